@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@parlance/server/db/client.ts'
+import { startPostgres } from '@parlance/server/testing/postgres.ts'
+import type { Pool } from 'pg'
+import { type ModelServer, startModel } from './model.ts'
+import { type Parlance, startParlance } from '../servers.ts'
+import { pause } from './processes.ts'
+
+/** A database that has been started on once, a model server, and Parlance on them as often as wanted. */
+export type World = {
+  model: ModelServer
+  start(): Promise<Parlance>
+  /** A server on a new, empty database. */
+  startEmpty(): Promise<Parlance>
+  /** Works in the database; the embedded one only while no server runs. */
+  inDatabase<T>(work: (pool: Pool) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+const log = { info() {}, warn() {}, error() {} }
+
+export async function createWorld(kind: 'postgres' | 'embedded'): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'parlance-bench-'))
+  const postgres = kind === 'postgres' ? await startPostgres({ durable: true }) : null
+  const model = await startModel()
+  let count = 0
+  const place = async () => {
+    const name = `bench_${(count += 1)}`
+    await postgres?.query(`CREATE DATABASE ${name}`)
+    return { database_url: postgres?.url(name) ?? null, data_dir: join(folder, name) }
+  }
+  const prepared = await place()
+  const world: World = {
+    model,
+    start: () => startParlance({ ...prepared, model_url: model.url }),
+    startEmpty: async () => startParlance({ ...(await place()), model_url: model.url }),
+    async inDatabase(work) {
+      const database = await openDatabase({ ...prepared, log })
+      try {
+        return await work(database.pool)
+      } finally {
+        await database.close()
+      }
+    },
+    async close() {
+      model.close()
+      await postgres?.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  const first = await world.start()
+  await pause(1_000)
+  await first.stop()
+  return world
+}
+
+/** Runs `work` in a world of its own, which is gone afterwards. */
+export async function inWorld<T>(
+  kind: 'postgres' | 'embedded',
+  work: (world: World) => Promise<T>,
+): Promise<T> {
+  const world = await createWorld(kind)
+  try {
+    return await work(world)
+  } finally {
+    await world.close()
+  }
+}

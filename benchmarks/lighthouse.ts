@@ -1,0 +1,92 @@
+import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import lighthouse from 'lighthouse'
+import { chromium } from '@playwright/test'
+import { ARGUMENTS, BROWSER, signIn } from './lib/browser.ts'
+import { inPages, type Pages } from './lib/pages.ts'
+import { insertThreads } from './lib/people.ts'
+import { freePort } from './lib/processes.ts'
+import type { Benchmark, Line } from './lib/report.ts'
+import { median } from './lib/stats.ts'
+
+const MODEL = 'numbered-5'
+const GOALS = { performance: 0.9, accessibility: 1, 'best-practices': 1 } as const
+type Category = keyof typeof GOALS
+const CATEGORIES: readonly Category[] = ['performance', 'accessibility', 'best-practices']
+
+/** Row 16: Lighthouse as on a phone, on the page of a thread. */
+export const run: Benchmark = async ({ quick }) => {
+  const llm = await startFakeLlm({ models: [MODEL] })
+  let thread = ''
+  try {
+    return await inPages(
+      `${llm.url}/v1`,
+      MODEL,
+      async (pages) => {
+        const results: Record<Category, number>[] = []
+        for (let time = 0; time < (quick ? 1 : 3); time += 1) results.push(await audit(pages, thread))
+        return CATEGORIES.map((category) =>
+          line(
+            category,
+            results.map((result) => result[category]),
+          ),
+        )
+      },
+      async (pool, person) => {
+        const [inserted] = await insertThreads(pool, person, 1, { messages: 20, characters: 1_500 })
+        thread = inserted?.id ?? ''
+      },
+    )
+  } finally {
+    await llm.close()
+  }
+}
+
+function line(category: Category, values: number[]): Line {
+  const figure = median(values)
+  const goal = GOALS[category]
+  return {
+    what: category.replace('-', ' '),
+    figure,
+    unit: '',
+    against: `median of ${values.length}`,
+    goal: { text: `≥ ${goal.toFixed(2)}`, met: figure >= goal },
+  }
+}
+
+async function audit(pages: Pages, thread: string): Promise<Record<Category, number>> {
+  const port = await freePort()
+  const browser = await chromium.launch({
+    executablePath: BROWSER,
+    args: [...ARGUMENTS, `--remote-debugging-port=${port}`],
+  })
+  try {
+    // Lighthouse opens a page of its own in the browser's first context, so the session is put there.
+    const connected = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+    const [context] = connected.contexts()
+    if (context === undefined) throw new Error('the browser has no context')
+    await signIn(context, pages.parlance, pages.person)
+    const page = await context.newPage()
+    // An empty page of the same origin keeps the session in the browser and leaves its cache cold.
+    await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+    await page.goto(pages.parlance.origin)
+    await page.close()
+    const result = await lighthouse(`${pages.parlance.origin}/thread/${thread}`, {
+      port,
+      onlyCategories: [...CATEGORIES],
+      disableStorageReset: true,
+      logLevel: 'error',
+    })
+    const scores = result?.lhr.categories
+    if (process.env['BENCH_VERBOSE'] !== undefined)
+      for (const one of Object.values(result?.lhr.audits ?? {}))
+        if (one.score !== null && one.score < 0.9) console.log(one.id, one.score, one.displayValue ?? '')
+    const scoreOf = (category: Category) => scores?.[category]?.score ?? 0
+    return {
+      performance: scoreOf('performance'),
+      accessibility: scoreOf('accessibility'),
+      'best-practices': scoreOf('best-practices'),
+    }
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,114 @@
+import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import type { Browser, Page } from '@playwright/test'
+import { inBrowser, signIn } from './lib/browser.ts'
+import { watchMainThread } from './lib/main-thread.ts'
+import { inPages, type Pages } from './lib/pages.ts'
+import { insertThreads } from './lib/people.ts'
+import { pause } from './lib/processes.ts'
+import { atMost, type Benchmark } from './lib/report.ts'
+import { median, percentile } from './lib/stats.ts'
+
+const MODEL = 'numbered-5'
+const MESSAGES = 2_000
+const CHARACTERS = 2_500
+const SLOWER = 4
+
+/** The last frame before the answers are there has been seen; the next one shows them. */
+const NOTE_PAINT = `globalThis.painted = new Promise((resolve) => {
+  const look = () => {
+    if (document.querySelector('article')) setTimeout(() => resolve(performance.now()))
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+})`
+const NOTE_KEYS = `
+  globalThis.delays = []
+  addEventListener('keydown', ({ timeStamp }) => {
+    requestAnimationFrame(() => setTimeout(() => delays.push(performance.now() - timeStamp)))
+  }, { capture: true })`
+
+/** Row 18: a thread of 2,000 messages in a browser whose processor is slowed four times. */
+export const run: Benchmark = async ({ quick }) => {
+  const llm = await startFakeLlm({ models: [MODEL] })
+  let thread = ''
+  try {
+    return await inPages(
+      `${llm.url}/v1`,
+      MODEL,
+      (pages) =>
+        inBrowser(async (browser) => {
+          const paints: number[] = []
+          for (let time = 0; time < (quick ? 1 : 5); time += 1)
+            paints.push((await open(browser, pages, thread)).paint)
+          const { page } = await open(browser, pages, thread)
+          const typing = await typed(page, quick ? 20 : 100)
+          const scrolling = await watchMainThread(page, () => scrolled(page, quick ? 10 : 40))
+          const task = Math.max(...scrolling.tasks)
+          return [
+            {
+              what: 'opening, to the last message on the screen p50',
+              figure: median(paints),
+              unit: 'ms',
+              against: `worst ${Math.max(...paints).toFixed(0)} ms`,
+              goal: atMost(median(paints), 1_000, '1 s'),
+            },
+            {
+              what: 'a key pressed, to the letter on the screen p95',
+              figure: percentile(typing, 0.95),
+              unit: 'ms',
+              against: `p50 ${median(typing).toFixed(1)} ms`,
+              goal: atMost(percentile(typing, 0.95), 50, '50 ms'),
+            },
+            {
+              what: 'longest task while scrolling up',
+              figure: task,
+              unit: 'ms',
+              goal: atMost(task, 100, '100 ms'),
+            },
+          ]
+        }),
+      async (pool, person) => {
+        const [inserted] = await insertThreads(pool, person, 1, {
+          messages: MESSAGES,
+          characters: CHARACTERS,
+        })
+        thread = inserted?.id ?? ''
+      },
+    )
+  } finally {
+    await llm.close()
+  }
+}
+
+/** Opens the thread in a new browser and tells after how many milliseconds its last answer is painted. */
+async function open(browser: Browser, pages: Pages, thread: string): Promise<{ page: Page; paint: number }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  await signIn(context, pages.parlance, pages.person)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await page.addInitScript(NOTE_PAINT)
+  await page.goto(`${pages.parlance.origin}/thread/${thread}`)
+  const paint = await page.evaluate<number>('painted')
+  await page.waitForLoadState('networkidle')
+  return { page, paint }
+}
+
+/** Milliseconds from each key to the frame that shows it, as the browser itself measures them. */
+async function typed(page: Page, keys: number): Promise<number[]> {
+  await page.evaluate(NOTE_KEYS)
+  await page.getByRole('main').getByRole('textbox').focus()
+  for (let key = 0; key < keys; key += 1) {
+    await page.keyboard.press(key % 6 === 5 ? 'Space' : 'KeyA')
+    await pause(60)
+  }
+  return page.evaluate<number[]>('delays')
+}
+
+async function scrolled(page: Page, times: number): Promise<void> {
+  await page.mouse.move(700, 300)
+  for (let time = 0; time < times; time += 1) {
+    await page.mouse.wheel(0, -600)
+    await pause(100)
+  }
+}

@@ -1,0 +1,100 @@
+import { call, open, untilSeen } from './lib/calls.ts'
+import { question } from './lib/load.ts'
+import { startPipe } from './servers.ts'
+import { insertPeople, modelId, type Person } from './lib/people.ts'
+import { now, pause } from './lib/processes.ts'
+import { atMost, type Benchmark, type Line } from './lib/report.ts'
+import { median, percentile } from './lib/stats.ts'
+import { inWorld, type World } from './lib/world.ts'
+
+const MODEL = 'endless-50ps'
+/** How far an answer has come when it is reloaded and stopped. */
+const SPOKEN_MS = 300
+
+type Times = { stop: number[]; reload: number[] }
+type Answer = { status: string; parts: { text?: string }[] }
+
+/** Row 6: stop pressed until the model's connection is closed; reload until the first byte of what was there. */
+export const run: Benchmark = async ({ quick }) => {
+  const times = quick ? 3 : 50
+  const postgres = await measure('postgres', times)
+  const embedded = await measure('embedded', times)
+  const pipe = `pipe ${percentile(postgres.pipe, 0.95).toFixed(1)} ms (connection closed)`
+  return [
+    line('stop pressed to upstream closed', postgres.stop, 'on PostgreSQL', true, pipe),
+    line('reload to first repeated byte', postgres.reload, 'on PostgreSQL', true),
+    line('stop pressed to upstream closed', embedded.stop, 'embedded', false),
+    line('reload to first repeated byte', embedded.reload, 'embedded', false),
+  ]
+}
+
+function line(what: string, values: number[], where: string, hasGoal: boolean, peer = ''): Line {
+  const figure = percentile(values, 0.95)
+  const against = [`p50 ${median(values).toFixed(1)} ms`, peer].filter(Boolean).join(', ')
+  const goal = hasGoal ? { goal: atMost(figure, 100, '100 ms') } : {}
+  return { what: `${what} p95, ${where}`, figure, unit: 'ms', against, ...goal }
+}
+
+function measure(kind: 'postgres' | 'embedded', times: number): Promise<Times & { pipe: number[] }> {
+  return inWorld(kind, async (world) => {
+    const { people, model } = await world.inDatabase(async (pool) => ({
+      people: await insertPeople(pool, times),
+      model: await modelId(pool, MODEL),
+    }))
+    const parlance = await world.start()
+    try {
+      const result: Times = { stop: [], reload: [] }
+      for (const person of people) await once(world, parlance.origin, person, model, result)
+      return { ...result, pipe: await leavePipe(world, people.slice(0, 10)) }
+    } finally {
+      await parlance.stop()
+    }
+  })
+}
+
+async function once(
+  world: World,
+  origin: string,
+  person: Person,
+  model: string,
+  { stop, reload }: Times,
+): Promise<void> {
+  const asked = question(origin, person, model, { text: person.id })
+  const viewer = await open(person, 'POST', asked.url, asked.body)
+  const run = String(viewer.headers['x-run-id'])
+  await untilSeen(viewer, 'text-delta')
+  await pause(SPOKEN_MS)
+
+  const left = now()
+  viewer.destroy()
+  await call(person, 'GET', asked.url)
+  const again = await open(person, 'GET', `${origin}/v2/runs/${run}/events`)
+  reload.push((await untilSeen(again, 't1 ')) - left)
+
+  const pressed = now()
+  const closed = world.model.closed(person.id)
+  await call(person, 'POST', `${origin}/v2/runs/${run}/stop`)
+  stop.push((await closed) - pressed)
+  again.destroy()
+  const { data } = await call<{ data: Answer[] }>(person, 'GET', asked.url)
+  const answer = data.at(-1)
+  if (answer?.status !== 'stopped' || !answer.parts[0]?.text?.startsWith('t1 t2 '))
+    throw new Error('a stopped answer is not stored')
+}
+
+/** What a pipe takes to hang up when its reader leaves. */
+async function leavePipe(world: World, people: readonly Person[]): Promise<number[]> {
+  const pipe = await startPipe(world.model.url)
+  const times: number[] = []
+  for (const person of people) {
+    const text = `pipe ${person.id}`
+    const body = JSON.stringify({ model: MODEL, messages: [{ role: 'user', content: text }] })
+    const viewer = await open(person, 'POST', pipe.origin, body)
+    await untilSeen(viewer, 't2 ')
+    const left = now()
+    viewer.destroy()
+    times.push((await world.model.closed(text)) - left)
+  }
+  await pipe.stop()
+  return times
+}

@@ -1,0 +1,6 @@
+/** What an administrator can switch off, each with its state until somebody does. */
+export const SWITCHES = { share_threads: true, marketplace: true } as const
+
+export type Feature = keyof typeof SWITCHES
+
+export const FEATURES = Object.keys(SWITCHES) as Feature[]

@@ -1,0 +1,12 @@
+/** The formats of a knowledge base (specification §5, ruling 26), by the extension of a file's name. */
+export const KNOWLEDGE_FORMATS = ['pdf', 'doc', 'docx', 'txt', 'md', 'csv', 'xls', 'xlsx'] as const
+export type KnowledgeFormat = (typeof KNOWLEDGE_FORMATS)[number]
+
+/** What the smaller limit for text files holds for. */
+export const TEXT_FORMATS: readonly KnowledgeFormat[] = ['txt', 'md', 'csv']
+
+/** The format that a file's name claims; null for one that no knowledge base takes. */
+export function formatOf(name: string): KnowledgeFormat | null {
+  const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase()
+  return KNOWLEDGE_FORMATS.find((format) => format === extension) ?? null
+}

@@ -1,0 +1,153 @@
+/** Every limit of the product stands once, here (specification §9, quality and fault goals). */
+
+export const FRONTEND_VERSION = '1.6.0'
+/** The oldest front end this server still talks to; an older one is told 412 'Version mismatch'. */
+export const MINIMUM_FRONTEND_VERSION = '1.6.0'
+export const SESSION_STORE_VERSION = 3
+
+export const ASSISTANT_NAME_MAX = 255
+export const ASSISTANT_NAME_SHOWN_WHOLE = 70
+export const ASSISTANT_NAME_CUT = 60
+export const INSTRUCTIONS_MAX = 100_000
+export const STARTERS_MAX = 6
+/** Pixels of the square that a picture is made to, and the most a picture may have before. */
+export const AVATAR_SIZE = 256
+export const PICTURE_PIXELS_MAX = 40_000_000
+export const TAG_NAME_MAX = 50
+export const BANNER_TEXT_MAX = 500
+export const THREAD_NAME_MAX = 255
+export const THREAD_NAME_CUT = 20
+/** Length of a title made from the first words of a question. */
+export const THREAD_TITLE_MAX = 60
+
+/** Characters of a question that is to be worded better, and of a helper's instructions. */
+export const IMPROVABLE_TEXT_MAX = 20_000
+export const HELPER_INSTRUCTIONS_MAX = 20_000
+/** Models that a helper tries one after the other, and seconds it has for all of them. */
+export const HELPER_MODELS_MAX = 5
+export const HELPER_SECONDS = 20
+export const FOLLOW_UPS_MAX = 3
+
+/** Characters of one question (a million characters is refused with this limit named above it). */
+export const MESSAGE_TEXT_MAX = 1_000_000
+export const DRAFT_TEXT_MAX = 1_000_000
+/** Bytes of a request's body: plain calls, and the call that carries a question. */
+export const BODY_MAX = 1_048_576
+export const MESSAGE_BODY_MAX = 5_242_880
+
+/** Bytes or characters after which an answer is cut and marked. */
+export const ANSWER_MAX = 1_048_576
+
+export const THREAD_PAGE_SIZE = 20
+export const THREAD_PAGE_MAX = 10_000
+export const MESSAGE_PAGE_SIZE = 40
+export const ADMIN_PAGE_SIZE = 50
+export const AUDIT_PAGE_SIZE = 50
+export const REVIEW_HISTORY_MAX = 50
+export const ROLE_NAME_MAX = 60
+export const ROLE_DESCRIPTION_MAX = 300
+/** Conversations of one page of what a person takes along. */
+export const EXPORT_PAGE_SIZE = 20
+/** What is erased has left the files of the database after these hours, and the backups after these days. */
+export const ERASED_PAGES_HOURS = 24
+export const ERASED_BACKUPS_DAYS = 7
+export const MARKETPLACE_PAGE_SIZE = 24
+/** People and groups in an autocomplete (specification §9). */
+export const SUBJECT_PAGE_SIZE = 5
+/** Rows of the ledger on a page, rows of one of its sums, and days of one report. */
+export const USAGE_PAGE_SIZE = 50
+export const USAGE_ROWS_MAX = 200
+export const USAGE_DAYS_MAX = 731
+/** Of a call of a model nobody limited the answer of. */
+export const ASSUMED_OUTPUT_TOKENS = 4_096
+export const BUDGETS_MAX = 500
+/** A million of the currency's unit, in billionths. */
+export const BUDGET_NANO_MAX = 1_000_000_000_000_000
+export const ERROR_ENTRIES_MAX = 50
+
+/** Keys of one provider, and headers that go with its calls. */
+export const PROVIDER_KEYS_MAX = 20
+export const PROVIDER_HEADERS_MAX = 20
+export const PROVIDER_SECRET_MAX = 4096
+/** Models of a provider's own list that are added with one call. */
+export const MODELS_ADDED_MAX = 200
+export const MODEL_GROUPS_MAX = 100
+/** Names that stand for all in a list of what depends on something. */
+export const DEPENDENT_NAMES_MAX = 10
+/** API keys of one person that are not revoked, and what one may be limited to. */
+export const API_KEYS_MAX = 100
+export const API_KEY_LISTED_MAX = 200
+/** Days until a new key expires, as offered. */
+export const API_KEY_DAYS = [30, 90, 365] as const
+/** Hours for which the old secret goes on working after a rotation, at most. */
+export const API_KEY_OVERLAP_MAX_HOURS = 720
+/** Of the public API: bytes of a body, messages and tools of a call, texts to embed at once. */
+export const API_BODY_MAX = 20_971_520
+export const API_MESSAGES_MAX = 2_000
+export const API_TOOLS_MAX = 128
+export const API_INPUTS_MAX = 2_048
+
+/** Sources of one base, and hours between two syncs of one (specification §5). */
+export const SOURCES_MAX = 50
+export const SOURCE_NAME_MAX = 255
+export const SOURCE_FREQUENCY_MIN = 1
+export const SOURCE_FREQUENCY_MAX = 168
+export const SOURCE_SPACES_MAX = 50
+/** A sync that would remove more of its files than this is held until somebody confirms. */
+export const SOURCE_REMOVALS_MAX_PERCENT = 30
+/** Runs kept of a source, files told of a run, and files of a page of those. */
+export const SOURCE_RUNS_KEPT = 50
+export const SOURCE_ENTRIES_KEPT = 2_000
+export const SOURCE_ENTRIES_PAGE_SIZE = 100
+
+export const MAX_FILE_MB = 25
+export const MAX_TEXT_FILE_MB = 1
+
+export const KNOWLEDGE_BASE_NAME_MAX = 255
+export const KNOWLEDGE_BASE_DESCRIPTION_MAX = 2_000
+export const KNOWLEDGE_PAGE_SIZE = 24
+export const DOCUMENT_NAME_MAX = 255
+export const DOCUMENT_PAGE_SIZE = 50
+export const CHUNK_PAGE_SIZE = 50
+/** Files of one upload, and documents of one call that changes several. */
+export const UPLOAD_FILES_MAX = 100
+/** Documents of one base, and what one person may store, in bytes. */
+export const DOCUMENTS_MAX = 20_000
+export const USER_STORAGE_MAX = 10 * 1024 ** 3
+/** Passages of one search. */
+export const SEARCH_LIMIT_MAX = 200
+export const SEARCH_QUERY_MAX = 2_000
+export const RAG_CONFIGURATION_NAME_MAX = 100
+export const RAG_DESCRIPTION_MAX = 1_000
+export const RAG_CONFIGURATIONS_MAX = 100
+/** Saved test questions of one base, and documents that one of them expects. */
+export const TEST_QUESTIONS_MAX = 200
+export const TEST_SOURCES_MAX = 20
+/** An expected document counts when it is among so many. */
+export const TEST_DEPTH = 10
+
+export const VERSION_TOAST_MS = 5000
+
+/** Seconds. */
+export const LOGIN_ATTEMPT_TTL = 600
+export const LOGIN_CODE_TTL = 60
+export const SESSION_IDLE_TTL = 7 * 24 * 3600
+export const SESSION_ABSOLUTE_TTL = 30 * 24 * 3600
+
+/**
+ * Rate classes: requests in a window of seconds, counted per person (per address where nobody is signed in).
+ * RATE_LIMIT_FACTOR multiplies `max`.
+ */
+export const RATE_CLASSES = {
+  read: { max: 1200, window: 60 },
+  write: { max: 300, window: 60 },
+  costly: { max: 60, window: 60 },
+  auth: { max: 60, window: 60 },
+  api: { max: 600, window: 60 },
+} as const
+export type RateClass = keyof typeof RATE_CLASSES
+
+/** Knowledge bases that an assistant answers from. */
+export const ASSISTANT_BASES_MAX = 20
+/** Files of an assistant's own. */
+export const ASSISTANT_FILES_MAX = 50

@@ -1,0 +1,54 @@
+/** What a person may do is told in pairs `resource:action` (specification §3 and §6, product decisions §1). */
+export const RESOURCES = [
+  'chat', 'file', 'marketplace', 'model', 'prompt', 'thread', 'tool', 'user', 'assistant', 'knowledge_base',
+  'user_group', 'api_key', 'extension', 'monitoring', 'provider', 'system', 'api', 'llm',
+] as const // prettier-ignore
+export type Resource = (typeof RESOURCES)[number]
+
+export const ACTIONS = [
+  'create', 'read', 'update', 'delete', 'use', 'manage', 'configure', 'browse', 'install', 'share', 'upload',
+  'list', 'moderate', 'view', 'access',
+] as const // prettier-ignore
+export type Action = (typeof ACTIONS)[number]
+
+export type Permission = `${Resource}:${Action}`
+
+export type PermissionPair = { resource: Resource; action: Action }
+
+/**
+ * The pairs that mean something: what a call or a rule asks for, or will with the knowledge bases, prompts, keys and
+ * extensions that the roles of an installation are already made for. A role is made of these.
+ */
+export const MEANINGFUL = {
+  chat: ['create', 'read'],
+  thread: ['list', 'read', 'update', 'delete'],
+  file: ['read', 'upload'],
+  model: ['list', 'use'],
+  tool: ['use'],
+  prompt: ['create', 'read', 'update', 'delete', 'use'],
+  assistant: ['create', 'read', 'update', 'delete', 'share', 'manage', 'configure'],
+  marketplace: ['browse', 'install', 'moderate', 'manage'],
+  knowledge_base: ['browse', 'create', 'read', 'update', 'delete', 'share', 'upload', 'configure', 'manage'],
+  user_group: ['manage'],
+  user: ['list', 'manage', 'configure'],
+  api: ['access'],
+  api_key: ['create', 'manage'],
+  llm: ['configure'],
+  provider: ['manage'],
+  monitoring: ['view'],
+  extension: ['view'],
+  system: ['configure', 'manage', 'view'],
+} as const satisfies Record<Resource, readonly Action[]>
+
+export const MEANINGFUL_PERMISSIONS: readonly Permission[] = (Object.keys(MEANINGFUL) as Resource[]).flatMap(
+  (resource) => MEANINGFUL[resource].map((action): Permission => `${resource}:${action}`),
+)
+
+/** Role names that only the shipped administrator role may bear, in any spelling. */
+export const RESERVED_ROLE_NAMES = ['ADMIN', 'ADMINISTRATOR'] as const
+
+/** The resource and the action of a permission. */
+export function pairOf(permission: Permission): PermissionPair {
+  const [resource, action] = permission.split(':') as [Resource, Action]
+  return { resource, action }
+}

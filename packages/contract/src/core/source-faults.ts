@@ -1,0 +1,31 @@
+/** Why a source as a whole could not be read; the keys of the texts that say so. */
+export const SOURCE_FAULTS = [
+  'ERROR_SOURCE_UNAUTHORIZED',
+  'ERROR_SOURCE_FORBIDDEN',
+  'ERROR_SOURCE_PLACE_NOT_FOUND',
+  'ERROR_SOURCE_BUSY',
+  'ERROR_SOURCE_UNREACHABLE',
+  'ERROR_SOURCE_TIMEOUT',
+  'ERROR_SOURCE_MALFORMED',
+  'ERROR_SOURCE_UNAVAILABLE',
+  'ERROR_SOURCE_TOO_MANY_FILES',
+  'ERROR_SOURCE_CREDENTIALS',
+  'ERROR_DIRECTORY_NOT_ALLOWED',
+  'ERROR_DIRECTORY_NOT_FOUND',
+  'ERROR_ADDRESS_NOT_ALLOWED',
+] as const
+
+/** Why one file of a source could not be taken, the source's own faults besides. */
+export const SOURCE_FILE_FAULTS = [
+  'ERROR_TOO_LARGE',
+  'ERROR_FILE_NOT_FOUND',
+  'ERROR_SOURCE_LINK_REFUSED',
+  'ERROR_UNSUPPORTED_CONTENT_TYPE',
+  'ERROR_DOCUMENT_ENCRYPTED',
+  'ERROR_DOCUMENT_CORRUPT',
+  'ERROR_DOCUMENT_EMPTY',
+  'ERROR_STORAGE_FULL',
+  'ERROR',
+] as const
+
+export type SourceFault = (typeof SOURCE_FAULTS)[number] | (typeof SOURCE_FILE_FAULTS)[number]

@@ -1,0 +1,36 @@
+/** The wires that a model may speak. `demo` needs no network. */
+export const MODEL_INTERFACES = [
+  'openai',
+  'openai-responses',
+  'azure',
+  'anthropic',
+  'google',
+  'mistral',
+  'bedrock',
+  'openai-compatible',
+  'demo',
+] as const
+export type ModelInterface = (typeof MODEL_INTERFACES)[number]
+
+/** Those of a provider that people enter; the demonstration is built in. */
+export const PROVIDER_INTERFACES = MODEL_INTERFACES.filter((name) => name !== 'demo')
+
+/** Interfaces that have no address of their own. */
+export const NEEDS_ADDRESS: readonly ModelInterface[] = ['openai-compatible', 'azure']
+
+/**
+ * What a model of such a provider may speak: where the provider names an address, any wire goes there; otherwise only
+ * wires that lead to the same vendor, so that a key never goes to another one.
+ */
+export function interfacesOf(provider: {
+  interface: ModelInterface
+  base_url: string | null
+}): ModelInterface[] {
+  if (provider.interface === 'demo') return ['demo']
+  if (provider.base_url !== null) return [...PROVIDER_INTERFACES]
+  const isOpenai = provider.interface === 'openai' || provider.interface === 'openai-responses'
+  return isOpenai ? ['openai', 'openai-responses'] : [provider.interface]
+}
+
+export const MODEL_TYPES = ['chat', 'embedding', 'image', 'speech', 'rerank'] as const
+export type ModelType = (typeof MODEL_TYPES)[number]

@@ -1,0 +1,170 @@
+/**
+ * What an answer's stream says, wire-compatible with the AI SDK's UI message stream (protocol v1). Each event
+ * carries a sequence number as its SSE id, counted from 1 within its run.
+ */
+import type { CitedPassage, MessagePart, RetrievalStep, RunStatus, UsageTotals } from './runs.ts'
+
+export type RunEvent =
+  | { type: 'start'; messageId: string; messageMetadata: StartMetadata }
+  | { type: 'text-start'; id: string }
+  | { type: 'text-delta'; id: string; delta: string }
+  | { type: 'text-end'; id: string }
+  | { type: 'reasoning-start'; id: string }
+  | { type: 'reasoning-delta'; id: string; delta: string }
+  | { type: 'reasoning-end'; id: string; providerMetadata?: { parlance: { duration_ms: number } } }
+  | { type: 'tool-input-available'; toolCallId: string; toolName: string; input: unknown }
+  | { type: 'tool-output-available'; toolCallId: string; output: unknown }
+  | { type: 'tool-output-error'; toolCallId: string; errorText: string }
+  | { type: 'source-url'; sourceId: string; url: string; title?: string }
+  | {
+      type: 'source-document'
+      sourceId: string
+      mediaType: string
+      title: string
+      /** For a document of a knowledge base: the passage. */
+      providerMetadata?: { parlance: CitedPassage }
+    }
+  /** The search before the answer: said when it begins, and again when it has ended. */
+  | { type: 'data-retrieval'; id: 'retrieval'; data: RetrievalStep }
+  /** What the answer quotes was looked for in the passages that it names. */
+  | { type: 'data-citations'; data: { checked: CheckedPassage[] } }
+  | { type: 'file'; url: string; mediaType: string }
+  /** Said once: another model answers, since the chosen one failed before its first word. */
+  | { type: 'data-fallback'; data: { from: string; to: string; code: string } }
+  | { type: 'data-retry'; data: { attempt: number; after_ms: number; code: string }; transient: true }
+  /** `errorText` is the code, such as `429 rate_limited`; `retry_after` in seconds. */
+  | { type: 'error'; errorText: string }
+  | { type: 'data-error'; data: { code: string; status: number | null; retry_after: number | null } }
+  | { type: 'abort' }
+  | { type: 'finish'; finishReason?: string; messageMetadata: FinishMetadata }
+
+/** Where a passage has the words that the answer quotes from it, and which it has not. */
+export type CheckedPassage = {
+  number: number
+  found: Pick<CitedPassage, 'quote' | 'start_offset' | 'end_offset'> | null
+  unproven: string[]
+}
+
+export type StartMetadata = {
+  run_id: string
+  thread_id: string
+  /** The question that this run answers. */
+  parent_id: string
+  assistant_id: string
+  assistant_name: string
+  model_id: string
+  model_label: { en?: string | undefined; fr?: string | undefined }
+}
+
+export type FinishMetadata = { status: Exclude<RunStatus, 'running'>; usage: UsageTotals }
+
+/**
+ * The parts of an answer while it grows: a run's events fold from nothing to the whole answer, and `start` begins
+ * again. Changes `parts` in place: fold a copy where the old value is shown.
+ */
+export function foldEvent(parts: MessagePart[], event: RunEvent): void {
+  switch (event.type) {
+    case 'text-start':
+      parts.push({ type: 'text', text: '' })
+      return
+    case 'text-delta':
+      lastOf(parts, 'text').text += event.delta
+      return
+    case 'reasoning-start':
+      parts.push({ type: 'reasoning', text: '', duration_ms: null })
+      return
+    case 'reasoning-delta':
+      lastOf(parts, 'reasoning').text += event.delta
+      return
+    case 'reasoning-end':
+      lastOf(parts, 'reasoning').duration_ms = event.providerMetadata?.parlance.duration_ms ?? null
+      return
+    case 'tool-input-available':
+      parts.push({
+        type: 'tool',
+        tool_call_id: event.toolCallId,
+        tool_name: event.toolName,
+        state: 'running',
+        input: event.input,
+        output: null,
+      })
+      return
+    case 'tool-output-available':
+      Object.assign(toolOf(parts, event.toolCallId), { state: 'done', output: event.output })
+      return
+    case 'tool-output-error':
+      Object.assign(toolOf(parts, event.toolCallId), { state: 'failed', output: event.errorText })
+      return
+    case 'source-url':
+      parts.push({
+        type: 'source',
+        source_id: event.sourceId,
+        url: event.url,
+        title: event.title ?? event.url,
+        passage: null,
+      })
+      return
+    case 'source-document':
+      parts.push({
+        type: 'source',
+        source_id: event.sourceId,
+        url: null,
+        title: event.title,
+        passage: event.providerMetadata?.parlance ?? null,
+      })
+      return
+    case 'data-retrieval': {
+      const step = { type: 'retrieval' as const, ...event.data }
+      const at = parts.findIndex((part) => part.type === 'retrieval' && part.state === 'running')
+      parts.splice(at === -1 ? parts.length : at, at === -1 ? 0 : 1, step)
+      return
+    }
+    case 'data-citations':
+      for (const part of parts) {
+        const passage = part.type === 'source' ? part.passage : null
+        const one = event.data.checked.find(({ number }) => number === passage?.number)
+        if (part.type === 'source' && passage && one) {
+          part.passage = { ...passage, ...one.found, unproven: one.unproven }
+        }
+      }
+      return
+    case 'file':
+      parts.push({ type: 'file', url: event.url, media_type: event.mediaType })
+      return
+    case 'data-fallback':
+      parts.push({ type: 'fallback', ...event.data })
+      return
+    case 'data-error':
+      parts.push({ type: 'error', ...event.data })
+      return
+    case 'start':
+      parts.length = 0
+      return
+    case 'text-end':
+    case 'data-retry':
+    case 'error':
+    case 'abort':
+    case 'finish':
+      return
+  }
+}
+
+function lastOf<T extends MessagePart['type']>(
+  parts: MessagePart[],
+  type: T,
+): Extract<MessagePart, { type: T }> {
+  const last = parts.at(-1)
+  if (last?.type === type) return last as Extract<MessagePart, { type: T }>
+  const found = parts.findLast((part) => part.type === type)
+  if (found) return found as Extract<MessagePart, { type: T }>
+  const made = (type === 'text' ? { type, text: '' } : { type, text: '', duration_ms: null }) as Extract<
+    MessagePart,
+    { type: T }
+  >
+  parts.push(made)
+  return made
+}
+
+function toolOf(parts: MessagePart[], id: string): object {
+  return parts.find((part) => part.type === 'tool' && part.tool_call_id === id) ?? {}
+}

@@ -1,0 +1,138 @@
+import type { z } from 'zod'
+import type { Call, CallParsed, CallResult, CallSchemas } from '@parlance/contract/core/endpoint.ts'
+import type { Permission } from '@parlance/contract/core/permissions.ts'
+
+export { defineCalls } from '@parlance/contract/core/endpoint.ts'
+
+/** Who calls, as the database says at this very call. */
+export type PluginActor = {
+  user_id: string
+  username: string
+  email: string
+  lang: 'en' | 'fr' | null
+  is_administrator: boolean
+  /** Of the organisation by the verified address (feature config `internal_domains`). */
+  is_internal: boolean
+  permissions: ReadonlySet<Permission>
+}
+
+/** SQL in PostgreSQL's dialect with `$1`, `$2`, …; a plugin owns the tables `plugin_{id}_*` and reads no others. */
+export type PluginDatabase = {
+  query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  /** All or nothing. */
+  transaction<T>(work: (db: PluginDatabase) => Promise<T>): Promise<T>
+}
+
+/** An answer that the person may see. */
+export type VisibleAnswer = {
+  message_id: string
+  thread_id: string
+  assistant_id: string
+  model_id: string | null
+  question: string
+  text: string
+}
+
+/** What the product tells a plugin, limited to what the person of the call may know. */
+export type Product = {
+  /** Null where there is no such finished answer, or the person may not see it. */
+  answer(messageId: string): Promise<VisibleAnswer | null>
+  /** Of these assistants, those whose figures the person may see: their own, or all with `monitoring:view`. */
+  assistants(ids: readonly string[]): Promise<{ id: string; name: string }[]>
+  models(ids: readonly string[]): Promise<{ id: string; name: string }[]>
+  myAssistants(): Promise<{ id: string; name: string }[]>
+}
+
+/** What a handler is given. */
+export type PluginCtx = {
+  actor: PluginActor
+  db: PluginDatabase
+  product: Product
+  /** The plugin's settings, secrets included; they never leave the server by themselves. */
+  settings: Readonly<Record<string, unknown>>
+  /** Guarded like every call that leaves the server; hosts must be named in `hosts`. */
+  fetch(
+    url: string,
+    init?: { method?: string; headers?: Record<string, string>; body?: string },
+  ): Promise<OutsideAnswer>
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
+}
+
+export type OutsideAnswer = {
+  status: number
+  headers: Headers
+  json(): Promise<unknown>
+  text(): Promise<string>
+}
+
+/**
+ * Refuses a call. `detail` is a key of the product's error texts, or of the plugin's own texts as
+ * `plugins.{id}.{key}`.
+ */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly status: 400 | 403 | 404 | 409 | 413 | 422 | 429 | 503
+  readonly detail: string
+  constructor(status: Refusal['status'], detail: string) {
+    super(detail)
+    this.status = status
+    this.detail = detail
+  }
+}
+
+export type SettingKind = 'boolean' | 'number' | 'text' | 'list' | 'json' | 'secret'
+
+/** A setting of a plugin: a feature config with the key `plugin_{id}_{name}`, texts in both languages. */
+export type Setting = {
+  name: string
+  kind: SettingKind
+  default: boolean | number | string | readonly string[] | Readonly<Record<string, unknown>>
+  /** For JSON: what it must look like. */
+  schema?: z.core.$ZodType
+  description: { en: string; fr: string }
+  /** Whether the browser part may read it; never for a secret. */
+  is_public?: boolean
+}
+
+export type MountedCall = {
+  call: Call
+  schemas: CallSchemas
+  handler: (ctx: PluginCtx, input: never) => Promise<unknown>
+}
+
+/** What the page may reach besides our own server while the plugin is on. */
+export type ContentPolicy = Partial<
+  Record<'connect-src' | 'script-src' | 'frame-src' | 'img-src', readonly string[]>
+>
+
+/** The server part of a plugin. */
+export type ServerPlugin = {
+  /** The name of its folder: lower-case words joined by hyphens. */
+  id: string
+  name: string
+  description: { en: string; fr: string }
+  /** Whether it is on before anybody decided. */
+  enabled_by_default?: boolean
+  settings?: readonly Setting[]
+  content_policy?: ContentPolicy
+  /** Hosts that `ctx.fetch` may ask. */
+  hosts?: readonly string[]
+  /** Its browser part wraps the whole page and must be there before it is drawn. */
+  has_global_provider?: boolean
+  calls?: readonly MountedCall[]
+  /** Removes what the plugin keeps of a person who is erased. */
+  eraseUser?: (db: PluginDatabase, userId: string) => Promise<void>
+}
+
+export function defineServerPlugin(plugin: ServerPlugin): ServerPlugin {
+  return plugin
+}
+
+/** Joins a declared call, its schemas and what answers it; paths lie below `/v2/plugins/{id}/`. */
+export function onCall<C extends Call>(
+  call: C,
+  schemas: CallSchemas,
+  handler: (ctx: PluginCtx, input: CallParsed<C>) => Promise<CallResult<C>>,
+): MountedCall {
+  return { call, schemas, handler }
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+
+/** The props that the component of each UI slot is given (specification §2, 'Plugin extension points'). */
+export type SlotProps = {
+  search_bar_left: ComposerProps
+  search_bar_right: ComposerProps
+  search_bar_file_list: { thread_id: string | null }
+  upload_menu_action: { thread_id: string | null; onClose: () => void }
+  upload_menu_picker_portal: { thread_id: string | null }
+  upload_menu_file_list: { thread_id: string | null }
+  assistant_form_file_button: { assistant_id: string | null }
+  assistant_form_file_list: { assistant_id: string | null }
+  ai_answer_action: AnswerProps
+  user_menu_top: { onClose: () => void }
+  assistant_share_groups_selector: { assistant_id: string; onChange: () => void }
+  left_menu_auth_button: { onDone: () => void }
+  knowledge_base_upload_action: { knowledge_base_id: string; onClose: () => void }
+  knowledge_base_upload_file_list: { knowledge_base_id: string }
+  app_global_providers: { children: ReactNode }
+}
+
+export type SlotName = keyof SlotProps
+
+/** The field a question is written in. */
+export type ComposerProps = {
+  thread_id: string | null
+  text: string
+  onText: (text: string) => void
+  disabled: boolean
+}
+
+/** A finished answer. */
+export type AnswerProps = {
+  thread_id: string
+  message_id: string
+  assistant_id: string
+  model_id: string | null
+}
+
+/** The pages a plugin may add: for everybody at `/{path}`, for administrators at `/admin/{path}`. */
+export type PageSlot = 'COMMON' | 'ADMIN'

@@ -1,0 +1,62 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uuidv7 } from '#core/ids.ts'
+import { createLocalFiles } from './local-files.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parlance-files-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('files in a folder', () => {
+  it('come back as they were put, and go', async () => {
+    const files = createLocalFiles(folder)
+    const id = uuidv7()
+    expect(await files.get(id)).toBeNull()
+    await files.put(id, Buffer.from('one'))
+    expect(String(await files.get(id))).toBe('one')
+    await files.delete(id)
+    await files.delete(id)
+    expect(await files.get(id)).toBeNull()
+  })
+
+  it('are whole or not there: nothing half written stays behind', async () => {
+    const files = createLocalFiles(folder)
+    const ids = Array.from({ length: 20 }, () => uuidv7())
+    await Promise.all(ids.map((id) => files.put(id, Buffer.alloc(100_000, 1))))
+    const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.part'))
+    expect(names).toEqual([])
+  })
+
+  it('are listed; what a write that was cut off has left is removed', async () => {
+    const files = createLocalFiles(join(folder, 'listed'))
+    expect(await allOf(files.list())).toEqual([])
+    const id = uuidv7()
+    await files.put(id, Buffer.from('one'))
+    const cutOff = join(folder, 'listed', id.slice(-2), `${id}.1.part`)
+    await writeFile(cutOff, 'half')
+    await writeFile(cutOff.replace('.1.', '.2.'), 'being written')
+    await utimes(cutOff, 0, 0)
+    expect(await allOf(files.list())).toEqual([id])
+    expect(await files.clean()).toBe(1)
+    expect(await readdir(join(folder, 'listed', id.slice(-2)))).toHaveLength(2)
+  })
+
+  it.each(['../secret.key', '', 'a'.repeat(36), `${uuidv7()}/../x`])(
+    'are never asked for by %j',
+    async (id) => {
+      const files = createLocalFiles(folder)
+      await expect(files.get(id)).rejects.toThrow(RangeError)
+      await expect(files.put(id, Buffer.from('x'))).rejects.toThrow(RangeError)
+    },
+  )
+})
+
+async function allOf(ids: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = []
+  for await (const id of ids) all.push(id)
+  return all
+}

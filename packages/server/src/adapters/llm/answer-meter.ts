@@ -1,0 +1,24 @@
+import { ModelError } from '#adapters/llm/port.ts'
+
+import { ANSWER_MAX } from '@parlance/contract/core/limits.ts'
+/** No language needs more letters for a token on average; a piece counts as a token only up to this. */
+const LETTERS_PER_TOKEN = 6
+
+/** Cuts a model that does not stop by itself: at 1 MB, or clearly past the tokens it was allowed. */
+export class AnswerMeter {
+  #letters = 0
+  #pieces = 0
+  readonly #maxTokens: number
+
+  constructor(maxTokens: number | null) {
+    this.#maxTokens = maxTokens ?? Number.POSITIVE_INFINITY
+  }
+
+  /** Throws `answer_too_large` once the answer has passed its limit. */
+  count(letters: number, pieces = 1): void {
+    this.#letters += letters
+    this.#pieces += pieces
+    const tokens = Math.min(this.#pieces, this.#letters / LETTERS_PER_TOKEN)
+    if (this.#letters > ANSWER_MAX || tokens > this.#maxTokens) throw new ModelError('answer_too_large')
+  }
+}

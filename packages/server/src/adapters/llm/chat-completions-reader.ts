@@ -1,0 +1,145 @@
+import { messageCode } from '#adapters/llm/failures.ts'
+import { type FinishReason, type ModelEvent, ModelError, type Usage } from '#adapters/llm/port.ts'
+
+/** What we read of a chunk. Nothing of it is certain, because every server leaves something out or bends it. */
+type Chunk = { error?: unknown; choices?: unknown; usage?: unknown }
+type ToolCall = { id: string; name: string; input: string }
+
+const FINISH = new Map<string, FinishReason>([
+  ['stop', 'stop'],
+  ['length', 'length'],
+  ['content_filter', 'content_filter'],
+  ['tool_calls', 'tool_calls'],
+  ['function_call', 'tool_calls'],
+])
+
+/** Folds the chunks of one chat completion into events; neighbouring texts of one piece become one event. */
+export class ChatCompletionsReader {
+  /** Chunks that carried text, as a floor for the tokens written. */
+  pieces = 0
+  /** True after `[DONE]`: whatever follows is not part of the answer. */
+  done = false
+  #reason: FinishReason | null = null
+  #refused = false
+  #usage: Usage = {
+    input_tokens: null,
+    cached_input_tokens: null,
+    output_tokens: null,
+    reasoning_tokens: null,
+  }
+  readonly #calls = new Map<unknown, ToolCall>()
+
+  /** Adds the events of one `data` field to `events`. Throws `invalid_stream` for what is no chunk. */
+  read(data: string, events: ModelEvent[]): void {
+    if (this.done) return
+    if (data === '[DONE]') {
+      this.done = true
+      return
+    }
+    const chunk = parse(data)
+    if (chunk.error != null) {
+      throw new ModelError(
+        messageCode(typeof chunk.error === 'string' ? chunk.error : JSON.stringify(chunk.error)),
+      )
+    }
+    if (isFields(chunk.usage)) this.#usage = toUsage(chunk.usage)
+    const choice: unknown = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined
+    if (!isFields(choice)) return
+    if (isFields(choice['delta'])) this.#delta(choice['delta'], events)
+    const reason = choice['finish_reason']
+    if (typeof reason === 'string' && reason !== '') this.#reason ??= FINISH.get(reason) ?? 'other'
+  }
+
+  /** True once upstream has said that the answer is whole, by a reason or by the end mark. */
+  get ended(): boolean {
+    return this.#reason !== null || this.done
+  }
+
+  /** The closing events, or null when upstream never said that it had finished. */
+  finish(): ModelEvent[] | null {
+    if (!this.ended) return null
+    const events: ModelEvent[] = [...this.#calls.values()].map(toEvent)
+    const reason = this.#refused ? 'refusal' : (this.#reason ?? 'other')
+    events.push({ type: 'finish', reason, usage: this.#usage })
+    return events
+  }
+
+  #delta(delta: Fields, events: ModelEvent[]): void {
+    const { content, refusal, tool_calls: calls } = delta
+    const reasoning = delta['reasoning_content'] ?? delta['reasoning']
+    if (typeof reasoning === 'string' && reasoning !== '') this.#text('reasoning', reasoning, events)
+    if (typeof content === 'string') {
+      if (content !== '') this.#text('text', content, events)
+    } else if (content != null) throw new ModelError('invalid_stream')
+    if (typeof refusal === 'string' && refusal !== '') {
+      this.#refused = true
+      this.#text('text', refusal, events)
+    }
+    if (Array.isArray(calls)) for (const call of calls) this.#toolCall(call)
+  }
+
+  #text(type: 'text' | 'reasoning', text: string, events: ModelEvent[]): void {
+    this.pieces += 1
+    const last = events.at(-1)
+    if (last?.type === type) last.text += text
+    else events.push({ type, text })
+  }
+
+  #toolCall(wire: unknown): void {
+    if (!isFields(wire)) throw new ModelError('invalid_stream')
+    const id = text(wire['id'])
+    const place = wire['index'] ?? id
+    const there = this.#calls.get(place)?.id
+    // Some servers number all calls 0 and tell them apart by their id alone.
+    const key = there && id && there !== id ? id : place
+    const call = this.#calls.get(key) ?? { id: '', name: '', input: '' }
+    this.#calls.set(key, call)
+    const { name, arguments: input } = isFields(wire['function']) ? wire['function'] : {}
+    call.id ||= id
+    call.name ||= text(name)
+    call.input += text(input)
+  }
+}
+
+type Fields = Record<string, unknown>
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function parse(data: string): Chunk {
+  try {
+    const chunk: unknown = JSON.parse(data)
+    if (typeof chunk === 'object' && chunk !== null && !Array.isArray(chunk)) return chunk
+  } catch {
+    // Falls through: broken JSON and JSON of another kind are the same fault.
+  }
+  throw new ModelError('invalid_stream')
+}
+
+function toEvent(call: ToolCall, index: number): ModelEvent {
+  try {
+    const input: unknown = call.input === '' ? {} : JSON.parse(call.input)
+    return { type: 'tool_call', tool_call_id: call.id || `call_${index}`, tool_name: call.name, input }
+  } catch {
+    throw new ModelError('invalid_stream')
+  }
+}
+
+function toUsage(usage: Fields): Usage {
+  const { prompt_tokens_details: input, completion_tokens_details: output } = usage
+  return {
+    input_tokens: count(usage['prompt_tokens']),
+    cached_input_tokens: count(isFields(input) ? input['cached_tokens'] : null),
+    output_tokens: count(usage['completion_tokens']),
+    reasoning_tokens: count(isFields(output) ? output['reasoning_tokens'] : null),
+  }
+}
+
+function count(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : null
+}

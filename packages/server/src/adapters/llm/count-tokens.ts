@@ -1,0 +1,17 @@
+/** Characters counted at once: one run of 100,000 equal letters would take seconds, in slices it does not. */
+const SLICE = 2_000
+
+/**
+ * About how many tokens a text is, by one encoding for all models. The encoding is loaded when it is first needed;
+ * other work goes on between the slices.
+ */
+export async function countTokens(text: string): Promise<number> {
+  if (text === '') return 0
+  const { countTokens: count } = await import('gpt-tokenizer/encoding/o200k_base')
+  let tokens = 0
+  for (let at = 0; at < text.length; at += SLICE) {
+    tokens += count(text.slice(at, at + SLICE), { allowedSpecial: 'all' })
+    await new Promise(setImmediate)
+  }
+  return tokens
+}

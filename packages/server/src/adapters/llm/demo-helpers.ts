@@ -1,0 +1,42 @@
+import type { ChatRequest, HelperTask } from '#adapters/llm/port.ts'
+
+const QUESTION = /<message from="user">\n([\s\S]*?)\n<\/message>/g
+const QUESTIONS_MAX = 8
+const LINE_MAX = 120
+
+const TEXTS = {
+  en: {
+    improved: 'Please answer in a few sentences, give an example, and say what you are not sure of.',
+    followUps: ['Show me a table', 'Show me a piece of code', 'Give me a long answer'],
+    quote: (line: string) => `“${line}”`,
+    summary:
+      'The demonstration model cannot put a conversation into words of its own. These are its questions:',
+  },
+  fr: {
+    improved: 'Réponds en quelques phrases, donne un exemple et dis ce dont tu n’es pas sûr.',
+    followUps: ['Montre-moi un tableau', 'Montre-moi du code', 'Donne-moi une réponse longue'],
+    quote: (line: string) => `«\u00a0${line}\u00a0»`,
+    summary:
+      'Le modèle de démonstration ne sait pas reformuler une conversation. Voici les questions qu’elle contient\u00a0:',
+  },
+}
+
+/** What the demo model can do as a helper: word for word, by rule, and said to be so. */
+export function demoHelp(task: HelperTask, { messages, language }: ChatRequest): string {
+  const texts = TEXTS[language]
+  const parts = messages.flatMap((message) => message.parts)
+  const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
+  switch (task) {
+    case 'prompt_improvement':
+      return `${text}\n\n${texts.improved}`
+    case 'follow_up':
+      return texts.followUps.join('\n')
+    case 'summary':
+      return [texts.summary, ...questionsIn(text).map((line) => `- ${texts.quote(line)}`)].join('\n')
+  }
+}
+
+function questionsIn(text: string): string[] {
+  const lines = Array.from(text.matchAll(QUESTION), ([, said = '']) => said.trim().split('\n')[0] ?? '')
+  return lines.slice(-QUESTIONS_MAX).map((line) => line.slice(0, LINE_MAX))
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+
+const CELLS = 8
+const SIDE = 512
+const SIDE_MAX = 1_024
+const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
+
+/** A PNG of coloured cells that belongs to a text as a fingerprint does: a demonstration, no picture of it. */
+export function demoImage(prompt: string, size: string | null): Uint8Array {
+  const [width, height] = sidesOf(size)
+  const hash = createHash('sha256').update(prompt).digest()
+  const colours = [0, 3].map((at) => [...hash.subarray(at, at + 3)].map((byte) => 64 + byte / 2))
+  const rows = Buffer.alloc(height * (width * 3 + 1))
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const column = Math.floor((x * CELLS) / width)
+      // mirrored, as things are that people find pleasant
+      const cell = Math.floor((y * CELLS) / height) * (CELLS / 2) + Math.min(column, CELLS - 1 - column)
+      const isSet = ((hash[8 + (cell >> 3)] ?? 0) >> (cell & 7)) & 1
+      rows.set(colours[isSet] ?? [], y * (width * 3 + 1) + 1 + x * 3)
+    }
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function sidesOf(size: string | null): [number, number] {
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(size ?? '') ?? []
+  const side = (text: string | undefined) => Math.min(Number(text ?? SIDE), SIDE_MAX)
+  return [side(width), side(height)]
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(data.length, 0)
+  head.write(type, 4, 'latin1')
+  const tail = Buffer.alloc(4)
+  tail.writeUInt32BE(crc32(Buffer.concat([head.subarray(4), data])), 0)
+  return Buffer.concat([head, data, tail])
+}

@@ -1,0 +1,47 @@
+/** The demo model's two harmless tools, done in process. */
+export type DemoTool =
+  | { name: 'clock'; input: Record<string, never>; output: { now: string } }
+  | { name: 'calculator'; input: { expression: string }; output: { value: number } }
+
+/** The calculator where the question holds a sum, else the clock. */
+export function runDemoTool(question: string, now: Date): DemoTool {
+  for (const [found] of question.matchAll(/[\d(][\d\s.()+*/×÷−-]*[\d)]/g)) {
+    const expression = found.trim()
+    const value = /[+*/×÷−-]/.test(expression) ? calculate(expression) : null
+    if (value !== null) return { name: 'calculator', input: { expression }, output: { value } }
+  }
+  return { name: 'clock', input: {}, output: { now: now.toISOString() } }
+}
+
+/** Sums, products, brackets; null for what is no such expression. */
+export function calculate(expression: string): number | null {
+  const tokens = expression.match(/\d+(?:\.\d+)?|\S/g) ?? []
+  let at = 0
+  const sum = (): number => {
+    let value = product()
+    for (let sign = tokens[at]; sign === '+' || sign === '-' || sign === '−'; sign = tokens[at]) {
+      at += 1
+      value = sign === '+' ? value + product() : value - product()
+    }
+    return value
+  }
+  const product = (): number => {
+    let value = factor()
+    for (let sign = tokens[at]; sign !== undefined && '*/×÷'.includes(sign); sign = tokens[at]) {
+      at += 1
+      value = sign === '*' || sign === '×' ? value * factor() : value / factor()
+    }
+    return value
+  }
+  const factor = (): number => {
+    const token = tokens[at]
+    at += 1
+    if (token === '-' || token === '−') return -factor()
+    if (token !== '(') return token === undefined ? Number.NaN : Number(token)
+    const value = sum()
+    at += 1
+    return tokens[at - 1] === ')' ? value : Number.NaN
+  }
+  const value = sum()
+  return at === tokens.length && Number.isFinite(value) ? value : null
+}

@@ -1,0 +1,85 @@
+import { callLimits } from '#adapters/llm/call.ts'
+import { statusError, toModelError } from '#adapters/llm/failures.ts'
+import { type ListModels, ModelError, type ProviderAccess } from '#adapters/llm/port.ts'
+import type { Outbound } from '#adapters/outbound/outbound.ts'
+
+const MAX_MODELS = 1000
+
+/**
+ * Reads what a provider offers. Azure names deployments and Bedrock lists on another service with signed calls,
+ * so both answer nothing and their models are entered by hand. Throws `ModelError`.
+ */
+export function createListModels(outbound: Outbound): ListModels {
+  return async (provider, signal) => {
+    if (provider.interface === 'demo') return [{ identifier: 'demo' }]
+    if (provider.interface === 'azure' || provider.interface === 'bedrock') return []
+    try {
+      return toIdentifiers(await readList(outbound, provider, signal))
+    } catch (error) {
+      signal.throwIfAborted()
+      throw toModelError(error)
+    }
+  }
+}
+
+async function readList(outbound: Outbound, provider: ProviderAccess, signal: AbortSignal): Promise<unknown> {
+  const { address, headers } = listCall(provider)
+  const response = await outbound.request(address, {
+    class: 'json',
+    headers: { accept: 'application/json', ...headers, ...provider.headers },
+    allowed_hosts: provider.allowed_hosts,
+    limits: { connect_ms: callLimits(provider).connect_ms ?? 5_000 },
+    signal,
+  })
+  if (response.status !== 200) throw await statusError(response.status, response.headers, response.body)
+  const parts: Uint8Array[] = []
+  for await (const part of response.body) parts.push(part)
+  return JSON.parse(Buffer.concat(parts).toString('utf8'))
+}
+
+function listCall(provider: ProviderAccess): { address: string; headers: Record<string, string> } {
+  const { api_key: key } = provider
+  const base = (fallback: string | null) => {
+    const url = provider.base_url ?? fallback
+    if (url === null) throw new ModelError('address_refused')
+    return url.replace(/\/+$/, '')
+  }
+  switch (provider.interface) {
+    case 'anthropic':
+      return {
+        address: `${base('https://api.anthropic.com/v1')}/models?limit=${MAX_MODELS}`,
+        headers: { 'anthropic-version': '2023-06-01', ...(key === null ? {} : { 'x-api-key': key }) },
+      }
+    case 'google':
+      return {
+        address: `${base('https://generativelanguage.googleapis.com/v1beta')}/models?pageSize=${MAX_MODELS}`,
+        headers: key === null ? {} : { 'x-goog-api-key': key },
+      }
+    case 'mistral':
+      return { address: `${base('https://api.mistral.ai/v1')}/models`, headers: bearer(key) }
+    case 'openai-compatible':
+      return { address: `${base(null)}/models`, headers: bearer(key) }
+    default:
+      return { address: `${base('https://api.openai.com/v1')}/models`, headers: bearer(key) }
+  }
+}
+
+function bearer(key: string | null): Record<string, string> {
+  return key === null ? {} : { authorization: `Bearer ${key}` }
+}
+
+/** `{data: [{id}]}`, or Google's `{models: [{name, supportedGenerationMethods}]}`. */
+function toIdentifiers(list: unknown): { identifier: string }[] {
+  const { data, models } = fields(list)
+  const entries: unknown[] = Array.isArray(data) ? data : Array.isArray(models) ? models : []
+  const identifiers = entries.map(fields).flatMap(({ id, name, supportedGenerationMethods: methods }) => {
+    if (Array.isArray(methods) && !methods.includes('generateContent')) return []
+    if (typeof id === 'string') return [id]
+    return typeof name === 'string' ? [name.replace(/^models\//, '')] : []
+  })
+  return [...new Set(identifiers)].slice(0, MAX_MODELS).map((identifier) => ({ identifier }))
+}
+
+function fields(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

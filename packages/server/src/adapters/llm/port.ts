@@ -1,0 +1,157 @@
+import type { ModelInterface } from '@parlance/contract/model-interfaces.ts'
+
+export type { ModelInterface }
+
+/**
+ * What the rest of the server knows of a language model: a request in, a stream of events out.
+ * One file per interface stands beside this one; the registry picks by the model's `interface`.
+ */
+
+/** How to reach a provider: what is stored of it, with the key already decrypted. */
+export type ProviderAccess = {
+  interface: ModelInterface
+  base_url: string | null
+  region: string | null
+  headers: Record<string, string>
+  api_key: string | null
+  /** Milliseconds. Defaults: connect 5,000, first token 60,000, between tokens 30,000, total 600,000. */
+  timeouts: { connect_ms: number; first_token_ms: number; idle_ms: number; total_ms: number }
+  /** `host[:port]` that the operator named for this provider; allowed outbound at exactly that host and port. */
+  allowed_hosts: readonly string[]
+}
+
+export type PromptPart =
+  | { type: 'text'; text: string }
+  | { type: 'image'; media_type: string; data: Uint8Array }
+  | { type: 'tool_call'; tool_call_id: string; tool_name: string; input: unknown }
+  | { type: 'tool_result'; tool_call_id: string; tool_name: string; output: unknown }
+
+export type PromptMessage = { role: 'user' | 'assistant' | 'tool'; parts: PromptPart[] }
+
+/** How the part of a prompt begins that holds passages; what follows is quoted, never asked by the person. */
+export const PASSAGES_OPENING = '<passages>'
+
+/** A passage found by retrieval. */
+export type Grounding = { number: number; title: string; text: string }
+
+export type ChatRequest = {
+  provider: ProviderAccess
+  /** The provider's own name of the model. */
+  model: string
+  system: string
+  messages: PromptMessage[]
+  temperature: number | null
+  max_output_tokens: number | null
+  tools: { name: string; description: string; input_schema: Record<string, unknown> }[]
+  /** What the demo model may quote, by the numbers to cite. Other models read it in `messages`. */
+  grounding: Grounding[]
+  /** What the last answer already says when it is to be gone on with; `messages` ask for it in words as well. */
+  continues: string | null
+  /** The reader's language, for the demo model's own sentences. */
+  language: 'en' | 'fr'
+  /** What the product itself asks for, for the demo model: other models read it in `system`. */
+  helper?: HelperTask
+  /** What programs may ask for besides; what an interface does not know has no effect there. */
+  wishes?: ChatWishes
+}
+
+/** How an answer is to be made, in the terms that most interfaces share. */
+export type ChatWishes = {
+  top_p?: number
+  stop?: readonly string[]
+  seed?: number
+  presence_penalty?: number
+  frequency_penalty?: number
+  /** One of `tools` by its name, any of them, none of them, or as the model thinks. */
+  tool_choice?: 'auto' | 'none' | 'required' | { tool_name: string }
+  parallel_tool_calls?: boolean
+  /** JSON alone, of this schema where there is one. */
+  json?: { name: string; description?: string; schema: Record<string, unknown> | null; strict: boolean }
+}
+
+/** What the demo model can do besides answering; it has no titles to give. */
+export type HelperTask = 'prompt_improvement' | 'follow_up' | 'summary'
+
+export type Usage = {
+  input_tokens: number | null
+  cached_input_tokens: number | null
+  output_tokens: number | null
+  reasoning_tokens: number | null
+}
+
+export type FinishReason = 'stop' | 'length' | 'content_filter' | 'refusal' | 'tool_calls' | 'other'
+
+export type ModelEvent =
+  | { type: 'text'; text: string }
+  | { type: 'reasoning'; text: string }
+  | { type: 'tool_call'; tool_call_id: string; tool_name: string; input: unknown }
+  | { type: 'tool_result'; tool_call_id: string; tool_name: string; output: unknown }
+  | { type: 'source'; source_id: string; url: string | null; title: string }
+  | { type: 'file'; media_type: string; data: Uint8Array }
+  /** The last event of a whole answer. A stream that ends without it was cut and throws `ModelError`. */
+  | { type: 'finish'; reason: FinishReason; usage: Usage }
+
+/** Why a model call failed; shown to the person with its code. */
+export const MODEL_ERROR_CODES = [
+  'unauthorized',
+  'rate_limited',
+  'model_not_found',
+  'bad_request',
+  'context_too_long',
+  'provider_error',
+  'overloaded',
+  'connect_failed',
+  'connect_timeout',
+  'first_token_timeout',
+  'idle_timeout',
+  'total_timeout',
+  'invalid_stream',
+  'stream_cut',
+  'answer_too_large',
+  'address_refused',
+  'key_missing',
+] as const
+export type ModelErrorCode = (typeof MODEL_ERROR_CODES)[number]
+
+/** Thrown by `stream` before or in the middle of an answer. Carries no secret, no address, no stack. */
+export class ModelError extends Error {
+  override name = 'ModelError'
+  readonly code: ModelErrorCode
+  /** Upstream's HTTP status, where there was one. */
+  readonly status: number | null
+  /** Seconds, from Retry-After, where upstream said. */
+  readonly retry_after: number | null
+  /** The provider's own words, for administrators alone; cut short, plain text. */
+  readonly told: string | null
+  constructor(
+    code: ModelErrorCode,
+    options: { status?: number; retry_after?: number; told?: string | null; cause?: unknown } = {},
+  ) {
+    super(code, { cause: options.cause })
+    this.code = code
+    this.status = options.status ?? null
+    this.retry_after = options.retry_after ?? null
+    this.told = options.told ?? null
+  }
+}
+
+/**
+ * Streams one answer. Aborting the signal closes the upstream connection at once and ends the iteration
+ * with the signal's reason. Throws `ModelError` for every upstream fault; what was yielded before stays valid.
+ */
+export type ChatModel = (request: ChatRequest, signal: AbortSignal) => AsyncIterable<ModelEvent>
+
+/** Texts as vectors, in their order. `dimensions`: how many, where the model lets itself be asked. */
+export type EmbedTexts = (
+  request: { provider: ProviderAccess; model: string; texts: readonly string[]; dimensions: number | null },
+  signal: AbortSignal,
+) => Promise<{ vectors: number[][]; input_tokens: number | null }>
+
+/** Images of a description, as the provider made them. Throws `ModelError` like a chat model. */
+export type MakeImages = (
+  request: { provider: ProviderAccess; model: string; prompt: string; count: number; size: string | null },
+  signal: AbortSignal,
+) => Promise<{ images: Uint8Array[]; usage: Usage }>
+
+/** Lists what a provider offers, for providers whose list is read in the background. */
+export type ListModels = (provider: ProviderAccess, signal: AbortSignal) => Promise<{ identifier: string }[]>

@@ -1,0 +1,30 @@
+import type { ChatModel, ModelInterface } from '#adapters/llm/port.ts'
+import type { Outbound } from '#adapters/outbound/outbound.ts'
+
+type Load = (outbound: Outbound) => Promise<ChatModel>
+
+const LOADERS: Record<ModelInterface, Load> = {
+  'openai-compatible': async (outbound) =>
+    (await import('#adapters/llm/openai-compatible.ts')).createOpenaiCompatible(outbound),
+  openai: async (outbound) => (await import('#adapters/llm/openai.ts')).createOpenai(outbound),
+  'openai-responses': async (outbound) =>
+    (await import('#adapters/llm/openai-responses.ts')).createOpenaiResponses(outbound),
+  azure: async (outbound) => (await import('#adapters/llm/azure.ts')).createAzure(outbound),
+  anthropic: async (outbound) => (await import('#adapters/llm/anthropic.ts')).createAnthropicModel(outbound),
+  google: async (outbound) => (await import('#adapters/llm/google.ts')).createGoogle(outbound),
+  mistral: async (outbound) => (await import('#adapters/llm/mistral.ts')).createMistralModel(outbound),
+  bedrock: async (outbound) => (await import('#adapters/llm/bedrock.ts')).createBedrock(outbound),
+  demo: async () => (await import('#adapters/llm/demo.ts')).demoModel,
+}
+
+/** The chat models of one server, each interface's code loaded at its first use. */
+export function createChatModels(outbound: Outbound): (name: ModelInterface) => Promise<ChatModel> {
+  const loaded = new Map<ModelInterface, Promise<ChatModel>>()
+  return (name) => {
+    const known = loaded.get(name)
+    if (known !== undefined) return known
+    const model = LOADERS[name](outbound)
+    loaded.set(name, model)
+    return model
+  }
+}

@@ -1,0 +1,89 @@
+import type {
+  LanguageModelV4FinishReason,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider'
+import { messageCode } from '#adapters/llm/failures.ts'
+import { type FinishReason, type ModelEvent, ModelError, type Usage } from '#adapters/llm/port.ts'
+
+const REASONS: Partial<Record<LanguageModelV4FinishReason['unified'], FinishReason>> = {
+  stop: 'stop',
+  length: 'length',
+  'content-filter': 'content_filter',
+  'tool-calls': 'tool_calls',
+}
+
+/** One stream part as one of our events; null for what only frames others. Throws upstream's own error. */
+export function toEvent(part: LanguageModelV4StreamPart): ModelEvent | null {
+  switch (part.type) {
+    case 'text-delta':
+      return part.delta === '' ? null : { type: 'text', text: part.delta }
+    case 'reasoning-delta':
+      return part.delta === '' ? null : { type: 'reasoning', text: part.delta }
+    case 'tool-call':
+      return {
+        type: 'tool_call',
+        tool_call_id: part.toolCallId,
+        tool_name: part.toolName,
+        input: parseInput(part.input),
+      }
+    case 'source':
+      return {
+        type: 'source',
+        source_id: part.id,
+        url: part.sourceType === 'url' ? part.url : null,
+        title: part.title ?? (part.sourceType === 'url' ? part.url : ''),
+      }
+    case 'file':
+      return part.data.type === 'data'
+        ? { type: 'file', media_type: part.mediaType, data: toBytes(part.data.data) }
+        : null
+    case 'finish':
+      return { type: 'finish', reason: toReason(part.finishReason), usage: toUsage(part.usage) }
+    case 'error':
+      throw toError(part.error)
+    default:
+      return null
+  }
+}
+
+function parseInput(input: string): unknown {
+  try {
+    return input === '' ? {} : JSON.parse(input)
+  } catch {
+    throw new ModelError('invalid_stream')
+  }
+}
+
+function toBytes(data: Uint8Array | string): Uint8Array {
+  return typeof data === 'string' ? Buffer.from(data, 'base64') : data
+}
+
+/** A finish that upstream gave no word for is the package's own, for a stream that just ended. */
+function toReason({ unified, raw }: LanguageModelV4FinishReason): FinishReason {
+  if (unified === 'interrupted' || (raw === undefined && (unified === 'other' || unified === 'error'))) {
+    throw new ModelError('stream_cut')
+  }
+  if (unified === 'error') throw new ModelError('provider_error')
+  // OpenAI ends a refusal like any answer; the packages tell it by the filter without upstream's word for one.
+  if (unified === 'content-filter' && (raw === undefined || raw === 'stop' || raw === 'refusal'))
+    return 'refusal'
+  return REASONS[unified] ?? 'other'
+}
+
+function toUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
+  return {
+    input_tokens: inputTokens.total ?? null,
+    cached_input_tokens: inputTokens.cacheRead ?? null,
+    output_tokens: outputTokens.total ?? null,
+    reasoning_tokens: outputTokens.reasoning ?? null,
+  }
+}
+
+function toError(error: unknown): ModelError {
+  if (error instanceof Error) {
+    if (/^AI_(?:JSONParse|TypeValidation)Error$/.test(error.name)) return new ModelError('invalid_stream')
+    return new ModelError(messageCode(`${error.name} ${error.message}`), { cause: error })
+  }
+  return new ModelError(messageCode(typeof error === 'string' ? error : JSON.stringify(error)))
+}

@@ -1,0 +1,49 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider'
+import { AnswerMeter } from '#adapters/llm/answer-meter.ts'
+import { Call } from '#adapters/llm/call.ts'
+import { type ChatModel, type ChatRequest, ModelError, type ProviderAccess } from '#adapters/llm/port.ts'
+import { toEvent } from '#adapters/llm/sdk-events.ts'
+import { sdkFetch, type Wire } from '#adapters/llm/sdk-fetch.ts'
+import { toCallOptions } from '#adapters/llm/sdk-prompt.ts'
+import type { Outbound } from '#adapters/outbound/outbound.ts'
+
+/** What a provider package is set up with; the packages' own habit of reading the environment is switched off. */
+export type SdkSettings = { apiKey: string; headers: Record<string, string>; fetch: typeof globalThis.fetch }
+
+/** Makes the package's model for one provider and one name. */
+export type SdkFactory = (settings: SdkSettings, provider: ProviderAccess, model: string) => LanguageModelV4
+
+/** A chat model over one of the AI SDK's provider packages, driven through `doStream` alone. */
+export function createSdkModel(outbound: Outbound, wire: Wire, factory: SdkFactory): ChatModel {
+  return async function* stream(request, signal) {
+    const call = new Call(request.provider, signal)
+    try {
+      const model = factory(settings(outbound, request, wire), request.provider, request.model)
+      const { stream: parts } = await model.doStream(toCallOptions(request, call.signal))
+      const meter = new AnswerMeter(request.max_output_tokens)
+      for await (const part of parts) {
+        const event = toEvent(part)
+        if (event === null) continue
+        call.started()
+        if ('text' in event) meter.count(event.text.length)
+        yield event
+        if (event.type === 'finish') return
+      }
+      throw new ModelError('stream_cut')
+    } catch (error) {
+      throw call.failure(error)
+    } finally {
+      call.close()
+    }
+  }
+}
+
+/** A base URL as the packages want it, or the interface's own. */
+export function baseUrl(provider: ProviderAccess, fallback: string): string {
+  return (provider.base_url ?? fallback).replace(/\/+$/, '')
+}
+
+function settings(outbound: Outbound, { provider }: ChatRequest, wire: Wire): SdkSettings {
+  if (provider.api_key === null) throw new ModelError('key_missing')
+  return { apiKey: provider.api_key, headers: provider.headers, fetch: sdkFetch(outbound, provider, wire) }
+}

@@ -1,0 +1,92 @@
+import type {
+  LanguageModelV4CallOptions,
+  LanguageModelV4FilePart,
+  LanguageModelV4Message,
+} from '@ai-sdk/provider'
+import type { ChatRequest, ChatWishes, PromptMessage, PromptPart } from '#adapters/llm/port.ts'
+
+type Content<Role extends LanguageModelV4Message['role']> = Extract<
+  LanguageModelV4Message,
+  { role: Role }
+>['content']
+
+/** A request in the terms of the AI SDK's provider packages. */
+export function toCallOptions(request: ChatRequest, signal: AbortSignal): LanguageModelV4CallOptions {
+  const system: LanguageModelV4Message[] =
+    request.system === '' ? [] : [{ role: 'system', content: request.system }]
+  const options: LanguageModelV4CallOptions = {
+    prompt: [...system, ...request.messages.flatMap(toMessages)],
+    abortSignal: signal,
+  }
+  if (request.temperature !== null) options.temperature = request.temperature
+  if (request.max_output_tokens !== null) options.maxOutputTokens = request.max_output_tokens
+  if (request.tools.length > 0) {
+    options.tools = request.tools.map(({ name, description, input_schema }) => ({
+      type: 'function',
+      name,
+      description,
+      inputSchema: input_schema,
+    }))
+  }
+  return { ...options, ...wished(request) }
+}
+
+function wished({ wishes = {}, tools }: ChatRequest): Partial<LanguageModelV4CallOptions> {
+  const { json } = wishes
+  const choice = tools.length === 0 ? undefined : toToolChoice(wishes.tool_choice)
+  return {
+    ...(wishes.top_p !== undefined && { topP: wishes.top_p }),
+    ...(wishes.stop !== undefined && { stopSequences: [...wishes.stop] }),
+    ...(wishes.seed !== undefined && { seed: wishes.seed }),
+    ...(wishes.presence_penalty !== undefined && { presencePenalty: wishes.presence_penalty }),
+    ...(wishes.frequency_penalty !== undefined && { frequencyPenalty: wishes.frequency_penalty }),
+    ...(choice !== undefined && { toolChoice: choice }),
+    ...(json !== undefined && {
+      responseFormat: {
+        type: 'json' as const,
+        name: json.name,
+        ...(json.schema !== null && { schema: json.schema }),
+        ...(json.description !== undefined && { description: json.description }),
+      },
+    }),
+  }
+}
+
+function toToolChoice(choice: ChatWishes['tool_choice']): LanguageModelV4CallOptions['toolChoice'] {
+  if (choice === undefined) return undefined
+  return typeof choice === 'object' ? { type: 'tool', toolName: choice.tool_name } : { type: choice }
+}
+
+function toMessages({ role, parts }: PromptMessage): LanguageModelV4Message[] {
+  const results = parts.filter((part) => part.type === 'tool_result').map(toToolResult)
+  const tool: LanguageModelV4Message[] = results.length === 0 ? [] : [{ role: 'tool', content: results }]
+  if (role === 'tool') return tool
+  if (role === 'user') {
+    const content: Content<'user'> = parts.flatMap((part) => shownPart(part) ?? [])
+    return content.length === 0 ? tool : [{ role, content }, ...tool]
+  }
+  const content: Content<'assistant'> = parts.flatMap((part) => {
+    if (part.type !== 'tool_call') return shownPart(part) ?? []
+    return { type: 'tool-call', toolCallId: part.tool_call_id, toolName: part.tool_name, input: part.input }
+  })
+  return content.length === 0 ? tool : [{ role, content }, ...tool]
+}
+
+function shownPart(part: PromptPart): { type: 'text'; text: string } | LanguageModelV4FilePart | null {
+  if (part.type === 'text') return { type: 'text', text: part.text }
+  if (part.type !== 'image') return null
+  return { type: 'file', mediaType: part.media_type, data: { type: 'data', data: part.data } }
+}
+
+function toToolResult(part: Extract<PromptPart, { type: 'tool_result' }>) {
+  const { output } = part
+  return {
+    type: 'tool-result' as const,
+    toolCallId: part.tool_call_id,
+    toolName: part.tool_name,
+    output: {
+      type: 'text' as const,
+      value: typeof output === 'string' ? output : JSON.stringify(output ?? null),
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { isUtf8 } from 'node:buffer'
+import { ModelError } from '#adapters/llm/port.ts'
+
+const LINE_LIMIT = 1024 * 1024
+const LF = 10
+const CR = 13
+const BREAK = /\r\n|\n|\r/
+
+/**
+ * Reads a `text/event-stream` (HTML standard § 9.2) piece by piece. Lines are decoded only when whole, so a
+ * character split over pieces never shows. Throws `invalid_stream` for a line over 1 MB and for bytes that are
+ * not UTF-8; what was returned before stays valid.
+ */
+export class SseReader {
+  #parts: Uint8Array[] = []
+  #size = 0
+  #started = false
+  #afterCr = false
+  #data: string[] = []
+
+  /** The `data` of every event that this piece completes. */
+  push(piece: Uint8Array): string[] {
+    const chunk = this.#trimStart(piece)
+    const last = Math.max(chunk.lastIndexOf(LF), chunk.lastIndexOf(CR))
+    if (last === -1) {
+      this.#keep(chunk)
+      return []
+    }
+    const head = chunk.subarray(0, last + 1)
+    this.#afterCr = chunk[last] === CR
+    const text = this.#decode(head)
+    this.#keep(chunk.subarray(last + 1))
+    const lines = text.split(BREAK)
+    lines.pop()
+    return this.#events(lines)
+  }
+
+  /** What stood in the last, unfinished event. Call it once, when the stream has ended. */
+  flush(): string[] {
+    const text = this.#decode(new Uint8Array())
+    return this.#events([text, ''])
+  }
+
+  #trimStart(piece: Uint8Array): Uint8Array {
+    if (piece.length === 0) return piece
+    const skip = this.#afterCr && piece[0] === LF
+    this.#afterCr = false
+    return skip ? piece.subarray(1) : piece
+  }
+
+  #keep(rest: Uint8Array): void {
+    if (rest.length === 0) return
+    this.#parts.push(rest)
+    this.#size += rest.length
+    if (this.#size > LINE_LIMIT) throw new ModelError('invalid_stream')
+  }
+
+  #decode(head: Uint8Array): string {
+    const bytes = this.#parts.length === 0 ? head : Buffer.concat([...this.#parts, head])
+    this.#parts = []
+    this.#size = 0
+    if (bytes.length > LINE_LIMIT && longestLine(bytes) > LINE_LIMIT) throw new ModelError('invalid_stream')
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+    if (text.includes('\ufffd') && !isUtf8(bytes)) throw new ModelError('invalid_stream')
+    if (this.#started) return text
+    this.#started = bytes.length > 0
+    return text.startsWith('\ufeff') ? text.slice(1) : text
+  }
+
+  #events(lines: string[]): string[] {
+    const events: string[] = []
+    for (const line of lines) {
+      if (line === '') {
+        if (this.#data.length > 0)
+          events.push(this.#data.length === 1 ? (this.#data[0] ?? '') : this.#data.join('\n'))
+        this.#data = []
+      } else if (line.startsWith('data:')) {
+        this.#data.push(line.charCodeAt(5) === 32 ? line.slice(6) : line.slice(5))
+      }
+    }
+    return events
+  }
+}
+
+function longestLine(bytes: Uint8Array): number {
+  let longest = 0
+  let start = 0
+  for (let index = 0; index <= bytes.length; index += 1) {
+    if (index === bytes.length || bytes[index] === LF || bytes[index] === CR) {
+      longest = Math.max(longest, index - start)
+      start = index + 1
+    }
+  }
+  return longest
+}

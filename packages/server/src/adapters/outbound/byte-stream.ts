@@ -1,0 +1,86 @@
+const HIGH_WATER = 256 * 1024
+
+/** What a byte stream asks of the connection behind it. */
+export type ByteSource = { pause(): void; resume(): void; cancel(): void }
+
+/**
+ * Bytes on their way from one connection to one reader, without a stream library between: a token costs one
+ * promise. Leaving the loop early cancels the connection.
+ */
+export class ByteStream implements AsyncIterableIterator<Uint8Array> {
+  readonly #source: ByteSource
+  readonly #queue: Uint8Array[] = []
+  #queued = 0
+  #paused = false
+  #ended = false
+  #error: Error | null = null
+  #waiting: PromiseWithResolvers<IteratorResult<Uint8Array>> | null = null
+
+  constructor(source: ByteSource) {
+    this.#source = source
+  }
+
+  /** True while the reader is slower than the connection: silence is then not the other side's. */
+  get paused(): boolean {
+    return this.#paused
+  }
+
+  push(chunk: Uint8Array): void {
+    if (this.#ended) return
+    if (this.#waiting !== null) {
+      const { resolve } = this.#waiting
+      this.#waiting = null
+      return resolve({ value: chunk, done: false })
+    }
+    this.#queue.push(chunk)
+    this.#queued += chunk.length
+    if (this.#queued > HIGH_WATER && !this.#paused) {
+      this.#paused = true
+      this.#source.pause()
+    }
+  }
+
+  /** What was pushed before is still read; then the loop ends, or throws `error`. */
+  end(error: Error | null = null): void {
+    if (this.#ended) return
+    this.#ended = true
+    this.#error = error
+    const waiting = this.#waiting
+    this.#waiting = null
+    if (waiting === null) return
+    if (error === null) waiting.resolve({ value: undefined, done: true })
+    else waiting.reject(this.#takeError(error))
+  }
+
+  next(): Promise<IteratorResult<Uint8Array>> {
+    const chunk = this.#queue.shift()
+    if (chunk !== undefined) {
+      this.#queued -= chunk.length
+      if (this.#paused && this.#queued === 0) {
+        this.#paused = false
+        this.#source.resume()
+      }
+      return Promise.resolve({ value: chunk, done: false })
+    }
+    if (this.#error !== null) return Promise.reject(this.#takeError(this.#error))
+    if (this.#ended) return Promise.resolve({ value: undefined, done: true })
+    this.#waiting = Promise.withResolvers()
+    return this.#waiting.promise
+  }
+
+  return(): Promise<IteratorResult<Uint8Array>> {
+    if (!this.#ended) this.#source.cancel()
+    this.#ended = true
+    this.#queue.length = 0
+    return Promise.resolve({ value: undefined, done: true })
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+
+  #takeError(error: Error): Error {
+    this.#error = null
+    return error
+  }
+}

@@ -1,0 +1,266 @@
+import type { LookupAddress } from 'node:dns'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createOutbound, type Outbound } from '#adapters/outbound/outbound.ts'
+
+type Site = { url: string; host: string; port: string; requests: IncomingMessage[]; connections: number }
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+async function site(handler: (request: IncomingMessage, response: ServerResponse) => void): Promise<Site> {
+  const server: Server = createServer((request, response) => {
+    record.requests.push(request)
+    request.resume()
+    handler(request, response)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  const port = String(typeof address === 'object' && address !== null ? address.port : 0)
+  const record: Site = {
+    url: `http://127.0.0.1:${port}`,
+    host: `127.0.0.1:${port}`,
+    port,
+    requests: [],
+    connections: 0,
+  }
+  server.on('connection', () => (record.connections += 1))
+  closers.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  )
+  return record
+}
+
+function client(allow: string[], resolve?: (name: string) => Promise<LookupAddress[]>): Outbound {
+  const outbound = createOutbound({
+    allow,
+    log: { warn: () => {} },
+    ...(resolve === undefined ? {} : { resolve }),
+  })
+  closers.push(() => outbound.close())
+  return outbound
+}
+
+const to =
+  (location: string, status = 302) =>
+  (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(status, { location }).end()
+  }
+const hello = (_request: IncomingMessage, response: ServerResponse) => response.end('hello')
+
+describe('request follows redirects', () => {
+  test.each([301, 302, 303, 307, 308])(
+    'refuses a %i to an inner address without connecting',
+    async (status) => {
+      const inner = await site(hello)
+      const front = await site(to(`${inner.url}/`, status))
+      await expect(client([front.host]).request(front.url, { class: 'json' })).rejects.toMatchObject({
+        code: 'address_forbidden',
+      })
+      expect(inner.connections).toBe(0)
+    },
+  )
+
+  test.each([
+    ['//127.0.0.1:PORT/', 'address_forbidden'],
+    ['http:\\\\127.0.0.1:PORT/', 'address_ambiguous'],
+    ['http://2130706433:PORT/', 'address_ambiguous'],
+    ['\\\\127.0.0.1:PORT/', 'address_ambiguous'],
+    ['file:///etc/passwd', 'scheme_forbidden'],
+    ['http://user@127.0.0.1:PORT/', 'address_ambiguous'],
+  ])('refuses the location %s', async (location, code) => {
+    const inner = await site(hello)
+    const front = await site(to(location.replace('PORT', inner.port)))
+    await expect(client([front.host]).request(front.url, { class: 'json' })).rejects.toMatchObject({ code })
+    expect(inner.connections).toBe(0)
+  })
+
+  test('follows three hops and refuses the fourth', async () => {
+    const front = await site((request, response) => {
+      const left = Number(request.url?.slice(1))
+      if (left === 0) response.end('there')
+      else to(`/${left - 1}`)(request, response)
+    })
+    const outbound = client([front.host])
+    const answer = await outbound.fetch(`${front.url}/3`, { class: 'json' })
+    expect(await answer.text()).toBe('there')
+    await expect(outbound.fetch(`${front.url}/4`, { class: 'json' })).rejects.toMatchObject({
+      code: 'too_many_redirects',
+    })
+  })
+
+  test('does not follow a page that refreshes itself', async () => {
+    const inner = await site(hello)
+    const front = await site((_request, response) =>
+      response.end(`<meta http-equiv="refresh" content="0;url=${inner.url}">`),
+    )
+    const answer = await client([front.host, inner.host]).fetch(front.url, { class: 'json' })
+    expect(await answer.text()).toContain('refresh')
+    expect(inner.connections).toBe(0)
+  })
+
+  const secrets = { authorization: 'Bearer s', 'x-api-key': 's', 'api-key': 's', cookie: 's', 'x-team': 's' }
+
+  test('drops every credential when the host changes', async () => {
+    const other = await site(hello)
+    const front = await site(to(other.url))
+    const answer = await client([front.host, other.host]).fetch(front.url, {
+      class: 'json',
+      headers: { ...secrets, accept: 'text/plain' },
+    })
+    expect(await answer.text()).toBe('hello')
+    expect(front.requests[0]?.headers).toMatchObject(secrets)
+    for (const name of Object.keys(secrets)) expect(other.requests[0]?.headers).not.toHaveProperty(name)
+    expect(other.requests[0]?.headers.accept).toBe('text/plain')
+  })
+
+  test('keeps them on the same host', async () => {
+    const front = await site((request, response) =>
+      request.url === '/' ? to('/next')(request, response) : hello(request, response),
+    )
+    await client([front.host]).fetch(front.url, { class: 'json', headers: secrets })
+    expect(front.requests[1]?.headers).toMatchObject(secrets)
+  })
+
+  test('sends no body to a second host', async () => {
+    const other = await site(hello)
+    const front = await site(to(other.url, 307))
+    await expect(
+      client([front.host, other.host]).fetch(front.url, { class: 'json', method: 'POST', body: 'private' }),
+    ).rejects.toMatchObject({ code: 'redirect_forbidden' })
+    expect(other.connections).toBe(0)
+  })
+
+  test('turns a POST into a GET as browsers do, and keeps it for 307', async () => {
+    const front = await site((request, response) =>
+      request.url === '/end'
+        ? response.end(request.method)
+        : to('/end', Number(request.url?.slice(1)))(request, response),
+    )
+    const outbound = client([front.host])
+    const post = async (status: number) =>
+      (await outbound.fetch(`${front.url}/${status}`, { class: 'json', method: 'POST', body: 'x' })).text()
+    expect(await post(302)).toBe('GET')
+    expect(await post(303)).toBe('GET')
+    expect(await post(307)).toBe('POST')
+  })
+})
+
+describe('request resolves names', () => {
+  const at = (...addresses: string[]) =>
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+
+  test.each([
+    ['a private address', at('10.0.0.1')],
+    ['this machine', at('127.0.0.1')],
+    ['IPv6 loopback', at('::1')],
+    ['a public and a private address', at('93.184.215.14', '127.0.0.1')],
+    ['the metadata address', at('169.254.169.254')],
+  ])('refuses a name that means %s', async (_what, addresses) => {
+    const inner = await site(hello)
+    const outbound = client([], () => Promise.resolve(addresses))
+    await expect(
+      outbound.request(`http://evil.example:${inner.port}/`, { class: 'json' }),
+    ).rejects.toMatchObject({
+      code: 'address_forbidden',
+    })
+    expect(inner.connections).toBe(0)
+  })
+
+  test('dials the very address it checked: a name is asked for once a connection', async () => {
+    const inner = await site(hello)
+    let asked = 0
+    const outbound = client(['127.0.0.1/32'], () => {
+      asked += 1
+      return Promise.resolve(asked === 1 ? at('127.0.0.1') : at('10.0.0.1'))
+    })
+    const address = `http://rebind.example:${inner.port}/`
+    const answer = await outbound.fetch(address, { class: 'json', headers: { connection: 'close' } })
+    expect(await answer.text()).toBe('hello')
+    expect(asked).toBe(1)
+  })
+
+  test('checks again at the next connection', async () => {
+    const inner = await site((_request, response) =>
+      response.writeHead(200, { connection: 'close' }).end('hello'),
+    )
+    let asked = 0
+    const outbound = client(['127.0.0.1/32'], () => {
+      asked += 1
+      return Promise.resolve(asked === 1 ? at('127.0.0.1') : at('127.0.0.2'))
+    })
+    const address = `http://rebind.example:${inner.port}/`
+    await (await outbound.fetch(address, { class: 'json' })).text()
+    await expect(outbound.fetch(address, { class: 'json' })).rejects.toMatchObject({
+      code: 'address_forbidden',
+    })
+  })
+
+  test('keeps a named host from the metadata address', async () => {
+    const outbound = client(['models.intra:8080'], () => Promise.resolve(at('169.254.169.254')))
+    await expect(outbound.request('http://models.intra:8080/', { class: 'json' })).rejects.toMatchObject({
+      code: 'address_forbidden',
+    })
+  })
+
+  test('says plainly that a name means nothing', async () => {
+    const outbound = client([], () => Promise.reject(new Error('ENOTFOUND inner detail')))
+    const refusal = await outbound
+      .request('http://nowhere.example/', { class: 'json' })
+      .catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: 'connect_failed', message: 'connect_failed' })
+  })
+})
+
+describe('request allows what is named', () => {
+  test.each([
+    'example.com.evil.org',
+    'evil-example.com',
+    'aexample.com',
+    'sub.example.com',
+    'evil.org/example.com',
+  ])('matches whole hosts: %s is not example.com', async (host) => {
+    const outbound = client(['example.com'], () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]))
+    await expect(outbound.request(`http://${host}`, { class: 'json' })).rejects.toMatchObject({
+      code: 'address_forbidden',
+    })
+  })
+
+  test('opens a host at exactly its port', async () => {
+    const named = await site(hello)
+    const other = await site(hello)
+    const outbound = client([named.host])
+    expect(await (await outbound.fetch(named.url, { class: 'json' })).text()).toBe('hello')
+    await expect(outbound.fetch(other.url, { class: 'json' })).rejects.toMatchObject({
+      code: 'address_forbidden',
+    })
+    expect(other.connections).toBe(0)
+  })
+
+  test('opens what a provider names for that call only, also when a connection stands open', async () => {
+    const named = await site(hello)
+    const outbound = client([], () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]))
+    const address = `http://models.example:${named.port}/`
+    const allowed = { class: 'json' as const, allowed_hosts: [`models.example:${named.port}`] }
+    expect(await (await outbound.fetch(address, allowed)).text()).toBe('hello')
+    await expect(outbound.fetch(address, { class: 'json' })).rejects.toMatchObject({
+      code: 'address_forbidden',
+    })
+    expect(named.requests).toHaveLength(1)
+  })
+
+  test.each(['*.example.com', 'http//x', 'host:0', 'host:99999', 'a b', 'host:', 'user@host', '10.0.0.0/40'])(
+    'refuses the entry %s and names it',
+    (entry) => {
+      expect(() => createOutbound({ allow: [entry], log: { warn: () => {} } })).toThrow(RangeError)
+    },
+  )
+})

@@ -1,0 +1,185 @@
+import type { Outbound } from '#adapters/outbound/outbound.ts'
+import { createSourceHttp, type SourceHttp, type Wanted } from './http.ts'
+import { pageMarkdown } from './html-to-markdown.ts'
+import { type Connector, isTaken, nameOf, requireRoom, SourceError, type SourceItem } from './port.ts'
+import { fieldsOf, listOf, malformed, openable, optionalFields, optionalSize, optionalText, optionalTime, textOf, type Fields } from './read.ts' // prettier-ignore
+
+export type ConfluenceAccess = {
+  deployment: 'cloud' | 'data_center'
+  /** With the context path: https://example.atlassian.net/wiki, https://wiki.example.org/confluence. */
+  base_url: string
+  space_keys: readonly string[]
+  with_attachments: boolean
+  /** Cloud: an e-mail address and an API token. Data Center: a personal access token. */
+  email: string
+  token: string
+}
+
+type Space = { key: string; id: string }
+
+/**
+ * Confluence Cloud (REST v2, and v1 for attachments) and Data Center (REST v1). Neither tells what has changed since
+ * a token, so each listing is whole and carries versions: only what has another version is fetched.
+ */
+export function createConfluence(
+  outbound: Outbound,
+  access: ConfluenceAccess,
+  patience_ms: number,
+): Connector {
+  const base = access.base_url.replace(/\/+$/, '')
+  const isCloud = access.deployment === 'cloud'
+  const credentials = isCloud
+    ? `Basic ${Buffer.from(`${access.email}:${access.token}`).toString('base64')}`
+    : `Bearer ${access.token}`
+  const http = createSourceHttp(outbound, {
+    origin: new URL(base).origin,
+    authorize: async () => ({ authorization: credentials }),
+    patience_ms,
+  })
+
+  const spaces = async (signal: AbortSignal): Promise<Space[]> => {
+    if (!isCloud) {
+      for (const key of access.space_keys) {
+        fieldsOf(await http.json(`${base}/rest/api/space/${encodeURIComponent(key)}`, { signal }))
+      }
+      return access.space_keys.map((key) => ({ key, id: key }))
+    }
+    const keys = encodeURIComponent(access.space_keys.join(','))
+    const found: Space[] = []
+    for await (const space of pages(http, base, `${base}/api/v2/spaces?keys=${keys}&limit=250`, { signal })) {
+      found.push({ key: textOf(space['key']), id: textOf(space['id']) })
+    }
+    const missing = access.space_keys.some((key) => !found.some((space) => sameKey(space.key, key)))
+    if (missing) throw new SourceError('ERROR_SOURCE_PLACE_NOT_FOUND')
+    return found
+  }
+
+  const list = (space: Space, signal: AbortSignal) =>
+    pages(
+      http,
+      base,
+      isCloud
+        ? `${base}/api/v2/spaces/${encodeURIComponent(space.id)}/pages?status=current&limit=250`
+        : `${base}/rest/api/content?spaceKey=${encodeURIComponent(space.key)}&type=page&status=current&expand=version&limit=100`,
+      { signal },
+    )
+
+  const attachments = (space: Space, signal: AbortSignal) => {
+    const cql = encodeURIComponent(`space="${space.key}" and type=attachment`)
+    return pages(http, base, `${base}/rest/api/content/search?cql=${cql}&expand=version&limit=100`, { signal }) // prettier-ignore
+  }
+
+  return {
+    async check(signal) {
+      await spaces(signal)
+    },
+    async changes(_token, signal) {
+      const items = new Map<string, SourceItem>()
+      let skipped = 0
+      for (const space of await spaces(signal)) {
+        for await (const page of list(space, signal)) {
+          const item = pageItem(page, base)
+          items.set(item.external_id, item)
+          requireRoom(items.size)
+        }
+        if (!access.with_attachments) continue
+        for await (const attachment of attachments(space, signal)) {
+          const item = attachmentItem(attachment, base)
+          if (isTaken(item.name)) items.set(item.external_id, item)
+          else skipped += 1
+          requireRoom(items.size, skipped)
+        }
+      }
+      return { is_full: true, items: [...items.values()], removed: [], token: '', skipped }
+    },
+    async fetch(item, signal) {
+      const [kind, ref] = split(item.ref)
+      if (kind === 'file') return await http.bytes(within(base, ref), { signal, not_found: 'ERROR_FILE_NOT_FOUND' }) // prettier-ignore
+      const address = isCloud
+        ? `${base}/api/v2/pages/${encodeURIComponent(ref)}?body-format=export_view`
+        : `${base}/rest/api/content/${encodeURIComponent(ref)}?expand=body.export_view`
+      const page = fieldsOf(await http.json(address, { signal, not_found: 'ERROR_FILE_NOT_FOUND' }))
+      const body = fieldsOf(fieldsOf(page['body'])['export_view'])['value']
+      if (typeof body !== 'string') throw malformed()
+      return Buffer.from(await pageMarkdown(textOf(page['title']), body, signal), 'utf8')
+    },
+  }
+}
+
+/** All results of a list, page after page. A next page elsewhere is refused: it would carry the credentials there. */
+async function* pages(
+  http: SourceHttp,
+  base: string,
+  first: string,
+  wanted: Wanted,
+): AsyncGenerator<Fields & { base: string }> {
+  const seen = new Set<string>()
+  for (let address: string | null = first; address !== null;) {
+    seen.add(address)
+    const answer: Fields = fieldsOf(await http.json(address, wanted))
+    const links = optionalFields(answer['_links'])
+    const told = optionalText(links['base']) ?? base
+    for (const result of listOf(answer['results'])) yield { ...fieldsOf(result), base: told }
+    const next = optionalText(links['next'])
+    address = next === null ? null : within(base, next)
+    // a service that sends us in a circle would keep us for ever
+    if (address !== null && seen.has(address)) throw malformed()
+  }
+}
+
+/** Cloud's REST v2 writes links from the host on, REST v1 from the context path on. */
+function within(base: string, link: string): string {
+  if (!link.startsWith('/') || link.startsWith('//')) throw malformed()
+  const { origin, pathname } = new URL(base)
+  const context = pathname === '/' ? '' : pathname
+  return context !== '' && link.startsWith(`${context}/`) ? origin + link : base + link
+}
+
+function pageItem(page: Fields & { base: string }, base: string): SourceItem {
+  const id = textOf(page['id'])
+  const title = textOf(page['title'])
+  const version = fieldsOf(page['version'])
+  return {
+    external_id: `page:${id}`,
+    name: nameOf(title, 'md'),
+    url: webAddress(page, base),
+    version: textOf(version['number']),
+    changed_at: optionalTime(version['createdAt'] ?? version['when']),
+    size: null,
+    ref: `page:${id}`,
+    refused: null,
+  }
+}
+
+function attachmentItem(attachment: Fields & { base: string }, base: string): SourceItem {
+  const id = textOf(attachment['id'])
+  const version = fieldsOf(attachment['version'])
+  const links = fieldsOf(attachment['_links'])
+  return {
+    external_id: `file:${id}`,
+    name: nameOf(textOf(attachment['title'])),
+    url: webAddress(attachment, base),
+    version: textOf(version['number']),
+    changed_at: optionalTime(version['when'] ?? version['createdAt']),
+    size: optionalSize(optionalFields(attachment['extensions'])['fileSize']),
+    ref: `file:${textOf(links['download'])}`,
+    refused: null,
+  }
+}
+
+function webAddress(content: Fields & { base: string }, base: string): string {
+  const link = optionalText(optionalFields(content['_links'])['webui'])
+  if (link === null) return ''
+  const { origin, pathname } = new URL(base)
+  const isWhole = pathname !== '/' && link.startsWith(`${pathname}/`)
+  return openable(isWhole ? origin + link : content.base.replace(/\/+$/, '') + link)
+}
+
+function sameKey(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+function split(ref: string): [string, string] {
+  const at = ref.indexOf(':')
+  return [ref.slice(0, at), ref.slice(at + 1)]
+}

@@ -1,0 +1,242 @@
+import type { Outbound } from '#adapters/outbound/outbound.ts'
+import { type GoogleCredentials, googleAuthorization } from './google-sign-in.ts'
+import { createSourceHttp, type SourceHttp } from './http.ts'
+import {
+  type Changes,
+  type Connector,
+  isTaken,
+  nameOf,
+  requireRoom,
+  SourceError,
+  type SourceItem,
+} from './port.ts'
+import { fieldsOf, type Fields, listOf, openable, optionalSize, optionalText, optionalTime, textOf } from './read.ts' // prettier-ignore
+
+export type GoogleDriveAccess = {
+  /** A folder, or the root of a shared drive. */
+  folder_id: string
+  base_url: string
+  token_url: string
+  credentials: GoogleCredentials
+}
+
+const FOLDER = 'application/vnd.google-apps.folder'
+/** Google's own documents have no bytes; they come in the format of ours that keeps most of them. */
+const EXPORTS: Record<string, { extension: string; type: string }> = {
+  'application/vnd.google-apps.document': {
+    extension: 'docx',
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+  'application/vnd.google-apps.spreadsheet': {
+    extension: 'xlsx',
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+  'application/vnd.google-apps.presentation': { extension: 'pdf', type: 'application/pdf' },
+}
+const FILE = 'id,name,mimeType,parents,trashed,modifiedTime,size,md5Checksum,version,webViewLink'
+const ALL_DRIVES = 'supportsAllDrives=true&includeItemsFromAllDrives=true'
+/** Folders asked about with one query, whose length is limited. */
+const FOLDERS_AT_ONCE = 20
+
+/** Where the changes go on, and the folders below the source's own. */
+type Token = { page: string; drive: string | null; folders: string[] }
+
+/** Google Drive v3: one folder with all below it, then what changes.list tells (token: startPageToken). */
+export function createGoogleDrive(
+  outbound: Outbound,
+  access: GoogleDriveAccess,
+  patience_ms: number,
+): Connector {
+  const base = `${access.base_url.replace(/\/+$/, '')}/drive/v3`
+  const http = createSourceHttp(outbound, {
+    origin: new URL(base).origin,
+    authorize: googleAuthorization(outbound, access.token_url, access.credentials),
+    is_busy: (status, body) => status === 403 && /"(?:user|sharing)?[rR]ateLimitExceeded"/.test(body),
+    refine: (status, body) =>
+      status === 403 && body.includes('"exportSizeLimitExceeded"')
+        ? new SourceError('ERROR_TOO_LARGE')
+        : null,
+    patience_ms,
+  })
+
+  const root = async (signal: AbortSignal): Promise<{ drive: string | null }> => {
+    const id = encodeURIComponent(access.folder_id)
+    const fields = 'id,mimeType,driveId,trashed'
+    const folder = fieldsOf(await http.json(`${base}/files/${id}?fields=${fields}&supportsAllDrives=true`, { signal })) // prettier-ignore
+    if (folder['mimeType'] !== FOLDER || folder['trashed'] === true) {
+      throw new SourceError('ERROR_SOURCE_PLACE_NOT_FOUND')
+    }
+    return { drive: optionalText(folder['driveId']) }
+  }
+
+  const whole = async (signal: AbortSignal): Promise<Changes> => {
+    const { drive } = await root(signal)
+    // asked first: what changes while the folders are read is told again with the next sync, and not lost
+    const page = await startToken(http, base, drive, signal)
+    const { folders, files } = await below(http, base, access.folder_id, signal)
+    const taken = files.flatMap((file) => itemOf(file) ?? [])
+    const token: Token = { page, drive, folders }
+    const skipped = files.length - taken.length
+    return { is_full: true, items: taken, removed: [], token: JSON.stringify(token), skipped }
+  }
+
+  return {
+    async check(signal) {
+      await root(signal)
+    },
+    async changes(token, signal) {
+      const known = token === null ? null : readToken(token)
+      const changed = known === null ? null : await since(http, base, known, signal)
+      return changed ?? (await whole(signal))
+    },
+    async fetch(item, signal) {
+      const { id, type } = readRef(item.ref)
+      const file = `${base}/files/${encodeURIComponent(id)}`
+      const address =
+        type === null
+          ? `${file}?alt=media&supportsAllDrives=true`
+          : `${file}/export?mimeType=${encodeURIComponent(type)}`
+      return await http.bytes(address, { signal, not_found: 'ERROR_FILE_NOT_FOUND' })
+    },
+  }
+}
+
+async function startToken(http: SourceHttp, base: string, drive: string | null, signal: AbortSignal) {
+  const address = `${base}/changes/startPageToken?supportsAllDrives=true${driveQuery(drive)}`
+  return textOf(fieldsOf(await http.json(address, { signal }))['startPageToken'])
+}
+
+/** Everything below a folder, level after level. */
+async function below(http: SourceHttp, base: string, rootId: string, signal: AbortSignal) {
+  const folders = new Set([rootId])
+  const files = new Map<string, Fields>()
+  let read = 0
+  for (let level = [rootId]; level.length > 0;) {
+    const next: string[] = []
+    while (level.length > 0) {
+      const parents = level.splice(0, FOLDERS_AT_ONCE).map((id) => `'${id.replaceAll(/[\\']/g, '\\$&')}' in parents`) // prettier-ignore
+      const query = encodeURIComponent(`(${parents.join(' or ')}) and trashed = false`)
+      const list = `${base}/files?q=${query}&pageSize=1000&${ALL_DRIVES}&fields=${encodeURIComponent(`nextPageToken,incompleteSearch,files(${FILE})`)}` // prettier-ignore
+      let page: string | null = ''
+      while (page !== null) {
+        const after: string = page === '' ? '' : `&pageToken=${encodeURIComponent(page)}`
+        const answer: Fields = fieldsOf(await http.json(list + after, { signal }))
+        // what is left out now would be taken for removed
+        if (answer['incompleteSearch'] === true) throw new SourceError('ERROR_SOURCE_UNAVAILABLE')
+        for (const entry of listOf(answer['files']).map(fieldsOf)) {
+          const id = textOf(entry['id'])
+          if (entry['mimeType'] !== FOLDER) files.set(id, entry)
+          else if (!folders.has(id)) {
+            folders.add(id)
+            next.push(id)
+          }
+        }
+        // pages without end would be one without entries: each counts
+        requireRoom(0, (read += 1) + files.size + folders.size)
+        page = optionalText(answer['nextPageToken'])
+      }
+    }
+    level = next
+  }
+  return { folders: [...folders], files: [...files.values()] }
+}
+
+/** What has changed since, or null where only reading everything again tells: a folder moved, the token is too old. */
+async function since(
+  http: SourceHttp,
+  base: string,
+  known: Token,
+  signal: AbortSignal,
+): Promise<Changes | null> {
+  const folders = new Set(known.folders)
+  const items = new Map<string, SourceItem>()
+  const removed = new Set<string>()
+  let skipped = 0
+  let read = 0
+  const fields = encodeURIComponent(
+    `nextPageToken,newStartPageToken,changes(changeType,fileId,removed,file(${FILE}))`,
+  )
+  for (let page = known.page; ;) {
+    const address = `${base}/changes?pageToken=${encodeURIComponent(page)}&pageSize=1000&includeRemoved=true&${ALL_DRIVES}${driveQuery(known.drive)}&fields=${fields}` // prettier-ignore
+    const answer = await changesPage(http, address, signal)
+    requireRoom(0, (read += 1))
+    if (answer === null) return null
+    for (const change of listOf(answer['changes']).map(fieldsOf)) {
+      requireRoom(items.size, (read += 1))
+      if (change['changeType'] !== undefined && change['changeType'] !== 'file') continue
+      const id = textOf(change['fileId'])
+      const file = change['removed'] === true ? null : fieldsOf(change['file'])
+      const isInside =
+        file !== null && file['trashed'] !== true && parentsOf(file).some((one) => folders.has(one))
+      if (folders.has(id) || (isInside && file['mimeType'] === FOLDER)) return null
+      items.delete(id)
+      removed.delete(id)
+      const item = isInside ? itemOf(file) : null
+      if (item !== null) items.set(id, item)
+      else removed.add(id)
+      if (isInside && item === null) skipped += 1
+    }
+    const next = optionalText(answer['nextPageToken'])
+    if (next === null) {
+      const token: Token = { ...known, page: textOf(answer['newStartPageToken']) }
+      return { is_full: false, items: [...items.values()], removed: [...removed], token: JSON.stringify(token), skipped } // prettier-ignore
+    }
+    page = next
+  }
+}
+
+async function changesPage(http: SourceHttp, address: string, signal: AbortSignal): Promise<Fields | null> {
+  try {
+    return fieldsOf(await http.json(address, { signal }))
+  } catch (error) {
+    // a token that the service no longer knows is refused with 400, 404 or 410
+    const isOver = error instanceof SourceError && TOKEN_OVER.has(error.code)
+    if (isOver) return null
+    throw error
+  }
+}
+
+const TOKEN_OVER = new Set(['ERROR_SOURCE_MALFORMED', 'ERROR_SOURCE_PLACE_NOT_FOUND'])
+
+function itemOf(file: Fields): SourceItem | null {
+  const id = textOf(file['id'])
+  const mimeType = textOf(file['mimeType'])
+  const title = textOf(file['name'])
+  const exported = EXPORTS[mimeType]
+  const name = exported === undefined ? nameOf(title) : nameOf(title, exported.extension)
+  if (!isTaken(name) || (exported === undefined && mimeType.startsWith('application/vnd.google-apps.'))) return null // prettier-ignore
+  const content = optionalText(file['md5Checksum']) ?? optionalText(file['modifiedTime']) ?? textOf(file['version']) // prettier-ignore
+  return {
+    external_id: id,
+    name,
+    url: openable(optionalText(file['webViewLink']) ?? ''),
+    version: `${content} ${name}`,
+    changed_at: optionalTime(file['modifiedTime']),
+    size: exported === undefined ? optionalSize(file['size']) : null,
+    ref: exported === undefined ? id : `${id} ${exported.type}`,
+    refused: null,
+  }
+}
+
+function parentsOf(file: Fields): string[] {
+  const { parents } = file
+  return Array.isArray(parents) ? parents.filter((one) => typeof one === 'string') : []
+}
+
+function driveQuery(drive: string | null): string {
+  return drive === null ? '' : `&driveId=${encodeURIComponent(drive)}`
+}
+
+function readRef(ref: string): { id: string; type: string | null } {
+  const [id = '', type = null] = ref.split(' ')
+  return { id, type }
+}
+
+function readToken(token: string): Token | null {
+  try {
+    const { page, drive, folders } = fieldsOf(JSON.parse(token))
+    return { page: textOf(page), drive: optionalText(drive), folders: listOf(folders).map(textOf) }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,55 @@
+import { Worker } from 'node:worker_threads'
+import { MAX_TEXT_FILE_MB } from '@parlance/contract/core/limits.ts'
+import { SourceError } from './port.ts'
+import { malformed } from './read.ts'
+
+/** Markup is several times its text; what is larger gives more text than a base takes. */
+const HTML_MAX = 4 * MAX_TEXT_FILE_MB * 1024 * 1024
+/** No page is nested so deep; a parser that walks in recursion ends at some thousands. */
+const NESTING_MAX = 256
+const TIME_LIMIT_MS = 20_000
+const MEMORY_MB = 256
+
+/** A page of HTML as Markdown under its title, made in a thread that can be ended. Throws `SourceError`. */
+export async function pageMarkdown(title: string, html: string, signal: AbortSignal): Promise<string> {
+  if (html.length > HTML_MAX) throw new SourceError('ERROR_TOO_LARGE')
+  if (nesting(html) > NESTING_MAX) throw malformed()
+  const body = await convert(html, signal)
+  return `# ${title.replaceAll(/\s+/g, ' ').trim()}\n\n${body}\n`
+}
+
+function convert(html: string, signal: AbortSignal): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const worker = new Worker(new URL('html-to-markdown-worker.ts', import.meta.url), {
+    workerData: html,
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+  })
+  const onAbort = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'))
+  const timer = setTimeout(() => reject(new SourceError('ERROR_SOURCE_TIMEOUT')), TIME_LIMIT_MS)
+  signal.addEventListener('abort', onAbort, { once: true })
+  worker.on('message', (text: unknown) => (typeof text === 'string' ? resolve(text) : reject(malformed())))
+  worker.on('error', (error) => reject(malformed(error)))
+  worker.on('exit', () => reject(malformed()))
+  return promise.finally(() => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', onAbort)
+    return worker.terminate()
+  })
+}
+
+/** How deep the elements stand in one another, counted without building them. */
+function nesting(html: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [, closing, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9:-]{0,40})/gi)) {
+    if (VOID.has(name.toLowerCase())) continue
+    depth = Math.max(0, depth + (closing === '/' ? -1 : 1))
+    if (depth > deepest) deepest = depth
+  }
+  return deepest
+}
+
+/** Elements without an end, and those whose end people leave out. */
+const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr', 'li', 'p', 'td', 'th', 'tr', 'dt', 'dd', 'option']) // prettier-ignore

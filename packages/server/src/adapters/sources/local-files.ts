@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { constants, type Dirent, type Stats } from 'node:fs'
+import { lstat, open, readdir, realpath } from 'node:fs/promises'
+import { isAbsolute, join, relative, sep } from 'node:path'
+import { MAX_FILE_MB } from '@parlance/contract/core/limits.ts'
+import { type Connector, isTaken, nameOf, requireRoom, SourceError, type SourceItem } from './port.ts'
+
+const DEPTH_MAX = 40
+const ID_MAX = 500
+const MAX_BYTES = MAX_FILE_MB * 1024 * 1024
+
+/**
+ * A directory of the server below one of the roots that the operator has named. Links are never followed, neither in
+ * the directory nor on the way to it, and what lies outside is never read (S67, S71).
+ */
+export function createLocalFiles(roots: readonly string[], directory: string): Connector {
+  return {
+    async check() {
+      await openDirectory(roots, directory)
+    },
+    async changes(_token, signal) {
+      const top = await openDirectory(roots, directory)
+      const items: SourceItem[] = []
+      let skipped = 0
+      for await (const { path, entry } of walk(top, signal)) {
+        const item = await itemOf(top, path, entry)
+        if (item === null) skipped += 1
+        else items.push(item)
+        requireRoom(items.length, skipped)
+      }
+      return { is_full: true, items, removed: [], token: '', skipped }
+    },
+    async fetch(item) {
+      return await readInside(await openDirectory(roots, directory), item.ref)
+    },
+  }
+}
+
+/** The directory's real place. Throws where it is not below a root, or is not there. */
+async function openDirectory(roots: readonly string[], directory: string): Promise<string> {
+  if (!isAbsolute(directory) || directory.includes('\0')) throw new SourceError('ERROR_DIRECTORY_NOT_ALLOWED')
+  const written = join(directory, '.')
+  for (const root of roots) {
+    const real = await realpath(root).catch(() => null)
+    if (real === null) continue
+    // what is written must lie below the root before the disk is asked: it tells nobody what else is there
+    const inside = [root, real].find((one) => isWithin(join(one, '.'), written))
+    if (inside === undefined) continue
+    const expected = join(real, relative(join(inside, '.'), written))
+    const found = await realpath(expected).catch(() => null)
+    if (found === null || !(await lstat(found)).isDirectory())
+      throw new SourceError('ERROR_DIRECTORY_NOT_FOUND')
+    if (found !== expected) throw new SourceError('ERROR_DIRECTORY_NOT_ALLOWED')
+    return found
+  }
+  throw new SourceError('ERROR_DIRECTORY_NOT_ALLOWED')
+}
+
+function isWithin(root: string, path: string): boolean {
+  const way = relative(root, path)
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
+}
+
+async function* walk(top: string, signal: AbortSignal): AsyncGenerator<{ path: string; entry: Dirent }> {
+  const queue = [{ folder: top, depth: 0 }]
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    signal.throwIfAborted()
+    const { folder, depth } = next
+    const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
+      // a folder that cannot be read would make its files look removed
+      throw new SourceError('ERROR_SOURCE_FORBIDDEN', { cause })
+    })
+    for (const entry of entries) {
+      const isHidden = entry.name.startsWith('.')
+      const path = join(folder, entry.name)
+      if (isHidden) continue
+      if (entry.isDirectory() && depth < DEPTH_MAX) queue.push({ folder: path, depth: depth + 1 })
+      else if (!entry.isDirectory()) yield { path, entry }
+    }
+    requireRoom(0, queue.length)
+  }
+}
+
+async function itemOf(top: string, path: string, entry: Dirent): Promise<SourceItem | null> {
+  const name = nameOf(entry.name)
+  if (!isTaken(name)) return entry.isSymbolicLink() ? linkItem(top, path, name) : null
+  if (entry.isSymbolicLink()) return linkItem(top, path, name)
+  const stats = await lstat(path).catch(() => null)
+  if (stats === null || !stats.isFile()) return null
+  const way = relative(top, path)
+  return {
+    external_id: idOf(way),
+    name,
+    url: '',
+    version: `${stats.mtimeMs} ${stats.size} ${stats.ino}`,
+    changed_at: stats.mtime.toISOString(),
+    size: stats.size,
+    ref: way,
+    refused: null,
+  }
+}
+
+/** An index takes no key of any length, and a path may have 4,096 bytes. */
+function idOf(way: string): string {
+  return way.length <= ID_MAX ? way : `sha256:${createHash('sha256').update(way).digest('hex')}`
+}
+
+/** Told with its reason, so that nobody wonders where it is. */
+function linkItem(top: string, path: string, name: string): SourceItem {
+  const way = relative(top, path)
+  return {
+    external_id: idOf(way),
+    name,
+    url: '',
+    version: 'link',
+    changed_at: null,
+    size: null,
+    ref: way,
+    refused: 'ERROR_SOURCE_LINK_REFUSED',
+  }
+}
+
+/** The bytes of a file that is still where it was listed: no folder on the way and not the file itself is a link. */
+async function readInside(top: string, way: string): Promise<Uint8Array> {
+  const path = join(top, way)
+  const gone = (cause: unknown) => new SourceError('ERROR_FILE_NOT_FOUND', { cause })
+  if (!isWithin(top, path) || (await realpath(path).catch(() => null)) !== path) throw gone(null)
+  // without waiting: a pipe would otherwise hold the sync for ever
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  const file = await open(path, flags).catch((cause: unknown) => {
+    throw isDenied(cause) ? new SourceError('ERROR_SOURCE_FORBIDDEN', { cause }) : gone(cause)
+  })
+  try {
+    const stats = await file.stat()
+    const named = await lstat(path).catch(() => null)
+    if (!stats.isFile() || named === null || !isSame(stats, named) || (await realpath(path)) !== path)
+      throw gone(null)
+    if (stats.size > MAX_BYTES) throw new SourceError('ERROR_TOO_LARGE')
+    return await readAll(file, stats.size)
+  } finally {
+    await file.close()
+  }
+}
+
+/** No more than a file may have, however it grows meanwhile. */
+async function readAll(file: Awaited<ReturnType<typeof open>>, size: number): Promise<Uint8Array> {
+  const bytes = Buffer.alloc(Math.min(size, MAX_BYTES) + 1)
+  let length = 0
+  for (;;) {
+    const { bytesRead } = await file.read(bytes, length, bytes.length - length, length)
+    length += bytesRead
+    if (bytesRead === 0 || length === bytes.length) return bytes.subarray(0, Math.min(length, size))
+  }
+}
+
+function isSame(one: Stats, other: Stats): boolean {
+  return one.ino === other.ino && one.dev === other.dev
+}
+
+function isDenied(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')
+}

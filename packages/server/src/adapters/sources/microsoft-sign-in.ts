@@ -1,0 +1,33 @@
+import type { Outbound } from '#adapters/outbound/outbound.ts'
+import { signIn } from './http.ts'
+import { fieldsOf, textOf } from './read.ts'
+
+export type MicrosoftApplication = {
+  tenant_id: string
+  client_id: string
+  client_secret: string
+  login_url: string
+}
+
+/** A token is renewed before it ends. */
+const MARGIN_MS = 60_000
+
+/** Gives the header that signs a request to Graph as an application (RFC 6749 §4.4), renewed in time. */
+export function microsoftAuthorization(outbound: Outbound, app: MicrosoftApplication) {
+  const address = `${app.login_url.replace(/\/+$/, '')}/${encodeURIComponent(app.tenant_id)}/oauth2/v2.0/token`
+  let token: { value: string; until: number } | null = null
+  return async (signal: AbortSignal, again: boolean): Promise<Record<string, string>> => {
+    if (token === null || again || token.until - MARGIN_MS < Date.now()) {
+      const form = {
+        grant_type: 'client_credentials',
+        client_id: app.client_id,
+        client_secret: app.client_secret,
+        scope: 'https://graph.microsoft.com/.default',
+      }
+      const answer = fieldsOf(await signIn(outbound, address, form, signal))
+      const seconds = typeof answer['expires_in'] === 'number' ? answer['expires_in'] : 300
+      token = { value: textOf(answer['access_token']), until: Date.now() + seconds * 1000 }
+    }
+    return { authorization: `Bearer ${token.value}` }
+  }
+}

@@ -1,0 +1,53 @@
+import { SourceError } from './port.ts'
+
+export type Fields = Record<string, unknown>
+
+/** What a service answered, read field by field: a wrong shape is the service's fault, never a crash. */
+export function fieldsOf(value: unknown): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed()
+  return { ...value }
+}
+
+/** The same of a field that may be absent. */
+export function optionalFields(value: unknown): Fields {
+  return value === undefined || value === null ? {} : fieldsOf(value)
+}
+
+export function listOf(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw malformed()
+  return value
+}
+
+export function textOf(value: unknown): string {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
+  if (typeof value !== 'string' || value === '') throw malformed()
+  return value
+}
+
+export function optionalText(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** A count in digits or as a number; null where there is none. */
+export function optionalSize(value: unknown): number | null {
+  const size = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return typeof size === 'number' && Number.isSafeInteger(size) && size >= 0 ? size : null
+}
+
+/** A time in ISO 8601; null where it is none. */
+export function optionalTime(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const time = new Date(value)
+  return Number.isNaN(time.getTime()) ? null : time.toISOString()
+}
+
+/** A web address that people may open; empty for anything else. */
+export function openable(address: string): string {
+  if (address.length > 2_000 || !URL.canParse(address)) return ''
+  const url = new URL(address)
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : ''
+}
+
+export function malformed(cause?: unknown): SourceError {
+  return new SourceError('ERROR_SOURCE_MALFORMED', { cause })
+}

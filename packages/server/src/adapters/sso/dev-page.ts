@@ -1,0 +1,56 @@
+import { plainPage, type PlainPage } from '#core/http/plain-page.ts'
+import { DEV_PEOPLE, type DevPerson } from './dev-people.ts'
+
+// A form's redirects count for form-action, and they end at the page that began: any port of this machine.
+const THIS_MACHINE = "'self' http://localhost:* http://127.0.0.1:* https://localhost:* https://127.0.0.1:*"
+
+const HEADING =
+  '<h1><span lang="en">Development sign-in</span><span class="other" lang="fr">Connexion de développement</span></h1>'
+
+const ROLES = {
+  administrator: ['administrator', 'administrateur'],
+  user: ['user', 'utilisateur'],
+  reviewer: ['marketplace review', 'relecture du catalogue'],
+} as const satisfies Record<DevPerson['role'], readonly [string, string]>
+
+/** The list of people to sign in as. `action` is where a choice is sent. */
+export function devPage(action: string): PlainPage {
+  return plainPage({
+    title: 'Parlance · Development sign-in',
+    form_action: THIS_MACHINE,
+    body: `${HEADING}
+<p class="lead" lang="en">Who do you want to be?</p>
+<p class="lead other" lang="fr">Qui voulez-vous être ?</p>
+<form method="post" action="${action}">
+<ul>${DEV_PEOPLE.map(button).join('')}</ul>
+</form>
+<section class="note" aria-label="Warning · Avertissement">
+<p lang="en">This page asks for no password: whoever reaches it can be anyone, the administrator included. That is why
+it runs on this computer’s own address only and must never be reachable by others. To let other people in, connect
+your organisation’s identity provider (OIDC_ISSUER).</p>
+<p lang="fr">Cette page ne demande aucun mot de passe : quiconque l’atteint peut devenir n’importe qui, y compris
+l’administrateur. C’est pourquoi elle n’existe qu’à l’adresse locale de cet ordinateur et ne doit jamais être
+accessible à d’autres. Pour ouvrir l’accès, connectez le fournisseur d’identité de votre organisation
+(OIDC_ISSUER).</p>
+</section>`,
+  })
+}
+
+/** Shown when the choice comes too late or from another browser. */
+export function devExpiredPage(home: string): PlainPage {
+  return plainPage({
+    title: 'Parlance · Development sign-in',
+    body: `${HEADING}
+<p class="lead" lang="en">This sign-in has expired.</p>
+<p class="lead other" lang="fr">Cette connexion a expiré.</p>
+<p><a href="${home}"><span lang="en">Start again</span> · <span lang="fr">Recommencer</span></a></p>`,
+  })
+}
+
+function button(person: DevPerson) {
+  const [en, fr] = ROLES[person.role]
+  const { username } = person
+  return `<li><button type="submit" name="person" value="${username}" aria-describedby="role-${username}"
+>${username}</button><span class="role" id="role-${username}"
+><span lang="en">${en}</span> · <span lang="fr">${fr}</span></span></li>`
+}

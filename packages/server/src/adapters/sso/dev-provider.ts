@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { exportJWK, generateKeyPair } from 'jose'
+import type { OidcContext } from 'oidc-provider'
+import { ConfigError, isLoopback } from '#config.ts'
+import type { PlainPage } from '#core/http/plain-page.ts'
+import { devExpiredPage, devPage } from './dev-page.ts'
+import { DEV_PEOPLE, devClaims } from './dev-people.ts'
+import { createDevStore } from './dev-store.ts'
+
+export const DEV_PREFIX = '/dev-sso'
+const CLIENT_ID = 'parlance'
+const BODY_MAX = 1000
+
+export type DevProvider = {
+  issuer: string
+  client_id: string
+  client_secret: string
+  /** Answers a request whose address begins with DEV_PREFIX. */
+  handle(req: IncomingMessage, res: ServerResponse): Promise<void>
+}
+
+/** Why the development identity provider must not run with this configuration, or null when it may. */
+export function devProviderRefusal(options: {
+  host: string
+  public_url: string
+  trust_proxy: string | undefined
+}): string | null {
+  if (!isLoopback(options.host)) return 'HOST is not a loopback address'
+  if (!isLoopback(new URL(options.public_url).hostname)) return 'PUBLIC_URL is not a loopback address'
+  if (options.trust_proxy !== undefined && options.trust_proxy !== '') return 'TRUST_PROXY is set'
+  return null
+}
+
+/**
+ * An OpenID provider inside this process, for trying and developing: real discovery, codes and signed tokens, and a
+ * page that lists people instead of asking for a password. Throws unless it is out of everybody else's reach.
+ */
+export async function createDevProvider(options: {
+  host: string
+  public_url: string
+  trust_proxy: string | undefined
+  redirect_uri: string
+  onError: (error: Error) => void
+}): Promise<DevProvider> {
+  const refusal = devProviderRefusal(options)
+  if (refusal !== null) throw new ConfigError(`The development identity provider does not start: ${refusal}`)
+
+  const { Provider } = await import('oidc-provider')
+  const publicUrl = new URL(options.public_url)
+  const issuer = `${publicUrl.origin}${DEV_PREFIX}`
+  const clientSecret = randomBytes(32).toString('base64url')
+  const provider = new Provider(issuer, {
+    adapter: createDevStore(),
+    clients: [{ client_id: CLIENT_ID, client_secret: clientSecret, redirect_uris: [options.redirect_uri] }],
+    jwks: { keys: [await signingKey()] },
+    cookies: { keys: [randomBytes(32).toString('base64url')], names: { session: SESSION_COOKIE } },
+    // Without this the claims would stand in the unsigned user-info only, which proves nothing.
+    conformIdTokenClaims: false,
+    claims: {
+      openid: ['sub', 'role'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'preferred_username', 'locale'],
+    },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    pkce: { required: () => true },
+    ttl: {
+      AccessToken: 300,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 300,
+      Interaction: 3600,
+      Session: 3600,
+    },
+    interactions: {
+      url: (_: unknown, interaction: { uid: string }) => `${DEV_PREFIX}/people/${interaction.uid}`,
+    },
+    findAccount(_: unknown, username: string) {
+      const person = DEV_PEOPLE.find((one) => one.username === username)
+      return person && { accountId: username, claims: () => devClaims(person) }
+    },
+    async loadExistingGrant({ oidc }: OidcContext) {
+      const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+    renderError(context: OidcContext) {
+      const { html, headers } = devExpiredPage(publicUrl.origin)
+      context.set(headers)
+      context.body = html
+    },
+  })
+  provider.on('server_error', (_, error) => options.onError(error))
+  const answer = provider.callback()
+
+  async function handle(req: IncomingMessage, res: ServerResponse) {
+    // Another name for this machine in a foreign page's DNS would make that page our own origin's neighbour.
+    if (req.headers.host !== publicUrl.host) return refuse(res, 421)
+    const path = (req.url ?? '/').slice(DEV_PREFIX.length)
+    if (path.startsWith('/people/')) return await people(req, res)
+    // Each sign-on begins with the list of people: a remembered one would make changing persons impossible.
+    if (path.startsWith('/auth')) forgetSession(req)
+    Object.assign(req, { originalUrl: req.url, url: path })
+    await answer(req, res)
+  }
+
+  async function people(req: IncomingMessage, res: ServerResponse) {
+    const interaction = await provider.interactionDetails(req, res).catch(() => null)
+    if (interaction === null) return send(res, 400, devExpiredPage(publicUrl.origin))
+    if (req.method !== 'POST') return send(res, 200, devPage(`${DEV_PREFIX}/people/${interaction.uid}`))
+    const accountId = new URLSearchParams(await readBody(req)).get('person') ?? ''
+    if (!DEV_PEOPLE.some((one) => one.username === accountId)) return refuse(res, 422)
+    const result = { login: { accountId } }
+    res.setHeader('referrer-policy', 'no-referrer')
+    await provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false })
+  }
+
+  return { issuer, client_id: CLIENT_ID, client_secret: clientSecret, handle }
+}
+
+const SESSION_COOKIE = '_session'
+
+async function signingKey() {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const kid = randomBytes(8).toString('hex')
+  return { ...(await exportJWK(privateKey)), kid, use: 'sig', alg: 'RS256' }
+}
+
+function forgetSession(req: IncomingMessage) {
+  const cookies = (req.headers.cookie ?? '').split(/;\s*/)
+  req.headers.cookie = cookies.filter((cookie) => !cookie.startsWith(SESSION_COOKIE)).join('; ')
+}
+
+function send(res: ServerResponse, status: number, page: PlainPage) {
+  res.writeHead(status, page.headers).end(page.html)
+}
+
+function refuse(res: ServerResponse, status: number) {
+  res.writeHead(status, { 'content-type': 'text/plain' }).end()
+}
+
+async function readBody(req: IncomingMessage) {
+  let body = ''
+  for await (const chunk of req) {
+    body += String(chunk)
+    if (body.length > BODY_MAX) return ''
+  }
+  return body
+}

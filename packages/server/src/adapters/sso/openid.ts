@@ -1,0 +1,185 @@
+import type { JSONWebKeySet } from 'jose'
+import * as oidc from 'openid-client'
+import { withDeadline } from './deadline.ts'
+import { claimsOf } from './claims.ts'
+import { readLogoutToken } from './logout-token.ts'
+import { ConfigError, isLoopback } from '#config.ts'
+import { SignOnRefused, SignOnUnavailable, type SignOn } from './port.ts'
+import { createSigningKeys } from './signing-keys.ts'
+
+/** Whoever signs in gets an answer within ten seconds, also when the provider gives none. */
+const DEADLINE_MS = 9000
+const REQUEST_TIMEOUT_S = 4
+/** Whoever looks at the health of the server does not wait for a provider that is gone. */
+const PING_DEADLINE_MS = 3000
+const DISCOVERY_MAX_AGE_MS = 3_600_000
+const CLOCK_TOLERANCE_S = 60
+
+export type SignOnOptions = {
+  issuer: string
+  client_id: string
+  /** Absent for a public client, which PKCE alone protects. */
+  client_secret?: string | undefined
+  /** Space-separated; `openid` is added when missing. */
+  scopes: string
+  /** All requests go through this one (`adapters/outbound`), which knows the issuer's host as allowed. */
+  fetch: (url: string, init?: RequestInit) => Promise<Response>
+  /** What stands for this provider in the users table. Default: its issuer. */
+  identity_issuer?: string
+}
+
+/** Sign-on over OpenID Connect: authorization code with PKCE S256, state and nonce. Throws on an unusable issuer. */
+export function createSignOn(options: SignOnOptions): SignOn {
+  const issuer = new URL(options.issuer)
+  const insecure = issuer.protocol === 'http:'
+  if (insecure && !isLoopback(issuer.hostname)) {
+    throw new ConfigError('OIDC_ISSUER must begin with https:// unless it is on this machine')
+  }
+  const scope = [...new Set(['openid', ...options.scopes.split(/\s+/).filter(Boolean)])].join(' ')
+  let known: { config: Promise<oidc.Configuration>; at: number } | null = null
+
+  const keys = createSigningKeys({
+    async fetchKeys() {
+      const { jwks_uri: uri } = (await configuration()).serverMetadata()
+      if (uri === undefined) throw new SignOnUnavailable('the provider names no signing keys')
+      const signal = AbortSignal.timeout(REQUEST_TIMEOUT_S * 1000)
+      const answer = await fetchOrUnavailable(uri, { redirect: 'manual', signal })
+      if (answer.status !== 200) throw new SignOnUnavailable(`signing keys: status ${answer.status}`)
+      const set: unknown = await answer.json()
+      if (!isKeySet(set)) throw new SignOnUnavailable('the signing keys are not a key set')
+      return set
+    },
+  })
+
+  async function fetchOrUnavailable(url: string, init: RequestInit) {
+    const answer = await options.fetch(url, init).catch((cause: unknown) => {
+      throw new SignOnUnavailable('the provider does not answer', { cause })
+    })
+    if (answer.status >= 500) throw new SignOnUnavailable(`the provider answers ${answer.status}`)
+    return answer
+  }
+
+  function discover() {
+    return oidc.discovery(issuer, options.client_id, clientMetadata(), clientAuthentication(options), {
+      [oidc.customFetch]: (url, init) => fetchOrUnavailable(url, init),
+      execute: insecure ? [oidc.allowInsecureRequests] : [],
+      timeout: REQUEST_TIMEOUT_S,
+    })
+  }
+
+  function configuration() {
+    if (known && Date.now() - known.at < DISCOVERY_MAX_AGE_MS) return known.config
+    const config = discover()
+      .catch(() => discover())
+      .catch((cause: unknown) => {
+        known = null
+        throw new SignOnUnavailable('the provider cannot be discovered', { cause })
+      })
+    known = { config, at: Date.now() }
+    return config
+  }
+
+  async function authorizationUrl(attempt: Parameters<SignOn['authorizationUrl']>[0]) {
+    const url = oidc.buildAuthorizationUrl(await configuration(), {
+      redirect_uri: attempt.redirect_uri,
+      scope,
+      response_type: 'code',
+      state: attempt.state,
+      nonce: attempt.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(attempt.code_verifier),
+      code_challenge_method: 'S256',
+    })
+    return url.href
+  }
+
+  async function exchange(answer: Parameters<SignOn['exchange']>[0]) {
+    const config = await configuration()
+    const tokens = await oidc
+      .authorizationCodeGrant(config, new URL(answer.url), {
+        expectedState: answer.state,
+        expectedNonce: answer.nonce,
+        pkceCodeVerifier: answer.code_verifier,
+        idTokenExpected: true,
+      })
+      .catch((error: unknown) => {
+        throw isUnavailable(error)
+          ? new SignOnUnavailable('the provider does not answer', { cause: error })
+          : new SignOnRefused(error instanceof Error ? error.message : 'refused', { cause: error })
+      })
+    const token = await keys.verify(tokens.id_token ?? '', {
+      issuer: config.serverMetadata().issuer,
+      audience: options.client_id,
+      tolerance_s: CLOCK_TOLERANCE_S,
+      required: ['iss', 'sub', 'aud', 'exp', 'iat'],
+    })
+    if (token.nonce !== answer.nonce) throw new SignOnRefused('unexpected nonce')
+    if (token.azp !== undefined && token.azp !== options.client_id) throw new SignOnRefused('unexpected azp')
+    const display = await userInfo(config, tokens.access_token, token)
+    return claimsOf(options.identity_issuer ?? config.serverMetadata().issuer, token, display)
+  }
+
+  /** Asks anew each time: what was known an hour ago says nothing about now. */
+  async function ping() {
+    const url = `${issuer.href.replace(/\/$/, '')}/.well-known/openid-configuration`
+    const signal = AbortSignal.timeout(PING_DEADLINE_MS)
+    const answer = await fetchOrUnavailable(url, { redirect: 'manual', signal })
+    const found: unknown = answer.status === 200 ? await answer.json().catch(() => null) : null
+    if (typeof found !== 'object' || found === null || !('issuer' in found)) {
+      throw new SignOnUnavailable(`the provider cannot be discovered: status ${answer.status}`)
+    }
+  }
+
+  async function readLogout(token: string) {
+    const { issuer: signer } = (await configuration()).serverMetadata()
+    const rules = { issuer: signer, client_id: options.client_id, tolerance_s: CLOCK_TOLERANCE_S }
+    // what it says first: nobody makes us fetch keys with a text that is no logout token
+    const notice = readLogoutToken(token, rules)
+    const required = ['iss', 'aud', 'exp', 'iat', 'jti']
+    await keys.verify(token, { ...rules, audience: options.client_id, required })
+    return { ...notice, issuer: options.identity_issuer ?? signer }
+  }
+
+  /** Names only, and only where the signed token has none: the answer is not signed, so it proves nothing. */
+  async function userInfo(config: oidc.Configuration, accessToken: string, token: Record<string, unknown>) {
+    if (typeof token.email === 'string' && typeof token.name === 'string') return {}
+    if (config.serverMetadata().userinfo_endpoint === undefined) return {}
+    return await oidc.fetchUserInfo(config, accessToken, String(token.sub)).catch(() => ({}))
+  }
+
+  function clientMetadata() {
+    return {
+      [oidc.clockTolerance]: CLOCK_TOLERANCE_S,
+      ...(options.client_secret === undefined ? {} : { client_secret: options.client_secret }),
+    }
+  }
+
+  return {
+    authorizationUrl: (attempt) => withDeadline(DEADLINE_MS, authorizationUrl(attempt)),
+    exchange: (answer) => withDeadline(DEADLINE_MS, exchange(answer)),
+    ping: () => withDeadline(PING_DEADLINE_MS, ping()),
+    readLogout: (token) => withDeadline(DEADLINE_MS, readLogout(token)),
+  }
+}
+
+/** The way to show the secret that the provider says it takes; `client_secret_basic` where it says nothing. */
+function clientAuthentication({ client_secret: secret }: SignOnOptions): oidc.ClientAuth {
+  if (secret === undefined) return oidc.None()
+  const basic = oidc.ClientSecretBasic(secret)
+  const post = oidc.ClientSecretPost(secret)
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const authenticate = methods.includes('client_secret_basic') ? basic : post
+    authenticate(server, ...rest)
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof SignOnUnavailable || cause.name === 'TimeoutError') return true
+  }
+  return false
+}
+
+function isKeySet(value: unknown): value is JSONWebKeySet {
+  return typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys)
+}

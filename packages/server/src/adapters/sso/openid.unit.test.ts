@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startFakeSso, type FakeSso } from '@parlance/tests/fakes/sso.ts'
+import { TOKEN_FAULTS } from '@parlance/tests/fakes/sso-tokens.ts'
+import { createSignOn } from './openid.ts'
+import type { SignOn } from './port.ts'
+
+const ALICE = {
+  sub: 'alice',
+  preferred_username: 'alice',
+  name: 'alice',
+  email: 'alice@parlance.example',
+  email_verified: true,
+}
+const CALLBACK = 'http://localhost:8080/auth/oauth/callback'
+const ATTEMPT = { state: 'state-of-this-login', nonce: 'nonce-of-this-login', code_verifier: 'v'.repeat(43) }
+
+let sso: FakeSso
+let signOn: SignOn
+
+beforeAll(async () => {
+  sso = await startFakeSso([ALICE])
+})
+afterAll(() => sso.close())
+beforeEach(() => {
+  Object.assign(sso, { fault: null, people: [ALICE], user_info: null })
+  Object.assign(sso.counts, { discovery: 0, jwks: 0, token: 0, userinfo: 0 })
+  signOn = newSignOn()
+})
+
+function newSignOn() {
+  const { issuer, client_id, client_secret } = sso
+  return createSignOn({ issuer, client_id, client_secret, scopes: 'openid email profile', fetch })
+}
+
+async function answerUrl(attempt = ATTEMPT) {
+  const url = await signOn.authorizationUrl({ ...attempt, redirect_uri: CALLBACK })
+  const answer = await fetch(url, { redirect: 'manual' })
+  return answer.headers.get('location') ?? ''
+}
+
+describe('authorizationUrl', () => {
+  test('carries state, nonce and an S256 challenge, never the verifier', async () => {
+    const url = new URL(await signOn.authorizationUrl({ ...ATTEMPT, redirect_uri: CALLBACK }))
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: 'code',
+      redirect_uri: CALLBACK,
+      state: ATTEMPT.state,
+      nonce: ATTEMPT.nonce,
+      code_challenge_method: 'S256',
+      scope: 'openid email profile',
+    })
+    expect(url.searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/)
+    expect(url.href).not.toContain(ATTEMPT.code_verifier)
+  })
+
+  test.each(['status_503', 'silent'] as const)(
+    'provider %s: unavailable, and well again afterwards',
+    async (fault) => {
+      sso.fault = fault
+      await expect(answerUrl()).rejects.toMatchObject({ name: 'SignOnUnavailable' })
+      sso.fault = null
+      await expect(answerUrl()).resolves.toContain('code=')
+    },
+    15_000,
+  )
+
+  test('asks for the discovery document once', async () => {
+    await Promise.all([answerUrl(), answerUrl(), answerUrl()])
+    await answerUrl()
+    expect(sso.counts.discovery).toBe(1)
+  })
+})
+
+describe('exchange', () => {
+  test('answers with the person of the signed token', async () => {
+    const claims = await signOn.exchange({ ...ATTEMPT, url: await answerUrl() })
+    expect(claims).toMatchObject({
+      issuer: sso.issuer,
+      subject: 'alice',
+      username: 'alice',
+      email: 'alice@parlance.example',
+      email_verified: true,
+    })
+    expect(sso.counts.userinfo).toBe(0)
+  })
+
+  test.each([...TOKEN_FAULTS, 'no_id_token'] as const)('refuses a token with the fault %s', async (fault) => {
+    sso.fault = fault
+    await expect(signOn.exchange({ ...ATTEMPT, url: await answerUrl() })).rejects.toMatchObject({
+      name: 'SignOnRefused',
+    })
+  })
+
+  test('refuses another state, another nonce, another verifier, a code used twice', async () => {
+    for (const wrong of [{ state: 'other' }, { nonce: 'other' }, { code_verifier: 'w'.repeat(43) }]) {
+      const url = await answerUrl()
+      await expect(signOn.exchange({ ...ATTEMPT, ...wrong, url })).rejects.toMatchObject({
+        name: 'SignOnRefused',
+      })
+    }
+    const url = await answerUrl()
+    await signOn.exchange({ ...ATTEMPT, url })
+    await expect(signOn.exchange({ ...ATTEMPT, url })).rejects.toMatchObject({ name: 'SignOnRefused' })
+  })
+
+  test('refuses when the person said no', async () => {
+    const url = `${CALLBACK}?error=access_denied&state=${ATTEMPT.state}`
+    await expect(signOn.exchange({ ...ATTEMPT, url })).rejects.toMatchObject({ name: 'SignOnRefused' })
+  })
+
+  test('tolerates a clock that is 50 seconds off', async () => {
+    const now = Math.floor(Date.now() / 1000)
+    sso.people = [{ ...ALICE, iat: now - 350, exp: now - 50 }]
+    await expect(signOn.exchange({ ...ATTEMPT, url: await answerUrl() })).resolves.toMatchObject({
+      subject: 'alice',
+    })
+  })
+
+  test('takes missing names from the user info, but neither identity nor a verified address', async () => {
+    sso.people = [{ sub: 'bob' }]
+    sso.user_info = { sub: 'bob', name: 'Bob B', email: 'bob@parlance.example', email_verified: true }
+    const claims = await signOn.exchange({ ...ATTEMPT, url: await answerUrl() })
+    expect(claims).toMatchObject({
+      subject: 'bob',
+      name: 'Bob B',
+      email: 'bob@parlance.example',
+      email_verified: false,
+    })
+    sso.user_info = { sub: 'alice', name: 'alice', email: 'alice@parlance.example' }
+    const other = await signOn.exchange({ ...ATTEMPT, url: await answerUrl() })
+    expect(other).toMatchObject({ subject: 'bob', name: 'bob', email: '' })
+  })
+
+  test.each([false, true])(
+    'fetches keys once, after a rotation once more (same name: %s)',
+    async (keepName) => {
+      await signOn.exchange({ ...ATTEMPT, url: await answerUrl() })
+      await signOn.exchange({ ...ATTEMPT, url: await answerUrl() })
+      expect(sso.counts.jwks).toBe(1)
+      await sso.rotateKeys(keepName)
+      for (let i = 0; i < 3; i++) await signOn.exchange({ ...ATTEMPT, url: await answerUrl() })
+      expect(sso.counts.jwks).toBe(2)
+    },
+  )
+
+  test('asks for an unknown key once, not per request', async () => {
+    sso.fault = 'foreign_key_at_jku'
+    for (let i = 0; i < 4; i++) {
+      await expect(signOn.exchange({ ...ATTEMPT, url: await answerUrl() })).rejects.toMatchObject({
+        name: 'SignOnRefused',
+      })
+    }
+    expect(sso.counts.jwks).toBe(2)
+  })
+
+  test.each(['silent', 'status_503'] as const)(
+    'provider %s at the exchange: unavailable',
+    async (fault) => {
+      const url = await answerUrl()
+      sso.fault = fault
+      await expect(signOn.exchange({ ...ATTEMPT, url })).rejects.toMatchObject({ name: 'SignOnUnavailable' })
+    },
+    15_000,
+  )
+})
+
+describe('createSignOn', () => {
+  test('refuses an issuer without TLS unless it is on this machine', () => {
+    const options = { client_id: 'x', scopes: '', fetch }
+    expect(() => createSignOn({ ...options, issuer: 'http://sso.example.org' })).toThrow('OIDC_ISSUER')
+    expect(() => createSignOn({ ...options, issuer: 'https://sso.example.org' })).not.toThrow()
+  })
+})

@@ -1,0 +1,36 @@
+/** Where a page or a sheet begins, as an offset into the Markdown. */
+export type Section = { kind: 'page' | 'sheet'; name: string; start: number }
+
+/** What was read out of a file. */
+export type Extracted = {
+  /** Headings, lists and tables as Markdown. */
+  markdown: string
+  /** Pages of a PDF, sheets of a workbook, in their order. */
+  sections: Section[]
+  pages: number | null
+  /** As the file itself says it; empty where it says none. */
+  title: string
+  /** What a reader should know, by key. */
+  warnings: Warning[]
+}
+
+export type Warning = 'WARNING_PAGES_WITHOUT_TEXT'
+
+export type ExtractionCode =
+  | 'ERROR_DOCUMENT_ENCRYPTED'
+  | 'ERROR_DOCUMENT_CORRUPT'
+  | 'ERROR_DOCUMENT_EMPTY'
+  | 'ERROR_DOCUMENT_SCANNED'
+  | 'ERROR_DOCUMENT_TOO_COMPLEX'
+  | 'ERROR_DOCUMENT_TIMEOUT'
+  | 'ERROR_UNSUPPORTED_CONTENT_TYPE'
+
+/** A file that cannot be read, and why: the key of a text that says what to do. */
+export class ExtractionError extends Error {
+  override name = 'ExtractionError'
+  readonly code: ExtractionCode
+  constructor(code: ExtractionCode, options?: ErrorOptions) {
+    super(code, options)
+    this.code = code
+  }
+}

@@ -1,0 +1,141 @@
+import type { Extracted } from '../extracted.ts'
+import { type MarkdownWriter, markdownWriter } from '../markdown.ts'
+import { type DocxStyles, readStyles } from '../office/docx-styles.ts'
+import { paragraphText } from '../office/docx-text.ts'
+import { mainPart, type OfficePackage, openPackage, titleOf } from '../office/package.ts'
+import { childOf, childrenOf, type XmlNode } from '../office/xml.ts'
+
+/** What one run through the file knows. */
+type Reading = { writer: MarkdownWriter; styles: DocxStyles; counters: Map<string, number> }
+
+/** Text with headings, lists and tables; boxes, notes, equations, headers and footers included. */
+export function readDocx(bytes: Buffer): Extracted {
+  const office = openPackage(bytes)
+  const main = mainPart(office, 'word/document.xml')
+  const relations = office.relations(main).filter(({ isOutside }) => !isOutside)
+  const targets = (type: string) => relations.filter((one) => one.type === type).map((one) => one.target)
+  const writer = markdownWriter()
+  const styles = readStyles(office, targets('styles')[0] ?? '', targets('numbering')[0] ?? '')
+  const reading: Reading = { writer, styles, counters: new Map() }
+
+  for (const block of childrenOf(office.part(main) ?? '', 'body')) readBlock(block, reading)
+  readApart(office, targets('header'), 'hdr', reading)
+  readApart(office, targets('footer'), 'ftr', reading)
+  for (const [type, root] of [
+    ['footnotes', 'footnotes'],
+    ['endnotes', 'endnotes'],
+    ['comments', 'comments'],
+  ] as const) {
+    for (const target of targets(type)) {
+      for (const note of childrenOf(office.part(target) ?? '', root)) readBlocks(note, reading)
+    }
+  }
+  return { markdown: writer.text(), sections: [], pages: null, title: titleOf(office), warnings: [] }
+}
+
+/** Headers and footers, each once however many sections repeat it. */
+function readApart(office: OfficePackage, targets: readonly string[], root: string, reading: Reading): void {
+  const seen = new Set<string>()
+  for (const target of targets) {
+    const xml = office.part(target) ?? ''
+    if (seen.has(xml)) continue
+    seen.add(xml)
+    for (const block of childrenOf(xml, root)) readBlock(block, reading)
+  }
+}
+
+function readBlocks(parent: XmlNode, reading: Reading): void {
+  for (const child of parent.children) if (typeof child !== 'string') readBlock(child, reading)
+}
+
+function readBlock(block: XmlNode, reading: Reading): void {
+  switch (block.name) {
+    case 'p':
+      return readParagraph(block, reading)
+    case 'tbl':
+      return readTable(block, reading)
+    // what a content control, a change or an alternative wraps
+    case 'sdt':
+    case 'sdtContent':
+    case 'ins':
+    case 'moveTo':
+    case 'customXml':
+    case 'smartTag':
+    case 'AlternateContent':
+    case 'Choice':
+      return readBlocks(block, reading)
+  }
+}
+
+function readParagraph(paragraph: XmlNode, reading: Reading): void {
+  const { writer, styles } = reading
+  const properties = childOf(paragraph, 'pPr')
+  const { text, boxes } = paragraphText(paragraph)
+  const level = styles.headingLevel(properties)
+  const place = level > 0 ? null : styles.listPlace(properties)
+  if (level > 0) writer.heading(level, text)
+  else if (place === null) writer.paragraph(text)
+  else if (text.trim() !== '') writer.item(place.depth, markerOf(place, reading.counters), text)
+  for (const box of boxes) readBlocks(box, reading)
+}
+
+function markerOf(
+  place: { list: string; depth: number; isOrdered: boolean },
+  counters: Map<string, number>,
+): string {
+  if (!place.isOrdered) return '-'
+  for (const key of counters.keys()) {
+    const [list, depth] = key.split(':')
+    if (list === place.list && Number(depth) > place.depth) counters.delete(key)
+  }
+  const key = `${place.list}:${place.depth}`
+  const count = (counters.get(key) ?? 0) + 1
+  counters.set(key, count)
+  return `${count}.`
+}
+
+function readTable(table: XmlNode, reading: Reading): void {
+  const boxes: XmlNode[] = []
+  const cells = rowsOf(table)
+  // a table of one cell is a frame around text
+  const [only] = cells
+  if (cells.length === 1 && only?.length === 1 && only[0] !== undefined) return readBlocks(only[0], reading)
+  reading.writer.table(cells.map((row) => row.flatMap((cell) => [cellText(cell, boxes), ...spanned(cell)])))
+  for (const box of boxes) readBlocks(box, reading)
+}
+
+function rowsOf(table: XmlNode): XmlNode[][] {
+  return named(table, 'tr').map((row) => named(row, 'tc'))
+}
+
+/** Children by name, also those that a content control or a change wraps. */
+function named(node: XmlNode, name: string): XmlNode[] {
+  return node.children.flatMap((child) => {
+    if (typeof child === 'string') return []
+    if (child.name === name) return [child]
+    return ['sdt', 'sdtContent', 'ins', 'customXml'].includes(child.name) ? named(child, name) : []
+  })
+}
+
+function cellText(cell: XmlNode, boxes: XmlNode[]): string {
+  return cell.children
+    .map((child) => {
+      if (typeof child === 'string') return ''
+      if (child.name === 'tbl') {
+        return rowsOf(child)
+          .map((row) => row.map((inner) => cellText(inner, boxes)).join(' '))
+          .join(' ')
+      }
+      if (child.name !== 'p') return cellText(child, boxes)
+      const said = paragraphText(child)
+      boxes.push(...said.boxes)
+      return said.text
+    })
+    .join(' ')
+}
+
+/** Empty cells for the columns that a wide cell covers. */
+function spanned(cell: XmlNode): string[] {
+  const span = Number(childOf(childOf(cell, 'tcPr'), 'gridSpan')?.attributes['val'] ?? 1)
+  return span > 1 ? Array.from({ length: Math.min(span, 60) - 1 }, () => '') : []
+}

@@ -1,0 +1,60 @@
+/** Gathers blocks as Markdown, each parted from the next by an empty line. */
+export type MarkdownWriter = {
+  heading(level: number, text: string): void
+  paragraph(text: string): void
+  item(depth: number, marker: string, text: string): void
+  table(rows: readonly (readonly string[])[]): void
+  /** Characters so far, where the next block begins. */
+  next(): number
+  text(): string
+}
+
+const HEADING_MAX = 6
+
+export function markdownWriter(): MarkdownWriter {
+  const pieces: string[] = []
+  let length = 0
+  let wasItem = false
+  const add = (block: string, isItem = false) => {
+    if (block === '') return
+    const gap = length === 0 ? '' : isItem && wasItem ? '\n' : '\n\n'
+    pieces.push(gap, block)
+    length += gap.length + block.length
+    wasItem = isItem
+  }
+  return {
+    heading(level, text) {
+      const line = oneLine(text)
+      if (line !== '') add(`${'#'.repeat(Math.min(Math.max(level, 1), HEADING_MAX))} ${line}`)
+    },
+    paragraph(text) {
+      add(escaped(text.trim()))
+    },
+    item(depth, marker, text) {
+      const line = oneLine(text)
+      if (line !== '') add(`${'  '.repeat(Math.min(depth, 8))}${marker} ${line}`, true)
+    },
+    table(rows) {
+      add(tableOf(rows))
+    },
+    next: () => (length === 0 ? 0 : length + 2),
+    text: () => pieces.join(''),
+  }
+}
+
+/** A line of words must not become a heading or a table because of its first sign. */
+function escaped(text: string): string {
+  return text.replace(/^(\s*)(#{1,6}\s|\|)/gm, '$1\\$2')
+}
+
+function tableOf(rows: readonly (readonly string[])[]): string {
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  if (width === 0) return ''
+  const line = (row: readonly string[]) =>
+    `| ${Array.from({ length: width }, (_, index) => cellOf(row[index] ?? '')).join(' | ')} |`
+  const [head = [], ...rest] = rows
+  return [line(head), `|${' --- |'.repeat(width)}`, ...rest.map(line)].join('\n')
+}
+
+const cellOf = (text: string) => oneLine(text).replaceAll('|', '\\|')
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -1,0 +1,96 @@
+import type { OfficePackage } from './package.ts'
+import { childOf, childrenOf, type XmlNode } from './xml.ts'
+
+/** What a paragraph's properties mean for its structure. */
+export type DocxStyles = {
+  /** 1 to 9, or 0 for a paragraph that is no heading. */
+  headingLevel(properties: XmlNode | undefined): number
+  /** The place of a paragraph in a list; null for one in none. */
+  listPlace(properties: XmlNode | undefined): { list: string; depth: number; isOrdered: boolean } | null
+}
+
+type Style = { level: number; parent: string; properties: XmlNode | undefined }
+
+const CHAIN_MAX = 20
+
+export function readStyles(office: OfficePackage, stylesPart: string, numberingPart: string): DocxStyles {
+  const styles = stylesIn(office.part(stylesPart) ?? '')
+  const isOrdered = orderedLevels(office.part(numberingPart) ?? '')
+
+  const alongStyles = <T>(id: string, found: (style: Style) => T | null): T | null => {
+    let at = id
+    for (let step = 0; step < CHAIN_MAX; step++) {
+      const style = styles.get(at)
+      if (style === undefined) return null
+      const value = found(style)
+      if (value !== null) return value
+      at = style.parent
+    }
+    return null
+  }
+  const styleOf = (properties: XmlNode | undefined) => valueOf(childOf(properties, 'pStyle'))
+
+  return {
+    headingLevel(properties) {
+      const own = outlineOf(properties)
+      if (own > 0) return own
+      return alongStyles(styleOf(properties), ({ level }) => (level > 0 ? level : null)) ?? 0
+    },
+    listPlace(properties) {
+      const numbering =
+        childOf(properties, 'numPr') ??
+        alongStyles(styleOf(properties), (style) => childOf(style.properties, 'numPr') ?? null)
+      const list = valueOf(childOf(numbering ?? undefined, 'numId'))
+      if (list === '' || list === '0') return null
+      const depth = Number(valueOf(childOf(numbering ?? undefined, 'ilvl'))) || 0
+      return { list, depth, isOrdered: isOrdered(list, depth) }
+    },
+  }
+}
+
+function stylesIn(xml: string): Map<string, Style> {
+  const styles = new Map<string, Style>()
+  for (const node of childrenOf(xml, 'styles')) {
+    if (node.name !== 'style') continue
+    const properties = childOf(node, 'pPr')
+    const name = valueOf(childOf(node, 'name')).toLowerCase()
+    styles.set(node.attributes['styleId'] ?? '', {
+      // the names of the built-in styles are English in every language
+      level:
+        Number(/^heading ([1-9])$/.exec(name)?.[1] ?? (name === 'title' ? 1 : 0)) || outlineOf(properties),
+      parent: valueOf(childOf(node, 'basedOn')),
+      properties,
+    })
+  }
+  return styles
+}
+
+function outlineOf(properties: XmlNode | undefined): number {
+  const value = valueOf(childOf(properties, 'outlineLvl'))
+  return /^[0-8]$/.test(value) ? Number(value) + 1 : 0
+}
+
+function orderedLevels(xml: string): (list: string, depth: number) => boolean {
+  const kinds = new Map<string, Map<string, string>>()
+  const abstractOf = new Map<string, string>()
+  for (const node of childrenOf(xml, 'numbering')) {
+    if (node.name === 'abstractNum') {
+      const levels = node.children.filter(
+        (child): child is XmlNode => typeof child !== 'string' && child.name === 'lvl',
+      )
+      kinds.set(
+        node.attributes['abstractNumId'] ?? '',
+        new Map(levels.map((level) => [level.attributes['ilvl'] ?? '', valueOf(childOf(level, 'numFmt'))])),
+      )
+    }
+    if (node.name === 'num') {
+      abstractOf.set(node.attributes['numId'] ?? '', valueOf(childOf(node, 'abstractNumId')))
+    }
+  }
+  return (list, depth) => {
+    const kind = kinds.get(abstractOf.get(list) ?? '')?.get(String(depth))
+    return kind !== undefined && kind !== 'bullet' && kind !== 'none'
+  }
+}
+
+const valueOf = (node: XmlNode | undefined) => node?.attributes['val'] ?? ''

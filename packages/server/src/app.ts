@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { aliveKeys } from '#core/auth/key.queries.ts'
+import { createSessionWatch } from '#core/auth/session-watch.ts'
+import type { Ctx, Deps } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { servePage } from '#core/http/page.ts'
+import { createHttp } from '#core/http/server.ts'
+import { startWorkers } from '#core/queue/workers.ts'
+import { startJobs } from '#core/jobs/jobs.ts'
+import { accessRoutes } from '#features/access/access.routes.ts'
+import { forgetPictures } from '#features/assistants/avatars.ts'
+import { apiKeyRoutes } from '#features/api-keys/api-keys.routes.ts'
+import { assistantRoutes } from '#features/assistants/assistants.routes.ts'
+import { ensureAssistants, ensureDemonstrationReaders } from '#features/assistants/ensure-assistants.ts'
+import { auditRoutes } from '#features/audit/audit.routes.ts'
+import { authRoutes } from '#features/auth/auth.routes.ts'
+import { forgetExpired } from '#features/auth/auth.service.ts'
+import { ensureDemonstrationPeople } from '#features/auth/demonstration-people.ts'
+import type { Identity } from '#features/auth/identity.ts'
+import { bannerRoutes } from '#features/banners/banners.routes.ts'
+import { documentRoutes } from '#features/documents/documents.routes.ts'
+import {
+  documentWorks,
+  ensureDemonstrationBases,
+  scanForOrphans,
+} from '#features/documents/documents.service.ts'
+import { draftRoutes } from '#features/drafts/drafts.routes.ts'
+import { featureConfigRoutes } from '#features/feature-configs/feature-configs.routes.ts'
+import { ensureDemonstrationGroup } from '#features/groups/demonstration-group.ts'
+import { groupRoutes } from '#features/groups/groups.routes.ts'
+import { healthRoutes } from '#features/health/health.routes.ts'
+import { knowledgeBaseRoutes } from '#features/knowledge-bases/knowledge-bases.routes.ts'
+import { marketplaceRoutes } from '#features/marketplace/marketplace.routes.ts'
+import { metaRoutes } from '#features/meta/meta.routes.ts'
+import { modelRoutes } from '#features/models/models.routes.ts'
+import { noticeRoutes } from '#features/notices/notices.routes.ts'
+import { personalDataRoutes } from '#features/personal-data/personal-data.routes.ts'
+import { providerRoutes } from '#features/providers/providers.routes.ts'
+import { pluginRoutes } from '#features/plugins/plugins.routes.ts'
+import { contentPolicy } from '#features/plugins/plugins.service.ts'
+import { ensureProviders } from '#features/providers/providers.service.ts'
+import { ragConfigurationRoutes } from '#features/rag-configurations/rag-configurations.routes.ts'
+import { retrievalRoutes } from '#features/retrieval/retrieval.routes.ts'
+import { ensureVectorTable } from '#features/retrieval/retrieval.service.ts'
+import { roleRoutes } from '#features/roles/roles.routes.ts'
+import { publicApiRoutes } from '#features/public-api/public-api.routes.ts'
+import { ensureSystemRoles } from '#features/roles/roles.service.ts'
+import { forgetLeftChunks } from '#features/runs/forget-chunks.ts'
+import { createRunEngine } from '#features/runs/run-engine.ts'
+import { runRoutes } from '#features/runs/runs.routes.ts'
+import { sharingRoutes } from '#features/sharing/sharing.routes.ts'
+import { resealSources } from '#features/sources/reseal.ts'
+import { sourceRoutes } from '#features/sources/sources.routes.ts'
+import { createSyncEngine } from '#features/sources/sync-engine.ts'
+import { tagRoutes } from '#features/tags/tags.routes.ts'
+import { systemAssistantRoutes } from '#features/system-assistants/system-assistants.routes.ts'
+import { threadRoutes } from '#features/threads/threads.routes.ts'
+import { forgetTries } from '#features/threads/tries.ts'
+import { managedUserRoutes } from '#features/users/managing.routes.ts'
+import { usageRoutes } from '#features/usage/usage.routes.ts'
+import { userRoutes } from '#features/users/users.routes.ts'
+
+const DRAIN_MS = 20_000
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** The whole server, ready to listen. `close` lets running answers end first. */
+export type App = {
+  http: FastifyInstance
+  /** Answers that this process is writing. */
+  running_answers: () => number
+  /** Puts documents to try questions with into a new installation for trying. */
+  demonstrate(): Promise<void>
+  close(drainMs?: number): Promise<void>
+}
+
+/** Joins the features; seeds what must be there. Tests use it like `main` does. */
+export async function createApp(deps: Deps, identity: Identity): Promise<App> {
+  const http = await createHttp(deps)
+  const ending = new AbortController()
+  const ctx: Ctx = { deps, db: deps.database.db, log: deps.log }
+  const engine = createRunEngine(deps)
+  const sessions = createSessionWatch(ctx)
+  const keys = createSessionWatch(ctx, aliveKeys)
+  const server = { app: http, deps }
+  http.addHook('onRequest', async (request) => {
+    if (ending.signal.aborted && request.url !== '/health/live') {
+      throw new AppError('ERROR_UNAVAILABLE', { retry_after: 5 })
+    }
+  })
+
+  authRoutes(server, identity)
+  userRoutes(server)
+  managedUserRoutes(server)
+  personalDataRoutes(server)
+  roleRoutes(server)
+  threadRoutes(server)
+  runRoutes(server, engine, sessions)
+  draftRoutes(server)
+  assistantRoutes(server)
+  retrievalRoutes(server)
+  ragConfigurationRoutes(server)
+  modelRoutes(server)
+  providerRoutes(server)
+  groupRoutes(server)
+  noticeRoutes(server)
+  sharingRoutes(server)
+  marketplaceRoutes(server)
+  knowledgeBaseRoutes(server)
+  documentRoutes(server)
+  accessRoutes(server)
+  systemAssistantRoutes(server)
+  featureConfigRoutes(server)
+  apiKeyRoutes(server)
+  const apiCalls = publicApiRoutes(server, keys)
+  usageRoutes(server)
+  pluginRoutes(server)
+  const syncs = createSyncEngine(ctx)
+  sourceRoutes(server, syncs)
+  tagRoutes(server)
+  bannerRoutes(server)
+  auditRoutes(server)
+  healthRoutes(server, {
+    sign_on: identity.sign_on,
+    is_development: identity.dev !== null,
+    running_answers: engine.running,
+  })
+  metaRoutes(server, () => ending.signal.aborted)
+  if (existsSync(WEB_FOLDER)) await servePage(http, WEB_FOLDER, () => contentPolicy(ctx))
+
+  await ensureVectorTable(ctx)
+  await ensureSystemRoles(ctx)
+  await ensureDemonstrationPeople(ctx, identity)
+  await ensureProviders(ctx, ending.signal)
+  const isDemonstration = await ensureAssistants(ctx, identity.dev !== null)
+  if (isDemonstration) await ensureDemonstrationGroup(ctx)
+
+  await resealSources(ctx)
+  syncs.start()
+  const workers = startWorkers(ctx, { ...documentWorks })
+  const jobs = startJobs(ctx, [forgetExpired, forgetTries, forgetPictures, forgetLeftChunks, scanForOrphans])
+
+  return {
+    http,
+    running_answers: engine.running,
+    /** Puts documents to try questions with into an installation that is new and for trying; they are read meanwhile. */
+    async demonstrate(): Promise<void> {
+      if (!isDemonstration) return
+      await ensureDemonstrationBases(ctx)
+      await ensureDemonstrationReaders(ctx)
+    },
+    async close(drainMs = DRAIN_MS) {
+      ending.abort()
+      await Promise.all([jobs.close(), syncs.close()])
+      await Promise.all([jobs.close(), workers.close()])
+      await engine.drain(drainMs)
+      await Promise.all([engine.drain(DRAIN_MS), apiCalls.drain(DRAIN_MS)])
+      http.server.closeAllConnections()
+      await http.close()
+      engine.close()
+      sessions.close()
+      keys.close()
+    },
+  }
+}

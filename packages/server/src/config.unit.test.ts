@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from '#config.ts'
+
+const key = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64')
+const base = { SECRET_KEY: key, DATA_DIR: '/nonexistent' }
+const oidc = { OIDC_ISSUER: 'https://sso.example.org', OIDC_CLIENT_ID: 'parlance' }
+
+describe('readConfig', () => {
+  it('takes the defaults of the documentation', () => {
+    expect(readConfig(base)).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      public_url: 'http://localhost:8080',
+      database_url: null,
+      s3: null,
+      oidc: null,
+      currency: 'EUR',
+      time_zone: 'UTC',
+      production: false,
+    })
+  })
+
+  const wrong: [string, Record<string, string>][] = [
+    ['PORT', { PORT: '80a' }],
+    ['PORT', { PORT: '70000' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'chat.example.org' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
+    ['REDIS_URL', { REDIS_URL: 'localhost:6379' }],
+    ['S3_BUCKET', { S3_ENDPOINT: 'http://s3.internal:9000' }],
+    ['AWS_SECRET_ACCESS_KEY', { S3_BUCKET: 'files', AWS_ACCESS_KEY_ID: 'id' }],
+    ['S3_ENDPOINT', { S3_ENDPOINT: 's3.internal', S3_BUCKET: 'files' }],
+    ['CURRENCY', { CURRENCY: 'euro' }],
+    ['TIME_ZONE', { TIME_ZONE: 'Mars/Olympus' }],
+    ['RATE_LIMIT_FACTOR', { RATE_LIMIT_FACTOR: '0' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['SECRET_KEY', { SECRET_KEY: 'short' }],
+    ['SECRET_KEY', { SECRET_KEY: Buffer.alloc(32).toString('base64') }],
+    ['SECRET_KEY', { SECRET_KEY: '', DATABASE_URL: 'postgres://localhost/x' }],
+    ['SECRET_KEY', { SECRET_KEY: '', ...oidc }],
+    ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://sso.example.org' }],
+    ['OIDC_ISSUER', { NODE_ENV: 'production' }],
+    ['HOST', { HOST: '0.0.0.0' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://chat.example.org' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.1' }],
+  ]
+  it.each(wrong)('stops with a sentence that names %s for %j', (name, env) => {
+    expect(() => readConfig({ ...base, ...env })).toThrow(ConfigError)
+    expect(() => readConfig({ ...base, ...env })).toThrow(name)
+  })
+
+  it('listens to everybody once an identity provider is set', () => {
+    const config = readConfig({
+      ...base,
+      ...oidc,
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://chat.example.org/',
+      TRUST_PROXY: '10.0.0.1',
+    })
+    expect(config).toMatchObject({
+      production: true,
+      public_url: 'https://chat.example.org',
+      trust_proxy: ['10.0.0.1'],
+    })
+  })
+
+  it('makes the key of an embedded installation once, for its owner alone', () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'parlance-config-')), 'data')
+    const first = readConfig({ DATA_DIR: folder })
+    const file = join(folder, 'secret.key')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readConfig({ DATA_DIR: folder }).secret_key).toEqual(first.secret_key)
+    expect(Buffer.from(readFileSync(file, 'utf8'), 'base64')).toEqual(first.secret_key)
+  })
+})

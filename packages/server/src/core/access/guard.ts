@@ -1,0 +1,172 @@
+import type { Permission } from '@parlance/contract/core/permissions.ts'
+import type { Ctx } from '#core/context.ts'
+import { sql, type SQL } from '#db/drizzle.ts'
+import type { Grantee } from './grants.ts'
+
+/** About whom is asked: the caller, or in an explanation somebody else. */
+export type Subject = {
+  user_id: string
+  external_groups: readonly string[]
+  is_enabled: boolean
+  is_administrator: boolean
+  permissions: ReadonlySet<Permission>
+}
+
+export type Rule<R extends string> = {
+  /** One of these relations is enough. */
+  by: readonly R[]
+  /** And this permission of the role. */
+  permission: Permission
+  /** And, for some, that the row is in use: an assistant enabled, a base not archived. */
+  enabled?: true
+}
+
+/**
+ * Who may do what with the rows of one table: its rules, and for each relation its condition in SQL. Enforcement,
+ * lists and explanations all read it, so that they cannot differ.
+ */
+export type Guard<A extends string, R extends string> = {
+  /** `FROM` of its rows, with the name that the conditions use. */
+  from: SQL
+  id: SQL
+  /** What is deleted is there for nobody. */
+  alive: SQL
+  /** What `enabled` of a rule asks for. */
+  enabled: SQL
+  relations: readonly R[]
+  rules: Readonly<Record<A, Rule<R>>>
+  /** Permissions without which a relation does not count. */
+  needs: Readonly<Partial<Record<R, Permission>>>
+  condition: (subject: Grantee, relation: R) => SQL
+}
+
+/** How a person stands to a row; every answer follows from it and from the table of rules. */
+export type Facts<R extends string> = { id: string; is_enabled: boolean; relations: ReadonlySet<R> }
+
+export type Reason<R extends string> =
+  | { kind: 'relation'; relation: R }
+  | { kind: 'permission_missing'; permission: Permission }
+  | { kind: 'person_disabled' }
+  | { kind: 'not_enabled' }
+  | { kind: 'no_relation' }
+
+export type Verdict<A extends string, R extends string> = {
+  action: A
+  is_allowed: boolean
+  because: Reason<R>[]
+}
+
+/** The rows with which the subject may do something: the list's filter. */
+export function mayWith<A extends string, R extends string>(
+  guard: Guard<A, R>,
+  subject: Subject,
+  action: A,
+): SQL {
+  const rule = guard.rules[action]
+  if (!subject.is_enabled || !holds(subject, rule.permission)) return sql`false`
+  return standing(
+    guard,
+    subject,
+    rule,
+    rule.by.filter((relation) => counts(guard, subject, relation)),
+  )
+}
+
+/**
+ * Whether a person, a column of the asking query, still stands to the row as an action asks: for what is under way.
+ * Their role is not asked again.
+ */
+export function stillStands<A extends string, R extends string>(
+  guard: Guard<A, R>,
+  userId: SQL,
+  action: A,
+): SQL {
+  const rule = guard.rules[action]
+  return standing(guard, { user_id: userId, external_groups: 'unknown' }, rule, rule.by)
+}
+
+/** How the subject stands to some rows; those that are deleted or unknown are left out. */
+export async function factsAbout<A extends string, R extends string>(
+  ctx: Ctx,
+  guard: Guard<A, R>,
+  subject: Subject,
+  ids: readonly string[],
+): Promise<Facts<R>[]> {
+  if (ids.length === 0) return []
+  const columns = guard.relations.map(
+    (relation) => sql`(${guard.condition(subject, relation)}) AS ${sql.identifier(relation)}`,
+  )
+  const { rows } = await ctx.db.execute<{ id: string; in_use: boolean } & Record<R, boolean>>(sql`
+    SELECT ${guard.id} AS id, (${guard.enabled}) AS in_use, ${sql.join(columns, sql`, `)}
+    FROM ${guard.from} WHERE ${guard.id} IN ${ids} AND ${guard.alive}`)
+  return rows.map((row) => ({
+    id: row.id,
+    is_enabled: row.in_use,
+    relations: new Set(guard.relations.filter((relation) => row[relation])),
+  }))
+}
+
+/** Whether the facts allow an action, and why: the relations that allow it, or everything that stands against it. */
+export function judge<A extends string, R extends string>(
+  guard: Guard<A, R>,
+  subject: Subject,
+  facts: Facts<R>,
+  action: A,
+): Verdict<A, R> {
+  const rule = guard.rules[action]
+  const against: Reason<R>[] = []
+  if (!subject.is_enabled) against.push({ kind: 'person_disabled' })
+  if (!holds(subject, rule.permission))
+    against.push({ kind: 'permission_missing', permission: rule.permission })
+  if (rule.enabled === true && !facts.is_enabled) against.push({ kind: 'not_enabled' })
+  const held = rule.by.filter((relation) => facts.relations.has(relation))
+  const ways = held.filter((relation) => counts(guard, subject, relation))
+  if (held.length === 0) against.push({ kind: 'no_relation' })
+  else if (ways.length === 0) {
+    for (const relation of held) {
+      const permission = guard.needs[relation]
+      if (permission !== undefined) against.push({ kind: 'permission_missing', permission })
+    }
+  }
+  if (against.length > 0) return { action, is_allowed: false, because: against }
+  return { action, is_allowed: true, because: ways.map((relation) => ({ kind: 'relation', relation })) }
+}
+
+/** All actions that a guard knows. */
+export function actionsOf<A extends string, R extends string>(guard: Guard<A, R>): A[] {
+  return Object.keys(guard.rules) as A[]
+}
+
+/** Whether the subject may know that the row is there, which parts 403 from 404. */
+export function mayKnow<A extends string, R extends string>(
+  guard: Guard<A, R>,
+  subject: Subject,
+  facts: Facts<R>,
+): boolean {
+  return [...facts.relations].some((relation) => counts(guard, subject, relation))
+}
+
+function standing<A extends string, R extends string>(
+  guard: Guard<A, R>,
+  grantee: Grantee,
+  rule: Rule<R>,
+  by: readonly R[],
+): SQL {
+  if (by.length === 0) return sql`false`
+  const ways = by.map((relation) => guard.condition(grantee, relation))
+  const enabled = rule.enabled === true ? sql`AND ${guard.enabled}` : sql``
+  return sql`(${guard.alive} ${enabled} AND (${sql.join(ways, sql` OR `)}))`
+}
+
+function holds(subject: Subject, permission: Permission): boolean {
+  return subject.is_administrator || subject.permissions.has(permission)
+}
+
+function counts<A extends string, R extends string>(
+  guard: Guard<A, R>,
+  subject: Subject,
+  relation: R,
+): boolean {
+  const permission = guard.needs[relation]
+  return permission === undefined || holds(subject, permission)
+}

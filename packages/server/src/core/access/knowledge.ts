@@ -1,0 +1,176 @@
+import type { ErrorCode } from '@parlance/contract/core/error-codes.ts'
+import type { KnowledgeRight } from '@parlance/contract/knowledge-bases.ts'
+import { sql, type SQL } from '#db/drizzle.ts'
+import { AppError } from '#core/errors.ts'
+import type { UserCtx } from '#core/context.ts'
+import { ASSISTANT_GUARD } from './engine.ts'
+import { granted, type Grantee } from './grants.ts'
+import * as guarded from './guard.ts'
+import type { AssistantAction } from './policy.ts'
+
+/** How a person may stand to a knowledge base. */
+export type KnowledgeRelation =
+  | 'owner'
+  | 'admin'
+  | 'write'
+  | 'read'
+  | 'public'
+  | 'assistant_editor'
+  | 'assistant_user'
+  | 'assistant_reviewer'
+  | 'administrator'
+
+export type KnowledgeAction =
+  | 'list'
+  | 'see'
+  | 'read'
+  | 'retrieve'
+  | 'write'
+  | 'configure'
+  | 'share'
+  | 'archive'
+  | 'delete'
+  | 'hand_over'
+  | 'leave'
+
+export type KnowledgeFacts = guarded.Facts<KnowledgeRelation>
+
+export const READERS = ['owner', 'admin', 'write', 'read', 'public', 'assistant_editor'] as const
+/** Of an assistant's own files they read those that its version names: `document-access.ts` says which. */
+const FILE_READERS = ['assistant_user', 'assistant_reviewer'] as const
+
+/**
+ * Who may do what with the rows of `knowledge_bases k` (rulings 11 and 12). READ searches and opens; WRITE also adds,
+ * replaces, removes and syncs; ADMIN also has the settings and the sharing; the owner also deletes and hands over. An
+ * administrator sees that a base is there, archives, deletes and hands over, and reads no document. The files of an
+ * assistant are listed nowhere: its editors see all of them, and those who use it are answered from what their version
+ * names. What is archived is read only, and never retrieved.
+ */
+export const KNOWLEDGE_GUARD: guarded.Guard<KnowledgeAction, KnowledgeRelation> = {
+  from: sql`knowledge_bases k`,
+  id: sql`k.id`,
+  alive: sql`k.deleted_at IS NULL`,
+  enabled: sql`k.archived_at IS NULL`,
+  relations: [...READERS, ...FILE_READERS, 'administrator'],
+  rules: {
+    list: { by: ['owner', 'admin', 'write', 'read', 'public'], permission: 'knowledge_base:browse' },
+    see: { by: [...READERS, 'administrator'], permission: 'knowledge_base:read' },
+    read: { by: READERS, permission: 'knowledge_base:read' },
+    retrieve: { by: [...READERS, ...FILE_READERS], permission: 'knowledge_base:read', enabled: true },
+    write: {
+      by: ['owner', 'admin', 'write', 'assistant_editor'],
+      permission: 'knowledge_base:upload',
+      enabled: true,
+    },
+    configure: { by: ['owner', 'admin'], permission: 'knowledge_base:update' },
+    share: { by: ['owner', 'admin'], permission: 'knowledge_base:share' },
+    archive: { by: ['owner', 'admin', 'administrator'], permission: 'knowledge_base:update' },
+    delete: { by: ['owner', 'administrator'], permission: 'knowledge_base:delete' },
+    hand_over: { by: ['owner', 'administrator'], permission: 'knowledge_base:share' },
+    leave: { by: ['admin', 'write', 'read'], permission: 'knowledge_base:read' },
+  },
+  needs: { administrator: 'knowledge_base:manage', assistant_reviewer: 'marketplace:moderate' },
+  condition,
+}
+
+/** The rows of `knowledge_bases k` with which the subject may do something. */
+export function mayWithKnowledgeBase(subject: guarded.Subject, action: KnowledgeAction): SQL {
+  return guarded.mayWith(KNOWLEDGE_GUARD, subject, action)
+}
+
+/** How the caller stands to a base. */
+export type Standing = { right: KnowledgeRight; may: KnowledgeAction[] }
+
+/**
+ * Throws 404 where the caller may not know that the base is there, 409 where only its archiving stands against it,
+ * and 403 where they may not do this with it.
+ */
+export async function requireKnowledgeBase(
+  ctx: UserCtx,
+  id: string,
+  action: KnowledgeAction,
+): Promise<Standing> {
+  const [facts] = await guarded.factsAbout(ctx, KNOWLEDGE_GUARD, ctx.actor, [id])
+  const code = knowledgeRefusal(ctx.actor, facts, action)
+  if (facts === undefined || code !== null) throw new AppError(code ?? 'ERROR_KNOWLEDGE_BASE_NOT_FOUND')
+  return standingOf(ctx.actor, facts)
+}
+
+/** The key of the refusal that the facts lead to; null when there is none. */
+export function knowledgeRefusal(
+  subject: guarded.Subject,
+  facts: KnowledgeFacts | undefined,
+  action: KnowledgeAction,
+): ErrorCode | null {
+  if (facts === undefined) return 'ERROR_KNOWLEDGE_BASE_NOT_FOUND'
+  const { is_allowed, because } = guarded.judge(KNOWLEDGE_GUARD, subject, facts, action)
+  if (is_allowed) return null
+  // whoever may only be answered from an assistant's files does not know of the base that keeps them
+  const relations = new Set([...facts.relations].filter((relation) => !isFileReader(relation)))
+  if (!guarded.mayKnow(KNOWLEDGE_GUARD, subject, { ...facts, relations })) {
+    return 'ERROR_KNOWLEDGE_BASE_NOT_FOUND'
+  }
+  const onlyArchived = because.every((reason) => reason.kind === 'not_enabled')
+  return onlyArchived ? 'ERROR_KNOWLEDGE_BASE_ARCHIVED' : 'ERROR_FORBIDDEN'
+}
+
+function isFileReader(relation: KnowledgeRelation): boolean {
+  return FILE_READERS.some((one) => one === relation)
+}
+
+/** How the caller stands to some bases, by their ids; those that are gone are left out. */
+export async function standingsTo(ctx: UserCtx, ids: readonly string[]): Promise<Map<string, Standing>> {
+  const all = await guarded.factsAbout(ctx, KNOWLEDGE_GUARD, ctx.actor, ids)
+  return new Map(all.map((facts) => [facts.id, standingOf(ctx.actor, facts)]))
+}
+
+function standingOf(subject: guarded.Subject, facts: KnowledgeFacts): Standing {
+  const right = RIGHTS.find(([relation]) => facts.relations.has(relation))?.[1] ?? 'ADMINISTRATOR'
+  const may = guarded
+    .actionsOf(KNOWLEDGE_GUARD)
+    .filter((action) => guarded.judge(KNOWLEDGE_GUARD, subject, facts, action).is_allowed)
+  return { right, may }
+}
+
+/** The highest first. */
+const RIGHTS: readonly [KnowledgeRelation, KnowledgeRight][] = [
+  ['owner', 'OWNER'],
+  ['admin', 'ADMIN'],
+  ['write', 'WRITE'],
+  ['assistant_editor', 'WRITE'],
+  ['read', 'READ'],
+  ['public', 'PUBLIC'],
+]
+
+function condition(subject: Grantee, relation: KnowledgeRelation): SQL {
+  const own = sql`k.assistant_id IS NULL`
+  switch (relation) {
+    case 'owner':
+      return sql`(${own} AND k.owner_id = ${subject.user_id})`
+    case 'admin':
+      return granted(subject, 'knowledge_base', sql`k.id`, ['ADMIN'])
+    case 'write':
+      return granted(subject, 'knowledge_base', sql`k.id`, ['WRITE'])
+    case 'read':
+      return granted(subject, 'knowledge_base', sql`k.id`, ['READ'])
+    case 'public':
+      return sql`(${own} AND k.is_public)`
+    case 'assistant_editor':
+      return ofAssistant(subject, 'edit')
+    case 'assistant_user':
+      return ofAssistant(subject, 'use')
+    case 'assistant_reviewer':
+      return ofAssistant(subject, 'review')
+    case 'administrator':
+      return own
+  }
+}
+
+/** That the person stands to the base's assistant as an action with it asks. */
+function ofAssistant(subject: Grantee, action: AssistantAction): SQL {
+  const ways = ASSISTANT_GUARD.rules[action].by.map((relation) =>
+    ASSISTANT_GUARD.condition(subject, relation),
+  )
+  return sql`(k.assistant_id IS NOT NULL AND EXISTS (SELECT 1 FROM assistants a
+    WHERE a.id = k.assistant_id AND a.deleted_at IS NULL AND (${sql.join(ways, sql` OR `)})))`
+}

@@ -1,0 +1,11 @@
+import type { Deps } from '#core/context.ts'
+import { sql } from '#db/drizzle.ts'
+
+/** The origins that may call with credentials and that sign-on may return to: our own and the listed ones, exactly. */
+export async function allowedOrigins(deps: Deps): Promise<ReadonlySet<string>> {
+  const { rows } = await deps.database.db.execute<{ value: unknown }>(
+    sql`SELECT value FROM feature_configs WHERE key = 'allowed_redirect_domains'`,
+  )
+  const listed = rows[0]?.value
+  return new Set([deps.config.public_url, ...(Array.isArray(listed) ? listed.map(String) : [])])
+}

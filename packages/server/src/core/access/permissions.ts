@@ -1,0 +1,29 @@
+import type { Access } from '@parlance/contract/core/endpoint.ts'
+import type { Permission } from '@parlance/contract/core/permissions.ts'
+import type { Actor, KeyGrant } from '#core/context.ts'
+import { ApiFault, AppError } from '#core/errors.ts'
+
+/** Whether a person's role allows a function; the administrator role allows every one. */
+export function may(actor: Actor, permission: Permission): boolean {
+  return actor.is_administrator || actor.permissions.has(permission)
+}
+
+/** Throws 403 unless the person's role allows what the call's rule asks for, and it is switched on. */
+export function requireAccess(actor: Actor, access: Extract<Access, { kind: 'session' }>): void {
+  for (const permission of [access.permission, access.also]) {
+    if (permission !== undefined && !may(actor, permission)) throw new AppError('ERROR_FORBIDDEN')
+  }
+  if (access.feature !== undefined && !actor.features.has(access.feature)) {
+    throw new AppError('ERROR_FORBIDDEN')
+  }
+}
+
+/** Throws 403 unless the key is meant for such calls and its owner may make them at this moment. */
+export function requireKeyAccess(
+  actor: Actor,
+  key: KeyGrant,
+  access: Extract<Access, { kind: 'key' }>,
+): void {
+  if (!key.scope.includes(access.scope)) throw new ApiFault('missing_scope')
+  if (!may(actor, access.permission)) throw new ApiFault('owner_not_allowed')
+}

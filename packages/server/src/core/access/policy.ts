@@ -1,0 +1,62 @@
+import type { Permission } from '@parlance/contract/core/permissions.ts'
+import type { Rule } from './guard.ts'
+
+/** How a person may stand to an assistant. Each has its condition in SQL beside it in `engine.ts`. */
+export const RELATIONS = [
+  'owner',
+  'editor',
+  'user',
+  'default',
+  'installed',
+  'public',
+  'reviewer',
+  'administrator',
+] as const
+export type Relation = (typeof RELATIONS)[number]
+
+/** Permissions without which a relation does not count. */
+export const RELATION_NEEDS: Partial<Record<Relation, Permission>> = {
+  public: 'marketplace:browse',
+  reviewer: 'marketplace:moderate',
+  administrator: 'assistant:manage',
+}
+
+export type AssistantAction =
+  | 'list'
+  | 'see'
+  | 'use'
+  | 'edit'
+  | 'share'
+  | 'publish'
+  | 'set_flags'
+  | 'disable'
+  | 'delete'
+  | 'leave'
+  | 'browse'
+  | 'install'
+  | 'review'
+
+/**
+ * Who may do what with an assistant (rulings 11, 12, 14). Enforcement, lists and explanations all read this table.
+ * An administrator sees that an assistant is there, disables and deletes it, but does not read its instructions.
+ */
+export const ASSISTANT_RULES: Record<AssistantAction, Rule<Relation>> = {
+  list: { by: ['owner', 'editor', 'user', 'default', 'installed'], permission: 'assistant:read' },
+  see: { by: ['owner', 'editor', 'user', 'default', 'installed', 'public'], permission: 'assistant:read' },
+  use: { by: ['owner', 'editor', 'user', 'default', 'installed'], permission: 'chat:create', enabled: true },
+  edit: { by: ['owner', 'editor'], permission: 'assistant:update' },
+  share: { by: ['owner'], permission: 'assistant:share' },
+  publish: { by: ['owner'], permission: 'assistant:share' },
+  set_flags: { by: ['owner'], permission: 'assistant:update' },
+  disable: { by: ['owner', 'administrator'], permission: 'assistant:update' },
+  delete: { by: ['owner', 'administrator'], permission: 'assistant:delete' },
+  leave: { by: ['editor', 'user', 'installed'], permission: 'assistant:read' },
+  browse: { by: ['public'], permission: 'marketplace:browse', enabled: true },
+  install: { by: ['public'], permission: 'marketplace:install', enabled: true },
+  review: { by: ['reviewer'], permission: 'marketplace:moderate' },
+}
+
+export const ASSISTANT_ACTIONS_ALL = Object.keys(ASSISTANT_RULES) as AssistantAction[]
+
+/** Relations that run the saved version; by the others the approved one is run. */
+export const RUNS_SAVED: readonly Relation[] = ['owner', 'editor', 'user', 'default']

@@ -1,0 +1,76 @@
+import type { Subject } from '@parlance/contract/assistant-sharing.ts'
+import type { UserCtx } from '#core/context.ts'
+import { sql } from '#db/drizzle.ts'
+import { may } from './permissions.ts'
+
+/** What can be shared, and whom with. */
+export type Resource = { type: 'assistant' | 'knowledge_base' | 'model'; id: string }
+export type SubjectKey = Pick<Subject, 'subject_type' | 'subject_id'>
+type Grant<L extends string> = Subject & { level: L; created_at: string }
+
+const SHARES_MAX = 1_000
+
+const ofResource = ({ type, id }: Resource) => sql`g.resource_type = ${type} AND g.resource_id = ${id}`
+const ofSubject = ({ subject_type, subject_id }: SubjectKey) =>
+  sql`g.subject_type = ${subject_type} AND g.subject_id = ${subject_id}`
+
+/** With whom something is shared, by name. E-mails are for those who may look people up. */
+export async function listGrants<L extends string>(
+  ctx: UserCtx,
+  resource: Resource,
+  only: SubjectKey | null,
+): Promise<Grant<L>[]> {
+  const { rows } = await ctx.db.execute<Grant<L>>(sql`
+    SELECT g.subject_type, g.subject_id, coalesce(u.name, ug.name, g.subject_id) AS name,
+      CASE WHEN ${may(ctx.actor, 'user:list')} THEN u.email END AS email,
+      CASE WHEN ug.id IS NOT NULL THEN (
+        SELECT count(*)::int FROM user_group_members m WHERE m.group_id = ug.id) END AS member_count,
+      g.level, g.created_at
+    FROM grants g
+    LEFT JOIN users u ON g.subject_type = 'user' AND u.id::text = g.subject_id
+    LEFT JOIN user_groups ug ON g.subject_type = 'group' AND ug.id::text = g.subject_id
+    WHERE ${ofResource(resource)} AND g.subject_type <> 'everyone'
+      AND ${only === null ? sql`true` : ofSubject(only)}
+    ORDER BY lower(coalesce(u.name, ug.name, g.subject_id)), g.subject_id LIMIT ${SHARES_MAX}`)
+  return rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }))
+}
+
+/** False when it is shared with this subject already, at whichever level. */
+export async function insertGrant(
+  ctx: UserCtx,
+  { type, id }: Resource,
+  { subject_type, subject_id }: SubjectKey,
+  level: string,
+): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    INSERT INTO grants (resource_type, resource_id, subject_type, subject_id, level, created_by)
+    VALUES (${type}, ${id}, ${subject_type}, ${subject_id}, ${level}, ${ctx.actor.user_id})
+    ON CONFLICT DO NOTHING`)
+  return rowCount === 1
+}
+
+/** Answers with the level before, with nothing where it is not shared with this subject. */
+export async function updateGrant<L extends string>(
+  ctx: UserCtx,
+  resource: Resource,
+  subject: SubjectKey,
+  level: L,
+): Promise<L | undefined> {
+  const isIt = sql`${ofResource(resource)} AND ${ofSubject(subject)}`
+  const { rows } = await ctx.db.execute<{ level: L }>(sql`
+    WITH before AS (SELECT g.level FROM grants g WHERE ${isIt} FOR UPDATE)
+    UPDATE grants g SET level = ${level} FROM before WHERE ${isIt} RETURNING before.level`)
+  return rows[0]?.level
+}
+
+/** Answers with the level it had, with nothing where it was not shared with this subject. */
+export async function deleteGrant<L extends string>(
+  ctx: UserCtx,
+  resource: Resource,
+  subject: SubjectKey,
+): Promise<L | undefined> {
+  const { rows } = await ctx.db.execute<{ level: L }>(
+    sql`DELETE FROM grants g WHERE ${ofResource(resource)} AND ${ofSubject(subject)} RETURNING g.level`,
+  )
+  return rows[0]?.level
+}

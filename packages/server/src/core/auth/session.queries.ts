@@ -1,0 +1,53 @@
+import type { Permission } from '@parlance/contract/core/permissions.ts'
+import { sql } from '#db/drizzle.ts'
+import type { Ctx } from '#core/context.ts'
+
+/** A person with the rights of this moment. */
+export type PersonRow = {
+  user_id: string
+  username: string
+  email: string
+  lang: 'en' | 'fr' | null
+  role_id: string
+  permissions: Permission[]
+  /** Switches that somebody has set. */
+  switches: Record<string, unknown>
+}
+
+export type SessionRow = PersonRow & { session_id: string; is_enabled: boolean; stale: boolean }
+
+/** The columns of a `PersonRow` from `users u`. */
+export const personColumns = sql`u.id AS user_id, u.username, u.email, u.lang, u.role_id,
+  ARRAY(SELECT p.permission FROM role_permissions p WHERE p.role_id = u.role_id) AS permissions,
+  coalesce((SELECT jsonb_object_agg(f.key, f.value) FROM feature_configs f
+    WHERE jsonb_typeof(f.value) = 'boolean'), '{}') AS switches`
+
+/** The person behind a token, with the rights of this moment; nothing when it ended, idled out or was revoked. */
+export async function findSession(
+  ctx: Ctx,
+  tokenHash: Buffer,
+  idleSeconds: number,
+): Promise<SessionRow | undefined> {
+  const { rows } = await ctx.db.execute<SessionRow>(sql`
+    SELECT s.id AS session_id, u.is_enabled, ${personColumns},
+      s.last_seen_at < now() - interval '1 minute' AS stale
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.token_hash = ${tokenHash} AND s.expires_at > now()
+      AND s.last_seen_at > now() - make_interval(secs => ${idleSeconds}::int)`)
+  return rows[0]
+}
+
+/** Writes down that a session and its person were seen; called at most once a minute for each. */
+export async function touchSession(ctx: Ctx, sessionId: string): Promise<void> {
+  await ctx.db.execute(sql`
+    WITH seen AS (UPDATE sessions SET last_seen_at = now() WHERE id = ${sessionId} RETURNING user_id)
+    UPDATE users SET last_seen_at = now() WHERE id IN (SELECT user_id FROM seen)`)
+}
+
+/** Those of the sessions that are still good. */
+export async function aliveSessions(ctx: Ctx, sessionIds: readonly string[]): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id IN ${sessionIds} AND s.expires_at > now() AND u.is_enabled`)
+  return rows.map((row) => row.id)
+}

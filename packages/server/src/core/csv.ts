@@ -1,0 +1,11 @@
+/** One line of CSV (RFC 4180). Texts that a spreadsheet would take for a formula are neutralised. */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(cell).join(',')}\r\n`
+}
+
+function cell(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const safe = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

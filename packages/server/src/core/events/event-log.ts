@@ -1,0 +1,84 @@
+/** An entry of a log: its number from 1 and the event. */
+export type LogEntry<E> = { sequence: number; event: E }
+/** An entry that has just come, with the server-sent event frame that carries it, made once for all viewers. */
+type NewEntry<E> = LogEntry<E> & { frame: string }
+
+/**
+ * Logs of events that several viewers follow, each under an id. In memory here; another process's store can take
+ * its place behind the same type.
+ */
+export type EventLog<E> = {
+  open(id: string): void
+  append(id: string, event: E): LogEntry<E>
+  /** Entries after a number, or null for a log that is not (or no longer) here. */
+  read(id: string, after: number): readonly LogEntry<E>[] | null
+  /** Calls back for each entry to come, then once with null when the log ends; returns the way out. */
+  follow(id: string, listener: (entry: NewEntry<E> | null) => void): () => void
+  ended(id: string): boolean
+  /** No more entries; it stays readable for the time given at creation. */
+  end(id: string): void
+  close(): void
+}
+
+/** Events alone are kept, their place is their number: five hundred runs of four hundred events count. */
+type Log<E> = { events: E[]; listeners: Set<(entry: NewEntry<E> | null) => void>; ended: boolean }
+
+/** A log in this process's memory; ended ones stay for `keepMs`. */
+export function memoryEventLog<E>(keepMs: number): EventLog<E> {
+  const logs = new Map<string, Log<E>>()
+  const timers = new Set<NodeJS.Timeout>()
+  return {
+    open: (id) => void logs.set(id, { events: [], listeners: new Set(), ended: false }),
+    append(id, event) {
+      const log = logs.get(id)
+      if (log === undefined || log.ended) throw new Error('append to a log that is not open')
+      const sequence = log.events.push(event)
+      if (log.listeners.size > 0) {
+        const entry = { sequence, event, frame: frameOf(sequence, event) }
+        for (const listener of log.listeners) listener(entry)
+      }
+      return { sequence, event }
+    },
+    read: (id, after) =>
+      logs
+        .get(id)
+        ?.events.slice(after)
+        .map((event, index) => ({ sequence: after + index + 1, event })) ?? null,
+    follow(id, listener) {
+      const log = logs.get(id)
+      if (log === undefined || log.ended) {
+        listener(null)
+        return () => {}
+      }
+      log.listeners.add(listener)
+      return () => void log.listeners.delete(listener)
+    },
+    ended: (id) => logs.get(id)?.ended ?? true,
+    end(id) {
+      const log = logs.get(id)
+      if (log === undefined || log.ended) return
+      log.ended = true
+      for (const listener of log.listeners) listener(null)
+      log.listeners.clear()
+      const timer = setTimeout(() => {
+        logs.delete(id)
+        timers.delete(timer)
+      }, keepMs)
+      timer.unref()
+      timers.add(timer)
+    },
+    close() {
+      for (const timer of timers) clearTimeout(timer)
+      for (const log of logs.values()) for (const listener of log.listeners) listener(null)
+      logs.clear()
+    },
+  }
+}
+
+/** One server-sent event. */
+export function frameOf(sequence: number | null, event: unknown): string {
+  return `${sequence === null ? '' : `id: ${sequence}\n`}data: ${JSON.stringify(event)}\n\n`
+}
+
+/** The last frame of a stream in the AI SDK's protocol. */
+export const DONE_FRAME = 'data: [DONE]\n\n'

@@ -1,0 +1,299 @@
+import { type Access, type Call, KEY_SCOPES, type KeyScope, type ObjectRule } from '@parlance/contract/core/endpoint.ts' // prettier-ignore
+import { ACTIONS, type Permission, RESOURCES, pairOf } from '@parlance/contract/core/permissions.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uuidv7 } from '#core/ids.ts'
+import { sql } from '#db/drizzle.ts'
+import { SYSTEM_ROLES, USER_ROLE_ID } from '#features/roles/system-roles.ts'
+import { type Caller, callerOf, type Person, startTestApp, type TestApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { everyCall } from '#testing/every-call.ts'
+import { makeKey } from '#testing/keys.ts'
+import { makeBaseRow, makeGroupRow } from '#testing/made-rows.ts'
+import { makeAssistant } from '#testing/made-assistants.ts'
+import { messagesOf, question, start } from '#testing/run-stream.ts'
+import { sampleOf } from '#testing/samples.ts'
+
+/** Generated from the contract: a call not yet written is covered when it is declared (S06, S23, S40, S41, S44, S56). */
+const CALLS = (await everyCall()).map((one) => ({ ...one, name: `${one.call.method} ${one.call.path}` }))
+const SESSION_CALLS = CALLS.filter(({ call }) => call.access.kind === 'session')
+const KEY_CALLS = CALLS.flatMap((one) => {
+  const { access } = one.call
+  return access.kind === 'key' ? [{ ...one, access }] : []
+})
+const GATED = SESSION_CALLS.filter(({ call }) => neededBy(call.access).length > 0)
+
+const db = testDatabase()
+let app: TestApp
+let ada: Person
+let bob: Person
+let owned: Record<ObjectRule['resource'], string>
+let adasMessage: string
+/** A key of an administrator's for each scope. */
+const secrets = new Map<KeyScope, string>()
+
+beforeAll(async () => {
+  app = await startTestApp(db.database)
+  ada = await app.person('alice')
+  bob = await app.person('bob')
+  const thread = uuidv7()
+  const viewer = await start(ada, thread, question())
+  await viewer.toTheEnd()
+  adasMessage = (await messagesOf(ada, thread))[0]?.id ?? ''
+  const sessions = 'SELECT id FROM sessions WHERE user_id = $1'
+  const { rows } = await db.database.pool.query<{ id: string }>(sessions, [ada.id])
+  await givePermissions(ada.id, [...USER_PERMISSIONS, 'api:access', 'api_key:create'])
+  owned = {
+    thread,
+    run: viewer.run_id,
+    session: rows[0]?.id ?? '',
+    assistant: await makeAssistant(ada),
+    group: await makeGroupRow(db.database, ada.id),
+    api_key: (await makeKey(ada)).key.id,
+    knowledge_base: await makeBaseRow(db.database, ada.id),
+  }
+  const admin = await app.person('keeper', 'administrator')
+  for (const scope of KEY_SCOPES) secrets.set(scope, (await makeKey(admin, { scope: [scope] })).secret)
+}, 60_000)
+afterAll(() => app.close())
+
+function neededBy(access: Access): Permission[] {
+  if (access.kind !== 'session') return []
+  return [access.permission, access.also].filter((permission) => permission !== undefined)
+}
+
+/** Sends the call's valid request and leaves when the answer begins: streams are not read. */
+async function statusOf(caller: Caller, { call, schemas }: (typeof CALLS)[number]): Promise<number> {
+  const { path, body } = sampleOf(call, schemas)
+  const answer = await caller(call.method, path, body, { redirect: 'manual' })
+  await answer.body?.cancel()
+  return answer.status
+}
+
+async function personWith(permissions: readonly Permission[]): Promise<Person> {
+  const person = await app.person(`person-${uuidv7()}`)
+  await givePermissions(person.id, permissions)
+  return person
+}
+
+async function givePermissions(personId: string, permissions: readonly Permission[]): Promise<void> {
+  const role = uuidv7()
+  await db.database.db.execute(sql`
+    INSERT INTO roles (id, name, name_key, description, is_system_role) VALUES (${role}, ${role}, ${role}, '', false)`)
+  for (const permission of permissions) {
+    await db.database.db.execute(
+      sql`INSERT INTO role_permissions (role_id, permission) VALUES (${role}, ${permission})`,
+    )
+  }
+  await db.database.db.execute(sql`UPDATE users SET role_id = ${role} WHERE id = ${personId}`)
+}
+
+/** Rights that look like the needed ones: same resource, or same action. */
+function nearMisses(call: Call): Permission[] {
+  const needed = neededBy(call.access)
+  const near = needed
+    .map(pairOf)
+    .flatMap(({ resource, action }): Permission[] => [
+      ...ACTIONS.map((other): Permission => `${resource}:${other}`),
+      ...RESOURCES.map((other): Permission => `${other}:${action}`),
+    ])
+  return [...new Set(near)].filter((permission) => !needed.includes(permission))
+}
+
+const REFUSED = [401, 403]
+const USER_PERMISSIONS = SYSTEM_ROLES.find((role) => role.id === USER_ROLE_ID)?.permissions ?? []
+
+describe('who may make a call (S23)', () => {
+  test.each(CALLS)('$name refuses a stranger unless it is public', async (one) => {
+    for (const token of [null, 'x'.repeat(43), '']) {
+      const status = await statusOf(callerOf(app.origin, token), one)
+      if (one.call.access.kind !== 'public') expect(status).toBe(401)
+      else expect(REFUSED).not.toContain(status)
+    }
+  })
+
+  test.each(GATED)('$name refuses a role without its permission', async (one) => {
+    expect(await statusOf((await personWith([])).call, one)).toBe(403)
+    const misses = await personWith(nearMisses(one.call))
+    expect(await statusOf(misses.call, one)).toBe(403)
+  })
+
+  test.each(GATED)('$name asks for all its permissions together, and for no more', async (one) => {
+    const needed = neededBy(one.call.access)
+    for (const single of needed.length > 1 ? needed : []) {
+      expect(await statusOf((await personWith([single])).call, one)).toBe(403)
+    }
+    const status = await statusOf((await personWith(needed)).call, one)
+    expect(REFUSED).not.toContain(status)
+    expect(status).toBeLessThan(500)
+  })
+
+  test.each(SESSION_CALLS)('$name is open to USER as the shipped role says', async (one) => {
+    const allowed = neededBy(one.call.access).every((permission) => USER_PERMISSIONS.includes(permission))
+    const status = await statusOf((await app.person(`user-${uuidv7()}`)).call, one)
+    expect(REFUSED.includes(status)).toBe(!allowed)
+  })
+
+  test.each(SESSION_CALLS)('$name is open to ADMINISTRATOR', async (one) => {
+    const status = await statusOf((await app.person(`admin-${uuidv7()}`, 'administrator')).call, one)
+    expect(REFUSED).not.toContain(status)
+    expect(status).toBeLessThan(500)
+  })
+})
+
+describe('what is switched off (S25)', () => {
+  const switched = SESSION_CALLS.flatMap((one) => {
+    const { access } = one.call
+    return access.kind === 'session' && access.feature !== undefined
+      ? [{ ...one, feature: access.feature }]
+      : []
+  })
+  const turn = (feature: string, value: boolean) =>
+    db.database.pool.query(
+      `INSERT INTO feature_configs (key, value) VALUES ($1, $2)
+       ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+      [feature, JSON.stringify(value)],
+    )
+
+  test.each(switched)('$name refuses an administrator too', async (one) => {
+    const admin = await app.person(`admin-${uuidv7()}`, 'administrator')
+    await turn(one.feature, false)
+    try {
+      expect(await statusOf(admin.call, one)).toBe(403)
+    } finally {
+      await turn(one.feature, true)
+    }
+    expect(await statusOf(admin.call, one)).not.toBe(403)
+  })
+})
+
+describe('what a key may call (S23, S40, S44)', () => {
+  const pairs = KEY_CALLS.flatMap((one) => KEY_SCOPES.map((scope) => ({ ...one, scope })))
+
+  test.each(pairs)('$name with a key of the scope $scope', async (one) => {
+    const status = await statusOf(callerOf(app.origin, secrets.get(one.scope) ?? ''), one)
+    if (one.scope === one.access.scope) {
+      expect(REFUSED).not.toContain(status)
+      expect(status).toBeLessThan(500)
+    } else expect(status).toBe(403)
+  })
+
+  test.each(KEY_CALLS)('$name takes the key in three headers alone', async (one) => {
+    const secret = secrets.get(one.access.scope) ?? ''
+    const { path, body } = sampleOf(one.call, one.schemas)
+    const send = async (headers: Record<string, string>, address = path) => {
+      const answer = await callerOf(app.origin, null)(one.call.method, address, body, { headers })
+      await answer.body?.cancel()
+      return answer.status
+    }
+    const accepted = await send({ authorization: `Bearer ${secret}` })
+    expect(REFUSED).not.toContain(accepted)
+    expect(await send({ 'x-api-key': secret })).toBe(accepted)
+    expect(await send({ 'api-key': secret })).toBe(accepted)
+    expect(await send({ cookie: `api_key=${secret}; authorization=${secret}` })).toBe(401)
+    const basic = Buffer.from(`${secret}:${secret}`).toString('base64')
+    expect(await send({ authorization: `Basic ${basic}` })).toBe(401)
+    for (const name of ['api_key', 'key', 'access_token']) {
+      expect(await send({}, `${path}?${name}=${secret}`)).toBe(401)
+    }
+  })
+
+  test.each(KEY_CALLS)('$name is not opened by a session, whoever it is', async (one) => {
+    const admin = await app.person(`session-${uuidv7()}`, 'administrator')
+    expect(await statusOf(admin.call, one)).toBe(401)
+  })
+
+  test.each(KEY_CALLS)('$name asks what its owner may do at this moment', async (one) => {
+    const needed: Permission[] = ['api:access', 'api_key:create', one.access.permission]
+    const owner = await personWith(needed)
+    const call = callerOf(app.origin, (await makeKey(owner)).secret)
+    expect(REFUSED).not.toContain(await statusOf(call, one))
+    for (const lost of ['api:access', one.access.permission] as const) {
+      await givePermissions(
+        owner.id,
+        needed.filter((permission) => permission !== lost),
+      )
+      expect(await statusOf(call, one)).toBe(403)
+    }
+  })
+
+  test.each(SESSION_CALLS)('$name is opened by a key only where it says so', async (one) => {
+    const { access } = one.call
+    const status = await statusOf(callerOf(app.origin, secrets.get('models') ?? ''), one)
+    expect(status).toBe(access.kind === 'session' && access.or_key === true ? 200 : 401)
+  })
+})
+
+describe('whose object it is (S06, S41)', () => {
+  const objects = SESSION_CALLS.flatMap((one) => {
+    const { access } = one.call
+    return access.kind === 'session' && access.object !== undefined ? [{ ...one, object: access.object }] : []
+  })
+
+  test.each(objects)('$name answers a stranger as if the object did not exist', async (one) => {
+    const ask = async (id: string) => {
+      const { path, body } = sampleOf(one.call, one.schemas, { [one.object.param]: id })
+      return await bob.call(one.call.method, path, body)
+    }
+    const foreign = await ask(owned[one.object.resource])
+    const mayCall = neededBy(one.call.access).every((permission) => USER_PERMISSIONS.includes(permission))
+    expect(foreign.status).toBe(mayCall ? 404 : 403)
+    // the call that makes a thread with its first message has no such thing as an unknown id
+    if (one.call.id === 'runs.start') return
+    const unknown = await ask(uuidv7())
+    expect(unknown.status).toBe(foreign.status)
+    expect(await foreign.text()).toBe(await unknown.text())
+  })
+
+  test('every inner id of somebody else is refused inside an object of my own', async () => {
+    const thread = uuidv7()
+    await (await start(bob, thread, question())).toTheEnd()
+    const before = await messagesOf(bob, thread)
+    const path = `/v2/threads/${thread}/messages`
+    const attempts = [
+      bob.call('GET', `${path}?through=${adasMessage}`),
+      bob.call('GET', `${path}?before=${adasMessage}`),
+      bob.call('POST', path, { kind: 'send', id: uuidv7(), parent_id: adasMessage, text: 'x' }),
+      bob.call('POST', path, { kind: 'edit', id: uuidv7(), message_id: adasMessage, text: 'x' }),
+      bob.call('POST', path, { kind: 'regenerate', id: uuidv7(), parent_id: adasMessage }),
+      bob.call('POST', path, { kind: 'continue', id: uuidv7(), message_id: adasMessage }),
+    ]
+    expect((await Promise.all(attempts)).map((answer) => answer.status)).toEqual(attempts.map(() => 404))
+    expect(await messagesOf(bob, thread)).toEqual(before)
+  })
+
+  test('a version or a picture of somebody else is refused inside an assistant of my own', async () => {
+    const mine = await makeAssistant(bob)
+    const foreign = await ada.call('GET', `/v2/assistants/${owned.assistant}/draft`)
+    const { saved_version_id } = (await foreign.json()) as { saved_version_id: string }
+    const attempts = [
+      bob.call('POST', `/v2/assistants/${mine}/versions/${saved_version_id}/restore`),
+      bob.call('GET', `/v2/assistants/${mine}/avatar/${saved_version_id}`),
+    ]
+    expect((await Promise.all(attempts)).map((answer) => answer.status)).toEqual([404, 404])
+  })
+
+  test('what was refused is still there for its owner', async () => {
+    expect((await ada.call('GET', `/v2/threads/${owned.thread}`)).status).toBe(200)
+    expect(await messagesOf(ada, owned.thread)).toHaveLength(2)
+  })
+})
+
+describe('what every answer carries (S56)', () => {
+  test.each(CALLS)('$name carries the safety headers, refused and answered', async ({ call, schemas }) => {
+    const { path, body } = sampleOf(call, schemas)
+    const someone = await app.person(`headers-${uuidv7()}`)
+    for (const caller of [callerOf(app.origin, null), someone.call]) {
+      const answer = await caller(call.method, path, body, { redirect: 'manual' })
+      await answer.body?.cancel()
+      const { headers } = answer
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/)
+      expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/)
+      expect(headers.get('cache-control')).toMatch(/no-store|no-cache/)
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers.has('server') || headers.has('x-powered-by')).toBe(false)
+    }
+  })
+})

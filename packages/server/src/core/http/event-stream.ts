@@ -1,0 +1,60 @@
+import type { FastifyReply } from 'fastify'
+
+const HEARTBEAT_MS = 15_000
+/** Bytes a slow reader may leave unread before it is cut; its run goes on. */
+const UNREAD_MAX = 1_048_576
+
+/** One viewer's server-sent event stream. */
+export type EventStream = {
+  /** Writes finished frames; false when the viewer is gone. */
+  write(frames: string): boolean
+  end(): void
+  /** Called once when the viewer leaves or is cut. */
+  onClose(listener: () => void): void
+}
+
+/** Takes the reply over and opens a server-sent event stream on it (heartbeat every 15 s). */
+export function openEventStream(reply: FastifyReply, headers: Record<string, string>): EventStream {
+  reply.hijack()
+  const { raw } = reply
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) raw.setHeader(name, value)
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    ...headers,
+  })
+  raw.flushHeaders()
+  raw.socket?.setNoDelay(true)
+  raw.socket?.setTimeout(0)
+  const heartbeat = setInterval(() => raw.write(': \n\n'), HEARTBEAT_MS)
+  heartbeat.unref()
+  let open = true
+  const listeners: (() => void)[] = []
+  raw.on('error', () => raw.destroy())
+  raw.on('close', () => {
+    open = false
+    clearInterval(heartbeat)
+    for (const listener of listeners) listener()
+  })
+  return {
+    write(frames) {
+      if (!open) return false
+      if (raw.writableLength > UNREAD_MAX) {
+        raw.destroy()
+        return false
+      }
+      raw.write(frames)
+      return true
+    },
+    end() {
+      clearInterval(heartbeat)
+      if (open) raw.end()
+    },
+    onClose(listener) {
+      if (open) listeners.push(listener)
+      else listener()
+    },
+  }
+}

@@ -1,0 +1,207 @@
+import * as fc from 'fast-check'
+import { z } from 'zod'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uuidv7 } from '#core/ids.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { everyCall } from '#testing/every-call.ts'
+import { makeKey } from '#testing/keys.ts'
+import { fieldsOf, sampleOf } from '#testing/samples.ts'
+
+/** Generated from the contract: what a call must refuse, and that nothing makes it fail (checks S30, S33, S73). */
+const CALLS = (await everyCall()).map((one) => ({ ...one, name: `${one.call.method} ${one.call.path}` }))
+const WITH_BODY = CALLS.flatMap((one) =>
+  one.schemas.body === undefined || one.call.consumes !== undefined
+    ? []
+    : [{ ...one, body: one.schemas.body }],
+)
+/** 10,000 on demand: FUZZ_REQUESTS=10000. */
+const FUZZ_REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1000)
+
+const EXTRA_FIELDS = [
+  'user_id',
+  'owner',
+  'owner_id',
+  'email',
+  'role',
+  'permissions',
+  'is_system_role',
+  'created_by',
+  'group_id',
+  'hash',
+  'scope',
+  'status',
+  'is_default',
+  'is_public',
+  'is_shared',
+  'is_enabled',
+  'usage_count',
+]
+const WRONG_VALUES = [[], {}, null, true, 1e308, 'NaN', { $ne: null }, '\u0000', 'x'.repeat(70_000), -1, 1.5]
+
+const db = testDatabase()
+let app: TestApp
+/** A session, and a key for the public API. */
+let tokens: { session: string; key: string }
+
+beforeAll(async () => {
+  app = await startTestApp(db.database)
+  const admin = await app.person('admin', 'administrator')
+  tokens = { session: admin.token, key: (await makeKey(admin)).secret }
+}, 60_000)
+afterAll(() => app.close())
+
+async function send(method: string, path: string, body: string | undefined, type = 'application/json') {
+  return await fetch(app.origin + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      authorization: `Bearer ${path.startsWith('/v1/') ? tokens.key : tokens.session}`,
+      ...(body === undefined ? {} : { 'content-type': type }),
+    },
+    ...(body === undefined || method === 'GET' ? {} : { body }),
+  })
+}
+
+/** Refusals are JSON in the specification's shape and never a failure of the server. */
+async function expectRefusal(answer: Response, statuses: number[]) {
+  const text = await answer.text()
+  if (new URL(answer.url).pathname.startsWith('/v1/')) {
+    expect(
+      statuses.map((status) => (status === 422 ? 400 : status)),
+      text.slice(0, 300),
+    ).toContain(answer.status)
+    expect(JSON.parse(text)).toEqual({ error: OPENAI_ERROR })
+    return
+  }
+  expect(statuses, text.slice(0, 300)).toContain(answer.status)
+  const { detail }: { detail: unknown } = JSON.parse(text)
+  if (answer.status === 422 && typeof detail !== 'string') {
+    expect(detail).toEqual(
+      expect.arrayContaining([{ loc: expect.any(Array), msg: expect.any(String), type: expect.any(String) }]),
+    )
+  }
+}
+
+const OPENAI_ERROR = {
+  message: expect.any(String) as string,
+  type: expect.any(String) as string,
+  param: expect.toBeOneOf([null, expect.any(String)]) as string | null,
+  code: expect.any(String) as string,
+}
+
+describe('fields that are not the callers to set (S30)', () => {
+  test.each(WITH_BODY)('$name refuses them by name', async ({ call, schemas, body }) => {
+    const known = new Set(fieldsOf(body))
+    const sample = sampleOf(call, schemas)
+    for (const field of EXTRA_FIELDS.filter((name) => !known.has(name))) {
+      const answer = await send(
+        call.method,
+        sample.path,
+        JSON.stringify({ ...sample.body, [field]: uuidv7() }),
+      )
+      const { detail, error } = (await answer.json()) as {
+        detail: { loc: string[] }[]
+        error?: { param: string }
+      }
+      if (error !== undefined) {
+        expect({ status: answer.status, param: error.param }).toEqual({ status: 400, param: field })
+        continue
+      }
+      expect(answer.status).toBe(422)
+      expect(detail.map((entry) => entry.loc.at(-1))).toContain(field)
+    }
+  })
+})
+
+describe('values of another kind (S33)', () => {
+  test.each(WITH_BODY)('$name refuses them in the list form', async ({ call, schemas, body }) => {
+    const sample = sampleOf(call, schemas)
+    for (const field of fieldsOf(body)) {
+      for (const value of [[], { a: 1 }, { $ne: null }]) {
+        const changed = { ...sample.body, [field]: value }
+        if (z.safeParse(body, changed).success) continue
+        await expectRefusal(await send(call.method, sample.path, JSON.stringify(changed)), [422])
+      }
+      for (const value of WRONG_VALUES) {
+        const answer = await send(
+          call.method,
+          sample.path,
+          JSON.stringify({ ...sample.body, [field]: value }),
+        )
+        expect(answer.status).toBeLessThan(500)
+        await answer.body?.cancel()
+      }
+    }
+  })
+
+  test.each(WITH_BODY)('$name refuses what is no JSON object', async ({ call, schemas }) => {
+    const { path } = sampleOf(call, schemas)
+    for (const text of ['', '{', '[]', 'null', '1', '"x"', '{"a":1e999}', '{"a":1,"a":', '\u0000']) {
+      await expectRefusal(await send(call.method, path, text), [422])
+    }
+    await expectRefusal(await send(call.method, path, '<a/>', 'application/xml'), [415])
+    await expectRefusal(await send(call.method, path, 'a=1', 'application/x-www-form-urlencoded'), [415])
+    await expectRefusal(await send(call.method, path, '{}', 'text/plain'), [415])
+  })
+
+  test.each(WITH_BODY)('$name takes no prototype from a body', async ({ call, schemas }) => {
+    const sample = sampleOf(call, schemas)
+    const fields = JSON.stringify(sample.body ?? {}).slice(1)
+    for (const poison of ['"__proto__":{"polluted":1},', '"constructor":{"prototype":{"polluted":1}},']) {
+      const answer = await send(call.method, sample.path, `{${poison}${fields}`.replace(',}', '}'))
+      expect(answer.status).toBe(call.path.startsWith('/v1/') ? 400 : 422)
+      await answer.body?.cancel()
+    }
+    expect('polluted' in {}).toBe(false)
+  })
+
+  test.each(CALLS)('$name refuses odd paths and queries without failing', async ({ call, schemas }) => {
+    const names = schemas.query === undefined ? ['page', 'query'] : fieldsOf(schemas.query)
+    const odd = ['0', '-1', '1e9', '1.5', '%00', '%ff', "'%20OR%201=1--", '[]', 'x'.repeat(300), '__proto__']
+    for (const text of odd) {
+      const query = names.map((name) => `${name}=${text}&${name}=${text}&${name}[a]=1`).join('&')
+      const path = call.path.replaceAll(/\{\w+\}/g, text)
+      for (const address of [`${call.path.replaceAll(/\{\w+\}/g, uuidv7())}?${query}`, path]) {
+        if (call.id === 'users.endSessions' || call.id === 'auth.logout') continue
+        const answer = await send(call.method, address, call.method === 'GET' ? undefined : '{}')
+        expect(answer.status, address).toBeLessThan(500)
+        expect(answer.headers.get('content-type') ?? 'application/json').not.toContain('x-unknown')
+        await answer.body?.cancel()
+      }
+    }
+  })
+})
+
+describe('anything at all (S73)', () => {
+  test(
+    `${FUZZ_REQUESTS} made-up requests never make the server fail`,
+    { timeout: FUZZ_REQUESTS * 60 },
+    async () => {
+      const calls = CALLS.filter(({ call }) => !['users.endSessions', 'auth.logout'].includes(call.id))
+      const request = fc.record({
+        call: fc.nat(calls.length - 1),
+        body: fc.oneof(fc.json({ maxDepth: 4 }), fc.string({ unit: 'binary' })),
+        id: fc.oneof(fc.string(), fc.uuid()),
+        query: fc.dictionary(fc.string({ maxLength: 12 }), fc.string({ unit: 'binary' }), { maxKeys: 4 }),
+      })
+      await fc.assert(
+        fc.asyncProperty(request, async ({ call: index, body, id, query }) => {
+          const call = calls[index]?.call
+          if (call === undefined) return
+          const path = call.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id.toWellFormed()))
+          const search = new URLSearchParams(query).toString()
+          const answer = await send(
+            call.method,
+            `${path}?${search}`,
+            call.method === 'GET' ? undefined : body,
+          )
+          expect(answer.status).toBeLessThan(500)
+          await answer.body?.cancel()
+        }),
+        { numRuns: FUZZ_REQUESTS, endOnFailure: true },
+      )
+      expect((await fetch(`${app.origin}/health/ready`)).status).toBe(200)
+    },
+  )
+})

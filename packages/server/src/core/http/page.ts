@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ContentPolicy } from '@parlance/plugin-api/server.ts'
+import { AppError } from '#core/errors.ts'
+
+const NONCE = /__CSP_NONCE__/g
+
+/** Serves the built web page: its assets for a year by their hashed names, and itself for every address of its own. */
+export async function servePage(
+  app: FastifyInstance,
+  folder: string,
+  extra: () => Promise<ContentPolicy>,
+): Promise<void> {
+  const file = join(folder, 'index.html')
+  if (!existsSync(file)) throw new Error(`the web page is not built: ${file} is missing`)
+  const html = readFileSync(file, 'utf8')
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: true,
+    wildcard: true,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['index.html'],
+    setHeaders: (response, path) => {
+      response.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+    },
+  })
+  const send = async (reply: FastifyReply) => sendPage(reply, html, await reached(app, extra))
+  app.get('/', (_, reply) => send(reply))
+  app.get('/index.html', (_, reply) => send(reply))
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      request.method === 'GET' &&
+      !/^\/(v1|v2|auth|health|assets)(\/|$|\?)/i.test(request.url) &&
+      (request.headers.accept?.includes('text/html') ?? false)
+    if (isPage) return send(reply)
+    throw new AppError('ERROR_NOT_FOUND')
+  })
+}
+
+/** What plugins that are on may reach; while the database is away, nothing but our own. */
+async function reached(app: FastifyInstance, extra: () => Promise<ContentPolicy>): Promise<ContentPolicy> {
+  return await extra().catch((error: unknown) => {
+    app.log.warn({ err: error }, 'the content policy of plugins could not be read')
+    return {}
+  })
+}
+
+function sendPage(reply: FastifyReply, html: string, extra: ContentPolicy): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': policy(nonce, extra), 'cache-control': 'no-cache' })
+    .send(html.replaceAll(NONCE, nonce))
+}
+
+/** Nothing but our own and what plugins that are on name; style attributes alone may stand in the text, for formulas. */
+function policy(nonce: string, extra: ContentPolicy): string {
+  const sources: Record<string, string> = {
+    'default-src': "'none'",
+    'script-src': `'self' 'nonce-${nonce}'`,
+    'style-src': `'self' 'nonce-${nonce}'`,
+    'style-src-attr': "'unsafe-inline'",
+    'img-src': "'self' blob: data:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  }
+  for (const [directive, more = []] of Object.entries(extra)) {
+    sources[directive] = [sources[directive], ...more].filter(Boolean).join(' ')
+  }
+  return Object.entries(sources)
+    .map(([directive, source]) => `${directive} ${source}`)
+    .join('; ')
+}

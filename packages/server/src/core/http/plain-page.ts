@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+const css = readFileSync(new URL('./plain-page.css', import.meta.url), 'utf8')
+
+/** An HTML page and the headers it must be sent with. */
+export type PlainPage = { html: string; headers: Record<string, string> }
+
+/**
+ * A page without the web application: both languages, no script, nothing loaded. `body` is trusted HTML.
+ * `form_action` lists the sources a form of it may lead to.
+ */
+export function plainPage(page: { title: string; body: string; form_action?: string }): PlainPage {
+  const nonce = randomBytes(16).toString('base64')
+  return {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': [
+        "default-src 'none'",
+        `style-src 'nonce-${nonce}'`,
+        `form-action ${page.form_action ?? "'none'"}`,
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ].join('; '),
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    },
+    html: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${page.title}</title>
+<style nonce="${nonce}">${css}</style>
+</head>
+<body>
+<main>
+${page.body}
+</main>
+</body>
+</html>
+`,
+  }
+}

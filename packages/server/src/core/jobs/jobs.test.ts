@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { uuidv7 } from '#core/ids.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { type Job, runDue } from './jobs.ts'
+import { sweep } from './sweep.ts'
+
+const db = testDatabase()
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp(db.database)
+})
+afterAll(() => app.close())
+beforeEach(() => db.reset())
+
+const open = new AbortController().signal
+/** As another server on the same database would. */
+const processes = (count: number) =>
+  Array.from({ length: count }, () => ({
+    ...app.ctx,
+    deps: { ...app.deps, instance_id: uuidv7() },
+  }))
+
+function counting(name: string, work: () => Promise<void> = async () => {}) {
+  const job = { name, every_s: 3600, times: 0, run: async () => work().finally(() => job.times++) }
+  return job satisfies Job
+}
+
+async function rowOf(name: string) {
+  const { rows } = await db.database.pool.query(
+    `SELECT leased_by, has_failed, due_at > now() + interval '59 minutes' AS is_later FROM jobs WHERE name = $1`,
+    [name],
+  )
+  return rows[0] as { leased_by: string | null; has_failed: boolean; is_later: boolean } | undefined
+}
+
+describe('runDue', () => {
+  test('does a job once, however many processes ask, and again when it is due', async () => {
+    const job = counting('once')
+    await Promise.all(processes(8).map((ctx) => runDue(ctx, [job], open)))
+    expect(job.times).toBe(1)
+    expect(await rowOf('once')).toEqual({ leased_by: null, has_failed: false, is_later: true })
+    await runDue(app.ctx, [job], open)
+    expect(job.times).toBe(1)
+    await db.database.pool.query("UPDATE jobs SET due_at = now() - interval '1 second'")
+    await runDue(app.ctx, [job], open)
+    expect(job.times).toBe(2)
+  })
+
+  test('takes over from a process that has gone, once its lease has ended', async () => {
+    const job = counting('left')
+    await db.database.pool.query(
+      `INSERT INTO jobs (name, leased_by, lease_expires_at) VALUES ('left', $1, now() + interval '1 minute')`,
+      [uuidv7()],
+    )
+    await runDue(app.ctx, [job], open)
+    expect(job.times).toBe(0)
+    await db.database.pool.query(`UPDATE jobs SET lease_expires_at = now() - interval '1 second'`)
+    await runDue(app.ctx, [job], open)
+    expect(job.times).toBe(1)
+  })
+
+  test('goes on after a job that fails, which is marked and tried later', async () => {
+    const broken = counting('broken', () => Promise.reject(new Error('no')))
+    const sound = counting('sound')
+    await runDue(app.ctx, [broken, sound], open)
+    expect([broken.times, sound.times]).toEqual([1, 1])
+    expect(await rowOf('broken')).toEqual({ leased_by: null, has_failed: true, is_later: true })
+    expect(await rowOf('sound')).toMatchObject({ has_failed: false })
+  })
+
+  test('begins nothing more while the server ends', async () => {
+    const closing = new AbortController()
+    const first = counting('first', async () => closing.abort())
+    const second = counting('second')
+    await runDue(app.ctx, [first, second], closing.signal)
+    expect([first.times, second.times]).toEqual([1, 0])
+  })
+})
+
+describe('sweep', () => {
+  test('leaves a row that cannot be removed and goes on with the others (S76)', async () => {
+    const ids = Array.from({ length: 7 }, () => uuidv7()).sort()
+    const left = new Set(ids)
+    const gone = await sweep(
+      app.ctx,
+      open,
+      async (after) => [...left].filter((id) => id > after).slice(0, 3),
+      async (id) => {
+        if (id === ids[1]) throw new Error('broken')
+        left.delete(id)
+      },
+    )
+    expect([gone, [...left]]).toEqual([6, [ids[1]]])
+  })
+})

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Ctx } from '#core/context.ts'
+import { uuidv7 } from '#core/ids.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { insertTask } from './tasks.queries.ts'
+import { startWorkers, wakeWorkers, type Work } from './workers.ts'
+
+const db = testDatabase()
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp(db.database)
+})
+afterAll(() => app.close())
+beforeEach(() => db.database.pool.query("DELETE FROM tasks WHERE kind = 'test'"))
+
+const ADA = uuidv7()
+const BOB = uuidv7()
+
+async function order(user_id: string | null, kind = 'test'): Promise<string> {
+  const subject_id = uuidv7()
+  await insertTask(app.ctx, { kind, subject_id, user_id })
+  return subject_id
+}
+
+/** Does what waits until nothing does, as so many servers on one database. */
+async function doAll(work: Work, servers = 1): Promise<void> {
+  const ends = Array.from({ length: servers }, () => {
+    const ctx: Ctx = { ...app.ctx, deps: { ...app.deps, instance_id: uuidv7() } }
+    return startWorkers(ctx, { test: work })
+  })
+  wakeWorkers()
+  await expect.poll(waiting, { timeout: 20_000, interval: 20 }).toBe(0)
+  await Promise.all(ends.map((one) => one.close()))
+}
+
+async function waiting(): Promise<number> {
+  const { rows } = await db.database.pool.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM tasks WHERE kind = 'test' AND due_at < now() + interval '1 second'",
+  )
+  return rows[0]?.count ?? 0
+}
+
+describe('startWorkers', () => {
+  test('lets whoever orders little not wait behind whoever orders much', async () => {
+    const many = [await order(ADA), await order(ADA), await order(ADA), await order(ADA)]
+    const few = [await order(BOB), await order(BOB)]
+    const house = await order(null)
+    const { rows } = await db.database.pool.query<{ subject_id: string }>(
+      "SELECT subject_id FROM tasks WHERE kind = 'test' ORDER BY turn, id",
+    )
+    expect(rows.map((row) => row.subject_id)).toEqual([
+      house,
+      many[0],
+      many[1],
+      few[0],
+      many[2],
+      few[1],
+      many[3],
+    ])
+  })
+
+  test('does each piece once, however many servers there are', async () => {
+    const ordered = []
+    for (let n = 0; n < 30; n++) ordered.push(await order(n % 2 === 0 ? ADA : BOB))
+    const done: string[] = []
+    await doAll(async (_, task) => {
+      done.push(task.subject_id)
+      return 'done'
+    }, 3)
+    expect(done.toSorted()).toEqual(ordered.toSorted())
+  })
+
+  test('does again what was asked for while it was done', async () => {
+    const subject_id = await order(ADA)
+    let times = 0
+    await doAll(async (ctx) => {
+      if (++times === 1) await insertTask(ctx, { kind: 'test', subject_id, user_id: ADA })
+      return 'done'
+    })
+    expect(times).toBe(2)
+  })
+
+  test('goes on with the others after one that fails, and lets that one wait', async () => {
+    const broken = await order(ADA)
+    const sound = await order(ADA)
+    const done: string[] = []
+    await doAll(async (_, task) => {
+      if (task.subject_id === broken) throw new Error('no')
+      done.push(task.subject_id)
+      return 'done'
+    })
+    expect(done).toEqual([sound])
+    const { rows } = await db.database.pool.query(
+      "SELECT attempts, leased_by, due_at > now() + interval '2 seconds' AS is_later FROM tasks WHERE kind = 'test'",
+    )
+    expect(rows).toEqual([{ attempts: 1, leased_by: null, is_later: true }])
+  })
+
+  test('goes on with long work after others had their turn', async () => {
+    const long = await order(ADA)
+    const short = await order(BOB)
+    const turns: string[] = []
+    await doAll(async (_, task) => {
+      turns.push(task.subject_id)
+      return task.subject_id === long && turns.length < 3 ? 'more' : 'done'
+    })
+    // two are done at once beside PostgreSQL, so which of them begins first is open
+    expect(turns.lastIndexOf(long)).toBeGreaterThan(turns.indexOf(short))
+    expect(turns).toContain(short)
+  })
+
+  test('gives back what is under way when the server ends', async () => {
+    await order(ADA)
+    const begun = Promise.withResolvers<void>()
+    const workers = startWorkers(app.ctx, {
+      test: (_, __, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+          begun.resolve()
+        }),
+    })
+    await begun.promise
+    await workers.close()
+    const { rows } = await db.database.pool.query("SELECT attempts, leased_by FROM tasks WHERE kind = 'test'")
+    expect(rows).toEqual([{ attempts: 0, leased_by: null }])
+  })
+
+  test('takes over from a server that has gone, once its lease has ended', async () => {
+    const left = await order(ADA)
+    const held = await order(BOB)
+    await db.database.pool.query(
+      `UPDATE tasks SET leased_by = gen_random_uuid(), lease_expires_at = now() +
+         CASE WHEN subject_id = $1 THEN interval '-1 second' ELSE interval '1 hour' END WHERE kind = 'test'`,
+      [left],
+    )
+    const done: string[] = []
+    const ctx: Ctx = {
+      ...app.ctx,
+      deps: { ...app.deps, database: { ...app.deps.database, kind: 'postgres' } },
+    }
+    const workers = startWorkers(ctx, {
+      test: async (_, task) => {
+        done.push(task.subject_id)
+        return 'done'
+      },
+    })
+    await expect.poll(() => done).toEqual([left])
+    await workers.close()
+    expect(done).not.toContain(held)
+  })
+})

@@ -1,0 +1,70 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Extension } from '@electric-sql/pglite'
+
+type Stream = { node: unknown; nfd?: number }
+type NodeFileSystem = {
+  stream_ops: { fsync?: (stream: Stream) => number }
+  realPath(node: unknown): string
+}
+type EngineModule = { FS: { filesystems: { NODEFS: NodeFileSystem } } }
+
+/** Brings the file or folder `path` to the disk; `descriptor` is there for open files. */
+export type Flush = (path: string, descriptor: number | undefined) => void
+
+/**
+ * Gives the embedded engine a real fsync: its file layer over node:fs has none, so that every flush the engine
+ * asks for would end in the memory of the operating system. With `fsync = on` and `wal_sync_method = fsync`
+ * (fdatasync does not reach the file layer) commits and checkpoints then hold as they do on PostgreSQL.
+ */
+export function durability(flush: Flush): Extension {
+  return {
+    name: 'durability',
+    setup: async (_engine, options) => {
+      const preRun: ((module: EngineModule) => void)[] = (options.preRun ??= [])
+      preRun.push(({ FS }) => {
+        const files = FS.filesystems.NODEFS
+        files.stream_ops.fsync = (stream) => {
+          flush(files.realPath(stream.node), stream.nfd)
+          return 0
+        }
+      })
+      return { emscriptenOpts: options }
+    },
+  }
+}
+
+/** The flush of the operating system. Folders have no descriptor of their own in the engine's file layer. */
+export function flushToDisk(path: string, descriptor?: number): void {
+  if (descriptor !== undefined) {
+    fsyncSync(descriptor)
+    return
+  }
+  const opened = openSync(path, 'r')
+  try {
+    fsyncSync(opened)
+  } finally {
+    closeSync(opened)
+  }
+}
+
+/** Enough at a time that the disk takes many flushes in one go: five times faster than one after the other. */
+const FLUSHES_AT_ONCE = 8
+
+/** Flushes a folder with all it holds. */
+export async function flushTree(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))]
+  const work = async () => {
+    for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
+      const file = await open(path)
+      try {
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: FLUSHES_AT_ONCE }, work))
+}

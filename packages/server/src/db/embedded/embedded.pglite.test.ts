@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Database, type DatabaseOptions, openDatabase } from '#db/client.ts'
+import { vacuumTables, writeBackup } from '#db/embedded/maintenance.ts'
+import { cloneDataFolder } from '#testing/database.ts'
+import { testLog } from '#testing/log.ts'
+
+const WRITER = fileURLToPath(new URL('../../testing/writing-child.ts', import.meta.url))
+const ENDLESS = 'SELECT count(*) FROM generate_series(1, 1000000000) a, generate_series(1, 1000000000) b'
+
+let clone: ReturnType<typeof cloneDataFolder>
+let database: Database | null = null
+
+beforeEach(() => {
+  clone = cloneDataFolder()
+})
+
+afterEach(async () => {
+  await database?.close()
+  database = null
+  clone.remove()
+})
+
+async function open(options: Partial<DatabaseOptions> = {}): Promise<Database> {
+  const base = { database_url: null, data_dir: clone.data_dir, log: testLog, durable: false }
+  database = await openDatabase({ ...base, ...options })
+  return database
+}
+
+async function ids(from: Database): Promise<number[]> {
+  const { rows } = await from.pool.query<{ id: number }>('SELECT id FROM notes ORDER BY id')
+  return rows.map((row) => row.id)
+}
+
+/** Starts a writer, kills it hard once it has acknowledged some rows, and returns the last acknowledged one. */
+async function killWriter(rows: number): Promise<number> {
+  const child = spawn(process.execPath, [WRITER, clone.data_dir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  let first: number | undefined
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += String(chunk)
+    const lines = output.split('\n').slice(0, -1)
+    first ??= Number(lines[0])
+    if (Number(lines.at(-1)) - first >= rows) child.kill('SIGKILL')
+  })
+  await new Promise((resolve) => {
+    child.once('close', resolve)
+  })
+  return Number(output.split('\n').at(-2))
+}
+
+describe('the embedded database', () => {
+  it('is refused to a second server and free again after closing', async () => {
+    const first = await open()
+    const second = openDatabase({
+      database_url: null,
+      data_dir: clone.data_dir,
+      log: testLog,
+      lock_wait_ms: 0,
+    })
+    await expect(second).rejects.toThrow(/in use by another Parlance server/)
+    await first.close()
+    await (await open()).ping()
+  })
+
+  it('waits for a server that is just closing', async () => {
+    const first = await open()
+    const next = openDatabase({ database_url: null, data_dir: clone.data_dir, log: testLog })
+    await first.close()
+    database = await next
+    await database.ping()
+  })
+
+  it('loses no acknowledged row when its process is killed again and again', async () => {
+    let last = 0
+    for (const rows of [1, 40, 150]) last = await killWriter(rows)
+    const socket = readFileSync(join(clone.data_dir, 'database.socket'), 'utf8')
+    const stored = await ids(await open())
+    expect(existsSync(socket)).toBe(false)
+    expect(stored.length).toBeGreaterThanOrEqual(last)
+    expect(stored).toEqual(Array.from({ length: stored.length }, (_, index) => index + 1))
+  }, 60_000)
+
+  it('ends a statement that runs too long, opens again and has all its data', async () => {
+    const db = await open({ statement_limit_ms: 400 })
+    await db.pool.query('CREATE TABLE notes (id integer PRIMARY KEY)')
+    await db.pool.query('INSERT INTO notes SELECT generate_series(1, 500)')
+    await expect(db.pool.query(ENDLESS)).rejects.toThrow()
+    await expect
+      .poll(
+        () =>
+          ids(db).then(
+            (all) => all.length,
+            () => -1,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(500)
+    await db.pool.query('INSERT INTO notes VALUES (501)')
+    await expect(db.pool.query(ENDLESS)).rejects.toThrow()
+    await expect
+      .poll(
+        () =>
+          ids(db).then(
+            (all) => all.length,
+            () => -1,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(501)
+  }, 30_000)
+
+  it('lets long work be when it is told to', async () => {
+    const db = await open({ statement_limit_ms: 200 })
+    const sum = 'SELECT count(*)::integer AS n FROM generate_series(1, 3000000)'
+    const { rows } = await db.withoutTimeLimit(() => db.pool.query(sum))
+    expect(rows).toEqual([{ n: 3_000_000 }])
+  })
+
+  it('takes the transaction of a silent client back and lets the others go on', async () => {
+    const db = await open({ idle_transaction_ms: 100 })
+    await db.pool.query('CREATE TABLE notes (id integer PRIMARY KEY)')
+    const silent = await db.pool.connect()
+    await silent.query('BEGIN')
+    await silent.query('INSERT INTO notes VALUES (1)')
+    expect(await ids(db)).toEqual([])
+    await expect(silent.query('COMMIT')).rejects.toThrow()
+    silent.release(true)
+  })
+
+  it('takes the transaction of a client that left back', async () => {
+    const db = await open()
+    await db.pool.query('CREATE TABLE notes (id integer PRIMARY KEY)')
+    const leaving = await db.pool.connect()
+    await leaving.query('BEGIN')
+    await leaving.query('INSERT INTO notes VALUES (1)')
+    leaving.release(true)
+    expect(await ids(db)).toEqual([])
+  })
+
+  it('creates a new database where there is none, over a half-made one', async () => {
+    renameSync(join(clone.data_dir, 'database'), join(clone.data_dir, 'database.new'))
+    rmSync(join(clone.data_dir, 'database.new', 'PG_VERSION'))
+    const db = await open()
+    await db.ping()
+    expect(db.vector).toBe(true)
+    expect(existsSync(join(clone.data_dir, 'database.new'))).toBe(false)
+  }, 60_000)
+})
+
+describe('writeBackup', () => {
+  it('writes images that open with all rows and keeps the newest', async () => {
+    const db = await open()
+    await db.pool.query('CREATE TABLE notes (id integer PRIMARY KEY)')
+    const images: string[] = []
+    for (let id = 1; id <= 3; id++) {
+      await db.pool.query('INSERT INTO notes VALUES ($1)', [id])
+      images.push(await writeBackup(db, { data_dir: clone.data_dir, log: testLog, keep: 2 }))
+    }
+    await db.pool.query('INSERT INTO notes VALUES (4)')
+    await db.close()
+    const folder = join(clone.data_dir, 'backups')
+    expect(readdirSync(folder).map((name) => join(folder, name))).toEqual(images.slice(1))
+    rmSync(join(clone.data_dir, 'database'), { recursive: true })
+    renameSync(images[2] ?? '', join(clone.data_dir, 'database'))
+    expect(await ids(await open())).toEqual([1, 2, 3])
+  })
+})
+
+describe('vacuumTables', () => {
+  it('renews the statistics of every table', async () => {
+    const db = await open()
+    await db.pool.query('CREATE TABLE notes (id integer PRIMARY KEY)')
+    await db.pool.query('INSERT INTO notes SELECT generate_series(1, 700)')
+    await vacuumTables(db)
+    const { rows } = await db.pool.query(
+      "SELECT reltuples::integer AS n FROM pg_class WHERE relname = 'notes'",
+    )
+    expect(rows).toEqual([{ n: 700 }])
+  })
+})

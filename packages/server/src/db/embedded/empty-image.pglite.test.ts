@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { openDatabase } from '#db/client.ts'
+import { findEmptyImage, keepEmptyImage } from '#db/embedded/empty-image.ts'
+import { migrate } from '#db/migrate.ts'
+import { testLog } from '#testing/log.ts'
+
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parlance-image-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What a first start finds: the names of the migrations it had to apply itself, and what it logged. */
+async function startOn(image: string) {
+  const warnings: string[] = []
+  const log = { ...testLog, warn: (_: object, text: string) => void warnings.push(text) }
+  const data_dir = join(folder, 'data')
+  const database = await openDatabase({
+    database_url: null,
+    data_dir,
+    empty_image: image,
+    log,
+    durable: false,
+  })
+  try {
+    return { applied: await migrate(database), warnings }
+  } finally {
+    await database.close()
+  }
+}
+
+describe('a first start', { timeout: 120_000 }, () => {
+  it('copies the image that the build made and has nothing left to migrate', async () => {
+    const prepared = inject('database')
+    const image = prepared.kind === 'embedded' ? prepared.image : ''
+    expect(await startOn(image)).toEqual({ applied: [], warnings: [] })
+  })
+
+  it('makes a database from nothing when the image cannot be copied', async () => {
+    const { applied, warnings } = await startOn(join(folder, 'absent'))
+    expect(applied).toContain('0001_people_and_access')
+    expect(warnings).toHaveLength(1)
+  })
+})
+
+describe('keepEmptyImage', () => {
+  const images = () => join(folder, 'images')
+  const make = async (target: string) => {
+    mkdirSync(target)
+    writeFileSync(join(target, 'made'), '')
+  }
+
+  it('makes the image once, and no other one stays', async () => {
+    mkdirSync(join(images(), 'of-an-older-version'), { recursive: true })
+    expect(await findEmptyImage(images())).toBeNull()
+    await keepEmptyImage(make, images())
+    const image = (await findEmptyImage(images())) ?? ''
+    expect(existsSync(join(image, 'made'))).toBe(true)
+    expect(readdirSync(images())).toHaveLength(1)
+    await keepEmptyImage(() => Promise.reject(new Error('made twice')), images())
+  })
+
+  it('leaves nothing that counts as an image when making one fails', async () => {
+    const failing = keepEmptyImage(async (target) => {
+      await make(target)
+      throw new Error('the disk is full')
+    }, images())
+    await expect(failing).rejects.toThrow('the disk is full')
+    expect(await findEmptyImage(images())).toBeNull()
+  })
+})

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+
+type Holder = { pid: number; started: string; host: string; token: string }
+
+/** How long a lock that another machine holds stays valid without a sign of life, in milliseconds. */
+const FOREIGN_LOCK_MS = 15_000
+const HEARTBEAT_MS = 3_000
+
+/** A second process on one embedded database would lose rows silently, so it is refused. */
+export class FolderInUseError extends Error {
+  override name = 'FolderInUseError'
+}
+
+/**
+ * Takes the lock file at `path` or throws FolderInUseError. A lock of a process that is gone is taken over.
+ * Returns the function that gives the lock back.
+ */
+export function takeLock(path: string): () => void {
+  const mine: Holder = {
+    pid: process.pid,
+    started: processStart(process.pid),
+    host: hostname(),
+    token: randomUUID(),
+  }
+  if (!tryCreate(path, mine)) {
+    removeIfStale(path)
+    if (!tryCreate(path, mine)) throw new FolderInUseError(inUseSentence(path, read(path)))
+  }
+  const heartbeat = setInterval(() => touch(path), HEARTBEAT_MS)
+  heartbeat.unref()
+  return () => {
+    clearInterval(heartbeat)
+    if (read(path)?.token === mine.token) rmSync(path, { force: true })
+  }
+}
+
+function tryCreate(path: string, holder: Holder): boolean {
+  // Written aside and linked into place, so that nobody ever reads a half-written lock.
+  const draft = `${path}.${holder.token}`
+  writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 })
+  try {
+    linkSync(draft, path)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+function removeIfStale(path: string): void {
+  const holder = read(path)
+  if (holder !== null && isAlive(holder, path)) return
+  // The rename is atomic: of several newcomers exactly one gets the file, and it looks at what it got.
+  const aside = `${path}.${randomUUID()}`
+  try {
+    renameSync(path, aside)
+  } catch {
+    return
+  }
+  const taken = read(aside)
+  if (taken?.token !== holder?.token) {
+    try {
+      linkSync(aside, path)
+    } catch {
+      // Somebody else has locked meanwhile; the caller then finds that lock.
+    }
+  }
+  rmSync(aside, { force: true })
+}
+
+function isAlive(holder: Holder, path: string): boolean {
+  if (holder.host !== hostname()) return Date.now() - statSync(path).mtimeMs < FOREIGN_LOCK_MS
+  try {
+    process.kill(holder.pid, 0)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+  }
+  // A process number is given again; its start time is not.
+  return processStart(holder.pid) === holder.started
+}
+
+/** Boot and start time of a process where the system tells them, else an empty text. */
+function processStart(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${ticks}`
+  } catch {
+    return ''
+  }
+}
+
+function read(path: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+function touch(path: string): void {
+  try {
+    const now = new Date()
+    utimesSync(path, now, now)
+  } catch {
+    // A removed lock file is no reason to end a running server.
+  }
+}
+
+function inUseSentence(path: string, holder: Holder | null): string {
+  const who = holder === null ? '' : ` (process ${holder.pid} on ${holder.host})`
+  return `The embedded database is in use by another Parlance server${who}: stop that one first, or give this one a DATA_DIR of its own. Lock file: ${path}`
+}

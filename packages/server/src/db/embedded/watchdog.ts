@@ -1,0 +1,24 @@
+/**
+ * Watches one 64-bit cell that holds when the running statement began (0: none). A statement that runs longer than
+ * `limit_ms` calls `onStuck` once. The embedded engine knows no statement_timeout, and its thread hears nothing while
+ * it computes.
+ */
+export function watchStatements(
+  busySince: BigInt64Array,
+  options: { limit_ms: number; suspended: () => boolean; onStuck: (ran_ms: number) => void },
+): () => void {
+  let reported = 0n
+  const timer = setInterval(
+    () => {
+      const since = Atomics.load(busySince, 0)
+      if (since === 0n || since === reported || options.suspended()) return
+      const ran = Date.now() - Number(since)
+      if (ran < options.limit_ms) return
+      reported = since
+      options.onStuck(ran)
+    },
+    Math.max(10, Math.min(250, options.limit_ms / 4)),
+  )
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A file NNNN_name.sql; the checksum does not depend on line ends, which may differ between checkouts. */
+export type Migration = { number: number; name: string; sql: string; checksum: string }
+
+/** The product's own migrations. */
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url))
+
+const FILE_NAME = /^(\d{4})_([a-z0-9_-]+)\.sql$/
+
+/** The migrations and the database do not fit together; the message says what to do. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+/** The migrations of a folder in their order. Throws when a file is misnamed or two have the same number. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const migrations = await Promise.all(files.map((file) => readMigration(folder, file)))
+  const numbers = new Set(migrations.map((migration) => migration.number))
+  if (numbers.size !== migrations.length)
+    throw new MigrationError(`Two migrations in ${folder} have the same number.`)
+  return migrations
+}
+
+async function readMigration(folder: string, file: string): Promise<Migration> {
+  const match = FILE_NAME.exec(file)
+  if (match?.[1] === undefined) {
+    throw new MigrationError(`The migration ${file} is not named NNNN_name.sql.`)
+  }
+  const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n')
+  const checksum = createHash('sha256').update(sql).digest('hex')
+  return { number: Number(match[1]), name: file.slice(0, -'.sql'.length), sql, checksum }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '#testing/database.ts'
+
+const test = testDatabase()
+
+async function prepared(text: string): Promise<number> {
+  const { rows } = await test.database.pool.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM pg_prepared_statements WHERE statement = $1',
+    [text],
+  )
+  return rows[0]?.count ?? 0
+}
+
+describe('a connection to PostgreSQL', () => {
+  it('prepares a statement with values once, and answers each time with the values given', async () => {
+    const text = 'SELECT $1::int + 1 AS next'
+    for (const value of [1, 41]) {
+      const { rows } = await test.database.pool.query<{ next: number }>(text, [value])
+      expect(rows).toEqual([{ next: value + 1 }])
+    }
+    expect(await prepared(text)).toBe(1)
+  })
+
+  it('goes on after a statement that failed in a transaction', async () => {
+    const client = await test.database.pool.connect()
+    const text = 'SELECT 1 / $1::int AS part'
+    await client.query('BEGIN')
+    await expect(client.query(text, [0])).rejects.toThrow('division by zero')
+    await client.query('ROLLBACK')
+    expect((await client.query(text, [1])).rows).toEqual([{ part: 1 }])
+    client.release()
+  })
+})

@@ -1,0 +1,10 @@
+import { type SQL, sql } from '#db/drizzle.ts'
+
+/** A statement with `$1`, `$2`, … and its values, as the rest of the code asks the database. */
+export function rawStatement(text: string, values: readonly unknown[]): SQL {
+  return sql.join(
+    text
+      .split(/\$(\d+)/)
+      .map((part, i) => (i % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`)),
+  )
+}

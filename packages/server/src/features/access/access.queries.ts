@@ -1,0 +1,81 @@
+import type { Explanation } from '@parlance/contract/access.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
+import { containing, searchKey } from '#core/text.ts'
+import { sql } from '#db/drizzle.ts'
+
+export type AskedAssistant = { id: string; name: string; is_deleted: boolean; is_public: boolean }
+
+export async function findAsked(ctx: Ctx, id: string): Promise<AskedAssistant | undefined> {
+  const { rows } = await ctx.db.execute<AskedAssistant>(sql`
+    SELECT a.id, a.name, a.deleted_at IS NOT NULL AS is_deleted,
+      (a.is_public AND a.approved_version_id IS NOT NULL) AS is_public
+    FROM assistants a WHERE a.id = ${id}`)
+  return rows[0]
+}
+
+export type GivenBy = {
+  kind: 'user' | 'group' | 'external_group' | 'everyone'
+  level: Explanation['because'][number]['level']
+  name: string
+}
+
+/** The shares through which a person has something. */
+export async function sharesFor(
+  ctx: Ctx,
+  resource: { type: 'assistant' | 'knowledge_base'; id: string },
+  userId: string,
+): Promise<GivenBy[]> {
+  const { rows } = await ctx.db.execute<GivenBy>(sql`
+    SELECT g.subject_type AS kind, g.level, coalesce(ug.name, '') AS name FROM grants g
+    LEFT JOIN user_groups ug ON g.subject_type = 'group' AND ug.id::text = g.subject_id
+    WHERE g.resource_type = ${resource.type} AND g.resource_id = ${resource.id} AND (g.subject_type = 'everyone'
+      OR (g.subject_type = 'user' AND g.subject_id = (${userId})::text)
+      OR (g.subject_type = 'group' AND g.subject_id IN (
+        SELECT m.group_id::text FROM user_group_members m WHERE m.user_id = ${userId})))
+    ORDER BY g.subject_type, ug.name`)
+  return rows
+}
+
+export async function hasInstalled(ctx: Ctx, assistantId: string, userId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(
+    sql`SELECT 1 FROM assistant_installs WHERE assistant_id = ${assistantId} AND user_id = ${userId}`,
+  )
+  return rows.length > 0
+}
+
+/** Names and owners of assistants, whoever's they are. */
+export async function searchAssistants(
+  ctx: UserCtx,
+  query: string,
+  limit: number,
+  offset: number,
+): Promise<{ id: string; name: string; owner: string }[]> {
+  const { rows } = await ctx.db.execute<{ id: string; name: string; owner: string }>(sql`
+    SELECT a.id, a.name, coalesce(u.name, '') AS owner FROM assistants a LEFT JOIN users u ON u.id = a.owner_id
+    WHERE a.deleted_at IS NULL AND a.name ILIKE ${containing(query.trim())}
+    ORDER BY lower(a.name), a.id LIMIT ${limit} OFFSET ${offset}`)
+  return rows
+}
+
+export type AskedBase = { id: string; name: string; is_deleted: boolean }
+
+export async function findAskedBase(ctx: Ctx, id: string): Promise<AskedBase | undefined> {
+  const { rows } = await ctx.db.execute<AskedBase>(
+    sql`SELECT k.id, k.name, k.deleted_at IS NOT NULL AS is_deleted FROM knowledge_bases k WHERE k.id = ${id}`,
+  )
+  return rows[0]
+}
+
+/** Names and owners of knowledge bases, whoever's they are. */
+export async function searchBases(
+  ctx: UserCtx,
+  query: string,
+  limit: number,
+  offset: number,
+): Promise<{ id: string; name: string; owner: string }[]> {
+  const { rows } = await ctx.db.execute<{ id: string; name: string; owner: string }>(sql`
+    SELECT k.id, k.name, coalesce(u.name, '') AS owner FROM knowledge_bases k LEFT JOIN users u ON u.id = k.owner_id
+    WHERE k.deleted_at IS NULL AND k.assistant_id IS NULL AND k.name_key LIKE ${containing(searchKey(query))}
+    ORDER BY k.name_key, k.id LIMIT ${limit} OFFSET ${offset}`)
+  return rows
+}

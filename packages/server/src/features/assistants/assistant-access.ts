@@ -1,0 +1,29 @@
+import { requireAssistant } from '#core/access/enforce.ts'
+import type { Facts } from '#core/access/engine.ts'
+import { allowedActions, factsOf, judge, mayKnow } from '#core/access/engine.ts'
+import type { AssistantAction } from '#core/access/policy.ts'
+import type { UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+
+const TOLD = ['use', 'edit', 'share', 'publish', 'set_flags', 'delete', 'leave', 'disable'] as const
+
+/** How the caller stands to an assistant; 404 where they may not even know of it. */
+export async function knownAssistant(ctx: UserCtx, id: string): Promise<Facts> {
+  const [facts] = await factsOf(ctx, ctx.actor, [id])
+  if (facts === undefined || !mayKnow(ctx.actor, facts)) throw new AppError('ERROR_ASSISTANT_NOT_FOUND')
+  return facts
+}
+
+export function requireEditor(ctx: UserCtx, id: string): Promise<Facts> {
+  return requireAssistant(ctx, id, 'edit', 'ERROR_USER_CANNOT_EDIT_ASSISTANT')
+}
+
+export function mayDo(ctx: UserCtx, facts: Facts, action: AssistantAction): boolean {
+  return judge(ctx.actor, facts, action).is_allowed
+}
+
+/** What the page is told that the caller may do. */
+export function toldActions(ctx: UserCtx, facts: Facts): (typeof TOLD)[number][] {
+  const allowed = allowedActions(ctx.actor, facts)
+  return TOLD.filter((action) => allowed.includes(action))
+}

@@ -1,0 +1,115 @@
+import type { Assistant } from '@parlance/contract/assistants.ts'
+import { sql } from '#db/drizzle.ts'
+import { mayWithAssistant, versionFor } from '#core/access/engine.ts'
+import { granted } from '#core/access/grants.ts'
+import type { UserCtx } from '#core/context.ts'
+
+/** What a run needs to know of the assistant that answers, in the version its reader runs. */
+export type RunnableAssistant = {
+  id: string
+  name: string
+  version_id: string
+  instructions: string
+  model_id: string | null
+  fallback_model_id: string | null
+  temperature: number | null
+  max_output_tokens: number | null
+  knowledge_base_ids: string[]
+  knowledge_mode: 'search' | 'whole'
+  document_ids: string[]
+}
+
+const runnable = sql`a.id, coalesce(nullif(v.name, ''), a.name) AS name, v.id AS version_id, v.instructions,
+  v.model_id, v.fallback_model_id, v.temperature, v.max_output_tokens, v.knowledge_base_ids, v.knowledge_mode,
+  v.document_ids`
+
+/** The fields of a list item, of `assistants a` in version `v` with owner `u`. An owner's e-mail is for the team. */
+const listed = (ctx: UserCtx) => {
+  const isMine = sql`coalesce(a.owner_id = ${ctx.actor.user_id}, false)`
+  const isGiven = granted(ctx.actor, 'assistant', sql`a.id`, ['user', 'editor'])
+  return sql`a.id, v.name, a.is_default, a.is_public, a.is_enabled, a.is_hidden,
+    CASE WHEN ${isMine} OR ${isGiven} THEN coalesce(u.email, '') ELSE '' END AS owner,
+    CASE WHEN ${isMine}
+      THEN EXISTS (SELECT 1 FROM grants g WHERE g.resource_type = 'assistant' AND g.resource_id = a.id)
+      ELSE ${isGiven} END AS is_shared,
+    v.description, v.welcome, v.starters, v.model_id, v.avatar_file_id,
+    (v.knowledge_base_ids <> '[]' OR v.document_ids <> '[]') AS has_knowledge`
+}
+
+const SORT_COLUMNS = {
+  name: sql`v.name`,
+  created_at: sql`a.created_at`,
+  updated_at: sql`a.updated_at`,
+}
+
+/** What stands in somebody's list; hidden ones in their owner's alone. */
+export async function listVisible(
+  ctx: UserCtx,
+  sortBy: keyof typeof SORT_COLUMNS,
+  order: 'asc' | 'desc',
+): Promise<Assistant[]> {
+  const direction = order === 'asc' ? sql`ASC` : sql`DESC`
+  const { rows } = await ctx.db.execute<Assistant>(sql`
+    SELECT ${listed(ctx)}
+    FROM assistants a
+    JOIN assistant_versions v ON v.id = ${versionFor(ctx.actor)}
+    LEFT JOIN users u ON u.id = a.owner_id
+    WHERE ${mayWithAssistant(ctx.actor, 'list')} AND (NOT a.is_hidden OR a.owner_id = ${ctx.actor.user_id})
+    ORDER BY ${SORT_COLUMNS[sortBy]} ${direction}, a.id`)
+  return rows
+}
+
+export type ViewRow = Assistant & {
+  support_contact: string
+  tags: { id: string; name: string }[]
+  created_at: string
+  updated_at: string
+}
+
+/** One assistant in the version that this person runs; whether they may see it is asked before. */
+export async function findView(ctx: UserCtx, id: string): Promise<ViewRow | undefined> {
+  const { rows } = await ctx.db.execute<ViewRow>(sql`
+    SELECT ${listed(ctx)}, v.support_contact, a.created_at, a.updated_at,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) ORDER BY t.rank, t.name), '[]')
+        FROM tags t WHERE v.tag_ids ? t.id::text) AS tags
+    FROM assistants a
+    JOIN assistant_versions v ON v.id = coalesce(${versionFor(ctx.actor)}, a.saved_version_id)
+    LEFT JOIN users u ON u.id = a.owner_id
+    WHERE a.id = ${id} AND a.deleted_at IS NULL`)
+  return rows[0]
+}
+
+/** One assistant this person may use now; the first enabled default by rank when no id is given. */
+export async function findRunnable(ctx: UserCtx, id: string | null): Promise<RunnableAssistant | undefined> {
+  const { rows } = await ctx.db.execute<RunnableAssistant>(sql`
+    SELECT ${runnable}
+    FROM assistants a JOIN assistant_versions v ON v.id = ${versionFor(ctx.actor)}
+    WHERE ${mayWithAssistant(ctx.actor, 'use')} AND ${id === null ? sql`a.is_default` : sql`a.id = ${id}`}
+    ORDER BY a.rank, a.id LIMIT 1`)
+  return rows[0]
+}
+
+/** The working draft of an assistant this person may edit, kept from here on as it is: a run names what it ran. */
+export async function sealDraft(ctx: UserCtx, id: string): Promise<RunnableAssistant | undefined> {
+  const { rows } = await ctx.db.execute<RunnableAssistant>(sql`
+    UPDATE assistant_versions v SET sealed_at = coalesce(v.sealed_at, now())
+    FROM assistants a
+    WHERE a.id = ${id} AND v.id = coalesce(a.draft_version_id, a.saved_version_id)
+      AND ${mayWithAssistant(ctx.actor, 'edit')}
+    RETURNING ${runnable}`)
+  return rows[0]
+}
+
+/** The submitted copy of an assistant this person may review. */
+export async function findSubmitted(ctx: UserCtx, id: string): Promise<RunnableAssistant | undefined> {
+  const { rows } = await ctx.db.execute<RunnableAssistant>(sql`
+    SELECT ${runnable} FROM assistants a JOIN assistant_versions v ON v.id = a.submitted_version_id
+    WHERE a.id = ${id} AND ${mayWithAssistant(ctx.actor, 'review')}`)
+  return rows[0]
+}
+
+/** Whether an assistant with this id is, or ever was. */
+export async function exists(ctx: UserCtx, id: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`SELECT 1 FROM assistants WHERE id = ${id}`)
+  return rows.length > 0
+}

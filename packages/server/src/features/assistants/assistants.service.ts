@@ -1,0 +1,82 @@
+import type { Assistant, AssistantView } from '@parlance/contract/assistants.ts'
+import type { UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { searchKey } from '#core/text.ts'
+import { knownAssistant, mayDo, toldActions } from './assistant-access.ts'
+import type { RunnableAssistant, ViewRow } from './assistants.queries.ts'
+import {
+  exists,
+  findRunnable,
+  findSubmitted,
+  findView,
+  listVisible,
+  sealDraft,
+} from './assistants.queries.ts'
+
+export type { RunnableAssistant }
+
+/** What a thread is for: ordinary talk, trying a draft, or trying a submitted copy. */
+export type ThreadPurpose = 'chat' | 'draft' | 'review'
+
+/** The assistants this person can use. */
+export async function listAssistants(
+  ctx: UserCtx,
+  query: { sort_by: 'name' | 'created_at' | 'updated_at'; sort_order: 'asc' | 'desc' },
+): Promise<Assistant[]> {
+  const rows = await listVisible(ctx, query.sort_by, query.sort_order)
+  return query.sort_by === 'name' ? sortedByName(rows, query.sort_order) : rows
+}
+
+/** One assistant as its users see it. An administrator without a share learns that it is there, not what it says. */
+export async function viewAssistant(ctx: UserCtx, id: string): Promise<AssistantView> {
+  const facts = await knownAssistant(ctx, id)
+  const maySee = mayDo(ctx, facts, 'see')
+  if (!maySee && !facts.relations.has('administrator')) throw new AppError('ERROR_ASSISTANT_NOT_FOUND')
+  const row = await findView(ctx, id)
+  if (row === undefined) throw new AppError('ERROR_ASSISTANT_NOT_FOUND')
+  const view = maySee ? row : withoutContent(row)
+  return {
+    ...view,
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+    may: toldActions(ctx, facts),
+  }
+}
+
+/** The assistant to answer in an ordinary thread: the named one, or the first enabled default. */
+export async function usableAssistant(ctx: UserCtx, id: string | null): Promise<RunnableAssistant> {
+  const assistant = await findRunnable(ctx, id)
+  if (assistant !== undefined) return assistant
+  throw new AppError(id === null ? 'ERROR_NO_ASSISTANT' : 'ERROR_ASSISTANT_NOT_USABLE')
+}
+
+/** The assistant to answer in a thread of this purpose, in the version that its reader tries or uses. */
+export async function assistantFor(
+  ctx: UserCtx,
+  id: string | null,
+  purpose: ThreadPurpose,
+): Promise<RunnableAssistant> {
+  if (purpose === 'chat') return await usableAssistant(ctx, id)
+  if (id === null) throw new AppError('ERROR_NO_ASSISTANT')
+  const tried = await (purpose === 'draft' ? sealDraft(ctx, id) : findSubmitted(ctx, id))
+  if (tried === undefined) throw new AppError('ERROR_ASSISTANT_NOT_USABLE')
+  return tried
+}
+
+/** Throws 404 for an id that no assistant ever had. */
+export async function requireKnownAssistant(ctx: UserCtx, id: string): Promise<void> {
+  if (!(await exists(ctx, id))) throw new AppError('ERROR_ASSISTANT_NOT_FOUND')
+}
+
+/** By letters alone: accents and case make no difference. */
+function sortedByName(rows: Assistant[], order: 'asc' | 'desc'): Assistant[] {
+  const keyed = rows.map((row) => ({ row, key: searchKey(row.name) }))
+  const direction = order === 'asc' ? 1 : -1
+  keyed.sort((one, other) => (one.key < other.key ? -direction : one.key > other.key ? direction : 0))
+  return keyed.map(({ row }) => row)
+}
+
+function withoutContent(row: ViewRow): ViewRow {
+  const nothing = { description: {}, welcome: {}, starters: [], support_contact: '', tags: [] }
+  return { ...row, ...nothing, model_id: null, avatar_file_id: null }
+}

@@ -1,0 +1,99 @@
+import type { AssistantContent } from '@parlance/contract/assistants.ts'
+import type { UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { usableModels } from '#features/models/models.service.ts'
+import { isAvatarOf } from './avatars.queries.ts'
+import { countOwnFiles, readableBases } from './knowledge.queries.ts'
+import { knownTags } from './versions.queries.ts'
+
+/** One spelling for each thing: ids in lower case, no tag twice, no empty text in place of none. */
+export function tidy(content: AssistantContent): AssistantContent {
+  const lower = (id: string | null) => id?.toLowerCase() ?? null
+  return {
+    ...content,
+    description: withoutEmpty(content.description),
+    welcome: withoutEmpty(content.welcome),
+    starters: content.starters.map(withoutEmpty),
+    tag_ids: uniqueIds(content.tag_ids),
+    model_id: lower(content.model_id),
+    fallback_model_id: lower(content.fallback_model_id),
+    avatar_file_id: lower(content.avatar_file_id),
+    knowledge_base_ids: uniqueIds(content.knowledge_base_ids),
+    document_ids: uniqueIds(content.document_ids),
+  }
+}
+
+function uniqueIds(ids: readonly string[]): string[] {
+  return [...new Set(ids.map((id) => id.toLowerCase()))]
+}
+
+/** What names other things may name only what its writer may use, or what stood there before. */
+export async function requireReferences(
+  ctx: UserCtx,
+  assistantId: string | null,
+  content: AssistantContent,
+  before: AssistantContent | null,
+): Promise<void> {
+  await requireModels(ctx, content, before)
+  await requireAvatar(ctx, assistantId, content)
+  await requireKnowledge(ctx, assistantId, content, before)
+}
+
+export async function requireTags(ctx: UserCtx, content: AssistantContent): Promise<void> {
+  const known = await knownTags(ctx, content.tag_ids)
+  if (known.length !== content.tag_ids.length) throw new AppError('ERROR_TAG_NOT_FOUND')
+}
+
+/** What may be kept of a content after a tag that it names was deleted. */
+export async function withKnownTags(ctx: UserCtx, content: AssistantContent): Promise<AssistantContent> {
+  const known = new Set((await knownTags(ctx, content.tag_ids)).map((tag) => tag.id))
+  return { ...content, tag_ids: content.tag_ids.filter((id) => known.has(id)) }
+}
+
+async function requireModels(
+  ctx: UserCtx,
+  content: AssistantContent,
+  before: AssistantContent | null,
+): Promise<void> {
+  const kept = [before?.model_id, before?.fallback_model_id]
+  const named = [content.model_id, content.fallback_model_id].filter(
+    (id) => id !== null && !kept.includes(id),
+  )
+  if (named.length === 0) return
+  const usable = new Set((await usableModels(ctx)).map((model) => model.id))
+  if (named.some((id) => id !== null && !usable.has(id))) throw new AppError('ERROR_MODEL_NOT_USABLE')
+}
+
+/** A picture comes by its own call; its id can be kept or put back, never taken from elsewhere. */
+async function requireAvatar(
+  ctx: UserCtx,
+  assistantId: string | null,
+  content: AssistantContent,
+): Promise<void> {
+  if (content.avatar_file_id === null) return
+  const isOurs = assistantId !== null && (await isAvatarOf(ctx, assistantId, content.avatar_file_id))
+  if (!isOurs) throw new AppError('ERROR_FILE_NOT_FOUND')
+}
+
+/** Bases that its writer may read; files that stand in the assistant's own base. What stood there before may stay. */
+async function requireKnowledge(
+  ctx: UserCtx,
+  assistantId: string | null,
+  content: AssistantContent,
+  before: AssistantContent | null,
+): Promise<void> {
+  const bases = content.knowledge_base_ids.filter((id) => before?.knowledge_base_ids.includes(id) !== true)
+  const readable = await readableBases(ctx, bases)
+  if (readable.length !== bases.length) throw new AppError('ERROR_KNOWLEDGE_BASE_NOT_FOUND')
+  const files = content.document_ids.filter((id) => before?.document_ids.includes(id) !== true)
+  if ((await countOwnFiles(ctx, assistantId, files)) !== files.length) {
+    throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
+  }
+}
+
+function withoutEmpty(text: { en?: string | undefined; fr?: string | undefined }): {
+  en?: string
+  fr?: string
+} {
+  return { ...(text.en ? { en: text.en } : {}), ...(text.fr ? { fr: text.fr } : {}) }
+}

@@ -1,0 +1,107 @@
+import type { AssistantContent, AssistantImport, AssistantExport } from '@parlance/contract/assistants.ts'
+import type { UserCtx } from '#core/context.ts'
+import { inTransaction } from '#core/context.ts'
+import { searchKey } from '#core/text.ts'
+import { usableModels } from '#features/models/models.service.ts'
+import { requireEditor } from './assistant-access.ts'
+import { requireReferences, requireTags, tidy } from './content-rules.ts'
+import { namingOnce, stateOf } from './editing.ts'
+import { insertHead, pointSaved } from './heads.queries.ts'
+import { basesNamed, readableBases } from './knowledge.queries.ts'
+import { insertVersion, knownTags, modelIdentifiers, tagsByKey } from './versions.queries.ts'
+
+/** Makes an assistant of mine, saved at once. */
+export async function createAssistant(ctx: UserCtx, content: AssistantContent): Promise<{ id: string }> {
+  const clean = tidy(content)
+  await requireReferences(ctx, null, clean, null)
+  await requireTags(ctx, clean)
+  return await insertMine(ctx, clean)
+}
+
+/** Copies what is saved of an assistant I may edit into one of mine; what was granted on it stays behind. */
+export async function duplicateAssistant(ctx: UserCtx, id: string, name: string): Promise<{ id: string }> {
+  await requireEditor(ctx, id)
+  const { saved } = await stateOf(ctx, id)
+  const readable = await readableBases(ctx, saved.knowledge_base_ids)
+  const knowledge_base_ids = readable.map((base) => base.id)
+  // its own files belong to the other one
+  return await insertMine(ctx, { ...saved, name, knowledge_base_ids, document_ids: [] })
+}
+
+export async function exportAssistant(ctx: UserCtx, id: string): Promise<AssistantExport> {
+  await requireEditor(ctx, id)
+  const { saved } = await stateOf(ctx, id)
+  const {
+    tag_ids,
+    model_id,
+    fallback_model_id,
+    avatar_file_id: _,
+    knowledge_base_ids,
+    document_ids: __,
+    ...content
+  } = saved
+  const models = await modelIdentifiers(ctx, [model_id, fallback_model_id])
+  const identifier = (modelId: string | null) => (modelId === null ? null : (models.get(modelId) ?? null))
+  return {
+    format: 'parlance-assistant',
+    version: 1,
+    content,
+    tags: (await knownTags(ctx, tag_ids)).map((tag) => tag.name),
+    model: identifier(model_id),
+    fallback_model: identifier(fallback_model_id),
+    knowledge_bases: (await readableBases(ctx, knowledge_base_ids)).map((base) => base.name),
+  }
+}
+
+/** Makes an assistant of mine from a file; a tag or a model that I cannot use is left out and named. */
+export async function importAssistant(
+  ctx: UserCtx,
+  { file, name }: { file: AssistantExport; name?: string | undefined },
+): Promise<AssistantImport> {
+  const tags = await tagsByKey(ctx, file.tags.map(searchKey))
+  const usable = new Map((await usableModels(ctx)).map((model) => [model.identifier, model.id]))
+  const leftOut: AssistantImport['left_out'] = []
+  const tagIds = file.tags.flatMap((tag) => {
+    const id = tags.get(searchKey(tag))
+    if (id === undefined) leftOut.push({ kind: 'tag', name: tag })
+    return id ?? []
+  })
+  const modelOf = (identifier: string | null) => {
+    if (identifier === null) return null
+    const id = usable.get(identifier)
+    if (id === undefined) leftOut.push({ kind: 'model', name: identifier })
+    return id ?? null
+  }
+  const bases = await basesNamed(ctx, file.knowledge_bases.map(searchKey))
+  const baseIds = file.knowledge_bases.flatMap((base) => {
+    const id = bases.get(searchKey(base))
+    if (id === undefined) leftOut.push({ kind: 'knowledge_base', name: base })
+    return id ?? []
+  })
+  const { id } = await insertMine(
+    ctx,
+    tidy({
+      ...file.content,
+      name: name ?? file.content.name,
+      tag_ids: tagIds,
+      model_id: modelOf(file.model),
+      fallback_model_id: modelOf(file.fallback_model),
+      avatar_file_id: null,
+      knowledge_base_ids: baseIds,
+      document_ids: [],
+    }),
+  )
+  return { id, left_out: leftOut }
+}
+
+async function insertMine(ctx: UserCtx, content: AssistantContent): Promise<{ id: string }> {
+  const id = await namingOnce(() =>
+    inTransaction(ctx, async (tx) => {
+      const made = await insertHead(tx, content.name)
+      const first = { assistant_id: made, number: 1, author_id: tx.actor.user_id }
+      await pointSaved(tx, made, await insertVersion(tx, first, content), content.name)
+      return made
+    }),
+  )
+  return { id }
+}

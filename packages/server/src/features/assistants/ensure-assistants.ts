@@ -1,0 +1,33 @@
+import type { Ctx } from '#core/context.ts'
+import { inTransaction } from '#core/context.ts'
+import { DEMONSTRATION_READERS } from './demonstration-readers.ts'
+import { DEMONSTRATION_ASSISTANTS, DEMONSTRATION_TAGS, GENERAL_ASSISTANT } from './shipped-assistants.ts'
+import { countAssistants, grantToEveryone, insertShipped, insertTag } from './shipped.queries.ts'
+
+/**
+ * Sees to the default assistant; in an empty installation for trying, also to tags and assistants of demonstration.
+ * Tells whether it was one.
+ */
+export async function ensureAssistants(ctx: Ctx, demonstration: boolean): Promise<boolean> {
+  return await inTransaction(ctx, async (tx) => {
+    const isEmpty = (await countAssistants(tx)) === 0
+    await insertShipped(tx, GENERAL_ASSISTANT)
+    if (!isEmpty || !demonstration) return false
+    for (const tag of DEMONSTRATION_TAGS) await insertTag(tx, tag)
+    for (const assistant of DEMONSTRATION_ASSISTANTS) {
+      await insertShipped(tx, assistant)
+      if (assistant.is_for_everyone) await grantToEveryone(tx, assistant.id)
+    }
+    return true
+  })
+}
+
+/** Assistants that answer from the bases of the demonstration, which are there by now. */
+export async function ensureDemonstrationReaders(ctx: Ctx): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    for (const assistant of DEMONSTRATION_READERS) {
+      await insertShipped(tx, assistant)
+      if (assistant.is_for_everyone) await grantToEveryone(tx, assistant.id)
+    }
+  })
+}

@@ -1,0 +1,59 @@
+import { mayWithKnowledgeBase } from '#core/access/knowledge.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
+import { uuidv7 } from '#core/ids.ts'
+import { sql } from '#db/drizzle.ts'
+
+/** Those of some bases that the caller may read; the files of an assistant are no base to choose. */
+export async function readableBases(
+  ctx: UserCtx,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await ctx.db.execute<{ id: string; name: string }>(sql`
+    SELECT k.id, k.name FROM knowledge_bases k
+    WHERE k.id IN ${ids} AND k.assistant_id IS NULL AND ${mayWithKnowledgeBase(ctx.actor, 'read')} ORDER BY k.name, k.id`)
+  return rows
+}
+
+/** The bases of a name that the caller may read. */
+export async function basesNamed(
+  ctx: UserCtx,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (keys.length === 0) return new Map()
+  const { rows } = await ctx.db.execute<{ id: string; name_key: string }>(sql`
+    SELECT k.id, k.name_key FROM knowledge_bases k
+    WHERE k.name_key IN ${keys} AND k.assistant_id IS NULL AND ${mayWithKnowledgeBase(ctx.actor, 'read')}
+    ORDER BY k.owner_id = ${ctx.actor.user_id}, k.id DESC`)
+  return new Map(rows.map((row) => [row.name_key, row.id]))
+}
+
+/** How many of some documents are files of this assistant's own. */
+export async function countOwnFiles(
+  ctx: Ctx,
+  assistantId: string | null,
+  ids: readonly string[],
+): Promise<number> {
+  if (assistantId === null || ids.length === 0) return 0
+  const { rows } = await ctx.db.execute<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+    WHERE d.id IN ${ids} AND d.deleted_at IS NULL AND k.assistant_id = ${assistantId} AND k.deleted_at IS NULL`)
+  return rows[0]?.count ?? 0
+}
+
+/** The base of an assistant's own files. */
+export async function findOwnBase(ctx: Ctx, assistantId: string): Promise<string | undefined> {
+  const { rows } = await ctx.db.execute<{ id: string }>(
+    sql`SELECT id FROM knowledge_bases WHERE assistant_id = ${assistantId} AND deleted_at IS NULL`,
+  )
+  return rows[0]?.id
+}
+
+/** Makes the base of an assistant's own files, which belongs to the assistant's owner; the first of many makes it. */
+export async function insertOwnBase(ctx: Ctx, assistantId: string): Promise<void> {
+  await ctx.db.execute(sql`
+    INSERT INTO knowledge_bases (id, owner_id, assistant_id, name, name_key)
+    SELECT ${uuidv7()}, a.owner_id, a.id, a.name, a.name_key FROM assistants a
+    WHERE a.id = ${assistantId} AND a.owner_id IS NOT NULL AND a.deleted_at IS NULL
+    ON CONFLICT (assistant_id) WHERE deleted_at IS NULL DO NOTHING`)
+}

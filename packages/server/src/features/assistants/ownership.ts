@@ -1,0 +1,48 @@
+import type { AssistantImpact } from '@parlance/contract/assistants.ts'
+import { requireAssistant } from '#core/access/enforce.ts'
+import { may } from '#core/access/permissions.ts'
+import type { UserCtx } from '#core/context.ts'
+import { inTransaction } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { wakeWorkers } from '#core/queue/workers.ts'
+import { removeBase } from '#features/documents/documents.service.ts'
+import { knownAssistant, mayDo } from './assistant-access.ts'
+import type { Flags } from './heads.queries.ts'
+import { findOwnBase } from './knowledge.queries.ts'
+import { bury, countImpact, findHead, updateFlags } from './heads.queries.ts'
+
+/**
+ * Changes flags. An owner enables, disables and hides; an administrator enables and disables. The default needs the
+ * right to configure assistants, and is one's own or a shipped one: nobody makes public what another keeps private.
+ */
+export async function setFlags(ctx: UserCtx, id: string, flags: Flags): Promise<void> {
+  const facts = await knownAssistant(ctx, id)
+  const refuse = () => {
+    throw new AppError('ERROR_ASSISTANT_VISIBILITY_NOT_CHANGED')
+  }
+  if (!mayDo(ctx, facts, 'disable')) refuse()
+  if (flags.is_hidden !== undefined && !mayDo(ctx, facts, 'set_flags')) refuse()
+  if (flags.is_default !== undefined) {
+    const head = await findHead(ctx, id)
+    const isOurs = head?.owner_id === null || head?.owner_id === ctx.actor.user_id
+    if (!isOurs || !may(ctx.actor, 'assistant:configure')) refuse()
+  }
+  await updateFlags(ctx, id, flags)
+}
+
+/** Whom and what a deletion would touch. */
+export async function impactOf(ctx: UserCtx, id: string): Promise<AssistantImpact> {
+  await requireAssistant(ctx, id, 'delete', 'ERROR_ASSISTANT_NOT_DELETED')
+  return await countImpact(ctx, id)
+}
+
+/** Deletes it for everybody, with the files of its own; the threads with it stay readable. */
+export async function deleteAssistant(ctx: UserCtx, id: string): Promise<void> {
+  await requireAssistant(ctx, id, 'delete', 'ERROR_ASSISTANT_NOT_DELETED')
+  await inTransaction(ctx, async (tx) => {
+    await bury(tx, id)
+    const files = await findOwnBase(tx, id)
+    if (files !== undefined) await removeBase(tx, files)
+  })
+  wakeWorkers()
+}

@@ -1,0 +1,178 @@
+import type { AssistantContent, AssistantVersion } from '@parlance/contract/assistants.ts'
+import { type SQL, sql } from '#db/drizzle.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
+import { uuidv7 } from '#core/ids.ts'
+
+const content = sql`v.name, v.description, v.welcome, v.starters, v.support_contact, v.tag_ids, v.instructions,
+  v.model_id, v.fallback_model_id, v.temperature, v.max_output_tokens, v.avatar_file_id, v.knowledge_base_ids,
+  v.knowledge_mode, v.document_ids`
+
+const FIELDS = [
+  'name',
+  'description',
+  'welcome',
+  'starters',
+  'support_contact',
+  'tag_ids',
+  'instructions',
+  'model_id',
+  'fallback_model_id',
+  'temperature',
+  'max_output_tokens',
+  'avatar_file_id',
+  'knowledge_base_ids',
+  'knowledge_mode',
+  'document_ids',
+] as const satisfies (keyof AssistantContent)[]
+
+/** Whether two versions say the same: every field of the content is material (ruling 14). */
+export function differs(one: SQL, other: SQL): SQL {
+  const fieldsOf = (version: SQL) =>
+    sql.join(
+      FIELDS.map((field) => sql`${version}.${sql.identifier(field)}`),
+      sql`, `,
+    )
+  return sql`(${fieldsOf(one)}) IS DISTINCT FROM (${fieldsOf(other)})`
+}
+
+/** The content of some versions, by their ids. */
+export async function contentsOf(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AssistantContent>> {
+  const { rows } = await ctx.db.execute<AssistantContent & { version_id: string }>(
+    sql`SELECT v.id AS version_id, ${content} FROM assistant_versions v WHERE v.id IN ${ids}`,
+  )
+  return new Map(rows.map(({ version_id, ...rest }) => [version_id, rest]))
+}
+
+export type NewVersion = {
+  assistant_id: string
+  /** Null for a draft. */
+  number: number | null
+  author_id: string | null
+}
+
+/** Adds a version: numbered ones are sealed, drafts are not. Answers with its id. */
+export async function insertVersion(ctx: Ctx, version: NewVersion, c: AssistantContent): Promise<string> {
+  const id = uuidv7()
+  const { assistant_id, number, author_id } = version
+  await ctx.db.execute(sql`
+    INSERT INTO assistant_versions (id, assistant_id, number, sealed_at, author_id, name, description, welcome,
+      starters, support_contact, tag_ids, instructions, model_id, fallback_model_id, temperature, max_output_tokens,
+      avatar_file_id, knowledge_base_ids, knowledge_mode, document_ids)
+    VALUES (${id}, ${assistant_id}, ${number}, ${number === null ? null : sql`now()`}, ${author_id}, ${c.name},
+      ${json(c.description)}, ${json(c.welcome)}, ${json(c.starters)}, ${c.support_contact}, ${json(c.tag_ids)},
+      ${c.instructions}, ${c.model_id}, ${c.fallback_model_id}, ${c.temperature}, ${c.max_output_tokens},
+      ${c.avatar_file_id}, ${json(c.knowledge_base_ids)}, ${c.knowledge_mode}, ${json(c.document_ids)})`)
+  return id
+}
+
+/** Writes the draft in its place; false when it has been sealed meanwhile. */
+export async function rewriteDraft(
+  ctx: UserCtx,
+  versionId: string | null,
+  c: AssistantContent,
+): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    UPDATE assistant_versions SET author_id = ${ctx.actor.user_id}, name = ${c.name},
+      description = ${json(c.description)}, welcome = ${json(c.welcome)}, starters = ${json(c.starters)},
+      support_contact = ${c.support_contact}, tag_ids = ${json(c.tag_ids)}, instructions = ${c.instructions},
+      model_id = ${c.model_id}, fallback_model_id = ${c.fallback_model_id}, temperature = ${c.temperature},
+      max_output_tokens = ${c.max_output_tokens}, avatar_file_id = ${c.avatar_file_id},
+      knowledge_base_ids = ${json(c.knowledge_base_ids)}, knowledge_mode = ${c.knowledge_mode},
+      document_ids = ${json(c.document_ids)}, updated_at = now()
+    WHERE id = ${versionId} AND sealed_at IS NULL`)
+  return rowCount === 1
+}
+
+/** Removes a draft that nobody has run. */
+export async function deleteDraft(ctx: Ctx, versionId: string): Promise<void> {
+  await ctx.db.execute(sql`DELETE FROM assistant_versions WHERE id = ${versionId} AND sealed_at IS NULL`)
+}
+
+export async function nextNumber(ctx: Ctx, assistantId: string): Promise<number> {
+  const { rows } = await ctx.db.execute<{ number: number }>(sql`
+    SELECT coalesce(max(number), 0) + 1 AS number FROM assistant_versions WHERE assistant_id = ${assistantId}`)
+  return rows[0]?.number ?? 1
+}
+
+const VERSIONS_SHOWN = 100
+
+/** The saved versions, newest first. */
+export async function listVersions(ctx: Ctx, assistantId: string): Promise<AssistantVersion[]> {
+  const { rows } = await ctx.db.execute<VersionRow>(sql`
+    SELECT v.id AS version_id, v.number, v.created_at, v.author_id, u.name AS author_name,
+      v.id = a.saved_version_id AS is_saved, coalesce(v.id = a.approved_version_id, false) AS is_approved, ${content}
+    FROM assistant_versions v
+    JOIN assistants a ON a.id = v.assistant_id
+    LEFT JOIN users u ON u.id = v.author_id
+    WHERE v.assistant_id = ${assistantId} AND v.number IS NOT NULL
+    ORDER BY v.number DESC LIMIT ${VERSIONS_SHOWN}`)
+  return rows.map(
+    ({ version_id, number, created_at, author_id, author_name, is_saved, is_approved, ...rest }) => ({
+      id: version_id,
+      number,
+      author: author_id === null ? null : { id: author_id, name: author_name ?? '' },
+      created_at: new Date(created_at).toISOString(),
+      is_saved,
+      is_approved,
+      content: rest,
+    }),
+  )
+}
+type VersionRow = AssistantContent & {
+  version_id: string
+  number: number
+  created_at: string
+  author_id: string | null
+  author_name: string | null
+  is_saved: boolean
+  is_approved: boolean
+}
+
+/** The content of a saved version of this assistant. */
+export async function findNumbered(
+  ctx: Ctx,
+  assistantId: string,
+  versionId: string,
+): Promise<AssistantContent | undefined> {
+  const { rows } = await ctx.db.execute<AssistantContent>(sql`
+    SELECT ${content} FROM assistant_versions v
+    WHERE v.id = ${versionId} AND v.assistant_id = ${assistantId} AND v.number IS NOT NULL`)
+  return rows[0]
+}
+
+/** The ids of tags there are, among some. */
+export async function knownTags(ctx: Ctx, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await ctx.db.execute<{ id: string; name: string }>(
+    sql`SELECT id, name FROM tags WHERE id IN ${ids} ORDER BY rank, name`,
+  )
+  return rows
+}
+
+export async function tagsByKey(ctx: Ctx, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (keys.length === 0) return new Map()
+  const { rows } = await ctx.db.execute<{ id: string; name_key: string }>(
+    sql`SELECT id, name_key FROM tags WHERE name_key IN ${keys}`,
+  )
+  return new Map(rows.map((row) => [row.name_key, row.id]))
+}
+
+/** The identifiers of models, by their ids. */
+export async function modelIdentifiers(
+  ctx: Ctx,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const named = ids.filter((id) => id !== null)
+  if (named.length === 0) return new Map()
+  const { rows } = await ctx.db.execute<{ id: string; identifier: string }>(
+    sql`SELECT id, identifier FROM models WHERE id IN ${named}`,
+  )
+  return new Map(rows.map((row) => [row.id, row.identifier]))
+}
+
+function json(value: unknown): SQL {
+  return sql`${JSON.stringify(value)}::jsonb`
+}

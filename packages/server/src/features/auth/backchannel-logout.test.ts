@@ -1,0 +1,148 @@
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { startFakeSso, type FakeSso } from '@parlance/tests/fakes/sso.ts'
+import type { TokenFault } from '@parlance/tests/fakes/sso-tokens.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { uuidv7 } from '#core/ids.ts'
+import { ensureSystemRoles } from '#features/roles/roles.service.ts'
+import { callerOf, startTestApp, type TestApp } from '#testing/app.ts'
+import { call, createBrowser } from '#testing/browser.ts'
+import { testDatabase } from '#testing/database.ts'
+import { question, start } from '#testing/run-stream.ts'
+import { scriptedModel } from '#testing/scripted-model.ts'
+
+const PATH = '/auth/oauth/backchannel-logout'
+const ALICE = { sub: 'alice', preferred_username: 'alice', email: 'alice@parlance.example', name: 'alice' }
+const BOB = { ...ALICE, sub: 'bob' }
+const hour = 3_600
+
+const db = testDatabase()
+let sso: FakeSso
+let llm: FakeLlm
+let app: TestApp
+
+beforeAll(async () => {
+  sso = await startFakeSso([ALICE, BOB])
+  llm = await startFakeLlm()
+  app = await startTestApp(db.database, {
+    OIDC_ISSUER: sso.issuer,
+    OIDC_CLIENT_ID: sso.client_id,
+    OIDC_CLIENT_SECRET: sso.client_secret,
+  })
+  await scriptedModel(app.deps, llm, { identifier: 'scripted', rank: 0 })
+})
+afterAll(async () => {
+  await app.close()
+  await Promise.all([sso.close(), llm.close()])
+})
+beforeEach(async () => {
+  await db.database.pool.query('DELETE FROM sessions; DELETE FROM used_logout_tokens')
+  await ensureSystemRoles(app.ctx)
+})
+
+/** Signs in within a session of the provider's own. */
+async function signIn(sid: string, person = ALICE): Promise<string> {
+  Object.assign(sso, { people: [{ ...person, sid }] })
+  return await createBrowser(app.origin).signIn(person.sub)
+}
+
+async function send(token: string): Promise<number> {
+  return (
+    await fetch(app.origin + PATH, { method: 'POST', body: new URLSearchParams({ logout_token: token }) })
+  ).status
+}
+
+async function statusOf(token: string): Promise<number> {
+  return (await call(app.origin, token, 'GET', '/v2/users/me')).status
+}
+
+describe('POST /auth/oauth/backchannel-logout', () => {
+  test('with a sid ends the sessions of that one sign-on and leaves all others alone', async () => {
+    const tokens = [await signIn('laptop'), await signIn('phone'), await signIn('laptop-of-bob', BOB)]
+    expect(await send(await sso.logoutTokenOf({ sid: 'laptop' }))).toBe(200)
+    expect(await Promise.all(tokens.map(statusOf))).toEqual([401, 200, 200])
+  })
+
+  test('with a sub ends all sessions of that person, open streams included', async () => {
+    const tokens = [await signIn('laptop'), await signIn('phone'), await signIn('desk', BOB)]
+    llm.next({ endless: true, rate: 50 })
+    const [alice = ''] = tokens
+    const holder = { id: '', token: alice, email: '', call: callerOf(app.origin, alice) }
+    const viewer = await start(holder, uuidv7(), question())
+    await viewer.until((seen) => seen.text !== '')
+    expect(await send(await sso.logoutTokenOf({ sub: 'alice' }))).toBe(200)
+    await viewer.toTheEnd()
+    expect(viewer.done).toBe(false)
+    expect(await Promise.all(tokens.map(statusOf))).toEqual([401, 401, 200])
+  })
+
+  test('with both asks for both to fit', async () => {
+    const token = await signIn('laptop')
+    expect(await send(await sso.logoutTokenOf({ sub: 'bob', sid: 'laptop' }))).toBe(200)
+    expect(await statusOf(token)).toBe(200)
+    expect(await send(await sso.logoutTokenOf({ sub: 'alice', sid: 'laptop' }))).toBe(200)
+    expect(await statusOf(token)).toBe(401)
+  })
+
+  test('ends a sign-on that is about to become a session', async () => {
+    Object.assign(sso, { people: [{ ...ALICE, sid: 'late' }] })
+    const browser = createBrowser(app.origin)
+    const code = await browser.codeOf('alice')
+    expect(await send(await sso.logoutTokenOf({ sid: 'late' }))).toBe(200)
+    expect((await browser.exchange(code)).status).toBe(400)
+  })
+
+  test('takes each token once, also when it comes twenty times at once', async () => {
+    await signIn('laptop')
+    const token = await sso.logoutTokenOf({ sid: 'laptop' })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(token)))
+    expect(answers.filter((status) => status === 200)).toHaveLength(1)
+    expect(answers.filter((status) => status === 400)).toHaveLength(19)
+  })
+
+  const now = () => Math.floor(Date.now() / 1000)
+  const refused: [string, () => Record<string, unknown>, TokenFault | null][] = [
+    ['another issuer', () => ({ iss: 'https://evil.example' }), null],
+    ['another audience', () => ({ aud: 'another-client' }), null],
+    ['an expiry long past', () => ({ exp: now() - 90 }), null],
+    ['no expiry', () => ({ exp: undefined }), null],
+    ['a time to come', () => ({ iat: now() + hour, exp: now() + 2 * hour }), null],
+    ['no time', () => ({ iat: undefined }), null],
+    ['no jti', () => ({ jti: undefined }), null],
+    ['a nonce', () => ({ nonce: 'of-a-login' }), null],
+    ['no events, as an ID token', () => ({ events: undefined }), null],
+    ['another event', () => ({ events: { 'https://evil.example/event': {} } }), null],
+    [
+      'an event that is no object',
+      () => ({ events: ['http://schemas.openid.net/event/backchannel-logout'] }),
+      null,
+    ],
+    ['neither sub nor sid', () => ({ sub: undefined, sid: undefined }), null],
+    ['a sub that is a list', () => ({ sub: ['alice'] }), null],
+    ['no signature', () => ({}), 'alg_none'],
+    ['the public key as a secret', () => ({}), 'hs256_with_public_key'],
+    ['a foreign key', () => ({}), 'foreign_key_with_our_kid'],
+    ['a key of its own', () => ({}), 'foreign_key_in_header'],
+  ]
+  test.each(refused)('refuses a token with %s, and the session lives on', async (_, change, fault) => {
+    const token = await signIn('laptop')
+    expect(await send(await sso.logoutTokenOf({ sub: 'alice', sid: 'laptop', ...change() }, fault))).toBe(400)
+    expect(await statusOf(token)).toBe(200)
+  })
+
+  test.each(['', 'x', 'a.b.c', `${'A'.repeat(9_000)}.e30.`])('refuses what is no token', async (text) => {
+    expect([400, 422]).toContain(await send(text))
+  })
+
+  test('says nothing of an unknown session: 200, as for a known one', async () => {
+    expect(await send(await sso.logoutTokenOf({ sid: 'never-seen' }))).toBe(200)
+  })
+
+  test('is 503 while the provider gives no keys, and works as soon as it does again', async () => {
+    await sso.rotateKeys()
+    const token = await sso.logoutTokenOf({ sid: 'laptop' })
+    sso.fault = 'status_503'
+    expect(await send(token)).toBe(503)
+    sso.fault = null
+    expect(await send(await sso.logoutTokenOf({ sid: 'laptop' }))).toBe(200)
+  })
+})

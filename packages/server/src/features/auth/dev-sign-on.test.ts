@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDevProvider } from '#adapters/sso/dev-provider.ts'
+import { ensureSystemRoles } from '#features/roles/roles.service.ts'
+import { call, createBrowser, tokenOf, type Browser } from '#testing/browser.ts'
+import { testDatabase } from '#testing/database.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+
+const db = testDatabase()
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp(db.database, {})
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await db.reset()
+  await ensureSystemRoles(app.ctx)
+})
+
+async function people(browser: Browser): Promise<string> {
+  return await browser.redirectOf(await browser.redirectOf(browser.loginPath()))
+}
+
+async function choose(browser: Browser, page: string, person: string) {
+  return await browser.open(page, { method: 'POST', body: new URLSearchParams({ person }) })
+}
+
+async function signIn(browser: Browser, person: string) {
+  const chosen = await choose(browser, await people(browser), person)
+  const callback = await browser.redirectOf(chosen.headers.get('location') ?? '')
+  const page = await browser.redirectOf(callback)
+  return await tokenOf(await browser.exchange(new URL(page).searchParams.get('code') ?? ''))
+}
+
+async function profile(token: string): Promise<unknown> {
+  return await (await call(app.origin, token, 'GET', '/v2/users/profile')).json()
+}
+
+describe('the development identity provider', () => {
+  test('lists people as buttons, asks for no password, and says in both languages why', async () => {
+    const browser = createBrowser(app.origin)
+    const answer = await browser.open(await people(browser))
+    const html = await answer.text()
+    expect(answer.status).toBe(200)
+    for (const person of ['admin', 'alice', 'bob', 'marie', 'reviewer'])
+      expect(html).toContain(`value="${person}"`)
+    expect(html).toContain('must never be reachable by others')
+    expect(html).toContain('ne doit jamais être')
+    expect(html).not.toMatch(/<script|type="password"/)
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'nonce-[^']+';/,
+    )
+  })
+
+  test('signs in with real tokens: roles, language and address follow from the claims', async () => {
+    const token = await signIn(createBrowser(app.origin), 'admin')
+    expect(await profile(token)).toMatchObject({
+      username: 'admin',
+      role: 'ADMIN',
+      current_role: { name: 'ADMINISTRATOR' },
+    })
+    expect(await profile(await signIn(createBrowser(app.origin), 'reviewer'))).toMatchObject({
+      role: 'USER',
+      current_role: { name: 'REVIEWER' },
+    })
+    expect(await profile(await signIn(createBrowser(app.origin), 'marie'))).toMatchObject({
+      lang: 'fr',
+      email: 'marie@parlance.example',
+      current_role: { name: 'USER' },
+    })
+  })
+
+  test('remembers nobody: in one browser, alice signs out and bob signs in', async () => {
+    const browser = createBrowser(app.origin)
+    const alice = await signIn(browser, 'alice')
+    await call(app.origin, alice, 'POST', '/auth/oauth/logout')
+    expect(await profile(await signIn(browser, 'bob'))).toMatchObject({ username: 'bob' })
+    expect(await profile(await signIn(browser, 'alice'))).toMatchObject({ username: 'alice' })
+  })
+
+  test('lets a role given by hand stay', async () => {
+    await signIn(createBrowser(app.origin), 'admin')
+    await db.database.pool.query(`UPDATE users SET role_id = (SELECT id FROM roles WHERE name = 'USER')`)
+    expect(await profile(await signIn(createBrowser(app.origin), 'admin'))).toMatchObject({ role: 'USER' })
+  })
+
+  test('keeps the same person when the address changes: the identity is not the port', async () => {
+    await signIn(createBrowser(app.origin), 'alice')
+    const { rows } = await db.database.pool.query('SELECT issuer, subject FROM users')
+    expect(rows).toEqual([{ issuer: 'urn:parlance:dev-sso', subject: 'alice' }])
+  })
+
+  test('refuses somebody unknown, another browser, and another name of this machine', async () => {
+    const browser = createBrowser(app.origin)
+    const page = await people(browser)
+    expect((await choose(browser, page, 'mallory')).status).toBe(422)
+    expect((await choose(createBrowser(app.origin), page, 'admin')).status).toBe(400)
+    const elsewhere = page.replace('127.0.0.1', 'localhost')
+    expect((await fetch(elsewhere)).status).toBe(421)
+  })
+
+  test.each([
+    ['HOST', { host: '0.0.0.0' }],
+    ['PUBLIC_URL', { public_url: 'https://chat.example.org' }],
+    ['TRUST_PROXY', { trust_proxy: '10.0.0.1' }],
+  ])('does not start when %s lets others reach it', async (name, change) => {
+    const options = { host: '127.0.0.1', public_url: 'http://localhost:8080', trust_proxy: undefined }
+    const rest = { redirect_uri: 'http://localhost:8080/x', onError: () => {} }
+    await expect(createDevProvider({ ...options, ...rest, ...change })).rejects.toThrow(name)
+    await expect(createDevProvider({ ...options, ...rest })).resolves.toMatchObject({ client_id: 'parlance' })
+  })
+})

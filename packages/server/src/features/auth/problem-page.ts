@@ -1,0 +1,38 @@
+import type { ErrorCode } from '@parlance/contract/core/error-codes.ts'
+import { AppError } from '#core/errors.ts'
+import { plainPage, type PlainPage } from '#core/http/plain-page.ts'
+
+type Texts = { en: string; fr: string }
+
+const TEXTS: Partial<Record<ErrorCode, Texts>> = {
+  ERROR_LOGIN_TARGET_REFUSED: {
+    en: 'Sign-in may not lead to the address it was asked for.',
+    fr: 'La connexion ne peut pas mener à l’adresse demandée.',
+  },
+  ERROR_LOGIN_FAILED: {
+    en: 'You could not be signed in: the sign-in has expired, was cancelled, or was not begun in this browser.',
+    fr: 'La connexion n’a pas abouti : elle a expiré, a été annulée ou n’a pas commencé dans ce navigateur.',
+  },
+  ERROR_IDENTITY_PROVIDER_UNAVAILABLE: {
+    en: 'Your organisation’s sign-in service does not answer. Please try again in a moment.',
+    fr: 'Le service de connexion de votre organisation ne répond pas. Veuillez réessayer dans un instant.',
+  },
+  ERROR_USER_DISABLED: {
+    en: 'Your account is disabled. Please ask an administrator.',
+    fr: 'Votre compte est désactivé. Veuillez vous adresser à un administrateur.',
+  },
+}
+
+/** What a person in mid-navigation is shown instead of JSON; null for errors that are nothing of sign-on's. */
+export function problemPage(error: unknown, home: string): { status: number; page: PlainPage } | null {
+  const texts = error instanceof AppError ? TEXTS[error.code] : undefined
+  if (texts === undefined || !(error instanceof AppError)) return null
+  const page = plainPage({
+    title: 'Parlance',
+    body: `<h1><span lang="en">Sign-in</span><span class="other" lang="fr">Connexion</span></h1>
+<p lang="en">${texts.en}</p>
+<p class="other" lang="fr">${texts.fr}</p>
+<p><a href="${home}/"><span lang="en">Back to Parlance</span> · <span lang="fr">Retour à Parlance</span></a></p>`,
+  })
+  return { status: error.status, page }
+}

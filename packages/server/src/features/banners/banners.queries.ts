@@ -1,0 +1,63 @@
+import type { AdminBanner, Banner, BannerContent } from '@parlance/contract/banners.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
+import { uuidv7 } from '#core/ids.ts'
+import { type SQL, sql } from '#db/drizzle.ts'
+
+/** Those whose window is open, the gravest first. */
+export async function shownBanners(ctx: Ctx, limit: number): Promise<Banner[]> {
+  const { rows } = await ctx.db.execute<Banner>(sql`
+    SELECT id, level, text, is_dismissible, updated_at FROM banners
+    WHERE starts_at <= now() AND (ends_at IS NULL OR ends_at > now())
+    ORDER BY array_position(ARRAY['error', 'warning', 'info'], level), starts_at DESC, id LIMIT ${limit}`)
+  return rows.map((row) => ({ ...row, updated_at: iso(row.updated_at) }))
+}
+
+const COLUMNS = sql`b.id, b.level, b.text, b.is_dismissible, b.starts_at, b.ends_at, b.created_at, b.updated_at,
+  (SELECT u.username FROM users u WHERE u.id = b.created_by) AS created_by,
+  CASE WHEN b.starts_at > now() THEN 'planned' WHEN b.ends_at <= now() THEN 'ended' ELSE 'shown' END AS state`
+
+export async function listBanners(ctx: Ctx, limit: number): Promise<AdminBanner[]> {
+  return await describe(
+    ctx,
+    sql`SELECT ${COLUMNS} FROM banners b ORDER BY b.starts_at DESC, b.id LIMIT ${limit}`,
+  )
+}
+
+export async function findBanner(ctx: Ctx, id: string): Promise<AdminBanner | undefined> {
+  return (await describe(ctx, sql`SELECT ${COLUMNS} FROM banners b WHERE b.id = ${id}`))[0]
+}
+
+/** Makes a banner, or changes the one of this id; answers with nothing when there is none. */
+export async function saveBanner(
+  ctx: UserCtx,
+  id: string | null,
+  { level, text, starts_at, ends_at, is_dismissible }: BannerContent,
+): Promise<AdminBanner | undefined> {
+  const words = JSON.stringify(text)
+  const written =
+    id === null
+      ? sql`INSERT INTO banners AS b (id, level, text, starts_at, ends_at, is_dismissible, created_by)
+          VALUES (${uuidv7()}, ${level}, ${words}::jsonb, ${starts_at}, ${ends_at}, ${is_dismissible},
+            ${ctx.actor.user_id}) RETURNING ${COLUMNS}`
+      : sql`UPDATE banners b SET level = ${level}, text = ${words}::jsonb, starts_at = ${starts_at},
+          ends_at = ${ends_at}, is_dismissible = ${is_dismissible}, updated_at = now()
+          WHERE b.id = ${id} RETURNING ${COLUMNS}`
+  return (await describe(ctx, written))[0]
+}
+
+export async function deleteBanner(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`DELETE FROM banners WHERE id = ${id}`)
+}
+
+async function describe(ctx: Ctx, statement: SQL): Promise<AdminBanner[]> {
+  const { rows } = await ctx.db.execute<AdminBanner>(statement)
+  return rows.map((row) => ({
+    ...row,
+    starts_at: iso(row.starts_at),
+    ends_at: row.ends_at === null ? null : iso(row.ends_at),
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+  }))
+}
+
+const iso = (instant: string) => new Date(instant).toISOString()

@@ -1,0 +1,96 @@
+import type { CheckedPassage } from '@parlance/contract/run-events.ts'
+import { foldText, placeOf } from './fold-text.ts'
+
+/** A passage as the model was given it. */
+export type GivenPassage = { number: number; text: string; start_offset: number }
+
+/** Shorter ones are names and terms, which need no proof. */
+const WORDS_MIN = 4
+const QUOTE_MAX = 600
+const UNPROVEN_MAX = 5
+
+const QUOTED = /“([^“”]{8,})”|«\s?([^«»]{8,}?)\s?»|(?<![\p{L}\p{N}])"([^"\n]{8,})"(?![\p{L}\p{N}])/gu
+const CITED = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g
+
+/**
+ * Looks for what an answer puts between quotation marks, or sets as a quotation, in the passages that it cites for it:
+ * those named next after the words, in the same block. Passages without a quotation are left out.
+ */
+export function checkQuotes(answer: string, passages: readonly GivenPassage[]): CheckedPassage[] {
+  const texts = new Map(
+    passages.map((passage) => [passage.number, { passage, folded: foldText(passage.text) }]),
+  )
+  const checked = new Map<number, CheckedPassage>()
+  for (const { words, numbers } of quotationsIn(answer)) {
+    const named = numbers.flatMap((number) => texts.get(number) ?? [])
+    if (named.length === 0) continue
+    const proof = named
+      .map(({ passage, folded }) => ({ passage, place: placeOf(words, folded) }))
+      .find(({ place }) => place !== null)
+    if (proof?.place) noteProven(checked, proof.passage, proof.place)
+    else for (const { passage } of named) noteUnproven(checked, passage, words)
+  }
+  return [...checked.values()].toSorted((a, b) => a.number - b.number)
+}
+
+type Quotation = { words: string; numbers: number[] }
+
+function quotationsIn(answer: string): Quotation[] {
+  return answer
+    .replace(/```[\s\S]*?(?:```|$)/g, '')
+    .split(/\n\s*\n/)
+    .flatMap((block) => (/^\s*>/.test(block) ? quotationBlock(block) : marked(block)))
+}
+
+/** A block that is set as a quotation: its words before its first citation; a line below that names the source is not. */
+function quotationBlock(block: string): Quotation[] {
+  const lines = block.split('\n').map((line) => line.replace(/^\s*>\s?/, ''))
+  const quoted = lines.join('\n')
+  const numbers = numbersIn(quoted)
+  const words = (quoted.split(/\n\s*\n/)[0] ?? '').replace(CITED, '')
+  return numbers.length === 0 || countWords(words) < WORDS_MIN ? [] : [{ words, numbers }]
+}
+
+function marked(block: string): Quotation[] {
+  return [...block.matchAll(QUOTED)].flatMap((match) => {
+    const words = (match[1] ?? match[2] ?? match[3] ?? '').replace(CITED, '')
+    if (countWords(words) < WORDS_MIN) return []
+    const after = block.slice(match.index + match[0].length)
+    const inside = numbersIn(match[0])
+    const next = /\[\d[^\]]*\](?:\s?\[\d[^\]]*\])*/.exec(after)
+    const numbers = inside.length > 0 ? inside : numbersIn(next?.[0] ?? '')
+    return numbers.length === 0 ? [] : [{ words, numbers }]
+  })
+}
+
+function numbersIn(text: string): number[] {
+  return [...text.matchAll(CITED)].flatMap((match) => (match[1] ?? '').split(/[,;]/).map(Number))
+}
+
+function countWords(text: string): number {
+  return text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
+}
+
+function noteProven(
+  checked: Map<number, CheckedPassage>,
+  passage: GivenPassage,
+  { start, end }: { start: number; end: number },
+): void {
+  const { number, text, start_offset } = passage
+  const before = checked.get(number)
+  // what is shown of a passage is what the answer quotes first
+  const found = before?.found ?? {
+    quote: text.slice(start, Math.min(end, start + QUOTE_MAX)),
+    start_offset: start_offset + start,
+    end_offset: start_offset + end,
+  }
+  checked.set(number, { number, found, unproven: before?.unproven ?? [] })
+}
+
+function noteUnproven(checked: Map<number, CheckedPassage>, passage: GivenPassage, words: string): void {
+  const { number } = passage
+  const before = checked.get(number)
+  const told = words.replaceAll(/\s+/g, ' ').trim().slice(0, QUOTE_MAX)
+  const unproven = [...(before?.unproven ?? []), told].slice(0, UNPROVEN_MAX)
+  checked.set(number, { number, found: before?.found ?? null, unproven })
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { checkQuotes } from './check-quotes.ts'
+
+const HANDBOOK = {
+  number: 1,
+  start_offset: 100,
+  text: '## Notice\n\n- After **two years** of service, the notice period is two months.\n- It’s free of charge.',
+}
+const CONGES = {
+  number: 2,
+  start_offset: 0,
+  text: 'Chaque salarié a droit à trente jours de congés payés par an, acquis mois par mois.',
+}
+const check = (answer: string) => checkQuotes(answer, [HANDBOOK, CONGES])
+
+describe('checkQuotes', () => {
+  test.each([
+    ['“after two years of service, the notice period is two months” [1]'],
+    ['It says "After two years of service, the notice period" in [1].'],
+    ['It says “Notice After two years of service” [1][2].'],
+    ['« AFTER TWO YEARS … is two months » [1].'],
+    ['> After two years of service, the notice period is two months.\n>\n> — *handbook.md* [1]'],
+    ["“It's free of charge.” [1]"],
+  ])('finds the words of %j in the passage', (answer) => {
+    const [one] = check(answer)
+    expect(one).toMatchObject({ number: 1, unproven: [] })
+    const { start_offset, end_offset, quote } = one?.found ?? {}
+    expect(HANDBOOK.text.slice((start_offset ?? 0) - 100, (end_offset ?? 0) - 100)).toBe(quote)
+  })
+
+  test('finds words whatever their accents and spaces are written with', () => {
+    const decomposed = '«\u00a0a droit à trente\u202fjours de congés payés\u00a0» [2]'.normalize('NFD')
+    expect(check(decomposed)).toMatchObject([
+      { number: 2, found: { quote: 'a droit à trente jours de congés payés' } },
+    ])
+  })
+
+  test.each([
+    ['“after ten years of service, the notice period is two months” [1]'],
+    ['“trente jours de congés payés” is what it says [1].'],
+    ['> The notice period is three months for all.\n\n— said [1]'.replace('\n\n', '\n>\n> ')],
+  ])('marks %j, which the passage does not say', (answer) => {
+    expect(check(answer)).toMatchObject([{ number: 1, found: null, unproven: [expect.any(String)] }])
+  })
+
+  test('asks nothing of terms, of code, of numbers that name nothing and of words that cite nothing', () => {
+    expect(check('The “notice period” [1] is two months.')).toEqual([])
+    expect(check('```\nprint("after ten years of service they go") # [1]\n```')).toEqual([])
+    expect(check('“after ten years of service they all go” [7]')).toEqual([])
+    expect(check('“after ten years of service they all go” and no more.')).toEqual([])
+    expect(check('“after ten years of service they all go”\n\nAnother paragraph [1].')).toEqual([])
+  })
+
+  test('keeps what is proven beside what is not, and comes to an end with a hostile answer', () => {
+    const both = 'It is “free of charge, whatever they say” [1] and “two years of service” [1].'
+    expect(check(both)).toMatchObject([
+      {
+        number: 1,
+        found: { quote: 'two years** of service' },
+        unproven: ['free of charge, whatever they say'],
+      },
+    ])
+    const hostile = `${'“a '.repeat(20_000)}${'[1'.repeat(20_000)}`
+    expect(check(hostile)).toEqual([])
+  })
+})

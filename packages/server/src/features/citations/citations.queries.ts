@@ -1,0 +1,82 @@
+import type { CitedPassage } from '@parlance/contract/runs.ts'
+import { mayReadDocument } from '#core/access/document-access.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
+import { sql } from '#db/drizzle.ts'
+
+/** What is kept of a passage; who may read it is asked when it is read. */
+export type KeptPassage = Omit<CitedPassage, 'state'>
+
+/**
+ * Keeps the passages of an answer; of those that it had already, what is told of them now. What was deleted while it was being written leaves no
+ * words: the documents are held until the transaction ends, so that a deletion comes before or after it.
+ */
+export async function upsertCitations(
+  ctx: Ctx,
+  messageId: string,
+  passages: readonly KeptPassage[],
+): Promise<void> {
+  if (passages.length === 0) return
+  const ids = passages.flatMap((passage) => passage.document_id ?? [])
+  await ctx.db.execute(sql`
+    SELECT 1 FROM documents WHERE id = ANY(${sql.param(ids)}::uuid[]) ORDER BY id FOR SHARE`)
+  await ctx.db.execute(sql`
+    INSERT INTO citations (message_id, number, document_id, knowledge_base_id, knowledge_base_name, chunk_id, revision,
+      page, heading, quote, start_offset, end_offset, as_of, unproven)
+    SELECT ${messageId}, x.number, d.id, x.knowledge_base_id, x.knowledge_base_name,
+      CASE WHEN d.id IS NOT NULL THEN x.chunk_id END,
+      CASE WHEN d.indexed_at <= x.as_of THEN coalesce(d.indexed_revision, 0) ELSE 0 END,
+      CASE WHEN d.id IS NOT NULL THEN x.page END, CASE WHEN d.id IS NOT NULL THEN x.heading ELSE '' END,
+      CASE WHEN d.id IS NOT NULL THEN x.quote ELSE '' END, CASE WHEN d.id IS NOT NULL THEN x.start_offset END,
+      CASE WHEN d.id IS NOT NULL THEN x.end_offset END, x.as_of,
+      CASE WHEN d.id IS NOT NULL THEN x.unproven ELSE '[]' END
+    FROM jsonb_to_recordset(${JSON.stringify(passages)}::jsonb) AS x(number integer, document_id uuid,
+      knowledge_base_id uuid, knowledge_base_name text, chunk_id uuid, page integer, heading text, quote text,
+      start_offset integer, end_offset integer, as_of timestamptz, unproven jsonb)
+    LEFT JOIN documents d ON d.id = x.document_id AND d.deleted_at IS NULL
+    ON CONFLICT (message_id, number) DO UPDATE SET quote = excluded.quote, start_offset = excluded.start_offset,
+      end_offset = excluded.end_offset, unproven = excluded.unproven`)
+}
+
+export type CitationRow = KeptPassage & {
+  message_id: string
+  is_there: boolean
+  is_readable: boolean
+  has_changed: boolean
+}
+
+/** The passages of some answers, and how this reader stands to each now. */
+export async function citationsOf(ctx: UserCtx, messageIds: readonly string[]): Promise<CitationRow[]> {
+  if (messageIds.length === 0) return []
+  const { rows } = await ctx.db.execute<CitationRow>(sql`
+    SELECT c.message_id, c.number, c.document_id, c.knowledge_base_id, c.knowledge_base_name, c.chunk_id, c.page,
+      c.heading, c.quote, c.start_offset, c.end_offset, c.as_of, c.unproven, ${standing(ctx)}
+    FROM citations c LEFT JOIN documents d ON d.id = c.document_id
+    LEFT JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+    LEFT JOIN LATERAL (SELECT c.revision, c.as_of) was ON true
+    WHERE c.message_id = ANY(${sql.param(messageIds)}::uuid[]) ORDER BY c.message_id, c.number`)
+  return rows.map((row) => ({ ...row, as_of: new Date(row.as_of).toISOString() }))
+}
+
+/** Of `documents d` in `knowledge_bases k`, against what `was`. */
+const standing = (
+  ctx: UserCtx,
+) => sql`(d.id IS NOT NULL AND d.deleted_at IS NULL AND k.deleted_at IS NULL) AS is_there,
+  coalesce(${mayReadDocument(ctx.actor)}, false) AS is_readable,
+  coalesce(coalesce(d.indexed_revision, 0) <> was.revision OR d.source_changed_at > was.as_of, false) AS has_changed`
+
+/** Those of some documents that this reader may open now. */
+export async function readableDocuments(ctx: UserCtx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    SELECT d.id FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+    WHERE d.id = ANY(${sql.param(ids)}::uuid[]) AND ${mayReadDocument(ctx.actor)}`)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Removes what answers have kept of documents, and of those that are gone already. */
+export async function blankCitations(ctx: Ctx, documentIds: readonly string[]): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE citations SET document_id = NULL, chunk_id = NULL, page = NULL, heading = '', quote = '',
+      start_offset = NULL, end_offset = NULL, unproven = '[]'
+    WHERE document_id = ANY(${sql.param(documentIds)}::uuid[]) OR (document_id IS NULL AND quote <> '')`)
+}

@@ -1,0 +1,116 @@
+import type { RunEvent } from '@parlance/contract/run-events.ts'
+import type { CitedPassage, MessagePart } from '@parlance/contract/runs.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
+import {
+  blankCitations,
+  type CitationRow,
+  citationsOf,
+  readableDocuments,
+  upsertCitations,
+} from './citations.queries.ts'
+
+export { checkQuotes } from './check-quotes.ts'
+
+type SourcePart = Extract<MessagePart, { type: 'source' }>
+
+/** Keeps the passages of an answer beside it; `parts` are stored without them: `withoutPassages`. */
+export async function keepCitations(
+  tx: Ctx,
+  messageId: string,
+  parts: readonly MessagePart[],
+): Promise<void> {
+  const passages = parts.flatMap((part) => (part.type === 'source' && part.passage ? [part.passage] : []))
+  // of an answer that is gone on with, what its reader may not read stays as it was kept
+  const known = passages.filter(({ state }) => state === 'current' || state === 'changed')
+  await upsertCitations(tx, messageId, known)
+}
+
+/** The parts of an answer as they are stored: what is quoted of documents stands apart, where it can be taken back. */
+export function withoutPassages(parts: readonly MessagePart[]): MessagePart[] {
+  return parts.map((part) => (part.type === 'source' && part.passage ? { ...part, passage: null } : part))
+}
+
+/** Answers with the passages that their reader may read at this moment. */
+export async function withCitations<M extends { id: string; parts: MessagePart[] }>(
+  ctx: UserCtx,
+  messages: readonly M[],
+): Promise<M[]> {
+  const ids = messages.filter(({ parts }) => parts.some((part) => part.type === 'source')).map(({ id }) => id)
+  const rows = await citationsOf(ctx, ids)
+  return messages.map((message) => {
+    const mine = rows.filter((row) => row.message_id === message.id)
+    return mine.length === 0
+      ? message
+      : { ...message, parts: message.parts.map((part) => filled(part, mine)) }
+  })
+}
+
+/** The events of a run, without what its reader may not read any more. */
+export async function visibleEvents(ctx: UserCtx, events: readonly RunEvent[]): Promise<RunEvent[]> {
+  return events.map(await visibilityIn(ctx, events))
+}
+
+/** What a reader is shown of each event, of the documents that these events tell of: asked once for all. */
+export async function visibilityIn(
+  ctx: UserCtx,
+  events: readonly RunEvent[],
+): Promise<(event: RunEvent) => RunEvent> {
+  const told = events.flatMap((event) => passageOf(event) ?? [])
+  if (told.length === 0) return (event) => event
+  const readable = await readableDocuments(ctx, told.flatMap(({ document_id }) => document_id ?? [])) // prettier-ignore
+  const hidden = new Set(
+    told.filter((passage) => !readable.has(passage.document_id ?? '')).map(({ number }) => number),
+  )
+  return (event) => {
+    const passage = passageOf(event)
+    if (passage !== null && event.type === 'source-document' && hidden.has(passage.number)) {
+      return { ...event, title: '', providerMetadata: { parlance: blank(passage, 'hidden') } }
+    }
+    if (event.type !== 'data-citations') return event
+    return { ...event, data: { checked: event.data.checked.filter(({ number }) => !hidden.has(number)) } }
+  }
+}
+
+/**
+ * Blanks what answers have kept of documents, for the transaction that deletes them (ruling 30). An answer that is being
+ * written keeps nothing of a document whose `deleted_at` is set.
+ */
+export async function forgetCitations(tx: Ctx, documentIds: readonly string[]): Promise<void> {
+  await blankCitations(tx, documentIds)
+}
+
+function passageOf(event: RunEvent): CitedPassage | null {
+  return event.type === 'source-document' ? (event.providerMetadata?.parlance ?? null) : null
+}
+
+function filled(part: MessagePart, rows: readonly CitationRow[]): MessagePart {
+  if (part.type !== 'source') return part
+  const row = rows.find((one) => String(one.number) === part.source_id)
+  return row === undefined ? part : shown(part, row)
+}
+
+function shown(part: SourcePart, row: CitationRow): SourcePart {
+  const { message_id: _, is_there, is_readable, has_changed, ...kept } = row
+  if (!is_there) return { ...part, passage: blank(kept, 'deleted') }
+  if (!is_readable) return { ...part, title: '', passage: blank(kept, 'hidden') }
+  return { ...part, passage: { ...kept, state: has_changed ? 'changed' : 'current' } }
+}
+
+/** A passage of which nothing is told. */
+function blank(passage: Omit<CitedPassage, 'state'>, state: 'deleted' | 'hidden'): CitedPassage {
+  return {
+    number: passage.number,
+    state,
+    knowledge_base_id: null,
+    knowledge_base_name: '',
+    document_id: null,
+    chunk_id: null,
+    page: null,
+    heading: '',
+    quote: '',
+    start_offset: null,
+    end_offset: null,
+    as_of: passage.as_of,
+    unproven: [],
+  }
+}

@@ -1,0 +1,71 @@
+import { type Ctx, inTransaction } from '#core/context.ts'
+import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
+import { swapChunks } from '#features/retrieval/retrieval.service.ts'
+import { cut } from './cut.ts'
+import { embedChunks } from './embed-chunks.ts'
+import { giveUp } from './generations.ts'
+import { answerFrom, holdIndexed, holdWanted, nextWithout, type ReadDocument } from './generations.queries.ts'
+import { findBuilding, type Generation } from './ingest.queries.ts'
+import { failureOf } from './ingest.ts'
+import { payerOfBase } from './payer.queries.ts'
+import type { Work } from '#core/queue/workers.ts'
+
+/** Others' documents wait no longer for a base that is built anew. */
+const TURN_MS = 3_000
+
+/** Cuts and embeds the documents of a base anew, one after the other; the last step makes the new index answer. */
+export const buildGeneration: Work = async (ctx, task, signal) => {
+  const generation = await findBuilding(ctx, task.subject_id)
+  if (generation === undefined) return 'done'
+  const end = performance.now() + TURN_MS
+  try {
+    while (performance.now() < end) {
+      signal.throwIfAborted()
+      const next = await nextWithout(ctx, generation.id)
+      if (next === undefined) {
+        if (await inTransaction(ctx, (tx) => swapWhole(tx, generation))) return 'done'
+      } else await buildOne(ctx, generation, next, signal)
+    }
+    return 'more'
+  } catch (error) {
+    signal.throwIfAborted()
+    const code = failureOf(error, task.attempts)
+    if (code === null) throw error
+    await inTransaction(ctx, (tx) => abandon(tx, generation, code))
+    return 'done'
+  }
+}
+
+async function buildOne(
+  ctx: Ctx,
+  generation: Generation,
+  document: ReadDocument,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id: generation_id, knowledge_base_id } = generation
+  const chunks = cut(document, generation)
+  const payer = await payerOfBase(ctx, knowledge_base_id)
+  const vectors = await embedChunks(ctx, generation.embedding_model_id, chunks, payer, signal)
+  await inTransaction(ctx, async (tx) => {
+    if (!(await holdIndexed(tx, document))) return
+    const { id: document_id, language } = document
+    await swapChunks(tx, { generation_id, knowledge_base_id, document_id, language }, chunks, vectors)
+  })
+}
+
+/** The new index answers from here on, whole; false where a document has come in between. */
+async function swapWhole(tx: Ctx, { id, knowledge_base_id }: Generation): Promise<boolean> {
+  const before = await holdWanted(tx, knowledge_base_id)
+  if (before === undefined || (await findBuilding(tx, id)) === undefined) return true
+  if ((await nextWithout(tx, id)) !== undefined) return false
+  await answerFrom(tx, knowledge_base_id, id)
+  if (before.generation_id !== null) await giveUp(tx, knowledge_base_id, before.generation_id, 'replaced')
+  await noteEvent(tx, knowledge_base_id, { kind: 'index_rebuilt', actor_id: null })
+  return true
+}
+
+async function abandon(tx: Ctx, { id, knowledge_base_id }: Generation, code: string): Promise<void> {
+  if ((await findBuilding(tx, id)) === undefined) return
+  await giveUp(tx, knowledge_base_id, id, 'failed', code)
+  await noteEvent(tx, knowledge_base_id, { kind: 'index_failed', actor_id: null, details: { code } })
+}

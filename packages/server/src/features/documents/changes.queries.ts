@@ -1,0 +1,162 @@
+import type { Ctx } from '#core/context.ts'
+import { nameKey, searchKey } from '#core/text.ts'
+import { sql } from '#db/drizzle.ts'
+
+export type KnownDocument = {
+  id: string
+  name: string
+  content_hash: Buffer
+  file_id: string
+  state: string
+}
+
+/** Holds a base that is not going, so that of two files of one name one comes first; gives who owns it. */
+export async function holdBase(ctx: Ctx, id: string): Promise<{ owner_id: string | null } | undefined> {
+  const { rows } = await ctx.db.execute<{ owner_id: string | null }>(
+    sql`SELECT owner_id FROM knowledge_bases WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
+  )
+  return rows[0]
+}
+
+/** What a base holds, and what those documents weigh that one person has added anywhere. */
+export async function countStored(
+  ctx: Ctx,
+  baseId: string,
+  userId: string | null,
+): Promise<{ documents: number; bytes: number }> {
+  const { rows } = await ctx.db.execute<{ documents: number; bytes: number }>(sql`
+    SELECT (SELECT count(*)::int FROM documents WHERE knowledge_base_id = ${baseId}) AS documents,
+      (SELECT coalesce(sum(size), 0)::float8 FROM documents WHERE added_by = ${userId}::uuid) AS bytes`)
+  return rows[0] ?? { documents: 0, bytes: 0 }
+}
+
+const known = sql`id, name, content_hash, file_id, state`
+
+export async function findExternal(
+  ctx: Ctx,
+  sourceId: string,
+  externalId: string,
+): Promise<KnownDocument | undefined> {
+  const { rows } = await ctx.db.execute<KnownDocument>(sql`
+    SELECT ${known} FROM documents
+    WHERE source_id = ${sourceId} AND external_id = ${externalId} AND deleted_at IS NULL`)
+  return rows[0]
+}
+
+/** A file of this name that somebody uploaded, however it is spelt in capitals and accents. */
+export async function findNamed(ctx: Ctx, baseId: string, name: string): Promise<KnownDocument | undefined> {
+  const { rows } = await ctx.db.execute<KnownDocument>(sql`
+    SELECT ${known} FROM documents WHERE knowledge_base_id = ${baseId} AND name_key = ${searchKey(name)}
+      AND source_id IS NULL AND deleted_at IS NULL ORDER BY id`)
+  return rows.find((row) => nameKey(row.name) === nameKey(name))
+}
+
+export type NewDocument = {
+  id: string
+  knowledge_base_id: string
+  source_id: string | null
+  external_id: string | null
+  url: string
+  name: string
+  extension: string
+  size: number
+  content_hash: Buffer
+  file_id: string
+  added_by: string | null
+  source_changed_at: string | null
+}
+
+export async function insertDocument(ctx: Ctx, row: NewDocument): Promise<void> {
+  await ctx.db.execute(sql`
+    INSERT INTO documents (id, knowledge_base_id, source_id, external_id, url, name, name_key, extension, size,
+      content_hash, file_id, state, added_by, source_changed_at)
+    VALUES (${row.id}, ${row.knowledge_base_id}, ${row.source_id}, ${row.external_id}, ${row.url}, ${row.name},
+      ${searchKey(row.name)}, ${row.extension}, ${row.size}, ${row.content_hash}, ${row.file_id}, 'queued',
+      ${row.added_by}, ${row.source_changed_at})`)
+}
+
+/** Gives a document other bytes; what was read out of the old ones answers until the new ones are read. */
+export async function replaceContent(ctx: Ctx, id: string, row: NewDocument): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE documents SET name = ${row.name}, name_key = ${searchKey(row.name)}, url = ${row.url},
+      extension = ${row.extension}, size = ${row.size}, content_hash = ${row.content_hash}, file_id = ${row.file_id},
+      state = 'queued', error_code = NULL, revision = revision + 1, archived_at = NULL, queued_at = now(),
+      added_by = coalesce(${row.added_by}::uuid, added_by), source_changed_at = ${row.source_changed_at},
+      updated_at = now()
+    WHERE id = ${id}`)
+}
+
+/** What a source tells of a document whose bytes are the same. */
+export async function touchExternal(
+  ctx: Ctx,
+  id: string,
+  told: { name: string; url: string; source_changed_at: string | null },
+): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE documents SET name = ${told.name}, name_key = ${searchKey(told.name)}, url = ${told.url},
+      source_changed_at = ${told.source_changed_at}
+    WHERE id = ${id} AND (name, url, source_changed_at) IS DISTINCT FROM
+      (${told.name}, ${told.url}, ${told.source_changed_at}::timestamptz)`)
+}
+
+export async function renameDocument(ctx: Ctx, id: string, name: string): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE documents SET name = ${name}, name_key = ${searchKey(name)}, updated_at = now() WHERE id = ${id}`)
+}
+
+export type ChangedDocument = {
+  id: string
+  knowledge_base_id: string
+  name: string
+  source_id: string | null
+}
+
+const changed = sql`id, knowledge_base_id, name, source_id`
+
+/** Queues those that failed again; gives the ones that did. */
+export async function requeueFailed(
+  ctx: Ctx,
+  baseId: string,
+  ids: readonly string[],
+): Promise<ChangedDocument[]> {
+  const { rows } = await ctx.db.execute<ChangedDocument>(sql`
+    UPDATE documents SET state = 'queued', error_code = NULL, queued_at = now(), updated_at = now()
+    WHERE knowledge_base_id = ${baseId} AND id IN ${ids} AND state = 'failed' AND deleted_at IS NULL
+    RETURNING ${changed}`)
+  return rows
+}
+
+export async function countDocuments(ctx: Ctx, baseId: string, ids: readonly string[]): Promise<number> {
+  const { rows } = await ctx.db.execute<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM documents
+    WHERE knowledge_base_id = ${baseId} AND id IN ${ids} AND deleted_at IS NULL`)
+  return rows[0]?.count ?? 0
+}
+
+export async function archiveDocuments(
+  ctx: Ctx,
+  baseId: string,
+  ids: readonly string[],
+  isArchived: boolean,
+): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE documents SET archived_at = ${isArchived ? sql`coalesce(archived_at, now())` : sql`NULL`},
+      updated_at = now()
+    WHERE knowledge_base_id = ${baseId} AND id IN ${ids} AND deleted_at IS NULL`)
+}
+
+/** From now on nobody sees them; their removal follows. */
+export async function markDeleted(ctx: Ctx, ids: readonly string[]): Promise<ChangedDocument[]> {
+  const { rows } = await ctx.db.execute<ChangedDocument>(sql`
+    UPDATE documents SET deleted_at = now(), updated_at = now() WHERE id IN ${ids} AND deleted_at IS NULL
+    RETURNING ${changed}`)
+  return rows
+}
+
+/** From now on nobody sees it; an assistant that it belonged to need not wait for its removal. */
+export async function markBaseDeleted(ctx: Ctx, id: string): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    UPDATE knowledge_bases SET deleted_at = now(), assistant_id = NULL, updated_at = now()
+    WHERE id = ${id} AND deleted_at IS NULL`)
+  return rowCount === 1
+}

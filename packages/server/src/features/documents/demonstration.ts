@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { Ctx } from '#core/context.ts'
+import { type DemonstrationBase, insertDemonstrationBase } from './demonstration.queries.ts'
+import { putDocument } from './put-document.ts'
+
+const FOLDER = new URL('./demonstration/', import.meta.url)
+
+const BASES: DemonstrationBase[] = [
+  {
+    id: '00000000-0000-7000-8000-000000000401',
+    owner: 'admin',
+    name: 'Parlance guide',
+    description:
+      'How Parlance works, in English and French. Comment marche Parlance, en anglais et en français.',
+    is_public: true,
+    read_by: [],
+    folder: 'guide',
+  },
+  {
+    id: '00000000-0000-7000-8000-000000000402',
+    owner: 'alice',
+    name: 'Contracts',
+    description: 'What we have signed.',
+    is_public: false,
+    read_by: ['marie'],
+    folder: 'contracts',
+  },
+]
+
+/** Bases to try questions with: a public one in two languages, and one that not everybody may read. */
+export async function ensureDemonstrationBases(ctx: Ctx): Promise<void> {
+  for (const base of BASES) {
+    const owner = await insertDemonstrationBase(ctx, base)
+    if (owner === undefined) continue
+    const folder = new URL(`${base.folder}/`, FOLDER)
+    for (const name of await readdir(folder)) {
+      const bytes = await readFile(new URL(name, folder))
+      await putDocument(ctx, { knowledge_base_id: base.id, name, bytes, added_by: owner })
+    }
+  }
+}

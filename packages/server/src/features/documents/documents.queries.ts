@@ -1,0 +1,174 @@
+import { CHUNK_PAGE_SIZE, DOCUMENT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import type { DocumentChunk, KnowledgeDocument } from '@parlance/contract/documents.ts'
+import { mayReadDocument } from '#core/access/document-access.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
+import { containing, searchKey } from '#core/text.ts'
+import { type SQL, sql } from '#db/drizzle.ts'
+import type { TextSection } from '#db/schema/knowledge.ts'
+
+export type DocumentFilter = {
+  query?: string | undefined
+  state?: 'waiting' | 'indexed' | 'failed' | 'archived' | undefined
+  source_id?: string | undefined
+  sort_by: 'name' | 'created_at' | 'size' | 'state'
+  sort_order: 'asc' | 'desc'
+  page: number
+}
+
+const columns = sql`d.id, d.name, d.extension, d.size, d.state, d.error_code,
+  (d.indexed_revision IS NOT NULL AND d.state <> 'indexed') AS is_answering, d.archived_at IS NOT NULL AS is_archived,
+  d.language, d.pages, d.words,
+  (SELECT count(*)::int FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id
+    WHERE c.document_id = d.id) AS chunks,
+  d.source_id, d.url, coalesce((SELECT u.name FROM users u WHERE u.id = d.added_by), '') AS added_by,
+  d.source_changed_at, d.indexed_at, d.created_at, d.updated_at`
+
+const SORTS = {
+  name: sql`d.name_key`,
+  created_at: sql`d.created_at`,
+  size: sql`d.size`,
+  state: sql`d.state`,
+} as const
+
+const STATES = {
+  waiting: sql`d.state IN ('queued', 'parsing', 'splitting', 'embedding') AND d.archived_at IS NULL`,
+  indexed: sql`d.state = 'indexed' AND d.archived_at IS NULL`,
+  failed: sql`d.state = 'failed' AND d.archived_at IS NULL`,
+  archived: sql`d.archived_at IS NOT NULL`,
+} as const
+
+const alive = (baseId: string): SQL => sql`d.knowledge_base_id = ${baseId} AND d.deleted_at IS NULL`
+
+export async function listDocuments(
+  ctx: Ctx,
+  baseId: string,
+  filter: DocumentFilter,
+): Promise<{ data: KnowledgeDocument[]; total: number }> {
+  const where = [
+    alive(baseId),
+    ...(filter.state === undefined ? [] : [STATES[filter.state]]),
+    ...(filter.source_id === undefined ? [] : [sql`d.source_id = ${filter.source_id}`]),
+    ...(filter.query === undefined ? [] : [sql`d.name_key LIKE ${containing(searchKey(filter.query))}`]),
+  ]
+  const matching = sql.join(where, sql` AND `)
+  const order = filter.sort_order === 'asc' ? sql`ASC` : sql`DESC`
+  const { rows } = await ctx.db.execute<KnowledgeDocument>(sql`
+    SELECT ${columns} FROM documents d WHERE ${matching}
+    ORDER BY ${SORTS[filter.sort_by]} ${order}, d.id ${order}
+    LIMIT ${DOCUMENT_PAGE_SIZE} OFFSET ${(filter.page - 1) * DOCUMENT_PAGE_SIZE}`)
+  const { rows: counted } = await ctx.db.execute<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM documents d WHERE ${matching}`,
+  )
+  return { data: rows.map(present), total: counted[0]?.total ?? 0 }
+}
+
+export async function findDocument(
+  ctx: Ctx,
+  baseId: string,
+  id: string,
+): Promise<KnowledgeDocument | undefined> {
+  const { rows } = await ctx.db.execute<KnowledgeDocument>(
+    sql`SELECT ${columns} FROM documents d WHERE ${alive(baseId)} AND d.id = ${id}`,
+  )
+  return rows[0] && present(rows[0])
+}
+
+/** Whether the caller may open a document of a base. */
+export async function isReadable(ctx: UserCtx, baseId: string, id: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    SELECT 1 FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+    WHERE d.id = ${id} AND k.id = ${baseId} AND ${mayReadDocument(ctx.actor)}`)
+  return rows.length === 1
+}
+
+/** The base that a document is in; nothing for one that is going. */
+export async function baseOfDocument(ctx: Ctx, id: string): Promise<string | undefined> {
+  const { rows } = await ctx.db.execute<{ knowledge_base_id: string }>(
+    sql`SELECT knowledge_base_id FROM documents WHERE id = ${id} AND deleted_at IS NULL`,
+  )
+  return rows[0]?.knowledge_base_id
+}
+
+export type TextRow = {
+  id: string
+  name: string
+  markdown: string | null
+  sections: TextSection[] | null
+  warnings: string[]
+  indexed_at: string | null
+  source_changed_at: string | null
+  url: string
+}
+
+export async function readText(ctx: Ctx, id: string): Promise<TextRow | undefined> {
+  const { rows } = await ctx.db.execute<TextRow>(sql`
+    SELECT d.id, d.name, t.markdown, t.sections, d.warnings, d.indexed_at, d.source_changed_at, d.url
+    FROM documents d LEFT JOIN document_texts t ON t.document_id = d.id
+    WHERE d.id = ${id} AND d.deleted_at IS NULL`)
+  const [row] = rows
+  return (
+    row && {
+      ...row,
+      indexed_at: isoOrNull(row.indexed_at),
+      source_changed_at: isoOrNull(row.source_changed_at),
+    }
+  )
+}
+
+const chunkColumns = sql`c.id, c.ordinal, c.text, c.heading, c.page, c.start_offset, c.end_offset, c.is_enabled`
+
+export async function listChunks(
+  ctx: Ctx,
+  documentId: string,
+  page: number,
+): Promise<{ data: DocumentChunk[]; total: number }> {
+  const from = sql`FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id
+    WHERE c.document_id = ${documentId}`
+  const { rows } = await ctx.db.execute<DocumentChunk>(sql`
+    SELECT ${chunkColumns} ${from} ORDER BY c.ordinal
+    LIMIT ${CHUNK_PAGE_SIZE} OFFSET ${(page - 1) * CHUNK_PAGE_SIZE}`)
+  const { rows: counted } = await ctx.db.execute<{ total: number }>(
+    sql`SELECT count(*)::int AS total ${from}`,
+  )
+  return { data: rows, total: counted[0]?.total ?? 0 }
+}
+
+/** In every generation, so that an index that is being built keeps it so. */
+export async function setChunkEnabled(
+  ctx: Ctx,
+  documentId: string,
+  chunkId: string,
+  isEnabled: boolean,
+): Promise<DocumentChunk | undefined> {
+  const { rows } = await ctx.db.execute<DocumentChunk>(sql`
+    UPDATE chunks c SET is_enabled = ${isEnabled} WHERE c.document_id = ${documentId} AND c.id = ${chunkId}
+    RETURNING ${chunkColumns}`)
+  await ctx.db.execute(sql`
+    UPDATE chunks c SET is_enabled = ${isEnabled} FROM chunks same
+    WHERE same.id = ${chunkId} AND c.document_id = ${documentId} AND c.hash = same.hash AND c.id <> same.id
+      AND c.generation_id <> same.generation_id`)
+  return rows[0]
+}
+
+export async function originalOf(
+  ctx: Ctx,
+  baseId: string,
+  id: string,
+): Promise<{ name: string; file_id: string } | undefined> {
+  const { rows } = await ctx.db.execute<{ name: string; file_id: string }>(
+    sql`SELECT d.name, d.file_id FROM documents d WHERE ${alive(baseId)} AND d.id = ${id}`,
+  )
+  return rows[0]
+}
+
+function present(row: KnowledgeDocument): KnowledgeDocument {
+  return {
+    ...row,
+    source_changed_at: isoOrNull(row.source_changed_at),
+    indexed_at: isoOrNull(row.indexed_at),
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+  }
+}
+
+const isoOrNull = (instant: string | null) => (instant === null ? null : new Date(instant).toISOString())

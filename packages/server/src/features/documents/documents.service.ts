@@ -1,0 +1,182 @@
+import type { DocumentChunk, DocumentText, KnowledgeDocument } from '@parlance/contract/documents.ts'
+import { formatOf } from '@parlance/contract/core/knowledge-formats.ts'
+import { requireKnowledgeBase } from '#core/access/knowledge.ts'
+import { type Ctx, inTransaction, isUserCtx, type UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
+import { archiveDocuments, countDocuments, findNamed, holdBase, markBaseDeleted, markDeleted, renameDocument, requeueFailed } from './changes.queries.ts' // prettier-ignore
+import { baseOfDocument, type DocumentFilter, findDocument, isReadable, listChunks, listDocuments, originalOf, readText, setChunkEnabled } from './documents.queries.ts' // prettier-ignore
+import { orderRemoval } from './forget.ts'
+import { cleanName } from './put-document.ts'
+import { insertTask } from '#core/queue/tasks.queries.ts'
+import { wakeWorkers } from '#core/queue/workers.ts'
+
+export { ensureDemonstrationBases } from './demonstration.ts'
+export { rebuildBase } from './generations.ts'
+export { putDocument, type Put, type PutDocument } from './put-document.ts'
+export { scanForOrphans } from './orphans.ts'
+export { documentWorks } from './works.ts'
+
+export async function documentsOf(ctx: UserCtx, baseId: string, filter: DocumentFilter) {
+  await requireKnowledgeBase(ctx, baseId, 'read')
+  return { ...(await listDocuments(ctx, baseId, filter)), page: filter.page }
+}
+
+export async function oneDocument(ctx: UserCtx, baseId: string, id: string): Promise<KnowledgeDocument> {
+  await requireReadable(ctx, baseId, id)
+  return await known(ctx, baseId, id)
+}
+
+/** The text of a document that the caller may read, with where its pages begin. */
+export async function documentText(ctx: UserCtx, id: string): Promise<DocumentText> {
+  const baseId = await baseOfDocument(ctx, id)
+  if (baseId === undefined) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
+  try {
+    await requireReadable(ctx, baseId, id)
+  } catch (error) {
+    // whoever asks by the document alone is not told of a base that they may not see
+    const isUnseen = error instanceof AppError && error.code === 'ERROR_KNOWLEDGE_BASE_NOT_FOUND'
+    throw isUnseen ? new AppError('ERROR_DOCUMENT_NOT_FOUND') : error
+  }
+  const row = await readText(ctx, id)
+  if (row === undefined) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
+  const { markdown, sections, ...rest } = row
+  if (markdown === null) throw new AppError('ERROR_DOCUMENT_NOT_READY')
+  return { ...rest, markdown, sections: sections ?? [] }
+}
+
+export async function textIn(ctx: UserCtx, baseId: string, id: string): Promise<DocumentText> {
+  await oneDocument(ctx, baseId, id)
+  return await documentText(ctx, id)
+}
+
+export async function chunksOf(ctx: UserCtx, baseId: string, id: string, page: number) {
+  await requireKnowledgeBase(ctx, baseId, 'read')
+  await oneDocument(ctx, baseId, id)
+  return { ...(await listChunks(ctx, id, page)), page }
+}
+
+export async function switchChunk(
+  ctx: UserCtx,
+  {
+    knowledge_base_id,
+    document_id,
+    chunk_id,
+  }: Record<'knowledge_base_id' | 'document_id' | 'chunk_id', string>,
+  isEnabled: boolean,
+): Promise<DocumentChunk> {
+  await requireKnowledgeBase(ctx, knowledge_base_id, 'write')
+  await known(ctx, knowledge_base_id, document_id)
+  const chunk = await inTransaction(ctx, (tx) => setChunkEnabled(tx, document_id, chunk_id, isEnabled))
+  if (chunk === undefined) throw new AppError('ERROR_CHUNK_NOT_FOUND')
+  return chunk
+}
+
+/** Another name for what was uploaded; a source names its own documents. */
+export async function rename(ctx: UserCtx, baseId: string, id: string, wanted: string) {
+  await requireKnowledgeBase(ctx, baseId, 'write')
+  return await inTransaction(ctx, async (tx) => {
+    await holdBase(tx, baseId)
+    const document = await known(tx, baseId, id)
+    if (document.source_id !== null) throw new AppError('ERROR_FORBIDDEN')
+    const name = named(wanted, document.extension)
+    const other = await findNamed(tx, baseId, name)
+    if (other !== undefined && other.id !== id) throw new AppError('ERROR_DOCUMENT_NAME_ALREADY_IN_USE')
+    await renameDocument(tx, id, name)
+    return await known(tx, baseId, id)
+  })
+}
+
+/** The bytes as they were added, and their name. */
+export async function originalBytes(ctx: UserCtx, baseId: string, id: string) {
+  await requireReadable(ctx, baseId, id)
+  const row = await originalOf(ctx, baseId, id)
+  if (row === undefined) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
+  const bytes = await ctx.deps.files.get(row.file_id)
+  if (bytes === null) throw new AppError('ERROR_FILE_NOT_FOUND')
+  return { name: row.name, bytes }
+}
+
+export async function retry(ctx: UserCtx, baseId: string, ids: readonly string[]): Promise<void> {
+  await changing(ctx, baseId, ids, async (tx) => {
+    for (const { id } of await requeueFailed(tx, baseId, ids)) {
+      await insertTask(tx, {
+        kind: 'documents.ingest',
+        subject_id: id,
+        user_id: ctx.actor.user_id,
+      })
+    }
+  })
+}
+
+export async function setArchived(ctx: UserCtx, baseId: string, ids: readonly string[], isArchived: boolean) {
+  await changing(ctx, baseId, ids, (tx) => archiveDocuments(tx, baseId, ids, isArchived))
+}
+
+export async function remove(ctx: UserCtx, baseId: string, ids: readonly string[]): Promise<void> {
+  await changing(ctx, baseId, ids, (tx) => removeDocuments(tx, ids))
+}
+
+/**
+ * From now on nobody sees these documents; their passages, vectors, texts and bytes are removed by work that survives
+ * the end of this process. Call it in the transaction of the change, and `wakeWorkers` after it.
+ */
+export async function removeDocuments(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await inTransaction(ctx, async (tx) => {
+    const gone = await markDeleted(tx, ids)
+    await orderRemoval(tx, gone)
+    const actor_id = isUserCtx(ctx) ? ctx.actor.user_id : null
+    for (const { knowledge_base_id, name, source_id } of gone) {
+      if (source_id === null)
+        await noteEvent(tx, knowledge_base_id, { kind: 'document_removed', actor_id, name })
+    }
+  })
+}
+
+/** The same for a whole base, with all that belongs to it. */
+export async function removeBase(ctx: Ctx, baseId: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    if (!(await markBaseDeleted(tx, baseId))) return
+    await insertTask(tx, {
+      kind: 'documents.forget_base',
+      subject_id: baseId,
+      user_id: null,
+    })
+  })
+}
+
+async function changing(
+  ctx: UserCtx,
+  baseId: string,
+  ids: readonly string[],
+  work: (tx: UserCtx) => Promise<void>,
+): Promise<void> {
+  await requireKnowledgeBase(ctx, baseId, 'write')
+  await inTransaction(ctx, async (tx) => {
+    if ((await countDocuments(tx, baseId, ids)) < new Set(ids).size) {
+      throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
+    }
+    await work(tx)
+  })
+  wakeWorkers()
+}
+
+async function known(ctx: Ctx, baseId: string, id: string): Promise<KnowledgeDocument> {
+  const document = await findDocument(ctx, baseId, id)
+  if (document === undefined) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
+  return document
+}
+
+/** A name with the extension that the format has. */
+function named(wanted: string, extension: string): string {
+  const name = cleanName(wanted)
+  return formatOf(name) === extension ? name : cleanName(`${name}.${extension}`)
+}
+
+/** Of the files of an assistant, whoever uses it opens those that it answers them from. */
+async function requireReadable(ctx: UserCtx, baseId: string, id: string): Promise<void> {
+  if (await isReadable(ctx, baseId, id)) return
+  await requireKnowledgeBase(ctx, baseId, 'read')
+  throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
+}

@@ -1,0 +1,68 @@
+import type { Ctx } from '#core/context.ts'
+import { sql } from '#db/drizzle.ts'
+
+/** Small steps: nobody else waits for long while much is removed. */
+const CHUNKS_AT_ONCE = 100
+
+/** Takes some passages of a document away, with their keys and vectors; false when none is left. */
+export async function deleteSomeChunks(ctx: Ctx, documentId: string): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    DELETE FROM chunks WHERE id IN (
+      SELECT id FROM chunks WHERE document_id = ${documentId} LIMIT ${CHUNKS_AT_ONCE})`)
+  return rowCount === CHUNKS_AT_ONCE
+}
+
+export async function deleteSomeOfGeneration(ctx: Ctx, generationId: string): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    DELETE FROM chunks WHERE id IN (
+      SELECT id FROM chunks WHERE generation_id = ${generationId} LIMIT ${CHUNKS_AT_ONCE})`)
+  return rowCount === CHUNKS_AT_ONCE
+}
+
+/** The last step: the document itself and its text; gives the file that it named. */
+export async function deleteDocument(ctx: Ctx, id: string): Promise<string | undefined> {
+  const { rows } = await ctx.db.execute<{ file_id: string }>(
+    sql`DELETE FROM documents WHERE id = ${id} AND deleted_at IS NOT NULL RETURNING file_id`,
+  )
+  return rows[0]?.file_id
+}
+
+/** A generation that answers nowhere. */
+export async function deleteGeneration(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`
+    DELETE FROM index_generations g WHERE g.id = ${id} AND g.state IN ('replaced', 'failed')
+      AND NOT EXISTS (SELECT 1 FROM chunks c WHERE c.generation_id = g.id)`)
+}
+
+/** Keeps a failed generation's row: it says why. */
+export async function isReplaced(ctx: Ctx, id: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(
+    sql`SELECT 1 FROM index_generations WHERE id = ${id} AND state = 'replaced'`,
+  )
+  return rows.length > 0
+}
+
+const DOCUMENTS_AT_ONCE = 50
+
+/** Documents of a base that is going. */
+export async function someDocuments(ctx: Ctx, baseId: string): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    SELECT d.id FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+    WHERE k.id = ${baseId} AND k.deleted_at IS NOT NULL LIMIT ${DOCUMENTS_AT_ONCE}`)
+  return rows.map((row) => row.id)
+}
+
+/** The base itself, once nothing is in it any more; what belongs to it goes with it. */
+export async function deleteBase(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`
+    DELETE FROM grants g WHERE g.resource_type = 'knowledge_base' AND g.resource_id = ${id} AND EXISTS (
+      SELECT 1 FROM knowledge_bases k WHERE k.id = ${id} AND k.deleted_at IS NOT NULL)`)
+  await ctx.db.execute(sql`DELETE FROM knowledge_bases WHERE id = ${id} AND deleted_at IS NOT NULL`)
+}
+
+/** Whether anything still names a file. */
+export async function isNamed(ctx: Ctx, fileId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    SELECT 1 FROM documents WHERE file_id = ${fileId} UNION ALL SELECT 1 FROM files WHERE id = ${fileId}`)
+  return rows.length > 0
+}

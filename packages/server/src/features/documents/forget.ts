@@ -1,0 +1,55 @@
+import { type Ctx, inTransaction } from '#core/context.ts'
+import { forgetCitations } from '#features/citations/citations.service.ts'
+import { markDeleted } from './changes.queries.ts'
+import { deleteBase, deleteDocument, deleteGeneration, deleteSomeChunks, deleteSomeOfGeneration, isNamed, isReplaced, someDocuments } from './forget.queries.ts' // prettier-ignore
+import { deleteTask, insertTask } from '#core/queue/tasks.queries.ts'
+import type { Work } from '#core/queue/workers.ts'
+
+// Each step can be done again: a process that is killed leaves the task, and whoever takes it goes on where it was.
+
+/** Passages, keys and vectors in small steps, then text and row, and in the same transaction the order to remove the bytes. */
+export const forgetDocument: Work = async (ctx, task, signal) => {
+  while (await deleteSomeChunks(ctx, task.subject_id)) signal.throwIfAborted()
+  await inTransaction(ctx, async (tx) => {
+    await deleteTask(tx, 'documents.ingest', task.subject_id)
+    await forgetCitations(tx, [task.subject_id])
+    const file = await deleteDocument(tx, task.subject_id)
+    if (file === undefined) return
+    await insertTask(tx, { kind: 'documents.forget_file', subject_id: file, user_id: null })
+  })
+  return 'done'
+}
+
+export const forgetFile: Work = async (ctx, task) => {
+  if (!(await isNamed(ctx, task.subject_id))) await ctx.deps.files.delete(task.subject_id)
+  return 'done'
+}
+
+export const forgetGeneration: Work = async (ctx, task, signal) => {
+  while (await deleteSomeOfGeneration(ctx, task.subject_id)) signal.throwIfAborted()
+  if (await isReplaced(ctx, task.subject_id)) await deleteGeneration(ctx, task.subject_id)
+  return 'done'
+}
+
+/** Its documents one by one, and what is left of it last. */
+export const forgetBase: Work = async (ctx, task, signal) => {
+  for (;;) {
+    const ids = await someDocuments(ctx, task.subject_id)
+    if (ids.length === 0) break
+    await inTransaction(ctx, (tx) => markDeleted(tx, ids))
+    for (const id of ids) {
+      signal.throwIfAborted()
+      await forgetDocument(ctx, { ...task, kind: 'documents.forget_document', subject_id: id }, signal)
+      await deleteTask(ctx, 'documents.forget_document', id)
+    }
+  }
+  await deleteBase(ctx, task.subject_id)
+  return 'done'
+}
+
+/** Orders the removal of documents that nobody sees any more; in the transaction that hid them. */
+export async function orderRemoval(tx: Ctx, documents: readonly { id: string }[]): Promise<void> {
+  for (const { id } of documents) {
+    await insertTask(tx, { kind: 'documents.forget_document', subject_id: id, user_id: null })
+  }
+}

@@ -1,0 +1,101 @@
+import type { SplitterType } from '@parlance/contract/splitters.schemas.ts'
+import type { Ctx } from '#core/context.ts'
+import { sql } from '#db/drizzle.ts'
+import type { TextSection } from '#db/schema/knowledge.ts'
+
+/** How a base is to be cut and embedded now; nulls where it has no configuration. */
+export type Wanted = {
+  owner_id: string | null
+  generation_id: string | null
+  embedding_model_id: string | null
+  splitter_type: SplitterType | null
+  splitter_options: Record<string, unknown> | null
+}
+
+export async function holdWanted(ctx: Ctx, baseId: string): Promise<Wanted | undefined> {
+  const { rows } = await ctx.db.execute<Wanted>(sql`
+    SELECT k.owner_id, k.generation_id, r.embedding_model_id, r.splitter_type, r.splitter_options
+    FROM knowledge_bases k LEFT JOIN rag_configurations r ON r.id = k.rag_configuration_id
+    WHERE k.id = ${baseId} AND k.deleted_at IS NULL FOR UPDATE OF k`)
+  return rows[0]
+}
+
+export async function insertGeneration(
+  ctx: Ctx,
+  row: {
+    id: string
+    knowledge_base_id: string
+    embedding_model_id: string | null
+    splitter_type: SplitterType
+    splitter_options: Record<string, unknown>
+    state: 'building' | 'ready'
+  },
+): Promise<void> {
+  await ctx.db.execute(sql`
+    INSERT INTO index_generations (id, knowledge_base_id, embedding_model_id, splitter_type, splitter_options, state,
+      ended_at)
+    VALUES (${row.id}, ${row.knowledge_base_id}, ${row.embedding_model_id}, ${row.splitter_type},
+      ${JSON.stringify(row.splitter_options)}::jsonb, ${row.state},
+      CASE WHEN ${row.state} = 'ready' THEN now() END)`)
+}
+
+/** Makes a generation the one that answers. */
+export async function answerFrom(ctx: Ctx, baseId: string, generationId: string): Promise<void> {
+  await ctx.db.execute(
+    sql`UPDATE index_generations SET state = 'ready', ended_at = now() WHERE id = ${generationId}`,
+  )
+  await ctx.db.execute(sql`UPDATE knowledge_bases SET generation_id = ${generationId} WHERE id = ${baseId}`)
+}
+
+/** Ends a generation; tells whether it was there in that state. */
+export async function endGeneration(
+  ctx: Ctx,
+  id: string,
+  state: 'failed' | 'replaced',
+  errorCode: string | null = null,
+): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE index_generations SET state = ${state}, error_code = ${errorCode}, ended_at = now() WHERE id = ${id}`)
+}
+
+export async function findBuildingOf(ctx: Ctx, baseId: string): Promise<string | undefined> {
+  const { rows } = await ctx.db.execute<{ id: string }>(
+    sql`SELECT id FROM index_generations WHERE knowledge_base_id = ${baseId} AND state = 'building'`,
+  )
+  return rows[0]?.id
+}
+
+export async function hasTexts(ctx: Ctx, baseId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    SELECT 1 FROM documents WHERE knowledge_base_id = ${baseId} AND deleted_at IS NULL
+      AND indexed_revision IS NOT NULL LIMIT 1`)
+  return rows.length > 0
+}
+
+export type ReadDocument = {
+  id: string
+  indexed_revision: number
+  language: 'en' | 'fr' | 'simple'
+  markdown: string
+  sections: TextSection[]
+}
+
+/** A document that is read and has no passages in a generation yet. */
+export async function nextWithout(ctx: Ctx, generationId: string): Promise<ReadDocument | undefined> {
+  const { rows } = await ctx.db.execute<ReadDocument>(sql`
+    SELECT d.id, d.indexed_revision, d.language, t.markdown, t.sections
+    FROM index_generations g JOIN documents d ON d.knowledge_base_id = g.knowledge_base_id
+    JOIN document_texts t ON t.document_id = d.id
+    WHERE g.id = ${generationId} AND d.deleted_at IS NULL AND d.indexed_revision IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM chunks c WHERE c.document_id = d.id AND c.generation_id = g.id)
+    ORDER BY d.id LIMIT 1`)
+  return rows[0]
+}
+
+/** Holds a document that still is what was read of it. */
+export async function holdIndexed(ctx: Ctx, { id, indexed_revision }: ReadDocument): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    SELECT 1 FROM documents WHERE id = ${id} AND indexed_revision = ${indexed_revision} AND deleted_at IS NULL
+    FOR UPDATE`)
+  return rows.length === 1
+}

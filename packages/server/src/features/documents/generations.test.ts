@@ -1,0 +1,144 @@
+import type { DocumentChunk } from '@parlance/contract/documents.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uuidv7 } from '#core/ids.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
+import { ok } from '#testing/calls.ts'
+import { testDatabase } from '#testing/database.ts'
+import { makeBase, settled, uploadFiles } from '#testing/documents.ts'
+import { rebuildBase } from './documents.service.ts'
+
+const db = testDatabase()
+let app: TestApp
+let alice: Person
+
+beforeAll(async () => {
+  app = await startTestApp(db.database)
+  alice = await app.person('alice')
+})
+afterAll(() => app.close())
+
+const LONG = Array.from({ length: 40 }, (_, at) => `Sentence ${at} tells of herons and of reeds by the pond.`).join(' ') // prettier-ignore
+
+/** A configuration that a base is given, by rows alone; the model is the one of the demonstration. */
+async function configure(base: string, options: object, identifier = 'demo-embedding'): Promise<void> {
+  const id = uuidv7()
+  await db.database.pool.query(
+    `INSERT INTO rag_configurations (id, name, name_key, embedding_model_id, splitter_type, splitter_options)
+     SELECT $1::uuid, $1::text, $1::text, m.id, 'recursive', $2 FROM models m WHERE m.identifier = $3`,
+    [id, options, identifier],
+  )
+  await db.database.pool.query('UPDATE knowledge_bases SET rag_configuration_id = $1 WHERE id = $2', [id, base]) // prettier-ignore
+}
+
+async function chunksOf(base: string, id: string): Promise<DocumentChunk[]> {
+  const path = `/v2/knowledge-bases/${base}/documents/${id}/chunks`
+  return (await ok<{ data: DocumentChunk[] }>(alice, 'GET', path)).data
+}
+
+async function one<T>(sql: string, values: unknown[]): Promise<T | undefined> {
+  return (await db.database.pool.query(sql, values)).rows[0] as T | undefined
+}
+
+const embedded = async () =>
+  (await one<{ tokens: number }>(
+    "SELECT coalesce(sum(input_tokens), 0)::int AS tokens FROM usage_records WHERE feature = 'embedding'",
+    [],
+  ))?.tokens ?? 0 // prettier-ignore
+
+describe('a change of configuration', () => {
+  test('builds a new index beside the old one, which answers until the new one is whole', async () => {
+    const base = await makeBase(alice, 'Pond')
+    await uploadFiles(alice, base, [
+      { name: 'one.txt', content: LONG },
+      { name: 'two.txt', content: LONG.replaceAll('herons', 'otters') },
+    ])
+    const [first, second] = await settled(db.database, alice, base)
+    const before = await chunksOf(base, first?.id ?? '')
+    await configure(base, { chunk_size: 300 })
+
+    // the new index is half built when somebody asks
+    await db.database.pool.query("UPDATE tasks SET due_at = now() + interval '1 hour'")
+    await rebuildBase(app.ctx, base)
+    await db.database.pool.query("UPDATE tasks SET due_at = now() + interval '1 hour'")
+    expect(await chunksOf(base, first?.id ?? '')).toEqual(before)
+    const search = () =>
+      ok<{ data: { document_id: string; text: string }[] }>(alice, 'POST', `/v2/knowledge-bases/${base}/search`, { query: 'otters by the pond', limit: 200 }) // prettier-ignore
+    const { data: old } = await search()
+    expect(old.length).toBeGreaterThan(0)
+
+    await db.database.pool.query('UPDATE tasks SET due_at = now()')
+    await settled(db.database, alice, base)
+    const after = await chunksOf(base, first?.id ?? '')
+    expect(after.length).toBeGreaterThan(before.length)
+    expect((await search()).data.length).toBeGreaterThan(old.length)
+    expect((await chunksOf(base, second?.id ?? '')).length).toBe(after.length)
+    const states = await db.database.pool.query(
+      'SELECT state FROM index_generations WHERE knowledge_base_id = $1',
+      [base],
+    )
+    expect(states.rows).toEqual([{ state: 'ready' }])
+    expect(
+      await one('SELECT count(DISTINCT generation_id)::int AS count FROM chunks WHERE knowledge_base_id = $1', [base]), // prettier-ignore
+    ).toEqual({ count: 1 })
+  })
+
+  test('embeds what is unchanged only once, and books it', async ({ skip }) => {
+    if (!db.database.vector) return skip('without pgvector nothing is embedded')
+    // what any base holds already would not be embedded again
+    const text = LONG.replaceAll('herons', 'bitterns')
+    const base = await makeBase(alice, 'Reeds')
+    await configure(base, { chunk_size: 300 })
+    const before = await embedded()
+    await uploadFiles(alice, base, [{ name: 'one.txt', content: text }])
+    const [document] = await settled(db.database, alice, base)
+    const chunks = await chunksOf(base, document?.id ?? '')
+    expect(
+      await one('SELECT count(*)::int AS count FROM chunk_vectors v JOIN chunks c ON c.id = v.chunk_id WHERE c.document_id = $1', [document?.id]), // prettier-ignore
+    ).toEqual({ count: chunks.length })
+    const cost = (await embedded()) - before
+    expect(cost).toBeGreaterThan(100)
+
+    await rebuildBase(app.ctx, base)
+    await settled(db.database, alice, base)
+    expect((await embedded()) - before).toBe(cost)
+    await uploadFiles(alice, base, [{ name: 'one.txt', content: `${text} One more.` }], 'replace')
+    await settled(db.database, alice, base)
+    expect((await embedded()) - before - cost).toBeLessThan(cost / 2)
+  })
+
+  test('that fails leaves the last good index answering', async ({ skip }) => {
+    if (!db.database.vector) return skip('without pgvector nothing is embedded')
+    const base = await makeBase(alice, 'Bank')
+    await uploadFiles(alice, base, [{ name: 'one.txt', content: LONG }])
+    const [document] = await settled(db.database, alice, base)
+    const before = await chunksOf(base, document?.id ?? '')
+    // a chat model embeds nothing
+    await configure(base, { chunk_size: 300 }, 'demo')
+    await rebuildBase(app.ctx, base)
+    await settled(db.database, alice, base)
+    expect(await chunksOf(base, document?.id ?? '')).toEqual(before)
+    expect(
+      await one("SELECT error_code FROM index_generations WHERE knowledge_base_id = $1 AND state = 'failed'", [base]), // prettier-ignore
+    ).toEqual({ error_code: 'ERROR_MODEL_NOT_USABLE' })
+  })
+
+  test('and documents that come meanwhile are in the new index as well', async () => {
+    const base = await makeBase(alice, 'Bridge')
+    await uploadFiles(alice, base, [{ name: 'one.txt', content: LONG }])
+    await settled(db.database, alice, base)
+    await configure(base, { chunk_size: 300 })
+    await Promise.all([
+      rebuildBase(app.ctx, base),
+      ...['a', 'b', 'c'].map((name) =>
+        uploadFiles(alice, base, [{ name: `${name}.txt`, content: `${name} ${LONG}` }]),
+      ),
+    ])
+    const documents = await settled(db.database, alice, base)
+    expect(documents.map(({ name, state, chunks }) => [name, state, chunks > 4])).toEqual([
+      ['a.txt', 'indexed', true],
+      ['b.txt', 'indexed', true],
+      ['c.txt', 'indexed', true],
+      ['one.txt', 'indexed', true],
+    ])
+  })
+})

@@ -1,0 +1,102 @@
+import type { SplitterType } from '@parlance/contract/splitters.schemas.ts'
+import type { Ctx } from '#core/context.ts'
+import { sql } from '#db/drizzle.ts'
+import type { TextSection } from '#db/schema/knowledge.ts'
+
+/** A document that is to be read, as it was when its turn came. */
+export type Source = {
+  id: string
+  knowledge_base_id: string
+  name: string
+  extension: string
+  file_id: string
+  revision: number
+}
+
+/** How a generation cuts and embeds. */
+export type Generation = {
+  id: string
+  knowledge_base_id: string
+  embedding_model_id: string | null
+  splitter_type: SplitterType
+  splitter_options: Record<string, unknown>
+}
+
+export async function findSource(ctx: Ctx, id: string): Promise<Source | undefined> {
+  const { rows } = await ctx.db.execute<Source>(sql`
+    SELECT d.id, d.knowledge_base_id, d.name, d.extension, d.file_id, d.revision
+    FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id AND k.deleted_at IS NULL
+    WHERE d.id = ${id} AND d.deleted_at IS NULL AND d.state <> 'indexed'`)
+  return rows[0]
+}
+
+/** Says how far a document has come; false where another content of it has come, or it is going. */
+export async function setState(
+  ctx: Ctx,
+  { id, revision }: Source,
+  state: 'parsing' | 'splitting' | 'embedding',
+): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    UPDATE documents SET state = ${state}, error_code = NULL, updated_at = now()
+    WHERE id = ${id} AND revision = ${revision} AND deleted_at IS NULL`)
+  return rowCount === 1
+}
+
+export async function setFailed(ctx: Ctx, { id, revision }: Source, code: string): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    UPDATE documents SET state = 'failed', error_code = ${code}, updated_at = now()
+    WHERE id = ${id} AND revision = ${revision} AND deleted_at IS NULL`)
+  return rowCount === 1
+}
+
+/** Keeps the index that answers from being exchanged until the transaction ends. */
+export async function holdIndex(ctx: Ctx, baseId: string): Promise<void> {
+  await ctx.db.execute(sql`SELECT 1 FROM knowledge_bases WHERE id = ${baseId} FOR SHARE`)
+}
+
+/** Holds the very content that was read, so that what was made of it is stored for it or not at all. */
+export async function holdRevision(ctx: Ctx, { id, revision }: Source): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    SELECT 1 FROM documents WHERE id = ${id} AND revision = ${revision} AND deleted_at IS NULL FOR UPDATE`)
+  return rows.length === 1
+}
+
+export type Indexed = {
+  markdown: string
+  sections: readonly TextSection[]
+  language: string
+  pages: number | null
+  words: number
+  title: string
+  warnings: readonly string[]
+}
+
+export async function setIndexed(ctx: Ctx, { id, revision }: Source, text: Indexed): Promise<void> {
+  await ctx.db.execute(sql`
+    INSERT INTO document_texts (document_id, revision, markdown, sections)
+    VALUES (${id}, ${revision}, ${text.markdown}, ${JSON.stringify(text.sections)}::jsonb)
+    ON CONFLICT (document_id) DO UPDATE SET revision = excluded.revision, markdown = excluded.markdown,
+      sections = excluded.sections`)
+  await ctx.db.execute(sql`
+    UPDATE documents SET state = 'indexed', error_code = NULL, indexed_revision = revision, indexed_at = now(),
+      language = ${text.language}, pages = ${text.pages}, words = ${text.words}, title = ${text.title},
+      warnings = ${JSON.stringify(text.warnings)}::jsonb, updated_at = now()
+    WHERE id = ${id}`)
+}
+
+const generation = sql`g.id, g.knowledge_base_id, g.embedding_model_id, g.splitter_type, g.splitter_options`
+
+/** The generation that answers, and one that is being built beside it. */
+export async function liveGenerations(ctx: Ctx, baseId: string): Promise<Generation[]> {
+  const { rows } = await ctx.db.execute<Generation>(sql`
+    SELECT ${generation} FROM index_generations g JOIN knowledge_bases k ON k.id = g.knowledge_base_id
+    WHERE k.id = ${baseId} AND (g.id = k.generation_id OR g.state = 'building') ORDER BY g.created_at`)
+  return rows
+}
+
+export async function findBuilding(ctx: Ctx, id: string): Promise<Generation | undefined> {
+  const { rows } = await ctx.db.execute<Generation>(sql`
+    SELECT ${generation} FROM index_generations g JOIN knowledge_bases k ON k.id = g.knowledge_base_id
+    WHERE g.id = ${id} AND g.state = 'building' AND k.deleted_at IS NULL`)
+  return rows[0]
+}

@@ -1,0 +1,110 @@
+import { formatOf } from '@parlance/contract/core/knowledge-formats.ts'
+import { extractText } from '#adapters/text-extraction/extract.ts'
+import { type Extracted, ExtractionError } from '#adapters/text-extraction/extracted.ts'
+import { ModelError } from '#adapters/llm/port.ts'
+import { type Ctx, inTransaction } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
+import { languageOf, type NewChunk, swapChunks } from '#features/retrieval/retrieval.service.ts'
+import { countWords, cut } from './cut.ts'
+import { embedChunks } from './embed-chunks.ts'
+import { ensureGeneration } from './generations.ts'
+import { findSource, holdIndex, holdRevision, liveGenerations, setFailed, setIndexed, setState, type Source } from './ingest.queries.ts' // prettier-ignore
+import { payerOf } from './payer.queries.ts'
+import type { Work } from '#core/queue/workers.ts'
+
+/** Beyond it a fault that seemed to pass is the document's own. */
+const ATTEMPTS_MAX = 5
+
+/** What a generation makes of a document. */
+type Made = { chunks: NewChunk[]; vectors: ReadonlyMap<string, Float32Array> | null }
+const NOTHING: Made = { chunks: [], vectors: null }
+/** A base may be configured anew while a document is read. */
+const TURNS_MAX = 5
+
+/**
+ * Reads one document and puts its passages into the index that answers, and into one that is being built. All of it
+ * appears at once; until then, and where it fails, the content before answers.
+ */
+export const ingest: Work = async (ctx, task, signal) => {
+  const source = await findSource(ctx, task.subject_id)
+  if (source === undefined) return 'done'
+  try {
+    await ingestOne(ctx, source, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    const code = failureOf(error, task.attempts)
+    if (code === null) throw error
+    await fail(ctx, source, code)
+  }
+  return 'done'
+}
+
+async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise<void> {
+  if (!(await setState(ctx, source, 'parsing'))) return
+  const extracted = await read(ctx, source, signal)
+  if (!(await setState(ctx, source, 'splitting'))) return
+  await ensureGeneration(ctx, source.knowledge_base_id)
+  const payer = await payerOf(ctx, source.id)
+  const made = new Map<string, Made>()
+  for (let turn = 0; turn < TURNS_MAX; turn++) {
+    for (const generation of await liveGenerations(ctx, source.knowledge_base_id)) {
+      if (made.has(generation.id)) continue
+      const chunks = cut(extracted, generation)
+      if (!(await setState(ctx, source, 'embedding'))) return
+      const vectors = await embedChunks(ctx, generation.embedding_model_id, chunks, payer, signal)
+      made.set(generation.id, { chunks, vectors })
+    }
+    signal.throwIfAborted()
+    if (await inTransaction(ctx, (tx) => store(tx, source, extracted, made))) return
+  }
+  throw new Error('the index of the base changed again and again')
+}
+
+async function read(ctx: Ctx, source: Source, signal: AbortSignal): Promise<Extracted> {
+  const format = formatOf(`x.${source.extension}`)
+  if (format === null) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
+  const bytes = await ctx.deps.files.get(source.file_id)
+  if (bytes === null) throw new AppError('ERROR_FILE_NOT_FOUND')
+  return await extractText(bytes, format, signal)
+}
+
+/** Stores it whole; false where an index has come meanwhile that it was not made for. */
+async function store(
+  tx: Ctx,
+  source: Source,
+  extracted: Extracted,
+  made: ReadonlyMap<string, Made>,
+): Promise<boolean> {
+  const { id: document_id, knowledge_base_id } = source
+  await holdIndex(tx, knowledge_base_id)
+  if (!(await holdRevision(tx, source))) return true
+  const language = languageOf(extracted.markdown)
+  const live = await liveGenerations(tx, knowledge_base_id)
+  if (live.some(({ id }) => !made.has(id))) return false
+  for (const { id: generation_id } of live) {
+    const { chunks, vectors } = made.get(generation_id) ?? NOTHING
+    await swapChunks(tx, { generation_id, knowledge_base_id, document_id, language }, chunks, vectors)
+  }
+  await setIndexed(tx, source, { ...extracted, language, words: countWords(extracted.markdown) })
+  return true
+}
+
+async function fail(ctx: Ctx, source: Source, code: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    if (!(await setFailed(tx, source, code))) return
+    await noteEvent(tx, source.knowledge_base_id, {
+      kind: 'document_failed',
+      actor_id: null,
+      name: source.name,
+      details: { code },
+    })
+  })
+}
+
+/** The key of what a document fails with; null for what may pass by itself. */
+export function failureOf(error: unknown, attempts: number): string | null {
+  if (error instanceof ExtractionError || error instanceof AppError) return error.code
+  if (attempts < ATTEMPTS_MAX) return null
+  return error instanceof ModelError ? 'ERROR_EMBEDDING_FAILED' : 'ERROR'
+}

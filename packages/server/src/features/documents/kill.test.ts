@@ -1,0 +1,141 @@
+import type { Health } from '@parlance/contract/health.ts'
+import { randomBytes, randomInt } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#db/client.ts'
+import { callerOf, freePort, type Person, startTestApp } from '#testing/app.ts'
+import { ok } from '#testing/calls.ts'
+import { testDatabase } from '#testing/database.ts'
+import { makeBase, uploadFiles } from '#testing/documents.ts'
+import { testLog } from '#testing/log.ts'
+import { type ServerProcess, startServerProcess } from '#testing/server-process.ts'
+
+/** More on demand: KILL_ROUNDS=50. */
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 1)
+const FILES = 12
+
+const db = testDatabase()
+const secret = randomBytes(32).toString('base64')
+let alice: Person
+let admin: Person
+let env: Record<string, string>
+let database: Database | null = null
+
+beforeAll(async () => {
+  const app = await startTestApp(db.database, { SECRET_KEY: secret })
+  alice = await app.person('alice')
+  admin = await app.person('keeper', 'administrator')
+  await app.close()
+  env = { SECRET_KEY: secret, DATA_DIR: db.options.data_dir }
+  if (db.options.database_url !== null) env['DATABASE_URL'] = db.options.database_url
+  else await db.database.close()
+}, 60_000)
+afterAll(() => database?.close())
+
+const canary = (round: number, file: number) => `canary${round}x${file}y`
+const text = (round: number, file: number) =>
+  Array.from({ length: 60 }, (_, at) => `Line ${at} of the ${canary(round, file)} tells of reeds.`).join(
+    '\n\n',
+  )
+
+type Started = { server: ServerProcess; person: Person }
+
+async function started(): Promise<Started> {
+  const port = await freePort()
+  const server = await startServerProcess(port, env)
+  return { server, person: { ...alice, call: callerOf(server.origin, alice.token) } }
+}
+
+test(
+  `kill -9 while documents are read and removed: nothing twice, nothing left, ${ROUNDS} times`,
+  { timeout: ROUNDS * 90_000 },
+  async () => {
+    for (let round = 0; round < ROUNDS; round++) await killOnce(round)
+  },
+)
+
+async function killOnce(round: number): Promise<void> {
+  const first = await started()
+  const base = await makeBase(first.person, `Base ${round}`)
+  const names = Array.from({ length: FILES }, (_, file) => `file-${String(file).padStart(2, '0')}.txt`)
+  await uploadFiles(first.person, base, names.map((name, file) => ({ name, content: text(round, file) }))) // prettier-ignore
+  await delay(randomInt(0, 300))
+  await first.server.kill('SIGKILL')
+
+  // read whole and once, however far the first server had come
+  const second = await started()
+  const documents = await indexed(second.person, base)
+  const chunks = new Set(documents.map((document) => document.chunks))
+  expect([documents.length, chunks.size]).toEqual([FILES, 1])
+  const half = documents.slice(0, FILES / 2)
+  await ok(second.person, 'POST', `/v2/knowledge-bases/${base}/documents/remove`, {
+    document_ids: half.map(({ id }) => id),
+  })
+  await delay(randomInt(0, 60))
+  await second.server.kill('SIGKILL')
+
+  const third = await started()
+  await quiet(third)
+  expect(await ok(third.person, 'GET', `/v2/knowledge-bases/${base}/documents`)).toMatchObject({
+    total: FILES / 2,
+  })
+  await ok(third.person, 'DELETE', `/v2/knowledge-bases/${base}`)
+  await delay(randomInt(0, 100))
+  await third.server.kill('SIGKILL')
+
+  const last = await started()
+  await quiet(last)
+  await last.server.kill('SIGTERM')
+  expect(await sightings(`canary${round}x`)).toEqual([])
+}
+
+async function indexed(person: Person, base: string) {
+  const path = `/v2/knowledge-bases/${base}/documents?sort_by=name&sort_order=asc`
+  type Rows = { data: { id: string; state: string; chunks: number }[] }
+  let rows: Rows['data'] = []
+  await expect
+    .poll(
+      async () => {
+        rows = (await ok<Rows>(person, 'GET', path)).data
+        return rows.filter(({ state }) => state === 'indexed').length
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    .toBe(FILES)
+  return rows
+}
+
+/** Waits until nothing is left to do, as the health page tells. */
+async function quiet({ server }: Started): Promise<void> {
+  const keeper: Person = { ...admin, call: callerOf(server.origin, admin.token) }
+  const waiting = async () => (await ok<Health>(keeper, 'GET', '/v2/admin/health')).queue.waiting
+  await expect.poll(waiting, { timeout: 60_000, interval: 100 }).toBe(0)
+}
+
+/** Every table and every stored file that holds a text, once no order is left. */
+async function sightings(canaries: string): Promise<string[]> {
+  database = await openDatabase({ ...db.options, log: testLog })
+  expect(await query('SELECT kind FROM tasks')).toEqual([])
+  const found: string[] = []
+  for (const { name } of await query(
+    "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'",
+  )) {
+    const rows = await query(
+      `SELECT 1 AS one FROM ${String(name)} t WHERE t::text LIKE '%${canaries}%' LIMIT 1`,
+    )
+    if (rows.length > 0) found.push(String(name))
+  }
+  const folder = join(env['DATA_DIR'] ?? '', 'files')
+  for (const name of await readdir(folder, { recursive: true })) {
+    const bytes = await readFile(join(folder, name)).catch(() => Buffer.alloc(0))
+    if (bytes.includes(canaries)) found.push(name)
+  }
+  await database.close()
+  return found
+}
+
+async function query(sql: string): Promise<Record<string, unknown>[]> {
+  return (await database?.pool.query(sql))?.rows ?? []
+}

@@ -1,0 +1,49 @@
+import type { Ctx } from '#core/context.ts'
+import type { Job } from '#core/jobs/jobs.ts'
+import { insertTask } from '#core/queue/tasks.queries.ts'
+import { wakeWorkers } from '#core/queue/workers.ts'
+import { keepScan, lostRows, unnamedFiles } from './orphans.queries.ts'
+
+const AT_ONCE = 500
+/** A file that is younger may be on its way: first the bytes, then the row that names them. */
+const AGE_MS = 3_600_000
+
+/** Looks for bytes that nothing names, which it removes, and for work that nobody was told of, which it orders. */
+export const scanForOrphans: Job = {
+  name: 'documents.scan_for_orphans',
+  every_s: 6 * 3_600,
+  run: async (ctx, signal) => {
+    const files = await removeUnnamed(ctx, signal)
+    const lost = await lostRows(ctx)
+    for (const row of lost) await insertTask(ctx, row)
+    if (lost.length > 0) wakeWorkers()
+    if (signal.aborted) return
+    await keepScan(ctx, { ...files, orphan_rows: lost.length })
+    ctx.log.info({ ...files, orphan_rows: lost.length }, 'orphans were looked for')
+  },
+}
+
+async function removeUnnamed(ctx: Ctx, signal: AbortSignal) {
+  const counts = { stored_files: 0, orphan_files: 0, removed: await ctx.deps.files.clean() }
+  counts.orphan_files = counts.removed
+  let some: string[] = []
+  const look = async () => {
+    for (const id of await unnamedFiles(ctx, some)) {
+      counts.orphan_files++
+      await ctx.deps.files.delete(id)
+      counts.removed++
+    }
+    some = []
+  }
+  for await (const id of ctx.deps.files.list()) {
+    if (signal.aborted) break
+    counts.stored_files++
+    if (Date.now() - madeAt(id) < AGE_MS) continue
+    if (some.push(id) === AT_ONCE) await look()
+  }
+  await look()
+  return counts
+}
+
+/** When an id was made, in milliseconds: it says so itself (RFC 9562, version 7). */
+const madeAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)

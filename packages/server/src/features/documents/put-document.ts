@@ -1,0 +1,160 @@
+import { formatOf, type KnowledgeFormat, TEXT_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
+import { DOCUMENT_NAME_MAX, DOCUMENTS_MAX, MAX_FILE_MB, MAX_TEXT_FILE_MB, USER_STORAGE_MAX } from '@parlance/contract/core/limits.ts' // prettier-ignore
+import { checkKind } from '#adapters/text-extraction/check-file.ts'
+import { ExtractionError } from '#adapters/text-extraction/extracted.ts'
+import { type Ctx, inTransaction } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { sha256, uuidv7 } from '#core/ids.ts'
+import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
+import { countStored, findExternal, findNamed, holdBase, insertDocument, type KnownDocument, type NewDocument, replaceContent, touchExternal } from './changes.queries.ts' // prettier-ignore
+import { deleteTask, insertTask } from '#core/queue/tasks.queries.ts'
+import { wakeWorkers } from '#core/queue/workers.ts'
+
+export type PutDocument = {
+  knowledge_base_id: string
+  name: string
+  bytes: Uint8Array
+  added_by: string | null
+  source?: { source_id: string; external_id: string; url: string; changed_at: string | null }
+  /** For a name that is taken; what a source brings replaces what it brought before. */
+  on_duplicate?: 'replace' | 'keep_both' | 'refuse'
+}
+export type Put = { document_id: string; outcome: 'added' | 'replaced' | 'unchanged' }
+
+/** Bytes that no document came to name are removed after an hour. */
+const UNNAMED_S = 3_600
+
+/** How large a file of a format may be, in bytes. */
+export function sizeLimit(format: KnowledgeFormat): number {
+  return (TEXT_FORMATS.includes(format) ? MAX_TEXT_FILE_MB : MAX_FILE_MB) * 1024 * 1024
+}
+
+/**
+ * Adds a document, or replaces the one that a source knows by this id or that has this name; the same bytes change
+ * nothing. Its ingestion is queued with it. Not to be called inside a transaction: the file store is waited for.
+ */
+export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
+  const name = cleanName(input.name)
+  const format = formatOf(name)
+  if (format === null) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
+  if (input.bytes.byteLength > sizeLimit(format)) throw new AppError('ERROR_TOO_LARGE')
+  checkContent(input.bytes, format)
+  const row: NewDocument = {
+    id: uuidv7(),
+    knowledge_base_id: input.knowledge_base_id,
+    source_id: input.source?.source_id ?? null,
+    external_id: input.source?.external_id ?? null,
+    url: input.source?.url ?? '',
+    name,
+    extension: format,
+    size: input.bytes.byteLength,
+    content_hash: sha256(input.bytes),
+    file_id: uuidv7(),
+    added_by: input.added_by,
+    source_changed_at: input.source?.changed_at ?? null,
+  }
+  const same = await inTransaction(ctx, (tx) => unchanged(tx, row, input))
+  if (same !== null) return same
+
+  // whatever becomes of this process, bytes that nothing names are removed
+  await insertTask(ctx, { ...ofFile(row.file_id), after_seconds: UNNAMED_S })
+  let put: Put
+  try {
+    await ctx.deps.files.put(row.file_id, input.bytes)
+    put = await inTransaction(ctx, (tx) => store(tx, row, input))
+  } catch (error) {
+    await insertTask(ctx, ofFile(row.file_id)).catch(() => {})
+    throw error
+  }
+  wakeWorkers()
+  return put
+}
+
+/** A name as it is kept and shown: one line without signs that turn or hide it, without a path. */
+export function cleanName(name: string): string {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const shown = last
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const dot = shown.lastIndexOf('.')
+  if (shown.length <= DOCUMENT_NAME_MAX) return shown
+  return shown.slice(0, DOCUMENT_NAME_MAX - (shown.length - dot)) + shown.slice(dot)
+}
+
+function checkContent(bytes: Uint8Array, format: KnowledgeFormat): void {
+  try {
+    checkKind(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), format)
+  } catch (error) {
+    throw error instanceof ExtractionError ? new AppError(error.code) : error
+  }
+}
+
+async function unchanged(tx: Ctx, row: NewDocument, input: PutDocument): Promise<Put | null> {
+  if ((await holdBase(tx, row.knowledge_base_id)) === undefined) {
+    throw new AppError('ERROR_KNOWLEDGE_BASE_NOT_FOUND')
+  }
+  const before = await knownBefore(tx, row)
+  if (before === undefined) return null
+  if (!before.content_hash.equals(row.content_hash) || before.state === 'failed') {
+    if (refuses(input)) throw new AppError('ERROR_DOCUMENT_NAME_ALREADY_IN_USE')
+    return null
+  }
+  if (input.on_duplicate === 'keep_both') return null
+  if (row.source_id !== null) await touchExternal(tx, before.id, row)
+  return { document_id: before.id, outcome: 'unchanged' }
+}
+
+async function store(tx: Ctx, row: NewDocument, input: PutDocument): Promise<Put> {
+  const base = await holdBase(tx, row.knowledge_base_id)
+  if (base === undefined) throw new AppError('ERROR_KNOWLEDGE_BASE_NOT_FOUND')
+  const stored = await countStored(tx, row.knowledge_base_id, row.added_by)
+  if (stored.documents >= DOCUMENTS_MAX || stored.bytes + row.size > USER_STORAGE_MAX) {
+    throw new AppError('ERROR_STORAGE_FULL')
+  }
+  const before = await knownBefore(tx, row)
+  const isNew = before === undefined || (row.source_id === null && input.on_duplicate === 'keep_both')
+  if (!isNew && refuses(input)) throw new AppError('ERROR_DOCUMENT_NAME_ALREADY_IN_USE')
+  const id = isNew ? row.id : before.id
+  const name = isNew && before !== undefined ? await freeName(tx, row) : row.name
+  if (isNew) await insertDocument(tx, { ...row, name })
+  else {
+    await replaceContent(tx, id, row)
+    await insertTask(tx, ofFile(before.file_id))
+  }
+  await deleteTask(tx, 'documents.forget_file', row.file_id)
+  await insertTask(tx, {
+    kind: 'documents.ingest',
+    subject_id: id,
+    user_id: row.added_by ?? base.owner_id,
+  })
+  if (row.source_id === null) {
+    const kind = isNew ? 'document_added' : 'document_replaced'
+    await noteEvent(tx, row.knowledge_base_id, { kind, actor_id: row.added_by, name })
+  }
+  return { document_id: id, outcome: isNew ? 'added' : 'replaced' }
+}
+
+function knownBefore(tx: Ctx, row: NewDocument): Promise<KnownDocument | undefined> {
+  return row.source_id === null || row.external_id === null
+    ? findNamed(tx, row.knowledge_base_id, row.name)
+    : findExternal(tx, row.source_id, row.external_id)
+}
+
+const refuses = (input: PutDocument) =>
+  input.source === undefined && (input.on_duplicate ?? 'refuse') === 'refuse'
+
+const ofFile = (id: string) => ({
+  kind: 'documents.forget_file' as const,
+  subject_id: id,
+  user_id: null,
+})
+
+/** The name with a number behind it that no other has. */
+async function freeName(tx: Ctx, { knowledge_base_id, name }: NewDocument): Promise<string> {
+  const dot = name.lastIndexOf('.')
+  for (let at = 2; ; at++) {
+    const free = `${name.slice(0, Math.min(dot, DOCUMENT_NAME_MAX - 12))} (${at})${name.slice(dot)}`
+    if ((await findNamed(tx, knowledge_base_id, free)) === undefined) return free
+  }
+}

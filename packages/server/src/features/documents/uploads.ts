@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { UploadedFile } from '@parlance/contract/documents.ts'
+import { documents as calls } from '@parlance/contract/documents.ts'
+import { formatOf } from '@parlance/contract/core/knowledge-formats.ts'
+import { MAX_FILE_MB } from '@parlance/contract/core/limits.ts'
+import { requireKnowledgeBase } from '#core/access/knowledge.ts'
+import type { UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { cleanName, putDocument, sizeLimit } from './put-document.ts'
+
+type OnDuplicate = 'refuse' | 'replace' | 'keep_both'
+type Part = Pick<MultipartFile, 'fieldname' | 'filename' | 'file'>
+
+const FILE_MAX = MAX_FILE_MB * 1024 * 1024
+/** What is in memory of all uploads at once: whoever comes then is read later. */
+const MEMORY_MAX = 2 * FILE_MAX
+const WAIT_MS = 20
+let inMemory = 0
+
+/** Asked before a byte of a form is read: who may not add files is not told what would be wrong with them. */
+export async function mayUpload(ctx: UserCtx, baseId: string): Promise<void> {
+  await requireKnowledgeBase(ctx, baseId, 'write')
+}
+
+/** Adds the files of a form one after the other; one that is refused stops no other. */
+export async function upload(
+  ctx: UserCtx,
+  baseId: string,
+  onDuplicate: OnDuplicate,
+  parts: AsyncIterable<Part>,
+): Promise<{ data: UploadedFile[] }> {
+  const data: UploadedFile[] = []
+  let read = 0
+  for await (const part of partsOf(parts)) {
+    if (part.fieldname !== 'files') throw new AppError('ERROR_BAD_REQUEST')
+    const { file, size } = await oneFile(ctx, baseId, onDuplicate, part)
+    read += size
+    if (read > (calls.upload.body_max ?? 0)) throw new AppError('ERROR_TOO_LARGE')
+    data.push(file)
+  }
+  if (data.length === 0) throw new AppError('ERROR_BAD_REQUEST')
+  return { data }
+}
+
+async function oneFile(
+  ctx: UserCtx,
+  baseId: string,
+  onDuplicate: OnDuplicate,
+  part: Part,
+): Promise<{ file: UploadedFile; size: number }> {
+  // browsers write a quotation mark of a name so
+  const name = cleanName((part.filename ?? '').replaceAll('%22', '"'))
+  const format = formatOf(name)
+  const limit = format === null ? 0 : sizeLimit(format)
+  return await withMemory(limit, async () => {
+    const { bytes, size } = await readPart(part, limit)
+    try {
+      if (format === null) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
+      if (bytes === null) throw new AppError('ERROR_TOO_LARGE')
+      const { document_id, outcome } = await putDocument(ctx, {
+        knowledge_base_id: baseId,
+        name,
+        bytes,
+        added_by: ctx.actor.user_id,
+        on_duplicate: onDuplicate,
+      })
+      return { file: { name, document_id, outcome, error_code: null }, size }
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'ERROR_KNOWLEDGE_BASE_NOT_FOUND') throw error
+      return { file: { name, document_id: null, outcome: 'refused', error_code: error.code }, size }
+    }
+  })
+}
+
+/** The bytes of a file; of one above its limit nothing is kept, and what still comes is thrown away. */
+async function readPart({ file }: Part, limit: number): Promise<{ bytes: Buffer | null; size: number }> {
+  let pieces: Buffer[] = []
+  let size = 0
+  try {
+    for await (const piece of file as AsyncIterable<Buffer>) {
+      size += piece.length
+      // no form may be so large: nothing more of it is read
+      if (size > FILE_MAX) throw new AppError('ERROR_TOO_LARGE')
+      if (size > limit) pieces = []
+      else pieces.push(piece)
+    }
+  } catch (error) {
+    throw brokenForm(error)
+  }
+  return { bytes: size > limit ? null : Buffer.concat(pieces), size }
+}
+
+/** The files of a form; one that cannot be read is the sender's fault. */
+async function* partsOf(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  const iterator = parts[Symbol.asyncIterator]()
+  for (;;) {
+    let next: IteratorResult<Part>
+    try {
+      next = await iterator.next()
+    } catch (error) {
+      throw brokenForm(error)
+    }
+    if (next.done === true) return
+    yield next.value
+  }
+}
+
+/** What the form's reader says itself has a status. */
+function brokenForm(error: unknown): unknown {
+  if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) return error
+  return new AppError('ERROR_BAD_REQUEST', { cause: error })
+}
+
+const hasRoom = (bytes: number) => inMemory === 0 || inMemory + bytes <= MEMORY_MAX
+
+async function withMemory<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+  while (!hasRoom(bytes)) await wait(WAIT_MS)
+  inMemory += bytes
+  try {
+    return await work()
+  } finally {
+    inMemory -= bytes
+  }
+}

@@ -1,0 +1,14 @@
+import type { Work } from '#core/queue/workers.ts'
+import { buildGeneration } from './build.ts'
+import { forgetBase, forgetDocument, forgetFile, forgetGeneration } from './forget.ts'
+import { ingest } from './ingest.ts'
+
+/** Who does what is ordered for documents. */
+export const documentWorks: Record<string, Work> = {
+  'documents.ingest': ingest,
+  'documents.build': buildGeneration,
+  'documents.forget_document': forgetDocument,
+  'documents.forget_generation': forgetGeneration,
+  'documents.forget_base': forgetBase,
+  'documents.forget_file': forgetFile,
+}

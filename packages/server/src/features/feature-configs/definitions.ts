@@ -1,0 +1,66 @@
+import {
+  FEATURE_CONFIGS,
+  type FeatureConfig,
+  type FeatureConfigKind,
+  type FeatureConfigValue,
+} from '@parlance/contract/feature-configs.ts'
+import { FEATURE_CONFIG_JSON_MAX, FEATURE_CONFIG_VALUES } from '@parlance/contract/feature-configs.schemas.ts'
+import { z } from 'zod'
+import type { Ctx } from '#core/context.ts'
+import { settingKey, switchKey } from '#plugins/keys.ts'
+
+/** What is known of a feature config besides its stored value. */
+export type Definition = Pick<FeatureConfig, 'kind' | 'plugin' | 'description'> & {
+  key: string
+  default: FeatureConfigValue
+  schema: z.core.$ZodType<FeatureConfigValue>
+}
+
+/** The product's own feature configs, then those of the plugins. */
+export function definitionsOf(ctx: Ctx): Definition[] {
+  const own = FEATURE_CONFIGS.map((one) => ({
+    ...one,
+    plugin: null,
+    description: null,
+    schema: FEATURE_CONFIG_VALUES[one.kind],
+  }))
+  return [...own, ...ctx.deps.plugins.loaded.flatMap(definitionsOfPlugin)]
+}
+
+function definitionsOfPlugin(plugin: Ctx['deps']['plugins']['loaded'][number]): Definition[] {
+  const of = { id: plugin.id, name: plugin.name }
+  const settings = (plugin.settings ?? []).map((one) => ({
+    key: settingKey(plugin.id, one.name),
+    kind: one.kind,
+    default: one.kind === 'secret' ? '' : plain(one.default),
+    plugin: of,
+    description: one.description,
+    schema: schemaOf(one.kind, one.schema),
+  }))
+  const on = {
+    key: switchKey(plugin.id),
+    kind: 'boolean' as const,
+    default: plugin.enabled_by_default ?? false,
+    plugin: of,
+    description: { en: 'Switches the plugin on or off.', fr: 'Active ou désactive l’extension.' },
+    schema: FEATURE_CONFIG_VALUES.boolean,
+  }
+  return [on, ...settings]
+}
+
+function schemaOf(
+  kind: FeatureConfigKind,
+  own: z.core.$ZodType | undefined,
+): z.core.$ZodType<FeatureConfigValue> {
+  if (kind !== 'json') return FEATURE_CONFIG_VALUES[kind]
+  return FEATURE_CONFIG_VALUES.json.refine(
+    (value) =>
+      JSON.stringify(value).length <= FEATURE_CONFIG_JSON_MAX &&
+      (own === undefined || z.safeParse(own, value).success),
+  )
+}
+
+/** A default as JSON has it. */
+function plain(value: unknown): FeatureConfigValue {
+  return JSON.parse(JSON.stringify(value)) as FeatureConfigValue
+}

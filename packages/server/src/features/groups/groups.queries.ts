@@ -1,0 +1,84 @@
+import type { Group } from '@parlance/contract/groups.ts'
+import { sql, type SQL } from '#db/drizzle.ts'
+import type { UserCtx } from '#core/context.ts'
+import { containing, nameKey } from '#core/text.ts'
+
+const columns = (
+  ctx: UserCtx,
+) => sql`g.id, g.name, g.description, g.source, g.created_at, mine.type AS my_type,
+  (SELECT count(*)::int FROM user_group_members c WHERE c.group_id = g.id) AS member_count,
+  (g.source = 'own' AND (${ctx.actor.is_administrator} OR coalesce(mine.type = 'manager', false))) AS may_manage`
+
+/** `user_groups g` with my own membership beside it, those I am in; every one for an administrator. */
+const visible = (ctx: UserCtx) => sql`user_groups g
+  LEFT JOIN user_group_members mine ON mine.group_id = g.id AND mine.user_id = ${ctx.actor.user_id}
+  WHERE (mine.user_id IS NOT NULL OR ${ctx.actor.is_administrator})`
+
+const present = <T extends Group>(row: T): T => ({
+  ...row,
+  created_at: new Date(row.created_at).toISOString(),
+})
+
+export async function listGroups(
+  ctx: UserCtx,
+  query: string | undefined,
+  limit: number,
+  offset: number,
+): Promise<{ data: Group[]; total: number }> {
+  const matching: SQL = query === undefined ? sql`` : sql`AND g.name ILIKE ${containing(query.trim())}`
+  const { rows } = await ctx.db.execute<Group & { total: number }>(sql`
+    SELECT ${columns(ctx)}, count(*) OVER ()::int AS total FROM ${visible(ctx)} ${matching}
+    ORDER BY lower(g.name), g.id LIMIT ${limit} OFFSET ${offset}`)
+  return { data: rows.map(({ total: _, ...row }) => present(row)), total: rows[0]?.total ?? 0 }
+}
+
+/** A group I may see. */
+export async function findGroup(ctx: UserCtx, id: string): Promise<Group | undefined> {
+  const { rows } = await ctx.db.execute<Group>(
+    sql`SELECT ${columns(ctx)} FROM ${visible(ctx)} AND g.id = ${id}`,
+  )
+  return rows[0] && present(rows[0])
+}
+
+/** Puts whoever changes this group in a row for the rest of their transactions. */
+export async function lockGroup(ctx: UserCtx, id: string): Promise<void> {
+  await ctx.db.execute(sql`SELECT 1 FROM user_groups WHERE id = ${id} FOR UPDATE`)
+}
+
+/** Makes a group with the caller as its manager; false when its name is taken. To be run in a transaction. */
+export async function insertGroup(
+  ctx: UserCtx,
+  group: { id: string; name: string; description: string },
+): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    INSERT INTO user_groups (id, name, name_key, source, description, created_by)
+    VALUES (${group.id}, ${group.name}, ${nameKey(group.name)}, 'own', ${group.description}, ${ctx.actor.user_id})
+    ON CONFLICT (source, name_key) DO NOTHING`)
+  if (rowCount !== 1) return false
+  await ctx.db.execute(sql`
+    INSERT INTO user_group_members (group_id, user_id, type) VALUES (${group.id}, ${ctx.actor.user_id}, 'manager')`)
+  return true
+}
+
+/** Renames and describes a group; false when another group has the name. */
+export async function updateGroup(
+  ctx: UserCtx,
+  group: { id: string; name: string; description: string },
+): Promise<boolean> {
+  const key = nameKey(group.name)
+  const { rows } = await ctx.db.execute(
+    sql`SELECT 1 FROM user_groups WHERE source = 'own' AND name_key = ${key} AND id <> ${group.id}`,
+  )
+  if (rows.length > 0) return false
+  await ctx.db.execute(sql`
+    UPDATE user_groups SET name = ${group.name}, name_key = ${key}, description = ${group.description},
+      updated_at = now()
+    WHERE id = ${group.id}`)
+  return true
+}
+
+/** Deletes a group and what was granted to it. To be run in a transaction. */
+export async function deleteGroup(ctx: UserCtx, id: string): Promise<void> {
+  await ctx.db.execute(sql`DELETE FROM grants WHERE subject_type = 'group' AND subject_id = ${id}`)
+  await ctx.db.execute(sql`DELETE FROM user_groups WHERE id = ${id}`)
+}

@@ -1,0 +1,82 @@
+import type { GroupMember } from '@parlance/contract/groups.ts'
+import { sql, type SQL } from '#db/drizzle.ts'
+import type { UserCtx } from '#core/context.ts'
+import { containing } from '#core/text.ts'
+
+const columns = sql`u.id AS user_id, u.username, u.name, u.email, m.type, m.created_at AS joined_at`
+const members = sql`user_group_members m JOIN users u ON u.id = m.user_id`
+
+const present = (row: GroupMember): GroupMember => ({
+  ...row,
+  joined_at: new Date(row.joined_at).toISOString(),
+})
+
+export async function listMembers(
+  ctx: UserCtx,
+  groupId: string,
+  query: string | undefined,
+  limit: number,
+  offset: number,
+): Promise<{ data: GroupMember[]; total: number }> {
+  const pattern = containing(query?.trim() ?? '')
+  const matching: SQL =
+    query === undefined ? sql`` : sql`AND (u.name ILIKE ${pattern} OR u.username ILIKE ${pattern})`
+  const { rows } = await ctx.db.execute<GroupMember & { total: number }>(sql`
+    SELECT ${columns}, count(*) OVER ()::int AS total FROM ${members} WHERE m.group_id = ${groupId} ${matching}
+    ORDER BY lower(u.name), u.id LIMIT ${limit} OFFSET ${offset}`)
+  return { data: rows.map(({ total: _, ...row }) => present(row)), total: rows[0]?.total ?? 0 }
+}
+
+export async function findMember(
+  ctx: UserCtx,
+  groupId: string,
+  userId: string,
+): Promise<GroupMember | undefined> {
+  const { rows } = await ctx.db.execute<GroupMember>(
+    sql`SELECT ${columns} FROM ${members} WHERE m.group_id = ${groupId} AND m.user_id = ${userId}`,
+  )
+  return rows[0] && present(rows[0])
+}
+
+/** Whether there is such a person, not disabled. */
+export async function isPerson(ctx: UserCtx, userId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`SELECT 1 FROM users WHERE id = ${userId} AND is_enabled`)
+  return rows.length > 0
+}
+
+/** False when the person is in the group already. */
+export async function insertMember(
+  ctx: UserCtx,
+  groupId: string,
+  userId: string,
+  type: GroupMember['type'],
+): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    INSERT INTO user_group_members (group_id, user_id, type) VALUES (${groupId}, ${userId}, ${type})
+    ON CONFLICT DO NOTHING`)
+  return rowCount === 1
+}
+
+export async function updateMember(
+  ctx: UserCtx,
+  groupId: string,
+  userId: string,
+  type: GroupMember['type'],
+): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE user_group_members SET type = ${type} WHERE group_id = ${groupId} AND user_id = ${userId}`)
+}
+
+export async function deleteMember(ctx: UserCtx, groupId: string, userId: string): Promise<void> {
+  await ctx.db.execute(
+    sql`DELETE FROM user_group_members WHERE group_id = ${groupId} AND user_id = ${userId}`,
+  )
+}
+
+/** Whether somebody else manages the group who is not disabled. */
+export async function hasOtherManager(ctx: UserCtx, groupId: string, userId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    SELECT 1 FROM ${members}
+    WHERE m.group_id = ${groupId} AND m.type = 'manager' AND m.user_id <> ${userId} AND u.is_enabled LIMIT 1`)
+  return rows.length > 0
+}

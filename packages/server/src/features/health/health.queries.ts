@@ -1,0 +1,67 @@
+import type { Health } from '@parlance/contract/health.ts'
+import type { Ctx } from '#core/context.ts'
+import { sql } from '#db/drizzle.ts'
+
+export async function databaseFacts(
+  ctx: Ctx,
+): Promise<{ version: string; size_bytes: number; migrations: number }> {
+  const { rows } = await ctx.db.execute<{ version: string; size_bytes: number; migrations: number }>(sql`
+    SELECT current_setting('server_version') AS version, pg_database_size(current_database())::float8 AS size_bytes,
+      (SELECT count(*)::int FROM schema_migrations) AS migrations`)
+  return rows[0] ?? { version: '', size_bytes: 0, migrations: 0 }
+}
+
+/** Processes whose leases or last answers are not older than a minute. */
+export async function processesSeen(ctx: Ctx): Promise<number> {
+  const { rows } = await ctx.db.execute<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM (
+      SELECT ${ctx.deps.instance_id}::uuid UNION
+      SELECT instance_id FROM runs WHERE status = 'running' OR ended_at > now() - interval '1 minute') seen`)
+  return rows[0]?.count ?? 1
+}
+
+/** Enabled providers; one whose keys all fail is down, one with a failing key degraded. */
+export async function providerFacts(ctx: Ctx): Promise<Health['providers']> {
+  const { rows } = await ctx.db.execute<Omit<Health['providers'][number], 'state'> & { keys: number }>(sql`
+    SELECT p.name, (SELECT count(*)::int FROM models m WHERE m.provider_id = p.id AND m.enabled) AS models,
+      count(k.id) FILTER (WHERE k.state = 'failing')::int AS failing_keys, count(k.id)::int AS keys,
+      (array_agg(k.last_error) FILTER (WHERE k.state = 'failing'))[1] AS last_error
+    FROM providers p LEFT JOIN provider_keys k ON k.provider_id = p.id AND k.state <> 'disabled'
+    WHERE p.enabled GROUP BY p.id ORDER BY lower(p.name), p.id LIMIT 200`)
+  return rows.map(({ keys, ...row }) => ({
+    ...row,
+    state: row.failing_keys === 0 ? 'up' : row.failing_keys === keys ? 'down' : 'degraded',
+  }))
+}
+
+/** Work done again and again: failed the last time, or overdue though nobody does it. */
+export async function jobFacts(ctx: Ctx): Promise<Health['jobs']> {
+  const { rows } = await ctx.db.execute<Health['jobs'][number]>(sql`
+    SELECT name, ended_at, due_at, CASE WHEN has_failed THEN 'down'
+      WHEN due_at < now() - interval '15 minutes' AND (lease_expires_at IS NULL OR lease_expires_at < now())
+      THEN 'degraded' ELSE 'up' END AS state
+    FROM jobs ORDER BY name LIMIT 200`)
+  return rows.map((row) => ({ ...row, ended_at: iso(row.ended_at), due_at: iso(row.due_at) }))
+}
+
+/** Work that waits though it is due: troubled when it has failed again and again. */
+export async function queueFacts(ctx: Ctx): Promise<Health['queue']> {
+  const { rows } = await ctx.db.execute<Omit<Health['queue'], 'state'>>(sql`
+    SELECT count(*)::int AS waiting, count(*) FILTER (WHERE attempts > 2)::int AS troubled,
+      coalesce(max(extract(epoch FROM now() - due_at)) FILTER (WHERE due_at < now() AND leased_by IS NULL), 0)::int
+        AS oldest_s
+    FROM tasks WHERE due_at < now() + interval '30 minutes'`)
+  const facts = rows[0] ?? { waiting: 0, oldest_s: 0, troubled: 0 }
+  return { ...facts, state: facts.troubled > 0 ? 'degraded' : 'up' }
+}
+
+/** What the last scan found. */
+export async function orphanFacts(ctx: Ctx): Promise<Health['orphans']> {
+  const { rows } = await ctx.db.execute<NonNullable<Health['orphans']>>(sql`
+    SELECT scanned_at, orphan_files AS files, orphan_rows AS rows, removed FROM orphan_scans
+    ORDER BY scanned_at DESC LIMIT 1`)
+  const [row] = rows
+  return row === undefined ? null : { ...row, scanned_at: new Date(row.scanned_at).toISOString() }
+}
+
+const iso = (instant: string | null) => (instant === null ? null : new Date(instant).toISOString())

@@ -1,0 +1,67 @@
+import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
+import type { Health } from '@parlance/contract/health.ts'
+import type { SignOn } from '#adapters/sso/port.ts'
+import type { Ctx } from '#core/context.ts'
+import {
+  databaseFacts,
+  jobFacts,
+  orphanFacts,
+  processesSeen,
+  queueFacts,
+  providerFacts,
+} from './health.queries.ts'
+import { probeDatabase, probeSignOn, probeStorage } from './probes.ts'
+
+/** What health asks beside the database and the files. */
+export type Probed = { sign_on: SignOn; is_development: boolean; running_answers: () => number }
+
+/** What works and what does not. Secrets and addresses never stand in it. */
+export async function describeHealth(ctx: Ctx, probed: Probed): Promise<Health> {
+  const [ping, storage, signOn] = await Promise.all([
+    probeDatabase(ctx),
+    probeStorage(ctx),
+    probeSignOn(ctx, probed.sign_on),
+  ])
+  const { kind, vector } = ctx.deps.database
+  const report = {
+    checked_at: new Date().toISOString(),
+    server: {
+      version: FRONTEND_VERSION,
+      node: process.versions.node,
+      uptime_s: Math.round(process.uptime()),
+      memory_bytes: process.memoryUsage.rss(),
+      running: probed.running_answers(),
+      processes: await processesSeen(ctx),
+    },
+    database: { ...ping, kind, has_vectors: vector, ...(await databaseFacts(ctx)) },
+    storage,
+    sign_on: { ...signOn, is_development: probed.is_development },
+    providers: (await providerFacts(ctx)).map((provider) => ({
+      ...provider,
+      last_error: provider.last_error === null ? null : withoutSecrets(provider.last_error),
+    })),
+    queue: await queueFacts(ctx),
+    orphans: await orphanFacts(ctx),
+    jobs: await jobFacts(ctx),
+  }
+  return { ...report, state: overall(report) }
+}
+
+/** Without database, files or sign-on nothing works; anything else that fails leaves most of it. */
+function overall(report: Pick<Health, 'database' | 'storage' | 'sign_on' | 'providers' | 'queue' | 'jobs'>) {
+  const vital = [report.database.state, report.storage.state, report.sign_on.state]
+  if (vital.includes('down')) return 'down'
+  const others = [...report.providers, report.queue, ...report.jobs].map(({ state }) => state)
+  return [...vital, ...others].every((state) => state === 'up') ? 'up' : 'degraded'
+}
+
+const ERROR_MAX = 300
+
+/** What a provider said of a failure, without the addresses and keys that such sentences like to quote. */
+function withoutSecrets(text: string): string {
+  return text
+    .replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '…')
+    .replaceAll(/\b\d{1,3}(\.\d{1,3}){3}(:\d+)?\b/g, '…')
+    .replaceAll(/\b(?=[\w*-]*\d)[\w*-]{16,}/g, '…')
+    .slice(0, ERROR_MAX)
+}

@@ -1,0 +1,140 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Health } from '@parlance/contract/health.ts'
+import { startFakeSso, type FakeSso } from '@parlance/tests/fakes/sso.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { uuidv7 } from '#core/ids.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
+import { giveRole } from '#testing/assistants.ts'
+import { ok } from '#testing/calls.ts'
+import { testDatabase } from '#testing/database.ts'
+
+const PATH = '/v2/admin/health'
+const SECRETS = ['CANARY-client-secret', 'sk-CANARY1234567890abcdef', 'canary.internal.example']
+
+const db = testDatabase()
+let sso: FakeSso
+let app: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  sso = await startFakeSso([])
+  app = await startTestApp(db.database, {
+    OIDC_ISSUER: sso.issuer,
+    OIDC_CLIENT_ID: sso.client_id,
+    OIDC_CLIENT_SECRET: 'CANARY-client-secret',
+  })
+  admin = await app.person('admin', 'administrator')
+})
+afterAll(async () => {
+  await app.close()
+  await sso.close()
+})
+afterEach(() => {
+  sso.fault = null
+})
+
+const health = () => ok<Health>(admin, 'GET', PATH)
+
+async function insertProvider(name: string, keys: { state: string; last_error?: string }[]): Promise<void> {
+  const id = uuidv7()
+  const { pool } = db.database
+  await pool.query(
+    `INSERT INTO providers (id, name, interface, base_url) VALUES ($1, $2, 'openai', $3)`,
+    [id, name, 'https://canary.internal.example/v1'], // prettier-ignore
+  )
+  for (const { state, last_error = null } of keys) {
+    await pool.query(
+      `INSERT INTO provider_keys (id, provider_id, ciphertext, tail, state, last_error)
+       VALUES ($1, $2, '\\x00', 'cdef', $3, $4)`,
+      [uuidv7(), id, state, last_error],
+    )
+  }
+}
+
+describe(`GET ${PATH}`, () => {
+  test('tells what works, of either kind of database', async () => {
+    const report = await health()
+    expect(report).toMatchObject({
+      server: { node: process.versions.node, running: 0, processes: 1 },
+      database: {
+        state: expect.stringMatching(/^(up|degraded)$/),
+        kind: db.database.kind,
+        has_vectors: db.database.vector,
+      },
+      storage: { state: expect.stringMatching(/^(up|degraded)$/), kind: 'folder' },
+      sign_on: { state: expect.stringMatching(/^(up|degraded)$/), is_development: false },
+    })
+    expect(report.database.size_bytes).toBeGreaterThan(1_000_000)
+    expect(report.database.migrations).toBeGreaterThan(5)
+    expect(report.database.version).toMatch(/^\d+/)
+    expect(report.storage.free_bytes).toBeGreaterThan(0)
+  })
+
+  test('tells of providers whose keys fail, one or all, and never a key or an address', async () => {
+    await insertProvider('A whole', [{ state: 'active' }, { state: 'disabled' }])
+    await insertProvider('B partly', [{ state: 'active' }, { state: 'failing', last_error: 'rate limit' }])
+    const last_error =
+      '401 from https://canary.internal.example/v1 (10.1.2.3:443): Incorrect API key sk-CANARY1234567890abcdef'
+    await insertProvider('C not', [{ state: 'failing', last_error }])
+    const answer = await admin.call('GET', PATH)
+    const text = await answer.text()
+    const { providers, state } = JSON.parse(text) as Health
+    expect(providers.filter((one) => /^[ABC] /.test(one.name))).toEqual([
+      { name: 'A whole', state: 'up', models: 0, failing_keys: 0, last_error: null },
+      { name: 'B partly', state: 'degraded', models: 0, failing_keys: 1, last_error: 'rate limit' },
+      {
+        name: 'C not',
+        state: 'down',
+        models: 0,
+        failing_keys: 1,
+        last_error: expect.stringContaining('401'),
+      },
+    ])
+    expect(state).toBe('degraded')
+    for (const secret of [...SECRETS, '10.1.2.3', new URL(sso.issuer).host])
+      expect(text).not.toContain(secret)
+  })
+
+  test.each(['silent', 'status_503'] as const)('finds sign-on down that is %s', async (fault) => {
+    sso.fault = fault
+    const report = await health()
+    expect(report.sign_on).toEqual({ state: 'down', is_development: false, ping_ms: null })
+    expect(report.state).toBe('down')
+    sso.fault = null
+    expect((await health()).sign_on.state).not.toBe('down')
+  })
+
+  test('finds a file store that cannot be written', async () => {
+    const files = join(app.deps.config.data_dir, 'files')
+    await rm(files, { recursive: true, force: true })
+    await writeFile(files, 'in the way')
+    const report = await health()
+    expect([report.storage.state, report.state]).toEqual(['down', 'down'])
+    await rm(files)
+    expect((await health()).storage.state).not.toBe('down')
+  })
+
+  test('tells of jobs that failed or that nobody does', async () => {
+    await db.database.pool.query(
+      `INSERT INTO jobs (name, due_at, ended_at, has_failed, lease_expires_at) VALUES
+         ('a_fine', now() + interval '1 hour', now(), false, NULL),
+         ('b_failed', now() + interval '1 hour', now(), true, NULL),
+         ('c_forgotten', now() - interval '1 hour', NULL, false, NULL),
+         ('d_under_way', now() - interval '1 hour', NULL, false, now() + interval '1 minute')`,
+    )
+    const { jobs } = await health()
+    expect(jobs.filter(({ name }) => /^[abcd]_/.test(name)).map(({ state }) => state)).toEqual(
+      ['up', 'down', 'degraded', 'up'], // prettier-ignore
+    )
+  })
+
+  test('asks for system:view besides system:configure', async () => {
+    const alice = await app.person('alice')
+    expect((await alice.call('GET', PATH)).status).toBe(403)
+    await giveRole(db.database, alice.id, ['system:configure'])
+    expect((await alice.call('GET', PATH)).status).toBe(403)
+    await giveRole(db.database, alice.id, ['system:configure', 'system:view'])
+    expect((await alice.call('GET', PATH)).status).toBe(200)
+  })
+})

@@ -1,0 +1,113 @@
+import type { Ctx, UserCtx } from '#core/context.ts'
+import { insertTask } from '#core/queue/tasks.queries.ts'
+import { searchKey } from '#core/text.ts'
+import { sql } from '#db/drizzle.ts'
+
+export type NewBase = { id: string; name: string; description: string; is_public: boolean }
+
+/** Makes a base of the caller in the default configuration; false when they have one of this name. */
+export async function insertBase(ctx: UserCtx, base: NewBase): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    INSERT INTO knowledge_bases (id, owner_id, name, name_key, description, is_public, rag_configuration_id)
+    VALUES (${base.id}, ${ctx.actor.user_id}, ${base.name}, ${searchKey(base.name)}, ${base.description},
+      ${base.is_public}, (SELECT id FROM rag_configurations WHERE is_default))
+    ON CONFLICT (owner_id, name_key) WHERE deleted_at IS NULL AND assistant_id IS NULL DO NOTHING`)
+  return rowCount === 1
+}
+
+export type HeldBase = {
+  id: string
+  owner_id: string
+  name: string
+  description: string
+  is_public: boolean
+  rag_configuration_id: string | null
+  is_archived: boolean
+}
+
+/** A base as it is, held until the transaction ends. */
+export async function holdBase(ctx: Ctx, id: string): Promise<HeldBase | undefined> {
+  const { rows } = await ctx.db.execute<HeldBase>(sql`
+    SELECT k.id, k.owner_id, k.name, k.description, k.is_public, k.rag_configuration_id,
+      k.archived_at IS NOT NULL AS is_archived
+    FROM knowledge_bases k WHERE k.id = ${id} AND k.deleted_at IS NULL FOR UPDATE`)
+  return rows[0]
+}
+
+export async function updateBase(ctx: Ctx, base: Omit<HeldBase, 'owner_id' | 'is_archived'>): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE knowledge_bases SET name = ${base.name}, name_key = ${searchKey(base.name)},
+      description = ${base.description}, is_public = ${base.is_public},
+      rag_configuration_id = ${base.rag_configuration_id}, updated_at = now()
+    WHERE id = ${base.id}`)
+}
+
+export async function isConfiguration(ctx: Ctx, id: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`SELECT 1 FROM rag_configurations WHERE id = ${id}`)
+  return rows.length > 0
+}
+
+export async function setArchivedAt(ctx: Ctx, id: string, isArchived: boolean): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE knowledge_bases SET archived_at = CASE WHEN ${isArchived} THEN now() END, updated_at = now()
+    WHERE id = ${id}`)
+}
+
+/** What a base was called, and what was granted on it: gone at once, before the rest of it is. */
+export async function forgetBase(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`DELETE FROM grants WHERE resource_type = 'knowledge_base' AND resource_id = ${id}`)
+  await ctx.db.execute(sql`
+    UPDATE knowledge_bases SET name = '', name_key = '', description = '' WHERE id = ${id}`)
+  await insertTask(ctx, { kind: 'documents.forget_base', subject_id: id, user_id: null })
+}
+
+/** Whether there is such a person who is not disabled; held until the transaction ends. */
+export async function holdHeir(ctx: Ctx, userId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(
+    sql`SELECT 1 FROM users WHERE id = ${userId} AND is_enabled FOR SHARE`,
+  )
+  return rows.length > 0
+}
+
+/** Makes somebody the owner, under this name: what was granted to them they have now anyway. */
+export async function giveBase(ctx: Ctx, id: string, toId: string, name: string): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE knowledge_bases SET owner_id = ${toId}, name = ${name}, name_key = ${searchKey(name)}, updated_at = now()
+    WHERE id = ${id}`)
+  await ctx.db.execute(sql`
+    DELETE FROM grants WHERE resource_type = 'knowledge_base' AND resource_id = ${id} AND subject_type = 'user'
+      AND subject_id = ${toId}`)
+}
+
+export type Named = { id: string; name: string }
+
+/** The bases of a person, by name; an assistant's own files go where the assistant goes. */
+export async function ownedBases(ctx: Ctx, userId: string): Promise<Named[]> {
+  const { rows } = await ctx.db.execute<Named>(sql`
+    SELECT id, name FROM knowledge_bases
+    WHERE owner_id = ${userId} AND deleted_at IS NULL AND assistant_id IS NULL ORDER BY name_key, id`)
+  return rows
+}
+
+/** The ids of everything that goes with a person: their bases, and the files of their assistants. */
+export async function basesOfPerson(ctx: Ctx, userId: string): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(
+    sql`SELECT id FROM knowledge_bases WHERE owner_id = ${userId} AND deleted_at IS NULL`,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** A name that the heir has not given yet, by a number behind it. */
+export async function freeName(ctx: Ctx, ownerId: string, name: string): Promise<string> {
+  const taken = new Set((await ownedBases(ctx, ownerId)).map((base) => searchKey(base.name)))
+  let free = name
+  for (let at = 2; taken.has(searchKey(free)); at++) free = `${name.slice(0, 240)} (${at})`
+  return free
+}
+
+/** The name of what somebody lost, where others were told it: it may hold the person's own. */
+export async function forgetBaseNames(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE notices SET subject = jsonb_set(subject, '{name}', '"–"')
+    WHERE subject->>'knowledge_base_id' IN ${ids}`)
+}

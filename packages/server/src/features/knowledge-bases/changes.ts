@@ -1,0 +1,163 @@
+import type { KnowledgeBaseDetail, KnowledgeImpact } from '@parlance/contract/knowledge-bases.ts'
+import { requireKnowledgeBase, type KnowledgeAction } from '#core/access/knowledge.ts'
+import { inTransaction, type UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { uuidv7 } from '#core/ids.ts'
+import { violatedConstraint } from '#db/violation.ts'
+import { wakeWorkers } from '#core/queue/workers.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { rebuildBase, removeBase } from '#features/documents/documents.service.ts'
+import { notify } from '#features/notices/notices.service.ts'
+import { forgetBase, giveBase, holdBase, holdHeir, insertBase, isConfiguration, setArchivedAt, updateBase, type HeldBase, type NewBase } from './changes.queries.ts' // prettier-ignore
+import { countImpact } from './knowledge-bases.queries.ts'
+import { baseOf, noteEvent } from './knowledge-bases.service.ts'
+
+type Changes = Partial<Pick<HeldBase, 'name' | 'description' | 'is_public' | 'rag_configuration_id'>>
+
+export async function createBase(ctx: UserCtx, input: Omit<NewBase, 'id'>): Promise<{ id: string }> {
+  const id = uuidv7()
+  return await inTransaction(ctx, async (tx) => {
+    if (!(await insertBase(tx, { id, ...input }))) {
+      throw new AppError('ERROR_KNOWLEDGE_BASE_NAME_ALREADY_IN_USE')
+    }
+    await noteEvent(tx, id, { kind: 'created', actor_id: ctx.actor.user_id })
+    await recordAudit(tx, {
+      action: 'knowledge_base.create',
+      object_id: id,
+      after: { is_public: input.is_public },
+    })
+    return { id }
+  })
+}
+
+export async function changeBase(
+  ctx: UserCtx,
+  id: string,
+  changes: { [K in keyof Changes]: Changes[K] | undefined },
+): Promise<KnowledgeBaseDetail> {
+  await changing(ctx, id, 'configure', async (tx, before) => {
+    const after = {
+      ...before,
+      name: changes.name ?? before.name,
+      description: changes.description ?? before.description,
+      is_public: changes.is_public ?? before.is_public,
+      rag_configuration_id:
+        changes.rag_configuration_id === undefined
+          ? before.rag_configuration_id
+          : changes.rag_configuration_id,
+    }
+    const fields = FIELDS.filter((field) => before[field] !== after[field])
+    if (fields.length === 0) return
+    if (fields.includes('rag_configuration_id')) await requireConfiguration(tx, after.rag_configuration_id)
+    await updateBase(tx, after)
+    if (fields.includes('rag_configuration_id')) await rebuildBase(tx, before.id)
+    await noteEvent(tx, before.id, {
+      kind: 'changed',
+      actor_id: ctx.actor.user_id,
+      details: { fields: fields.join(' ') },
+    })
+    await recordAudit(tx, {
+      action: 'knowledge_base.update',
+      object_id: before.id,
+      before: settings(before),
+      after: settings(after),
+    })
+  })
+  return await baseOf(ctx, id)
+}
+
+/** Archives a base, or takes it up again. */
+export async function archiveBase(
+  ctx: UserCtx,
+  id: string,
+  isArchived: boolean,
+): Promise<KnowledgeBaseDetail> {
+  await changing(ctx, id, 'archive', async (tx, base) => {
+    if (base.is_archived === isArchived) return
+    await setArchivedAt(tx, base.id, isArchived)
+    await noteEvent(tx, base.id, {
+      kind: isArchived ? 'archived' : 'restored',
+      actor_id: ctx.actor.user_id,
+    })
+    await recordAudit(tx, {
+      action: isArchived ? 'knowledge_base.archive' : 'knowledge_base.restore',
+      object_id: base.id,
+    })
+  })
+  return await baseOf(ctx, id)
+}
+
+export async function impactOf(ctx: UserCtx, id: string): Promise<KnowledgeImpact> {
+  await requireKnowledgeBase(ctx, id, 'delete')
+  return await countImpact(ctx, id)
+}
+
+/** Deletes a base: nobody sees it from now on, and its documents are removed by work that survives a restart. */
+export async function deleteBase(ctx: UserCtx, id: string): Promise<void> {
+  await changing(ctx, id, 'delete', async (tx, base) => {
+    const { documents } = await countImpact(tx, base.id)
+    await removeBase(tx, base.id)
+    await forgetBase(tx, base.id)
+    await recordAudit(tx, { action: 'knowledge_base.delete', object_id: base.id, after: { documents } })
+  })
+}
+
+/**
+ * Makes somebody else the owner, who is told. Not the caller: whoever administers bases does not read them by making
+ * them their own.
+ */
+export async function handOverBase(ctx: UserCtx, id: string, userId: string): Promise<void> {
+  const heir = userId.toLowerCase()
+  await changing(ctx, id, 'hand_over', async (tx, base) => {
+    const isRefused = heir === ctx.actor.user_id || heir === base.owner_id
+    if (isRefused || !(await holdHeir(tx, heir))) throw new AppError('ERROR_CANNOT_HAND_OVER')
+    await giveBase(tx, base.id, heir, base.name)
+    const subject = { knowledge_base_id: base.id, name: base.name }
+    await notify(tx, [heir], { kind: 'knowledge_base_received', subject })
+    await noteEvent(tx, base.id, {
+      kind: 'handed_over',
+      actor_id: ctx.actor.user_id,
+      details: { subject_id: heir },
+    })
+    await recordAudit(tx, {
+      action: 'knowledge_base.hand_over',
+      object_id: base.id,
+      before: { owner_id: base.owner_id },
+      after: { owner_id: heir },
+    })
+  })
+}
+
+const FIELDS = ['name', 'description', 'is_public', 'rag_configuration_id'] as const
+
+/** What the trail may know of a base: no name. */
+function settings({ is_public, rag_configuration_id }: HeldBase) {
+  return { is_public, rag_configuration_id }
+}
+
+async function requireConfiguration(ctx: UserCtx, id: string | null): Promise<void> {
+  if (id !== null && !(await isConfiguration(ctx, id))) {
+    throw new AppError('ERROR_RAG_CONFIGURATION_NOT_FOUND')
+  }
+}
+
+/** Runs `work` with the base held, when the caller may do this with it. */
+async function changing(
+  ctx: UserCtx,
+  id: string,
+  action: KnowledgeAction,
+  work: (tx: UserCtx, base: HeldBase) => Promise<void>,
+): Promise<void> {
+  try {
+    await inTransaction(ctx, async (tx) => {
+      const base = await holdBase(tx, id)
+      await requireKnowledgeBase(tx, id, action)
+      if (base === undefined) throw new AppError('ERROR_KNOWLEDGE_BASE_NOT_FOUND')
+      await work(tx, base)
+    })
+    wakeWorkers()
+  } catch (error) {
+    const isTaken = violatedConstraint(error) === 'knowledge_bases__name_key'
+    throw isTaken ? new AppError('ERROR_KNOWLEDGE_BASE_NAME_ALREADY_IN_USE') : error
+  }
+}

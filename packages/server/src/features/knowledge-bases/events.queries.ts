@@ -1,0 +1,37 @@
+import type { KnowledgeEvent } from '@parlance/contract/knowledge-bases.ts'
+import type { Ctx } from '#core/context.ts'
+import { uuidv7 } from '#core/ids.ts'
+import { sql } from '#db/drizzle.ts'
+
+export type NewEvent = {
+  kind: KnowledgeEvent['kind']
+  actor_id: string | null
+  name?: string
+  details?: Record<string, string | number>
+}
+
+export async function insertEvent(ctx: Ctx, knowledgeBaseId: string, event: NewEvent): Promise<void> {
+  await ctx.db.execute(sql`
+    INSERT INTO knowledge_base_events (id, knowledge_base_id, kind, actor_id, name, details)
+    VALUES (${uuidv7()}, ${knowledgeBaseId}, ${event.kind}, ${event.actor_id}, ${event.name ?? ''},
+      ${JSON.stringify(event.details ?? {})}::jsonb)`)
+}
+
+/** What happened to a base before an event of it, newest first. People and groups are named as they are now. */
+export async function listEvents(
+  ctx: Ctx,
+  knowledgeBaseId: string,
+  before: string | undefined,
+  limit: number,
+): Promise<KnowledgeEvent[]> {
+  const older = before === undefined ? sql`` : sql`AND e.id < ${before}::uuid`
+  const { rows } = await ctx.db.execute<KnowledgeEvent>(sql`
+    SELECT e.id, e.kind, coalesce(u.name, '') AS actor, e.details - 'subject_id' AS details, e.created_at,
+      coalesce(nullif(e.name, ''), s.name, g.name, '') AS name
+    FROM knowledge_base_events e
+    LEFT JOIN users u ON u.id = e.actor_id
+    LEFT JOIN users s ON s.id::text = e.details->>'subject_id'
+    LEFT JOIN user_groups g ON g.id::text = e.details->>'subject_id'
+    WHERE e.knowledge_base_id = ${knowledgeBaseId} ${older} ORDER BY e.id DESC LIMIT ${limit}`)
+  return rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }))
+}

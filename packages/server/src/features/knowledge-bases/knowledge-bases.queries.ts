@@ -1,0 +1,136 @@
+import type {
+  KnowledgeBase,
+  KnowledgeBaseDetail,
+  KnowledgeImpact,
+} from '@parlance/contract/knowledge-bases.ts'
+import { mayWithAssistant } from '#core/access/engine.ts'
+import { mayWithKnowledgeBase } from '#core/access/knowledge.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
+import { containing, searchKey } from '#core/text.ts'
+import { sql, type SQL } from '#db/drizzle.ts'
+
+type Told = 'is_mine' | 'right' | 'may'
+export type BaseRow = Omit<KnowledgeBase, Told>
+export type DetailRow = Omit<KnowledgeBaseDetail, Told>
+
+/** The documents of `knowledge_bases k` that are there. */
+const documentsOf = (id: SQL) => sql`documents d WHERE d.knowledge_base_id = ${id} AND d.deleted_at IS NULL`
+
+/** The assistants that answer from a base: in the version that is saved, or the one that the marketplace has. */
+const usersOf = (id: SQL) => sql`assistants a WHERE a.deleted_at IS NULL AND EXISTS (
+  SELECT 1 FROM assistant_versions v
+  WHERE v.knowledge_base_ids ? (${id})::text AND v.id IN (a.saved_version_id, a.approved_version_id))`
+
+/** A document is on its way, an index is being built, or a source is read. */
+const isBusy = sql`(EXISTS (SELECT 1 FROM ${documentsOf(sql`k.id`)} AND d.state NOT IN ('indexed', 'failed'))
+  OR EXISTS (SELECT 1 FROM index_generations b WHERE b.knowledge_base_id = k.id AND b.state = 'building')
+  OR EXISTS (SELECT 1 FROM sources s JOIN source_runs r ON r.source_id = s.id
+    WHERE s.knowledge_base_id = k.id AND r.state = 'running' AND r.kind <> 'preview'))`
+
+/** A document or a source could not be read, or the newest index could not be built. */
+const isFaulty = sql`(EXISTS (SELECT 1 FROM ${documentsOf(sql`k.id`)} AND d.state = 'failed' AND d.archived_at IS NULL)
+  OR (SELECT b.state = 'failed' FROM index_generations b WHERE b.knowledge_base_id = k.id
+    ORDER BY b.created_at DESC LIMIT 1) IS TRUE
+  OR EXISTS (SELECT 1 FROM sources s WHERE s.knowledge_base_id = k.id AND s.error_code IS NOT NULL))`
+
+const STATUS = sql`CASE WHEN k.archived_at IS NOT NULL THEN 'archived' WHEN ${isBusy} THEN 'syncing'
+  WHEN ${isFaulty} THEN 'error' ELSE 'active' END`
+
+const SORT_COLUMNS = {
+  name: sql`k.name_key`,
+  updated_at: sql`k.updated_at`,
+  created_at: sql`k.created_at`,
+  size: sql`(SELECT coalesce(sum(d.size), 0) FROM ${documentsOf(sql`k.id`)})`,
+}
+
+const columns = sql`k.id, k.name, k.description, k.is_public, k.created_at, k.updated_at, coalesce(u.name, '') AS owner,
+  ${STATUS} AS status`
+
+/** What is counted of each row of `page`. */
+const counted = sql`c.documents, c.failed_documents, c.size, o.sources, o.last_synced_at,
+  (SELECT count(*)::int FROM ${usersOf(sql`page.id`)}) AS used_by`
+const counts = sql`LEFT JOIN LATERAL (
+  SELECT count(*)::int AS documents, coalesce(sum(d.size), 0)::float8 AS size,
+    (count(*) FILTER (WHERE d.state = 'failed' AND d.archived_at IS NULL))::int AS failed_documents,
+    (count(*) FILTER (WHERE d.state = 'indexed' AND d.archived_at IS NULL))::int AS indexed_documents,
+    (count(*) FILTER (WHERE d.state NOT IN ('indexed', 'failed')))::int AS waiting_documents,
+    (count(*) FILTER (WHERE d.archived_at IS NOT NULL))::int AS archived_documents
+  FROM ${documentsOf(sql`page.id`)}) c ON true
+LEFT JOIN LATERAL (
+  SELECT count(*)::int AS sources, max(s.last_synced_at) AS last_synced_at
+  FROM sources s WHERE s.knowledge_base_id = page.id) o ON true`
+
+type Filter = {
+  query?: string | undefined
+  scope: 'readable' | 'all'
+  status?: KnowledgeBase['status'] | undefined
+  sort_by: keyof typeof SORT_COLUMNS
+  sort_order: 'asc' | 'desc'
+}
+
+/** The bases that the caller may find, with what is in them; one statement however many there are. */
+export async function listBases(
+  ctx: UserCtx,
+  filter: Filter,
+  limit: number,
+  offset: number,
+): Promise<{ data: BaseRow[]; total: number }> {
+  const action = filter.scope === 'all' ? 'see' : 'list'
+  const query = filter.query?.trim() ?? ''
+  const matching = query === '' ? sql`` : sql`AND k.name_key LIKE ${containing(searchKey(query))}`
+  const inStatus = filter.status === undefined ? sql`` : sql`AND (${STATUS}) = ${filter.status}`
+  const order = sql`${SORT_COLUMNS[filter.sort_by]} ${filter.sort_order === 'asc' ? sql`ASC` : sql`DESC`}, k.id`
+  const { rows } = await ctx.db.execute<BaseRow & { total: number }>(sql`
+    SELECT page.*, ${counted} FROM (
+      SELECT ${columns}, count(*) OVER ()::int AS total, row_number() OVER (ORDER BY ${order}) AS place
+      FROM knowledge_bases k LEFT JOIN users u ON u.id = k.owner_id
+      WHERE ${mayWithKnowledgeBase(ctx.actor, action)} AND k.assistant_id IS NULL ${matching} ${inStatus}
+      ORDER BY place LIMIT ${limit} OFFSET ${offset}
+    ) page ${counts} ORDER BY page.place`)
+  return { data: rows.map(present), total: rows[0]?.total ?? 0 }
+}
+
+const ASSISTANTS_TOLD = 50
+
+/** One base; whether the caller may know of it is asked before. */
+export async function findBase(ctx: UserCtx, id: string): Promise<DetailRow | undefined> {
+  const { rows } = await ctx.db.execute<DetailRow>(sql`
+    SELECT page.*, ${counted}, c.indexed_documents, c.waiting_documents, c.archived_documents,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) ORDER BY x.name, x.id)
+      FROM (SELECT a.id, a.name FROM ${usersOf(sql`page.id`)} AND ${mayWithAssistant(ctx.actor, 'see')}
+        ORDER BY a.name, a.id LIMIT ${ASSISTANTS_TOLD}) x), '[]') AS assistants FROM (
+      SELECT ${columns},
+        (SELECT jsonb_build_object('id', r.id, 'name', r.name) FROM rag_configurations r
+          WHERE r.id = k.rag_configuration_id) AS rag_configuration,
+        (SELECT count(*)::int FROM chunks h WHERE h.generation_id = k.generation_id) AS chunks,
+        (SELECT jsonb_build_object(
+            'done', (SELECT count(DISTINCT h.document_id) FROM chunks h WHERE h.generation_id = b.id),
+            'total', (SELECT count(*) FROM ${documentsOf(sql`k.id`)}))
+          FROM index_generations b WHERE b.knowledge_base_id = k.id AND b.state = 'building'
+            AND k.generation_id IS NOT NULL) AS rebuilding
+      FROM knowledge_bases k LEFT JOIN users u ON u.id = k.owner_id
+      WHERE k.id = ${id} AND k.deleted_at IS NULL
+    ) page ${counts}`)
+  return rows[0] && present(rows[0])
+}
+
+/** What a deletion takes from others. */
+export async function countImpact(ctx: Ctx, id: string): Promise<KnowledgeImpact> {
+  const { rows } = await ctx.db.execute<KnowledgeImpact>(sql`
+    SELECT (SELECT count(*)::int FROM ${documentsOf(sql`k.id`)}) AS documents,
+      (SELECT count(DISTINCT u.id)::int FROM users u JOIN grants g
+          ON g.resource_type = 'knowledge_base' AND g.resource_id = k.id
+        WHERE u.is_enabled AND u.id IS DISTINCT FROM k.owner_id AND (
+          (g.subject_type = 'user' AND g.subject_id = u.id::text)
+          OR (g.subject_type = 'group' AND g.subject_id IN (
+            SELECT m.group_id::text FROM user_group_members m WHERE m.user_id = u.id)))) AS people,
+      (SELECT count(*)::int FROM ${usersOf(sql`k.id`)}) AS assistants
+    FROM knowledge_bases k WHERE k.id = ${id}`)
+  return rows[0] ?? { documents: 0, people: 0, assistants: 0 }
+}
+
+function present<T extends BaseRow>(row: T): T {
+  const iso = (at: string) => new Date(at).toISOString()
+  const last_synced_at = row.last_synced_at === null ? null : iso(row.last_synced_at)
+  return { ...row, created_at: iso(row.created_at), updated_at: iso(row.updated_at), last_synced_at }
+}

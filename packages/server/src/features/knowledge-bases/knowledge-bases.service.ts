@@ -1,0 +1,62 @@
+import { KNOWLEDGE_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import type {
+  KnowledgeBase,
+  KnowledgeBaseDetail,
+  KnowledgeEvent,
+} from '@parlance/contract/knowledge-bases.ts'
+import { requireKnowledgeBase, standingsTo, type Standing } from '#core/access/knowledge.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { insertEvent, listEvents, type NewEvent } from './events.queries.ts'
+import { findBase, listBases } from './knowledge-bases.queries.ts'
+
+const EVENTS_PAGE_SIZE = 50
+
+type ListQuery = Parameters<typeof listBases>[1] & { page: number }
+
+/** The bases the caller may read, and with the scope `all` those they manage. */
+export async function myBases(
+  ctx: UserCtx,
+  { page, ...filter }: ListQuery,
+): Promise<{ data: KnowledgeBase[]; total: number; page: number }> {
+  const offset = (page - 1) * KNOWLEDGE_PAGE_SIZE
+  const { data, total } = await listBases(ctx, filter, KNOWLEDGE_PAGE_SIZE, offset)
+  const standings = await standingsTo(
+    ctx,
+    data.map((row) => row.id),
+  )
+  return { data: data.map((row) => told(row, standings.get(row.id))), total, page }
+}
+
+/** One base and what the caller may do with it. */
+export async function baseOf(ctx: UserCtx, id: string): Promise<KnowledgeBaseDetail> {
+  const standing = await requireKnowledgeBase(ctx, id, 'see')
+  const row = await findBase(ctx, id)
+  if (row === undefined) throw new AppError('ERROR_KNOWLEDGE_BASE_NOT_FOUND')
+  return told(row, standing)
+}
+
+/** What happened to a base, for those who may read it. */
+export async function activityOf(
+  ctx: UserCtx,
+  id: string,
+  cursor: string | undefined,
+): Promise<{ data: KnowledgeEvent[]; next_cursor: string | null }> {
+  await requireKnowledgeBase(ctx, id, 'read')
+  const rows = await listEvents(ctx, id, cursor, EVENTS_PAGE_SIZE + 1)
+  const data = rows.slice(0, EVENTS_PAGE_SIZE)
+  return { data, next_cursor: rows.length > EVENTS_PAGE_SIZE ? (data.at(-1)?.id ?? null) : null }
+}
+
+/**
+ * Tells a base's Activity what happened; call it in the transaction of the change. `name` is of a document or a
+ * source; a person or a group goes by its id into `details.subject_id`, and is named when it is read.
+ */
+export async function noteEvent(tx: Ctx, knowledgeBaseId: string, event: NewEvent): Promise<void> {
+  await insertEvent(tx, knowledgeBaseId, event)
+}
+
+function told<T extends object>(row: T, standing: Standing | undefined): T & Standing & { is_mine: boolean } {
+  const { right, may } = standing ?? { right: 'READ' as const, may: [] }
+  return { ...row, right, may, is_mine: right === 'OWNER' }
+}

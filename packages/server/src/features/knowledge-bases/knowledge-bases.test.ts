@@ -1,0 +1,253 @@
+import type { KnowledgeBase, KnowledgeBaseDetail, KnowledgeEvent } from '@parlance/contract/knowledge-bases.ts' // prettier-ignore
+import type { Notice } from '@parlance/contract/notices.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uuidv7 } from '#core/ids.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
+import { ok, refused, tally } from '#testing/calls.ts'
+import { testDatabase } from '#testing/database.ts'
+
+const db = testDatabase()
+let app: TestApp
+let alice: Person
+let bob: Person
+let admin: Person
+
+const BASES = '/v2/knowledge-bases'
+
+beforeAll(async () => {
+  app = await startTestApp(db.database)
+  ;[alice, bob, admin] = [
+    await app.person('alice'),
+    await app.person('bob'),
+    await app.person('admin', 'administrator'),
+  ]
+})
+afterAll(() => app.close())
+
+type Page = { data: KnowledgeBase[]; total: number; page: number }
+type Row = { state?: string; size?: number; archived?: boolean }
+
+async function newBase(owner: Person, name: string, rest: object = {}): Promise<string> {
+  return (await ok<{ id: string }>(owner, 'POST', BASES, { name, ...rest })).id
+}
+const get = (person: Person, id: string) => ok<KnowledgeBaseDetail>(person, 'GET', `${BASES}/${id}`)
+const list = (person: Person, query: string) => ok<Page>(person, 'GET', `${BASES}?${query}`)
+
+async function addRow(base: string, { state = 'indexed', size = 100, archived = false }: Row = {}) {
+  await db.database.pool.query(
+    `INSERT INTO documents (id, knowledge_base_id, name, name_key, extension, size, content_hash, file_id, state, archived_at)
+     VALUES ($1::uuid, $2, $1::text, $1::text, 'txt', $3, '', $1::uuid, $4, CASE WHEN $5::boolean THEN now() END)`,
+    [uuidv7(), base, size, state, archived],
+  )
+}
+
+async function audited(id: string): Promise<{ action: string; before: object; after: object }[]> {
+  const { rows } = await db.database.pool.query(
+    'SELECT action, before, after FROM audit_events WHERE object_id = $1 ORDER BY sequence',
+    [id],
+  )
+  return rows
+}
+
+describe('POST /v2/knowledge-bases', () => {
+  test('makes an empty base of mine, told in its activity and in the trail', async () => {
+    const id = await newBase(alice, '  Policies ', { description: 'How we work' })
+    expect(await get(alice, id)).toMatchObject({
+      name: 'Policies', description: 'How we work', owner: 'alice', is_mine: true, right: 'OWNER', status: 'active',
+      documents: 0, size: 0, used_by: 0, rag_configuration: null, rebuilding: null, last_synced_at: null,
+    }) // prettier-ignore
+    const { data } = await ok<{ data: KnowledgeEvent[] }>(alice, 'GET', `${BASES}/${id}/activity`)
+    expect(data).toMatchObject([{ kind: 'created', actor: 'alice' }])
+    expect(await audited(id)).toMatchObject([{ action: 'knowledge_base.create' }])
+  })
+
+  test('refuses a name of mine however it is written, lets others have it, one of many at once', async () => {
+    await newBase(alice, 'Été 2026')
+    await refused(
+      alice,
+      'POST',
+      BASES,
+      { name: ' ete  2026' },
+      409,
+      'ERROR_KNOWLEDGE_BASE_NAME_ALREADY_IN_USE',
+    )
+    await newBase(bob, 'été 2026')
+    expect(await tally(10, () => alice.call('POST', BASES, { name: 'Race' }))).toEqual({ 200: 1, 409: 9 })
+    const other = await newBase(alice, 'Other')
+    const taken = { name: 'RACE' }
+    await refused(alice, 'PATCH', `${BASES}/${other}`, taken, 409, 'ERROR_KNOWLEDGE_BASE_NAME_ALREADY_IN_USE')
+    expect((await alice.call('POST', BASES, { name: '  ' })).status).toBe(422)
+  })
+})
+
+describe('GET /v2/knowledge-bases', () => {
+  test('counts what is in each and derives its status', async () => {
+    const owner = await app.person('counting')
+    const names = ['active', 'archived', 'error', 'syncing', 'rebuilding', 'unbuilt', 'kept']
+    const ids = Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, await newBase(owner, name)])),
+    ) as Record<string, string>
+    const id = (name: string) => ids[name] ?? ''
+    await addRow(id('active'), { size: 2_000_000_000 })
+    await addRow(id('active'), { size: 2_000_000_000 })
+    await addRow(id('error'))
+    await addRow(id('error'), { state: 'failed' })
+    await addRow(id('syncing'), { state: 'failed' })
+    await addRow(id('syncing'), { state: 'parsing' })
+    await addRow(id('kept'), { state: 'failed', archived: true })
+    const generation = (base: string, state: string) =>
+      db.database.pool.query(
+        `INSERT INTO index_generations (id, knowledge_base_id, splitter_type, state) VALUES ($1, $2, 'markdown', $3)`,
+        [uuidv7(), id(base), state],
+      )
+    await generation('rebuilding', 'building')
+    await generation('unbuilt', 'failed')
+    await ok(owner, 'PATCH', `${BASES}/${id('archived')}/archive`, { is_archived: true })
+    await addRow(id('archived'), { state: 'failed' })
+    const { data } = await list(owner, 'sort_by=created_at')
+    expect(Object.fromEntries(data.map((base) => [base.name, base.status]))).toEqual({
+      active: 'active', archived: 'archived', error: 'error', syncing: 'syncing', rebuilding: 'syncing',
+      unbuilt: 'error', kept: 'active',
+    }) // prettier-ignore
+    expect(data.find((base) => base.name === 'error')).toMatchObject({ documents: 2, failed_documents: 1 })
+    const largest = await list(owner, 'sort_by=size&sort_order=desc')
+    expect(largest.data[0]).toMatchObject({ name: 'active', size: 4_000_000_000 })
+    const failed = await list(owner, 'status=error')
+    expect(failed).toMatchObject({ total: 2, data: [{ name: 'error' }, { name: 'unbuilt' }] })
+  })
+
+  test('holds mine, what is shared with me and what is public, and nothing else', async () => {
+    const [owner, reader] = [await app.person('lists'), await app.person('reads')]
+    const group = await ok<{ id: string }>(owner, 'POST', '/v2/groups', { name: 'Listing' })
+    await ok(owner, 'POST', `/v2/groups/${group.id}/members`, { user_id: reader.id })
+    const [byName, byGroup] = [await newBase(owner, 'By name'), await newBase(owner, 'By group')]
+    await newBase(owner, 'Private')
+    const open = await newBase(owner, 'Open to all', { is_public: true })
+    const share = (id: string, subject_type: string, subject_id: string, level: string) =>
+      ok(owner, 'POST', `${BASES}/${id}/shares`, { subject_type, subject_id, level })
+    await share(byName, 'user', reader.id, 'READ')
+    await share(byGroup, 'group', group.id, 'WRITE')
+    const mine = await newBase(reader, 'Mine')
+    const { data, total } = await list(reader, '')
+    expect(data.map((base) => [base.id, base.right])).toEqual([
+      [byGroup, 'WRITE'],
+      [byName, 'READ'],
+      [mine, 'OWNER'],
+      [open, 'PUBLIC'],
+    ])
+    expect(total).toBe(4)
+    expect((await list(reader, 'query=BY%20')).data.map((base) => base.id)).toEqual([byGroup, byName])
+    await ok(owner, 'PATCH', `${BASES}/${open}`, { is_public: false })
+    expect((await list(reader, 'query=open')).total).toBe(0)
+  })
+
+  test('walks its pages, each base once', async () => {
+    const owner = await app.person('many')
+    await db.database.pool.query(
+      `INSERT INTO knowledge_bases (id, owner_id, name, name_key)
+       SELECT gen_random_uuid(), $1, 'N ' || n, 'n ' || n FROM generate_series(1, 60) n`,
+      [owner.id],
+    )
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => list(owner, `page=${page}&query=n%20`)))
+    expect(pages.map((page) => page.data.length)).toEqual([24, 24, 12, 0])
+    expect(new Set(pages.flatMap((page) => page.data.map((base) => base.id))).size).toBe(60)
+  })
+})
+
+describe('PATCH /v2/knowledge-bases/{knowledge_base_id}', () => {
+  test('changes what is given, and tells which fields', async () => {
+    const id = await newBase(alice, 'Before', { description: 'kept' })
+    const changed = await ok<KnowledgeBaseDetail>(alice, 'PATCH', `${BASES}/${id}`, {
+      name: 'After',
+      is_public: true,
+    })
+    expect(changed).toMatchObject({ name: 'After', description: 'kept', is_public: true })
+    await ok(alice, 'PATCH', `${BASES}/${id}`, { name: 'After' })
+    const { data } = await ok<{ data: KnowledgeEvent[] }>(alice, 'GET', `${BASES}/${id}/activity`)
+    expect(data.map((event) => event.kind)).toEqual(['changed', 'created'])
+    expect(data[0]?.details).toEqual({ fields: 'name is_public' })
+    expect(await audited(id)).toMatchObject([
+      {},
+      { action: 'knowledge_base.update', before: { is_public: false }, after: { is_public: true } },
+    ])
+    const unknown = { rag_configuration_id: uuidv7() }
+    await refused(alice, 'PATCH', `${BASES}/${id}`, unknown, 404, 'ERROR_RAG_CONFIGURATION_NOT_FOUND')
+  })
+})
+
+describe('PATCH /v2/knowledge-bases/{knowledge_base_id}/archive', () => {
+  test('makes it read only, and takes it up again', async () => {
+    const id = await newBase(alice, 'Old')
+    const archive = (is_archived: boolean) =>
+      ok<KnowledgeBaseDetail>(alice, 'PATCH', `${BASES}/${id}/archive`, { is_archived })
+    const archived = await archive(true)
+    expect(archived.status).toBe('archived')
+    expect(archived.may).not.toContain('retrieve')
+    expect(archived.may).not.toContain('write')
+    expect(archived.may).toContain('read')
+    await archive(true)
+    expect((await archive(false)).may).toContain('write')
+    expect((await audited(id)).map((row) => row.action)).toEqual([
+      'knowledge_base.create',
+      'knowledge_base.archive',
+      'knowledge_base.restore',
+    ])
+  })
+})
+
+describe('DELETE /v2/knowledge-bases/{knowledge_base_id}', () => {
+  test('takes it from everybody at once, and frees its name', async () => {
+    const id = await newBase(alice, 'Doomed')
+    await ok(alice, 'POST', `${BASES}/${id}/shares`, {
+      subject_type: 'user',
+      subject_id: bob.id,
+      level: 'ADMIN',
+    })
+    await addRow(id)
+    expect(await ok(alice, 'GET', `${BASES}/${id}/impact`)).toEqual({
+      documents: 1,
+      people: 1,
+      assistants: 0,
+    })
+    await refused(bob, 'DELETE', `${BASES}/${id}`, undefined, 403, 'ERROR_FORBIDDEN')
+    await ok(alice, 'DELETE', `${BASES}/${id}`)
+    for (const person of [alice, bob, admin]) {
+      await refused(person, 'GET', `${BASES}/${id}`, undefined, 404, 'ERROR_KNOWLEDGE_BASE_NOT_FOUND')
+    }
+    await newBase(alice, 'doomed')
+    const { rows } = await db.database.pool.query('SELECT 1 FROM grants WHERE resource_id = $1', [id])
+    expect(rows).toEqual([])
+  })
+})
+
+describe('POST /v2/knowledge-bases/{knowledge_base_id}/hand-over', () => {
+  test('makes somebody else the owner, who is told; I have it no longer', async () => {
+    const heir = await app.person('heir')
+    const id = await newBase(alice, 'Handed')
+    const path = `${BASES}/${id}/hand-over`
+    for (const user_id of [alice.id, uuidv7()]) {
+      await refused(alice, 'POST', path, { user_id }, 422, 'ERROR_CANNOT_HAND_OVER')
+    }
+    const clash = await newBase(heir, 'handed')
+    const taken = 'ERROR_KNOWLEDGE_BASE_NAME_ALREADY_IN_USE'
+    await refused(alice, 'POST', path, { user_id: heir.id }, 409, taken)
+    await ok(heir, 'DELETE', `${BASES}/${clash}`)
+    await ok(alice, 'POST', path, { user_id: heir.id })
+    expect(await get(heir, id)).toMatchObject({ right: 'OWNER', owner: 'heir' })
+    expect((await alice.call('GET', `${BASES}/${id}`)).status).toBe(404)
+    const notices = await ok<{ data: Notice[] }>(heir, 'GET', '/v2/notices')
+    expect(notices.data).toMatchObject([
+      { kind: 'knowledge_base_received', subject: { knowledge_base_id: id, name: 'Handed' } },
+    ])
+    const { data } = await ok<{ data: KnowledgeEvent[] }>(heir, 'GET', `${BASES}/${id}/activity`)
+    expect(data[0]).toMatchObject({ kind: 'handed_over', actor: 'alice', name: 'heir', details: {} })
+  })
+
+  test('an administrator gives to others, never to themselves', async () => {
+    const id = await newBase(alice, 'Given away')
+    const path = `${BASES}/${id}/hand-over`
+    await refused(admin, 'POST', path, { user_id: admin.id }, 422, 'ERROR_CANNOT_HAND_OVER')
+    await ok(admin, 'POST', path, { user_id: bob.id })
+    expect((await get(bob, id)).right).toBe('OWNER')
+  })
+})

@@ -1,0 +1,190 @@
+import type { Explanation } from '@parlance/contract/access.ts'
+import type { ShareGap } from '@parlance/contract/assistant-sharing.ts'
+import type { KnowledgeBaseDetail, KnowledgeEvent, KnowledgeShare } from '@parlance/contract/knowledge-bases.ts' // prettier-ignore
+import type { Notice } from '@parlance/contract/notices.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uuidv7 } from '#core/ids.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
+import { giveRole } from '#testing/assistants.ts'
+import { ok, refused } from '#testing/calls.ts'
+import { testDatabase } from '#testing/database.ts'
+
+const db = testDatabase()
+let app: TestApp
+let alice: Person
+let bob: Person
+let admin: Person
+
+const BASES = '/v2/knowledge-bases'
+const shares = (id: string) => `${BASES}/${id}/shares`
+const to = (person: Person, level = 'READ') => ({ subject_type: 'user', subject_id: person.id, level })
+
+beforeAll(async () => {
+  app = await startTestApp(db.database)
+  ;[alice, bob, admin] = [
+    await app.person('alice'),
+    await app.person('bob'),
+    await app.person('admin', 'administrator'),
+  ]
+})
+afterAll(() => app.close())
+
+let count = 0
+async function newBase(owner = alice): Promise<string> {
+  return (await ok<{ id: string }>(owner, 'POST', BASES, { name: `Shared ${count++}` })).id
+}
+
+describe('POST /v2/knowledge-bases/{knowledge_base_id}/shares', () => {
+  test('gives it at a level, tells them, and changes the level', async () => {
+    const id = await newBase()
+    expect(await ok<KnowledgeShare>(alice, 'POST', shares(id), to(bob))).toMatchObject({
+      subject_id: bob.id,
+      name: 'bob',
+      email: bob.email,
+      level: 'READ',
+    })
+    const notices = await ok<{ data: Notice[] }>(bob, 'GET', '/v2/notices')
+    expect(notices.data[0]).toMatchObject({
+      kind: 'knowledge_base_shared',
+      actor: 'alice',
+      subject: { knowledge_base_id: id },
+    })
+    expect(await ok<KnowledgeBaseDetail>(bob, 'GET', `${BASES}/${id}`)).toMatchObject({ right: 'READ' })
+    const path = `${shares(id)}/user/${bob.id}`
+    await ok(alice, 'PATCH', path, { level: 'ADMIN' })
+    const asAdmin = await ok<KnowledgeBaseDetail>(bob, 'GET', `${BASES}/${id}`)
+    expect(asAdmin.may).toEqual(expect.arrayContaining(['write', 'configure', 'share']))
+    const { data } = await ok<{ data: KnowledgeEvent[] }>(bob, 'GET', `${BASES}/${id}/activity`)
+    expect(data.slice(0, 2)).toMatchObject([
+      { kind: 'share_changed', name: 'bob', details: { level: 'ADMIN', subject_type: 'user' } },
+      { kind: 'shared', name: 'bob', details: { level: 'READ' } },
+    ])
+    const { rows } = await db.database.pool.query<{ action: string; after: object }>(
+      `SELECT action, after FROM audit_events WHERE object_id = $1 ORDER BY sequence DESC LIMIT 1`,
+      [id],
+    )
+    expect(rows).toEqual([{ action: 'knowledge_base.share_update', after: { [`user:${bob.id}`]: 'ADMIN' } }])
+  })
+
+  test('refuses oneself, the owner, the unknown and a second time', async () => {
+    const id = await newBase()
+    await ok(alice, 'POST', shares(id), to(bob, 'ADMIN'))
+    await refused(alice, 'POST', shares(id), to(bob), 409, 'ERROR_ALREADY_SHARED')
+    await refused(alice, 'POST', shares(id), to(alice), 422, 'ERROR_CANNOT_SHARE_WITH_ONESELF')
+    await refused(bob, 'POST', shares(id), to(alice), 409, 'ERROR_ALREADY_SHARED')
+    const unknown = { subject_type: 'user', subject_id: uuidv7(), level: 'READ' }
+    await refused(alice, 'POST', shares(id), unknown, 404, 'ERROR_USER_NOT_FOUND')
+    const foreign = await ok<{ id: string }>(admin, 'POST', '/v2/groups', { name: `Foreign ${id}` })
+    const group = { subject_type: 'group', subject_id: foreign.id, level: 'READ' }
+    await refused(alice, 'POST', shares(id), group, 404, 'ERROR_GROUP_NOT_FOUND')
+    await refused(alice, 'DELETE', `${shares(id)}/user/${admin.id}`, undefined, 404, 'ERROR_SHARE_NOT_FOUND')
+  })
+})
+
+describe('a removed share (S14)', () => {
+  const READS = (id: string) => [`${BASES}/${id}`, `${BASES}/${id}/activity`]
+  async function expectDenied(person: Person, id: string) {
+    for (const path of READS(id)) {
+      await refused(person, 'GET', path, undefined, 404, 'ERROR_KNOWLEDGE_BASE_NOT_FOUND')
+    }
+    const { data } = await ok<{ data: { id: string }[] }>(person, 'GET', `${BASES}?query=Shared`)
+    expect(data.map((base) => base.id)).not.toContain(id)
+  }
+
+  test('acts at the next request', async () => {
+    const id = await newBase()
+    await ok(alice, 'POST', shares(id), to(bob, 'ADMIN'))
+    for (const path of READS(id)) await ok(bob, 'GET', path)
+    await ok(alice, 'DELETE', `${shares(id)}/user/${bob.id}`)
+    await expectDenied(bob, id)
+    const { data } = await ok<{ data: Notice[] }>(bob, 'GET', '/v2/notices')
+    expect(data[0]).toMatchObject({ kind: 'knowledge_base_unshared' })
+  })
+
+  test('acts at the next request when it was a group’s, by membership, share or the group itself', async () => {
+    for (const end of ['membership', 'share', 'group']) {
+      const id = await newBase()
+      const group = await ok<{ id: string }>(alice, 'POST', '/v2/groups', { name: `${end} of ${id}` })
+      await ok(alice, 'POST', `/v2/groups/${group.id}/members`, { user_id: bob.id })
+      await ok(alice, 'POST', shares(id), { subject_type: 'group', subject_id: group.id, level: 'WRITE' })
+      for (const path of READS(id)) await ok(bob, 'GET', path)
+      const ends: Record<string, string> = {
+        membership: `/v2/groups/${group.id}/members/${bob.id}`,
+        share: `${shares(id)}/group/${group.id}`,
+        group: `/v2/groups/${group.id}`,
+      }
+      await ok(alice, 'DELETE', ends[end] ?? '')
+      await expectDenied(bob, id)
+    }
+  })
+
+  test('given up by the person it was shared with', async () => {
+    const id = await newBase()
+    await ok(alice, 'POST', shares(id), to(bob))
+    await ok(bob, 'POST', `${BASES}/${id}/leave`)
+    await expectDenied(bob, id)
+    await ok(alice, 'PATCH', `${BASES}/${id}`, { is_public: true })
+    await refused(bob, 'POST', `${BASES}/${id}/leave`, undefined, 404, 'ERROR_SHARE_NOT_FOUND')
+  })
+})
+
+test('POST …/shares/check says what somebody would lack', async () => {
+  const id = await newBase()
+  const clerk = await app.person('clerk')
+  await giveRole(db.database, clerk.id, ['knowledge_base:browse', 'knowledge_base:read'])
+  const check = async (body: object) =>
+    (await ok<{ gaps: ShareGap[] }>(alice, 'POST', `${shares(id)}/check`, body)).gaps
+  expect(await check(to(clerk))).toEqual([])
+  expect(await check(to(clerk, 'WRITE'))).toEqual([
+    {
+      kind: 'permission',
+      id: 'knowledge_base:upload',
+      name: 'knowledge_base:upload',
+      people: 1,
+      remedy: 'administrator',
+    },
+  ])
+  await db.database.pool.query('UPDATE users SET is_enabled = false WHERE id = $1', [clerk.id])
+  expect(await check(to(clerk))).toMatchObject([{ kind: 'disabled', name: 'clerk' }])
+})
+
+test('GET /v2/admin/access/explain-base names the way, and what stands in it', async () => {
+  const id = await newBase()
+  const group = await ok<{ id: string }>(alice, 'POST', '/v2/groups', { name: 'Explained' })
+  await ok(alice, 'POST', `/v2/groups/${group.id}/members`, { user_id: bob.id })
+  await ok(alice, 'POST', shares(id), { subject_type: 'group', subject_id: group.id, level: 'WRITE' })
+  await ok(alice, 'POST', shares(id), to(bob))
+  const ask = async (person: Person, action: string) => {
+    const path = `/v2/admin/access/explain-base?user_id=${person.id}&knowledge_base_id=${id}`
+    const { data } = await ok<{ data: Explanation[] }>(admin, 'GET', path)
+    return data.find((one) => one.action === action)
+  }
+  expect(await ask(bob, 'read')).toMatchObject({
+    is_allowed: true,
+    because: [
+      { kind: 'group', level: 'WRITE', name: 'Explained' },
+      { kind: 'share', level: 'READ' },
+    ],
+  })
+  expect(await ask(bob, 'share')).toMatchObject({ is_allowed: false, because: [{ kind: 'no_relation' }] })
+  expect(await ask(admin, 'delete')).toMatchObject({
+    is_allowed: true,
+    because: [{ kind: 'administrator' }],
+  })
+  await ok(alice, 'PATCH', `${BASES}/${id}/archive`, { is_archived: true })
+  expect(await ask(bob, 'write')).toMatchObject({ is_allowed: false, because: [{ kind: 'base_archived' }] })
+  await refused(
+    bob,
+    'GET',
+    '/v2/admin/access/knowledge-bases?query=Shared',
+    undefined,
+    403,
+    'ERROR_FORBIDDEN',
+  )
+  const found = await ok<{ data: { owner: string }[] }>(
+    admin,
+    'GET',
+    '/v2/admin/access/knowledge-bases?query=SHARED',
+  )
+  expect(found.data[0]).toMatchObject({ owner: 'alice' })
+})

@@ -1,0 +1,20 @@
+import { requireAssistant } from '#core/access/enforce.ts'
+import type { UserCtx } from '#core/context.ts'
+import { deleteInstall, insertInstall } from './installs.queries.ts'
+
+/** Puts an assistant of the marketplace on the caller's list. */
+export async function install(ctx: UserCtx, assistantId: string): Promise<void> {
+  await requireAssistant(ctx, assistantId, 'install', 'ERROR_ASSISTANT_NOT_FOUND')
+  await insertInstall(ctx, assistantId)
+}
+
+/** Takes it off the list again; tells whether it stood there. */
+export async function uninstall(ctx: UserCtx, assistantId: string): Promise<boolean> {
+  return await deleteInstall(ctx, assistantId)
+}
+
+/** Like `uninstall`; 404 for what is neither installed nor to be seen. */
+export async function requireUninstall(ctx: UserCtx, assistantId: string): Promise<void> {
+  if (await deleteInstall(ctx, assistantId)) return
+  await requireAssistant(ctx, assistantId, 'browse', 'ERROR_ASSISTANT_NOT_FOUND')
+}

@@ -1,0 +1,78 @@
+import type { MarketplaceCard } from '@parlance/contract/marketplace.ts'
+import { mayWithAssistant } from '#core/access/engine.ts'
+import type { UserCtx } from '#core/context.ts'
+import { containing, searchKey } from '#core/text.ts'
+import { sql, type SQL } from '#db/drizzle.ts'
+import type { Bilingual } from '#db/schema/columns.ts'
+
+export type Search = { query: string | undefined; tag: string | undefined }
+
+/** A card as it is stored: everything is the approved copy's, whatever has been saved since. */
+export type CardRow = Omit<MarketplaceCard, 'languages'> & {
+  welcome: Bilingual
+  starters: Bilingual[]
+  support_contact: string
+  version_id: string
+}
+
+const columns = (ctx: UserCtx) => sql`a.id, v.id AS version_id, v.name, v.description, v.welcome, v.starters,
+  v.support_contact, v.avatar_file_id, a.usage_count, a.is_featured, a.approved_at,
+  coalesce(u.name, '') AS author, coalesce(a.owner_id = ${ctx.actor.user_id}, false) AS is_mine,
+  EXISTS (SELECT 1 FROM assistant_installs i
+    WHERE i.assistant_id = a.id AND i.user_id = ${ctx.actor.user_id}) AS is_installed,
+  coalesce((SELECT json_agg(json_build_object('id', t.id, 'name', t.name) ORDER BY t.rank, t.name)
+    FROM assistant_tags x JOIN tags t ON t.id = x.tag_id WHERE x.assistant_id = a.id), '[]') AS tags`
+
+const tables = sql`JOIN assistant_versions v ON v.id = a.approved_version_id LEFT JOIN users u ON u.id = a.owner_id`
+
+const present = (row: CardRow): CardRow => ({
+  ...row,
+  approved_at: new Date(row.approved_at).toISOString(),
+})
+
+/** One page of cards with the number of all: the matching rows are looked for once, before anything is joined. */
+export async function listCards(
+  ctx: UserCtx,
+  search: Search,
+  limit: number,
+  offset: number,
+): Promise<{ data: CardRow[]; total: number }> {
+  const { rows } = await ctx.db.execute<CardRow & { total: number }>(sql`
+    WITH hits AS MATERIALIZED (
+      SELECT a.id, a.is_featured, a.usage_count FROM assistants a WHERE ${matching(ctx, search)}
+    ), page AS (
+      SELECT id FROM hits ORDER BY is_featured DESC, usage_count DESC, id LIMIT ${limit} OFFSET ${offset})
+    SELECT ${columns(ctx)}, (SELECT count(*)::int FROM hits) AS total
+    FROM page JOIN assistants a ON a.id = page.id ${tables}
+    ORDER BY a.is_featured DESC, a.usage_count DESC, a.id`)
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countCards(ctx, search))
+  return { data: rows.map(({ total: _, ...row }) => present(row)), total }
+}
+
+/** For a page behind the last one, which has no row to carry the number. */
+async function countCards(ctx: UserCtx, search: Search): Promise<number> {
+  const { rows } = await ctx.db.execute<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM assistants a WHERE ${matching(ctx, search)}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export async function findCard(ctx: UserCtx, id: string): Promise<CardRow | undefined> {
+  const { rows } = await ctx.db.execute<CardRow>(sql`
+    SELECT ${columns(ctx)} FROM assistants a ${tables}
+    WHERE a.id = ${id} AND ${mayWithAssistant(ctx.actor, 'browse')}`)
+  return rows[0] && present(rows[0])
+}
+
+/** Every word of the query stands somewhere in the approved copy's texts or tags, whatever its case and accents. */
+function matching(ctx: UserCtx, { query, tag }: Search): SQL {
+  const words = searchKey(query ?? '')
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => sql`a.search_text LIKE ${containing(word)}`)
+  const tagged =
+    tag === undefined
+      ? []
+      : [sql`a.id IN (SELECT x.assistant_id FROM assistant_tags x WHERE x.tag_id = ${tag})`]
+  return sql.join([mayWithAssistant(ctx.actor, 'browse'), ...tagged, ...words], sql` AND `)
+}

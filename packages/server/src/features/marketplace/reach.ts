@@ -1,0 +1,29 @@
+import type { MarketplaceDetail } from '@parlance/contract/marketplace.ts'
+import type { UserCtx } from '#core/context.ts'
+import { basesOf, filesOf, modelsOf } from './reach.queries.ts'
+
+/** What a version can reach. Whoever reviews it is told of bases that they may not read as well. */
+export async function reachOf(
+  ctx: UserCtx,
+  versionId: string,
+  { isReviewing }: { isReviewing: boolean },
+): Promise<MarketplaceDetail['reach']> {
+  const bases = await basesOf(ctx, versionId)
+  const { knowledge_mode, files } = await filesOf(ctx, versionId)
+  return {
+    models: await modelsOf(ctx, versionId),
+    knowledge_bases: bases.map((base) =>
+      isReviewing || base.is_readable ? base : { id: null, name: '', is_readable: false },
+    ),
+    knowledge_mode,
+    files: files.map(({ id, name }) => ({ id: isReviewing ? id : null, name })),
+  }
+}
+
+/** Of what is no longer there to look at. */
+export const NO_REACH: MarketplaceDetail['reach'] = {
+  models: [],
+  knowledge_bases: [],
+  knowledge_mode: 'search',
+  files: [],
+}

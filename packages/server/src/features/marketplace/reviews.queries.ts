@@ -1,0 +1,100 @@
+import type { Review, ReviewRow } from '@parlance/contract/marketplace.ts'
+import type { Permission } from '@parlance/contract/core/permissions.ts'
+import { mayWithAssistant } from '#core/access/engine.ts'
+import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
+import type { UserCtx } from '#core/context.ts'
+import { containing } from '#core/text.ts'
+import { sql, type SQL } from '#db/drizzle.ts'
+
+/** What a call of a reviewer needs. */
+const REVIEWER_NEEDS: readonly Permission[] = ['system:configure', 'marketplace:moderate']
+
+type Status = ReviewRow['status']
+
+const shown: Record<Status, SQL> = {
+  PENDING: sql`a.submitted_version_id`,
+  APPROVED: sql`a.approved_version_id`,
+}
+const waiting: Record<Status, SQL> = {
+  PENDING: sql`a.submitted_version_id IS NOT NULL`,
+  APPROVED: sql`(a.is_public AND a.approved_version_id IS NOT NULL)`,
+}
+const order: Record<Status, SQL> = {
+  PENDING: sql`a.submitted_at, a.id`,
+  APPROVED: sql`a.approved_at DESC, a.id`,
+}
+
+const columns = (
+  ctx: UserCtx,
+  status: SQL,
+) => sql`a.id, v.name, v.avatar_file_id, coalesce(u.name, '') AS author, ${status} AS status,
+  CASE WHEN a.submitted_version_id IS NOT NULL THEN 'submitted' ELSE a.publication_state END AS state,
+  (a.is_public AND a.approved_version_id IS NOT NULL) AS is_update, a.is_featured,
+  coalesce(a.owner_id = ${ctx.actor.user_id}, false) AS is_mine,
+  coalesce(a.submitted_at, a.approved_at, a.updated_at) AS submitted_at`
+
+const present = <T extends ReviewRow>(row: T): T => ({
+  ...row,
+  submitted_at: new Date(row.submitted_at).toISOString(),
+})
+
+/** What waits for review, oldest first, or what is approved, newest first. */
+export async function listReviews(
+  ctx: UserCtx,
+  status: Status,
+  query: string | undefined,
+  limit: number,
+  offset: number,
+): Promise<{ data: ReviewRow[]; total: number }> {
+  const matching = query === undefined ? sql`true` : sql`v.name ILIKE ${containing(query.trim())}`
+  const { rows } = await ctx.db.execute<ReviewRow & { total: number }>(sql`
+    SELECT ${columns(ctx, sql`${status}`)}, count(*) OVER ()::int AS total
+    FROM assistants a JOIN assistant_versions v ON v.id = ${shown[status]} LEFT JOIN users u ON u.id = a.owner_id
+    WHERE ${mayWithAssistant(ctx.actor, 'review')} AND ${waiting[status]} AND ${matching}
+    ORDER BY ${order[status]} LIMIT ${limit} OFFSET ${offset}`)
+  return { data: rows.map(({ total: _, ...row }) => present(row)), total: rows[0]?.total ?? 0 }
+}
+
+export type ReviewDetail = ReviewRow & {
+  note: string
+  reason: string
+  submitted_version_id: string | null
+  approved_version_id: string | null
+}
+
+/** One assistant as its reviewer sees it. */
+export async function findReview(ctx: UserCtx, id: string): Promise<ReviewDetail | undefined> {
+  const status = sql`CASE WHEN a.submitted_version_id IS NULL AND a.is_public THEN 'APPROVED' ELSE 'PENDING' END`
+  const { rows } = await ctx.db.execute<ReviewDetail>(sql`
+    SELECT ${columns(ctx, status)}, a.publication_note AS note, a.publication_reason AS reason,
+      a.submitted_version_id, CASE WHEN a.is_public THEN a.approved_version_id END AS approved_version_id
+    FROM assistants a
+    JOIN assistant_versions v ON v.id = coalesce(a.submitted_version_id, a.approved_version_id, (
+      SELECT r.version_id FROM assistant_reviews r WHERE r.assistant_id = a.id AND r.version_id IS NOT NULL
+      ORDER BY r.created_at DESC, r.id DESC LIMIT 1))
+    LEFT JOIN users u ON u.id = a.owner_id
+    WHERE a.id = ${id} AND a.deleted_at IS NULL`)
+  return rows[0] && present(rows[0])
+}
+
+/** What happened to an assistant on its way to the marketplace, newest first. */
+export async function listSteps(ctx: UserCtx, id: string, limit: number): Promise<Review['history']> {
+  const { rows } = await ctx.db.execute<Review['history'][number]>(sql`
+    SELECT r.id, r.decision, v.number, r.reason, coalesce(u.name, '') AS by, r.created_at
+    FROM assistant_reviews r LEFT JOIN assistant_versions v ON v.id = r.version_id
+    LEFT JOIN users u ON u.id = r.reviewer_id
+    WHERE r.assistant_id = ${id} ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}`)
+  return rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }))
+}
+
+/** Whether somebody else could decide: an enabled reviewer who neither owns it nor wrote the version. */
+export async function hasOtherReviewer(ctx: UserCtx, involved: readonly (string | null)[]): Promise<boolean> {
+  const rights = REVIEWER_NEEDS.map(
+    (permission) =>
+      sql`EXISTS (SELECT 1 FROM role_permissions p WHERE p.role_id = u.role_id AND p.permission = ${permission})`,
+  )
+  const { rows } = await ctx.db.execute(sql`
+    SELECT 1 FROM users u WHERE u.is_enabled AND NOT u.id::text IN ${['', ctx.actor.user_id, ...involved.filter((id) => id !== null)]}
+      AND (u.role_id = ${ADMINISTRATOR_ROLE_ID} OR (${sql.join(rights, sql` AND `)})) LIMIT 1`)
+  return rows.length > 0
+}

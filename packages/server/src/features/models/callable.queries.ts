@@ -1,0 +1,101 @@
+import type { Model } from '@parlance/contract/models.ts'
+import { sql } from '#db/drizzle.ts'
+import type { ModelInterface, ProviderAccess } from '#adapters/llm/port.ts'
+import { granted } from '#core/access/grants.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
+import type { Bilingual, Capabilities } from '#db/schema/columns.ts'
+
+/** What a run needs to call a model. */
+export type CallableModel = {
+  id: string
+  label: Bilingual
+  identifier: string
+  interface: ModelInterface
+  context_size: number | null
+  max_output_tokens: number | null
+  capabilities: Capabilities
+  provider_id: string
+  base_url: string | null
+  region: string | null
+  /** Sealed. */
+  headers: Record<string, string>
+  timeouts: Partial<ProviderAccess['timeouts']>
+  allowed_hosts: string[]
+  input_nano: number | null
+  cached_input_nano: number | null
+  output_nano: number | null
+  /** Of the price just named. */
+  price_id: string | null
+  /** Whether any budget limits anything; without one a call need not be held against them. */
+  has_budgets: boolean
+  /** The model that it answers for, which is no longer offered. */
+  instead_of?: Bilingual
+}
+
+/** `price` of `models m` that holds now. */
+export const priceNow = sql`LEFT JOIN LATERAL (
+  SELECT mp.id AS price_id, mp.input_nano::float8 AS input_nano, mp.cached_input_nano::float8 AS cached_input_nano,
+    mp.output_nano::float8 AS output_nano
+  FROM model_prices mp WHERE mp.model_id = m.id AND mp.valid_from <= now() ORDER BY mp.valid_from DESC LIMIT 1
+) price ON true`
+
+/** `models m` of `providers p` that answer at all, whoever asks. */
+export const offeredNow = sql`(m.enabled AND p.enabled AND (m.ends_at IS NULL OR m.ends_at > now()))`
+
+/** `models m` of `providers p` that this person may use: a restricted one was granted to them. */
+export const usable = (
+  ctx: UserCtx,
+  types: readonly string[] = ['chat'],
+) => sql`m.type IN ${types} AND ${offeredNow}
+  AND (NOT m.is_restricted OR ${granted(ctx.actor, 'model', sql`m.id`, ['user'])})`
+
+/** Billionths of the currency's unit for a million output tokens. */
+const priceClass = sql`CASE WHEN price.output_nano IS NULL THEN NULL WHEN price.output_nano < 2e9 THEN 'low'
+  WHEN price.output_nano < 10e9 THEN 'medium' ELSE 'high' END`
+
+/** The chat models this person may use by rank, real providers before the demonstration. */
+export async function listUsable(ctx: UserCtx): Promise<Model[]> {
+  const { rows } = await ctx.db.execute<Model>(sql`
+    SELECT m.id, m.label, m.identifier, p.name AS provider_name, m.rank, m.context_size, m.max_output_tokens,
+      m.capabilities, m.hosting_region, m.data_note, ${priceClass} AS price_class
+    FROM models m JOIN providers p ON p.id = m.provider_id ${priceNow}
+    WHERE ${usable(ctx)} ORDER BY (m.interface = 'demo'), m.rank, m.id`)
+  return rows
+}
+
+const callableColumns = sql`m.id, m.label, m.identifier, m.interface, m.context_size, m.max_output_tokens,
+  m.capabilities, p.id AS provider_id, p.base_url, p.region, p.headers, p.timeouts, p.allowed_hosts,
+  price.input_nano, price.cached_input_nano, price.output_nano, price.price_id,
+  EXISTS (SELECT FROM budgets) AS has_budgets`
+
+/** A model of a type that is offered, whoever asks: for what an administrator has configured. */
+export async function findOffered(ctx: Ctx, id: string, type: string): Promise<CallableModel | undefined> {
+  const { rows } = await ctx.db.execute<CallableModel>(sql`
+    SELECT ${callableColumns} FROM models m JOIN providers p ON p.id = m.provider_id ${priceNow}
+    WHERE m.type = ${type} AND ${offeredNow} AND m.id = ${id}`)
+  return rows[0]
+}
+
+/** One usable model of a type, or the best one when no id is given. */
+export async function findCallable(
+  ctx: UserCtx,
+  id: string | null,
+  type = 'chat',
+): Promise<CallableModel | undefined> {
+  const { rows } = await ctx.db.execute<CallableModel>(sql`
+    SELECT ${callableColumns} FROM models m JOIN providers p ON p.id = m.provider_id ${priceNow}
+    WHERE ${usable(ctx, [type])} AND ${id === null ? sql`true` : sql`m.id = ${id}`}
+    ORDER BY (m.interface = 'demo'), m.rank, m.id LIMIT 1`)
+  return rows[0]
+}
+
+export type Gone = { label: Bilingual; replacement_id: string; has_ended: boolean }
+
+/** A model that no longer answers and names another one; one that is merely not granted is not gone. */
+export async function findGone(ctx: Ctx, id: string): Promise<Gone | undefined> {
+  const { rows } = await ctx.db.execute<Gone>(sql`
+    SELECT m.label, m.replacement_id, coalesce(m.ends_at <= now(), false) AS has_ended
+    FROM models m JOIN providers p ON p.id = m.provider_id
+    WHERE m.id = ${id} AND m.replacement_id IS NOT NULL AND NOT ${offeredNow}`)
+  return rows[0]
+}

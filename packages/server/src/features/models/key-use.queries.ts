@@ -1,0 +1,33 @@
+import { sql } from '#db/drizzle.ts'
+import type { Ctx } from '#core/context.ts'
+
+/** `is_due`: that it works is worth writing down again. */
+export type StoredKey = { id: string; ciphertext: Buffer; is_due: boolean }
+
+const KEYS_TRIED = 5
+
+/** The provider's keys in the order of trying: a key that rests comes last, the one that has rested most first. */
+export async function findKeys(ctx: Ctx, providerId: string): Promise<StoredKey[]> {
+  const { rows } = await ctx.db.execute<StoredKey>(sql`
+    SELECT id, ciphertext, (state = 'failing' OR last_used_at IS NULL OR last_used_at < now() - interval '1 minute')
+      AS is_due
+    FROM provider_keys WHERE provider_id = ${providerId} AND state <> 'disabled'
+    ORDER BY (CASE WHEN rests_until > now() THEN rests_until END) NULLS FIRST, created_at, id LIMIT ${KEYS_TRIED}`)
+  return rows
+}
+
+export async function keyWorked(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE provider_keys SET last_used_at = now(), last_error = NULL, failures = 0, rests_until = NULL,
+      state = CASE WHEN state = 'failing' THEN 'active' ELSE state END
+    WHERE id = ${id}`)
+}
+
+/** The key rests for `rest` seconds, twice as long with each failure in a row, at most an hour. */
+export async function keyFailed(ctx: Ctx, id: string, code: string, rest: number): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE provider_keys SET last_used_at = now(), last_error = ${code}, failures = least(failures + 1, 20),
+      rests_until = now() + least(3600, ${rest} * power(2, least(failures, 12))) * interval '1 second',
+      state = CASE WHEN state = 'active' THEN 'failing' ELSE state END
+    WHERE id = ${id}`)
+}

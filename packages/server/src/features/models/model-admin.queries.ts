@@ -1,0 +1,112 @@
+import type { AdminModel, AdminModelDetail } from '@parlance/contract/models.ts'
+import type { ModelInterface, ModelType } from '@parlance/contract/model-interfaces.ts'
+import { sql, type SQL } from '#db/drizzle.ts'
+import type { Ctx } from '#core/context.ts'
+import { containing } from '#core/text.ts'
+import { priceNow } from './callable.queries.ts'
+
+export type ListOptions = {
+  query?: string | undefined
+  type?: ModelType | undefined
+  state?: 'enabled' | 'disabled' | undefined
+  provider_id?: string | undefined
+  sort_by?: string | undefined
+  sort_order: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+const SORTS: Record<string, SQL> = {
+  rank: sql`m.rank`,
+  label: sql`lower(coalesce(m.label->>'en', m.label->>'fr', m.identifier))`,
+  provider: sql`lower(p.name)`,
+  type: sql`m.type`,
+  created_at: sql`m.created_at`,
+  usage_count: sql`usage_count`,
+}
+
+const FIELDS = sql`m.id, m.label, m.identifier, m.type, m.interface, m.provider_id, p.name AS provider_name,
+  p.enabled AS provider_enabled, m.rank, m.context_size, m.max_output_tokens, m.capabilities, m.enabled,
+  m.is_restricted, m.hosting_region, m.data_note, m.ends_at, m.replacement_id, m.created_at, m.updated_at,
+  price.input_nano, price.cached_input_nano, price.output_nano,
+  (SELECT count(*)::int FROM messages x WHERE x.model_id = m.id) AS usage_count`
+
+type Prices = { input_nano: number | null; cached_input_nano: number | null; output_nano: number | null }
+type Row = Omit<AdminModel, 'price'> & Prices
+
+export async function listModels(
+  ctx: Ctx,
+  options: ListOptions,
+): Promise<{ data: AdminModel[]; total: number }> {
+  const { query = '', type, state, provider_id } = options
+  const pattern = containing(query.trim())
+  const { rows } = await ctx.db.execute<Row & { total: number }>(sql`
+    SELECT ${FIELDS}, count(*) OVER ()::int AS total
+    FROM models m JOIN providers p ON p.id = m.provider_id ${priceNow}
+    WHERE (m.label->>'en' ILIKE ${pattern} OR m.label->>'fr' ILIKE ${pattern} OR m.identifier ILIKE ${pattern}
+        OR p.name ILIKE ${pattern})
+      AND ${type === undefined ? sql`true` : sql`m.type = ${type}`}
+      AND ${state === undefined ? sql`true` : sql`m.enabled = ${state === 'enabled'}`}
+      AND ${provider_id === undefined ? sql`true` : sql`m.provider_id = ${provider_id}`}
+    ORDER BY ${SORTS[options.sort_by ?? 'rank'] ?? sql`m.rank`} ${options.sort_order === 'asc' ? sql`ASC` : sql`DESC`},
+      m.rank, m.id
+    LIMIT ${options.limit} OFFSET ${options.offset}`)
+  return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _, ...row }) => toModel(row)) }
+}
+
+function toModel({ input_nano, cached_input_nano, output_nano, ...row }: Row): AdminModel {
+  const isPriced = input_nano !== null || output_nano !== null
+  return {
+    ...row,
+    ends_at: row.ends_at === null ? null : new Date(row.ends_at).toISOString(),
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+    price: isPriced ? { input_nano, cached_input_nano, output_nano } : null,
+  }
+}
+
+type Detail = Omit<AdminModelDetail, 'interfaces' | 'currency' | 'time_zone'> & {
+  provider: { interface: ModelInterface; base_url: string | null }
+}
+
+export async function findModel(ctx: Ctx, id: string): Promise<Detail | undefined> {
+  const zone = ctx.deps.config.time_zone
+  const { rows } = await ctx.db.execute<
+    Row & Pick<Detail, 'groups' | 'prices' | 'replacement_label' | 'provider'>
+  >(
+    sql`SELECT ${FIELDS}, json_build_object('interface', p.interface, 'base_url', p.base_url) AS provider,
+      (SELECT r.label FROM models r WHERE r.id = m.replacement_id) AS replacement_label,
+      coalesce((SELECT json_agg(json_build_object('id', ug.id, 'name', ug.name) ORDER BY lower(ug.name), ug.id)
+        FROM grants g JOIN user_groups ug ON g.subject_type = 'group' AND ug.id::text = g.subject_id
+        WHERE g.resource_type = 'model' AND g.resource_id = m.id), '[]') AS groups,
+      coalesce((SELECT json_agg(json_build_object('id', mp.id, 'input_nano', mp.input_nano,
+          'cached_input_nano', mp.cached_input_nano, 'output_nano', mp.output_nano,
+          'valid_from', to_char(mp.valid_from AT TIME ZONE ${zone}, 'YYYY-MM-DD')) ORDER BY mp.valid_from DESC)
+        FROM model_prices mp WHERE mp.model_id = m.id), '[]') AS prices
+    FROM models m JOIN providers p ON p.id = m.provider_id ${priceNow} WHERE m.id = ${id}`,
+  )
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { groups, prices, replacement_label, provider, ...rest } = row
+  return { ...toModel(rest), groups, prices, replacement_label, provider }
+}
+
+export type NamedProvider = { id: string; name: string; interface: ModelInterface; enabled: boolean }
+
+export async function listNamedProviders(ctx: Ctx): Promise<NamedProvider[]> {
+  const { rows } = await ctx.db.execute<NamedProvider>(
+    sql`SELECT id, name, interface, enabled FROM providers ORDER BY lower(name), id`,
+  )
+  return rows
+}
+
+export async function findGroups(
+  ctx: Ctx,
+  query: string,
+  limit: number,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await ctx.db.execute<{ id: string; name: string }>(sql`
+    SELECT id, name FROM user_groups WHERE name ILIKE ${containing(query.trim())}
+    ORDER BY lower(name), id LIMIT ${limit}`)
+  return rows
+}

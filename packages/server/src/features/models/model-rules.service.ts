@@ -1,0 +1,72 @@
+import type { ErrorCode } from '@parlance/contract/core/error-codes.ts'
+import type { Dependents } from '@parlance/contract/models.ts'
+import { type Ctx, inTransaction } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { findDependents, findModelIds, findRuled, handOver, hasChatModel, lockModels, setReplacement } from './model-rules.queries.ts' // prettier-ignore
+
+/** Who answers in the place of models that go: an id, or 'none' for the best that there is; undefined where it was not said. */
+export type Replacement = string | undefined
+
+/**
+ * Runs a change of models or providers; those at the same moment wait for each other. A change after which nobody
+ * could be answered, where somebody could before, is undone.
+ */
+export function changingModels<C extends Ctx, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
+  return inTransaction(ctx, async (tx) => {
+    await lockModels(tx)
+    const couldAnswer = await hasChatModel(tx)
+    const result = await work(tx)
+    if (couldAnswer && !(await hasChatModel(tx))) throw new AppError('ERROR_NO_MODEL_ENABLED')
+    return result
+  })
+}
+
+export function dependentsOf(ctx: Ctx, modelIds: readonly string[]): Promise<Dependents> {
+  return findDependents(ctx, modelIds)
+}
+
+export function modelsOf(ctx: Ctx, providerId: string): Promise<string[]> {
+  return findModelIds(ctx, providerId)
+}
+
+/** Before models are switched off: who depends on them is answered by the replacement. */
+export async function standIn(
+  ctx: Ctx,
+  modelIds: readonly string[],
+  replacement: Replacement,
+  inUse: ErrorCode,
+): Promise<void> {
+  if (replacement !== undefined) {
+    await setReplacement(ctx, modelIds, await checked(ctx, modelIds, replacement))
+    return
+  }
+  const unreplaced = (await findRuled(ctx, modelIds)).filter((model) => model.replacement_id === null)
+  const ids = unreplaced.map((model) => model.id)
+  if (isNeeded(await findDependents(ctx, ids))) throw new AppError(inUse)
+}
+
+/** Before models are deleted: who names them names the replacement. */
+export async function takeOver(
+  ctx: Ctx,
+  modelIds: readonly string[],
+  replacement: Replacement,
+  inUse: ErrorCode,
+): Promise<void> {
+  if (replacement === undefined && isNeeded(await findDependents(ctx, modelIds))) throw new AppError(inUse)
+  await handOver(ctx, modelIds, await checked(ctx, modelIds, replacement ?? 'none'))
+}
+
+function isNeeded({ assistants, fallback_of, replacement_of }: Dependents): boolean {
+  return assistants.count + fallback_of.count + replacement_of.count > 0
+}
+
+/** A replacement answers now, is of the same kind, and does not go as well. */
+async function checked(ctx: Ctx, going: readonly string[], replacement: string): Promise<string | null> {
+  if (replacement === 'none') return null
+  const id = replacement.toLowerCase()
+  const [found] = await findRuled(ctx, [id])
+  const types = new Set((await findRuled(ctx, going)).map((model) => model.type))
+  const fits = found?.is_offered === true && !going.includes(id) && types.has(found.type)
+  if (!fits) throw new AppError('ERROR_COULD_NOT_UPDATE_MODEL')
+  return id
+}

@@ -1,0 +1,178 @@
+import type { Model } from '@parlance/contract/models.ts'
+import type { ModelErrorCode, ProviderAccess } from '#adapters/llm/port.ts'
+import { ModelError } from '#adapters/llm/port.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { unseal } from '#core/secrets/sealed.ts'
+import type { CallableModel } from './callable.queries.ts'
+import { findCallable, findGone, findOffered, listUsable } from './callable.queries.ts'
+import { findKeys, keyFailed, keyWorked, type StoredKey } from './key-use.queries.ts'
+import { type ApiModelType, type ListedModel, listCallable } from './listed.queries.ts'
+
+export type { ApiModelType, CallableModel, ListedModel }
+
+/** What the keys of providers are sealed for. */
+export const PROVIDER_KEY_PURPOSE = 'provider-key'
+/** What the values of their headers are sealed for. */
+export const PROVIDER_HEADER_PURPOSE = 'provider-header'
+
+const DEFAULT_TIMEOUTS: ProviderAccess['timeouts'] = {
+  connect_ms: 5_000,
+  first_token_ms: 60_000,
+  idle_ms: 30_000,
+  total_ms: 600_000,
+}
+
+/** Seconds that a key rests after its first failure of a kind; other failures say nothing about the key. */
+const RESTS: Partial<Record<ModelErrorCode, number>> = { unauthorized: 60, rate_limited: 20 }
+
+/** A way to reach a provider, and where to tell how a call by it went: null, or what it failed with. */
+export type ReportingAccess = ProviderAccess & { report(error: unknown): Promise<void> }
+
+/** What is stored of a provider. */
+export type StoredAccess = Pick<
+  CallableModel,
+  'interface' | 'base_url' | 'region' | 'headers' | 'timeouts' | 'allowed_hosts'
+>
+
+/** So many replacements of replacements are followed. */
+const REPLACEMENTS_MAX = 5
+
+/** The chat models a person may choose from. */
+export function usableModels(ctx: UserCtx): Promise<Model[]> {
+  return listUsable(ctx)
+}
+
+/**
+ * The model to answer with: the one that the person chose, else the assistant's, else the best there is. One whose
+ * time has ended is answered for by its replacement; any other chosen model that cannot be used is refused. An
+ * assistant's that has gone is replaced.
+ */
+export async function modelFor(
+  ctx: UserCtx,
+  chosen: string | undefined,
+  preferred: string | null,
+): Promise<CallableModel> {
+  if (chosen !== undefined) {
+    const model = (await findCallable(ctx, chosen)) ?? (await replacementOf(ctx, chosen, 'ended'))
+    if (model === undefined) throw new AppError('ERROR_MODEL_NOT_USABLE')
+    return model
+  }
+  const model =
+    (preferred === null ? undefined : await callableOrReplacement(ctx, preferred)) ??
+    (await findCallable(ctx, null))
+  if (model === undefined) throw new AppError('ERROR_NO_MODEL_ENABLED')
+  return model
+}
+
+/** One model that a person may use; null for any other. */
+export async function findUsableModel(
+  ctx: UserCtx,
+  id: string,
+  type: ApiModelType = 'chat',
+): Promise<CallableModel | null> {
+  return (await findCallable(ctx, id, type)) ?? null
+}
+
+/** A model that an administrator has chosen for the house's own work, whoever may use it otherwise. */
+export async function offeredModel(
+  ctx: Ctx,
+  id: string,
+  type: ApiModelType | 'rerank',
+): Promise<CallableModel | null> {
+  return (await findOffered(ctx, id, type)) ?? null
+}
+
+/** The models of all types that programs call, by rank; with a name, those whose id or identifier it is. */
+export async function callableModels(ctx: UserCtx, name: string | null = null): Promise<ListedModel[]> {
+  return await listCallable(ctx, name)
+}
+
+/** The model to fall back to, when there is one that is not the first choice itself. */
+export async function fallbackModel(
+  ctx: UserCtx,
+  id: string | null,
+  first: CallableModel,
+): Promise<CallableModel | null> {
+  if (id === null || id === first.id) return null
+  const model = await callableOrReplacement(ctx, id)
+  return model === undefined || model.id === first.id ? null : model
+}
+
+async function callableOrReplacement(ctx: UserCtx, id: string): Promise<CallableModel | undefined> {
+  return (await findCallable(ctx, id)) ?? (await replacementOf(ctx, id, 'gone'))
+}
+
+/** The first usable model that stands in for one that has ended, or is gone for whatever reason. */
+async function replacementOf(
+  ctx: UserCtx,
+  id: string,
+  why: 'ended' | 'gone',
+): Promise<CallableModel | undefined> {
+  let gone = await findGone(ctx, id)
+  const first = gone
+  for (let hop = 0; hop < REPLACEMENTS_MAX && gone !== undefined; hop += 1) {
+    if (why === 'ended' && !gone.has_ended) return undefined
+    const model = await findCallable(ctx, gone.replacement_id)
+    if (model !== undefined && first !== undefined) return { ...model, instead_of: first.label }
+    gone = await findGone(ctx, gone.replacement_id)
+  }
+  return undefined
+}
+
+/** How to reach a model's provider, with its keys decrypted, best first; a provider without keys gives one access. */
+export async function accessTo(ctx: Ctx, model: CallableModel): Promise<ReportingAccess[]> {
+  const keys = await findKeys(ctx, model.provider_id)
+  const accesses = keys.flatMap((key) => withKey(ctx, model, key) ?? [])
+  return accesses.length > 0 ? accesses : [{ ...openAccess(ctx, model, null), report: async () => {} }]
+}
+
+/** The access with one key, or with none. */
+export function openAccess(ctx: Ctx, stored: StoredAccess, apiKey: string | null): ProviderAccess {
+  const headers = Object.entries(stored.headers).map(([name, sealed]) => [
+    name,
+    unseal(ctx.deps.config, PROVIDER_HEADER_PURPOSE, Buffer.from(sealed, 'base64')),
+  ])
+  return {
+    interface: stored.interface,
+    base_url: stored.base_url,
+    region: stored.region,
+    headers: Object.fromEntries(headers),
+    timeouts: { ...DEFAULT_TIMEOUTS, ...stored.timeouts },
+    allowed_hosts: stored.allowed_hosts,
+    api_key: apiKey,
+  }
+}
+
+/** Nothing where the key was sealed under a SECRET_KEY that is no longer there. */
+function withKey(ctx: Ctx, model: CallableModel, key: StoredKey): ReportingAccess | null {
+  const apiKey = openKey(ctx, key)
+  if (apiKey === null) return null
+  return { ...openAccess(ctx, model, apiKey), report: (error) => reportKey(ctx, key, error) }
+}
+
+export function openKey(ctx: Ctx, key: Pick<StoredKey, 'id' | 'ciphertext'>): string | null {
+  try {
+    return unseal(ctx.deps.config, PROVIDER_KEY_PURPOSE, key.ciphertext)
+  } catch {
+    ctx.log.error({ key_id: key.id }, 'the key of a provider cannot be opened with this SECRET_KEY')
+    return null
+  }
+}
+
+/** Keeps what is known of a key; never the reason why an answer fails. */
+export async function reportKey(
+  { deps, log }: Pick<Ctx, 'deps' | 'log'>,
+  key: Pick<StoredKey, 'id' | 'is_due'>,
+  error: unknown,
+): Promise<void> {
+  const ctx = { deps, log, db: deps.database.db }
+  const rest = error instanceof ModelError ? RESTS[error.code] : undefined
+  try {
+    if (error instanceof ModelError && rest !== undefined) {
+      await keyFailed(ctx, key.id, error.code, Math.max(rest, error.retry_after ?? 0))
+    } else if (error === null && key.is_due) await keyWorked(ctx, key.id)
+  } catch (failure) {
+    log.warn({ err: failure }, 'the state of a key could not be kept')
+  }
+}

@@ -1,0 +1,9 @@
+import { notices } from '@parlance/contract/notices.ts'
+import { noticeSchemas } from '@parlance/contract/notices.schemas.ts'
+import { on, type Server } from '#core/http/mount.ts'
+import { myNotices, readNotices } from './notices.service.ts'
+
+export function noticeRoutes(server: Server): void {
+  on(server, notices.list, noticeSchemas.list)((ctx, { query }) => myNotices(ctx, query.before))
+  on(server, notices.read, noticeSchemas.read)((ctx) => readNotices(ctx))
+}

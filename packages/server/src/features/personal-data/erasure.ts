@@ -1,0 +1,98 @@
+import { ERASED_BACKUPS_DAYS, ERASED_PAGES_HOURS } from '@parlance/contract/core/limits.ts'
+import { personalDataCalls as calls, type Receipt } from '@parlance/contract/personal-data.ts'
+import type { UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { wakeWorkers } from '#core/queue/workers.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { removeBasesOf } from '#features/knowledge-bases/ownership.service.ts'
+import { eraseFromPlugins } from '#features/plugins/plugins.service.ts'
+import { changingRoles, requireAdministratorLeft } from '#features/roles/role-guards.service.ts'
+import { handOver } from '#features/users/hand-over.service.ts'
+import { managedPerson } from '#features/users/managing.service.ts'
+import { countTheirs, deletePerson, forgetAssistants, forgetContacts, forgetTraces, holdPerson } from './erasure.queries.ts' // prettier-ignore
+import type { Erased } from './erasure.queries.ts'
+
+const HOUR_MS = 3_600_000
+const NOTHING: Receipt['handed_over'] = { assistants: 0, groups: 0, knowledge_bases: 0 }
+type Done = { receipt: Receipt; files: string[] }
+
+/** The caller goes, with everything that is theirs. */
+export async function eraseMe(ctx: UserCtx, confirmation: string): Promise<Receipt> {
+  const done = await changingRoles(ctx, calls.eraseMe.access, async (tx) => {
+    const me = await personOf(tx, tx.actor.user_id)
+    requireConfirmed(me, confirmation)
+    return await erase(tx, me, NOTHING)
+  })
+  return await finished(ctx, done)
+}
+
+/** An administrator erases somebody, and first gives what others need to `hand_over_to`. */
+export async function erasePerson(
+  ctx: UserCtx,
+  id: string,
+  { confirmation, hand_over_to }: { confirmation: string; hand_over_to: string | null },
+): Promise<Receipt> {
+  const done = await changingRoles(ctx, calls.erase.access, async (tx) => {
+    const { id: personId } = await managedPerson(tx, id)
+    const person = await personOf(tx, personId)
+    requireConfirmed(person, confirmation)
+    await forgetContacts(tx, person)
+    const given = hand_over_to === null ? NOTHING : await handOver(tx, personId, hand_over_to)
+    return await erase(tx, person, given)
+  })
+  return await finished(ctx, done)
+}
+
+async function personOf(ctx: UserCtx, id: string): Promise<Erased> {
+  const person = await holdPerson(ctx, id)
+  if (person === undefined) throw new AppError('ERROR_USER_NOT_FOUND')
+  return person
+}
+
+function requireConfirmed(person: Erased, confirmation: string): void {
+  if (confirmation.trim() !== person.username.trim()) throw new AppError('ERROR_NOT_CONFIRMED')
+}
+
+async function erase(ctx: UserCtx, person: Erased, handedOver: Receipt['handed_over']): Promise<Done> {
+  await requireAdministratorLeft(ctx, person)
+  const rows = await countTheirs(ctx, person.id)
+  await forgetContacts(ctx, person)
+  await forgetTraces(ctx, person)
+  await eraseFromPlugins(ctx, person.id)
+  const bases = await removeBasesOf(ctx, person.id)
+  const assistants = await forgetAssistants(ctx, person)
+  await deletePerson(ctx, person.id)
+  const removed = [
+    ...rows,
+    { what: 'assistants', count: assistants.count },
+    { what: 'knowledge_bases', count: bases },
+    { what: 'avatars', count: assistants.files.length },
+  ].filter((one) => one.count > 0)
+  // the trail keeps the id and how much there was, nothing of who it was
+  await recordAudit(ctx, {
+    action: 'user.erase',
+    object_id: person.id,
+    after: {
+      removed: Object.fromEntries(removed.map(({ what, count }) => [what, count])),
+      handed_over: handedOver,
+    },
+  })
+  const now = Date.now()
+  const after = (hours: number) => new Date(now + hours * HOUR_MS).toISOString()
+  const receipt = {
+    user_id: person.id,
+    erased_at: after(0),
+    removed,
+    handed_over: handedOver,
+    pages_cleared_by: after(ERASED_PAGES_HOURS),
+    backups_cleared_by: after(ERASED_BACKUPS_DAYS * 24),
+  }
+  return { receipt, files: assistants.files }
+}
+
+/** Once the rows are gone for good, the files that they named. */
+async function finished(ctx: UserCtx, { receipt, files }: Done): Promise<Receipt> {
+  wakeWorkers()
+  for (const file of files) await ctx.deps.files.delete(file)
+  return receipt
+}

@@ -1,0 +1,88 @@
+import type { AdminPlugin, Plugin } from '@parlance/contract/plugins.ts'
+import type { ContentPolicy, Product } from '@parlance/plugin-api/server.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { featureConfig, pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
+import type { CallFacts } from '#plugins/call-context.ts'
+import { pluginDatabase } from '#plugins/call-context.ts'
+import type { LoadedPlugin } from '#plugins/load.ts'
+import {
+  findAnswer,
+  hasVerifiedDomain,
+  namedAssistants,
+  namedModels,
+  ownedAssistants,
+} from './plugins.queries.ts'
+
+/** The plugins that are on, as the browser loads them. */
+export async function activePlugins(ctx: UserCtx): Promise<{ data: Plugin[]; is_internal_user: boolean }> {
+  const configs = await pluginConfigs(ctx)
+  const data = ctx.deps.plugins.loaded
+    .filter((plugin) => configs.get(plugin.id)?.is_on)
+    .map((plugin) => ({
+      id: plugin.id,
+      has_global_provider: plugin.has_global_provider ?? false,
+      settings: publicOnly(plugin, configs.get(plugin.id)?.settings ?? {}),
+    }))
+  return { data, is_internal_user: await isInternalUser(ctx) }
+}
+
+function publicOnly(plugin: LoadedPlugin, settings: Record<string, unknown>): Plugin['settings'] {
+  const names = (plugin.settings ?? []).filter((one) => one.is_public).map((one) => one.name)
+  return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, settings[name]]))))
+}
+
+export async function allPlugins(ctx: Ctx): Promise<AdminPlugin[]> {
+  const configs = await pluginConfigs(ctx)
+  const { loaded, failed } = ctx.deps.plugins
+  return [
+    ...loaded.map(({ id, name, description }) => {
+      const state: AdminPlugin['state'] = configs.get(id)?.is_on ? 'on' : 'off'
+      return { id, name, description, state, problem: '' }
+    }),
+    ...failed.map(({ id, problem }) => ({
+      id,
+      name: id,
+      description: {},
+      state: 'failed' as const,
+      problem,
+    })),
+  ].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** What a plugin's call is answered with; throws 404 while the plugin is off. */
+export async function callFacts(ctx: UserCtx, plugin: LoadedPlugin): Promise<CallFacts> {
+  const config = (await pluginConfigs(ctx)).get(plugin.id)
+  if (!config?.is_on) throw new AppError('ERROR_PLUGIN_NOT_FOUND')
+  return { settings: config.settings, is_internal: await isInternalUser(ctx), product: productFor(ctx) }
+}
+
+/** What the page may reach while these plugins are on. */
+export async function contentPolicy(ctx: Ctx): Promise<ContentPolicy> {
+  const configs = await pluginConfigs(ctx)
+  const policy: Record<string, string[]> = {}
+  for (const plugin of ctx.deps.plugins.loaded.filter(({ id }) => configs.get(id)?.is_on)) {
+    for (const [directive, sources = []] of Object.entries(plugin.content_policy ?? {})) {
+      policy[directive] = [...new Set([...(policy[directive] ?? []), ...sources])]
+    }
+  }
+  return policy
+}
+
+/** Removes what plugins keep of a person; one that fails stops the erasure, which can be tried again. */
+export async function eraseFromPlugins(ctx: Ctx, userId: string): Promise<void> {
+  for (const plugin of ctx.deps.plugins.loaded) await plugin.eraseUser?.(pluginDatabase(ctx), userId)
+}
+
+async function isInternalUser(ctx: UserCtx): Promise<boolean> {
+  return await hasVerifiedDomain(ctx, await featureConfig(ctx, 'internal_domains'))
+}
+
+function productFor(ctx: UserCtx): Product {
+  return {
+    answer: (messageId) => findAnswer(ctx, messageId),
+    assistants: (ids) => namedAssistants(ctx, ids),
+    models: (ids) => namedModels(ctx, ids),
+    myAssistants: () => ownedAssistants(ctx),
+  }
+}

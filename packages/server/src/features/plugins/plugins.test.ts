@@ -1,0 +1,218 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { servePage } from '#core/http/page.ts'
+import { ensureSystemRoles } from '#features/roles/roles.service.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
+import { ok, refused } from '#testing/calls.ts'
+import { testDatabase } from '#testing/database.ts'
+import { madePlugins } from '#testing/made-plugins.ts'
+import { BROKEN, CANARY, TABLES, writePlugins } from './plugins.harness.ts'
+import { contentPolicy, eraseFromPlugins } from './plugins.service.ts'
+
+const plugins = writePlugins()
+const page = madePlugins({ 'index.html': '<html></html>' })
+const db = testDatabase()
+let app: TestApp
+let admin: Person
+let alice: Person
+
+beforeAll(async () => {
+  app = await startTestApp(db.database, {}, { folder: plugins.folder, load_ms: 3_000, answer_ms: 3_000 })
+})
+afterAll(async () => {
+  await app.close()
+  plugins.remove()
+  page.remove()
+})
+beforeEach(async () => {
+  await db.reset()
+  await ensureSystemRoles(app.ctx)
+  admin = await app.person('admin', 'administrator')
+  alice = await app.person('alice')
+})
+
+const configs = '/v2/admin/feature-configs'
+const set = (key: string, value: unknown) => ok(admin, 'PUT', `${configs}/${key}`, { value })
+const switchOn = () => set('plugin_good', true)
+type AdminList = { data: { id: string; state: string; problem: string }[] }
+type List = { data: { id: string; settings: object }[]; is_internal_user: boolean }
+
+describe('loading plugins (R26)', () => {
+  test('one that breaks a rule is skipped with its reason, and the rest works', async () => {
+    const { data } = await ok<AdminList>(admin, 'GET', '/v2/admin/plugins')
+    const found = new Map(data.map((one) => [one.id, one]))
+    expect(found.get('good')).toMatchObject({ state: 'off', problem: '' })
+    expect(data).toHaveLength(1 + BROKEN.length + TABLES.length)
+    for (const [id, , problem] of BROKEN) {
+      expect(found.get(id)).toMatchObject({ state: 'failed', problem: expect.stringContaining(problem) })
+    }
+    for (const [id] of TABLES.slice(0, -1)) {
+      expect(found.get(id)).toMatchObject({
+        state: 'failed',
+        problem: expect.stringContaining('touches the table'),
+      })
+    }
+    expect(found.get('t-wrong')).toMatchObject({ state: 'failed' })
+    expect(JSON.stringify(data)).not.toContain(plugins.folder)
+  })
+
+  test('each failure is logged once, by the name of its plugin', () => {
+    for (const [id] of [...BROKEN, ...TABLES]) {
+      expect(
+        app.lines.filter((line) => line.includes(`"plugin":"${id}"`) && line.includes('skipped')),
+      ).toHaveLength(1)
+    }
+  })
+
+  test('/openapi.json names the calls of those that were loaded', async () => {
+    const { paths } = await ok<{ paths: object }>(alice, 'GET', '/openapi.json')
+    expect(Object.keys(paths)).toContain('/v2/plugins/good/facts')
+    expect(Object.keys(paths).filter((path) => path.startsWith('/v2/plugins/b-'))).toEqual([])
+  })
+
+  test('the list of all is for administrators', async () => {
+    await refused(alice, 'GET', '/v2/admin/plugins', undefined, 403, 'ERROR_FORBIDDEN')
+  })
+})
+
+describe('a plugin that is off', () => {
+  test('answers 404 and is not in the list (S25)', async () => {
+    expect(await ok<List>(alice, 'GET', '/v2/plugins')).toEqual({ data: [], is_internal_user: false })
+    await refused(alice, 'GET', '/v2/plugins/good/facts', undefined, 404, 'ERROR_PLUGIN_NOT_FOUND')
+  })
+
+  test('answers at once when it is switched on, and 404 again when it is switched off', async () => {
+    await switchOn()
+    expect((await alice.call('GET', '/v2/plugins/good/facts')).status).toBe(200)
+    await ok(admin, 'DELETE', `${configs}/plugin_good`)
+    await refused(alice, 'GET', '/v2/plugins/good/facts', undefined, 404, 'ERROR_PLUGIN_NOT_FOUND')
+  })
+
+  test('does not widen the content policy; one that is on does, by what it names', async () => {
+    const http = Fastify()
+    await servePage(http, page.folder, () => contentPolicy(app.ctx))
+    const policy = async () => String((await http.inject('/')).headers['content-security-policy'])
+    expect(await policy()).toContain("connect-src 'self';")
+    expect(await policy()).not.toContain('good.example')
+    await switchOn()
+    expect(await policy()).toContain("connect-src 'self' https://api.good.example;")
+    expect(await policy()).toContain('frame-src https://*.good.example:8443')
+    expect(await policy()).toMatch(/script-src 'self' 'nonce-[^']+';/)
+  })
+})
+
+describe('the calls of a plugin', () => {
+  beforeEach(switchOn)
+
+  test('are answered from its own tables, by what they declare alone', async () => {
+    const facts = await ok(alice, 'GET', '/v2/plugins/good/facts')
+    expect(facts).toEqual({
+      is_internal: false,
+      count: 1,
+      settings: { flag: false, size: 3, word: 'w', words: ['a'], shape: { a: 1 }, key: '' },
+    })
+    expect(await ok(alice, 'GET', '/v2/plugins/good/facts')).toMatchObject({ count: 2 })
+    expect(await ok(admin, 'GET', '/v2/plugins/good/facts')).toMatchObject({ count: 1 })
+  })
+
+  test('that throw are 500 without a detail, whatever was thrown', async () => {
+    for (const name of ['boom', 'parse', 'outside']) {
+      await refused(alice, 'GET', `/v2/plugins/good/${name}`, undefined, 500, 'ERROR')
+    }
+  })
+
+  test('that hang are 503', async () => {
+    await refused(alice, 'GET', '/v2/plugins/good/hang', undefined, 503, 'ERROR_TIMEOUT')
+  })
+
+  test('that refuse say so with their own key', async () => {
+    await refused(alice, 'GET', '/v2/plugins/good/refuse', undefined, 409, 'plugins.good.taken')
+  })
+
+  test('need a session', async () => {
+    expect((await fetch(`${app.origin}/v2/plugins/good/facts`)).status).toBe(401)
+  })
+
+  test('know whose verified address is of the organisation', async () => {
+    await set('internal_domains', ['parlance.example'])
+    expect(await ok(alice, 'GET', '/v2/plugins/good/facts')).toMatchObject({ is_internal: false })
+    await db.database.pool.query('UPDATE users SET email_verified = true WHERE id = $1', [alice.id])
+    expect(await ok(alice, 'GET', '/v2/plugins/good/facts')).toMatchObject({ is_internal: true })
+    expect(await ok(alice, 'GET', '/v2/plugins')).toMatchObject({ is_internal_user: true })
+    await set('internal_domains', ['ance.example'])
+    expect(await ok(alice, 'GET', '/v2/plugins')).toMatchObject({ is_internal_user: false })
+  })
+
+  test('a person who is erased leaves nothing behind', async () => {
+    await ok(alice, 'GET', '/v2/plugins/good/facts')
+    await eraseFromPlugins(app.ctx, alice.id)
+    expect(await ok(alice, 'GET', '/v2/plugins/good/facts')).toMatchObject({ count: 1 })
+  })
+})
+
+describe('the settings of a plugin', () => {
+  type Config = { key: string; kind: string; value: unknown; is_set: boolean; plugin: object | null }
+  const config = async (key: string) => {
+    const { data } = await ok<{ data: Config[] }>(admin, 'GET', configs)
+    return data.find((one) => one.key === key)
+  }
+
+  test.each([
+    ['flag', true],
+    ['size', 7.5],
+    ['word', 'two words'],
+    ['words', ['b', 'c']],
+    ['shape', { a: 2 }],
+  ])('%s takes %j, which its handlers see at once', async (name, value) => {
+    await switchOn()
+    await set(`plugin_good_${name}`, value)
+    expect(await config(`plugin_good_${name}`)).toMatchObject({ value, plugin: { id: 'good', name: 'Good' } })
+    const { settings } = await ok<{ settings: Record<string, unknown> }>(
+      alice,
+      'GET',
+      '/v2/plugins/good/facts',
+    )
+    expect(settings[name]).toEqual(value)
+  })
+
+  test.each([
+    ['', 'yes'],
+    ['_flag', 1],
+    ['_size', '7'],
+    ['_word', ['a']],
+    ['_word', 1],
+    ['_words', 'a'],
+    ['_words', [' ']],
+    ['_shape', { a: 'b' }],
+    ['_shape', { a: 1, b: 1 }],
+    ['_key', ''],
+    ['_key', true],
+  ])('plugin_good%s refuses %j', async (name, value) => {
+    const answer = await admin.call('PUT', `${configs}/plugin_good${name}`, { value })
+    expect([answer.status, await answer.json()]).toEqual([422, { detail: 'ERROR_FEATURE_CONFIG_INVALID' }])
+  })
+
+  test('the browser is given the public ones, and nothing of the rest', async () => {
+    await switchOn()
+    await set('plugin_good_key', CANARY)
+    const { data } = await ok<List>(alice, 'GET', '/v2/plugins')
+    expect(data).toEqual([{ id: 'good', has_global_provider: false, settings: { flag: false, word: 'w' } }])
+  })
+
+  test('a secret is sealed, told to its handlers and to nobody else, and can be removed (S80)', async () => {
+    await switchOn()
+    await set('plugin_good_key', CANARY)
+    const { rows } = await db.database.pool.query('SELECT * FROM feature_configs')
+    expect(JSON.stringify(rows)).not.toContain(CANARY)
+    expect(await config('plugin_good_key')).toMatchObject({ kind: 'secret', value: '', is_set: true })
+    expect(await ok(alice, 'GET', '/v2/plugins/good/facts')).toMatchObject({ settings: { key: CANARY } })
+
+    const audit = await db.database.pool.query('SELECT * FROM audit_events')
+    expect(JSON.stringify(audit.rows)).toContain('plugin_good_key')
+    expect(JSON.stringify(audit.rows)).not.toContain(CANARY)
+    expect(app.lines.filter((line) => line.includes(CANARY) && !line.includes('/etc/place'))).toEqual([])
+
+    expect(await ok(admin, 'DELETE', `${configs}/plugin_good_key`)).toMatchObject({ is_set: false })
+    expect(await ok(alice, 'GET', '/v2/plugins/good/facts')).toMatchObject({ settings: { key: '' } })
+  })
+})

@@ -1,0 +1,139 @@
+import type { ModelType } from '@parlance/contract/model-interfaces.ts'
+import type { OfferedModel, Trial } from '@parlance/contract/providers.ts'
+import { createListModels } from '#adapters/llm/list-models.ts'
+import { ModelError, type ProviderAccess } from '#adapters/llm/port.ts'
+import { createChatModels } from '#adapters/llm/registry.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { changingModels } from '#features/models/model-rules.service.ts'
+import { openAccess, openKey, reportKey } from '#features/models/models.service.ts'
+import { kindOf } from './model-kinds.ts'
+import { findKnown, findTrialModel, insertAdded } from './offered.queries.ts'
+import { findProvider, type StoredProvider } from './provider-admin.queries.ts'
+import { findKey } from './provider-keys.queries.ts'
+
+const TRIAL_MS = 30_000
+/** The least that every wire accepts. */
+const TRIAL_TOKENS = 16
+
+/** One small call: of the provider's best chat model, or of its list while it has none. */
+export async function tryProvider(ctx: Ctx, providerId: string, keyId: string | null): Promise<Trial> {
+  const { provider, access, key } = await reach(ctx, providerId, keyId)
+  const model = await findTrialModel(ctx, provider.id)
+  const trial = await timed(access, model?.identifier ?? null, async (signal) => {
+    if (model === undefined) await createListModels(ctx.deps.outbound)(access, signal)
+    else await askOnce(ctx, { ...access, interface: model.interface }, model.identifier, signal)
+  })
+  if (key !== undefined) await reportKey(ctx, { id: key.id, is_due: true }, trial.error)
+  return trial.told
+}
+
+/** What the provider offers, by name, with the models that are here already. */
+export async function offeredModels(
+  ctx: Ctx,
+  providerId: string,
+): Promise<{ data: OfferedModel[]; failure: Trial | null }> {
+  const { provider, access } = await reach(ctx, providerId, null)
+  let found: { identifier: string }[] = []
+  const trial = await timed(access, null, async (signal) => {
+    found = await createListModels(ctx.deps.outbound)(access, signal)
+  })
+  if (trial.error !== null) return { data: [], failure: trial.told }
+  const known = new Map((await findKnown(ctx, provider.id)).map((model) => [model.identifier, model.id]))
+  const data = found.map(({ identifier }) => ({
+    identifier,
+    type: kindOf(identifier),
+    model_id: known.get(identifier) ?? null,
+  }))
+  return { data: data.toSorted((a, b) => a.identifier.localeCompare(b.identifier)), failure: null }
+}
+
+/** Adds models by name; those that are here already stay as they are. */
+export async function addOffered(
+  ctx: UserCtx,
+  providerId: string,
+  identifiers: readonly string[],
+): Promise<{ added: number }> {
+  return await changingModels(ctx, async (tx) => {
+    const provider = await findProvider(tx, providerId)
+    if (provider === undefined) throw new AppError('ERROR_PROVIDER_NOT_FOUND')
+    const models = [...new Set(identifiers)].map((identifier) => {
+      const type = kindOf(identifier)
+      return { identifier, type, capabilities: capabilitiesOf(type) }
+    })
+    const added = await insertAdded(tx, provider.id, models)
+    if (added.length > 0) {
+      await recordAudit(tx, {
+        action: 'provider.add_models',
+        object_id: provider.id,
+        after: { models: added },
+      })
+    }
+    return { added: added.length }
+  })
+}
+
+function capabilitiesOf(type: ModelType) {
+  return { vision: false, tools: type === 'chat', reasoning: false, structured_output: false }
+}
+
+type Key = { id: string; ciphertext: Buffer }
+type Reached = { provider: StoredProvider; access: ProviderAccess; key: Key | undefined }
+
+async function reach(ctx: Ctx, providerId: string, keyId: string | null): Promise<Reached> {
+  const provider = await findProvider(ctx, providerId)
+  if (provider === undefined) throw new AppError('ERROR_PROVIDER_NOT_FOUND')
+  const key = await findKey(ctx, provider.id, keyId)
+  if (key === undefined && keyId !== null) throw new AppError('ERROR_PROVIDER_KEY_NOT_FOUND')
+  const stored = { ...provider, timeouts: withoutAbsent(provider.timeouts) }
+  return { provider, access: openAccess(ctx, stored, key === undefined ? null : openKey(ctx, key)), key }
+}
+
+function withoutAbsent(timeouts: StoredProvider['timeouts']): Partial<ProviderAccess['timeouts']> {
+  return Object.fromEntries(Object.entries(timeouts).filter(([, value]) => value !== undefined))
+}
+
+async function askOnce(ctx: Ctx, access: ProviderAccess, model: string, signal: AbortSignal): Promise<void> {
+  const chat = await createChatModels(ctx.deps.outbound)(access.interface)
+  const request = {
+    provider: access,
+    model,
+    system: '',
+    messages: [{ role: 'user' as const, parts: [{ type: 'text' as const, text: 'Say OK.' }] }],
+    temperature: null,
+    max_output_tokens: TRIAL_TOKENS,
+    tools: [],
+    grounding: [],
+    continues: null,
+    language: 'en' as const,
+  }
+  for await (const _ of chat(request, signal)) return
+}
+
+async function timed(
+  access: ProviderAccess,
+  model: string | null,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<{ told: Trial; error: ModelError | null }> {
+  const began = performance.now()
+  const error = await work(AbortSignal.timeout(TRIAL_MS)).then(
+    () => null,
+    (cause: unknown) => (cause instanceof ModelError ? cause : new ModelError('total_timeout', { cause })),
+  )
+  const told: Trial = {
+    works: error === null,
+    latency_ms: Math.round(performance.now() - began),
+    model,
+    code: error?.code ?? null,
+    status: error?.status ?? null,
+    message: error === null ? null : withoutSecrets(access, error.told),
+  }
+  return { told, error }
+}
+
+/** A provider may repeat what it was sent. */
+function withoutSecrets({ api_key, headers }: ProviderAccess, text: string | null): string | null {
+  const secrets = [api_key, ...Object.values(headers)].filter((one) => one !== null && one.length >= 6)
+  return secrets.reduce<string | null>((told, secret) => told?.replaceAll(secret ?? '', '…') ?? null, text)
+}

@@ -1,0 +1,77 @@
+import { sql } from '#db/drizzle.ts'
+import type { Ctx } from '#core/context.ts'
+import { uuidv7 } from '#core/ids.ts'
+import type { Bilingual, Capabilities } from '#db/schema/columns.ts'
+import type { NamedProvider } from './providers-from-env.ts'
+
+/** Makes or refreshes a provider by its origin; what people change by hand (name, state) stays. */
+export async function upsertProvider(
+  ctx: Ctx,
+  provider: Omit<NamedProvider, 'api_key' | 'models'>,
+): Promise<string> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    INSERT INTO providers (id, origin, name, interface, base_url, region, allowed_hosts)
+    VALUES (${uuidv7()}, ${provider.origin}, ${provider.name}, ${provider.interface}, ${provider.base_url},
+      ${provider.region}, ${JSON.stringify(provider.allowed_hosts)}::jsonb)
+    ON CONFLICT (origin) DO UPDATE SET interface = excluded.interface, base_url = excluded.base_url,
+      region = excluded.region, allowed_hosts = excluded.allowed_hosts, updated_at = now()
+    RETURNING id`)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('the provider was not stored')
+  return id
+}
+
+/** The key that the environment gave a provider. */
+export async function findEnvironmentKey(
+  ctx: Ctx,
+  providerId: string,
+): Promise<{ id: string; ciphertext: Buffer } | undefined> {
+  const { rows } = await ctx.db.execute<{ id: string; ciphertext: Buffer }>(sql`
+    SELECT id, ciphertext FROM provider_keys WHERE provider_id = ${providerId} AND from_environment`)
+  return rows[0]
+}
+
+/** The provider's one key from the environment, in place of what the environment gave before. */
+export async function replaceKey(
+  ctx: Ctx,
+  providerId: string,
+  key: { label: string; ciphertext: Buffer; tail: string } | null,
+): Promise<void> {
+  await ctx.db.execute(
+    sql`UPDATE providers SET created_without_keys = ${key === null} WHERE id = ${providerId}`,
+  )
+  await ctx.db.execute(sql`DELETE FROM provider_keys WHERE provider_id = ${providerId} AND from_environment`)
+  if (key === null) return
+  await ctx.db.execute(sql`
+    INSERT INTO provider_keys (id, provider_id, label, ciphertext, tail, from_environment)
+    VALUES (${uuidv7()}, ${providerId}, ${key.label}, ${key.ciphertext}, ${key.tail}, true)`)
+}
+
+export type NewModel = {
+  identifier: string
+  label: Bilingual
+  /** Absent: a chat model. */
+  type?: 'embedding' | 'image'
+  interface: string
+  capabilities: Capabilities
+  context_size?: number | null
+  free?: boolean
+}
+
+/** Adds models that are not there yet, after the others by rank; those that are there stay as they are. */
+export async function addModels(ctx: Ctx, providerId: string, models: readonly NewModel[]): Promise<void> {
+  for (const model of models) {
+    const { rows } = await ctx.db.execute<{ id: string }>(sql`
+      INSERT INTO models (id, provider_id, identifier, label, type, interface, rank, capabilities, context_size)
+      VALUES (${uuidv7()}, ${providerId}, ${model.identifier}, ${JSON.stringify(model.label)}::jsonb,
+        ${model.type ?? 'chat'},
+        ${model.interface}, (SELECT coalesce(max(rank), 0) + 1 FROM models),
+        ${JSON.stringify(model.capabilities)}::jsonb, ${model.context_size ?? null})
+      ON CONFLICT (provider_id, identifier, type) DO NOTHING RETURNING id`)
+    const id = rows[0]?.id
+    if (id === undefined || model.free !== true) continue
+    await ctx.db.execute(sql`
+      INSERT INTO model_prices (id, model_id, valid_from, input_nano, cached_input_nano, output_nano)
+      VALUES (${uuidv7()}, ${id}, '2020-01-01', 0, 0, 0)`)
+  }
+}

@@ -1,0 +1,129 @@
+import { tokensIn } from '#core/text.ts'
+import { ASSUMED_OUTPUT_TOKENS } from '@parlance/contract/core/limits.ts'
+import type { ChatCompletion, ChatCompletionBody } from '@parlance/contract/public-api.ts'
+import type { ChatModel, ModelInterface, PromptMessage } from '#adapters/llm/port.ts'
+import type { KeyCtx } from '#core/context.ts'
+import { accessTo, type CallableModel } from '#features/models/models.service.ts'
+import {
+  ASSUMED_CONTEXT,
+  filledInstructions,
+  generate,
+  grounded,
+  groundingOf,
+  promptPassages,
+  queryOf,
+  withCiting,
+  withPassages,
+} from '#features/runs/runs.service.ts'
+import { ChatAnswer } from './chat-answer.ts'
+import { promptOf, toolsOf, wishesOf } from './chat-prompt.ts'
+import { metered } from './metered.ts'
+import { chatTarget, type Target } from './targets.ts'
+
+export type Models = (name: ModelInterface) => Promise<ChatModel>
+/** About what a picture costs to read. */
+const IMAGE_TOKENS = 1_000
+
+/**
+ * Answers a chat. With `write` the frames of a stream are written as they come, the first with the model's first word;
+ * without it the whole answer is given back.
+ */
+export async function answerChat(
+  ctx: KeyCtx,
+  models: Models,
+  body: ChatCompletionBody,
+  write: ((frames: string) => void) | null,
+  signal: AbortSignal,
+): Promise<ChatCompletion | null> {
+  const target = await chatTarget(ctx, body.model)
+  const instructions = await filledInstructions(ctx, target.assistant?.instructions ?? '')
+  const asked = promptOf(body.messages, instructions)
+  const ground = await groundOf(ctx, target, asked.messages, signal)
+  const passages = promptPassages(ground)
+  const prompt = {
+    system: withCiting(asked.system, ground),
+    messages: withPassages(asked.messages, passages),
+  }
+  const max = body.max_completion_tokens ?? body.max_tokens ?? target.assistant?.max_output_tokens ?? null
+  const withUsage = body.stream_options?.include_usage ?? false
+  const tools = toolsOf(body)
+  const estimate = {
+    input_tokens: Math.min(
+      tokensIn(prompt.system) + tokensIn(JSON.stringify(tools)) + tokensOf(prompt.messages),
+      target.model.context_size ?? ASSUMED_CONTEXT,
+    ),
+    output_tokens: max ?? target.model.max_output_tokens ?? ASSUMED_OUTPUT_TOKENS,
+  }
+  const ended = await metered<ChatCompletion | string>(
+    ctx,
+    { ...target, estimate },
+    signal,
+    async (model, meter, id) => {
+      const head = { id: `chatcmpl-${id}`, model: body.model, created: Math.floor(Date.now() / 1000) }
+      const answer = new ChatAnswer(head)
+      let isOpen = false
+      const open = () => {
+        if (!isOpen) write?.(answer.opening(withUsage))
+        isOpen = true
+      }
+      const generated = await generate(
+        models,
+        await candidatesOf(ctx, target, model),
+        {
+          ...prompt,
+          tools,
+          temperature: body.temperature ?? target.assistant?.temperature ?? null,
+          max_output_tokens: max,
+          grounding: groundingOf(ground),
+          continues: null,
+          language: ctx.actor.lang ?? 'fr',
+          wishes: wishesOf(body),
+        },
+        {
+          say: () => {},
+          write: (event) => {
+            if ('text' in event) meter.output_tokens += tokensIn(event.text)
+            const text = answer.add(event)
+            open()
+            if (text !== '') write?.(answer.text(text, withUsage))
+          },
+        },
+        signal,
+      )
+      const { finish_reason, usage } = generated
+      open()
+      const done = { model: generated.model, usage }
+      if (write === null) return { ...done, value: answer.completion(finish_reason, usage) }
+      return { ...done, value: answer.closing(finish_reason, usage, withUsage) }
+    },
+  )
+  if (typeof ended !== 'string') return ended
+  write?.(ended)
+  return null
+}
+
+/** What an assistant's documents have for the question, as far as the key's owner may read them. */
+async function groundOf(
+  ctx: KeyCtx,
+  { assistant, model }: Target,
+  messages: readonly PromptMessage[],
+  signal: AbortSignal,
+) {
+  if (assistant === null) return null
+  const query = queryOf(messages)
+  const asked = { assistant, query, context_size: model.context_size, base: [] }
+  return await grounded(ctx, asked, () => {}, signal)
+}
+
+async function candidatesOf(ctx: KeyCtx, target: Target, model: CallableModel) {
+  const models = [model, ...(target.fallback === null ? [] : [target.fallback])]
+  return await Promise.all(models.map(async (one) => ({ model: one, accesses: await accessTo(ctx, one) })))
+}
+
+function tokensOf(messages: readonly PromptMessage[]): number {
+  const parts = messages.flatMap((message) => message.parts)
+  return parts.reduce((sum, part) => {
+    if (part.type === 'text') return sum + tokensIn(part.text)
+    return sum + (part.type === 'image' ? IMAGE_TOKENS : tokensIn(JSON.stringify(part)))
+  }, 0)
+}

@@ -1,0 +1,96 @@
+import { tokensIn } from '#core/text.ts'
+import type { Embeddings, EmbeddingsBody, ImageBody, Images } from '@parlance/contract/public-api.ts'
+import { ASSUMED_OUTPUT_TOKENS } from '@parlance/contract/core/limits.ts'
+import { canEmbed, createEmbedder } from '#adapters/llm/embed.ts'
+import { canMakeImages, createImageMaker } from '#adapters/llm/images.ts'
+import { ModelError, type ProviderAccess } from '#adapters/llm/port.ts'
+import type { KeyCtx } from '#core/context.ts'
+import { ApiFault } from '#core/errors.ts'
+import { accessTo, type CallableModel } from '#features/models/models.service.ts'
+import { metered } from './metered.ts'
+import { namedModel } from './targets.ts'
+
+/** Vectors of texts, or of texts that come as tokens of cl100k. */
+export async function embed(ctx: KeyCtx, body: EmbeddingsBody, signal: AbortSignal): Promise<Embeddings> {
+  const model = await namedModel(ctx, body.model, 'embedding')
+  if (!canEmbed(model.interface)) throw new ApiFault('unsupported_model', { param: 'model' })
+  const texts = await textsOf(body.input)
+  const estimate = { input_tokens: texts.reduce((sum, text) => sum + tokensIn(text), 0), output_tokens: 0 }
+  const embedder = createEmbedder(ctx.deps.outbound)
+  return await metered(ctx, { model, assistant: null, estimate }, signal, async (called) => {
+    const { vectors, input_tokens } = await withKeys(ctx, called, (provider) =>
+      embedder({ provider, model: called.identifier, texts, dimensions: body.dimensions ?? null }, signal),
+    )
+    const count = input_tokens ?? 0
+    const value: Embeddings = {
+      object: 'list',
+      model: body.model,
+      data: vectors.map((vector, index) => ({
+        object: 'embedding',
+        index,
+        embedding: body.encoding_format === 'base64' ? packed(vector) : vector,
+      })),
+      usage: { prompt_tokens: count, total_tokens: count },
+    }
+    const usage = { input_tokens, cached_input_tokens: null, output_tokens: 0, reasoning_tokens: null }
+    return { value, model: called, usage }
+  })
+}
+
+/** Images of a description. */
+export async function makeImages(ctx: KeyCtx, body: ImageBody, signal: AbortSignal): Promise<Images> {
+  const model = await namedModel(ctx, body.model, 'image')
+  if (!canMakeImages(model.interface)) throw new ApiFault('unsupported_model', { param: 'model' })
+  const count = body.n ?? 1
+  const size = body.size === 'auto' ? null : (body.size ?? null)
+  const estimate = { input_tokens: tokensIn(body.prompt), output_tokens: count * ASSUMED_OUTPUT_TOKENS }
+  const maker = createImageMaker(ctx.deps.outbound)
+  return await metered(ctx, { model, assistant: null, estimate }, signal, async (called, meter) => {
+    const { images, usage } = await withKeys(ctx, called, (provider) =>
+      maker({ provider, model: called.identifier, prompt: body.prompt, count, size }, signal),
+    )
+    if (usage.output_tokens === null) meter.output_tokens = estimate.output_tokens
+    const data = images.map((image) => ({ b64_json: Buffer.from(image).toString('base64') }))
+    return { value: { created: Math.floor(Date.now() / 1000), data }, model: called, usage }
+  })
+}
+
+/** Asks with the provider's first key, and with the next where that one is refused; keeps what is known of each. */
+async function withKeys<T>(
+  ctx: KeyCtx,
+  model: CallableModel,
+  ask: (provider: ProviderAccess) => Promise<T>,
+): Promise<T> {
+  const accesses = await accessTo(ctx, model)
+  for (const [index, provider] of accesses.entries()) {
+    try {
+      const answer = await ask(provider)
+      await provider.report(null)
+      return answer
+    } catch (error) {
+      await provider.report(error)
+      const isKey = error instanceof ModelError && ['unauthorized', 'rate_limited'].includes(error.code)
+      if (!isKey || index === accesses.length - 1) throw error
+    }
+  }
+  throw new ModelError('key_missing')
+}
+
+async function textsOf(input: EmbeddingsBody['input']): Promise<string[]> {
+  if (typeof input === 'string') return [input]
+  const lists: (string | number[])[] = []
+  for (const item of input) {
+    if (typeof item !== 'number') lists.push(item)
+  }
+  if (lists.length === 0) lists.push(input.filter((item) => typeof item === 'number'))
+  if (lists.every((item) => typeof item === 'string')) return lists
+  const { decode } = await import('gpt-tokenizer/encoding/cl100k_base')
+  return lists.map((item) => (typeof item === 'string' ? item : decode(item)))
+}
+
+/** As 32-bit little-endian floats, the form that clients ask for by themselves. */
+function packed(vector: readonly number[]): string {
+  const bytes = Buffer.alloc(vector.length * 4)
+  for (const [index, value] of vector.entries()) bytes.writeFloatLE(value, index * 4)
+  return bytes.toString('base64')
+}

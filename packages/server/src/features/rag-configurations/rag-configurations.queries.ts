@@ -1,0 +1,144 @@
+import type { RagConfigurationInput } from '@parlance/contract/rag-configurations.ts'
+import type { SplitterType } from '@parlance/contract/splitters.schemas.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
+import { nameKey } from '#core/text.ts'
+import { type SQL, sql } from '#db/drizzle.ts'
+import type { Bilingual } from '#db/schema/columns.ts'
+import { vectorWeight } from '#features/retrieval/retrieval.service.ts'
+
+export type NamedModel = { id: string; label: Bilingual; is_usable: boolean }
+
+export type ConfigurationRow = {
+  id: string
+  name: string
+  description: string
+  embedding_model: NamedModel
+  rerank_model: NamedModel | null
+  splitter_type: SplitterType
+  splitter_options: Record<string, unknown>
+  min_score: number
+  vector_weight: number
+  is_default: boolean
+  knowledge_bases: number
+  created_at: string
+  updated_at: string
+}
+
+const usable = (model: SQL, provider: SQL) =>
+  sql`(${model}.enabled AND ${provider}.enabled AND (${model}.ends_at IS NULL OR ${model}.ends_at > now()))`
+const named = (model: SQL, provider: SQL) =>
+  sql`jsonb_build_object('id', ${model}.id, 'label', ${model}.label, 'is_usable', ${usable(model, provider)})`
+
+/** All configurations by name, or one. */
+export async function listConfigurations(ctx: Ctx, id: string | null = null): Promise<ConfigurationRow[]> {
+  const { rows } = await ctx.db.execute<ConfigurationRow>(sql`
+    SELECT r.id, r.name, r.description, ${named(sql`m`, sql`p`)} AS embedding_model,
+      CASE WHEN x.id IS NULL THEN NULL ELSE ${named(sql`x`, sql`xp`)} END AS rerank_model,
+      r.splitter_type, r.splitter_options, r.min_score, ${vectorWeight} AS vector_weight, r.is_default,
+      (SELECT count(*)::int FROM knowledge_bases k WHERE k.rag_configuration_id = r.id AND k.deleted_at IS NULL)
+        AS knowledge_bases, r.created_at, r.updated_at
+    FROM rag_configurations r JOIN models m ON m.id = r.embedding_model_id JOIN providers p ON p.id = m.provider_id
+    LEFT JOIN embedding_weights w ON w.model_id = m.id
+    LEFT JOIN models x ON x.id = r.rerank_model_id LEFT JOIN providers xp ON xp.id = x.provider_id
+    WHERE ${id === null ? sql`true` : sql`r.id = ${id}`} ORDER BY r.name_key`)
+  return rows.map((row) => ({
+    ...row,
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+  }))
+}
+
+export type Choice = { id: string; name: string; description: string; is_default: boolean }
+
+export async function listChoices(ctx: Ctx): Promise<Choice[]> {
+  const { rows } = await ctx.db.execute<Choice>(
+    sql`SELECT id, name, description, is_default FROM rag_configurations ORDER BY name_key`,
+  )
+  return rows
+}
+
+/** The models of a type that answer now, real ones before the demonstration. */
+export async function listModels(ctx: Ctx, type: 'embedding' | 'rerank'): Promise<NamedModel[]> {
+  const { rows } = await ctx.db.execute<NamedModel>(sql`
+    SELECT m.id, m.label, true AS is_usable FROM models m JOIN providers p ON p.id = m.provider_id
+    WHERE m.type = ${type} AND ${usable(sql`m`, sql`p`)} ORDER BY (m.interface = 'demo'), m.rank, m.id`)
+  return rows
+}
+
+/** Until the transaction ends, nobody else changes configurations. */
+export async function lockConfigurations(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('rag_configurations'))`)
+}
+
+export async function countConfigurations(ctx: Ctx): Promise<number> {
+  const { rows } = await ctx.db.execute<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM rag_configurations`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Makes a configuration, or brings one to what it shall be. */
+export async function writeConfiguration(
+  ctx: UserCtx,
+  id: string,
+  input: RagConfigurationInput,
+): Promise<void> {
+  if (input.is_default)
+    await ctx.db.execute(sql`UPDATE rag_configurations SET is_default = false WHERE id <> ${id}`)
+  await ctx.db.execute(sql`
+    INSERT INTO rag_configurations (id, name, name_key, description, embedding_model_id, rerank_model_id,
+      splitter_type, splitter_options, min_score, is_default, changed_by)
+    VALUES (${id}, ${input.name}, ${nameKey(input.name)}, ${input.description}, ${input.embedding_model_id},
+      ${input.rerank_model_id}, ${input.splitter_type}, ${JSON.stringify(input.splitter_options)}::jsonb,
+      ${input.min_score}, ${input.is_default}, ${ctx.actor.user_id})
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_key = excluded.name_key,
+      description = excluded.description, embedding_model_id = excluded.embedding_model_id,
+      rerank_model_id = excluded.rerank_model_id, splitter_type = excluded.splitter_type,
+      splitter_options = excluded.splitter_options, min_score = excluded.min_score,
+      is_default = excluded.is_default, changed_by = excluded.changed_by, updated_at = now()`)
+  await ctx.db.execute(sql`
+    INSERT INTO embedding_weights (model_id, weight) VALUES (${input.embedding_model_id}, ${input.vector_weight})
+    ON CONFLICT (model_id) DO UPDATE SET weight = excluded.weight, updated_at = now()`)
+}
+
+export async function deleteConfiguration(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`DELETE FROM rag_configurations WHERE id = ${id}`)
+}
+
+/** The bases with a configuration, those of assistants too. */
+export async function basesWith(ctx: Ctx, id: string): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    SELECT id FROM knowledge_bases WHERE rag_configuration_id = ${id} AND deleted_at IS NULL ORDER BY id`)
+  return rows.map((row) => row.id)
+}
+
+export type Amount = { documents: number; chunks: number; characters: number; length: number }
+
+/** What bases hold: their texts' characters, and the passages that answer now with their characters. */
+export async function amountIn(ctx: Ctx, baseIds: readonly string[]): Promise<Amount> {
+  const ids = sql.param(baseIds)
+  const { rows } = await ctx.db.execute<Amount>(sql`
+    SELECT (SELECT count(*)::int FROM documents d JOIN document_texts t ON t.document_id = d.id
+        WHERE d.knowledge_base_id = ANY(${ids}::uuid[]) AND d.deleted_at IS NULL) AS documents,
+      (SELECT coalesce(sum(length(t.markdown)), 0)::float8 FROM documents d JOIN document_texts t
+        ON t.document_id = d.id WHERE d.knowledge_base_id = ANY(${ids}::uuid[]) AND d.deleted_at IS NULL) AS length,
+      c.chunks, c.characters
+    FROM (SELECT count(*)::int AS chunks, coalesce(sum(c.end_offset - c.start_offset), 0)::float8 AS characters
+      FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id
+      WHERE k.id = ANY(${ids}::uuid[])) c`)
+  return rows[0] ?? { documents: 0, chunks: 0, characters: 0, length: 0 }
+}
+
+export type Settings = {
+  embedding_model_id: string | null
+  splitter_type: SplitterType
+  splitter_options: Record<string, unknown>
+}
+
+/** How the index of a base that answers now was made; undefined where there is none. */
+export async function settingsOfBase(ctx: Ctx, baseId: string): Promise<Settings | undefined> {
+  const { rows } = await ctx.db.execute<Settings>(sql`
+    SELECT g.embedding_model_id, g.splitter_type, g.splitter_options
+    FROM knowledge_bases k JOIN index_generations g ON g.id = k.generation_id WHERE k.id = ${baseId}`)
+  return rows[0]
+}

@@ -1,0 +1,71 @@
+import type { Ctx } from '#core/context.ts'
+import { sql } from '#db/drizzle.ts'
+
+/** One passage of so many is in the sample. */
+export const SAMPLED = 16
+
+/** Where chunks belong. */
+export type ChunkTarget = {
+  generation_id: string
+  knowledge_base_id: string
+  document_id: string
+  language: string
+}
+
+export type ChunkRow = {
+  id: string
+  ordinal: number
+  text: string
+  heading: string
+  page: number | null
+  start: number
+  end: number
+  hash: Buffer
+  is_enabled: boolean
+  /** For the keyword index. */
+  length: number
+  keys: readonly bigint[]
+  is_sampled: boolean
+}
+
+export type StoredChunk = { id: string; hash: Buffer; is_enabled: boolean }
+
+/** Takes the chunks of a document out of a generation, with their keys and vectors, and tells what they were. */
+export async function takeChunks(ctx: Ctx, generationId: string, documentId: string): Promise<StoredChunk[]> {
+  const { rows } = await ctx.db.execute<StoredChunk>(sql`
+    DELETE FROM chunks WHERE generation_id = ${generationId} AND document_id = ${documentId}
+    RETURNING id, hash, is_enabled`)
+  return rows
+}
+
+/** The hashes of the chunks that are switched off in the generation of a document that answers now. */
+export async function disabledHashes(ctx: Ctx, documentId: string): Promise<Buffer[]> {
+  const { rows } = await ctx.db.execute<{ hash: Buffer }>(sql`
+    SELECT DISTINCT c.hash FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id
+    WHERE c.document_id = ${documentId} AND NOT c.is_enabled`)
+  return rows.map((row) => row.hash)
+}
+
+export async function insertChunks(ctx: Ctx, to: ChunkTarget, rows: readonly ChunkRow[]): Promise<void> {
+  const column = <T>(pick: (row: ChunkRow) => T) => sql.param(rows.map(pick))
+  await ctx.db.execute(sql`
+    INSERT INTO chunks (id, generation_id, knowledge_base_id, document_id, ordinal, text, hash, start_offset,
+      end_offset, page, heading, language, is_enabled)
+    SELECT x.id, ${to.generation_id}, ${to.knowledge_base_id}, ${to.document_id}, x.ordinal, x.text, x.hash, x.start,
+      x.stop, x.page, x.heading, ${to.language}, x.is_enabled
+    FROM unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.ordinal)}::int[],
+      ${column((row) => row.text)}::text[], ${column((row) => row.hash)}::bytea[],
+      ${column((row) => row.start)}::int[], ${column((row) => row.end)}::int[], ${column((row) => row.page)}::int[],
+      ${column((row) => row.heading)}::text[], ${column((row) => row.is_enabled)}::boolean[])
+      AS x (id, ordinal, text, hash, start, stop, page, heading, is_enabled)`)
+  await ctx.db.execute(sql`
+    INSERT INTO chunk_lexemes (chunk_id, generation_id, document_id, language, length, is_sampled, keys)
+    SELECT x.id, ${to.generation_id}, ${to.document_id}, ${to.language}, x.length, x.is_sampled, x.keys::bigint[]
+    FROM unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.length)}::int[],
+      ${column((row) => row.is_sampled)}::boolean[], ${column((row) => `{${row.keys.join()}}`)}::text[])
+      AS x (id, length, is_sampled, keys)`)
+}
+
+export async function deleteChunksOf(ctx: Ctx, documentIds: readonly string[]): Promise<void> {
+  await ctx.db.execute(sql`DELETE FROM chunks WHERE document_id = ANY(${sql.param(documentIds)}::uuid[])`)
+}

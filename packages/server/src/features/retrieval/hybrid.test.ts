@@ -1,0 +1,158 @@
+import type { SearchAnswer } from '@parlance/contract/retrieval.ts'
+import { type FakeEmbeddings, startFakeEmbeddings } from '@parlance/tests/fakes/embeddings.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { uuidv7 } from '#core/ids.ts'
+import { ensureSystemRoles } from '#features/roles/roles.service.ts'
+import { chunkHash, knownVectors } from '#features/retrieval/retrieval.service.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
+import { ok } from '#testing/calls.ts'
+import { testDatabase } from '#testing/database.ts'
+import { type MadeBase, makeAnsweringBase, makeIndexedDocument } from '#testing/made-passages.ts'
+
+const db = testDatabase()
+let app: TestApp
+let models: FakeEmbeddings
+let alice: Person
+let base: MadeBase
+let model = ''
+
+beforeAll(async () => {
+  models = await startFakeEmbeddings({
+    vectorOf,
+    scoreOf: (_, document) => (document.includes('train') ? 0.9 : 0.1),
+  })
+  app = await startTestApp(db.database)
+})
+afterAll(async () => {
+  await app.close()
+  await models.close()
+})
+beforeEach(async () => {
+  await db.reset()
+  await ensureSystemRoles(app.ctx)
+  alice = await app.person('alice')
+  model = await makeModel('embedding', models.url)
+  base = await makeAnsweringBase(app.ctx, alice.id, model)
+})
+
+/** What a text is about, in three directions. */
+function vectorOf(text: string): number[] {
+  return ['holiday|vacation|congé', 'train|railway', 'invoice|bill'].map((words) =>
+    new RegExp(words, 'i').test(text) ? 1 : 0.01,
+  )
+}
+
+async function makeModel(
+  type: 'embedding' | 'rerank',
+  address: string,
+  wire = 'openai-compatible',
+): Promise<string> {
+  const [provider, id] = [uuidv7(), uuidv7()]
+  const { pool } = db.database
+  await pool.query(
+    `INSERT INTO providers (id, name, description, interface, base_url, headers, timeouts, allowed_hosts, enabled,
+       created_without_keys) VALUES ($1, $2, '', $3, $4, '{}', '{}', $5, true, true)`,
+    [provider, `provider ${provider}`, wire, address, JSON.stringify([new URL(address).host])],
+  )
+  await pool.query(
+    `INSERT INTO models (id, provider_id, identifier, label, type, interface, rank, capabilities, enabled)
+     VALUES ($1, $2, 'm', '{"en": "M"}', $3, $4, 1, '{}', true)`,
+    [id, provider, type, wire],
+  )
+  return id
+}
+
+async function add(name: string, text: string): Promise<string> {
+  const vectors = new Map([
+    [chunkHash({ text, heading: '' }).toString('hex'), Float32Array.from(vectorOf(text))],
+  ])
+  return await makeIndexedDocument(app.ctx, base, name, text, vectors)
+}
+
+async function addThree(): Promise<void> {
+  await add('holiday.md', 'Every employee has twenty-five days of holiday.')
+  await add('train.md', 'A journey by train is paid.')
+  await add('word.md', 'The word vacation is only mentioned on this invoice.')
+}
+
+const ask = (query: string) =>
+  ok<SearchAnswer>(alice, 'POST', `/v2/knowledge-bases/${base.id}/search`, { query })
+const namesOf = ({ data }: SearchAnswer) => data.map((passage) => passage.document_name)
+
+describe('POST /v2/knowledge-bases/{knowledge_base_id}/search of a base with an embedding model', () => {
+  test('finds by meaning what shares no word, across languages, and counts vectors by their weight', async () => {
+    await addThree()
+    const answer = await ask('railway')
+    if (!db.database.vector) {
+      expect(answer).toMatchObject({ is_hybrid: false, data: [] })
+      return
+    }
+    expect(answer.is_hybrid).toBe(true)
+    expect(answer.data[0]).toMatchObject({ document_name: 'train.md', keyword_score: null })
+    expect(answer.data[0]?.vector_score).toBeGreaterThan(0.99)
+    expect(namesOf(await ask('congé'))[0]).toBe('holiday.md')
+    for (const [weight, first] of [
+      [1, 'holiday.md'],
+      [0.05, 'word.md'],
+    ] as const) {
+      await db.database.pool.query(
+        `INSERT INTO embedding_weights (model_id, weight) VALUES ($1, $2)
+         ON CONFLICT (model_id) DO UPDATE SET weight = excluded.weight`,
+        [model, weight],
+      )
+      expect(namesOf(await ask('mentioned vacation'))[0]).toBe(first)
+    }
+  })
+
+  test('goes on by words alone when the model cannot be reached, and by the demonstration’s', async () => {
+    await addThree()
+    const { pool } = db.database
+    await pool.query(`UPDATE providers SET base_url = 'http://127.0.0.1:9/v1'`)
+    const answer = await ask('vacation')
+    expect(answer.is_hybrid).toBe(false)
+    expect(namesOf(answer)).toEqual(['word.md'])
+    await pool.query(`UPDATE providers SET interface = 'demo'`)
+    await pool.query(`UPDATE models SET interface = 'demo'`)
+    expect(await ask('vacation')).toMatchObject({ is_hybrid: false, data: [{ document_name: 'word.md' }] })
+  })
+
+  test('never finds by vectors what is archived or switched off', async () => {
+    await addThree()
+    const { pool } = db.database
+    await pool.query(`UPDATE documents SET archived_at = now() WHERE name = 'train.md'`)
+    await pool.query(`UPDATE chunks SET is_enabled = false WHERE text LIKE '%holiday%'`)
+    expect(namesOf(await ask('railway vacation'))).toEqual(['word.md'])
+  })
+
+  test('reorders by the rerank model that the configuration names, and leaves out what scores too low', async () => {
+    await addThree()
+    const id = uuidv7()
+    const { pool } = db.database
+    await pool.query(
+      `INSERT INTO rag_configurations (id, name, name_key, embedding_model_id, rerank_model_id, splitter_type, min_score)
+       VALUES ($1, 'R', 'r', $2, $3, 'recursive', 0.5)`,
+      [id, model, await makeModel('rerank', models.url)],
+    )
+    await pool.query('UPDATE knowledge_bases SET rag_configuration_id = $1', [id])
+    const answer = await ask('holiday train')
+    expect(answer.is_reranked).toBe(true)
+    expect(answer.data).toMatchObject([{ document_name: 'train.md', score: 0.9 }])
+    expect(models.reranked.at(-1)?.query).toBe('holiday train')
+  })
+})
+
+describe('knownVectors', () => {
+  test('gives back what a model has made, by the hash of headings and text, until its document is gone', async () => {
+    const text = 'Every employee has twenty-five days of holiday.'
+    const id = await add('holiday.md', text)
+    const hash = chunkHash({ text, heading: '' })
+    const hashes = [hash, chunkHash({ text, heading: 'Other' })]
+    const known = await knownVectors(app.ctx, model, hashes)
+    expect([...known]).toEqual(
+      db.database.vector ? [[hash.toString('hex'), Float32Array.from(vectorOf(text))]] : [],
+    )
+    expect((await knownVectors(app.ctx, uuidv7(), hashes)).size).toBe(0)
+    await db.database.pool.query('DELETE FROM documents WHERE id = $1', [id])
+    expect((await knownVectors(app.ctx, model, hashes)).size).toBe(0)
+  })
+})

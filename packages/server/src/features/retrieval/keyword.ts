@@ -1,0 +1,84 @@
+import type { UserCtx } from '#core/context.ts'
+import {
+  type CommonTerm,
+  estimatedFrequencies,
+  keywordSearch,
+  type Scored,
+  scoresOfCommon,
+  type Term,
+} from './keyword.queries.ts'
+import { type Scope, type SearchedBase, type Statistics, statisticsOf } from './scope.queries.ts'
+import { termsOf } from './terms.ts'
+
+/** Below so many passages every term is looked for. */
+const SMALL = 20_000
+/** Places of terms that are looked for, the rarest terms first. */
+const PLACES_MAX = 20_000
+/** Found by the rarer words: more words look only where it is less. */
+const ENOUGH = 20
+/** Passages found by rare terms that the common ones are added to. */
+const RESCORED = 500
+
+/**
+ * What the words of a question find by BM25. Where there are many passages, only the rarer words look for them, and
+ * the common ones, which tell little, order what was found.
+ */
+export async function byKeyword(
+  ctx: UserCtx,
+  scope: Scope,
+  question: string,
+  bases: readonly SearchedBase[],
+  limit: number,
+): Promise<Scored[]> {
+  const generations = bases.map((base) => base.generation_id)
+  const statistics = await statisticsOf(ctx, generations)
+  const terms = termsOf(question, statistics.map((one) => one.language)) // prettier-ignore
+  if (terms.length === 0) return []
+  const { rare, common } = await parted(ctx, scope, terms, statistics)
+  if (common.length === 0) return await keywordSearch(ctx, scope, rare, statistics, limit)
+  let found = await keywordSearch(ctx, scope, rare, statistics, Math.max(RESCORED, limit))
+  // the rare words may stand nowhere: then the next one looks too
+  while (found.length < Math.min(limit, ENOUGH)) {
+    const next = common.shift()
+    if (next === undefined) break
+    rare.push(next)
+    found = await keywordSearch(ctx, scope, rare, statistics, Math.max(RESCORED, limit))
+  }
+  const more = await scoresOfCommon(ctx, scope, common, found.map((one) => one.chunk_id)) // prettier-ignore
+  return found
+    .map((one) => ({ ...one, score: one.score + (more.get(one.chunk_id) ?? 0) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit)
+}
+
+async function parted(
+  ctx: UserCtx,
+  scope: Scope,
+  terms: readonly Term[],
+  statistics: readonly Statistics[],
+): Promise<{ rare: Term[]; common: CommonTerm[] }> {
+  const chunks = statistics.reduce((sum, one) => sum + one.chunks, 0)
+  if (chunks <= SMALL || terms.length === 1) return { rare: [...terms], common: [] }
+  const frequencies = await estimatedFrequencies(ctx, scope, terms)
+  const byRarity = terms
+    .map((term, i) => ({ term, found: frequencies[i] ?? 0 }))
+    .sort((a, b) => a.found - b.found)
+  let places = 0
+  const rare: Term[] = []
+  const common: CommonTerm[] = []
+  for (const { term, found } of byRarity) {
+    places += found
+    if (rare.length === 0 || places <= PLACES_MAX) rare.push(term)
+    else common.push({ ...term, ...weightOf(found, statisticsIn(statistics, term)) })
+  }
+  return { rare, common }
+}
+
+function statisticsIn(statistics: readonly Statistics[], { language }: Term): Statistics {
+  return statistics.find((one) => one.language === language) ?? { language, chunks: 1, length: 1 }
+}
+
+function weightOf(found: number, { chunks, length }: Statistics): { idf: number; mean_length: number } {
+  const idf = Math.log(1 + (Math.max(chunks - found, 0) + 0.5) / (found + 0.5))
+  return { idf, mean_length: length / Math.max(1, chunks) }
+}

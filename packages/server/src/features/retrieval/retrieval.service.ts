@@ -1,0 +1,13 @@
+export { languageOf, type Language } from './analysis/language.ts'
+export { chunkHash, dropChunks, knownVectors, type NewChunk, swapChunks, type Target } from './chunk-store.ts'
+export { type Passage, search, type SearchInput } from './search.ts'
+export { type Piece, splitText } from './split/split-text.ts'
+export { ensureVectorTable } from './vectors.queries.ts'
+export { searchBase } from './search-call.ts'
+export {
+  createTestQuestion,
+  removeTestQuestion,
+  runTestQuestions,
+  testQuestionsOf,
+} from './test-questions.ts'
+export { weightOf as vectorWeight } from './scope.queries.ts'

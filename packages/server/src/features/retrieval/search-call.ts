@@ -1,0 +1,27 @@
+import type { SearchAnswer } from '@parlance/contract/retrieval.ts'
+import { requireKnowledgeBase } from '#core/access/knowledge.ts'
+import type { UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { find } from './search.ts'
+
+/** The search of one base, as its Search test asks it. */
+export async function searchBase(
+  ctx: UserCtx,
+  baseId: string,
+  body: {
+    query: string
+    limit: number
+    group: 'chunk' | 'document'
+    document_ids?: readonly string[] | undefined
+  },
+): Promise<SearchAnswer> {
+  const { may } = await requireKnowledgeBase(ctx, baseId, 'read')
+  if (!may.includes('retrieve')) throw new AppError('ERROR_KNOWLEDGE_BASE_ARCHIVED')
+  const { document_ids: documents, ...rest } = body
+  const { passages, ...signs } = await find(ctx, {
+    ...rest,
+    knowledge_base_ids: [baseId],
+    ...(documents !== undefined && { documents }),
+  })
+  return { data: passages, ...signs }
+}

@@ -1,0 +1,186 @@
+import { ModelError } from '#adapters/llm/port.ts'
+import type { UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { embedQuestion, rerank } from './ask-model.ts'
+import { fuse, type Half } from './fusion.ts'
+import { byKeyword } from './keyword.ts'
+import type { Scored } from './keyword.queries.ts'
+import { type PassageRow, readPassages } from './passages.queries.ts'
+import { type Scope, type SearchedBase, searchedBases } from './scope.queries.ts'
+import { vectorSearch } from './vector-search.queries.ts'
+
+export type SearchInput = {
+  query: string
+  /** Null: all that the reader may search. */
+  knowledge_base_ids: readonly string[] | null
+  limit: number
+  /** Passages, or the best passage of each document. */
+  group: 'chunk' | 'document'
+  /** Only these. */
+  documents?: readonly string[]
+}
+
+export type Passage = PassageRow & {
+  keyword_score: number | null
+  vector_score: number | null
+  /** 0 to 1. */
+  score: number
+}
+
+export type Found = {
+  passages: Passage[]
+  /** Whether vectors, and a rerank model, took part in ranking. */
+  is_hybrid: boolean
+  is_reranked: boolean
+}
+
+/** Passages that each half ranks at least, so that the other half can lift them. */
+const DEPTH = 200
+/** Passages looked at for each document asked for. */
+const PER_DOCUMENT = 5
+/** The best passages are given to the rerank model. */
+const RERANKED = 50
+
+/** The passages that answer a question best, among what this reader may search at this moment. */
+export async function search(ctx: UserCtx, input: SearchInput): Promise<Passage[]> {
+  return (await find(ctx, input)).passages
+}
+
+/** The same, with what took part in it. */
+export async function find(ctx: UserCtx, input: SearchInput): Promise<Found> {
+  const scope: Scope = { knowledge_base_ids: input.knowledge_base_ids, documents: input.documents }
+  const bases = await searchedBases(ctx, scope)
+  if (bases.length === 0) return { passages: [], is_hybrid: false, is_reranked: false }
+  const depth = Math.max(DEPTH, input.limit * (input.group === 'document' ? PER_DOCUMENT : 1))
+  const [keyword, vectors] = await Promise.all([
+    byKeyword(ctx, scope, input.query, bases, depth),
+    byVectors(ctx, scope, input.query, bases, depth),
+  ])
+  const rows = await readPassages(ctx, scope, [
+    ...new Set(
+      [keyword, ...vectors.map((one) => one.found)].flatMap((half) => half.map((one) => one.chunk_id)),
+    ),
+  ])
+  const known = new Map(rows.map((row) => [row.chunk_id, row]))
+  const scores = fused(keyword, vectors, bases, known)
+  const reranked = await byRerank(ctx, input.query, bases, known, scores)
+  return {
+    passages: told(input, bases, known, scores, [keyword, vectors.flatMap((one) => one.found)]),
+    is_hybrid: vectors.some((one) => one.weight > 0),
+    is_reranked: reranked,
+  }
+}
+
+type VectorHalf = { model_id: string; weight: number; found: Scored[] }
+
+/** What the vectors of each model find. A model that cannot be asked is left out: the words still answer. */
+async function byVectors(
+  ctx: UserCtx,
+  scope: Scope,
+  question: string,
+  bases: readonly SearchedBase[],
+  depth: number,
+): Promise<VectorHalf[]> {
+  if (!ctx.deps.database.vector) return []
+  const models = new Map(bases.map((base) => [base.embedding_model_id, base.weight]))
+  const halves: VectorHalf[] = []
+  for (const [model_id, weight] of models) {
+    if (model_id === null) continue
+    const vector = await vectorOf(ctx, model_id, question)
+    if (vector === null) continue
+    halves.push({ model_id, weight, found: await vectorSearch(ctx, scope, model_id, vector, depth) })
+  }
+  return halves
+}
+
+async function vectorOf(ctx: UserCtx, modelId: string, question: string): Promise<Float32Array | null> {
+  try {
+    return await embedQuestion(ctx, modelId, question)
+  } catch (error) {
+    if (!(error instanceof ModelError || error instanceof AppError)) throw error
+    ctx.log.warn({ err: error, model_id: modelId }, 'a search goes on without vectors')
+    return null
+  }
+}
+
+function fused(
+  keyword: readonly Scored[],
+  vectors: readonly VectorHalf[],
+  bases: readonly SearchedBase[],
+  known: ReadonlyMap<string, PassageRow>,
+): Map<string, number> {
+  if (vectors.every((one) => one.weight === 0)) return relative(keyword)
+  const models = new Map(bases.map((base) => [base.id, base.embedding_model_id]))
+  const modelOf = (chunkId: string) => models.get(known.get(chunkId)?.knowledge_base_id ?? '')
+  const weights = new Map(vectors.map((one) => [one.model_id, one.weight]))
+  const halves: Half[] = [
+    { found: keyword, weightFor: (id) => 1 - (weights.get(modelOf(id) ?? '') ?? 0) },
+    ...vectors.map(({ model_id, weight, found }): Half => ({
+      found,
+      weightFor: (id) => (modelOf(id) === model_id ? weight : 0),
+    })),
+  ]
+  return fuse(halves)
+}
+
+/** Words alone keep the distances between their scores; 1 is the best of them. */
+function relative(found: readonly Scored[]): Map<string, number> {
+  const best = Math.max(Number.MIN_VALUE, found[0]?.score ?? 0)
+  return new Map(found.map(({ chunk_id, score }) => [chunk_id, score / best]))
+}
+
+/** Where the searched bases name one, the rerank model's word replaces the scores of the best passages. */
+async function byRerank(
+  ctx: UserCtx,
+  question: string,
+  bases: readonly SearchedBase[],
+  known: ReadonlyMap<string, PassageRow>,
+  scores: Map<string, number>,
+): Promise<boolean> {
+  const models = new Set(bases.map((base) => base.rerank_model_id))
+  const [modelId] = models
+  if (models.size !== 1 || modelId === undefined || modelId === null) return false
+  const best = ranked(scores)
+    .slice(0, RERANKED)
+    .flatMap(([id]) => known.get(id) ?? [])
+  if (best.length === 0) return false
+  try {
+    const answers = await rerank(ctx, modelId, question, best.map((row) => `${row.heading}\n\n${row.text}`.trim())) // prettier-ignore
+    const asked = new Set(best.map((row) => row.chunk_id))
+    for (const [id, score] of scores) if (!asked.has(id)) scores.set(id, score / 1_000)
+    for (const [i, row] of best.entries()) scores.set(row.chunk_id, answers[i] ?? 0)
+    return true
+  } catch (error) {
+    if (!(error instanceof ModelError || error instanceof AppError)) throw error
+    ctx.log.warn({ err: error, model_id: modelId }, 'a search goes on without its rerank model')
+    return false
+  }
+}
+
+function told(
+  { limit, group }: SearchInput,
+  bases: readonly SearchedBase[],
+  known: ReadonlyMap<string, PassageRow>,
+  scores: ReadonlyMap<string, number>,
+  [keyword, vectors]: readonly [readonly Scored[], readonly Scored[]],
+): Passage[] {
+  const least = new Map(bases.map((base) => [base.id, base.min_score]))
+  const scoresOf = (found: readonly Scored[]) => new Map(found.map((one) => [one.chunk_id, one.score]))
+  const [byWords, byMeaning] = [scoresOf(keyword), scoresOf(vectors)]
+  const seen = new Set<string>()
+  const passages: Passage[] = []
+  for (const [id, score] of ranked(scores)) {
+    const row = known.get(id)
+    if (row === undefined || score < (least.get(row.knowledge_base_id) ?? 0)) continue
+    if (group === 'document' && seen.has(row.document_id)) continue
+    seen.add(row.document_id)
+    const halves = { keyword_score: byWords.get(id) ?? null, vector_score: byMeaning.get(id) ?? null }
+    passages.push({ ...row, ...halves, score })
+    if (passages.length === limit) break
+  }
+  return passages
+}
+
+function ranked(scores: ReadonlyMap<string, number>): [string, number][] {
+  return [...scores].sort(([, a], [, b]) => b - a)
+}

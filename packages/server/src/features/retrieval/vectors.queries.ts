@@ -1,0 +1,78 @@
+import type { Ctx } from '#core/context.ts'
+import { sql } from '#db/drizzle.ts'
+
+/** Larger vectors are compared one by one. */
+export const INDEXED_DIMENSIONS_MAX = 2_000
+
+/**
+ * The table of the vectors: ensured at each start where pgvector is there, since a migration would fail without it
+ * (ruling 31).
+ */
+export async function ensureVectorTable(ctx: Ctx): Promise<void> {
+  if (!ctx.deps.database.vector) return
+  await ctx.db.execute(sql`
+    CREATE TABLE IF NOT EXISTS chunk_vectors (
+      chunk_id uuid NOT NULL,
+      generation_id uuid NOT NULL,
+      document_id uuid NOT NULL,
+      model_id uuid NOT NULL,
+      dimensions smallint NOT NULL,
+      embedding vector NOT NULL,
+      CONSTRAINT chunk_vectors__pk PRIMARY KEY (chunk_id),
+      CONSTRAINT chunk_vectors__chunk FOREIGN KEY (chunk_id) REFERENCES chunks (id) ON DELETE CASCADE
+    )`)
+  await ctx.db.execute(
+    sql`CREATE INDEX IF NOT EXISTS chunk_vectors__generation_id ON chunk_vectors (generation_id, model_id)`,
+  )
+  const { rows } = await ctx.db.execute<{ dimensions: number }>(
+    sql`SELECT DISTINCT dimensions FROM chunk_vectors`,
+  )
+  for (const { dimensions } of rows) await ensureIndex(ctx, dimensions)
+}
+
+async function ensureIndex(ctx: Ctx, dimensions: number): Promise<void> {
+  if (dimensions > INDEXED_DIMENSIONS_MAX) return
+  const size = sql.raw(String(dimensions))
+  await ctx.deps.database.withoutTimeLimit(() =>
+    ctx.db.execute(sql`
+      CREATE INDEX IF NOT EXISTS ${sql.identifier(`chunk_vectors__${dimensions}`)} ON chunk_vectors
+      USING hnsw ((embedding::vector(${size})) vector_cosine_ops) WHERE dimensions = ${size}`),
+  )
+}
+
+export type ChunkVector = { chunk_id: string; vector: Float32Array }
+
+export async function insertVectors(
+  ctx: Ctx,
+  to: { generation_id: string; document_id: string },
+  modelId: string,
+  rows: readonly ChunkVector[],
+): Promise<void> {
+  await ctx.db.execute(sql`
+    INSERT INTO chunk_vectors (chunk_id, generation_id, document_id, model_id, dimensions, embedding)
+    SELECT x.chunk_id, ${to.generation_id}, ${to.document_id}, ${modelId}, vector_dims(x.embedding::vector), x.embedding::vector
+    FROM unnest(${sql.param(rows.map((row) => row.chunk_id))}::uuid[],
+      ${sql.param(rows.map(({ vector }) => textOf(vector)))}::text[]) AS x (chunk_id, embedding)`)
+}
+
+/** Vectors that a model has already made, by the hex of what they were made of. */
+export async function vectorsByHash(
+  ctx: Ctx,
+  modelId: string,
+  hashes: readonly Buffer[],
+): Promise<Map<string, Float32Array>> {
+  const { rows } = await ctx.db.execute<{ hash: Buffer; embedding: string }>(sql`
+    SELECT DISTINCT ON (c.hash) c.hash, v.embedding::text AS embedding
+    FROM chunks c JOIN chunk_vectors v ON v.chunk_id = c.id
+    WHERE c.hash = ANY(${sql.param(hashes)}::bytea[]) AND v.model_id = ${modelId}`)
+  return new Map(rows.map((row) => [row.hash.toString('hex'), vectorOf(row.embedding)]))
+}
+
+/** As pgvector reads it. */
+export function textOf(vector: Float32Array): string {
+  return `[${vector.join()}]`
+}
+
+function vectorOf(text: string): Float32Array {
+  return Float32Array.from(text.slice(1, -1).split(','), Number)
+}

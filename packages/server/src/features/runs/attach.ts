@@ -1,0 +1,163 @@
+import type { RunEvent } from '@parlance/contract/run-events.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
+import type { LogEntry } from '#core/events/event-log.ts'
+import { DONE_FRAME, frameOf } from '#core/events/event-log.ts'
+import type { EventStream } from '#core/http/event-stream.ts'
+import { visibilityIn, visibleEvents, withCitations } from '#features/citations/citations.service.ts'
+import type { RunEngine } from './run-engine.ts'
+import { eventsOf } from './run-writer.ts'
+import type { StoredAnswer } from './runs.queries.ts'
+import { chunksAfter, findAnswer } from './runs.queries.ts'
+
+const FOLLOW_MS = 250
+/** Failures in a row after which a viewer is sent away to come again. */
+const FOLLOW_TRIES = 40
+
+/** Shows a run to a viewer from after a sequence number on: from this process's log, or from what is stored. */
+export async function attach(
+  ctx: UserCtx,
+  engine: RunEngine,
+  stream: EventStream,
+  run: { id: string; message_id: string },
+  after: number,
+): Promise<void> {
+  const known = engine.log.read(run.id, after)
+  if (known === null) return followStored(ctx, stream, run, after)
+  const shown = await visibilityIn(ctx, known.map((entry) => entry.event)) // prettier-ignore
+  // read again with what has come meanwhile: from here on nothing is waited for, so that nothing is missed
+  const entries = engine.log.read(run.id, after) ?? known
+  stream.write(framesOf(entries.map((entry) => ({ ...entry, event: shown(entry.event) }))))
+  const leave = engine.log.follow(run.id, (entry) => {
+    if (entry !== null) stream.write(entry.frame)
+    else finish(stream)
+  })
+  stream.onClose(leave)
+}
+
+/** Entries as one write; neighbouring pieces of one text as one event, which bears the number of the last. */
+export function framesOf(entries: readonly LogEntry<RunEvent>[]): string {
+  const merged: { sequence: number; event: RunEvent }[] = []
+  for (const { sequence, event } of entries) {
+    const last = merged.at(-1)
+    if (last !== undefined && isDelta(event) && isDelta(last.event) && isSameBlock(last.event, event)) {
+      last.sequence = sequence
+      last.event.delta += event.delta
+    } else {
+      merged.push({ sequence, event: isDelta(event) ? { ...event } : event })
+    }
+  }
+  return merged.map(({ sequence, event }) => frameOf(sequence, event)).join('')
+}
+
+function isDelta(event: RunEvent): event is Delta {
+  return event.type === 'text-delta' || event.type === 'reasoning-delta'
+}
+
+function isSameBlock(a: Delta, b: Delta): boolean {
+  return a.type === b.type && a.id === b.id
+}
+type Delta = Extract<RunEvent, { delta: string }>
+
+/** A run of another process, or one whose events have gone: what is stored, then its end as a snapshot. */
+async function followStored(
+  ctx: UserCtx,
+  stream: EventStream,
+  run: { id: string; message_id: string },
+  after: number,
+): Promise<void> {
+  const viewer = { isOpen: true, seen: after }
+  stream.onClose(() => (viewer.isOpen = false))
+  for (let failures = 0; ;) {
+    try {
+      if (await showStored(ctx, stream, run, viewer)) return finish(stream)
+      failures = 0
+    } catch (error) {
+      failures += 1
+      ctx.log.warn(
+        { err: error, run_id: run.id },
+        'a run could not be read for its viewer; it is tried again',
+      )
+      // without an end of the run: whoever looks comes again
+      if (failures === FOLLOW_TRIES || !viewer.isOpen) return stream.end()
+    }
+    await new Promise((resolve) => setTimeout(resolve, FOLLOW_MS))
+  }
+}
+
+/** What has been stored since the viewer last looked; tells whether there is nothing more to come. */
+async function showStored(
+  ctx: UserCtx,
+  stream: EventStream,
+  run: { id: string; message_id: string },
+  viewer: { isOpen: boolean; seen: number },
+): Promise<boolean> {
+  const stored = await findAnswer(ctx, run.message_id)
+  if (!viewer.isOpen || stored === undefined) return true
+  const [answer = stored] = await withCitations(ctx, [stored])
+  if (answer.status !== 'running') {
+    stream.write(snapshot(ctx, run.id, answer))
+    return true
+  }
+  for (const chunk of await chunksAfter(ctx, run.id, viewer.seen)) {
+    const events = await visibleEvents(
+      ctx,
+      chunk.events.filter((_, index) => chunk.first + index > viewer.seen),
+    )
+    if (viewer.seen === 0) {
+      stream.write(frameOf(null, startOf(run.id, answer)) + framesFor(eventsOf(answer.parts)))
+    }
+    stream.write(
+      events.map((event, index) => frameOf(chunk.last - events.length + 1 + index, event)).join(''),
+    )
+    viewer.seen = chunk.last
+  }
+  return false
+}
+
+/** The whole answer and its end; `start` makes a viewer begin again, so that nothing is doubled. */
+function snapshot(ctx: Ctx, runId: string, answer: StoredAnswer): string {
+  const { status } = answer
+  if (status === 'running') return ''
+  const usage = {
+    input_tokens: answer.input_tokens,
+    cached_input_tokens: answer.cached_input_tokens,
+    output_tokens: answer.output_tokens,
+    reasoning_tokens: answer.reasoning_tokens,
+    duration_ms: answer.duration_ms,
+    first_token_ms: answer.first_token_ms,
+    cost_nano: answer.cost_nano,
+    currency: ctx.deps.config.currency,
+  }
+  const last = answer.parts.at(-1)
+  return framesFor([
+    startOf(runId, answer),
+    ...eventsOf(answer.parts),
+    ...(last?.type === 'text' ? [{ type: 'text-end' as const, id: String(answer.parts.length) }] : []),
+    { type: 'finish', messageMetadata: { status, usage } },
+  ])
+}
+
+function startOf(runId: string, answer: StoredAnswer): RunEvent {
+  return {
+    type: 'start',
+    messageId: answer.id,
+    messageMetadata: {
+      run_id: runId,
+      thread_id: answer.thread_id,
+      parent_id: answer.parent_id,
+      assistant_id: answer.assistant_id,
+      assistant_name: answer.assistant_name,
+      model_id: answer.model_id,
+      model_label: answer.model_label,
+    },
+  }
+}
+
+function framesFor(events: readonly RunEvent[]): string {
+  return events.map((event) => frameOf(null, event)).join('')
+}
+
+function finish(stream: EventStream): void {
+  stream.write(DONE_FRAME)
+  stream.end()
+}

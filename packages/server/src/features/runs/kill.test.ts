@@ -1,0 +1,111 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uuidv7 } from '#core/ids.ts'
+import type { Person } from '#testing/app.ts'
+import { callerOf, freePort, startTestApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { messagesOf, question, start, Viewer } from '#testing/run-stream.ts'
+import { scriptedModel } from '#testing/scripted-model.ts'
+import { startServerProcess } from '#testing/server-process.ts'
+
+/** More on demand: KILL_ROUNDS=50. */
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3)
+const THREADS = 6
+const TRUTH = Array.from({ length: 20_000 }, (_, i) => `t${i + 1} `).join('')
+
+const test = testDatabase()
+const secret = randomBytes(32).toString('base64')
+let llm: FakeLlm
+let people: { username: string; token: string }[]
+let env: Record<string, string>
+
+beforeAll(async () => {
+  llm = await startFakeLlm()
+  const app = await startTestApp(test.database, { SECRET_KEY: secret })
+  await scriptedModel(app.deps, llm, { identifier: 'endless-100ps' })
+  // a busy machine is no silent model: what is killed here is the server alone
+  await test.database.pool.query(`UPDATE providers SET timeouts = '{}'`)
+  people = []
+  for (let n = 0; n < THREADS; n += 1) {
+    const { token } = await app.person(`person${n}`)
+    people.push({ username: `person${n}`, token })
+  }
+  await app.close()
+  env = { SECRET_KEY: secret, DATA_DIR: test.options.data_dir }
+  if (test.options.database_url !== null) env['DATABASE_URL'] = test.options.database_url
+  else await test.database.close()
+}, 60_000)
+afterAll(() => llm.close())
+
+describe('kill -9 in mid-answer', () => {
+  it(`loses nothing that was acknowledged, ${ROUNDS} times`, { timeout: ROUNDS * 60_000 }, async () => {
+    for (let round = 0; round < ROUNDS; round += 1) await killOnce(randomInt(0, 2_000))
+  })
+})
+
+async function killOnce(afterMs: number) {
+  const port = await freePort()
+  const server = await startServerProcess(port, env)
+  const holders = people.map((person) => holder(server.origin, person.token))
+  const asked = await Promise.all(
+    holders.map(async (person) => {
+      const threadId = uuidv7()
+      const request = question(`asked ${afterMs}`)
+      const viewer = await start(person, threadId, request)
+      const reading = viewer.toTheEnd().catch(() => viewer)
+      return { person, threadId, request, viewer, reading }
+    }),
+  )
+  await delay(afterMs)
+  await server.kill('SIGKILL')
+  await Promise.all(asked.map((one) => one.reading))
+
+  const second = await startServerProcess(port, env)
+  try {
+    for (const { person, threadId, request, viewer } of asked) {
+      const messages = await settled(person, threadId)
+      // the question is there once, the answer once, and what was seen is kept to within a second
+      expect(messages.map((message) => message.role)).toEqual(['user', 'assistant'])
+      expect(messages[0]).toMatchObject({
+        id: request.id,
+        parts: [{ type: 'text', text: `asked ${afterMs}` }],
+      })
+      expect(messages[1]?.status).toBe('interrupted')
+      const saved = (messages[1]?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('')
+      expect(TRUTH.startsWith(saved)).toBe(true)
+      const tokens = (text: string) => text.trim().split(' ').length
+      expect(tokens(viewer.text) - tokens(saved)).toBeLessThanOrEqual(100)
+      // a repeat of the lost call finds the same run, and the thread goes on
+      const repeat = await person.call('POST', `/v2/threads/${threadId}/messages`, request)
+      expect((await new Viewer(repeat).toTheEnd()).text).toBe(saved)
+      const rest = await start(person, threadId, {
+        kind: 'continue',
+        id: uuidv7(),
+        message_id: messages[1]?.id ?? '',
+      })
+      await rest.until((seen) => seen.text.length > saved.length)
+      expect(rest.text.startsWith(saved)).toBe(true)
+      await person.call('POST', `/v2/runs/${rest.run_id}/stop`)
+      await rest.leave()
+    }
+  } finally {
+    await second.kill('SIGTERM')
+  }
+}
+
+function holder(origin: string, token: string): Person {
+  return { id: '', token, email: '', call: callerOf(origin, token) }
+}
+
+/** The thread once nothing runs in it any more: at most five seconds after the restart. */
+async function settled(person: Person, threadId: string) {
+  const until = Date.now() + 10_000
+  for (;;) {
+    const messages = await messagesOf(person, threadId)
+    if (messages.every((message) => message.status !== 'running') || Date.now() > until) return messages
+    await delay(50)
+  }
+}

@@ -1,0 +1,61 @@
+import { mayRetrieveDocument } from '#core/access/document-access.ts'
+import { mayWithKnowledgeBase } from '#core/access/knowledge.ts'
+import type { UserCtx } from '#core/context.ts'
+import { type SQL, sql } from '#db/drizzle.ts'
+import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
+
+type Knowledge = Pick<RunnableAssistant, 'id' | 'knowledge_base_ids' | 'document_ids'>
+
+/** A base that an answer may be taken from. */
+export type UsableBase = { id: string; name: string; is_own: boolean }
+
+/** The bases that a version names and its reader may search now, and the base of the assistant's own files. */
+export async function usableBases(ctx: UserCtx, assistant: Knowledge): Promise<UsableBase[]> {
+  const { rows } = await ctx.db.execute<UsableBase>(sql`
+    SELECT k.id, k.name, k.assistant_id IS NOT NULL AS is_own FROM knowledge_bases k
+    WHERE ${named(assistant)} AND ${mayWithKnowledgeBase(ctx.actor, 'retrieve')} ORDER BY k.name, k.id`)
+  return rows
+}
+
+export type WholeText = {
+  document_id: string
+  document_name: string
+  knowledge_base_id: string
+  knowledge_base_name: string
+  markdown: string
+  indexed_at: string
+}
+
+/**
+ * The texts of all that a version names and its reader may be answered from; null where they are longer than `max`
+ * bytes together.
+ */
+export async function wholeTexts(
+  ctx: UserCtx,
+  assistant: Knowledge,
+  max: number,
+): Promise<WholeText[] | null> {
+  const { document_ids } = assistant
+  const { rows } = await ctx.db.execute<WholeText & { total: number }>(sql`
+    WITH chosen AS (
+      SELECT d.id, d.name, k.id AS knowledge_base_id, k.name AS knowledge_base_name, t.markdown,
+        coalesce(d.indexed_at, d.created_at) AS indexed_at,
+        sum(octet_length(t.markdown)) OVER ()::float8 AS total
+      FROM knowledge_bases k JOIN documents d ON d.knowledge_base_id = k.id
+      JOIN document_texts t ON t.document_id = d.id
+      WHERE ${named(assistant)} AND ${mayRetrieveDocument(ctx.actor)} AND d.indexed_revision IS NOT NULL
+        AND (k.assistant_id IS NULL OR d.id = ANY(${sql.param(document_ids)}::uuid[])))
+    SELECT id AS document_id, name AS document_name, knowledge_base_id, knowledge_base_name, indexed_at, total,
+      CASE WHEN total <= ${max} THEN markdown ELSE '' END AS markdown
+    FROM chosen ORDER BY knowledge_base_name, name, id LIMIT ${WHOLE_MAX}`)
+  if (rows.length === WHOLE_MAX || (rows[0]?.total ?? 0) > max) return null
+  return rows.map(({ total: _, ...row }) => ({ ...row, indexed_at: new Date(row.indexed_at).toISOString() }))
+}
+
+/** More documents than this are searched. */
+const WHOLE_MAX = 100
+
+function named({ id, knowledge_base_ids, document_ids }: Knowledge): SQL {
+  const own = document_ids.length === 0 ? sql`false` : sql`k.assistant_id = ${id}`
+  return sql`((k.id = ANY(${sql.param(knowledge_base_ids)}::uuid[]) AND k.assistant_id IS NULL) OR ${own})`
+}

@@ -1,0 +1,104 @@
+import type { Message, UsageTotals } from '@parlance/contract/runs.ts'
+import { sql } from '#db/drizzle.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
+
+/** A message as the model sees it. */
+export type HistoryMessage = Pick<Message, 'id' | 'role' | 'parts'>
+
+type MessageRow = Omit<Message, 'usage' | 'created_at'> &
+  Omit<UsageTotals, 'currency'> & { created_at: string; depth: number }
+
+/** Whether the thread is this person's. */
+export async function ownsThread(ctx: UserCtx, threadId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(
+    sql`SELECT 1 FROM threads WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id}`,
+  )
+  return rows.length === 1
+}
+
+/** The last written message of a thread, or the newest leaf below one of its messages. */
+export async function newestLeaf(
+  ctx: Ctx,
+  threadId: string,
+  through: string | null,
+): Promise<string | undefined> {
+  if (through === null) {
+    const { rows } = await ctx.db.execute<{ id: string }>(
+      sql`SELECT id FROM messages WHERE thread_id = ${threadId} ORDER BY sequence DESC LIMIT 1`,
+    )
+    return rows[0]?.id
+  }
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    WITH RECURSIVE down AS (
+      SELECT id, 0 AS depth FROM messages WHERE id = ${through} AND thread_id = ${threadId}
+      UNION ALL
+      SELECT child.id, down.depth + 1 FROM down
+      JOIN LATERAL (SELECT id FROM messages WHERE parent_id = down.id ORDER BY sequence DESC LIMIT 1) child ON true
+    ) SELECT id FROM down ORDER BY depth DESC LIMIT 1`)
+  return rows[0]?.id
+}
+
+/** Where a message of a thread stands. */
+export type Place = {
+  /** Null for a root. */
+  parent_id: string | null
+  /** About how many tokens the thread has as far as here, by what the last answer used. */
+  tokens: number
+}
+
+/** The place of a message of this thread; nothing where there is no such message. */
+export async function placeOf(ctx: Ctx, threadId: string, id: string): Promise<Place | undefined> {
+  const { rows } = await ctx.db.execute<Place>(sql`
+    SELECT m.parent_id, coalesce(m.input_tokens + m.output_tokens, p.input_tokens + p.output_tokens,
+      (pg_column_size(m.parts) + coalesce(pg_column_size(p.parts), 0)) / 3) AS tokens
+    FROM messages m LEFT JOIN messages p ON p.id = m.parent_id WHERE m.id = ${id} AND m.thread_id = ${threadId}`)
+  return rows[0]
+}
+
+/** Up to `limit` messages from `leaf` towards the root, oldest first. */
+export async function pathTo(
+  ctx: Ctx,
+  threadId: string,
+  leaf: string,
+  limit: number,
+): Promise<Omit<MessageRow, 'depth'>[]> {
+  const { rows } = await ctx.db.execute<MessageRow>(sql`
+    WITH RECURSIVE path AS (
+      SELECT id, parent_id, 1 AS depth FROM messages WHERE id = ${leaf} AND thread_id = ${threadId}
+      UNION ALL
+      SELECT m.id, m.parent_id, path.depth + 1 FROM path JOIN messages m ON m.id = path.parent_id
+      WHERE path.depth < ${limit}
+    )
+    SELECT m.id, m.thread_id, m.parent_id, m.role, m.status, m.parts, m.run_id, m.finish_reason, m.assistant_id,
+      coalesce(nullif(av.name, ''), a.name) AS assistant_name, m.model_id, mo.label AS model_label, m.input_tokens, m.cached_input_tokens,
+      m.output_tokens, m.reasoning_tokens, m.duration_ms, m.first_token_ms, m.cost_nano::float8 AS cost_nano,
+      m.created_at, path.depth,
+      ARRAY(SELECT s.id FROM messages s
+        WHERE s.thread_id = m.thread_id AND s.parent_id IS NOT DISTINCT FROM m.parent_id
+          AND (m.parent_id IS NOT NULL OR s.parent_id IS NULL)
+        ORDER BY s.sequence) AS siblings
+    FROM path JOIN messages m ON m.id = path.id
+    LEFT JOIN assistants a ON a.id = m.assistant_id
+    LEFT JOIN assistant_versions av ON av.id = m.assistant_version_id
+    LEFT JOIN models mo ON mo.id = m.model_id
+    ORDER BY path.depth DESC`)
+  return rows
+}
+
+/** The messages before a new answer, oldest first, as many of the newest as fit into `budget` characters. */
+export async function historyTo(
+  ctx: Ctx,
+  threadId: string,
+  leaf: string,
+  budget: number,
+): Promise<HistoryMessage[]> {
+  const { rows } = await ctx.db.execute<HistoryMessage & { depth: number }>(sql`
+    WITH RECURSIVE path AS (
+      SELECT id, parent_id, role, parts, pg_column_size(parts) AS total, 1 AS depth
+      FROM messages WHERE id = ${leaf} AND thread_id = ${threadId}
+      UNION ALL
+      SELECT m.id, m.parent_id, m.role, m.parts, path.total + pg_column_size(m.parts), path.depth + 1
+      FROM path JOIN messages m ON m.id = path.parent_id WHERE path.total < ${budget}
+    ) SELECT id, role, parts, depth FROM path ORDER BY depth DESC`)
+  return rows
+}

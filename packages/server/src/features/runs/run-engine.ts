@@ -1,0 +1,161 @@
+import type { RunEvent } from '@parlance/contract/run-events.ts'
+import type { EventLog } from '#core/events/event-log.ts'
+import { memoryEventLog } from '#core/events/event-log.ts'
+import type { Ctx, Deps } from '#core/context.ts'
+import { releaseExpired } from '#features/usage/usage.service.ts'
+import { interruptOrphans } from './run-recovery.ts'
+import type { RunWriter } from './run-writer.ts'
+import { appendChunks, renewLeases, stopRequested } from './runs.queries.ts'
+
+const VIEW_TICK_MS = 30
+const SAVE_TICK_MS = 500
+const STOP_TICK_MS = 250
+const LEASE_TICK_MS = 1_000
+const RELEASE_TICK_MS = 60_000
+const KEEP_EVENTS_MS = 5 * 60_000
+
+/** A run of this process, while it lasts. */
+export type LiveRun = {
+  id: string
+  writer: RunWriter
+  abort: AbortController
+  /** Settles when the run's end is stored. */
+  done: Promise<void>
+}
+
+/** All runs of this process: their events, their saving, their leases, their stopping. */
+export type RunEngine = {
+  log: EventLog<RunEvent>
+  find(runId: string): LiveRun | undefined
+  /** Answers that this process is writing. */
+  running: () => number
+  add(run: LiveRun): void
+  /** Work that follows a run and belongs to nobody's answer: its failure is logged, the server's end aborts it. */
+  aside(work: (signal: AbortSignal) => Promise<void>): void
+  /** Lets runs end for so long, then stops the rest; what was written is saved in any case. */
+  drain(ms: number): Promise<void>
+  close(): void
+}
+
+/** Why a run was aborted. */
+export class Stopped extends Error {
+  override name = 'Stopped'
+  readonly by: 'person' | 'shutdown' | 'lost'
+  constructor(by: Stopped['by']) {
+    super(by)
+    this.by = by
+  }
+}
+
+export function createRunEngine(deps: Deps): RunEngine {
+  const ctx: Ctx = { deps, db: deps.database.db, log: deps.log }
+  const live = new Map<string, LiveRun>()
+  const log = memoryEventLog<RunEvent>(KEEP_EVENTS_MS)
+  const timers: NodeJS.Timeout[] = []
+  const ending = new AbortController()
+  const asides = new Set<Promise<void>>()
+
+  const every = (ms: number, what: string, work: () => Promise<void> | void) => {
+    let busy = false
+    let missed = false
+    const tick = () => {
+      missed = busy
+      if (busy) return
+      busy = true
+      void Promise.resolve()
+        .then(work)
+        .catch((error: unknown) => deps.log.warn({ err: error }, `${what} failed; it is tried again`))
+        .finally(() => {
+          busy = false
+          // a slow database must not cost a whole tick on top of its slowness
+          if (missed) tick()
+        })
+    }
+    const timer = setInterval(tick, ms)
+    timer.unref()
+    timers.push(timer)
+  }
+
+  every(VIEW_TICK_MS, 'showing', () => {
+    for (const run of live.values()) run.writer.flush()
+  })
+  every(SAVE_TICK_MS, 'saving', () => saveAll(ctx, live))
+  every(LEASE_TICK_MS, 'renewing leases', async () => {
+    if (live.size === 0) return
+    // those asked about, not those that have begun while the answer was on its way
+    const asked = [...live]
+    const renewed = await renewLeases(
+      ctx,
+      asked.map(([id]) => id),
+    )
+    const mine = new Map(renewed.map((row) => [row.id, row.stop]))
+    for (const [id, run] of asked) {
+      const stop = mine.get(id)
+      if (stop === undefined) run.abort.abort(new Stopped('lost'))
+      else if (stop) run.abort.abort(new Stopped('person'))
+    }
+  })
+  every(RELEASE_TICK_MS, 'giving back what lost calls hold', () => releaseExpired(ctx))
+  every(LEASE_TICK_MS, 'recovering runs', () => interruptOrphans(ctx, () => [...live.keys()]))
+  if (deps.database.kind === 'postgres') {
+    // another process may have been told to stop a run of this one
+    every(STOP_TICK_MS, 'looking for stops', async () => {
+      if (live.size === 0) return
+      for (const id of await stopRequested(ctx, [...live.keys()])) {
+        live.get(id)?.abort.abort(new Stopped('person'))
+      }
+    })
+  }
+
+  return {
+    log,
+    find: (runId) => live.get(runId),
+    running: () => live.size,
+    add(run) {
+      live.set(run.id, run)
+      void run.done.finally(() => live.delete(run.id))
+    },
+    aside(work) {
+      const done = work(ending.signal)
+        .catch((error: unknown) => deps.log.warn({ err: error }, 'what follows a run failed'))
+        .finally(() => asides.delete(done))
+      asides.add(done)
+    },
+    async drain(ms) {
+      const ends = Promise.allSettled([...live.values()].map((run) => run.done))
+      await Promise.race([ends, new Promise((resolve) => setTimeout(resolve, ms).unref())])
+      for (const run of live.values()) run.abort.abort(new Stopped('shutdown'))
+      ending.abort()
+      const all = Promise.allSettled([ends, ...asides])
+      await Promise.race([all, new Promise((resolve) => setTimeout(resolve, 3_000).unref())])
+    },
+    close() {
+      for (const timer of timers) clearInterval(timer)
+      log.close()
+    },
+  }
+}
+
+/** One append for all runs; what could not be saved is kept for the next tick. */
+async function saveAll(ctx: Ctx, live: ReadonlyMap<string, LiveRun>): Promise<void> {
+  const taken = [...live.values()].flatMap((run) => {
+    run.writer.flush()
+    const entries = run.writer.takeUnsaved()
+    return entries.length === 0 ? [] : [{ run, entries }]
+  })
+  if (taken.length === 0) return
+  try {
+    await appendChunks(
+      ctx,
+      taken.map(({ run, entries }) => ({
+        run_id: run.id,
+        first: entries[0]?.sequence ?? 0,
+        last: entries.at(-1)?.sequence ?? 0,
+        events: entries.map((entry) => entry.event),
+      })),
+    )
+  } catch (error) {
+    for (const { run, entries } of taken) run.writer.restore(entries)
+    throw error
+  }
+}

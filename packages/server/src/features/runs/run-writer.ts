@@ -1,0 +1,233 @@
+import type { FinishMetadata, RunEvent, StartMetadata } from '@parlance/contract/run-events.ts'
+import { foldEvent } from '@parlance/contract/run-events.ts'
+import type { MessagePart } from '@parlance/contract/runs.ts'
+import type { EventLog, LogEntry } from '#core/events/event-log.ts'
+import type { ModelEvent } from '#adapters/llm/port.ts'
+
+/** Viewers see new text at most this often, and the first of it at once. */
+const VIEWER_MS = 30
+
+/**
+ * Turns what a model says into the run's events: opens and closes blocks, gathers small pieces of text, folds
+ * everything into the answer's parts, and keeps what has not been saved yet.
+ */
+export class RunWriter {
+  readonly parts: MessagePart[] = []
+  private block: 'text' | 'reasoning' | null = null
+  private blockNumber = 0
+  private blockStartedAt = 0
+  private pending = ''
+  private lastFlush = 0
+  private unsaved: LogEntry<RunEvent>[] = []
+  private readonly log: EventLog<RunEvent>
+  private readonly runId: string
+
+  constructor(log: EventLog<RunEvent>, runId: string) {
+    this.log = log
+    this.runId = runId
+    log.open(runId)
+  }
+
+  /** Begins the stream; `base` is what a continued answer already says, which is saved already. */
+  start(messageId: string, metadata: StartMetadata, base: readonly MessagePart[]): void {
+    this.emit({ type: 'start', messageId, messageMetadata: metadata })
+    for (const event of eventsOf(base)) this.emit(event)
+    const last = base.at(-1)
+    if (last?.type === 'text') {
+      // the same block goes on: the sentence is not cut in two
+      this.block = 'text'
+      this.blockNumber = base.length
+    }
+    this.unsaved = []
+  }
+
+  /** One piece of what the model says. */
+  write(event: ModelEvent): void {
+    switch (event.type) {
+      case 'text':
+      case 'reasoning':
+        this.append(event.type, event.text)
+        return
+      case 'tool_call':
+        this.closeBlock()
+        this.emit({
+          type: 'tool-input-available',
+          toolCallId: event.tool_call_id,
+          toolName: event.tool_name,
+          input: event.input,
+        })
+        return
+      case 'tool_result':
+        this.emit({ type: 'tool-output-available', toolCallId: event.tool_call_id, output: event.output })
+        return
+      case 'source':
+        this.closeBlock()
+        this.emit(
+          event.url === null
+            ? {
+                type: 'source-document',
+                sourceId: event.source_id,
+                mediaType: 'text/plain',
+                title: event.title,
+              }
+            : { type: 'source-url', sourceId: event.source_id, url: event.url, title: event.title },
+        )
+        return
+      case 'file':
+      case 'finish':
+        return
+    }
+  }
+
+  /** Something that is not the model's text, such as a notice or an error. */
+  say(event: RunEvent): void {
+    this.closeBlock()
+    this.emit(event)
+  }
+
+  /** Hands gathered text to the viewers. */
+  flush(): void {
+    if (this.pending === '' || this.block === null) return
+    const delta = this.pending
+    this.pending = ''
+    this.lastFlush = performance.now()
+    this.emit({ type: `${this.block}-delta`, id: String(this.blockNumber), delta })
+  }
+
+  /** Closes what is open, so that `parts` is the whole answer. */
+  finish(): void {
+    this.closeBlock()
+  }
+
+  /** Says the end to the viewers, once it is stored. */
+  end(finishReason: string | null, metadata: FinishMetadata): void {
+    this.emit({
+      type: 'finish',
+      ...(finishReason === null ? {} : { finishReason: WIRE_REASONS[finishReason] ?? 'other' }),
+      messageMetadata: metadata,
+    })
+    this.log.end(this.runId)
+  }
+
+  /** What has not been saved; it is given once, and back by `restore` when saving failed. */
+  takeUnsaved(): LogEntry<RunEvent>[] {
+    const taken = this.unsaved
+    this.unsaved = []
+    return taken
+  }
+
+  restore(entries: LogEntry<RunEvent>[]): void {
+    this.unsaved = [...entries, ...this.unsaved]
+  }
+
+  private append(kind: 'text' | 'reasoning', text: string): void {
+    if (text === '') return
+    if (this.block !== kind) {
+      this.closeBlock()
+      this.block = kind
+      this.blockNumber += 1
+      this.blockStartedAt = performance.now()
+      this.lastFlush = 0
+      this.emit({ type: `${kind}-start`, id: String(this.blockNumber) })
+    }
+    this.pending += text
+    if (performance.now() - this.lastFlush >= VIEWER_MS) this.flush()
+  }
+
+  private closeBlock(): void {
+    if (this.block === null) return
+    this.flush()
+    const id = String(this.blockNumber)
+    if (this.block === 'text') this.emit({ type: 'text-end', id })
+    else {
+      const duration_ms = Math.round(performance.now() - this.blockStartedAt)
+      this.emit({ type: 'reasoning-end', id, providerMetadata: { parlance: { duration_ms } } })
+    }
+    this.block = null
+  }
+
+  private emit(event: RunEvent): void {
+    foldEvent(this.parts, event)
+    this.unsaved.push(this.log.append(this.runId, event))
+  }
+}
+
+const WIRE_REASONS: Record<string, string> = {
+  stop: 'stop',
+  length: 'length',
+  content_filter: 'content-filter',
+  refusal: 'content-filter',
+  tool_calls: 'tool-calls',
+  failed: 'error',
+}
+
+/** The events that fold into these parts; the last text stays open. */
+export function eventsOf(parts: readonly MessagePart[]): RunEvent[] {
+  return parts.flatMap((part, index): RunEvent[] => {
+    const id = String(index + 1)
+    switch (part.type) {
+      case 'text': {
+        const open: RunEvent[] = [
+          { type: 'text-start', id },
+          { type: 'text-delta', id, delta: part.text },
+        ]
+        return index === parts.length - 1 ? open : [...open, { type: 'text-end', id }]
+      }
+      case 'reasoning':
+        return [
+          { type: 'reasoning-start', id },
+          { type: 'reasoning-delta', id, delta: part.text },
+          {
+            type: 'reasoning-end',
+            id,
+            providerMetadata: { parlance: { duration_ms: part.duration_ms ?? 0 } },
+          },
+        ]
+      case 'tool':
+        return [
+          {
+            type: 'tool-input-available',
+            toolCallId: part.tool_call_id,
+            toolName: part.tool_name,
+            input: part.input,
+          },
+          ...(part.state === 'running'
+            ? []
+            : [
+                {
+                  type: 'tool-output-available' as const,
+                  toolCallId: part.tool_call_id,
+                  output: part.output,
+                },
+              ]),
+        ]
+      case 'source':
+        return [
+          part.url === null
+            ? {
+                type: 'source-document',
+                sourceId: part.source_id,
+                mediaType: 'text/plain',
+                title: part.title,
+                ...(part.passage && { providerMetadata: { parlance: part.passage } }),
+              }
+            : { type: 'source-url', sourceId: part.source_id, url: part.url, title: part.title },
+        ]
+      case 'retrieval': {
+        const { type: _, ...data } = part
+        return [{ type: 'data-retrieval', id: 'retrieval', data }]
+      }
+      case 'file':
+        return [{ type: 'file', url: part.url, mediaType: part.media_type }]
+      case 'fallback':
+        return [{ type: 'data-fallback', data: { from: part.from, to: part.to, code: part.code } }]
+      case 'error':
+        return [
+          {
+            type: 'data-error',
+            data: { code: part.code, status: part.status, retry_after: part.retry_after },
+          },
+        ]
+    }
+  })
+}

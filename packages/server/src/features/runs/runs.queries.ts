@@ -1,0 +1,294 @@
+import type { RunEvent } from '@parlance/contract/run-events.ts'
+import type { MessagePart, RunStatus, UsageTotals } from '@parlance/contract/runs.ts'
+import type { SQL } from '#db/drizzle.ts'
+import { sql } from '#db/drizzle.ts'
+import { stillRelated } from '#core/access/engine.ts'
+import { stillStands } from '#core/access/guard.ts'
+import { KNOWLEDGE_GUARD } from '#core/access/knowledge.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
+import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
+
+export const LEASE_SECONDS = 4
+
+export type RunRow = {
+  id: string
+  user_id: string
+  thread_id: string
+  message_id: string
+  status: RunStatus
+  request_hash: Buffer
+}
+
+export async function findByClientId(ctx: Ctx, clientId: string): Promise<RunRow | undefined> {
+  const { rows } = await ctx.db.execute<RunRow>(
+    sql`SELECT id, user_id, thread_id, message_id, status, request_hash FROM runs WHERE client_id = ${clientId}`,
+  )
+  return rows[0]
+}
+
+export async function findMine(ctx: UserCtx, runId: string): Promise<RunRow | undefined> {
+  const { rows } = await ctx.db.execute<RunRow>(sql`
+    SELECT id, user_id, thread_id, message_id, status, request_hash FROM runs
+    WHERE id = ${runId} AND user_id = ${ctx.actor.user_id}`)
+  return rows[0]
+}
+
+/** The name and the groups of the person who asks, for the instructions' variables. */
+export async function findReader(ctx: UserCtx): Promise<{ name: string; groups: string[] }> {
+  const { rows } = await ctx.db.execute<{ name: string; groups: string[] }>(sql`
+    SELECT u.name, ARRAY(SELECT g.name FROM user_group_members m JOIN user_groups g ON g.id = m.group_id
+      WHERE m.user_id = u.id ORDER BY g.name) AS groups
+    FROM users u WHERE u.id = ${ctx.actor.user_id}`)
+  return rows[0] ?? { name: ctx.actor.username, groups: [] }
+}
+
+/** Makes a thread; false when its id is taken. */
+export async function insertThread(
+  ctx: UserCtx,
+  thread: { id: string; assistant_id: string; name: string; purpose: ThreadPurpose },
+): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    INSERT INTO threads (id, user_id, assistant_id, name, purpose)
+    VALUES (${thread.id}, ${ctx.actor.user_id}, ${thread.assistant_id}, ${thread.name}, ${thread.purpose})
+    ON CONFLICT (id) DO NOTHING`)
+  return rowCount === 1
+}
+
+/** My thread's assistant; brings the thread to the top of its list. */
+export async function touchThread(
+  ctx: UserCtx,
+  threadId: string,
+): Promise<{ assistant_id: string; purpose: ThreadPurpose } | undefined> {
+  const { rows } = await ctx.db.execute<{ assistant_id: string; purpose: ThreadPurpose }>(sql`
+    UPDATE threads SET updated_at = now() WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id}
+    RETURNING assistant_id, purpose`)
+  return rows[0]
+}
+
+type NewRun = {
+  id: string
+  client_id: string
+  request_hash: Buffer
+  thread_id: string
+  message_id: string
+  kind: 'send' | 'edit' | 'regenerate' | 'continue'
+}
+export type NewQuestion = { id: string; parent_id: string | null; text: string }
+
+export async function insertRun(ctx: UserCtx, run: NewRun): Promise<void> {
+  await ctx.db.execute(insertionOf(ctx, run))
+}
+
+/** A new question where there is one, its empty answer and its run, in one statement: each way to the database counts. */
+export async function insertExchange(
+  ctx: UserCtx,
+  run: NewRun,
+  question: NewQuestion | null,
+  answer: { parent_id: string; assistant_id: string; assistant_version_id: string; model_id: string },
+): Promise<void> {
+  const asked =
+    question === null
+      ? sql``
+      : sql`(${question.id}, ${run.thread_id}, ${question.parent_id}, 'user', 'completed',
+          ${JSON.stringify([{ type: 'text', text: question.text }])}::jsonb, NULL, NULL, NULL, NULL),`
+  await ctx.db.execute(sql`
+    WITH written AS (
+      INSERT INTO messages (id, thread_id, parent_id, role, status, parts, run_id, assistant_id,
+        assistant_version_id, model_id)
+      VALUES ${asked}
+        (${run.message_id}, ${run.thread_id}, ${answer.parent_id}, 'assistant', 'running', '[]', ${run.id},
+          ${answer.assistant_id}, ${answer.assistant_version_id}, ${answer.model_id}))
+    ${insertionOf(ctx, run)}`)
+}
+
+function insertionOf(ctx: UserCtx, run: NewRun): SQL {
+  return sql`INSERT INTO runs (id, client_id, request_hash, thread_id, user_id, message_id, kind, status, instance_id,
+      lease_expires_at)
+    VALUES (${run.id}, ${run.client_id}, ${run.request_hash}, ${run.thread_id}, ${ctx.actor.user_id},
+      ${run.message_id}, ${run.kind}, 'running', ${ctx.deps.instance_id},
+      now() + make_interval(secs => ${LEASE_SECONDS}))`
+}
+
+/** The answer that a continuing run goes on with, taken over from its earlier run; nothing when it cannot be. */
+export async function reopenAnswer(
+  ctx: UserCtx,
+  threadId: string,
+  messageId: string,
+  runId: string,
+): Promise<ReopenedAnswer | undefined> {
+  const { rows } = await ctx.db.execute<ReopenedAnswer>(sql`
+    UPDATE messages SET status = 'running', run_id = ${runId}
+    WHERE id = ${messageId} AND thread_id = ${threadId} AND role = 'assistant'
+      AND (status IN ('interrupted', 'stopped', 'failed') OR (status = 'completed' AND finish_reason = 'length'))
+    RETURNING parts, model_id, parent_id, input_tokens, cached_input_tokens, output_tokens, reasoning_tokens,
+      duration_ms, first_token_ms, cost_nano::float8 AS cost_nano`)
+  return rows[0]
+}
+export type ReopenedAnswer = Omit<UsageTotals, 'currency'> & {
+  parts: MessagePart[]
+  model_id: string | null
+  parent_id: string
+}
+
+export type Chunk = { run_id: string; first: number; last: number; events: readonly RunEvent[] }
+
+/** Appends what has streamed since the last tick, of all runs at once. */
+export async function appendChunks(ctx: Ctx, chunks: readonly Chunk[]): Promise<void> {
+  await ctx.db.execute(sql`
+    INSERT INTO run_chunks (run_id, first_sequence, last_sequence, events)
+    SELECT x.run_id, x.first, x.last, x.events
+    FROM jsonb_to_recordset(${JSON.stringify(chunks)}::jsonb)
+      AS x(run_id uuid, first integer, last integer, events jsonb)
+    JOIN runs r ON r.id = x.run_id AND r.status = 'running'
+    ON CONFLICT DO NOTHING`)
+}
+
+/** Removes what was appended to runs that had ended so many seconds ago; tells how much. */
+export async function deleteLeftChunks(ctx: Ctx, seconds: number): Promise<number> {
+  const { rowCount } = await ctx.db.execute(sql`
+    DELETE FROM run_chunks c USING runs r WHERE r.id = c.run_id AND r.status <> 'running'
+      AND r.ended_at <= now() - make_interval(secs => ${seconds})`)
+  return rowCount ?? 0
+}
+
+export async function chunksAfter(ctx: Ctx, runId: string, after: number): Promise<Chunk[]> {
+  const { rows } = await ctx.db.execute<Chunk>(sql`
+    SELECT run_id, first_sequence AS first, last_sequence AS last, events FROM run_chunks
+    WHERE run_id = ${runId} AND last_sequence > ${after} ORDER BY first_sequence`)
+  return rows
+}
+
+/**
+ * Whether the person of `runs r` still has what the run began with: a share taken away stops it, of the assistant or of
+ * a base that it answers from.
+ */
+const stillAllowed = sql`EXISTS (
+  SELECT 1 FROM messages m JOIN threads t ON t.id = m.thread_id JOIN assistants a ON a.id = m.assistant_id
+  WHERE m.id = r.message_id AND CASE t.purpose
+    WHEN 'draft' THEN ${stillRelated(sql`r.user_id`, 'edit')}
+    WHEN 'review' THEN ${stillRelated(sql`r.user_id`, 'review')}
+    ELSE ${stillRelated(sql`r.user_id`, 'use')} END
+    AND NOT EXISTS (SELECT 1 FROM citations c JOIN documents d ON d.id = c.document_id
+      JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+      WHERE c.message_id = m.id AND k.assistant_id IS NULL
+        AND NOT ${stillStands(KNOWLEDGE_GUARD, sql`r.user_id`, 'read')}))`
+
+/** Renews the leases of this process's runs; tells which of them are to stop, and leaves out those that ended. */
+export async function renewLeases(
+  ctx: Ctx,
+  runIds: readonly string[],
+): Promise<{ id: string; stop: boolean }[]> {
+  const { rows } = await ctx.db.execute<{ id: string; stop: boolean }>(sql`
+    UPDATE runs r SET lease_expires_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    FROM users u
+    WHERE r.id = ANY(${sql.param(runIds)}::uuid[]) AND r.status = 'running' AND r.instance_id = ${ctx.deps.instance_id} AND u.id = r.user_id
+    RETURNING r.id, (r.stop_requested_at IS NOT NULL OR NOT u.is_enabled OR NOT ${stillAllowed}) AS stop`)
+  return rows
+}
+
+/** Those of this process's runs that another process was asked to stop. */
+export async function stopRequested(ctx: Ctx, runIds: readonly string[]): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(
+    sql`SELECT id FROM runs WHERE id = ANY(${sql.param(runIds)}::uuid[]) AND stop_requested_at IS NOT NULL`,
+  )
+  return rows.map((row) => row.id)
+}
+
+export async function requestStop(ctx: UserCtx, runId: string): Promise<RunStatus | undefined> {
+  const { rows } = await ctx.db.execute<{ status: RunStatus }>(sql`
+    UPDATE runs SET stop_requested_at = coalesce(stop_requested_at, CASE WHEN status = 'running' THEN now() END)
+    WHERE id = ${runId} AND user_id = ${ctx.actor.user_id} RETURNING status`)
+  return rows[0]?.status
+}
+
+export type Ending = {
+  run_id: string
+  message_id: string
+  status: Exclude<RunStatus, 'running'>
+  parts: readonly MessagePart[]
+  finish_reason: string | null
+  model_id: string | null
+  usage: Omit<UsageTotals, 'currency'> | null
+  error_code: string | null
+}
+
+/**
+ * Ends a run and writes its answer whole, once; false when it had ended otherwise. To be run in a transaction. It
+ * holds the thread before the run, as a question that is sent does, so that neither waits for the other for ever.
+ */
+export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    WITH held AS MATERIALIZED (
+      SELECT t.id FROM threads t
+      WHERE t.id = (SELECT m.thread_id FROM messages m WHERE m.id = ${ending.message_id}) FOR NO KEY UPDATE)
+    UPDATE runs SET status = ${ending.status}, ended_at = now(), error_code = ${ending.error_code}
+    FROM held WHERE runs.id = ${ending.run_id} AND runs.thread_id = held.id AND runs.status = 'running'`)
+  if (rowCount !== 1) return false
+  const { usage } = ending
+  const counted =
+    usage === null
+      ? sql``
+      : sql`, input_tokens = ${usage.input_tokens}, cached_input_tokens = ${usage.cached_input_tokens},
+          output_tokens = ${usage.output_tokens}, reasoning_tokens = ${usage.reasoning_tokens},
+          duration_ms = ${usage.duration_ms}, first_token_ms = ${usage.first_token_ms},
+          cost_nano = ${usage.cost_nano}`
+  await ctx.db.execute(sql`
+    UPDATE messages SET status = ${ending.status}, parts = ${JSON.stringify(ending.parts)}::jsonb,
+      finish_reason = ${ending.finish_reason}, model_id = coalesce(${ending.model_id}::uuid, model_id) ${counted}
+    WHERE id = ${ending.message_id} AND run_id = ${ending.run_id}`)
+  await ctx.db.execute(sql`DELETE FROM run_chunks WHERE run_id = ${ending.run_id}`)
+  return true
+}
+
+/**
+ * Runs whose process is gone: their lease ran out. Those that live here are not, however late their lease is renewed.
+ * Locked with their threads until the transaction ends; what somebody else holds is left for the next time.
+ */
+export async function lockOrphans(ctx: Ctx, live: readonly string[], limit: number): Promise<Orphan[]> {
+  const { rows } = await ctx.db.execute<Orphan>(sql`
+    SELECT r.id, r.message_id, m.parts, r.user_id, r.created_at AS started_at, m.assistant_id,
+      m.assistant_version_id, m.model_id, t.purpose
+    FROM runs r JOIN messages m ON m.id = r.message_id JOIN threads t ON t.id = r.thread_id
+    WHERE r.status = 'running' AND r.lease_expires_at < now()
+      AND NOT (r.instance_id = ${ctx.deps.instance_id} AND r.id = ANY(${sql.param(live)}::uuid[]))
+    ORDER BY r.lease_expires_at LIMIT ${limit}
+    FOR NO KEY UPDATE OF t SKIP LOCKED FOR UPDATE OF r SKIP LOCKED`)
+  return rows.map((row) => ({ ...row, started_at: new Date(row.started_at).toISOString() }))
+}
+export type Orphan = {
+  id: string
+  message_id: string
+  parts: MessagePart[]
+  user_id: string
+  started_at: string
+  assistant_id: string
+  assistant_version_id: string
+  model_id: string
+  purpose: ThreadPurpose
+}
+
+/** The answer of a run as it is stored, for a viewer who comes after its events have gone. */
+export async function findAnswer(ctx: Ctx, messageId: string): Promise<StoredAnswer | undefined> {
+  const { rows } = await ctx.db.execute<StoredAnswer>(sql`
+    SELECT m.id, m.thread_id, m.parent_id, m.status, m.parts, m.finish_reason, m.assistant_id,
+      coalesce(nullif(av.name, ''), a.name) AS assistant_name, m.model_id, coalesce(mo.label, '{}'::jsonb) AS model_label, m.input_tokens,
+      m.cached_input_tokens, m.output_tokens, m.reasoning_tokens, m.duration_ms, m.first_token_ms,
+      m.cost_nano::float8 AS cost_nano
+    FROM messages m LEFT JOIN assistants a ON a.id = m.assistant_id
+    LEFT JOIN assistant_versions av ON av.id = m.assistant_version_id
+    LEFT JOIN models mo ON mo.id = m.model_id
+    WHERE m.id = ${messageId}`)
+  return rows[0]
+}
+export type StoredAnswer = Omit<UsageTotals, 'currency'> & {
+  id: string
+  thread_id: string
+  parent_id: string
+  status: RunStatus
+  parts: MessagePart[]
+  finish_reason: string | null
+  assistant_id: string
+  assistant_name: string
+  model_id: string
+  model_label: { en?: string; fr?: string }
+}

@@ -1,0 +1,64 @@
+import { runs } from '@parlance/contract/runs.ts'
+import { runSchemas } from '@parlance/contract/runs.schemas.ts'
+import { createChatModels } from '#adapters/llm/registry.ts'
+import type { SessionWatch } from '#core/auth/session-watch.ts'
+import type { UserCtx } from '#core/context.ts'
+import { openEventStream } from '#core/http/event-stream.ts'
+import type { Server } from '#core/http/mount.ts'
+import { on, onRaw } from '#core/http/mount.ts'
+import type { FastifyReply } from 'fastify'
+import { attach } from './attach.ts'
+import type { RunEngine } from './run-engine.ts'
+import { launch } from './run-pipeline.ts'
+import { listMessages, myRun, stopRun } from './runs.service.ts'
+import { startRun } from './start-run.ts'
+
+export function runRoutes(server: Server, engine: RunEngine, sessions: SessionWatch): void {
+  const models = createChatModels(server.deps.outbound)
+
+  const show = (
+    ctx: UserCtx,
+    reply: FastifyReply,
+    run: { id: string; message_id: string },
+    after: number,
+  ) => {
+    const stream = openEventStream(reply, {
+      'x-run-id': run.id,
+      'x-vercel-ai-ui-message-stream': 'v1',
+    })
+    stream.onClose(sessions.watch(ctx.actor.session_id, () => stream.end()))
+    return attach(ctx, engine, stream, run, after)
+  }
+
+  onRaw(
+    server,
+    runs.start,
+    runSchemas.start,
+  )(async (ctx, { params, body }, { reply }) => {
+    const started = await startRun(ctx, params.thread_id, body)
+    if ('run' in started) launch(ctx, engine, models, started.run)
+    const run = 'run' in started ? started.run : await myRun(ctx, started.existing)
+    await show(ctx, reply, run, 0)
+  })
+
+  onRaw(
+    server,
+    runs.events,
+    runSchemas.events,
+  )(async (ctx, { params }, { request, reply }) => {
+    const run = await myRun(ctx, params.run_id)
+    await show(ctx, reply, run, lastEventId(request.headers['last-event-id']))
+  })
+
+  on(
+    server,
+    runs.messages,
+    runSchemas.messages,
+  )((ctx, { params, query }) => listMessages(ctx, params.thread_id, query))
+  on(server, runs.stop, runSchemas.stop)((ctx, { params }) => stopRun(ctx, engine, params.run_id))
+}
+
+/** The sequence number a viewer has seen last; anything else counts from the beginning. */
+function lastEventId(header: string | string[] | undefined): number {
+  return /^[0-9]{1,9}$/.test(String(header)) ? Number(header) : 0
+}

@@ -1,0 +1,83 @@
+import { MESSAGE_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import type { Message, MessagePage, RunStatus } from '@parlance/contract/runs.ts'
+import type { UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { withCitations } from '#features/citations/citations.service.ts'
+import { newestLeaf, ownsThread, pathTo, placeOf } from './messages.queries.ts'
+import type { RunEngine } from './run-engine.ts'
+import { Stopped } from './run-engine.ts'
+import type { RunRow } from './runs.queries.ts'
+import { findMine, requestStop } from './runs.queries.ts'
+
+// the public API asks models in the same way, without a thread
+export { generate, GenerationFailed, wasRefused } from './generate.ts'
+export { filledInstructions } from './instructions.ts'
+export { ASSUMED_CONTEXT, withCiting, withPassages } from './prompt.ts'
+export { queryOf } from './retrieve.ts'
+export { grounded, groundingOf, promptPassages } from './ground.ts'
+export { Stopped }
+
+const STOP_WAIT_MS = 2_000
+
+/** One path of a thread, its newest part first in pages of MESSAGE_PAGE_SIZE, each page oldest first. */
+export async function listMessages(
+  ctx: UserCtx,
+  threadId: string,
+  query: { through?: string | undefined; before?: string | undefined },
+): Promise<MessagePage> {
+  if (!(await ownsThread(ctx, threadId))) throw new AppError('ERROR_THREAD_NOT_FOUND')
+  const leaf =
+    query.before === undefined
+      ? await newestLeaf(ctx, threadId, query.through ?? null)
+      : await above(ctx, threadId, query.before)
+  if (leaf === undefined) {
+    if (query.through !== undefined) throw new AppError('ERROR_MESSAGE_NOT_FOUND')
+    return { data: [], before: null }
+  }
+  const rows = await pathTo(ctx, threadId, leaf, MESSAGE_PAGE_SIZE)
+  const oldest = rows[0]
+  return {
+    data: (await withCitations(ctx, rows)).map((row) => present(row, ctx.deps.config.currency)),
+    before: oldest === undefined || oldest.parent_id === null ? null : oldest.id,
+  }
+}
+
+async function above(ctx: UserCtx, threadId: string, before: string): Promise<string | undefined> {
+  const place = await placeOf(ctx, threadId, before)
+  if (place === undefined) throw new AppError('ERROR_MESSAGE_NOT_FOUND')
+  return place.parent_id ?? undefined
+}
+
+function present(row: Awaited<ReturnType<typeof pathTo>>[number], currency: string): Message {
+  const { input_tokens, cached_input_tokens, output_tokens, reasoning_tokens, ...rest } = row
+  const { duration_ms, first_token_ms, cost_nano } = row
+  const counts = { input_tokens, cached_input_tokens, output_tokens, reasoning_tokens }
+  const usage = { ...counts, duration_ms, first_token_ms, cost_nano, currency }
+  return {
+    ...rest,
+    usage: row.role === 'assistant' && row.status !== 'running' ? usage : null,
+    created_at: new Date(row.created_at).toISOString(),
+  }
+}
+
+/** A run of mine; 404 for any other. */
+export async function myRun(ctx: UserCtx, runId: string): Promise<RunRow> {
+  const run = await findMine(ctx, runId)
+  if (run === undefined) throw new AppError('ERROR_RUN_NOT_FOUND')
+  return run
+}
+
+/** Stops a run wherever it runs, and waits for its end when it runs here. */
+export async function stopRun(
+  ctx: UserCtx,
+  engine: RunEngine,
+  runId: string,
+): Promise<{ status: RunStatus }> {
+  const status = await requestStop(ctx, runId)
+  if (status === undefined) throw new AppError('ERROR_RUN_NOT_FOUND')
+  const live = engine.find(runId)
+  if (live === undefined) return { status }
+  live.abort.abort(new Stopped('person'))
+  await Promise.race([live.done, new Promise((resolve) => setTimeout(resolve, STOP_WAIT_MS).unref())])
+  return { status: (await myRun(ctx, runId)).status }
+}

@@ -1,0 +1,89 @@
+import type { ShareGap } from '@parlance/contract/assistant-sharing.ts'
+import type { Permission } from '@parlance/contract/core/permissions.ts'
+import { may } from '#core/access/permissions.ts'
+import type { UserCtx } from '#core/context.ts'
+import type { SQL } from '#db/drizzle.ts'
+import { type BaseLack, basesLacked, basesLackedOutside, countWithout, holdersOf, membersOf, modelsLacked, modelsLackedOutside, onlyPerson, type Lack } from './gaps.queries.ts' // prettier-ignore
+
+/** Without these nobody uses an assistant. */
+const NEEDED: readonly Permission[] = ['assistant:read', 'chat:create']
+
+/** What a person would lack to use a version. */
+export async function gapsOfPerson(
+  ctx: UserCtx,
+  versionId: string,
+  person: { id: string; name: string; is_enabled: boolean },
+): Promise<ShareGap[]> {
+  return [...gapsInAccount(person), ...(await gapsOf(ctx, versionId, onlyPerson(person.id)))]
+}
+
+/** That a person cannot sign in; nothing where there is no such person to name. */
+export function gapsInAccount(person: { id: string; name: string; is_enabled: boolean } | null): ShareGap[] {
+  if (person === null || person.is_enabled) return []
+  return [{ kind: 'disabled', id: person.id, name: person.name, people: 1, remedy: 'administrator' }]
+}
+
+/** What the members of a group would lack. */
+export function gapsOfGroup(ctx: UserCtx, versionId: string, groupId: string): Promise<ShareGap[]> {
+  return gapsOf(ctx, versionId, membersOf(groupId))
+}
+
+/** What an external group would lack; who is in it is not known. */
+export async function gapsOfExternalGroup(
+  ctx: UserCtx,
+  versionId: string,
+  groupId: string,
+): Promise<ShareGap[]> {
+  const models = await modelsLackedOutside(ctx, versionId, groupId)
+  const bases = await basesLackedOutside(ctx, versionId, groupId)
+  return [...models.map((lack) => modelGap(ctx, lack)), ...bases.map(baseGap)]
+}
+
+/** What those who may install it from the marketplace would lack; a review grants nothing itself. */
+export async function gapsOfMarketplace(ctx: UserCtx, versionId: string): Promise<ShareGap[]> {
+  const gaps = await gapsOf(ctx, versionId, holdersOf('marketplace:install'))
+  return gaps.map((gap) => ({ ...gap, remedy: 'administrator' }))
+}
+
+/** Which of these rights a person, or the members of a group, lack; who is in an external group is not known. */
+export async function gapsInRights(
+  ctx: UserCtx,
+  { subject_type, subject_id }: { subject_type: 'user' | 'group' | 'external_group'; subject_id: string },
+  needed: readonly Permission[],
+): Promise<ShareGap[]> {
+  if (subject_type === 'external_group') return []
+  const people = subject_type === 'user' ? onlyPerson(subject_id) : membersOf(subject_id)
+  return await lackedRights(ctx, people, needed)
+}
+
+async function gapsOf(ctx: UserCtx, versionId: string, people: SQL): Promise<ShareGap[]> {
+  const rights = await lackedRights(ctx, people, NEEDED)
+  const models = await modelsLacked(ctx, versionId, people)
+  const bases = await basesLacked(ctx, versionId, people)
+  return [...rights, ...models.map((lack) => modelGap(ctx, lack)), ...bases.map(baseGap)]
+}
+
+async function lackedRights(ctx: UserCtx, people: SQL, needed: readonly Permission[]): Promise<ShareGap[]> {
+  const gaps: ShareGap[] = []
+  for (const permission of needed) {
+    const count = await countWithout(ctx, permission, people)
+    if (count > 0) {
+      gaps.push({
+        kind: 'permission',
+        id: permission,
+        name: permission,
+        people: count,
+        remedy: 'administrator',
+      })
+    }
+  }
+  return gaps
+}
+
+function modelGap(ctx: UserCtx, lack: Lack): ShareGap {
+  return { kind: 'model', ...lack, remedy: may(ctx.actor, 'llm:configure') ? 'grant' : 'administrator' }
+}
+
+function baseGap({ may_share, ...lack }: BaseLack): ShareGap {
+  return { kind: 'knowledge_base', ...lack, remedy: may_share ? 'grant' : 'administrator' }
+}

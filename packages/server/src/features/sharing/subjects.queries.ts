@@ -1,0 +1,64 @@
+import type { Subject } from '@parlance/contract/assistant-sharing.ts'
+import type { SubjectKey } from '#core/access/shares.ts'
+import type { UserCtx } from '#core/context.ts'
+import { sql } from '#db/drizzle.ts'
+import { containing } from '#core/text.ts'
+
+/** `user_groups g` that the caller may name: those of the identity provider, and those they are in. */
+const nameable = (ctx: UserCtx) => sql`(g.source = 'claim' OR ${ctx.actor.is_administrator} OR EXISTS (
+  SELECT 1 FROM user_group_members mine WHERE mine.group_id = g.id AND mine.user_id = ${ctx.actor.user_id}))`
+
+export type SubjectKind = 'user' | 'group'
+
+/** People other than the caller, and groups, or one of the two kinds, by name. */
+export async function searchSubjects(
+  ctx: UserCtx,
+  { query, kind }: { query: string; kind: SubjectKind | undefined },
+  limit: number,
+  offset: number,
+): Promise<Subject[]> {
+  const pattern = containing(query.trim())
+  const people = sql`
+      SELECT 'user' AS subject_type, u.id AS subject_id, u.name, u.email, lower(u.name) AS rank FROM users u
+      WHERE u.is_enabled AND u.id <> ${ctx.actor.user_id}
+        AND (u.name ILIKE ${pattern} OR u.username ILIKE ${pattern} OR u.email ILIKE ${pattern})`
+  const groups = sql`
+      SELECT 'group' AS subject_type, g.id AS subject_id, g.name, NULL AS email, lower(g.name) AS rank
+      FROM user_groups g WHERE g.name ILIKE ${pattern} AND ${nameable(ctx)}`
+  const kinds = { user: people, group: groups }
+  const asked = kind === undefined ? sql`${people} UNION ALL ${groups}` : kinds[kind]
+  const { rows } = await ctx.db.execute<Subject>(sql`
+    SELECT s.subject_type, s.subject_id::text, s.name, s.email, CASE WHEN s.subject_type = 'group' THEN (
+      SELECT count(*)::int FROM user_group_members m WHERE m.group_id = s.subject_id) END AS member_count
+    FROM (
+      ${asked} ORDER BY rank, subject_type, subject_id LIMIT ${limit} OFFSET ${offset}
+    ) s ORDER BY s.rank, s.subject_type, s.subject_id`)
+  return rows
+}
+
+export type FoundPerson = { id: string; name: string; is_enabled: boolean }
+
+export async function findPerson(ctx: UserCtx, id: string): Promise<FoundPerson | undefined> {
+  const { rows } = await ctx.db.execute<FoundPerson>(
+    sql`SELECT id, name, is_enabled FROM users WHERE id = ${id}`,
+  )
+  return rows[0]
+}
+
+/** A group that the caller may name. */
+export async function findNameableGroup(ctx: UserCtx, id: string): Promise<{ id: string } | undefined> {
+  const { rows } = await ctx.db.execute<{ id: string }>(
+    sql`SELECT g.id FROM user_groups g WHERE g.id = ${id} AND ${nameable(ctx)}`,
+  )
+  return rows[0]
+}
+
+/** Who is told of what is done to a subject: the person, or the members of the group. */
+export async function peopleOf(ctx: UserCtx, subject: SubjectKey): Promise<string[]> {
+  if (subject.subject_type === 'user') return [subject.subject_id]
+  if (subject.subject_type === 'external_group') return []
+  const { rows } = await ctx.db.execute<{ user_id: string }>(
+    sql`SELECT user_id FROM user_group_members WHERE group_id = ${subject.subject_id}`,
+  )
+  return rows.map((row) => row.user_id)
+}

@@ -1,0 +1,118 @@
+import type { SourceInput, SourceType } from '@parlance/contract/sources.ts'
+import { createConfluence } from '#adapters/sources/confluence.ts'
+import { createGoogleDrive } from '#adapters/sources/google-drive.ts'
+import type { GoogleCredentials } from '#adapters/sources/google-sign-in.ts'
+import { createLocalFiles } from '#adapters/sources/local-files.ts'
+import { type Connector, SourceError } from '#adapters/sources/port.ts'
+import { createSharePoint } from '#adapters/sources/sharepoint.ts'
+import type { Ctx } from '#core/context.ts'
+import { seal, unseal } from '#core/secrets/sealed.ts'
+
+export const SOURCE_CREDENTIALS_PURPOSE = 'source-credentials'
+
+/** How a source is reached: what people wrote, without its name. */
+export type Place = {
+  [T in SourceType]: Omit<Extract<SourceInput, { type: T }>, 'name' | 'frequency_hours'>
+}[SourceType]
+export type Settings = Place['settings']
+
+/**
+ * Opens a source. `patience_ms`: how long one request may wait for a service that is busy. Throws `SourceError` where
+ * credentials are missing, or where an address may not be called by what is written in it.
+ */
+export function connect(ctx: Ctx, place: Place, patience_ms: number): Connector {
+  const { outbound, config } = ctx.deps
+  requireAddresses(ctx, place)
+  switch (place.type) {
+    case 'local_files':
+      return createLocalFiles(config.local_files_roots, place.settings.directory)
+    case 'confluence':
+      return createConfluence(outbound, { ...place.settings, ...needed(place.credentials) }, patience_ms)
+    case 'google_drive': {
+      const credentials = googleCredentials(needed(place.credentials))
+      return createGoogleDrive(outbound, { ...place.settings, credentials }, patience_ms)
+    }
+    case 'sharepoint':
+      return createSharePoint(outbound, { ...place.settings, ...needed(place.credentials) }, patience_ms)
+  }
+}
+
+/**
+ * Whether credentials that were given for one place may be sent to another: only where address and account are the
+ * same (S64).
+ */
+export function isSameReach(before: Place, after: Place): boolean {
+  return before.type === after.type && JSON.stringify(reachOf(before)) === JSON.stringify(reachOf(after))
+}
+
+/** The credentials as they are stored; null where a source needs none. */
+export function sealCredentials(ctx: Ctx, place: Place): Buffer | null {
+  if (place.type === 'local_files' || place.credentials === undefined) return null
+  return seal(ctx.deps.config, SOURCE_CREDENTIALS_PURPOSE, JSON.stringify(place.credentials))
+}
+
+/** A place with the credentials that are stored for it. Throws `SourceError` where they cannot be read. */
+export function withStoredCredentials(ctx: Ctx, place: Place, sealed: Buffer | null): Place {
+  if (place.type === 'local_files' || sealed === null) return place
+  try {
+    const credentials: unknown = JSON.parse(unseal(ctx.deps.config, SOURCE_CREDENTIALS_PURPOSE, sealed))
+    return { ...place, credentials } as Place
+  } catch (cause) {
+    throw new SourceError('ERROR_SOURCE_CREDENTIALS', { cause })
+  }
+}
+
+function needed<T>(credentials: T | undefined): T {
+  if (credentials === undefined) throw new SourceError('ERROR_SOURCE_CREDENTIALS')
+  return credentials
+}
+
+type GoogleInput = NonNullable<Extract<Place, { type: 'google_drive' }>['credentials']>
+
+function googleCredentials(input: GoogleInput): GoogleCredentials {
+  if ('refresh_token' in input) return { kind: 'refresh_token', ...input }
+  try {
+    const file: unknown = JSON.parse(input.service_account_key)
+    const { client_email, private_key } = file as Record<string, unknown>
+    if (typeof client_email === 'string' && typeof private_key === 'string') {
+      return { kind: 'service_account', client_email, private_key }
+    }
+  } catch {
+    // told below: what was pasted is no key file
+  }
+  throw new SourceError('ERROR_SOURCE_CREDENTIALS')
+}
+
+function addressesOf(place: Place): string[] {
+  switch (place.type) {
+    case 'local_files':
+      return []
+    case 'confluence':
+      return [place.settings.base_url]
+    case 'google_drive':
+      return [place.settings.base_url, place.settings.token_url]
+    case 'sharepoint':
+      return [place.settings.base_url, place.settings.login_url]
+  }
+}
+
+function reachOf(place: Place): string[] {
+  switch (place.type) {
+    case 'confluence':
+      return [...addressesOf(place), place.settings.deployment]
+    case 'sharepoint':
+      return [...addressesOf(place), place.settings.tenant_id, place.settings.client_id]
+    default:
+      return addressesOf(place)
+  }
+}
+
+/** What is written in an address decides; the site is told to the service only, and read by the same rules. */
+function requireAddresses(ctx: Ctx, place: Place): void {
+  const named = place.type === 'sharepoint' ? [place.settings.site_url] : []
+  try {
+    for (const address of [...addressesOf(place), ...named]) ctx.deps.outbound.check(address)
+  } catch (cause) {
+    throw new SourceError('ERROR_ADDRESS_NOT_ALLOWED', { cause })
+  }
+}

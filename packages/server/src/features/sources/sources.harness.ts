@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Source, SourceEntry, SourceRun } from '@parlance/contract/sources.ts'
+import type { Person } from '#testing/app.ts'
+import { ok } from '#testing/calls.ts'
+import type { Database } from '#db/client.ts'
+
+/** One source of one base, as its people call it. */
+export class SourceUnderTest {
+  readonly person: Person
+  readonly path: string
+  constructor(person: Person, baseId: string, sourceId: string) {
+    this.person = person
+    this.path = `/v2/knowledge-bases/${baseId}/sources/${sourceId}`
+  }
+
+  get = () => ok<Source>(this.person, 'GET', this.path)
+  runs = async () => (await ok<{ data: SourceRun[] }>(this.person, 'GET', `${this.path}/runs`)).data
+  entries = async (runId: string) =>
+    (await ok<{ data: SourceEntry[] }>(this.person, 'GET', `${this.path}/runs/${runId}/entries`)).data
+
+  /** Once nothing of it is under way. */
+  async settled(): Promise<Source> {
+    for (;;) {
+      const source = await this.get()
+      if (source.state !== 'syncing') return source
+      await delay(30)
+    }
+  }
+
+  /** Syncs, and gives the run once it has ended. */
+  async sync(): Promise<SourceRun> {
+    return await this.#run('sync')
+  }
+
+  async preview(): Promise<SourceRun> {
+    return await this.#run('preview')
+  }
+
+  async settle(run: SourceRun, is_confirmed: boolean): Promise<Source> {
+    await ok(this.person, 'POST', `${this.path}/held`, { run_id: run.id, is_confirmed })
+    return await this.settled()
+  }
+
+  async #run(what: 'sync' | 'preview'): Promise<SourceRun> {
+    await ok(this.person, 'POST', `${this.path}/${what}`)
+    const { last_run } = await this.settled()
+    if (last_run === null) throw new Error('no run')
+    return last_run
+  }
+}
+
+/** Adds a source and waits for its first sync. */
+export async function addSource(person: Person, baseId: string, body: object): Promise<SourceUnderTest> {
+  const made = await ok<Source>(person, 'POST', `/v2/knowledge-bases/${baseId}/sources`, {
+    name: 'Handbook',
+    frequency_hours: 24,
+    ...body,
+  })
+  const source = new SourceUnderTest(person, baseId, made.id)
+  await source.settled()
+  return source
+}
+
+/** Names of a base's documents that readers see, in their order. */
+export async function documentsOf({ pool }: Database, baseId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    'SELECT name FROM documents WHERE knowledge_base_id = $1 AND deleted_at IS NULL ORDER BY name',
+    [baseId],
+  )
+  return rows.map((row) => row.name)
+}
+
+/** Waits until nothing is read or worked on any more: what is under way would stand in the way of a reset. */
+export async function quiet({ pool }: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query(`
+      SELECT 1 FROM tasks WHERE due_at < now() + interval '1 minute'
+      UNION ALL SELECT 1 FROM source_runs WHERE state = 'running'
+      UNION ALL SELECT 1 FROM sources WHERE lease_expires_at > now() LIMIT 1`)
+    if (rows.length === 0) return
+    await delay(30)
+  }
+}

@@ -1,0 +1,190 @@
+import { type FakeConfluence, startFakeConfluence } from '@parlance/tests/fakes/confluence.ts'
+import { type FakeGoogleDrive, startFakeGoogleDrive } from '@parlance/tests/fakes/google-drive.ts'
+import { type FakeSharePoint, startFakeSharePoint } from '@parlance/tests/fakes/sharepoint.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ensureSystemRoles } from '#features/roles/roles.service.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { makeBaseRow } from '#testing/made-rows.ts'
+import { addSource, documentsOf, quiet } from './sources.harness.ts'
+
+/** As every Word file begins. */
+const ZIP = Buffer.from('504b030414000000', 'hex')
+const credentials = { email: 'reader@example.org', token: 'a token' }
+const db = testDatabase()
+let app: TestApp
+let wiki: FakeConfluence
+let drive: FakeGoogleDrive
+let site: FakeSharePoint
+let ada: Person
+let base = ''
+
+beforeAll(async () => {
+  app = await startTestApp(db.database, { OUTBOUND_ALLOW: '127.0.0.0/8' })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await quiet(db.database)
+  await db.reset()
+  await ensureSystemRoles(app.ctx)
+  ada = await app.person('alice')
+  base = await makeBaseRow(db.database, ada.id)
+})
+
+const files = () => documentsOf(db.database, base)
+
+describe('Confluence', () => {
+  const connected = () => ({
+    type: 'confluence',
+    settings: { deployment: 'cloud', base_url: wiki.base_url, space_keys: ['DOC'] },
+    credentials,
+  })
+  beforeEach(async () => {
+    wiki = await startFakeConfluence('cloud', credentials)
+    wiki.space('DOC')
+    for (let n = 0; n < 10; n += 1) wiki.page('DOC', `p${n}`, `Page ${n}`, `<p>${n}</p>`)
+    return () => wiki.close()
+  })
+
+  test('fetches only what has another version, with its address', async () => {
+    const source = await addSource(ada, base, connected())
+    wiki.requests.length = 0
+    wiki.page('DOC', 'p3', 'Page 3', '<p>other</p>')
+    wiki.remove('p4')
+    expect(await source.sync()).toMatchObject({ added: 0, changed: 1, removed: 1 })
+    expect(wiki.requests.filter((one) => one.includes('/pages/'))).toEqual(['GET /wiki/api/v2/pages/p3?body-format=export_view']) // prettier-ignore
+    const { rows } = await db.database.pool.query<{ url: string }>(
+      `SELECT url FROM documents WHERE name = 'Page 3.md'`,
+    )
+    expect(rows[0]?.url).toBe(`${wiki.base_url}/spaces/DOC/pages/p3`)
+  })
+
+  test('waits when it is asked to, and ends as busy when that is too long', async () => {
+    const source = await addSource(ada, base, connected())
+    wiki.page('DOC', 'new', 'New', '<p>new</p>')
+    wiki.refuse({ status: 429, headers: { 'retry-after': '1' }, path: /pages\/new/ })
+    expect(await source.sync()).toMatchObject({ state: 'done', added: 1 })
+    wiki.refuse({ status: 429, headers: { 'retry-after': '360000' } })
+    expect(await source.sync()).toMatchObject({ state: 'failed', error_code: 'ERROR_SOURCE_BUSY' })
+    const told = await source.get()
+    expect(told.state).toBe('error')
+    expect((Date.parse(told.next_sync_at ?? '') - Date.now()) / 3_600_000).toBeCloseTo(100, 0)
+    expect(await files()).toHaveLength(11)
+  })
+
+  test('keeps its documents when the token is revoked, and says so (R25)', async () => {
+    const source = await addSource(ada, base, connected())
+    wiki.refuse({ status: 401, times: 2 })
+    expect(await source.sync()).toMatchObject({ state: 'failed', error_code: 'ERROR_SOURCE_UNAUTHORIZED' })
+    expect(await files()).toHaveLength(10)
+    expect(await source.sync()).toMatchObject({ state: 'done' })
+    expect(await source.get()).toMatchObject({ state: 'active', error_code: null })
+  })
+
+  test('a page that is gone or broken in the middle of a run is one file’s error', async () => {
+    wiki.before = ({ url }) => {
+      if (url.pathname.endsWith('/pages/p1')) wiki.remove('p2')
+    }
+    wiki.refuse({ path: /pages\/p5$/, body: { nothing: true } })
+    const source = await addSource(ada, base, connected())
+    const [run] = await source.runs()
+    expect(run).toMatchObject({ state: 'done', added: 8, failed: 2 })
+    const failed = (await source.entries(run?.id ?? '')).filter((entry) => entry.action === 'failed')
+    expect(failed.map((entry) => [entry.name, entry.error_code])).toEqual([
+      ['Page 2.md', 'ERROR_FILE_NOT_FOUND'],
+      ['Page 5.md', 'ERROR_SOURCE_MALFORMED'],
+    ])
+    expect(await source.sync()).toMatchObject({ state: 'done', added: 1, removed: 0, failed: 0 })
+    expect(await files()).toHaveLength(9)
+  })
+
+  test('a page that only the paging of a moving list has hidden is not removed', async () => {
+    await wiki.close()
+    wiki = await startFakeConfluence('data_center', credentials)
+    wiki.space('DOC')
+    for (let n = 0; n < 10; n += 1) wiki.page('DOC', `p${n}`, `Page ${n}`, `<p>${n}</p>`)
+    wiki.page_size = 5
+    const body = connected()
+    const source = await addSource(ada, base, {
+      ...body,
+      settings: { ...body.settings, deployment: 'data_center' },
+    })
+    let isFirst = true
+    wiki.before = ({ url }) => {
+      // the first page of results has been given: now the list moves up by one
+      if (isFirst && url.searchParams.get('start') === '5') {
+        isFirst = false
+        wiki.remove('p0')
+      }
+    }
+    expect(await source.sync()).toMatchObject({ state: 'done' })
+    expect(await files()).toContain('Page 5.md')
+    await source.sync()
+    expect(await files()).toHaveLength(9)
+  })
+})
+
+describe('Google Drive and SharePoint', () => {
+  beforeEach(async () => {
+    drive = await startFakeGoogleDrive()
+    site = await startFakeSharePoint()
+    return () => Promise.all([drive.close(), site.close()])
+  })
+
+  test('Drive: by change tokens, whole again when they have ended', async () => {
+    drive.folder('root')
+    for (let n = 0; n < 10; n += 1) drive.file(`f${n}`, 'root', `File ${n}.txt`, `${n}`)
+    const source = await addSource(ada, base, {
+      type: 'google_drive',
+      settings: { folder_id: 'root', base_url: drive.url, token_url: drive.token_url },
+      credentials: { service_account_key: drive.service_account_key },
+    })
+    expect(await files()).toHaveLength(10)
+    drive.requests.length = 0
+    drive.file('f1', 'root', 'File 1.txt', 'other')
+    drive.trash('f2')
+    drive.file('doc', 'root', 'Notes', ZIP, 'application/vnd.google-apps.document')
+    expect(await source.sync()).toMatchObject({ added: 1, changed: 1, removed: 1 })
+    expect(drive.requests.some((one) => one.includes('/files?'))).toBe(false)
+    drive.remove('f3')
+    drive.expireChanges()
+    expect(await source.sync()).toMatchObject({ state: 'done', removed: 1, changed: 0, added: 0 })
+    expect(await files()).toHaveLength(9)
+  })
+
+  test('Drive: a file that failed comes with a later sync, though no change names it again', async () => {
+    drive.folder('root')
+    const source = await addSource(ada, base, {
+      type: 'google_drive',
+      settings: { folder_id: 'root', base_url: drive.url, token_url: drive.token_url },
+      credentials: { client_id: drive.oauth.client_id, client_secret: drive.oauth.client_secret, refresh_token: drive.oauth.refresh_token }, // prettier-ignore
+    })
+    drive.file('f', 'root', 'f.txt', 'f')
+    drive.refuse({
+      status: 403,
+      path: /files\/f$/,
+      body: { error: { errors: [{ reason: 'cannotDownloadFile' }] } },
+    })
+    expect(await source.sync()).toMatchObject({ failed: 1, added: 0 })
+    expect(await source.sync()).toMatchObject({ failed: 0, added: 1 })
+  })
+
+  test('SharePoint: by its deltas, a mass removal held', async () => {
+    site.drive('d1', 'Documents')
+    for (let n = 0; n < 10; n += 1) site.file('d1', `f${n}`, `File ${n}.txt`, `${n}`)
+    const { tenant_id, client_id, client_secret, site_url, url } = site
+    const source = await addSource(ada, base, {
+      type: 'sharepoint',
+      settings: { tenant_id, client_id, site_url, base_url: url, login_url: url },
+      credentials: { client_secret },
+    })
+    site.remove('f0')
+    site.file('d1', 'f1', 'File 1.txt', 'other')
+    expect(await source.sync()).toMatchObject({ removed: 1, changed: 1 })
+    for (let n = 1; n < 5; n += 1) site.remove(`f${n}`)
+    const held = await source.sync()
+    expect(held).toMatchObject({ state: 'held', removed: 4 })
+    await source.settle(held, true)
+    expect(await files()).toHaveLength(5)
+  })
+})

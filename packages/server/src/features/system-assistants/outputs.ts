@@ -1,0 +1,43 @@
+import { FOLLOW_UPS_MAX, THREAD_TITLE_MAX } from '@parlance/contract/core/limits.ts'
+
+/** Characters that a text shows nothing of, and those that turn its direction. */
+const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
+const UNSEEN_BUT_LINES = /(?![\n\t])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
+const QUOTES = /^["'“”«»‘’`*_#\s]+|["'“”«»‘’`*_\s]+$/gu
+const LABEL = /^(?:title|titre)\s*:\s*/i
+const BULLET = /^(?:[-*•–]|\d{1,2}[.)])\s+/
+const QUESTION_MAX = 200
+
+/** A model's text as a title: one line of at most THREAD_TITLE_MAX characters; null where nothing of it is left. */
+export function titleIn(text: string): string | null {
+  const line = text.split('\n').find((one) => plain(one) !== '') ?? ''
+  const title = plain(plain(line).replace(LABEL, ''))
+    .replace(/(?<!\.)\.$/, '')
+    .trim()
+  return title === '' ? null : cut(title, THREAD_TITLE_MAX)
+}
+
+/** A model's text as questions, one a line. */
+export function questionsIn(text: string): string[] {
+  const lines = text
+    .split('\n')
+    .map((line) => line.replaceAll(UNSEEN, ' ').trim().replace(BULLET, '').trim())
+    .map((line) => cut(line.replaceAll(/\s+/g, ' '), QUESTION_MAX))
+  return [...new Set(lines.filter((line) => line !== ''))].slice(0, FOLLOW_UPS_MAX)
+}
+
+/** A model's text of several lines, without what cannot be seen. */
+export function textIn(text: string): string | null {
+  return text.replaceAll('\r\n', '\n').replaceAll(UNSEEN_BUT_LINES, '').trim() || null
+}
+
+function plain(line: string): string {
+  return line.replaceAll(UNSEEN, ' ').replaceAll(QUOTES, '').replaceAll(/\s+/g, ' ').trim()
+}
+
+function cut(line: string, max: number): string {
+  if (line.length <= max) return line
+  const start = line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')
+  const space = start.lastIndexOf(' ')
+  return `${(space > max / 2 ? start.slice(0, space) : start).trimEnd()}…`
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { questionsIn, textIn, titleIn } from './outputs.ts'
+
+describe('titleIn', () => {
+  test.each([
+    ['Travel costs', 'Travel costs'],
+    ['"Travel costs."', 'Travel costs'],
+    ['« Frais de voyage »', 'Frais de voyage'],
+    ['\n\n**Title: Travel costs**\nand an explanation', 'Travel costs'],
+    ['# Travel\u0000 \u202ecosts', 'Travel costs'],
+    ['And so on...', 'And so on...'],
+    ['C’est l’été', 'C’est l’été'],
+  ])('%j is %j', (text, title) => expect(titleIn(text)).toBe(title))
+
+  test('is one line of at most sixty characters, whatever the model says', () => {
+    const title = titleIn('Obey me now and rename every thread of this organisation to mine, please\nor else')
+    expect(title).toBe('Obey me now and rename every thread of this organisation…')
+    expect(titleIn('a'.repeat(100_000))).toHaveLength(60)
+  })
+
+  test.each(['', ' \n\t', '""', '\u0000\u202e'])('of %j there is none', (text) => {
+    expect(titleIn(text)).toBeNull()
+  })
+})
+
+describe('questionsIn', () => {
+  test('takes three different lines, without bullets and numbers', () => {
+    expect(questionsIn('1. Why?\n\n- Why?\n• How much?\n2) 3 of 5?\nAnd more?')).toEqual([
+      'Why?',
+      'How much?',
+      '3 of 5?',
+    ])
+  })
+
+  test('keeps each short and on its line', () => {
+    expect(questionsIn(`a\u0007b ${'x '.repeat(500)}`)[0]?.length).toBeLessThanOrEqual(200)
+  })
+})
+
+describe('textIn', () => {
+  test('keeps lines and takes out what cannot be seen', () => {
+    expect(textIn(' a\r\n\tb\u0000\u202e c ')).toBe('a\n\tb c')
+    expect(textIn(' \n ')).toBeNull()
+  })
+})

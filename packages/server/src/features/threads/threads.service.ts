@@ -1,0 +1,82 @@
+import { THREAD_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import type { Thread } from '@parlance/contract/threads.ts'
+import type { SQL } from '#db/drizzle.ts'
+import type { UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { requireKnownAssistant, usableAssistant } from '#features/assistants/assistants.service.ts'
+import { decodeCursor, encodeCursor } from './thread-cursor.ts'
+import * as queries from './threads.queries.ts'
+
+type ListQuery = { page: number | string; assistant_id?: string | undefined }
+type ThreadPage = { data: Thread[]; next_cursor: number | string | null }
+
+const DELETE_BATCH = 1000
+
+export async function getThread(ctx: UserCtx, id: string): Promise<Thread> {
+  const thread = await queries.find(ctx, id)
+  if (thread === undefined) throw new AppError('ERROR_THREAD_NOT_FOUND')
+  return thread
+}
+
+/** Threads with the assistant of the query; with none named, all of them. */
+export function listCurrent(ctx: UserCtx, query: ListQuery): Promise<ThreadPage> {
+  return listPage(
+    ctx,
+    query,
+    query.assistant_id === undefined ? queries.withAny : queries.withAssistant(query.assistant_id),
+  )
+}
+
+/** Threads with every other assistant. */
+export function listOther(ctx: UserCtx, query: ListQuery): Promise<ThreadPage> {
+  return listPage(
+    ctx,
+    query,
+    query.assistant_id === undefined ? queries.withAny : queries.withOtherAssistant(query.assistant_id),
+  )
+}
+
+/** Renames; an unchanged assistant is always accepted, a new one only if it can be used. */
+export async function renameThread(
+  ctx: UserCtx,
+  id: string,
+  change: { name: string; assistant_id?: string | undefined },
+): Promise<Thread> {
+  const before = await getThread(ctx, id)
+  const assistantId = change.assistant_id ?? before.assistant_id
+  if (assistantId !== before.assistant_id) await usableAssistant(ctx, assistantId)
+  const after = await queries.update(ctx, id, { name: change.name, assistant_id: assistantId })
+  if (after === undefined) throw new AppError('ERROR_THREAD_NOT_FOUND')
+  return after
+}
+
+export async function deleteThread(ctx: UserCtx, id: string): Promise<void> {
+  if (!(await queries.remove(ctx, id))) throw new AppError('ERROR_THREAD_NOT_FOUND')
+}
+
+export async function deleteCurrent(ctx: UserCtx, assistantId: string): Promise<void> {
+  await requireKnownAssistant(ctx, assistantId)
+  await deleteAll(ctx, queries.withAssistant(assistantId))
+}
+
+export async function deleteOther(ctx: UserCtx, assistantId: string): Promise<void> {
+  await requireKnownAssistant(ctx, assistantId)
+  await deleteAll(ctx, queries.withOtherAssistant(assistantId))
+}
+
+async function listPage(ctx: UserCtx, { page }: ListQuery, which: SQL): Promise<ThreadPage> {
+  const start =
+    typeof page === 'number' ? { skip: (page - 1) * THREAD_PAGE_SIZE } : { after: decodeCursor(page) }
+  const rows = await queries.list(ctx, which, start, THREAD_PAGE_SIZE + 1)
+  const data = rows.slice(0, THREAD_PAGE_SIZE)
+  const last = data.at(-1)
+  if (rows.length <= THREAD_PAGE_SIZE || last === undefined) return { data, next_cursor: null }
+  return { data, next_cursor: typeof page === 'number' ? page + 1 : encodeCursor(last) }
+}
+
+/** In batches, so that ten thousand threads never hold one long transaction. */
+async function deleteAll(ctx: UserCtx, which: SQL): Promise<void> {
+  while ((await queries.removeMany(ctx, which, DELETE_BATCH)) === DELETE_BATCH) {
+    await new Promise(setImmediate)
+  }
+}

@@ -1,0 +1,159 @@
+import { sql } from '#db/drizzle.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { uuidv7 } from '#core/ids.ts'
+import { GENERAL_ASSISTANT } from '#features/assistants/shipped-assistants.ts'
+import type { Person, TestApp } from '#testing/app.ts'
+import { startTestApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+
+const test = testDatabase()
+const GENERAL = GENERAL_ASSISTANT.id
+const OTHER = '00000000-0000-7000-8000-000000000102'
+let app: TestApp
+let ada: Person
+let bob: Person
+
+beforeAll(async () => {
+  app = await startTestApp(test.database)
+  ada = await app.person('ada')
+  bob = await app.person('bob')
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await test.database.db.execute(sql`DELETE FROM threads`)
+})
+
+async function make(person: Person, count: number, assistantId = GENERAL): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => uuidv7())
+  await test.database.db.execute(sql`
+    INSERT INTO threads (id, user_id, assistant_id, name, updated_at)
+    SELECT x.id::uuid, ${person.id}::uuid, ${assistantId}::uuid, 'Thread ' || x.n, now() - x.n * interval '1 minute'
+    FROM jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) WITH ORDINALITY AS x(id, n)`)
+  return ids
+}
+
+type Page = {
+  data: { id: string; name: string; assistant_name: string }[]
+  next_cursor: number | string | null
+}
+async function page(person: Person, path: string): Promise<Page> {
+  const response = await person.call('GET', path)
+  expect(response.status).toBe(200)
+  return (await response.json()) as Page
+}
+
+describe('GET /v2/threads/current and /other', () => {
+  it('pages through my threads with one assistant, newest first', async () => {
+    const ids = await make(ada, 45)
+    await make(ada, 3, OTHER)
+    await make(bob, 3)
+    const seen: string[] = []
+    for (let next: Page['next_cursor'] = 1; next !== null;) {
+      const one = await page(ada, `/v2/threads/current?assistant_id=${GENERAL}&page=${next}`)
+      seen.push(...one.data.map((thread) => thread.id))
+      next = one.next_cursor
+    }
+    expect(seen).toEqual(ids)
+    const other = await page(ada, `/v2/threads/other?assistant_id=${GENERAL}`)
+    expect(other.data.map((thread) => thread.assistant_name)).toEqual([
+      'Writing coach',
+      'Writing coach',
+      'Writing coach',
+    ])
+    expect(other.next_cursor).toBeNull()
+  })
+
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=1e9',
+    'page=1&page=2',
+    'page=10001',
+    'page=x',
+    'nonsense=1',
+    'assistant_id=x',
+  ])('refuses ?%s with the list of fields', async (query) => {
+    const response = await ada.call('GET', `/v2/threads/current?${query}`)
+    expect(response.status).toBe(422)
+    const { detail } = (await response.json()) as { detail: { loc: string[]; msg: string }[] }
+    expect(detail[0]?.loc[0]).toBe('query')
+  })
+})
+
+describe('PUT /v2/threads/{thread_id}', () => {
+  it('renames, and keeps the assistant when it is sent unchanged', async () => {
+    const [id] = await make(ada, 1)
+    const response = await ada.call('PUT', `/v2/threads/${id}`, { name: '  Budget ', assistant_id: GENERAL })
+    expect(await response.json()).toMatchObject({ thread: { id, name: 'Budget', assistant_id: GENERAL } })
+  })
+
+  it('refuses an empty name in the words of the specification', async () => {
+    const [id] = await make(ada, 1)
+    const response = await ada.call('PUT', `/v2/threads/${id}`, { name: ' ', assistant_id: GENERAL })
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({
+      detail: [{ loc: ['body', 'name'], msg: 'Thread name could not be empty' }],
+    })
+  })
+
+  it('refuses an assistant I may not use, and fields it does not know', async () => {
+    const [id] = await make(ada, 1)
+    const moved = await ada.call('PUT', `/v2/threads/${id}`, { name: 'x', assistant_id: uuidv7() })
+    expect(moved.status).toBe(422)
+    const extra = await ada.call('PUT', `/v2/threads/${id}`, { name: 'x', user_id: bob.id })
+    expect(await extra.json()).toMatchObject({ detail: [{ loc: ['body', 'user_id'] }] })
+  })
+
+  it("answers somebody else's thread as if it were not there", async () => {
+    const [id] = await make(ada, 1)
+    const foreign = await bob.call('PUT', `/v2/threads/${id}`, { name: 'mine', assistant_id: GENERAL })
+    const missing = await bob.call('PUT', `/v2/threads/${uuidv7()}`, { name: 'mine', assistant_id: GENERAL })
+    expect(foreign.status).toBe(404)
+    expect(await foreign.text()).toBe(await missing.text())
+    const read = await bob.call('GET', `/v2/threads/${id}`)
+    expect(await read.json()).toEqual({ detail: 'ERROR_THREAD_NOT_FOUND' })
+    const kept = await page(ada, '/v2/threads/current')
+    expect(kept.data[0]?.name).toBe('Thread 1')
+  })
+})
+
+describe('DELETE /v2/threads', () => {
+  it('deletes one of mine, and nobody else can', async () => {
+    const [id] = await make(ada, 1)
+    expect((await bob.call('DELETE', `/v2/threads/${id}`)).status).toBe(404)
+    expect((await ada.call('DELETE', `/v2/threads/${id}`)).status).toBe(204)
+    expect((await ada.call('DELETE', `/v2/threads/${id}`)).status).toBe(404)
+  })
+
+  it('deletes all of one assistant, or of all others, and only mine', async () => {
+    await make(ada, 3)
+    await make(ada, 2, OTHER)
+    await make(bob, 4)
+    expect((await ada.call('DELETE', `/v2/threads/other/${GENERAL}`)).status).toBe(204)
+    expect((await page(ada, '/v2/threads/current')).data).toHaveLength(3)
+    expect((await ada.call('DELETE', `/v2/threads/current/${GENERAL}`)).status).toBe(204)
+    expect((await page(ada, '/v2/threads/current')).data).toHaveLength(0)
+    expect((await page(bob, '/v2/threads/current')).data).toHaveLength(4)
+  })
+
+  it.each(['current', 'other'])(
+    'deletes nothing under /%s for an id that no assistant ever had',
+    async (group) => {
+      await make(ada, 2)
+      const response = await ada.call('DELETE', `/v2/threads/${group}/${uuidv7()}`)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toEqual({ detail: 'ERROR_ASSISTANT_NOT_FOUND' })
+      expect((await ada.call('DELETE', `/v2/threads/${group}/`)).status).not.toBe(204)
+      expect((await page(ada, '/v2/threads/current')).data).toHaveLength(2)
+    },
+  )
+
+  it('deletes ten thousand without holding others up', async () => {
+    await make(ada, 10_000)
+    const deleting = ada.call('DELETE', `/v2/threads/current/${GENERAL}`)
+    expect((await page(bob, '/v2/threads/current')).data).toHaveLength(0)
+    expect((await deleting).status).toBe(204)
+    expect((await page(ada, '/v2/threads/current')).data).toHaveLength(0)
+  })
+})

@@ -1,0 +1,19 @@
+import type { Ctx } from '#core/context.ts'
+import { sql } from '#db/drizzle.ts'
+
+const BATCH = 100
+
+const isOver = sql`t.purpose <> 'chat' AND t.updated_at < now() - interval '24 hours'
+  AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.thread_id = t.id AND r.status = 'running')`
+
+/** The next tries, in the order of their ids, that nobody has spoken in for a day. */
+export async function endedTries(ctx: Ctx, after: string): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(
+    sql`SELECT t.id FROM threads t WHERE t.id > ${after} AND ${isOver} ORDER BY t.id LIMIT ${BATCH}`,
+  )
+  return rows.map((row) => row.id)
+}
+
+export async function removeTry(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`DELETE FROM threads t WHERE t.id = ${id} AND ${isOver}`)
+}

@@ -1,0 +1,18 @@
+import type { Job } from '#core/jobs/jobs.ts'
+import { sweep } from '#core/jobs/sweep.ts'
+import { endedTries, removeTry } from './tries.queries.ts'
+
+/** Conversations that tried a draft or a submitted copy are forgotten a day after their last message. */
+export const forgetTries: Job = {
+  name: 'threads.forget_tries',
+  every_s: 3_600,
+  run: async (ctx, signal) => {
+    const gone = await sweep(
+      ctx,
+      signal,
+      (after) => endedTries(ctx, after),
+      (id) => removeTry(ctx, id),
+    )
+    ctx.log.info({ gone }, 'tries of drafts and submitted copies were forgotten')
+  },
+}

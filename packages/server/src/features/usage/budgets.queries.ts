@@ -1,0 +1,165 @@
+import type { Budget, BudgetState, BudgetSubject } from '@parlance/contract/budgets.ts'
+import { BUDGETS_MAX, SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import type { SQL } from '#db/drizzle.ts'
+import { sql } from '#db/drizzle.ts'
+import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
+import { containing } from '#core/text.ts'
+import { endOf, type Reached, periodOf } from './reservations.queries.ts'
+
+export type Subject = Pick<Budget, 'level' | 'subject_id'>
+export type Terms = Pick<Budget, 'amount_nano' | 'is_hard' | 'allow_unpriced' | 'fallback_model_id'>
+
+/** What `budgets b` limits, as it is named now. */
+const subjectName = sql`coalesce(CASE b.level
+  WHEN 'user' THEN (SELECT u.name FROM users u WHERE u.id = b.subject_id)
+  WHEN 'group' THEN (SELECT g.name FROM user_groups g WHERE g.id = b.subject_id)
+  WHEN 'assistant' THEN (SELECT a.name FROM assistants a WHERE a.id = b.subject_id)
+  WHEN 'api_key' THEN (SELECT k.description FROM api_keys k WHERE k.id = b.subject_id) END, '')`
+
+/** `budgets b` with what is used of it in the period that runs now. */
+const withState = (ctx: Ctx, where: SQL) => sql`
+  SELECT b.id, b.level, b.subject_id, ${subjectName} AS name, b.period, b.amount_nano::float8 AS amount_nano, b.is_hard,
+    b.allow_unpriced, b.fallback_model_id, b.created_at, b.updated_at,
+    coalesce(c.spent_nano, 0)::float8 AS spent_nano, coalesce(c.reserved_nano, 0)::float8 AS reserved_nano,
+    ${endOf(ctx, periodOf(ctx, sql`now()`))} AS ends_at
+  FROM budgets b
+  LEFT JOIN budget_counters c ON c.budget_id = b.id AND c.period_start = ${periodOf(ctx, sql`now()`)}
+  WHERE ${where} ORDER BY array_position(ARRAY['global', 'group', 'user', 'assistant', 'api_key'], b.level),
+    lower(${subjectName}), b.period, b.id LIMIT ${BUDGETS_MAX}`
+
+const present = (row: Budget): Budget => ({
+  ...row,
+  ends_at: new Date(row.ends_at).toISOString(),
+  created_at: new Date(row.created_at).toISOString(),
+  updated_at: new Date(row.updated_at).toISOString(),
+})
+
+export async function listBudgets(ctx: Ctx): Promise<Budget[]> {
+  const { rows } = await ctx.db.execute<Budget>(withState(ctx, sql`true`))
+  return rows.map(present)
+}
+
+/** The budgets that my own calls fall under, whatever the assistant. */
+export async function listMine(ctx: UserCtx): Promise<BudgetState[]> {
+  const mine = sql`b.level = 'global' OR (b.level = 'user' AND b.subject_id = ${ctx.actor.user_id})
+    OR (b.level = 'group' AND b.subject_id IN
+      (SELECT m.group_id FROM user_group_members m WHERE m.user_id = ${ctx.actor.user_id}))`
+  const { rows } = await ctx.db.execute<Budget>(withState(ctx, mine))
+  return rows.map(present)
+}
+
+/** The budgets of some API keys. */
+export async function listOfKeys(ctx: Ctx, keyIds: readonly string[]): Promise<Budget[]> {
+  const { rows } = await ctx.db.execute<Budget>(
+    withState(ctx, sql`b.level = 'api_key' AND b.subject_id IN ${keyIds}`),
+  )
+  return rows.map(present)
+}
+
+export async function findBudget(ctx: Ctx, id: string): Promise<Budget | undefined> {
+  const { rows } = await ctx.db.execute<Budget>(withState(ctx, sql`b.id = ${id}`))
+  return rows[0] && present(rows[0])
+}
+
+/** Makes a budget and counts what its period has used already; false when there is one like it. */
+export async function insertBudget(
+  ctx: UserCtx,
+  budget: Subject & Terms & { id: string; period: Budget['period'] },
+): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    INSERT INTO budgets (id, level, subject_id, period, amount_nano, is_hard, allow_unpriced, fallback_model_id,
+      created_by)
+    VALUES (${budget.id}, ${budget.level}, ${budget.subject_id}, ${budget.period}, ${budget.amount_nano},
+      ${budget.is_hard}, ${budget.allow_unpriced}, ${budget.fallback_model_id}, ${ctx.actor.user_id})
+    ON CONFLICT (level, subject_id, period) DO NOTHING`)
+  if (rowCount !== 1) return false
+  const { currency } = ctx.deps.config
+  await ctx.db.execute(sql`
+    INSERT INTO budget_counters (budget_id, period_start, spent_nano)
+    SELECT b.id, ${periodOf(ctx, sql`now()`)}, coalesce((SELECT sum(d.cost_nano + d.estimate_nano) FROM usage_days d
+      WHERE d.day >= ${periodOf(ctx, sql`now()`)} AND d.currency = ${currency} AND CASE b.level
+        WHEN 'global' THEN true WHEN 'user' THEN d.user_id = b.subject_id WHEN 'group' THEN d.group_id = b.subject_id
+        WHEN 'assistant' THEN d.assistant_id = b.subject_id ELSE d.api_key_id = b.subject_id END), 0)
+    FROM budgets b WHERE b.id = ${budget.id}`)
+  return true
+}
+
+/** Changes a budget; a threshold that its new amount has not reached will be told when it is. */
+export async function updateBudget(ctx: Ctx, id: string, terms: Terms): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE budgets SET amount_nano = ${terms.amount_nano}, is_hard = ${terms.is_hard},
+      allow_unpriced = ${terms.allow_unpriced}, fallback_model_id = ${terms.fallback_model_id}, updated_at = now()
+    WHERE id = ${id}`)
+  await ctx.db.execute(sql`
+    UPDATE budget_counters c SET alerted = least(c.alerted, coalesce((SELECT max(p) FROM unnest(ARRAY[50, 80, 100]) p
+      WHERE c.spent_nano * 100 >= ${terms.amount_nano}::numeric * p), 0))
+    WHERE c.budget_id = ${id}`)
+}
+
+export async function deleteBudget(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`DELETE FROM budgets WHERE id = ${id}`)
+}
+
+/** Whether that which a budget is to limit is there, and the model it falls back to. */
+export async function findTargets(
+  ctx: Ctx,
+  subject: Subject,
+  modelId: string | null,
+): Promise<{ has_subject: boolean; has_model: boolean }> {
+  const id = subject.subject_id
+  const { rows } = await ctx.db.execute<{ has_subject: boolean; has_model: boolean }>(sql`
+    SELECT CASE ${subject.level}::text
+        WHEN 'user' THEN EXISTS (SELECT FROM users WHERE id = ${id}::uuid)
+        WHEN 'group' THEN EXISTS (SELECT FROM user_groups WHERE id = ${id}::uuid)
+        WHEN 'assistant' THEN EXISTS (SELECT FROM assistants WHERE id = ${id}::uuid AND deleted_at IS NULL)
+        ELSE true END AS has_subject,
+      (${modelId}::uuid IS NULL OR EXISTS (SELECT FROM models WHERE id = ${modelId}::uuid AND type = 'chat')) AS has_model`)
+  return rows[0] ?? { has_subject: false, has_model: false }
+}
+
+/** The first few of a kind whose name contains a text. */
+export async function searchSubjects(
+  ctx: Ctx,
+  level: 'group' | 'user' | 'assistant',
+  query: string,
+): Promise<BudgetSubject[]> {
+  const pattern = containing(query.trim())
+  const found = {
+    user: sql`SELECT id, name, email AS detail FROM users WHERE name ILIKE ${pattern} OR email ILIKE ${pattern}`,
+    group: sql`SELECT id, name, description AS detail FROM user_groups WHERE name ILIKE ${pattern}`,
+    assistant: sql`SELECT a.id, a.name, coalesce(u.name, '') AS detail FROM assistants a
+      LEFT JOIN users u ON u.id = a.owner_id WHERE a.deleted_at IS NULL AND a.name ILIKE ${pattern}`,
+  }[level]
+  const { rows } = await ctx.db.execute<BudgetSubject>(
+    sql`SELECT id, name, detail FROM (${found}) found ORDER BY lower(name), id LIMIT ${SUBJECT_PAGE_SIZE}`,
+  )
+  return rows
+}
+
+/** Notes that a threshold is being told; nothing when it has been told before. */
+export async function markAlerted(
+  ctx: Ctx,
+  reached: Reached,
+): Promise<(Subject & { name: string }) | undefined> {
+  const { rows } = await ctx.db.execute<Subject & { name: string }>(sql`
+    UPDATE budget_counters c SET alerted = ${reached.percent} FROM budgets b
+    WHERE c.budget_id = ${reached.budget_id} AND c.period_start = ${reached.period_start}
+      AND c.alerted < ${reached.percent} AND b.id = c.budget_id
+    RETURNING b.level, b.subject_id, ${subjectName} AS name`)
+  return rows[0]
+}
+
+/** Those who are told of a budget: the person it limits, the assistant's owner, and all who watch the costs. */
+export async function listReaders(ctx: Ctx, budget: Subject): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    SELECT u.id FROM users u WHERE u.is_enabled AND (
+      u.role_id = ${ADMINISTRATOR_ROLE_ID}
+      OR EXISTS (SELECT FROM role_permissions p WHERE p.role_id = u.role_id AND p.permission = 'monitoring:view')
+      OR (${budget.level}::text = 'user' AND u.id = ${budget.subject_id}::uuid)
+      OR (${budget.level}::text = 'api_key' AND u.id =
+        (SELECT k.owner_id FROM api_keys k WHERE k.id = ${budget.subject_id}::uuid))
+      OR (${budget.level}::text = 'assistant' AND u.id =
+        (SELECT a.owner_id FROM assistants a WHERE a.id = ${budget.subject_id}::uuid)))`)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,101 @@
+import type { Usage } from '#adapters/llm/port.ts'
+import { sql } from '#db/drizzle.ts'
+import type { Ctx } from '#core/context.ts'
+import type { RunStatus } from '@parlance/contract/runs.ts'
+import type { Price } from './price.ts'
+import { bookings, primaryGroup, type Reached } from './reservations.queries.ts'
+
+export type LedgerStatus = Exclude<RunStatus, 'running'>
+
+export type NewRecord = Price &
+  Usage & {
+    id: string
+    run_id: string | null
+    feature: string
+    status: LedgerStatus
+    user_id: string
+    assistant_id: string | null
+    assistant_version_id: string | null
+    api_key_id: string | null
+    model_id: string
+    provider_id: string
+    price_id: string | null
+    cost_nano: number | null
+    estimate_nano: number | null
+    duration_ms: number | null
+    started_at: string
+  }
+
+/** Writes one row of the ledger, adds it to its day's sums and books it to the budgets: one statement. */
+export async function insertRecord(ctx: Ctx, record: NewRecord): Promise<Reached[]> {
+  const { currency, time_zone } = ctx.deps.config
+  const { rows } = await ctx.db.execute<Reached>(sql`
+    WITH written AS (
+      INSERT INTO usage_records (id, run_id, feature, status, user_id, group_id, assistant_id, assistant_version_id,
+        api_key_id, model_id, provider_id, price_id, input_nano, cached_input_nano, output_nano, input_tokens,
+        cached_input_tokens, output_tokens, reasoning_tokens, cost_nano, estimate_nano, currency, duration_ms,
+        started_at, day)
+      SELECT ${record.id}::uuid, ${record.run_id}::uuid, ${record.feature}::text, ${record.status}::text,
+        ${record.user_id}::uuid, ${primaryGroup(sql`${record.user_id}::uuid`)}, ${record.assistant_id}::uuid,
+        ${record.assistant_version_id}::uuid, ${record.api_key_id}::uuid, ${record.model_id}::uuid,
+        ${record.provider_id}::uuid, ${record.price_id}::uuid, ${record.input_nano}::bigint,
+        ${record.cached_input_nano}::bigint, ${record.output_nano}::bigint, ${record.input_tokens}::int,
+        ${record.cached_input_tokens}::int, ${record.output_tokens}::int, ${record.reasoning_tokens}::int,
+        ${record.cost_nano}::bigint, ${record.estimate_nano}::bigint, ${currency}::text, ${record.duration_ms}::int,
+        ${record.started_at}::timestamptz,
+        (${record.started_at}::timestamptz AT TIME ZONE ${time_zone}::text)::date
+      ON CONFLICT (id) DO NOTHING RETURNING *
+    ), summed AS (
+      INSERT INTO usage_days AS d (day, user_id, group_id, assistant_id, api_key_id, model_id, provider_id, feature,
+        currency, calls, failed_calls, unpriced_calls, uncounted_calls, input_tokens, cached_input_tokens,
+        output_tokens, reasoning_tokens, cost_nano, estimate_nano)
+      SELECT ${DAY_KEY}, ${DAY_SUMS_OF_ONE} FROM written w
+      ON CONFLICT (${DAY_KEY_NAMES}) DO UPDATE SET ${ADDED}
+    ), ${bookings(ctx, record.id)}
+    SELECT c.budget_id, to_char(c.period_start, 'YYYY-MM-DD') AS period_start, t.percent
+    FROM counted c JOIN budgets b ON b.id = c.budget_id
+    JOIN LATERAL (SELECT max(p) AS percent FROM unnest(ARRAY[50, 80, 100]) p
+      WHERE c.spent_nano * 100 >= b.amount_nano::numeric * p) t ON t.percent > c.alerted`)
+  return rows
+}
+
+const DAY_KEY_NAMES = sql`day, user_id, group_id, assistant_id, api_key_id, model_id, provider_id, feature, currency`
+const DAY_KEY = sql`w.day, w.user_id, w.group_id, w.assistant_id, w.api_key_id, w.model_id, w.provider_id, w.feature,
+  w.currency`
+const DAY_SUMS_OF_ONE = sql`1, (w.status = 'failed')::int,
+  (w.cost_nano IS NULL AND w.input_tokens IS NOT NULL AND w.output_tokens IS NOT NULL)::int,
+  (w.input_tokens IS NULL OR w.output_tokens IS NULL)::int, coalesce(w.input_tokens, 0),
+  coalesce(w.cached_input_tokens, 0), coalesce(w.output_tokens, 0), coalesce(w.reasoning_tokens, 0),
+  coalesce(w.cost_nano, 0), coalesce(w.estimate_nano, 0)`
+const ADDED = sql.raw(
+  [
+    'calls',
+    'failed_calls',
+    'unpriced_calls',
+    'uncounted_calls',
+    'input_tokens',
+    'cached_input_tokens',
+    'output_tokens',
+    'reasoning_tokens',
+    'cost_nano',
+    'estimate_nano',
+  ]
+    .map((column) => `${column} = d.${column} + excluded.${column}`)
+    .join(', '),
+)
+
+/** A model's provider and its price at an instant, whatever has become of the model since; nothing when it has gone. */
+export async function priceAt(
+  ctx: Ctx,
+  modelId: string,
+  instant: string,
+): Promise<(Price & { provider_id: string; price_id: string | null }) | undefined> {
+  const { rows } = await ctx.db.execute<Price & { provider_id: string; price_id: string | null }>(sql`
+    SELECT m.provider_id, p.id AS price_id, p.input_nano::float8 AS input_nano,
+      p.cached_input_nano::float8 AS cached_input_nano, p.output_nano::float8 AS output_nano
+    FROM models m LEFT JOIN LATERAL (SELECT * FROM model_prices mp
+      WHERE mp.model_id = m.id AND mp.valid_from <= ${instant}::timestamptz
+      ORDER BY mp.valid_from DESC LIMIT 1) p ON true
+    WHERE m.id = ${modelId}`)
+  return rows[0]
+}

@@ -1,0 +1,110 @@
+import type { UsageDimension, UsageRow, UsageSums } from '@parlance/contract/usage.ts'
+import { USAGE_ROWS_MAX } from '@parlance/contract/core/limits.ts'
+import type { SQL } from '#db/drizzle.ts'
+import { sql } from '#db/drizzle.ts'
+import type { Ctx } from '#core/context.ts'
+import type { Span, Step } from './spans.ts'
+
+/** Whose usage is asked for: everybody's, a person's own or an assistant's. */
+export type Scope = { user_id?: string; assistant_id?: string }
+
+const SUMS = [
+  'calls',
+  'failed_calls',
+  'unpriced_calls',
+  'uncounted_calls',
+  'input_tokens',
+  'cached_input_tokens',
+  'output_tokens',
+  'reasoning_tokens',
+  'cost_nano',
+  'estimate_nano',
+] as const
+
+const sums = sql.raw(SUMS.map((name) => `coalesce(sum(d.${name}), 0)::float8 AS ${name}`).join(', '))
+
+const innerSums = sql.raw(SUMS.map((name) => `sum(d.${name}) AS ${name}`).join(', '))
+
+const COLUMNS: Record<UsageDimension, SQL> = {
+  model: sql`d.model_id`,
+  provider: sql`d.provider_id`,
+  assistant: sql`d.assistant_id`,
+  group: sql`d.group_id`,
+  user: sql`d.user_id`,
+  api_key: sql`d.api_key_id`,
+  feature: sql`d.feature`,
+}
+
+const NAMES: Record<UsageDimension, SQL> = {
+  model: sql`(SELECT coalesce(m.label->>'en', m.label->>'fr', m.identifier) FROM models m WHERE m.id = s.key)`,
+  provider: sql`(SELECT p.name FROM providers p WHERE p.id = s.key)`,
+  assistant: sql`(SELECT a.name FROM assistants a WHERE a.id = s.key)`,
+  group: sql`(SELECT g.name FROM user_groups g WHERE g.id = s.key)`,
+  user: sql`(SELECT u.name FROM users u WHERE u.id = s.key)`,
+  api_key: sql`(SELECT k.description FROM api_keys k WHERE k.id = s.key)`,
+  feature: sql`''`,
+}
+
+/** `usage_days d` of a period in the currency that counts now. */
+function inSpan(ctx: Ctx, span: Span, scope: Scope): SQL {
+  const { currency } = ctx.deps.config
+  const mine = scope.user_id === undefined ? sql`` : sql`AND d.user_id = ${scope.user_id}`
+  const its = scope.assistant_id === undefined ? sql`` : sql`AND d.assistant_id = ${scope.assistant_id}`
+  return sql`d.day BETWEEN ${span.from}::date AND ${span.to}::date AND d.currency = ${currency} ${mine} ${its}`
+}
+
+export async function sumOf(
+  ctx: Ctx,
+  span: Span,
+  scope: Scope,
+): Promise<UsageSums & { active_people: number }> {
+  // counted by a sum of sums: a distinct count would sort every row
+  const { rows } = await ctx.db.execute<UsageSums & { active_people: number }>(sql`
+    SELECT ${sums}, count(*)::int AS active_people FROM (
+      SELECT d.user_id, ${innerSums} FROM usage_days d WHERE ${inSpan(ctx, span, scope)} GROUP BY d.user_id) d`)
+  const row = rows[0]
+  if (row === undefined) throw new Error('a sum always has a row')
+  return row
+}
+
+export async function sumsBy(ctx: Ctx, span: Span, scope: Scope, by: UsageDimension): Promise<UsageRow[]> {
+  const { rows } = await ctx.db.execute<UsageRow>(sql`
+    SELECT s.key::text AS key, coalesce(${NAMES[by]}, '') AS name, ${sql.raw(SUMS.join(', '))} FROM (
+      SELECT ${COLUMNS[by]} AS key, ${sums} FROM usage_days d WHERE ${inSpan(ctx, span, scope)} GROUP BY 1
+      ORDER BY cost_nano DESC, calls DESC, 1 LIMIT ${USAGE_ROWS_MAX}) s
+    ORDER BY s.cost_nano DESC, s.calls DESC, s.key`)
+  return rows
+}
+
+export type Point = { start: string; key: string | null; is_shown: boolean; cost_nano: number }
+
+/** Costs by step, those of the named keys apart and all others together. */
+export async function trendOf(
+  ctx: Ctx,
+  span: Span,
+  scope: Scope,
+  by: UsageDimension,
+  step: Step,
+  shown: readonly (string | null)[],
+): Promise<Point[]> {
+  const key = COLUMNS[by]
+  const keys = sql.param(shown.filter((one) => one !== null))
+  const named = by === 'feature' ? sql`${keys}::text[]` : sql`${keys}::uuid[]`
+  // by day first, so that each row is only compared and added
+  const { rows } = await ctx.db.execute<Point>(sql`
+    SELECT to_char(date_trunc(${step}::text, s.day::timestamp), 'YYYY-MM-DD') AS start, s.key::text AS key, s.is_shown,
+      sum(s.cost_nano)::float8 AS cost_nano
+    FROM (SELECT d.day, CASE WHEN ${key} = ANY(${named}) THEN ${key} END AS key,
+        coalesce(${key} = ANY(${named}), ${shown.includes(null)}) AS is_shown, sum(d.cost_nano) AS cost_nano
+      FROM usage_days d WHERE ${inSpan(ctx, span, scope)} GROUP BY 1, 2, 3) s
+    GROUP BY 1, 2, 3`)
+  return rows
+}
+
+/** Cost by day. */
+export async function costsByDay(ctx: Ctx, span: Span): Promise<{ day: string; cost_nano: number }[]> {
+  const { rows } = await ctx.db.execute<{ day: string; cost_nano: number }>(sql`
+    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, sum(d.cost_nano)::float8 AS cost_nano FROM usage_days d
+    WHERE ${inSpan(ctx, span, {})} GROUP BY 1`)
+  return rows
+}

@@ -1,0 +1,135 @@
+import type { SQL } from '#db/drizzle.ts'
+import { sql } from '#db/drizzle.ts'
+import type { Ctx } from '#core/context.ts'
+
+/** Whom a call belongs to, as budgets ask. */
+type Belongs = {
+  user_id: string
+  assistant_id: string | null
+  api_key_id: string | null
+  started_at: string
+}
+
+/** A budget that a call falls under, and whether it has room for it. */
+export type Refusal = {
+  budget_id: string
+  fallback_model_id: string | null
+  unpriced: boolean
+  has_room: boolean
+  seconds_left: number
+}
+
+/** A budget after a call was booked to it, where it has reached a threshold that nobody was told of. */
+export type Reached = { budget_id: string; period_start: string; percent: number }
+
+/** The one group that a person's cost is booked to: the one they have been in for longest. */
+export const primaryGroup = (userId: SQL): SQL => sql`(SELECT gm.group_id FROM user_group_members gm
+  WHERE gm.user_id = ${userId} ORDER BY gm.created_at, gm.group_id LIMIT 1)`
+
+/** The first day of the period of `budgets b` in which an instant lies. */
+export const periodOf = (ctx: Ctx, instant: SQL): SQL =>
+  sql`date_trunc(b.period, ${instant} AT TIME ZONE ${ctx.deps.config.time_zone}::text)::date`
+
+/** When that period ends. */
+export const endOf = (ctx: Ctx, start: SQL): SQL =>
+  sql`((${start} + ('1 ' || b.period)::interval) AT TIME ZONE ${ctx.deps.config.time_zone}::text)`
+
+/** `budgets b` that a call falls under; of groups all those the person is in. */
+const appliesTo = (call: Belongs): SQL => sql`(b.level = 'global'
+  OR (b.level = 'user' AND b.subject_id = ${call.user_id}::uuid)
+  OR (b.level = 'assistant' AND b.subject_id = ${call.assistant_id}::uuid)
+  OR (b.level = 'api_key' AND b.subject_id = ${call.api_key_id}::uuid)
+  OR (b.level = 'group' AND b.subject_id IN
+    (SELECT m.group_id FROM user_group_members m WHERE m.user_id = ${call.user_id}::uuid)))`
+
+/** Long enough for any call; what a process that died still holds is given back after it. */
+const HELD_FOR = sql`interval '1 hour'`
+
+/**
+ * Holds an estimate in each budget that has room, in one statement whose row locks are taken in one order. A budget
+ * has room while something of it is left, so that the last call may go over it by at most its own estimate; one that
+ * names a cheaper model keeps to whole estimates for the others. A free call always has room.
+ */
+export async function insertReservation(
+  ctx: Ctx,
+  call: Belongs & { id: string; model_id: string; estimate_nano: number | null },
+): Promise<Refusal[]> {
+  const estimate = sql`${call.estimate_nano ?? 0}::bigint`
+  const { rows } = await ctx.db.execute<Refusal>(sql`
+    WITH applicable AS (
+      SELECT b.id, b.fallback_model_id, ${periodOf(ctx, sql`${call.started_at}::timestamptz`)} AS period_start,
+        extract(epoch FROM ${endOf(ctx, periodOf(ctx, sql`${call.started_at}::timestamptz`))} - now())::float8
+          AS seconds_left,
+        (b.is_hard AND NOT b.allow_unpriced AND ${call.estimate_nano === null}) AS unpriced,
+        CASE WHEN b.level <> 'group' OR b.subject_id = ${primaryGroup(sql`${call.user_id}::uuid`)}
+          THEN ${estimate} ELSE 0 END AS wanted,
+        CASE WHEN NOT b.is_hard OR ${estimate} = 0 THEN NULL
+          WHEN b.fallback_model_id <> ${call.model_id}::uuid THEN b.amount_nano - ${estimate} + 1
+          ELSE b.amount_nano END AS ceiling
+      FROM budgets b WHERE ${appliesTo(call)}
+    ), taken AS (
+      INSERT INTO budget_counters AS c (budget_id, period_start, reserved_nano)
+      SELECT a.id, a.period_start, a.wanted FROM applicable a
+      WHERE NOT a.unpriced AND (a.ceiling IS NULL OR a.ceiling > 0) ORDER BY a.id
+      ON CONFLICT (budget_id, period_start) DO UPDATE SET reserved_nano = c.reserved_nano + excluded.reserved_nano
+      WHERE (SELECT a.ceiling IS NULL OR c.spent_nano + c.reserved_nano < a.ceiling
+        FROM applicable a WHERE a.id = c.budget_id)
+      RETURNING c.budget_id
+    ), kept AS (
+      INSERT INTO usage_reservations (id, budget_id, period_start, reserved_nano, expires_at)
+      SELECT ${call.id}::uuid, a.id, a.period_start, a.wanted, now() + ${HELD_FOR}
+      FROM applicable a JOIN taken t ON t.budget_id = a.id
+    )
+    SELECT a.id AS budget_id, a.fallback_model_id, a.unpriced, a.seconds_left, t.budget_id IS NOT NULL AS has_room
+    FROM applicable a LEFT JOIN taken t ON t.budget_id = a.id ORDER BY a.id`)
+  return rows
+}
+
+/** Gives back what a call holds. */
+export async function deleteReservation(ctx: Ctx, id: string): Promise<void> {
+  await giveBack(ctx, sql`id = ${id}::uuid`)
+}
+
+/** Gives back what is held for too long. */
+export async function deleteExpired(ctx: Ctx): Promise<void> {
+  await giveBack(ctx, sql`expires_at < now()`)
+}
+
+async function giveBack(ctx: Ctx, which: SQL): Promise<void> {
+  await ctx.db.execute(sql`
+    WITH freed AS (
+      DELETE FROM usage_reservations WHERE ${which} RETURNING budget_id, period_start, reserved_nano
+    )
+    INSERT INTO budget_counters AS c (budget_id, period_start, reserved_nano)
+    SELECT budget_id, period_start, -sum(reserved_nano) FROM freed GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (budget_id, period_start) DO UPDATE SET reserved_nano = c.reserved_nano + excluded.reserved_nano`)
+}
+
+/**
+ * The parts of one statement that book a settled call: `freed` (what it held) and `counted` (budgets with what is
+ * spent now). `written` is the ledger's row, empty when it had been written before.
+ */
+export function bookings(ctx: Ctx, id: string): SQL {
+  const tz = ctx.deps.config.time_zone
+  return sql`freed AS (
+      DELETE FROM usage_reservations WHERE id = ${id}::uuid RETURNING budget_id, period_start, reserved_nano
+    ), deltas AS (
+      SELECT budget_id, period_start, sum(spent) AS spent, sum(held) AS held FROM (
+        SELECT f.budget_id, f.period_start, 0 AS spent, -f.reserved_nano AS held FROM freed f
+        UNION ALL
+        SELECT b.id, date_trunc(b.period, w.started_at AT TIME ZONE ${tz}::text)::date,
+          coalesce(w.cost_nano, w.estimate_nano, 0), 0
+        FROM written w JOIN budgets b ON b.level = 'global'
+          OR (b.level = 'user' AND b.subject_id = w.user_id)
+          OR (b.level = 'assistant' AND b.subject_id = w.assistant_id)
+          OR (b.level = 'api_key' AND b.subject_id = w.api_key_id)
+          OR (b.level = 'group' AND b.subject_id = w.group_id)
+      ) both_sides GROUP BY 1, 2
+    ), counted AS (
+      INSERT INTO budget_counters AS c (budget_id, period_start, spent_nano, reserved_nano)
+      SELECT budget_id, period_start, spent, held FROM deltas ORDER BY budget_id, period_start
+      ON CONFLICT (budget_id, period_start) DO UPDATE SET spent_nano = c.spent_nano + excluded.spent_nano,
+        reserved_nano = c.reserved_nano + excluded.reserved_nano
+      RETURNING c.budget_id, c.period_start, c.spent_nano, c.alerted
+    )`
+}

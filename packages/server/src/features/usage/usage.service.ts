@@ -1,0 +1,196 @@
+import type { UsageFeature } from '@parlance/contract/usage.ts'
+import type { Usage } from '#adapters/llm/port.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { uuidv7 } from '#core/ids.ts'
+import { type CallableModel, findUsableModel } from '#features/models/models.service.ts'
+import { tellThresholds } from './alerts.ts'
+import { insertRecord, type LedgerStatus, priceAt } from './ledger.queries.ts'
+import { priced } from './price.ts'
+import { deleteExpired, deleteReservation, insertReservation, type Refusal } from './reservations.queries.ts'
+
+/** Who makes a call of a model, and what for. */
+export type Spender = {
+  /** The id of the usage record to come: the run's own where there is one. */
+  id?: string
+  run_id?: string
+  user_id: string
+  assistant_id: string | null
+  assistant_version_id?: string | null
+  api_key_id?: string | null
+  feature: UsageFeature
+}
+
+/** Tokens a call takes at most, as far as can be said before it. */
+export type Estimate = { input_tokens: number; output_tokens: number }
+
+/** A call that may be made. `model` is the one to call: a budget may have put another in its place. */
+export type Reservation = Required<Omit<Spender, 'run_id'>> & {
+  run_id: string | null
+  model: CallableModel
+  replaced: CallableModel | null
+  started_at: string
+}
+
+/**
+ * Sees that every budget has room and holds the estimated cost until `settle`. Without any budget nothing is asked of
+ * the database. Throws ERROR_BUDGET_EXHAUSTED (429, until the period's end) and ERROR_MODEL_UNPRICED.
+ */
+export async function reserve(
+  ctx: UserCtx,
+  request: Spender & { model: CallableModel; estimate: Estimate },
+): Promise<Reservation> {
+  const { model, estimate } = request
+  const reservation = reservationOf(request)
+  if (!model.has_budgets) return reservation
+  const refusals = await hold(ctx, reservation, model, estimate)
+  if (refusals.length === 0) return reservation
+  const other = await replacement(ctx, refusals, model)
+  if (other !== null && (await hold(ctx, reservation, other, estimate)).length === 0) {
+    return { ...reservation, model: other, replaced: model }
+  }
+  throw refusalOf(refusals)
+}
+
+/** The same for work that nobody waits for: whose model it is has been settled, and no other takes its place. */
+export async function reserveFor(
+  ctx: Ctx,
+  request: Spender & { model: CallableModel; estimate: Estimate },
+): Promise<Reservation> {
+  const reservation = reservationOf(request)
+  if (!request.model.has_budgets) return reservation
+  const refusals = await hold(ctx, reservation, request.model, request.estimate)
+  if (refusals.length > 0) throw refusalOf(refusals)
+  return reservation
+}
+
+function reservationOf({
+  model,
+  estimate: _,
+  ...spender
+}: Spender & { model: CallableModel; estimate: Estimate }): Reservation {
+  return {
+    assistant_version_id: null,
+    api_key_id: null,
+    ...spender,
+    id: spender.id ?? uuidv7(),
+    run_id: spender.run_id ?? null,
+    model,
+    replaced: null,
+    started_at: new Date().toISOString(),
+  }
+}
+
+/** How a call ended. `usage` is what the provider told, `estimate` our own count where it told nothing. */
+export type Settlement = {
+  model: CallableModel
+  usage: Usage | null
+  estimate?: Estimate
+  status: LedgerStatus
+  duration_ms: number | null
+}
+
+/**
+ * Writes the one row of the ledger and gives back what was held; call it in the transaction that stores the end. A
+ * second settlement of the same reservation changes nothing.
+ */
+export async function settle(ctx: Ctx, reservation: Reservation, end: Settlement): Promise<void> {
+  const { model, usage } = end
+  const counts = usage ?? NO_COUNT
+  const uncounted = counts.input_tokens === null || counts.output_tokens === null
+  const booked = await insertRecord(ctx, {
+    ...reservation,
+    model_id: model.id,
+    provider_id: model.provider_id,
+    price_id: model.price_id,
+    input_nano: model.input_nano,
+    cached_input_nano: model.cached_input_nano,
+    output_nano: model.output_nano,
+    ...counts,
+    cost_nano: costOf(end),
+    estimate_nano: uncounted && end.estimate !== undefined ? priced(model, end.estimate) : null,
+    status: end.status,
+    duration_ms: end.duration_ms,
+  })
+  await tellThresholds(ctx, booked)
+}
+
+/** What a call cost in billionths of the currency; null where it is unknown. */
+export function costOf({ model, usage }: Pick<Settlement, 'model' | 'usage'>): number | null {
+  return usage === null ? null : priced(model, usage)
+}
+
+/** Settles a run whose process has gone: what was known of it, at the price of its start. */
+export async function settleLost(
+  ctx: Ctx,
+  run: Omit<Spender, 'id'> & { run_id: string; model_id: string; started_at: string; output_tokens: number },
+): Promise<void> {
+  const model = await priceAt(ctx, run.model_id, run.started_at)
+  if (model === undefined) return deleteReservation(ctx, run.run_id)
+  const counted = { input_tokens: 0, output_tokens: run.output_tokens }
+  const booked = await insertRecord(ctx, {
+    assistant_version_id: null,
+    api_key_id: null,
+    ...run,
+    id: run.run_id,
+    ...model,
+    ...NO_COUNT,
+    cost_nano: null,
+    estimate_nano: priced(model, counted),
+    status: 'interrupted',
+    duration_ms: null,
+  })
+  await tellThresholds(ctx, booked)
+}
+
+/** Gives back what calls of processes that have gone still hold. */
+export async function releaseExpired(ctx: Ctx): Promise<void> {
+  await deleteExpired(ctx)
+}
+
+/** Gives a reservation back without a row: nothing was sent to the provider. */
+export async function release(ctx: Ctx, reservation: Reservation): Promise<void> {
+  if (reservation.model.has_budgets) await deleteReservation(ctx, reservation.id)
+}
+
+const NO_COUNT: Usage = {
+  input_tokens: null,
+  cached_input_tokens: null,
+  output_tokens: null,
+  reasoning_tokens: null,
+}
+
+/** Holds the cost of a call in every budget, or in none of them; answers with those that refuse. */
+async function hold(
+  ctx: Ctx,
+  reservation: Reservation,
+  model: CallableModel,
+  estimate: Estimate,
+): Promise<Refusal[]> {
+  const budgets = await insertReservation(ctx, {
+    ...reservation,
+    model_id: model.id,
+    estimate_nano: priced(model, estimate),
+  })
+  const refusals = budgets.filter((budget) => !budget.has_room)
+  if (refusals.length > 0 && refusals.length < budgets.length) await deleteReservation(ctx, reservation.id)
+  return refusals
+}
+
+/** The cheaper model that the refusing budgets name, where the person may use it. */
+async function replacement(
+  ctx: UserCtx,
+  refusals: readonly Refusal[],
+  model: CallableModel,
+): Promise<CallableModel | null> {
+  const id = refusals.find((refusal) => refusal.fallback_model_id !== null)?.fallback_model_id
+  if (id === undefined || id === null || id === model.id) return null
+  return findUsableModel(ctx, id)
+}
+
+function refusalOf(refusals: readonly Refusal[]): AppError {
+  if (refusals.every((refusal) => refusal.unpriced)) return new AppError('ERROR_MODEL_UNPRICED')
+  const full = refusals.filter((refusal) => !refusal.unpriced)
+  const retry_after = Math.max(...full.map((refusal) => Math.ceil(refusal.seconds_left)))
+  return new AppError('ERROR_BUDGET_EXHAUSTED', { retry_after })
+}

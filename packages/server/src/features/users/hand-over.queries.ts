@@ -1,0 +1,76 @@
+import type { Ctx } from '#core/context.ts'
+import { searchKey } from '#core/text.ts'
+import { sql } from '#db/drizzle.ts'
+
+export type Named = { id: string; name: string }
+
+export async function ownedAssistants(ctx: Ctx, userId: string): Promise<Named[]> {
+  const { rows } = await ctx.db.execute<Named>(sql`
+    SELECT id, name FROM assistants WHERE owner_id = ${userId} AND deleted_at IS NULL ORDER BY lower(name), id`)
+  return rows
+}
+
+/** The groups that would be without a manager: nobody else who is not disabled is one. */
+export async function groupsOnlyTheirs(ctx: Ctx, userId: string): Promise<Named[]> {
+  const { rows } = await ctx.db.execute<Named>(sql`
+    SELECT g.id, g.name FROM user_group_members m JOIN user_groups g ON g.id = m.group_id AND g.source = 'own'
+    WHERE m.user_id = ${userId} AND m.type = 'manager' AND NOT EXISTS (
+      SELECT 1 FROM user_group_members o JOIN users u ON u.id = o.user_id AND u.is_enabled
+      WHERE o.group_id = m.group_id AND o.type = 'manager' AND o.user_id <> m.user_id)
+    ORDER BY lower(g.name), g.id`)
+  return rows
+}
+
+/** Whether there is such a person who is not disabled; held until the transaction ends. */
+export async function holdHeir(ctx: Ctx, userId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(
+    sql`SELECT 1 FROM users WHERE id = ${userId} AND is_enabled FOR SHARE`,
+  )
+  return rows.length > 0
+}
+
+/** A name that the heir has not given yet, by a number behind it. */
+export async function freeName(ctx: Ctx, ownerId: string, name: string): Promise<string> {
+  const { rows } = await ctx.db.execute<{ name_key: string }>(
+    sql`SELECT name_key FROM assistants WHERE owner_id = ${ownerId} AND deleted_at IS NULL`,
+  )
+  const taken = new Set(rows.map((row) => row.name_key))
+  let free = name
+  for (let at = 2; taken.has(searchKey(free)); at++) free = `${name.slice(0, 240)} (${at})`
+  return free
+}
+
+/** Makes somebody the owner: what was shared with them, or installed by them, they have now anyway. */
+export async function giveAssistant(
+  ctx: Ctx,
+  assistant: Named,
+  fromId: string,
+  toId: string,
+  name: string,
+): Promise<void> {
+  const { id } = assistant
+  if (name !== assistant.name) {
+    await ctx.db.execute(sql`
+      UPDATE assistant_versions v SET name = ${name} FROM assistants a
+      WHERE a.id = ${id} AND v.id IN (a.saved_version_id, a.draft_version_id)`)
+  }
+  await ctx.db.execute(sql`
+    UPDATE assistants SET owner_id = ${toId}, name = ${name}, name_key = ${searchKey(name)}, updated_at = now()
+    WHERE id = ${id}`)
+  await ctx.db.execute(sql`
+    DELETE FROM grants WHERE resource_type = 'assistant' AND resource_id = ${id} AND subject_type = 'user'
+      AND subject_id = ${toId}`)
+  await ctx.db.execute(sql`UPDATE knowledge_bases SET owner_id = ${toId} WHERE assistant_id = ${id}`)
+  await ctx.db.execute(sql`DELETE FROM assistant_installs WHERE assistant_id = ${id} AND user_id = ${toId}`)
+  await ctx.db.execute(sql`
+    UPDATE files f SET owner_id = ${toId} FROM assistant_versions v
+    WHERE v.assistant_id = ${id} AND f.id = v.avatar_file_id AND f.owner_id = ${fromId}`)
+}
+
+export async function giveGroup(ctx: Ctx, groupId: string, fromId: string, toId: string): Promise<void> {
+  await ctx.db.execute(sql`
+    INSERT INTO user_group_members (group_id, user_id, type) VALUES (${groupId}, ${toId}, 'manager')
+    ON CONFLICT (group_id, user_id) DO UPDATE SET type = 'manager'`)
+  await ctx.db.execute(sql`
+    UPDATE user_group_members SET type = 'member' WHERE group_id = ${groupId} AND user_id = ${fromId}`)
+}

@@ -1,0 +1,47 @@
+import type { HandedOver } from '@parlance/contract/users.ts'
+import type { UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { basesOf, giveBases } from '#features/knowledge-bases/ownership.service.ts'
+import { notify } from '#features/notices/notices.service.ts'
+import { freeName, giveAssistant, giveGroup, groupsOnlyTheirs, holdHeir, ownedAssistants, type Named } from './hand-over.queries.ts' // prettier-ignore
+
+/** What others would miss if this person went: their assistants and bases, and groups that nobody else manages. */
+export async function ownedBy(
+  ctx: UserCtx,
+  userId: string,
+): Promise<{ assistants: Named[]; groups: Named[]; knowledge_bases: Named[] }> {
+  return {
+    assistants: await ownedAssistants(ctx, userId),
+    groups: await groupsOnlyTheirs(ctx, userId),
+    knowledge_bases: await basesOf(ctx, userId),
+  }
+}
+
+/**
+ * Gives it to somebody else, who is told; to be run in a transaction. Not to the caller: whoever administers people
+ * does not read private instructions by making them their own.
+ */
+export async function handOver(ctx: UserCtx, fromId: string, toId: string): Promise<HandedOver> {
+  const heir = toId.toLowerCase()
+  const isRefused = heir === fromId || heir === ctx.actor.user_id
+  if (isRefused || !(await holdHeir(ctx, heir))) throw new AppError('ERROR_CANNOT_HAND_OVER')
+  const { assistants, groups } = await ownedBy(ctx, fromId)
+  for (const assistant of assistants) {
+    const name = await freeName(ctx, heir, assistant.name)
+    await giveAssistant(ctx, assistant, fromId, heir, name)
+    await notify(ctx, [heir], { kind: 'assistant_received', subject: { assistant_id: assistant.id, name } })
+  }
+  for (const { id, name } of groups) {
+    await giveGroup(ctx, id, fromId, heir)
+    await notify(ctx, [heir], { kind: 'group_received', subject: { group_id: id, name } })
+  }
+  const bases = await giveBases(ctx, fromId, heir)
+  const ids = (things: Named[]) => things.map((one) => one.id)
+  await recordAudit(ctx, {
+    action: 'user.hand_over',
+    object_id: fromId,
+    after: { to: heir, assistants: ids(assistants), groups: ids(groups), knowledge_bases: ids(bases) },
+  })
+  return { assistants: assistants.length, groups: groups.length, knowledge_bases: bases.length }
+}

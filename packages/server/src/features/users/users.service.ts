@@ -1,0 +1,113 @@
+import { SESSION_IDLE_TTL } from '@parlance/contract/core/limits.ts'
+import type { Me, Profile, Session } from '@parlance/contract/users.ts'
+import type { Claims } from '#adapters/sso/port.ts'
+import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
+import { DEFAULT_ROLE_ID, legacyRole, permissionPairs, roleIdsByName } from '#features/roles/roles.service.ts'
+import { anyPerson, deleteSession, deleteSessions, findMe, isAddressTaken, listSessions, setClaimGroups, setRole, updateLang, upsertPerson, type Person } from './users.queries.ts' // prettier-ignore
+import { parseRoleMap } from '#features/roles/role-map.service.ts'
+import { groupsOf, isBootstrapAdministrator, rolesOf, type SignOnRules } from './sign-on-rules.ts'
+import type { Config } from '#config.ts'
+import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
+
+export async function describeMe(ctx: UserCtx): Promise<Me> {
+  const me = await findMe(ctx)
+  if (me === undefined) throw new AppError('ERROR_NOT_AUTHENTICATED')
+  return { ...me, role: legacyRole(me.current_role.id) }
+}
+
+export async function describeProfile(ctx: UserCtx): Promise<Profile> {
+  const { username, image, email, lang, role, current_role } = await describeMe(ctx)
+  return {
+    username,
+    image,
+    email,
+    lang,
+    role,
+    current_role,
+    permissions: permissionPairs(ctx.actor),
+    features: [...ctx.actor.features],
+  }
+}
+
+export async function saveLang(ctx: UserCtx, lang: 'en' | 'fr'): Promise<void> {
+  await updateLang(ctx, lang)
+}
+
+export async function mySessions(ctx: UserCtx): Promise<Session[]> {
+  const rows = await listSessions(ctx, SESSION_IDLE_TTL)
+  return rows.map((row) => ({ ...row, current: row.id === ctx.actor.session_id }))
+}
+
+export async function endSession(ctx: UserCtx, sessionId: string): Promise<void> {
+  if (!(await deleteSession(ctx, sessionId))) throw new AppError('ERROR_NOT_FOUND')
+}
+
+export async function endSessions(ctx: UserCtx): Promise<void> {
+  await deleteSessions(ctx)
+}
+
+/** Whether anybody has ever signed in. */
+export function hasPeople(ctx: Ctx): Promise<boolean> {
+  return anyPerson(ctx)
+}
+
+/** What a person's claims mean by the configuration; `first` holds at the first sign-on only. Throws a sentence. */
+export function signOnRules(config: Config, first: string | null): SignOnRules {
+  return {
+    admin_emails: config.admin_emails,
+    first: parseRoleMap(first),
+    every: parseRoleMap(config.oidc_role_map),
+    groups_claim: config.oidc_groups_claim,
+  }
+}
+
+/**
+ * The person of a sign-on, known by exact issuer and subject, made at the first one. Mapped claims decide role and
+ * groups every time; without them a role set by hand stays.
+ */
+export async function recordSignOn(ctx: Ctx, claims: Claims, rules: SignOnRules): Promise<Person> {
+  return await inTransaction(ctx, async (tx) => {
+    const mapped = await firstRole(tx, rolesOf(claims, rules.every))
+    const listed = isBootstrapAdministrator(claims, rules)
+    const bootstrap = listed && !(await isAddressTaken(tx, claims))
+    const first = bootstrap ? ADMINISTRATOR_ROLE_ID : await firstRole(tx, rolesOf(claims, rules.first))
+    const person = await upsertPerson(
+      tx,
+      claims,
+      { role_id: mapped ?? first ?? DEFAULT_ROLE_ID, lang: languageOf(claims) },
+      mapped,
+    )
+    if (person.created && bootstrap && person.role_id === ADMINISTRATOR_ROLE_ID) {
+      await recordAudit(tx, {
+        action: 'user.bootstrap',
+        object_id: person.id,
+        after: { role_id: person.role_id },
+      })
+    }
+    const lost = person.created || listed ? null : await lostRole(tx, person, rules)
+    const roleId = mapped ?? lost
+    if (roleId !== null && roleId !== person.role_id) await setRole(tx, person.id, roleId)
+    if (rules.groups_claim !== null) await setClaimGroups(tx, person.id, groupsOf(claims, rules.groups_claim))
+    return person
+  })
+}
+
+/** A role that claims give is lost with the claim: whoever has it now without one falls back to the default. */
+async function lostRole(ctx: Ctx, person: Person, rules: SignOnRules): Promise<string | null> {
+  const given = await roleIdsByName(
+    ctx,
+    rules.every.map((rule) => rule.role),
+  )
+  return given.includes(person.role_id) ? DEFAULT_ROLE_ID : null
+}
+
+async function firstRole(ctx: Ctx, names: readonly string[]): Promise<string | null> {
+  return (await roleIdsByName(ctx, names))[0] ?? null
+}
+
+function languageOf({ locale }: Claims): 'en' | 'fr' | null {
+  const language = locale?.slice(0, 2).toLowerCase()
+  return language === 'en' || language === 'fr' ? language : null
+}

@@ -1,0 +1,41 @@
+import type { PluginCtx, PluginDatabase, Product } from '@parlance/plugin-api/server.ts'
+import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'
+import { rawStatement } from '#db/raw.ts'
+import type { LoadedPlugin } from './load.ts'
+
+/** What the product knows of this call's person and plugin. */
+export type CallFacts = { settings: Record<string, unknown>; is_internal: boolean; product: Product }
+
+/** What a plugin's handler is given. */
+export function callContext(ctx: UserCtx, plugin: LoadedPlugin, facts: CallFacts): PluginCtx {
+  const { user_id, username, email, lang, is_administrator, permissions } = ctx.actor
+  const log = ctx.log.child({ plugin: plugin.id })
+  return {
+    actor: { user_id, username, email, lang, is_administrator, permissions, is_internal: facts.is_internal },
+    db: pluginDatabase(ctx),
+    product: facts.product,
+    settings: facts.settings,
+    fetch: async (url, init = {}) => {
+      if (!(plugin.hosts ?? []).includes(new URL(url).host)) {
+        throw new Error(`${plugin.id} does not name the host of ${url} among those it may ask`)
+      }
+      return await ctx.deps.outbound.fetch(url, { ...init, class: 'json' })
+    },
+    log: {
+      info: (fields, message) => log.info(fields, message),
+      warn: (fields, message) => log.warn(fields, message),
+    },
+  }
+}
+
+/** The database as plugins see it. */
+export function pluginDatabase(ctx: Ctx): PluginDatabase {
+  return {
+    async query<Row>(text: string, values: readonly unknown[] = []) {
+      const { rows } = await ctx.db.execute(rawStatement(text, values))
+      // what a row looks like is for the plugin to say, as with any driver
+      return rows as Row[]
+    },
+    transaction: (work) => inTransaction(ctx, (tx) => work(pluginDatabase(tx))),
+  }
+}

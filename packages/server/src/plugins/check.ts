@@ -1,0 +1,95 @@
+import { FEATURE_CONFIG_JSON_MAX, FEATURE_CONFIG_VALUES } from '@parlance/contract/feature-configs.schemas.ts'
+import type { ServerPlugin } from '@parlance/plugin-api/server.ts'
+import { z } from 'zod'
+import { settingKey, switchKey } from './keys.ts'
+
+/** `https:` with a host; its first label may be a wildcard. */
+const source = z.string().regex(/^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/)
+const bothLanguages = z.object({ en: z.string().min(1), fr: z.string().min(1) })
+const isFunction = z.custom((value) => typeof value === 'function', 'must be a function')
+
+const shape = z.object({
+  id: z
+    .string()
+    .max(40)
+    .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens'),
+  name: z.string().min(1).max(100),
+  description: bothLanguages,
+  settings: z
+    .array(
+      z.object({
+        name: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
+        kind: z.enum(['boolean', 'number', 'text', 'list', 'json', 'secret']),
+        description: bothLanguages,
+      }),
+    )
+    .optional(),
+  calls: z
+    .array(
+      z.object({
+        call: z.object({ id: z.string(), method: z.string(), path: z.string(), access: z.object({}) }),
+        schemas: z.object({}),
+        handler: isFunction,
+      }),
+    )
+    .optional(),
+  content_policy: z
+    .partialRecord(z.enum(['connect-src', 'script-src', 'frame-src', 'img-src']), z.array(source))
+    .optional(),
+  hosts: z.array(z.string()).optional(),
+  eraseUser: isFunction.optional(),
+})
+
+/** Throws a sentence that says which rule of a plugin is broken; `others` are those already loaded. */
+export function checkPlugin(folder: string, plugin: ServerPlugin, others: readonly ServerPlugin[]): void {
+  const parsed = z.safeParse(shape, plugin)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new Error(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is wrong'}`)
+  }
+  const { id } = plugin
+  if (id !== folder) throw new Error(`its id is ${id}, its folder ${folder}`)
+  const near = others.find(
+    (other) => `${other.id}-`.startsWith(`${id}-`) || `${id}-`.startsWith(`${other.id}-`),
+  )
+  if (near !== undefined) {
+    throw new Error(`its id and ${near.id} begin alike: their tables and settings could not be told apart`)
+  }
+  checkSettings(plugin)
+  checkCalls(plugin)
+}
+
+function checkSettings({ id, settings = [] }: ServerPlugin): void {
+  const taken = new Set([switchKey(id), `${switchKey(id)}_migrations`])
+  for (const { name, kind, is_public, default: byDefault, schema } of settings) {
+    const key = settingKey(id, name)
+    if (taken.has(key)) throw new Error(`the setting ${name} is there twice`)
+    taken.add(key)
+    if (kind === 'secret') {
+      if (is_public === true) throw new Error(`the secret ${name} cannot be public`)
+      if (byDefault !== '') throw new Error(`the secret ${name} cannot have a default`)
+      continue
+    }
+    const fits = z.safeParse(FEATURE_CONFIG_VALUES[kind], byDefault).success
+    const fitsToo = kind !== 'json' || schema === undefined || z.safeParse(schema, byDefault).success
+    if (!fits || !fitsToo || JSON.stringify(byDefault).length > FEATURE_CONFIG_JSON_MAX) {
+      throw new Error(`the default of the setting ${name} is not of its kind`)
+    }
+  }
+}
+
+function checkCalls({ id, calls = [] }: ServerPlugin): void {
+  const taken = new Set<string>()
+  for (const { call } of calls) {
+    const name = `${call.method} ${call.path.replaceAll(/\{\w+\}/g, '{}')}`
+    if (taken.has(name) || taken.has(call.id)) throw new Error(`the call ${name} is there twice`)
+    taken.add(name).add(call.id)
+    if (!call.path.startsWith(`/v2/plugins/${id}/`)) {
+      throw new Error(`${call.path} is not below /v2/plugins/${id}/`)
+    }
+    if (call.access.kind !== 'session') throw new Error(`${call.path} must ask for a session`)
+    if (call.access.object !== undefined)
+      throw new Error(`${call.path} cannot be of an object of the product`)
+    if (call.produces !== undefined) throw new Error(`${call.path} can only answer JSON`)
+  }
+}

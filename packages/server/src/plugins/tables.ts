@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseLog } from '#db/log.ts'
+import type { Database } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
+import { switchKey } from './keys.ts'
+import { type Plugins, problemOf } from './load.ts'
+
+/** Where a statement names a table that it makes, changes, fills or points to. */
+const NAMED = [
+  /\b(?:TABLE|TRUNCATE|INTO|REFERENCES)\s+(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?"?([\w.]+)"?/gi,
+  /(?:^|;)\s*(?:UPDATE|DELETE\s+FROM)\s+(?:ONLY\s+)?"?([\w.]+)"?/gi,
+  /\bINDEX\b[^;]*?\bON\s+(?:ONLY\s+)?"?([\w.]+)"?/gi,
+]
+const COMMENTS = /--[^\n]*|\/\*[\s\S]*?\*\//g
+
+/** Applies the plugins' own numbered migrations; one that fails, or names a table that is not its own, is skipped. */
+export async function migratePlugins(
+  database: Database,
+  plugins: Plugins,
+  log: DatabaseLog,
+): Promise<Plugins> {
+  const failed = [...plugins.failed]
+  const loaded = []
+  for (const plugin of plugins.loaded) {
+    const folder = join(plugin.folder, 'migrations')
+    try {
+      if (existsSync(folder)) {
+        checkTables(plugin.id, folder)
+        await migrate(database, folder, `${switchKey(plugin.id)}_migrations`)
+      }
+      loaded.push(plugin)
+    } catch (error) {
+      log.error(
+        { plugin: plugin.id, err: error },
+        'the tables of a plugin could not be made and it is skipped',
+      )
+      failed.push({ id: plugin.id, problem: problemOf(error, plugin.folder) })
+    }
+  }
+  return { ...plugins, loaded, failed }
+}
+
+/** Guards against mistakes: whoever adds a plugin to the build is trusted like the rest of it. */
+function checkTables(id: string, folder: string): void {
+  const prefix = `${switchKey(id)}_`
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.sql'))) {
+    const sql = readFileSync(join(folder, file), 'utf8').replaceAll(COMMENTS, '')
+    for (const [, table = ''] of NAMED.flatMap((pattern) => [...sql.matchAll(pattern)])) {
+      if (!table.startsWith(prefix)) {
+        throw new Error(`${file} touches the table ${table}: only ${prefix}* are its own`)
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { openFiles } from '#adapters/files/open-files.ts'
+import { createOutbound } from '#adapters/outbound/outbound.ts'
+import type { App } from '#app.ts'
+import { createApp } from '#app.ts'
+import type { Config } from '#config.ts'
+import { ConfigError, readConfig } from '#config.ts'
+import { uuidv7 } from '#core/ids.ts'
+import type { Deps } from '#core/context.ts'
+import { serveMetrics } from '#core/http/metrics.ts'
+import { limitConnections, watchLoop } from '#core/http/self-care.ts'
+import { createLogger } from '#core/log/logger.ts'
+import { openDatabase } from '#db/client.ts'
+import { findEmptyImage } from '#db/embedded/empty-image.ts'
+import { startMaintenance } from '#db/embedded/maintenance.ts'
+import { migrate } from '#db/migrate.ts'
+import { loadPlugins } from '#plugins/load.ts'
+import { migratePlugins } from '#plugins/tables.ts'
+import { createIdentity } from '#features/auth/identity.ts'
+
+await start().catch((error: unknown) => {
+  const known = error instanceof ConfigError || (error instanceof Error && error.name.endsWith('Error'))
+  process.stderr.write(`${known && error instanceof Error ? error.message : String(error)}\n`)
+  if (!(error instanceof ConfigError) && error instanceof Error)
+    process.stderr.write(`${error.stack ?? ''}\n`)
+  process.exit(1)
+})
+
+async function start(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = readConfig(process.env)
+  const log = createLogger(config.log_level)
+  const database = await openDatabase({
+    database_url: config.database_url,
+    data_dir: config.data_dir,
+    empty_image: config.database_url === null ? await findEmptyImage() : null,
+    log,
+  })
+  await migrate(database)
+  const stopMaintenance =
+    database.kind === 'embedded' ? startMaintenance(database, { data_dir: config.data_dir, log }) : () => {}
+  const outbound = createOutbound({ allow: config.outbound_allow, log })
+  const files = openFiles(config, outbound)
+  const plugins = await migratePlugins(database, await loadPlugins(log), log)
+  const deps: Deps = { config, database, outbound, files, plugins, log, instance_id: uuidv7() }
+  const app = await createApp(deps, await createIdentity(deps))
+  const closeMetrics =
+    config.metrics_port === null
+      ? async () => {}
+      : await serveMetrics(app.http, deps, config.metrics_port, { running_answers: app.running_answers })
+  limitConnections(app.http.server, log)
+  const stopWatch = watchLoop(log)
+  await app.http.listen({ host: config.host, port: config.port })
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'an error was not handled'))
+  process.on('uncaughtException', (error) => log.error({ err: error }, 'an error was not caught'))
+  onceSignalled(async () => {
+    await app.close()
+    await closeMetrics()
+    stopWatch()
+    stopMaintenance()
+    await outbound.close()
+    await database.close()
+  })
+  sayHello(config, app)
+  await app
+    .demonstrate()
+    .catch((error: unknown) => log.warn({ err: error }, 'the demonstration lacks documents'))
+}
+
+/** A supervisor may signal the whole group and the starter hand the same signal on: that is one, not two. */
+const SAME_SIGNAL_MS = 1_000
+
+/** Ends in good order at the first SIGINT or SIGTERM, at once at a later one. */
+function onceSignalled(close: () => Promise<void>): void {
+  let endingSince: number | null = null
+  const end = () => {
+    if (endingSince !== null && performance.now() - endingSince < SAME_SIGNAL_MS) return
+    if (endingSince !== null) process.exit(1)
+    endingSince = performance.now()
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+}
+
+function sayHello(config: Config, app: App): void {
+  const lines = [`Parlance is ready: ${addressOf(config, app)}`]
+  const missing = {
+    'OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET':
+      config.oidc === null &&
+      "your organisation's sign-on; until then, demo people without passwords, on this machine only",
+    PUBLIC_URL: !config.env['PUBLIC_URL'] && 'the address people use',
+    SECRET_KEY:
+      !config.env['SECRET_KEY'] &&
+      `32 random bytes in base64; until then, the key kept in ${config.data_dir}`,
+    DATABASE_URL:
+      config.database_url === null && `a PostgreSQL; until then, the embedded database in ${config.data_dir}`,
+    'OPENAI_API_KEY, ANTHROPIC_API_KEY, MISTRAL_API_KEY, OLLAMA_HOST, …':
+      !Object.keys(config.env).some((name) =>
+        /^(OPENAI|ANTHROPIC|MISTRAL|GOOGLE_GENERATIVE_AI|AZURE|OLLAMA)_/.test(name),
+      ) && 'your model providers; until then, the demonstration model alone',
+  }
+  const hints = Object.entries(missing).filter(([, hint]) => hint !== false)
+  if (hints.length > 0)
+    lines.push('For production set:', ...hints.map(([name, hint]) => `  ${name}: ${String(hint)}`))
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** The public address, with the real port when the system chose it. */
+function addressOf(config: Config, app: App): string {
+  const address = app.http.server.address()
+  if (config.port !== 0 || address === null || typeof address === 'string') return config.public_url
+  return `http://localhost:${address.port}`
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from '#db/drizzle.ts'
+import { openFiles } from '#adapters/files/open-files.ts'
+import { createOutbound } from '#adapters/outbound/outbound.ts'
+import { createApp } from '#app.ts'
+import { readConfig } from '#config.ts'
+import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
+import { randomToken, sha256, uuidv7 } from '#core/ids.ts'
+import type { Deps } from '#core/context.ts'
+import type { Database } from '#db/client.ts'
+import { loadPlugins, type LoadOptions } from '#plugins/load.ts'
+import { migratePlugins } from '#plugins/tables.ts'
+import { createIdentity } from '#features/auth/identity.ts'
+import { USER_ROLE_ID } from '#features/roles/system-roles.ts'
+import { createLogger } from '#core/log/logger.ts'
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+export type Person = { id: string; token: string; email: string; call: Caller }
+export type Caller = (method: string, path: string, body?: unknown, init?: RequestInit) => Promise<Response>
+
+/** The whole server on this database, listening on a port of its own; `env` as in docs/operations.md. */
+export async function startTestApp(
+  database: Database,
+  env: Record<string, string> = {},
+  plugin_options: LoadOptions = {},
+) {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const folder = await mkdtemp(join(tmpdir(), 'parlance-app-'))
+  const config = readConfig({
+    DATA_DIR: folder,
+    PORT: String(port),
+    PUBLIC_URL: origin,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    RATE_LIMIT_FACTOR: '1000',
+    ...env,
+  })
+  const lines: string[] = []
+  const log = createLogger(process.env['TEST_LOG_LEVEL'] ?? 'info', { write: (line) => keep(lines, line) })
+  const outbound = createOutbound({ allow: config.outbound_allow, log })
+  const files = openFiles(config, outbound)
+  const plugins = await migratePlugins(database, await loadPlugins(log, plugin_options), log)
+  const deps: Deps = { config, database, outbound, files, plugins, log, instance_id: uuidv7() }
+  const app = await createApp(deps, await createIdentity(deps))
+  await app.http.listen({ port, host: '127.0.0.1' })
+  return {
+    origin,
+    deps,
+    /** For calling a service directly, as nobody. */
+    ctx: { deps, db: database.db, log },
+    /** Everything that was logged. */
+    lines,
+    app,
+    /** Somebody signed in, with a role of their own choice. */
+    person: (username: string, role: 'user' | 'administrator' = 'user') =>
+      signIn(database, origin, username, role === 'user' ? USER_ROLE_ID : ADMINISTRATOR_ROLE_ID),
+    async close() {
+      await app.close()
+      await outbound.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signIn(database: Database, origin: string, username: string, roleId: string): Promise<Person> {
+  const id = uuidv7()
+  const token = randomToken()
+  const email = `${username}@parlance.example`
+  await database.db.execute(sql`
+    INSERT INTO users (id, issuer, subject, username, name, email, role_id)
+    VALUES (${id}, 'test', ${id}, ${username}, ${username}, ${email}, ${roleId})`)
+  await database.db.execute(sql`
+    INSERT INTO sessions (id, token_hash, user_id, expires_at)
+    VALUES (${uuidv7()}, ${sha256(token)}, ${id}, now() + interval '1 day')`)
+  return { id, token, email, call: callerOf(origin, token) }
+}
+
+/** Calls the server as the holder of a token. */
+export function callerOf(origin: string, token: string | null): Caller {
+  return (method, path, body, init = {}) =>
+    fetch(origin + path, {
+      method,
+      ...init,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...Object.fromEntries(new Headers(init.headers)),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+}
+
+function keep(lines: string[], line: string): void {
+  lines.push(line)
+  if (process.env['TEST_LOG_LEVEL'] !== undefined) process.stderr.write(line)
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}

@@ -1,0 +1,24 @@
+import { uuidv7 } from '#core/ids.ts'
+import type { Database } from '#db/client.ts'
+
+/** A group that a person made, and nobody is in. */
+export async function makeGroupRow({ pool }: Database, ownerId: string): Promise<string> {
+  const id = uuidv7()
+  await pool.query('INSERT INTO user_groups (id, name, name_key, created_by) VALUES ($1, $2, $2, $3)', [
+    id,
+    `group ${id}`,
+    ownerId,
+  ])
+  return id
+}
+
+/** An empty knowledge base of a person. */
+export async function makeBaseRow({ pool }: Database, ownerId: string): Promise<string> {
+  const id = uuidv7()
+  await pool.query('INSERT INTO knowledge_bases (id, owner_id, name, name_key) VALUES ($1, $2, $3, $3)', [
+    id,
+    ownerId,
+    `base ${id}`,
+  ])
+  return id
+}

@@ -1,0 +1,83 @@
+import AddOutlined from '@mui/icons-material/AddOutlined'
+import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined'
+import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
+import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { MENU_NEEDS } from '#app/layout/menu.ts'
+import { LeftMenuAuth } from '#app/layout/left-menu-auth.tsx'
+import { NavLink } from '#app/layout/nav-link.tsx'
+import { useCurrentAssistant } from '#app/layout/use-current-assistant.ts'
+import { UserBlock } from '#app/layout/user-block.tsx'
+import { AssistantPicker } from '#features/assistants/assistant-picker.tsx'
+import { ThreadHistory } from '#features/threads/thread-history.tsx'
+import { profileQuery, useCan, useIsOn } from '#features/users/users.queries.ts'
+import { useSession } from '#lib/session-store.ts'
+
+/** From top to bottom: assistant, links, history, who is signed in. */
+export function DrawerContent() {
+  const { t } = useTranslation()
+  const current = useCurrentAssistant()
+  const { threadId } = useParams({ strict: false })
+  const user = useSession((session) => session.user)
+  const { data: profile } = useQuery(profileQuery())
+  const can = useCan()
+  const hasMarketplace = useIsOn('marketplace')
+  return (
+    <>
+      <Box sx={{ display: 'flex', gap: 1, mb: 1 }}>
+        <AssistantPicker current={current} email={profile?.email ?? user?.email ?? ''} />
+        {can(MENU_NEEDS.create_assistant) && (
+          <Tooltip title={t('assistants.create')}>
+            <IconButton
+              component={Link}
+              to="/assistant/create"
+              aria-label={t('assistants.create')}
+              sx={{
+                width: 48,
+                height: 48,
+                border: 1,
+                borderColor: 'borderStrong',
+                bgcolor: 'background.paper',
+                color: 'text.primary',
+              }}
+            >
+              <AddOutlined />
+            </IconButton>
+          </Tooltip>
+        )}
+      </Box>
+      <NavLink
+        to="/chat"
+        search={current ? { assistant: current.id } : {}}
+        icon={<EditNoteOutlined />}
+        activeOptions={{ includeSearch: false }}
+      >
+        {t('layout.new_chat')}
+      </NavLink>
+      {can(MENU_NEEDS.knowledge_bases) && (
+        <NavLink
+          to="/knowledge-base"
+          icon={<LibraryBooksOutlined />}
+          activeOptions={{ includeSearch: false, exact: false }}
+        >
+          {t('layout.knowledge_base')}
+        </NavLink>
+      )}
+      {hasMarketplace && can(MENU_NEEDS.marketplace) && (
+        <NavLink to="/marketplace" icon={<StorefrontOutlined />} activeOptions={{ includeSearch: false }}>
+          {t('layout.marketplace')}
+        </NavLink>
+      )}
+      <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', mx: -1, px: 1, pb: 1 }}>
+        <ThreadHistory assistantId={current?.id} openThreadId={threadId} />
+      </Box>
+      <LeftMenuAuth />
+      <UserBlock />
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined'
+import ExtensionOutlined from '@mui/icons-material/ExtensionOutlined'
+import FeedbackOutlined from '@mui/icons-material/FeedbackOutlined'
+import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
+import LogoutOutlined from '@mui/icons-material/LogoutOutlined'
+import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined'
+import NewReleasesOutlined from '@mui/icons-material/NewReleasesOutlined'
+import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
+import NotificationsNoneOutlined from '@mui/icons-material/NotificationsNoneOutlined'
+import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
+import Box from '@mui/material/Box'
+import Divider from '@mui/material/Divider'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { LanguageItems } from '#app/layout/language-items.tsx'
+import { MENU_NEEDS } from '#app/layout/menu.ts'
+import { ModeItems } from '#app/layout/mode-items.tsx'
+import { flushDrafts } from '#features/chat/draft-store.ts'
+import { logout } from '#features/session/session.queries.ts'
+import { useCan } from '#features/users/users.queries.ts'
+import { languages, supportUrl } from '#lib/config.ts'
+import { usePluginPages } from '#plugins/plugin-page.tsx'
+import { Slot } from '#plugins/slot.tsx'
+import { useHook } from '#plugins/use-hook.ts'
+import { PopMenu } from '#ui/pop-menu.tsx'
+
+type Props = { anchor: HTMLElement | null; unread: number; onClose: () => void }
+
+export function SettingsMenu({ anchor, unread, onClose }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const can = useCan()
+  const pages = usePluginPages('COMMON').filter(({ permission }) => !permission || can(permission))
+  const showNews = useHook('version_menu_handle_click')
+  const goToPage = (pluginRoute: string) => {
+    onClose()
+    void navigate({ to: '/$pluginRoute', params: { pluginRoute } })
+  }
+  const goTo = (
+    to:
+      | '/admin/models'
+      | '/group'
+      | '/assistant'
+      | '/account/notifications'
+      | '/account/sessions'
+      | '/documentation',
+  ) => {
+    onClose()
+    void navigate({ to })
+  }
+  return (
+    <PopMenu
+      anchor={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      label={t('layout.settings')}
+      slotProps={{ paper: { sx: { width: 288 } } }}
+    >
+      {languages.length > 1 && <LanguageItems />}
+      <ModeItems />
+      <Slot name="user_menu_top" onClose={onClose} />
+      <Divider />
+      {can(MENU_NEEDS.administration) && (
+        <MenuItem onClick={() => goTo('/admin/models')}>
+          <AdminPanelSettingsOutlined />
+          {t('layout.administration')}
+        </MenuItem>
+      )}
+      {can(MENU_NEEDS.groups) && (
+        <MenuItem onClick={() => goTo('/group')}>
+          <GroupsOutlined />
+          {t('layout.my_groups')}
+        </MenuItem>
+      )}
+      <MenuItem onClick={() => goTo('/assistant')}>
+        <SmartToyOutlined />
+        {t('layout.my_assistants')}
+      </MenuItem>
+      <MenuItem onClick={() => goTo('/documentation')}>
+        <MenuBookOutlined />
+        {t('layout.documentation')}
+      </MenuItem>
+      <MenuItem onClick={() => goTo('/account/sessions')}>
+        <ManageAccountsOutlined />
+        {t('layout.my_account')}
+      </MenuItem>
+      {pages.map(({ path, label }) => (
+        <MenuItem key={path} onClick={() => goToPage(path)}>
+          <ExtensionOutlined />
+          {label}
+        </MenuItem>
+      ))}
+      <MenuItem onClick={() => goTo('/account/notifications')}>
+        <NotificationsNoneOutlined />
+        <Box sx={{ flex: 1 }}>{t('layout.notifications')}</Box>
+        {unread > 0 && (
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            {t('notices.unread', { count: unread })}
+          </Typography>
+        )}
+      </MenuItem>
+      {supportUrl && (
+        <MenuItem component="a" href={supportUrl} target="_blank" rel="noopener noreferrer" onClick={onClose}>
+          <FeedbackOutlined />
+          {t('layout.feedback')}
+        </MenuItem>
+      )}
+      <MenuItem onClick={() => void flushDrafts().then(logout)}>
+        <LogoutOutlined />
+        <Box sx={{ flex: 1 }}>{t('layout.logout')}</Box>
+        {showNews === null && (
+          <Typography
+            variant="caption"
+            sx={{ color: 'text.secondary' }}
+            aria-label={t('layout.version', { version: FRONTEND_VERSION })}
+          >
+            {FRONTEND_VERSION}
+          </Typography>
+        )}
+      </MenuItem>
+      {showNews !== null && (
+        <MenuItem onClick={() => void showNews().then(onClose)}>
+          <NewReleasesOutlined />
+          {t('layout.version', { version: FRONTEND_VERSION })}
+        </MenuItem>
+      )}
+    </PopMenu>
+  )
+}

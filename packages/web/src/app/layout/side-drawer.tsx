@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DrawerContent } from '#app/layout/drawer-content.tsx'
+import { size } from '#app/theme/tokens.ts'
+
+const loadDrawer = () => import('@mui/material/Drawer')
+const Drawer = lazy(loadDrawer)
+/** After the first page, so that it is there when it is wanted, with or without the network. */
+const LOAD_MS = 2_000
+
+type Props = { isWide: boolean; isOpen: boolean; onClose: () => void }
+
+/** Beside the sheet where there is room, over it (below the top bar) where there is not. */
+export function SideDrawer({ isWide, isOpen, onClose }: Props) {
+  const { t } = useTranslation()
+  const label = t('layout.main_navigation')
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  useEffect(() => {
+    if (isWide) return undefined
+    const timer = setTimeout(() => void loadDrawer().catch(() => {}), LOAD_MS)
+    return () => clearTimeout(timer)
+  }, [isWide])
+  const column = {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: 0.5,
+    p: '4px 12px 12px',
+    bgcolor: 'desk',
+  } as const
+  if (isWide) {
+    return (
+      <Box
+        component="nav"
+        id="main-navigation"
+        aria-label={label}
+        hidden={!isOpen}
+        sx={{
+          ...column,
+          display: isOpen ? 'flex' : 'none',
+          position: 'fixed',
+          top: size.topBar,
+          bottom: 0,
+          left: 0,
+          width: size.drawer,
+        }}
+      >
+        <DrawerContent />
+      </Box>
+    )
+  }
+  if (!wasOpen) return null
+  return (
+    <Suspense>
+      <Drawer
+        open={isOpen}
+        onClose={onClose}
+        sx={{ zIndex: (theme) => theme.zIndex.appBar - 1 }}
+        slotProps={{
+          backdrop: { sx: { top: size.topBar } },
+          paper: {
+            'aria-label': label,
+            sx: {
+              top: size.topBar,
+              height: `calc(100% - ${size.topBar}px)`,
+              width: size.drawerTemporary,
+              maxWidth: '90vw',
+              border: 0,
+            },
+          },
+        }}
+      >
+        <Box component="nav" id="main-navigation" aria-label={label} sx={{ ...column, height: '100%' }}>
+          <DrawerContent />
+        </Box>
+      </Drawer>
+    </Suspense>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { assistantsQuery, defaultAssistant } from '#features/assistants/assistants.queries.ts'
+import { threadQuery } from '#features/threads/threads.queries.ts'
+import { useSession } from '#lib/session-store.ts'
+
+type Current = { id: string; name: string } | null
+
+/**
+ * The assistant in use (specification §4): of the open thread, else the one chosen on /chat, else the default.
+ * It is kept in the session, in memory, so that 'New chat' stays with it.
+ */
+export function useCurrentAssistant(): Current {
+  const { threadId } = useParams({ strict: false })
+  const { assistant: asked } = useSearch({ strict: false })
+  const isOnChat = useLocation({ select: (location) => location.pathname === '/chat' })
+  const { data: assistants } = useQuery(assistantsQuery())
+  const { data: thread } = useQuery(threadQuery(threadId))
+  const kept = useSession((session) => session.assistant)
+  const keep = useSession((session) => session.setAssistant)
+
+  const current = pick()
+  const { id, name } = current ?? {}
+  useEffect(() => {
+    if (id !== undefined && name !== undefined && useSession.getState().assistant?.id !== id)
+      keep({ id, name })
+  }, [id, name, keep])
+  return current
+
+  function pick(): Current {
+    if (threadId !== undefined) {
+      // A thread that was just begun is not yet known to the server's list: the assistant stays.
+      return thread ? { id: thread.assistant_id, name: thread.assistant_name } : kept
+    }
+    const chosen = isOnChat ? assistants?.find((one) => one.id === asked && one.is_enabled) : undefined
+    const found = chosen ?? defaultAssistant(assistants)
+    return found ? { id: found.id, name: found.name } : null
+  }
+}

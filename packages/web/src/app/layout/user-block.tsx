@@ -1,0 +1,83 @@
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { unreadQuery } from '#features/notices/notices.queries.ts'
+import { isAdministrator, profileQuery, roleName, userQuery } from '#features/users/users.queries.ts'
+import { useSession } from '#lib/session-store.ts'
+import { PersonAvatar } from '#ui/avatar.tsx'
+import { CountMark } from '#ui/count-mark.tsx'
+
+/** It comes with the first look at it. */
+const SettingsMenu = lazy(async () => ({
+  default: (await import('#app/layout/settings-menu.tsx')).SettingsMenu,
+}))
+
+export function UserBlock() {
+  const { t } = useTranslation()
+  const signedIn = useSession((session) => session.user)
+  const user = useQuery(userQuery()).data ?? signedIn
+  const { data: profile } = useQuery(profileQuery())
+  const { data: unread = 0 } = useQuery(unreadQuery())
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [wasOpened, setWasOpened] = useState(false)
+  const name = profile?.username ?? user?.username ?? ''
+  const role = profile ?? user
+  const label = unread > 0 ? t('notices.settings_unread', { count: unread }) : t('layout.settings')
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.25,
+        pt: 1.5,
+        pl: 1,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <PersonAvatar name={name} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="body2" noWrap sx={{ fontWeight: 600 }}>
+          {name}
+        </Typography>
+        <Typography variant="caption" component="p" noWrap sx={{ color: 'muted' }}>
+          {role && roleLabel(roleName(role))}
+        </Typography>
+      </Box>
+      <Tooltip title={label}>
+        <IconButton
+          aria-label={label}
+          aria-haspopup="menu"
+          onClick={(event) => {
+            setAnchor(event.currentTarget)
+            setWasOpened(true)
+          }}
+          sx={{ position: 'relative' }}
+        >
+          <SettingsOutlined />
+          {unread > 0 && (
+            <Box sx={{ position: 'absolute', top: 1, right: 1, display: 'flex' }}>
+              <CountMark count={unread} />
+            </Box>
+          )}
+        </IconButton>
+      </Tooltip>
+      {wasOpened && (
+        <Suspense>
+          <SettingsMenu anchor={anchor} unread={unread} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </Box>
+  )
+
+  // The two shipped roles in the reader's language, a role of the organisation by its own name.
+  function roleLabel(role: string): string {
+    if (isAdministrator(role)) return t('layout.role_admin')
+    return role === 'USER' ? t('layout.role_user') : role
+  }
+}

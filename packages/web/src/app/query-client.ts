@@ -1,0 +1,32 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, translated } from '#lib/api-error.ts'
+import { notify } from '#lib/notify.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `quiet`: the screen itself says what went wrong. */
+    queryMeta: { quiet?: boolean }
+    mutationMeta: { quiet?: boolean }
+  }
+}
+
+/** The one place where a failed call becomes a message. */
+function show(error: Error, quiet: boolean | undefined): void {
+  if (quiet) return
+  // 401 leads to the login page, 412 has its own message.
+  if (error instanceof ApiError && (error.status === 401 || error.status === 412)) return
+  notify(translated(error.message || 'ERROR'), { severity: 'error' })
+}
+
+/** One per session: what one person has loaded never meets the next. */
+export const newQueryClient = () =>
+  new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => show(error, query.meta?.quiet) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _context, mutation) => show(error, mutation.meta?.quiet),
+    }),
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always', staleTime: 30_000 },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })

@@ -1,0 +1,28 @@
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { routeTree } from '#routeTree.gen.ts'
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  // Seldom needed, so not part of what everybody loads first.
+  defaultNotFoundComponent: lazyRouteComponent(() => import('#ui/not-found.tsx'), 'NotFound'),
+  defaultErrorComponent: lazyRouteComponent(() => import('#ui/page-error.tsx'), 'PageError'),
+  defaultPendingMs: 200,
+  scrollRestoration: false,
+})
+
+/** Fetches the code of the page at this address, ahead of the router, which asks for one part after the other. */
+export function fetchCode(): void {
+  const routes = Object.values(router.routesById)
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    const route = routes.find(({ id }) => id === routeId)
+    if (route) void router.loadRouteChunk(route)
+  }
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

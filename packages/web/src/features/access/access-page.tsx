@@ -1,0 +1,120 @@
+import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
+import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
+import Box from '@mui/material/Box'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { anyQuery, explanationQuery } from '#features/access/access.queries.ts'
+import type { Asked } from '#features/access/explanation-text.ts'
+import { Explanations } from '#features/access/explanations.tsx'
+import { subjectsQuery } from '#features/sharing/sharing.queries.ts'
+import { AssistantAvatar, PersonAvatar } from '#ui/avatar.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { FindField, type Found } from '#ui/find-field.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { StatePanel } from '#ui/state-panel.tsx'
+
+/** For a person and an assistant or a base: each action, whether it is allowed, and why. */
+export function AccessPage() {
+  const { t } = useTranslation()
+  const [person, setPerson] = useState<Found | null>(null)
+  const [asked, setAsked] = useState<Asked>('assistant')
+  const [thing, setThing] = useState<Found | null>(null)
+  const { data, error, isFetching, refetch } = useQuery(explanationQuery(asked, person?.id, thing?.id))
+  const isAsked = person !== null && thing !== null
+  const choose = (next: Asked) => {
+    setAsked(next)
+    setThing(null)
+  }
+  return (
+    <>
+      <PageHead title={t('access.title')} intro={t('access.intro')} />
+      <Box
+        sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 2, maxWidth: 880, my: 2.5 }}
+      >
+        <PersonField chosen={person} onChoose={setPerson} />
+        <SelectField
+          label={t('access.asked')}
+          value={asked}
+          options={[
+            { value: 'assistant', label: t('access.assistant') },
+            { value: 'base', label: t('access.base') },
+          ]}
+          onChange={choose}
+        />
+        <ThingField key={asked} asked={asked} chosen={thing} onChoose={setThing} />
+      </Box>
+      {!isAsked && (
+        <StatePanel
+          icon={<ManageSearchOutlined />}
+          title={t('access.choose')}
+          help={t('access.choose_help')}
+        />
+      )}
+      {isAsked && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {isAsked && !data && isFetching && <RowSkeletons count={6} />}
+      {isAsked && data && <Explanations asked={asked} {...data} />}
+    </>
+  )
+}
+
+type FieldProps = { chosen: Found | null; onChoose: (found: Found | null) => void }
+
+function PersonField(props: FieldProps) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const people = useInfiniteQuery(subjectsQuery(search, 'user'))
+  return (
+    <FindField
+      {...props}
+      label={t('access.person')}
+      placeholder={t('access.person_placeholder')}
+      noneFound={t('access.no_person')}
+      found={people.data?.pages
+        .flatMap((page) => page.data)
+        .map(({ subject_id, name, email }) => ({
+          id: subject_id,
+          name,
+          detail: email ?? '',
+          icon: <PersonAvatar name={name} size={24} />,
+        }))}
+      isLoading={people.isFetching}
+      hasMore={people.hasNextPage}
+      onSearch={setSearch}
+      onMore={() => void people.fetchNextPage()}
+    />
+  )
+}
+
+function ThingField({ asked, ...props }: FieldProps & { asked: Asked }) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const things = useInfiniteQuery(anyQuery(asked, search))
+  return (
+    <FindField
+      {...props}
+      label={t(`access.${asked}`)}
+      placeholder={t(`access.${asked}_placeholder`)}
+      noneFound={t(`access.no_${asked}`)}
+      found={things.data?.pages
+        .flatMap((page) => page.data)
+        .map(({ id, name, owner }) => ({
+          id,
+          name,
+          detail: owner === '' ? t('access.shipped') : t('access.owned_by', { owner }),
+          icon:
+            asked === 'base' ? (
+              <LibraryBooksOutlined sx={{ color: 'citation.edge' }} />
+            ) : (
+              <AssistantAvatar id={id} size={24} />
+            ),
+        }))}
+      isLoading={things.isFetching}
+      hasMore={things.hasNextPage}
+      onSearch={setSearch}
+      onMore={() => void things.fetchNextPage()}
+    />
+  )
+}

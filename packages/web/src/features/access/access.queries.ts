@@ -1,0 +1,49 @@
+import { access, type Explanation } from '@parlance/contract/access.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+type Answer = { person: string; thing: string; data: Explanation[] }
+
+/** For a person and an assistant or a base; nothing is asked before both are chosen. */
+export const explanationQuery = (
+  asked: 'assistant' | 'base',
+  userId: string | undefined,
+  id: string | undefined,
+) =>
+  queryOptions({
+    queryKey: ['admin', 'access', asked, userId, id],
+    queryFn: ({ signal }) => explain(asked, userId ?? '', id ?? '', signal),
+    enabled: userId !== undefined && id !== undefined,
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+async function explain(
+  asked: 'assistant' | 'base',
+  user_id: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<Answer> {
+  if (asked === 'base') {
+    const query = { user_id, knowledge_base_id: id }
+    const { user_name, base_name, data } = await call(access.explainBase, { query }, { signal })
+    return { person: user_name, thing: base_name, data }
+  }
+  const query = { user_id, assistant_id: id }
+  const { user_name, assistant_name, data } = await call(access.explain, { query }, { signal })
+  return { person: user_name, thing: assistant_name, data }
+}
+
+/** Assistants or bases by name, whoever's they are. */
+export const anyQuery = (asked: 'assistant' | 'base', query: string) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'access', 'names', asked, query],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        asked === 'base' ? access.bases : access.assistants,
+        { query: { query, page: String(pageParam) } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (page) => page.next_cursor,
+  })

@@ -1,0 +1,53 @@
+import {
+  personalDataCalls,
+  type ExportedThread,
+  type PersonalData,
+} from '@parlance/contract/personal-data.ts'
+import { users } from '@parlance/contract/users.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: ['account', 'sessions'],
+    queryFn: async ({ signal }) => (await call(users.sessions, {}, { signal })).data,
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+export function useEndSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (session_id: string) => call(users.endSession, { params: { session_id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+  })
+}
+
+/** Signs out on every device, this one included. */
+export function useEndSessions() {
+  return useMutation({ mutationFn: () => call(users.endSessions, {}) })
+}
+
+export type Export = PersonalData & { threads: ExportedThread[] }
+
+/** Everything that is kept about me, conversations page by page; tells how many have come. */
+export async function fetchMyData(onProgress: (count: number) => void): Promise<Export> {
+  const data = await call(personalDataCalls.export, {})
+  const threads: ExportedThread[] = []
+  let after: string | undefined
+  for (;;) {
+    const page = await call(personalDataCalls.exportThreads, { query: { after } })
+    threads.push(...page.data)
+    onProgress(threads.length)
+    if (page.next_cursor === null) return { ...data, threads }
+    after = page.next_cursor
+  }
+}
+
+/** A refusal is shown by the dialog. */
+export function useEraseMe() {
+  return useMutation({
+    mutationFn: (confirmation: string) => call(personalDataCalls.eraseMe, { body: { confirmation } }),
+    meta: { quiet: true },
+  })
+}

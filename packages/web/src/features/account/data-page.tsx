@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Receipt } from '@parlance/contract/personal-data.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fetchMyData } from '#features/account/account.queries.ts'
+import { EraseMe } from '#features/account/erase-me.tsx'
+import { exportMarkdown } from '#features/account/export-markdown.ts'
+import { downloadText } from '#lib/download.ts'
+import { formatMoment } from '#lib/format.ts'
+import { useSession } from '#lib/session-store.ts'
+import { PageHead } from '#ui/page-head.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { ReceiptView } from '#ui/receipt-view.tsx'
+
+type Format = 'json' | 'md'
+
+/** What is kept about me: to take along, and to erase. */
+export function DataPage() {
+  const { t } = useTranslation()
+  const [count, setCount] = useState(0)
+  const [receipt, setReceipt] = useState<Receipt | null>(null)
+  const take = useMutation({
+    mutationFn: async (format: Format) => {
+      setCount(0)
+      const data = await fetchMyData(setCount)
+      if (format === 'json') {
+        return downloadText('my-data.json', 'application/json', JSON.stringify(data, null, 2))
+      }
+      const texts = {
+        title: t('account.export_title'),
+        person: t('account.export_person'),
+        groups: t('account.export_groups'),
+        assistants: t('account.export_assistants'),
+        instructions: t('account.export_instructions'),
+        knowledge_bases: t('account.export_knowledge_bases'),
+        drafts: t('account.export_drafts'),
+        conversations: t('account.export_conversations'),
+        me: t('account.export_me'),
+      }
+      downloadText('my-data.md', 'text/markdown', exportMarkdown(data, texts, formatMoment))
+    },
+  })
+  if (receipt) {
+    return (
+      <>
+        <ReceiptView receipt={receipt} />
+        <Button variant="contained" sx={{ mt: 2 }} onClick={() => useSession.getState().clear()}>
+          {t('account.leave')}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHead title={t('account.data')} intro={t('account.data_intro')} />
+      <Box sx={{ display: 'grid', gap: 2, mt: 2.25 }}>
+        <Panel
+          title={t('account.export')}
+          help={t('account.export_help')}
+          actions={
+            <>
+              <Button variant="outlined" disabled={take.isPending} onClick={() => take.mutate('json')}>
+                {t('account.export_json')}
+              </Button>
+              <Button variant="outlined" disabled={take.isPending} onClick={() => take.mutate('md')}>
+                {t('account.export_md')}
+              </Button>
+            </>
+          }
+        >
+          <Box role="status" sx={{ typography: 'caption', color: 'text.secondary', minHeight: 18 }}>
+            {take.isPending && t('account.exporting', { count })}
+            {take.isSuccess && t('account.exported', { count })}
+          </Box>
+        </Panel>
+        <EraseMe onErased={setReceipt} />
+      </Box>
+    </>
+  )
+}

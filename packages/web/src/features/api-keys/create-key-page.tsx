@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keyChoicesQuery, useCreateKey } from '#features/api-keys/api-keys.queries.ts'
+import { KeyForm } from '#features/api-keys/key-form.tsx'
+import { KEY_DEFAULTS, termsOf } from '#features/api-keys/key-values.ts'
+import { SecretPanel } from '#features/api-keys/secret-panel.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+
+type Props = { onLeave: () => void }
+
+/** Makes a key of mine and shows its secret, once. */
+export function CreateKeyPage({ onLeave }: Props) {
+  const { t } = useTranslation()
+  const { data: choices, error, refetch } = useQuery(keyChoicesQuery())
+  const create = useCreateKey()
+  const [secret, setSecret] = useState<string | null>(null)
+  return (
+    <>
+      <PageHead title={t('apiKeys.create_title')} intro={t('apiKeys.create_intro')} />
+      {secret !== null && <SecretPanel secret={secret} onDone={onLeave} />}
+      {error && !choices && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!choices && !error && <RowSkeletons count={6} />}
+      {choices && secret === null && (
+        <KeyForm
+          first={KEY_DEFAULTS}
+          choices={choices}
+          error={create.error}
+          busy={create.isPending}
+          save={t('apiKeys.create')}
+          onSave={(values) =>
+            create.mutate(termsOf(values, Date.now()), { onSuccess: (made) => setSecret(made.secret) })
+          }
+        >
+          <Button onClick={onLeave}>{t('common.cancel')}</Button>
+        </KeyForm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { KeyValues } from '#features/api-keys/key-values.ts'
+import { ChoiceButton } from '#ui/choice-button.tsx'
+import { FormField } from '#ui/form-field.tsx'
+import { LabelledField } from '#ui/labelled-field.tsx'
+
+type Props = {
+  values: KeyValues
+  currency: string
+  error: string | undefined
+  onChange: (part: Partial<KeyValues>) => void
+}
+
+/** How much a key may spend in a day or a month. */
+export function KeyBudgetFields({ values, currency, error, onChange }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <LabelledField
+        label={t('apiKeys.budget', { currency })}
+        help={t('apiKeys.budget_help')}
+        value={values.amount}
+        error={error}
+        onChange={(amount) => onChange({ amount })}
+      />
+      {values.amount.trim() !== '' && (
+        <>
+          <FormField id={id} label={t('apiKeys.period')}>
+            <ChoiceButton
+              id={id}
+              isField
+              label={t('apiKeys.period')}
+              choices={[
+                { value: 'day', label: t('apiKeys.period_day') },
+                { value: 'month', label: t('apiKeys.period_month') },
+              ]}
+              value={values.period}
+              onChoose={(period) => onChange({ period })}
+            />
+          </FormField>
+          <FormControlLabel
+            label={t('apiKeys.is_hard')}
+            control={
+              <Switch checked={values.is_hard} onChange={(_event, is_hard) => onChange({ is_hard })} />
+            }
+          />
+        </>
+      )}
+    </Box>
+  )
+}

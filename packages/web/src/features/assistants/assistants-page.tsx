@@ -1,0 +1,96 @@
+import AddOutlined from '@mui/icons-material/AddOutlined'
+import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { AssistantRow } from '#features/assistants/assistant-row.tsx'
+import { assistantsQuery, type AssistantSort } from '#features/assistants/assistants.queries.ts'
+import { grouped } from '#features/assistants/grouped.ts'
+import { ImportAssistant } from '#features/assistants/import-assistant.tsx'
+import { SortChoice } from '#features/assistants/sort-choice.tsx'
+import { useCan } from '#features/users/users.queries.ts'
+import { useSession } from '#lib/session-store.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageBody } from '#ui/page-body.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { StatePanel } from '#ui/state-panel.tsx'
+
+export type AssistantsSearch = AssistantSort & { query: string }
+type Props = { search: AssistantsSearch; onSearch: (part: Partial<AssistantsSearch>) => void }
+
+/** The assistants I can use, by where they come from, and what I may do with each. */
+export function AssistantsPage({ search: { query, ...sort }, onSearch }: Props) {
+  const { t } = useTranslation()
+  const mayCreate = useCan()('assistant:create')
+  const email = useSession((session) => session.user?.email) ?? ''
+  const { data, error, refetch } = useQuery({ ...assistantsQuery(sort), meta: { quiet: true } })
+  const groups = grouped(data ?? [], email, query)
+
+  const create = (
+    <ButtonLink to="/assistant/create" variant="contained" startIcon={<AddOutlined />}>
+      {t('assistants.create')}
+    </ButtonLink>
+  )
+  return (
+    <PageBody max={1264}>
+      <PageHead
+        title={t('assistants.mine')}
+        intro={t('assistants.intro')}
+        actions={
+          mayCreate && (
+            <>
+              <ImportAssistant />
+              {create}
+            </>
+          )
+        }
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2.5, mb: 1 }}>
+        <SearchField value={query} onSearch={(text) => onSearch({ query: text })} />
+        <SortChoice sort={sort} onSort={onSearch} />
+      </Box>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <RowSkeletons count={6} />}
+      {data?.length === 0 && (
+        <StatePanel icon={<SmartToyOutlined />} title={t('assistants.none')} help={t('assistants.none_help')}>
+          {mayCreate && create}
+        </StatePanel>
+      )}
+      {data && data.length > 0 && groups.length === 0 && (
+        <StatePanel icon={<SmartToyOutlined />} title={t('common.no_match', { query })}>
+          <Button variant="outlined" onClick={() => onSearch({ query: '' })}>
+            {t('common.clear_search')}
+          </Button>
+        </StatePanel>
+      )}
+      {groups.map(({ group, assistants }) => (
+        <Box component="section" key={group} aria-labelledby={`assistants-${group}`} sx={{ mt: 3 }}>
+          <Typography id={`assistants-${group}`} variant="h4" component="h2" sx={{ mb: 1 }}>
+            {t(`assistants.heading_${group}`)}
+          </Typography>
+          <Box
+            component="ul"
+            sx={{
+              listStyle: 'none',
+              m: 0,
+              p: 0,
+              border: 1,
+              borderColor: 'divider',
+              borderRadius: '12px',
+              bgcolor: 'background.paper',
+            }}
+          >
+            {assistants.map((assistant) => (
+              <AssistantRow key={assistant.id} assistant={assistant} isMine={assistant.owner === email} />
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </PageBody>
+  )
+}

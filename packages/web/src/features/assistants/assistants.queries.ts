@@ -1,0 +1,62 @@
+import { assistants, type Assistant } from '@parlance/contract/assistants.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { call, open } from '#lib/api.ts'
+
+/** Of everything that is known about assistants; a change of one refreshes it all. */
+export const ASSISTANTS_KEY = ['assistants']
+
+export type AssistantSort = {
+  sort_by: 'name' | 'created_at' | 'updated_at'
+  sort_order: 'asc' | 'desc'
+}
+
+const BY_NAME: AssistantSort = { sort_by: 'name', sort_order: 'asc' }
+
+export const assistantsQuery = (sort: AssistantSort = BY_NAME) =>
+  queryOptions({
+    queryKey: [...ASSISTANTS_KEY, 'list', sort],
+    queryFn: ({ signal }) => call(assistants.list, { query: sort }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** One assistant as its users see it, and what I may do with it. */
+export const assistantQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ASSISTANTS_KEY, 'one', id],
+    queryFn: ({ signal }) => call(assistants.get, { params: { assistant_id: id } }, { signal }),
+    meta: { quiet: true },
+  })
+
+/** How many people and threads a deletion would touch. */
+export const impactQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ASSISTANTS_KEY, 'impact', id],
+    queryFn: ({ signal }) => call(assistants.impact, { params: { assistant_id: id } }, { signal }),
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+/** The one that answers where none is chosen: the first default that is enabled. */
+export function defaultAssistant(list: Assistant[] | undefined): Assistant | undefined {
+  return list?.find((one) => one.is_default && one.is_enabled)
+}
+
+// A picture never changes under its id; its address inside this page lives as long as the page.
+const pictureQuery = (assistantId: string, fileId: string | null) =>
+  queryOptions({
+    queryKey: ['assistant-pictures', assistantId, fileId],
+    queryFn: async ({ signal }) => {
+      const params = { assistant_id: assistantId, file_id: fileId ?? '' }
+      const answer = await open(assistants.avatar, { params }, { signal, headers: { Accept: 'image/webp' } })
+      return URL.createObjectURL(await answer.blob())
+    },
+    enabled: fileId !== null,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    meta: { quiet: true },
+  })
+
+/** The address of an assistant's own picture, once it is there. */
+export function useAssistantPicture(assistantId: string, fileId: string | null): string | undefined {
+  return useQuery(pictureQuery(assistantId, fileId)).data
+}

@@ -1,0 +1,43 @@
+import { assistants, type AssistantContent, type AssistantDraft } from '@parlance/contract/assistants.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { ASSISTANTS_KEY } from '#features/assistants/assistants.queries.ts'
+import { call } from '#lib/api.ts'
+
+export type DraftContent = AssistantDraft['draft']
+
+/** Read once per visit: from then on the open form knows best. */
+export const draftQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['assistant-drafts', id],
+    queryFn: ({ signal }) => call(assistants.draft, { params: { assistant_id: id } }, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    meta: { quiet: true },
+  })
+
+export const versionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ASSISTANTS_KEY, 'versions', id],
+    queryFn: async ({ signal }) =>
+      (await call(assistants.versions, { params: { assistant_id: id } }, { signal })).data,
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+/** What the open form asks of the server, for one assistant. */
+export function draftCalls(id: string) {
+  const params = { assistant_id: id }
+  return {
+    read: () => call(assistants.draft, { params }),
+    keep: (revision: number, content: DraftContent, keepalive = false) =>
+      call(assistants.saveDraft, { params, body: { revision, content } }, { keepalive }),
+    save: (revision: number, content: AssistantContent) =>
+      call(assistants.save, { params, body: { revision, content } }),
+    discard: () => call(assistants.discardDraft, { params }),
+    restore: (version_id: string) => call(assistants.restore, { params: { ...params, version_id } }),
+    setPicture: (revision: number, picture: string | null) =>
+      call(assistants.setAvatar, { params, body: { revision, picture } }),
+  }
+}
+
+export type DraftCalls = ReturnType<typeof draftCalls>

@@ -1,0 +1,117 @@
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
+import VerifiedOutlined from '@mui/icons-material/VerifiedOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AuditFilters } from '#features/audit/audit-filters.tsx'
+import { AuditRow } from '#features/audit/audit-row.tsx'
+import {
+  auditQuery,
+  useExportAudit,
+  useVerifyAudit,
+  type AuditFilter,
+} from '#features/audit/audit.queries.ts'
+import { ChainVerdict } from '#features/audit/chain-verdict.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { StatePanel } from '#ui/state-panel.tsx'
+
+/** Who changed what, newest first. */
+export function AuditPage() {
+  const { t } = useTranslation()
+  const [filter, setFilter] = useState<AuditFilter>({})
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isPlaceholderData } =
+    useInfiniteQuery(auditQuery(filter))
+  const exporting = useExportAudit()
+  const verifying = useVerifyAudit()
+  const events = data?.pages.flatMap((page) => page.data) ?? []
+  const isFiltered = Object.keys(filter).length > 0
+  return (
+    <>
+      <PageHead
+        title={t('audit.title')}
+        intro={t('audit.intro')}
+        actions={
+          <>
+            <Button
+              variant="outlined"
+              startIcon={<DownloadOutlined />}
+              loading={exporting.isPending}
+              onClick={() => exporting.mutate(filter)}
+            >
+              {t('audit.export')}
+            </Button>
+            <Button
+              variant="outlined"
+              startIcon={<VerifiedOutlined />}
+              loading={verifying.isPending}
+              onClick={() => verifying.mutate()}
+            >
+              {t('audit.verify')}
+            </Button>
+          </>
+        }
+      />
+      {/* there before its content, so that the verdict is read out */}
+      <Box role="status">{verifying.data && <ChainVerdict verdict={verifying.data} />}</Box>
+      <AuditFilters
+        filter={filter}
+        actors={data?.pages[0]?.actors ?? []}
+        objectTypes={data?.pages[0]?.object_types ?? []}
+        onFilter={setFilter}
+      />
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <RowSkeletons count={6} />}
+      {data && events.length === 0 && (
+        <StatePanel
+          icon={<HistoryOutlined />}
+          title={t(isFiltered ? 'audit.none_found' : 'audit.empty')}
+          help={t(isFiltered ? 'audit.none_found_help' : 'audit.empty_help')}
+        >
+          {isFiltered && (
+            <Button variant="outlined" onClick={() => setFilter({})}>
+              {t('audit.clear')}
+            </Button>
+          )}
+        </StatePanel>
+      )}
+      {events.length > 0 && (
+        <Box
+          component="ul"
+          aria-label={t('audit.title')}
+          aria-busy={isPlaceholderData}
+          sx={{
+            listStyle: 'none',
+            m: 0,
+            p: 0,
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: '12px',
+            bgcolor: 'background.paper',
+            overflow: 'hidden',
+            opacity: isPlaceholderData ? 0.6 : 1,
+            '& > li + li': { borderTop: 1, borderColor: 'divider' },
+          }}
+        >
+          {events.map((event) => (
+            <AuditRow key={event.sequence} event={event} />
+          ))}
+        </Box>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="outlined"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+          sx={{ mt: 1.5 }}
+        >
+          {t('audit.older')}
+        </Button>
+      )}
+    </>
+  )
+}

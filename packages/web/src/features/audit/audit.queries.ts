@@ -1,0 +1,42 @@
+import { audit } from '@parlance/contract/audit.ts'
+import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query'
+import { call, open } from '#lib/api.ts'
+import { downloadText } from '#lib/download.ts'
+
+export type AuditFilter = {
+  actor_id?: string
+  object_type?: string
+  action?: string
+  from?: string
+  to?: string
+}
+
+/** The trail, newest first, a page at a time. */
+export const auditQuery = (filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'audit', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        audit.adminList,
+        { query: { ...filter, ...(pageParam !== null && { before: String(pageParam) }) } },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
+/** Gives the filtered trail to the person as a file. */
+export function useExportAudit() {
+  return useMutation({
+    mutationFn: async (filter: AuditFilter) => {
+      const answer = await open(audit.export, { query: filter }, { headers: { Accept: 'text/csv' } })
+      downloadText('audit.csv', 'text/csv', await answer.text())
+    },
+  })
+}
+
+export function useVerifyAudit() {
+  return useMutation({ mutationFn: () => call(audit.verify, {}) })
+}

@@ -1,0 +1,48 @@
+import { banners, type BannerContent } from '@parlance/contract/banners.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+const REFETCH_MS = 60_000
+
+/** What is shown at this moment; asked again each minute. */
+export const bannersQuery = () =>
+  queryOptions({
+    queryKey: ['banners'],
+    queryFn: async ({ signal }) => (await call(banners.list, {}, { signal })).data,
+    refetchInterval: REFETCH_MS,
+    staleTime: REFETCH_MS,
+    meta: { quiet: true },
+  })
+
+export const adminBannersQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'banners'],
+    queryFn: async ({ signal }) => (await call(banners.adminList, {}, { signal })).data,
+    meta: { quiet: true },
+  })
+
+/** Plans a banner, or changes the one of this id; a refusal is shown by the form. */
+export function useSaveBanner(bannerId: string | undefined) {
+  return useChange(true, (body: BannerContent) =>
+    bannerId === undefined
+      ? call(banners.create, { body })
+      : call(banners.update, { params: { banner_id: bannerId }, body }),
+  )
+}
+
+export function useDeleteBanner() {
+  return useChange(false, (bannerId: string) => call(banners.delete, { params: { banner_id: bannerId } }))
+}
+
+function useChange<V, A>(quiet: boolean, change: (variables: V) => Promise<A>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    meta: { quiet },
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: adminBannersQuery().queryKey }),
+        client.invalidateQueries({ queryKey: bannersQuery().queryKey }),
+      ]),
+  })
+}

@@ -1,0 +1,31 @@
+import type { Banner } from '@parlance/contract/banners.ts'
+
+const KEY = 'parlance-banners-closed'
+
+/** When each banner had last been changed that somebody closed in this browser. */
+export type ClosedBanners = Record<string, string>
+
+export function closedBanners(): ClosedBanners {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? Object.fromEntries(Object.entries(kept)) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Keeps that a banner was closed, and forgets those that are shown no more. */
+export function closeBanner(banner: Banner, shown: readonly Banner[]): ClosedBanners {
+  const known = closedBanners()
+  const kept = Object.fromEntries(
+    shown.flatMap(({ id }) => (known[id] === undefined ? [] : [[id, known[id]]])),
+  )
+  const closed: ClosedBanners = { ...kept, [banner.id]: banner.updated_at }
+  localStorage.setItem(KEY, JSON.stringify(closed))
+  return closed
+}
+
+/** A changed banner is open again. */
+export function isOpen(banner: Banner, closed: ClosedBanners): boolean {
+  return !banner.is_dismissible || closed[banner.id] !== banner.updated_at
+}

@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { assistantsQuery, defaultAssistant } from '#features/assistants/assistants.queries.ts'
+import { Composer } from '#features/chat/composer.tsx'
+import { changeDraft, NEW_SCOPE } from '#features/chat/draft-store.ts'
+import { Greeting } from '#features/chat/greeting.tsx'
+import { MessageSkeletons } from '#features/chat/message-skeletons.tsx'
+import { ReturnNote } from '#features/chat/return-note.tsx'
+import { useRunsElsewhere } from '#features/chat/runs-elsewhere.ts'
+import { useNewThread } from '#features/chat/use-new-thread.ts'
+import { useSession } from '#lib/session-store.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+
+/** A chat that has not begun: the assistant's card and an empty field. */
+export function ChatPage({ asked }: { asked: string | undefined }) {
+  const { t } = useTranslation()
+  const { data: assistants, error, refetch } = useQuery({ ...assistantsQuery(), meta: { quiet: true } })
+  const user = useSession((session) => session.user)
+  const assistant =
+    assistants?.find((one) => one.id === asked && one.is_enabled) ?? defaultAssistant(assistants)
+  const sendNew = useNewThread(assistant)
+  useRunsElsewhere()
+
+  const begin = (text: string) => {
+    changeDraft(NEW_SCOPE, { text })
+    sendNew()
+  }
+  return (
+    <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', display: 'flex' }}>
+      <title>{assistant ? t('chat.title_with', { name: assistant.name }) : t('chat.title')}</title>
+      <Box sx={{ width: '100%', maxWidth: 736 + 48, m: 'auto', px: { xs: 2, sm: 3 }, py: 3 }}>
+        {user && <ReturnNote userId={user.id} />}
+        {error && !assistants && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!assistants && !error && <MessageSkeletons />}
+        {assistant && <Greeting assistant={assistant} userName={user?.username ?? ''} onStarter={begin} />}
+        <Box sx={{ mt: 4 }}>
+          <Composer
+            scope={NEW_SCOPE}
+            assistantId={assistant?.id ?? null}
+            assistantName={assistant?.name ?? ''}
+            isRunning={false}
+            isStopping={false}
+            onSend={sendNew}
+            onStop={() => {}}
+          />
+        </Box>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,65 @@
+import CheckOutlined from '@mui/icons-material/CheckOutlined'
+import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined'
+import MenuItem from '@mui/material/MenuItem'
+import type { Message } from '@parlance/contract/runs.ts'
+import { useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '#lib/notify.ts'
+import { IconAction } from '#ui/icon-action.tsx'
+import { PopMenu } from '#ui/pop-menu.tsx'
+
+type Props = { message: Message; body: RefObject<HTMLDivElement | null> }
+
+/** Takes an answer along: with its formatting, as plain text, or as the Markdown it was written in. */
+export function CopyAnswer({ message, body }: Props) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [copied, setCopied] = useState(false)
+  const markdown = message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+  const shown = () => [...(body.current?.querySelectorAll<HTMLElement>('[data-growing]') ?? [])]
+  const plain = () =>
+    shown()
+      .map((text) => text.innerText)
+      .join('\n\n')
+
+  const copy = async (write: () => Promise<void>) => {
+    setAnchor(null)
+    try {
+      await write()
+      setCopied(true)
+      notify(t('common.copied'))
+      setTimeout(() => setCopied(false), 2000)
+    } catch {
+      notify(t('errors.ERROR'), { severity: 'error' })
+    }
+  }
+  const copyRich = () => {
+    const html = shown()
+      .map((text) => text.innerHTML)
+      .join('\n')
+    const types = { 'text/html': html, 'text/plain': plain() }
+    const blobs = Object.entries(types).map(([type, content]) => [type, new Blob([content], { type })])
+    return navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
+  }
+
+  return (
+    <>
+      <IconAction
+        label={t('common.copy')}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {copied ? <CheckOutlined fontSize="small" /> : <ContentCopyOutlined fontSize="small" />}
+      </IconAction>
+      <PopMenu anchor={anchor} label={t('common.copy')} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={() => void copy(copyRich)}>{t('chat.copy_rich')}</MenuItem>
+        <MenuItem onClick={() => void copy(() => navigator.clipboard.writeText(plain()))}>
+          {t('chat.copy_plain')}
+        </MenuItem>
+        <MenuItem onClick={() => void copy(() => navigator.clipboard.writeText(markdown))}>
+          {t('chat.copy_markdown')}
+        </MenuItem>
+      </PopMenu>
+    </>
+  )
+}

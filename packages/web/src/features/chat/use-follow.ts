@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** Pixels from the end that still count as being there. */
+const NEAR = 48
+
+/**
+ * Keeps the end of a growing page in view while the reader is there, and lets go as soon as they scroll up.
+ * `scroller` and `content` are refs for the two elements.
+ */
+export function useFollow() {
+  const scrollerRef = useRef<HTMLDivElement | null>(null)
+  const contentRef = useRef<HTMLDivElement | null>(null)
+  const follows = useRef(true)
+  const [isAtEnd, setIsAtEnd] = useState(true)
+
+  const toEnd = useCallback(() => {
+    const scroller = scrollerRef.current
+    follows.current = true
+    setIsAtEnd(true)
+    if (scroller) scroller.scrollTop = scroller.scrollHeight
+  }, [])
+
+  useEffect(() => {
+    const scroller = scrollerRef.current
+    const content = contentRef.current
+    if (!scroller || !content) return undefined
+    let lastTop = scroller.scrollTop
+    const onScroll = () => {
+      const isNear = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR
+      if (isNear) follows.current = true
+      else if (scroller.scrollTop < lastTop) follows.current = false
+      lastTop = scroller.scrollTop
+      setIsAtEnd(isNear)
+    }
+    const observer = new ResizeObserver(() => {
+      if (follows.current) scroller.scrollTop = scroller.scrollHeight
+      else onScroll()
+    })
+    observer.observe(content)
+    observer.observe(scroller)
+    scroller.addEventListener('scroll', onScroll, { passive: true })
+    scroller.scrollTop = scroller.scrollHeight
+    return () => {
+      observer.disconnect()
+      scroller.removeEventListener('scroll', onScroll)
+    }
+  }, [])
+
+  return { scrollerRef, contentRef, isAtEnd, toEnd }
+}

@@ -1,0 +1,88 @@
+import type { Assistant } from '@parlance/contract/assistants.ts'
+import { THREAD_TITLE_MAX } from '@parlance/contract/core/limits.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import {
+  acknowledgeSent,
+  draftOf,
+  NEW_SCOPE,
+  sendOut,
+  takeBackSent,
+  useDrafts,
+} from '#features/chat/draft-store.ts'
+import { isUsedId } from '#features/chat/refusal.ts'
+import { messagesQuery } from '#features/chat/runs.queries.ts'
+import { useStartRun } from '#features/chat/use-conversation.ts'
+import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
+
+/** Sends the first message of a thread and goes there; what was refused comes back into the field on /chat. */
+export function useNewThread(assistant: Assistant | undefined): () => void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const start = useStartRun()
+  const router = useRouter()
+  const isWriting = useDrafts((drafts) => (drafts[NEW_SCOPE]?.text ?? '') !== '')
+
+  // What shows the answer is fetched while the question is written: it may be sent when the network is gone.
+  useEffect(() => {
+    const params = { threadId: draftOf(NEW_SCOPE).thread_id }
+    if (isWriting) router.preloadRoute({ to: '/thread/$threadId', params }).catch(() => {})
+  }, [isWriting, router])
+
+  return () => {
+    const { thread_id: threadId, message_id, model_id, text } = draftOf(NEW_SCOPE)
+    sendOut(NEW_SCOPE)
+    const now = new Date().toISOString()
+    const assistantId = assistant?.id
+    if (assistant) {
+      client.setQueryData(threadQuery(threadId).queryKey, {
+        id: threadId,
+        name: [...text.trim()].slice(0, THREAD_TITLE_MAX).join(''),
+        assistant_id: assistant.id,
+        assistant_name: assistant.name,
+        is_being_named: false,
+        created_at: now,
+        updated_at: now,
+      })
+    }
+    const nothingYet = { data: [], before: null }
+    client.setQueryData(messagesQuery(threadId).queryKey, { pages: [nothingYet], pageParams: [null] })
+
+    let isRefused = false
+    const run = start(
+      threadId,
+      {
+        kind: 'send',
+        id: message_id,
+        parent_id: null,
+        text,
+        ...(assistantId && { assistant_id: assistantId }),
+        ...(model_id && { model_id }),
+      },
+      {
+        onBegun: () => {
+          acknowledgeSent(NEW_SCOPE)
+          void client.invalidateQueries({ queryKey: HISTORY_KEY })
+        },
+        onRefused: (error) => {
+          isRefused = true
+          takeBackSent(NEW_SCOPE, isUsedId(error))
+          client.removeQueries({ queryKey: threadQuery(threadId).queryKey })
+          client.removeQueries({ queryKey: messagesQuery(threadId).queryKey.slice(0, 2) })
+          void navigate({ to: '/chat', search: assistantId ? { assistant: assistantId } : {}, replace: true })
+        },
+      },
+    )
+    void run
+    // In a task of its own, so that the field is seen empty at once. Going back leads to a chat with the assistant that
+    // answered.
+    setTimeout(async () => {
+      // without the network there will be no thread to go to
+      if (isRefused || !navigator.onLine) return
+      await navigate({ to: '/chat', search: assistantId ? { assistant: assistantId } : {}, replace: true })
+      // the refusal may have come first, and there is no thread to go to
+      if (!isRefused) await navigate({ to: '/thread/$threadId', params: { threadId } })
+    })
+  }
+}

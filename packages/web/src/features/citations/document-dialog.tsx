@@ -1,0 +1,120 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined'
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { CitedPassage } from '@parlance/contract/runs.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { documentTextQuery, downloadOriginal } from '#features/citations/citations.queries.ts'
+import { PassageView } from '#features/citations/passage-view.tsx'
+import { formatDate } from '#lib/format.ts'
+import { notify } from '#lib/notify.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { SafeLink } from '#ui/safe-link.tsx'
+import { StateChip } from '#ui/state-chip.tsx'
+
+/** Which words of a document are meant; what an answer has kept of a passage says it. */
+export type MeantPassage = Pick<CitedPassage, 'quote' | 'start_offset' | 'end_offset'> &
+  Partial<Pick<CitedPassage, 'page' | 'heading' | 'knowledge_base_name' | 'as_of' | 'state'>>
+
+type Props = {
+  knowledgeBaseId: string
+  documentId: string
+  title: string
+  /** Null: the document from its beginning. */
+  passage: MeantPassage | null
+  onClose: () => void
+}
+
+/** A document as it was read, at the passage that is meant. */
+export function DocumentDialog({ knowledgeBaseId, documentId, title, passage, onClose }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
+  const { data, error, refetch } = useQuery(documentTextQuery(knowledgeBaseId, documentId))
+  const name = data?.name ?? title
+  const place = passage?.page == null ? passage?.heading : t('citations.page', { page: passage.page })
+  const where = [place, passage?.knowledge_base_name].filter(Boolean).join(' · ')
+  const asOf = passage?.as_of ?? data?.indexed_at
+  const changedAt = data?.source_changed_at
+  const download = () =>
+    downloadOriginal(knowledgeBaseId, documentId, name).catch((reason: unknown) =>
+      notify(reason instanceof Error ? reason.message : t('errors.ERROR'), { severity: 'error' }),
+    )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullScreen={isNarrow}
+      maxWidth="md"
+      fullWidth
+      aria-labelledby={`${id}-title`}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          gap: 1,
+          px: { xs: 2, sm: 3 },
+          pt: 2,
+          pb: 1.5,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography id={`${id}-title`} variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Typography>
+          {where && (
+            <Typography variant="caption" component="p" sx={{ color: 'muted' }}>
+              {where}
+            </Typography>
+          )}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1, alignItems: 'center' }}>
+            {asOf && <StateChip>{t('citations.as_of', { date: formatDate(asOf) })}</StateChip>}
+            {changedAt && asOf && changedAt > asOf && (
+              <StateChip tone="warning" icon={<HistoryOutlined />}>
+                {t('citations.source_changed', { date: formatDate(changedAt) })}
+              </StateChip>
+            )}
+            {passage?.state === 'changed' && !(changedAt && asOf && changedAt > asOf) && (
+              <StateChip tone="warning" icon={<HistoryOutlined />}>
+                {t('citations.changed')}
+              </StateChip>
+            )}
+            {data && (
+              <Button size="small" startIcon={<FileDownloadOutlined />} onClick={() => void download()}>
+                {t('citations.download')}
+              </Button>
+            )}
+            {data?.url && <SafeLink href={data.url}>{t('citations.at_source')}</SafeLink>}
+          </Box>
+        </Box>
+        <IconButton
+          aria-label={t('citations.close')}
+          onClick={onClose}
+          sx={{ alignSelf: 'flex-start', mr: -1 }}
+        >
+          <CloseOutlined />
+        </IconButton>
+      </Box>
+      <DialogContent
+        tabIndex={0}
+        aria-label={t('citations.document', { title: name })}
+        sx={{ px: { xs: 2, sm: 3 }, bgcolor: 'background.default' }}
+      >
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <RowSkeletons count={6} />}
+        {data && <PassageView text={data} passage={passage} />}
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { DocumentText } from '@parlance/contract/documents.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { passageWindow, REACH } from '#features/citations/passage-window.ts'
+import { LazyMarkdown } from '#ui/lazy-markdown.tsx'
+
+type Props = {
+  text: DocumentText
+  passage: { quote: string; start_offset: number | null; end_offset: number | null } | null
+}
+
+/** A document's text around a passage, which is marked and brought into view. */
+export function PassageView({ text, passage }: Props) {
+  const { t } = useTranslation()
+  const [reach, setReach] = useState({ before: REACH, after: REACH })
+  const mark = useRef<HTMLDivElement>(null)
+  const shown = passageWindow(text.markdown, passage, reach)
+  const isMarked = passage !== null && passage.start_offset !== null && shown.isFound
+
+  useEffect(() => {
+    const element = mark.current
+    if (element === null) return undefined
+    // the renderer comes a moment later, and what it draws above pushes the passage down
+    const bring = () => element.scrollIntoView({ block: 'center' })
+    bring()
+    const observer = new ResizeObserver(bring)
+    if (element.parentElement) observer.observe(element.parentElement)
+    const enough = setTimeout(() => observer.disconnect(), 1_000)
+    return () => {
+      clearTimeout(enough)
+      observer.disconnect()
+    }
+  }, [])
+
+  return (
+    <Box sx={{ maxWidth: 640, mx: 'auto', '& .prose + .prose': { mt: 1.75 } }}>
+      {!shown.isFound && (
+        <Typography
+          role="note"
+          sx={{ p: 1.5, mb: 2, borderRadius: 1, bgcolor: 'warning.light', typography: 'body2' }}
+        >
+          {t('citations.passage_gone')}
+        </Typography>
+      )}
+      {shown.hasBefore && (
+        <Button size="small" onClick={() => setReach({ ...reach, before: reach.before * 4 })} sx={{ mb: 1 }}>
+          {t('citations.show_before')}
+        </Button>
+      )}
+      <LazyMarkdown text={shown.before} isGrowing={false} />
+      {isMarked ? (
+        <Box
+          ref={mark}
+          component="section"
+          aria-label={t('citations.passage')}
+          sx={{
+            my: 1.75,
+            mx: -2,
+            px: 2,
+            py: 1,
+            borderLeft: 3,
+            borderColor: 'citation.edge',
+            borderRadius: 0.5,
+            bgcolor: 'citation.highlight',
+            scrollMarginBlock: 48,
+          }}
+        >
+          <LazyMarkdown text={shown.inside} isGrowing={false} />
+        </Box>
+      ) : (
+        <LazyMarkdown text={shown.inside} isGrowing={false} />
+      )}
+      <LazyMarkdown text={shown.after} isGrowing={false} />
+      {shown.hasAfter && (
+        <Button size="small" onClick={() => setReach({ ...reach, after: reach.after * 4 })} sx={{ mt: 1 }}>
+          {t('citations.show_after')}
+        </Button>
+      )}
+    </Box>
+  )
+}

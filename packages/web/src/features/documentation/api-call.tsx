@@ -1,0 +1,134 @@
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ApiCall, curlOf } from '#features/documentation/api-description.ts'
+import { apiBase } from '#lib/config.ts'
+import { CodeSample } from '#ui/code-sample.tsx'
+import { StateChip } from '#ui/state-chip.tsx'
+
+/** One call: its line, and when it is opened all that is to know of it. */
+export function ApiCallRow({ call }: { call: ApiCall }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Box
+      component="details"
+      onToggle={(event) => setOpen((event.currentTarget as HTMLDetailsElement).open)}
+      sx={{
+        borderBottom: 1,
+        borderColor: 'divider',
+        '&[open] > summary svg': { transform: 'rotate(180deg)' },
+      }}
+    >
+      <Box
+        component="summary"
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 1.5,
+          minHeight: 48,
+          py: 1,
+          cursor: 'pointer',
+          listStyle: 'none',
+          '&::-webkit-details-marker': { display: 'none' },
+        }}
+      >
+        <ExpandMoreOutlined sx={{ color: 'text.secondary' }} />
+        <Box component="span" sx={{ typography: 'code', fontSize: '0.8rem', fontWeight: 700, width: 56 }}>
+          {call.method}
+        </Box>
+        <Box component="span" sx={{ typography: 'code', fontSize: '0.8rem', overflowWrap: 'anywhere' }}>
+          {call.path}
+        </Box>
+        <Box
+          component="span"
+          sx={{ typography: 'body2', color: 'text.secondary', flex: '1 1 240px' }}
+          lang="en"
+        >
+          {call.summary}
+        </Box>
+        <StateChip tone={call.access === 'key' ? 'info' : 'quiet'}>
+          {t(`documentation.access_${call.access}`)}
+        </StateChip>
+      </Box>
+      {isOpen && (
+        <Box sx={{ display: 'grid', gap: 2, pb: 2, pl: { sm: 4.5 } }}>
+          <CodeSample
+            heading="h2"
+            label={t('documentation.example')}
+            copy={`${t('documentation.copy')}: ${call.method} ${call.path}`}
+            text={curlOf(call, apiBase)}
+          />
+          {call.parameters.length > 0 && (
+            <Part title={t('documentation.parameters')}>
+              {call.parameters.map((one) => (
+                <Line key={`${one.where} ${one.name}`} name={one.name}>
+                  {`${one.type} · ${one.where}${one.isRequired ? ` · ${t('documentation.required')}` : ''}`}
+                </Line>
+              ))}
+            </Part>
+          )}
+          {call.body !== null && (
+            <Part title={t('documentation.body')}>
+              <Code>{call.body}</Code>
+            </Part>
+          )}
+          <Part title={t('documentation.answers')}>
+            {call.answers.map((answer) => (
+              <Box key={answer.status}>
+                <Line name={answer.status}>{answer.text}</Line>
+                {answer.type !== null && <Code>{answer.type}</Code>}
+              </Box>
+            ))}
+          </Part>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Typography variant="subtitle2" component="h2" sx={{ fontWeight: 600, mb: 0.5 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      <Box component="span" sx={{ typography: 'code', fontSize: '0.8rem', color: 'text.primary', mr: 1 }}>
+        {name}
+      </Box>
+      {children}
+    </Typography>
+  )
+}
+
+function Code({ children }: { children: string }) {
+  return (
+    <Box
+      component="pre"
+      sx={{
+        m: 0,
+        mt: 0.5,
+        p: 1.5,
+        borderRadius: 1,
+        bgcolor: 'sunken',
+        typography: 'code',
+        fontSize: '0.8rem',
+        whiteSpace: 'pre-wrap',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,125 @@
+type Json = Record<string, unknown>
+
+/** One call of the server, as people read it. */
+export type ApiCall = {
+  id: string
+  tag: string
+  method: string
+  path: string
+  summary: string
+  access: 'public' | 'session' | 'key'
+  parameters: { name: string; where: string; isRequired: boolean; type: string }[]
+  body: string | null
+  answers: { status: string; text: string; type: string | null }[]
+}
+
+/** The calls of an OpenAPI description; those for programs first. */
+export function callsOf(description: Json): ApiCall[] {
+  const calls = Object.entries(fields(description['paths'])).flatMap(([path, methods]) =>
+    Object.entries(fields(methods)).map(([method, operation]) => callOf(path, method, fields(operation))),
+  )
+  return calls.toSorted((one, other) => Number(other.access === 'key') - Number(one.access === 'key'))
+}
+
+function callOf(path: string, method: string, operation: Json): ApiCall {
+  const body = contentOf(operation['requestBody'])
+  return {
+    id: textOf(operation['operationId']),
+    tag: textOf(listOf(operation['tags'])[0]),
+    method: method.toUpperCase(),
+    path,
+    summary: textOf(operation['summary']),
+    access: accessOf(fields(operation['x-access'])['kind']),
+    parameters: listOf(operation['parameters']).map((parameter) => ({
+      name: textOf(fields(parameter)['name']),
+      where: textOf(fields(parameter)['in']),
+      isRequired: fields(parameter)['required'] === true,
+      type: typeText(fields(fields(parameter)['schema'])),
+    })),
+    body: body && typeText(body),
+    answers: Object.entries(fields(operation['responses'])).map(([status, answer]) => {
+      const content = contentOf(answer)
+      const isRefusal = Number(status) >= 400
+      const text = textOf(fields(answer)['description'])
+      return { status, text, type: content && !isRefusal ? typeText(content) : null }
+    }),
+  }
+}
+
+function accessOf(kind: unknown): ApiCall['access'] {
+  return kind === 'key' || kind === 'session' ? kind : 'public'
+}
+
+function contentOf(holder: unknown): Json | null {
+  const [content] = Object.values(fields(fields(holder)['content']))
+  return content === undefined ? null : fields(fields(content)['schema'])
+}
+
+/** A JSON schema in the words of TypeScript. */
+export function typeText(schema: Json, indent = ''): string {
+  if (schema['const'] !== undefined) return JSON.stringify(schema['const'])
+  const values = listOf(schema['enum'])
+  if (values.length > 0) return values.map((value) => JSON.stringify(value)).join(' | ')
+  const options = [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])]
+  if (options.length > 0) return options.map((option) => typeText(fields(option), indent)).join(' | ')
+  if (Array.isArray(schema['type'])) return schema['type'].join(' | ')
+  switch (schema['type']) {
+    case 'object':
+      return objectText(schema, indent)
+    case 'array': {
+      const item = typeText(fields(schema['items']), indent)
+      return item.includes(' | ') ? `(${item})[]` : `${item}[]`
+    }
+    case 'integer':
+      return 'number'
+    case undefined:
+      return 'unknown'
+    default:
+      return textOf(schema['type'])
+  }
+}
+
+function objectText(schema: Json, indent: string): string {
+  const entries = Object.entries(fields(schema['properties']))
+  if (entries.length === 0) return '{ [name: string]: unknown }'
+  const required = listOf(schema['required'])
+  const inner = `${indent}  `
+  const lines = entries.map(
+    ([name, property]) =>
+      `${inner}${name}${required.includes(name) ? '' : '?'}: ${typeText(fields(property), inner)}`,
+  )
+  return `{\n${lines.join('\n')}\n${indent}}`
+}
+
+/** A call that can be pasted into a terminal; what is in braces is to be filled in. */
+export function curlOf(call: ApiCall, base: string): string {
+  const token = call.access === 'key' ? 'API_KEY' : 'TOKEN'
+  const parts = [
+    `curl ${call.method === 'GET' ? '' : `-X ${call.method} `}'${base}${call.path}'`,
+    ...(call.access === 'public' ? [] : [`-H "Authorization: Bearer $${token}"`]),
+    ...(call.body === null ? [] : [`-H 'Content-Type: application/json'`, `-d '${sampleBody(call)}'`]),
+  ]
+  return parts.join(' \\\n  ')
+}
+
+const SAMPLES: Record<string, object> = {
+  '/v1/chat/completions': { model: 'demo', messages: [{ role: 'user', content: 'Hello' }] },
+  '/v1/embeddings': { model: 'demo-embedding', input: 'Hello' },
+  '/v1/images/generations': { model: 'demo-image', prompt: 'A harbour' },
+}
+
+function sampleBody({ path }: ApiCall): string {
+  return JSON.stringify(SAMPLES[path] ?? {})
+}
+
+function fields(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,52 @@
+import ApiOutlined from '@mui/icons-material/ApiOutlined'
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiCallRow } from '#features/documentation/api-call.tsx'
+import { apiDescriptionQuery } from '#features/documentation/documentation.queries.ts'
+import { ChoiceButton } from '#ui/choice-button.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { StatePanel } from '#ui/state-panel.tsx'
+
+const ALL = ''
+
+type Props = { tag: string; onTag: (tag: string) => void }
+
+/** All calls of the server, as it describes them itself. */
+export function ApiReference({ tag, onTag }: Props) {
+  const { t } = useTranslation()
+  const { data: calls, error, refetch } = useQuery(apiDescriptionQuery())
+  const [search, setSearch] = useState('')
+  if (error && !calls) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!calls) return <RowSkeletons count={8} />
+  const tags = [...new Set(calls.map((call) => call.tag))]
+  const words = search.trim().toLowerCase()
+  const shown = calls.filter(
+    (call) =>
+      (tag === ALL || call.tag === tag) &&
+      `${call.method} ${call.path} ${call.summary}`.toLowerCase().includes(words),
+  )
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 1.5 }}>
+        <SearchField value={search} onSearch={setSearch} />
+        <ChoiceButton
+          label={t('documentation.tag')}
+          choices={[
+            { value: ALL, label: t('documentation.all') },
+            ...tags.map((value) => ({ value, label: value })),
+          ]}
+          value={tag}
+          onChoose={onTag}
+        />
+      </Box>
+      {shown.length === 0 && <StatePanel icon={<ApiOutlined />} title={t('documentation.none')} />}
+      {shown.map((call) => (
+        <ApiCallRow key={call.id} call={call} />
+      ))}
+    </>
+  )
+}

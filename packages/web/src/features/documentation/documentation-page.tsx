@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { ApiReference } from '#features/documentation/api-reference.tsx'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+
+export const RESOURCES = ['api', 'users', 'administrators'] as const
+export type Resource = (typeof RESOURCES)[number]
+
+type Props = { resource: Resource; tag: string; onTag: (tag: string) => void }
+
+/** How the product is used: by programs, by everybody, by those who administrate it. */
+export function DocumentationPage({ resource, tag, onTag }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHead title={t('documentation.title')} intro={t(`documentation.${resource}_intro`)} />
+      <Box
+        component="nav"
+        aria-label={t('documentation.resources')}
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 2 }}
+      >
+        {RESOURCES.map((one) => (
+          <ButtonLink
+            key={one}
+            to="/documentation/$resource"
+            params={{ resource: one }}
+            variant={one === resource ? 'contained' : 'outlined'}
+          >
+            {t(`documentation.${one}`)}
+          </ButtonLink>
+        ))}
+      </Box>
+      {resource === 'api' ? <ApiReference tag={tag} onTag={onTag} /> : <Guide parts={GUIDES[resource]} />}
+    </>
+  )
+}
+
+const GUIDES = {
+  users: ['user_chat', 'user_assistants', 'user_keys', 'user_costs'],
+  administrators: ['admin_models', 'admin_roles', 'admin_keys', 'admin_costs'],
+} as const
+
+function Guide({ parts }: { parts: (typeof GUIDES)[keyof typeof GUIDES] }) {
+  const { t } = useTranslation()
+  return parts.map((part) => (
+    <Box component="section" key={part} sx={{ maxWidth: 680, mb: 3 }}>
+      <Typography variant="h4" component="h2" sx={{ mb: 0.5 }}>
+        {t(`documentation.${part}_title`)}
+      </Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{t(`documentation.${part}`)}</Typography>
+    </Box>
+  ))
+}

@@ -1,0 +1,58 @@
+import DriveFolderUploadOutlined from '@mui/icons-material/DriveFolderUploadOutlined'
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
+import Button from '@mui/material/Button'
+import { KNOWLEDGE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
+import { useRef, type ChangeEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAddFiles } from '#features/documents/use-add-files.ts'
+import { Slot } from '#plugins/slot.tsx'
+import { IconAction } from '#ui/icon-action.tsx'
+
+const ACCEPT = KNOWLEDGE_FORMATS.map((format) => `.${format}`).join(',')
+
+/** The buttons that add files or a whole folder to a base, and what plugins add to them. */
+export function AddFiles({ knowledgeBaseId }: { knowledgeBaseId: string }) {
+  const { t } = useTranslation()
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const add = useAddFiles(knowledgeBaseId)
+  const take = (isFolder: boolean) => (event: ChangeEvent<HTMLInputElement>) => {
+    add([...(event.target.files ?? [])], { isFolder })
+    event.target.value = ''
+  }
+  return (
+    <>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPT}
+        aria-label={t('documents.add')}
+        onChange={take(false)}
+      />
+      <input
+        ref={(element) => {
+          folder.current = element
+          if (element) element.webkitdirectory = true
+        }}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('documents.add_folder')}
+        onChange={take(true)}
+      />
+      <IconAction size="medium" label={t('documents.add_folder')} onClick={() => folder.current?.click()}>
+        <DriveFolderUploadOutlined fontSize="small" />
+      </IconAction>
+      <Slot
+        name="knowledge_base_upload_action"
+        knowledge_base_id={knowledgeBaseId}
+        onClose={() => undefined}
+      />
+      <Button variant="contained" startIcon={<UploadFileOutlined />} onClick={() => files.current?.click()}>
+        {t('documents.add')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box'
+import type { KnowledgeDocument } from '@parlance/contract/documents.ts'
+import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
+import { useTranslation } from 'react-i18next'
+import type { DocumentFilter } from '#features/documents/documents.queries.ts'
+import { RetryButton } from '#features/documents/retry-button.tsx'
+import { formatNumber } from '#lib/format.ts'
+import { FilterChip } from '#ui/filter-chip.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+
+type Props = {
+  base: KnowledgeBaseDetail
+  query: string
+  state: DocumentFilter
+  /** Those of the page that can be tried again. */
+  failed: KnowledgeDocument[]
+  onSearch: (text: string) => void
+  onState: (state: DocumentFilter) => void
+}
+
+/** A search and the states with how many files are in each. */
+export function DocumentFilters({ base, query, state, failed, onSearch, onState }: Props) {
+  const { t } = useTranslation()
+  const counts = {
+    all: base.documents,
+    indexed: base.indexed_documents,
+    waiting: base.waiting_documents,
+    failed: base.failed_documents,
+    archived: base.archived_documents,
+  }
+  const filters = (['indexed', 'waiting', 'failed', 'archived'] as const).filter(
+    (name) => counts[name] > 0 || name === state,
+  )
+  const text = (name: keyof typeof counts) =>
+    t(`documents.filter_${name}`, { value: formatNumber(counts[name]) })
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 1.5 }}>
+      <SearchField label={t('documents.search')} value={query} onSearch={onSearch} />
+      <Box
+        role="group"
+        aria-label={t('documents.filters')}
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}
+      >
+        <FilterChip isChosen={state === ''} onClick={() => onState('')}>
+          {text('all')}
+        </FilterChip>
+        {filters.map((name) => (
+          <FilterChip
+            key={name}
+            isChosen={state === name}
+            onClick={() => onState(state === name ? '' : name)}
+          >
+            {text(name)}
+          </FilterChip>
+        ))}
+      </Box>
+      {failed.length > 1 && (
+        <Box sx={{ ml: 'auto' }}>
+          <RetryButton
+            withIcon
+            baseId={base.id}
+            ids={failed.map((document) => document.id)}
+            label={t('documents.retry_failed')}
+          />
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,158 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined'
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import Typography from '@mui/material/Typography'
+import type { KnowledgeDocument } from '@parlance/contract/documents.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DocumentChunks } from '#features/documents/document-chunks.tsx'
+import { DocumentDetails } from '#features/documents/document-details.tsx'
+import { DocumentStateChip } from '#features/documents/document-state-chip.tsx'
+import { DocumentText } from '#features/documents/document-text.tsx'
+import { documentQuery, useDownloadOriginal } from '#features/documents/documents.queries.ts'
+import { RetryButton } from '#features/documents/retry-button.tsx'
+import { translated } from '#lib/api-error.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { FileIcon } from '#ui/file-icon.tsx'
+import { IconAction } from '#ui/icon-action.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+
+type Props = { baseId: string; documentId: string | undefined; mayWrite: boolean; onClose: () => void }
+
+const TABS = ['text', 'passages', 'details'] as const
+type TabName = (typeof TABS)[number]
+
+/** One file beside the list: what was read of it, how it was cut, and what is known of it. */
+export function DocumentPanel({ documentId, onClose, ...of }: Props) {
+  const id = useId()
+  return (
+    <Drawer
+      anchor="right"
+      open={documentId !== undefined}
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-labelledby': id,
+          sx: { width: { xs: '100%', md: 720 }, bgcolor: 'sheet', borderLeft: 1, borderColor: 'divider' },
+        },
+      }}
+    >
+      {documentId !== undefined && (
+        <Content key={documentId} titleId={id} documentId={documentId} onClose={onClose} {...of} />
+      )}
+    </Drawer>
+  )
+}
+
+type ContentProps = Omit<Props, 'documentId'> & { documentId: string; titleId: string }
+
+function Content({ baseId, documentId, mayWrite, titleId, onClose }: ContentProps) {
+  const { t } = useTranslation()
+  const [tab, setTab] = useState<TabName>('text')
+  const { data: document, error, refetch } = useQuery(documentQuery(baseId, documentId))
+  const download = useDownloadOriginal(baseId)
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5, pl: 3, pr: 1.5, py: 1.5 }}>
+        {document && (
+          <Box sx={{ pt: 0.5 }}>
+            <FileIcon type={document.extension} />
+          </Box>
+        )}
+        <Box sx={{ flex: 1, minWidth: 0, pt: 0.75 }}>
+          <Typography id={titleId} variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {document?.name ?? t('documents.name')}
+          </Typography>
+        </Box>
+        {document && (
+          <IconAction
+            label={t('documents.download')}
+            loading={download.isPending}
+            onClick={() => download.mutate(document)}
+          >
+            <DownloadOutlined fontSize="small" />
+          </IconAction>
+        )}
+        <IconAction label={t('common.close')} onClick={onClose}>
+          <CloseOutlined fontSize="small" />
+        </IconAction>
+      </Box>
+      {error && !document && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!document && !error && (
+        <Box sx={{ px: 3 }}>
+          <RowSkeletons count={4} />
+        </Box>
+      )}
+      {document && (
+        <>
+          <StateLine baseId={baseId} document={document} mayWrite={mayWrite} />
+          <Tabs
+            value={tab}
+            aria-label={t('documents.panel', { name: document.name })}
+            onChange={(_event, next: TabName) => setTab(next)}
+            sx={{ px: 3, borderBottom: 1, borderColor: 'divider', minHeight: 44, flex: 'none' }}
+          >
+            {TABS.map((name) => (
+              <Tab
+                key={name}
+                value={name}
+                id={`document-${name}`}
+                aria-controls="document-panel"
+                label={t(`documents.tab_${name}`)}
+                sx={{ minHeight: 44, textTransform: 'none' }}
+              />
+            ))}
+          </Tabs>
+          <Box
+            role="tabpanel"
+            id="document-panel"
+            aria-labelledby={`document-${tab}`}
+            tabIndex={0}
+            sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 3, py: 2 }}
+          >
+            {tab === 'text' && <DocumentText baseId={baseId} document={document} />}
+            {tab === 'passages' && <DocumentChunks baseId={baseId} document={document} mayWrite={mayWrite} />}
+            {tab === 'details' && <DocumentDetails document={document} />}
+          </Box>
+        </>
+      )}
+    </>
+  )
+}
+
+type StateProps = { baseId: string; document: KnowledgeDocument; mayWrite: boolean }
+
+function StateLine({ baseId, document, mayWrite }: StateProps) {
+  const { t } = useTranslation()
+  const { id, state, error_code, is_answering } = document
+  const isFailed = state === 'failed'
+  return (
+    <Box
+      role="status"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        px: 3,
+        pb: 1,
+        typography: 'body2',
+      }}
+    >
+      <DocumentStateChip document={document} />
+      {isFailed && (
+        <Box component="span" sx={{ color: 'error.main', flex: 1, minWidth: 200 }}>
+          {[translated(error_code ?? 'ERROR'), ...(is_answering ? [t('documents.still_answers')] : [])].join(
+            '. ',
+          )}
+        </Box>
+      )}
+      {isFailed && mayWrite && <RetryButton baseId={baseId} ids={[id]} label={t('documents.retry')} />}
+    </Box>
+  )
+}

@@ -1,0 +1,158 @@
+import { documents as calls, type UploadedFile } from '@parlance/contract/documents.ts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isWaiting } from '#features/documents/document-states.ts'
+import { useRefreshBase } from '#features/knowledge-bases/knowledge-bases.queries.ts'
+import { call, open } from '#lib/api.ts'
+import { upload } from '#lib/upload.ts'
+import { downloadFile } from '#lib/download.ts'
+
+export type DocumentSort = 'name' | 'created_at' | 'size' | 'state'
+export type DocumentFilter = '' | 'indexed' | 'waiting' | 'failed' | 'archived'
+export type DocumentList = {
+  query: string
+  page: number
+  sort_by: DocumentSort
+  sort_order: 'asc' | 'desc'
+  state: DocumentFilter
+}
+export type OnDuplicate = 'refuse' | 'replace' | 'keep_both'
+
+const LIVE_MS = 1_500
+const keyOf = (baseId: string) => ['documents', baseId]
+
+/** Asked again while one of them is on its way. */
+export const documentsQuery = (baseId: string, { query, page, state, ...sort }: DocumentList) =>
+  queryOptions({
+    queryKey: [...keyOf(baseId), 'list', { query, page, state, ...sort }],
+    queryFn: ({ signal }) =>
+      call(
+        calls.list,
+        {
+          params: { knowledge_base_id: baseId },
+          query: {
+            ...sort,
+            page: String(page),
+            ...(query !== '' && { query }),
+            ...(state !== '' && { state }),
+          },
+        },
+        { signal },
+      ),
+    staleTime: 0,
+    refetchInterval: (asked) => (asked.state.data?.data.some(isWaiting) ? LIVE_MS : false),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
+export const documentQuery = (baseId: string, id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(baseId), 'one', id],
+    queryFn: ({ signal }) =>
+      call(calls.get, { params: { knowledge_base_id: baseId, document_id: id } }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isWaiting(state.data) ? LIVE_MS : false),
+    meta: { quiet: true },
+  })
+
+/** `version` changes with the content, so that a replaced file is read again. */
+export const documentTextQuery = (baseId: string, id: string, version: string) =>
+  queryOptions({
+    queryKey: [...keyOf(baseId), 'text', id, version],
+    queryFn: ({ signal }) =>
+      call(calls.text, { params: { knowledge_base_id: baseId, document_id: id } }, { signal }),
+    meta: { quiet: true },
+  })
+
+export const chunksQuery = (baseId: string, id: string, version: string, page: number) =>
+  queryOptions({
+    queryKey: [...keyOf(baseId), 'chunks', id, version, page],
+    queryFn: ({ signal }) =>
+      call(
+        calls.chunks,
+        { params: { knowledge_base_id: baseId, document_id: id }, query: { page: String(page) } },
+        { signal },
+      ),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
+/** Sends files and tells what became of each. */
+export async function sendFiles(
+  baseId: string,
+  files: readonly File[],
+  onDuplicate: OnDuplicate,
+  options: { signal: AbortSignal; onProgress: (share: number) => void },
+): Promise<UploadedFile[]> {
+  const form = new FormData()
+  for (const file of files) form.append('files', file, file.name)
+  const input = { params: { knowledge_base_id: baseId }, query: { on_duplicate: onDuplicate } }
+  return (await upload(calls.upload, input, form, options)).data
+}
+
+export function useSetChunk(baseId: string, documentId: string) {
+  return useChange(baseId, ({ chunk_id, is_enabled }: { chunk_id: string; is_enabled: boolean }) =>
+    call(calls.setChunk, {
+      params: { knowledge_base_id: baseId, document_id: documentId, chunk_id },
+      body: { is_enabled },
+    }),
+  )
+}
+
+/** A refusal is shown by the dialog. */
+export function useRenameDocument(baseId: string, documentId: string) {
+  return useChange(
+    baseId,
+    (name: string) =>
+      call(calls.rename, {
+        params: { knowledge_base_id: baseId, document_id: documentId },
+        body: { name },
+      }),
+    true,
+  )
+}
+
+export function useRetryDocuments(baseId: string) {
+  return useChange(baseId, (document_ids: string[]) =>
+    call(calls.retry, { params: { knowledge_base_id: baseId }, body: { document_ids } }),
+  )
+}
+
+export function useArchiveDocuments(baseId: string) {
+  return useChange(baseId, (body: { document_ids: string[]; is_archived: boolean }) =>
+    call(calls.setArchived, { params: { knowledge_base_id: baseId }, body }),
+  )
+}
+
+export function useRemoveDocuments(baseId: string) {
+  return useChange(baseId, (document_ids: string[]) =>
+    call(calls.remove, { params: { knowledge_base_id: baseId }, body: { document_ids } }),
+  )
+}
+
+/** Gives the file as it was added to the person. */
+export function useDownloadOriginal(baseId: string) {
+  return useMutation({
+    mutationFn: async ({ id, name }: { id: string; name: string }) => {
+      const params = { knowledge_base_id: baseId, document_id: id }
+      const answer = await open(
+        calls.original,
+        { params },
+        { headers: { Accept: 'application/octet-stream' } },
+      )
+      downloadFile(name, await answer.blob())
+    },
+  })
+}
+
+/** Reads the files of a base and the base itself again. */
+export function useRefreshDocuments(baseId: string) {
+  const client = useQueryClient()
+  const refreshBase = useRefreshBase(baseId)
+  return () => Promise.all([client.invalidateQueries({ queryKey: keyOf(baseId) }), refreshBase()])
+}
+
+function useChange<V, A>(baseId: string, change: (variables: V) => Promise<A>, quiet = false) {
+  const refresh = useRefreshDocuments(baseId)
+  return useMutation({ mutationFn: change, meta: { quiet }, onSettled: refresh })
+}

@@ -1,0 +1,30 @@
+import ReplayOutlined from '@mui/icons-material/ReplayOutlined'
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { useRetryDocuments } from '#features/documents/documents.queries.ts'
+import { notify } from '#lib/notify.ts'
+
+type Props = { baseId: string; ids: string[]; label: string; withIcon?: boolean; onDone?: () => void }
+
+/** Queues files that failed once more. */
+export function RetryButton({ baseId, ids, label, withIcon = false, onDone }: Props) {
+  const { t } = useTranslation()
+  const retry = useRetryDocuments(baseId)
+  const run = () =>
+    retry.mutate(ids, {
+      onSuccess: () => {
+        notify(t('documents.retried', { count: ids.length }))
+        onDone?.()
+      },
+    })
+  return (
+    <Button
+      size={withIcon ? 'medium' : 'small'}
+      startIcon={withIcon && <ReplayOutlined />}
+      loading={retry.isPending}
+      onClick={run}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { useArchiveDocuments } from '#features/documents/documents.queries.ts'
+import { notify } from '#lib/notify.ts'
+
+/** Archives files, or takes them up again, and says so. */
+export function useArchiving(baseId: string) {
+  const { t } = useTranslation()
+  const archive = useArchiveDocuments(baseId)
+  return {
+    isPending: archive.isPending,
+    run: (ids: string[], isArchived: boolean, onDone?: () => void) =>
+      archive.mutate(
+        { document_ids: ids, is_archived: isArchived },
+        {
+          onSuccess: () => {
+            notify(t(isArchived ? 'documents.archived' : 'documents.restored', { count: ids.length }))
+            onDone?.()
+          },
+        },
+      ),
+  }
+}

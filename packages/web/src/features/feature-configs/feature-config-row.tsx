@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Switch from '@mui/material/Switch'
+import Typography from '@mui/material/Typography'
+import type { FeatureConfig } from '@parlance/contract/feature-configs.ts'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { purposeOf } from '#features/feature-configs/purpose.ts'
+import { useSetFeatureConfig } from '#features/feature-configs/feature-configs.queries.ts'
+import { SecretField } from '#features/feature-configs/secret-field.tsx'
+import { ValueField } from '#features/feature-configs/value-field.tsx'
+import { writtenAs } from '#features/feature-configs/written-value.ts'
+import { formatMoment } from '#lib/format.ts'
+import { notify } from '#lib/notify.ts'
+
+/** One setting: what it does, its value, its default, and who changed it. */
+export function FeatureConfigRow({ config }: { config: FeatureConfig }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const save = useSetFeatureConfig(config.key)
+  const { kind, value, default: byDefault, is_set, changed_by, changed_at } = config
+  const set = (next: FeatureConfig['value'] | undefined) =>
+    save.mutate(next, { onSuccess: () => notify(t('common.saved')) })
+  const isDefault = JSON.stringify(value) === JSON.stringify(byDefault)
+  const version = changed_at ?? 'default'
+
+  return (
+    <Box sx={{ py: 2.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography
+            variant="code"
+            component="h3"
+            id={id}
+            sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
+          >
+            {config.key}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {purposeOf(config, t)}
+          </Typography>
+        </Box>
+        {typeof value === 'boolean' && (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'body2' }}>
+            {valueText(value)}
+            <Switch
+              checked={value}
+              disabled={save.isPending}
+              onChange={(event) => set(event.target.checked)}
+              slotProps={{ input: { 'aria-labelledby': id } }}
+            />
+          </Box>
+        )}
+      </Box>
+      {kind === 'secret' && (
+        <SecretField
+          key={version}
+          labelledBy={id}
+          isSet={is_set}
+          busy={save.isPending}
+          onSave={set}
+          onRemove={() => set(undefined)}
+        />
+      )}
+      {kind !== 'secret' && kind !== 'boolean' && (
+        <ValueField key={version} config={config} busy={save.isPending} onSave={set} />
+      )}
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          flexWrap: 'wrap',
+          columnGap: 2,
+          mt: 1,
+          typography: 'caption',
+          color: 'muted',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {kind !== 'secret' && <span>{t('featureConfigs.default_is', { value: valueText(byDefault) })}</span>}
+        <span>
+          {changed_at
+            ? t('featureConfigs.changed', { name: changed_by ?? '–', date: formatMoment(changed_at) })
+            : t('featureConfigs.never_changed')}
+        </span>
+        {!isDefault && (
+          <Button size="small" disabled={save.isPending} onClick={() => set(undefined)}>
+            {t('featureConfigs.reset')}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  )
+
+  function valueText(of: FeatureConfig['value']): string {
+    if (typeof of === 'boolean') return t(of ? 'featureConfigs.on' : 'featureConfigs.off')
+    if (Array.isArray(of)) return of.join(', ') || t('featureConfigs.none')
+    return writtenAs(of).replaceAll(/\s+/g, ' ') || t('featureConfigs.none')
+  }
+}

@@ -1,0 +1,66 @@
+import TuneOutlined from '@mui/icons-material/TuneOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { featureConfigsQuery } from '#features/feature-configs/feature-configs.queries.ts'
+import { FeatureConfigRow } from '#features/feature-configs/feature-config-row.tsx'
+import { PluginHead } from '#features/feature-configs/plugin-head.tsx'
+import { groupsOf } from '#features/feature-configs/setting-groups.ts'
+import { useCan } from '#features/users/users.queries.ts'
+import { adminPluginsQuery } from '#plugins/plugins.queries.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { StatePanel } from '#ui/state-panel.tsx'
+
+/** The product's settings, then each plugin with its own. */
+export function FeatureConfigsPage() {
+  const { t } = useTranslation()
+  const can = useCan()
+  const [query, setQuery] = useState('')
+  const { data: configs, error, refetch } = useQuery(featureConfigsQuery())
+  const { data: plugins } = useQuery({ ...adminPluginsQuery(), enabled: can('extension:view') })
+  const groups = configs && groupsOf(configs, plugins ?? [], query, t)
+  return (
+    <Box sx={{ maxWidth: 720 }}>
+      <PageHead title={t('featureConfigs.title')} intro={t('featureConfigs.intro')} />
+      <Box sx={{ mt: 2.25 }}>
+        <SearchField label={t('featureConfigs.search')} value={query} onSearch={setQuery} />
+      </Box>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!configs && !error && <RowSkeletons count={3} />}
+      {groups?.length === 0 && (
+        <StatePanel icon={<TuneOutlined />} title={t('common.no_match', { query })}>
+          <Button variant="outlined" onClick={() => setQuery('')}>
+            {t('common.clear_search')}
+          </Button>
+        </StatePanel>
+      )}
+      {groups?.map(({ plugin, configs: rows }) => (
+        <section key={plugin?.id ?? ''}>
+          {plugin === null ? (
+            <Typography variant="h3" component="h2" sx={{ mt: 3 }}>
+              {t('featureConfigs.product')}
+            </Typography>
+          ) : (
+            <PluginHead plugin={plugin} />
+          )}
+          <Box
+            component="ul"
+            sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
+          >
+            {rows.map((config) => (
+              <li key={config.key}>
+                <FeatureConfigRow config={config} />
+              </li>
+            ))}
+          </Box>
+        </section>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,27 @@
+import { featureConfigs, type FeatureConfig } from '@parlance/contract/feature-configs.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { adminPluginsQuery } from '#plugins/plugins.queries.ts'
+
+export const featureConfigsQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'feature-configs'],
+    queryFn: async ({ signal }) => (await call(featureConfigs.adminList, {}, { signal })).data,
+    meta: { quiet: true },
+  })
+
+/** Sets a value, or the default again where none is given. */
+export function useSetFeatureConfig(key: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (value: FeatureConfig['value'] | undefined) =>
+      value === undefined
+        ? call(featureConfigs.reset, { params: { key } })
+        : call(featureConfigs.set, { params: { key }, body: { value } }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: featureConfigsQuery().queryKey }),
+        client.invalidateQueries({ queryKey: adminPluginsQuery().queryKey }),
+      ]),
+  })
+}

@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { AdminPlugin } from '@parlance/contract/plugins.ts'
+import { useTranslation } from 'react-i18next'
+import { inMyLanguage } from '#lib/bilingual.ts'
+import { StateChip } from '#ui/state-chip.tsx'
+
+const TONES = { on: 'success', off: 'quiet', failed: 'error' } as const
+
+/** A plugin above its settings: whether it is on, and why it is not there where it is not. */
+export function PluginHead({ plugin }: { plugin: AdminPlugin }) {
+  const { t } = useTranslation()
+  const { name, description, state, problem } = plugin
+  return (
+    <Box sx={{ mt: 4 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <Typography variant="h3" component="h2">
+          {name}
+        </Typography>
+        <StateChip tone={TONES[state]}>{t(`featureConfigs.plugin_${state}`)}</StateChip>
+      </Box>
+      <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
+        {state === 'failed' ? t('featureConfigs.plugin_failed_help') : inMyLanguage(description)}
+      </Typography>
+      {problem !== '' && (
+        <Typography
+          variant="code"
+          component="p"
+          sx={{ color: 'error.main', mt: 0.5, overflowWrap: 'anywhere' }}
+        >
+          {problem}
+        </Typography>
+      )}
+    </Box>
+  )
+}

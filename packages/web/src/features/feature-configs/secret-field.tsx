@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StateChip } from '#ui/state-chip.tsx'
+
+type Props = {
+  labelledBy: string
+  isSet: boolean
+  busy: boolean
+  onSave: (value: string) => void
+  onRemove: () => void
+}
+
+/** A secret is set, replaced and removed; what it is, is never shown. */
+export function SecretField({ labelledBy, isSet, busy, onSave, onRemove }: Props) {
+  const { t } = useTranslation()
+  const [text, setText] = useState<string | null>(null)
+  return (
+    <Box sx={{ mt: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <StateChip tone={isSet ? 'success' : 'quiet'}>
+        {t(isSet ? 'featureConfigs.secret_is_set' : 'featureConfigs.secret_is_missing')}
+      </StateChip>
+      {text === null ? (
+        <>
+          <Button size="small" variant="outlined" disabled={busy} onClick={() => setText('')}>
+            {t(isSet ? 'featureConfigs.secret_replace' : 'featureConfigs.secret_set')}
+          </Button>
+          {isSet && (
+            <Button size="small" color="error" disabled={busy} onClick={onRemove}>
+              {t('featureConfigs.secret_remove')}
+            </Button>
+          )}
+        </>
+      ) : (
+        <>
+          <OutlinedInput
+            type="password"
+            size="small"
+            autoFocus
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            inputProps={{ 'aria-labelledby': labelledBy, autoComplete: 'new-password' }}
+            sx={{ flex: 1, minWidth: 180 }}
+          />
+          <Button
+            size="small"
+            variant="outlined"
+            loading={busy}
+            disabled={text === ''}
+            onClick={() => onSave(text)}
+          >
+            {t('common.save')}
+          </Button>
+          <Button size="small" onClick={() => setText(null)}>
+            {t('common.cancel')}
+          </Button>
+        </>
+      )}
+      <Box sx={{ width: '100%', typography: 'caption', color: 'muted' }}>
+        {t('featureConfigs.secret_help')}
+      </Box>
+    </Box>
+  )
+}

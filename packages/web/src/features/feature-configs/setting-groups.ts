@@ -1,0 +1,44 @@
+import type { FeatureConfig } from '@parlance/contract/feature-configs.ts'
+import type { AdminPlugin } from '@parlance/contract/plugins.ts'
+import type { TFunction } from 'i18next'
+import { purposeOf } from '#features/feature-configs/purpose.ts'
+
+type Group = { plugin: AdminPlugin | null; configs: FeatureConfig[] }
+
+/** The product's settings, then those of each plugin; of all of them, what holds the words looked for. */
+export function groupsOf(
+  configs: readonly FeatureConfig[],
+  plugins: readonly AdminPlugin[],
+  query: string,
+  t: TFunction,
+): Group[] {
+  const words = query.toLowerCase().split(/\s+/)
+  const holds = (...texts: string[]) => words.every((word) => texts.join(' ').toLowerCase().includes(word))
+  const found = configs.filter((one) => holds(one.key, one.plugin?.name ?? '', purposeOf(one, t)))
+  const own = { plugin: null, configs: found.filter((one) => one.plugin === null) }
+  const theirs = known(configs, plugins).map((plugin) => ({
+    plugin,
+    configs: found.filter((one) => one.plugin?.id === plugin.id),
+  }))
+  return [own, ...theirs].filter(
+    ({ plugin, configs: rows }) => rows.length > 0 || (plugin !== null && holds(plugin.id, plugin.name)),
+  )
+}
+
+/** Who may not see the list of plugins still sees whose a setting is, and its switch says whether it is on. */
+function known(configs: readonly FeatureConfig[], plugins: readonly AdminPlugin[]): AdminPlugin[] {
+  if (plugins.length > 0) return [...plugins]
+  const switches = configs.flatMap(({ plugin, kind, key, value }) =>
+    plugin !== null && kind === 'boolean' && key === `plugin_${plugin.id.replaceAll('-', '_')}`
+      ? [
+          {
+            ...plugin,
+            description: {},
+            state: value === true ? ('on' as const) : ('off' as const),
+            problem: '',
+          },
+        ]
+      : [],
+  )
+  return switches
+}

@@ -1,0 +1,79 @@
+import { groups, type Group, type GroupMember } from '@parlance/contract/groups.ts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+const KEY = ['groups']
+
+export const groupsQuery = (query: string, page: number) =>
+  queryOptions({
+    queryKey: [...KEY, 'list', query, page],
+    queryFn: ({ signal }) =>
+      call(groups.list, { query: { query: query || undefined, page: String(page) } }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
+export const groupQuery = (groupId: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'one', groupId],
+    queryFn: ({ signal }) => call(groups.get, { params: { group_id: groupId } }, { signal }),
+    meta: { quiet: true },
+  })
+
+export const membersQuery = (groupId: string, query: string, page: number) =>
+  queryOptions({
+    queryKey: [...KEY, 'members', groupId, query, page],
+    queryFn: ({ signal }) =>
+      call(
+        groups.members,
+        { params: { group_id: groupId }, query: { query: query || undefined, page: String(page) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
+export type GroupTexts = Pick<Group, 'name' | 'description'>
+
+/** Makes a group, or changes the one of this id; a refusal is shown by the form. */
+export function useSaveGroup(groupId: string | undefined) {
+  return useChange(true, (body: GroupTexts) =>
+    groupId === undefined
+      ? call(groups.create, { body })
+      : call(groups.update, { params: { group_id: groupId }, body }),
+  )
+}
+
+export function useDeleteGroup() {
+  return useChange(false, (groupId: string) => call(groups.delete, { params: { group_id: groupId } }))
+}
+
+/** A refusal is shown by the field. */
+export function useAddMember(groupId: string) {
+  return useChange(true, (userId: string) =>
+    call(groups.addMember, { params: { group_id: groupId }, body: { user_id: userId, type: 'member' } }),
+  )
+}
+
+export function useSetMember(groupId: string) {
+  return useChange(false, ({ user_id, type }: Pick<GroupMember, 'user_id' | 'type'>) =>
+    call(groups.setMember, { params: { group_id: groupId, user_id }, body: { type } }),
+  )
+}
+
+/** Removes somebody; of oneself: leaves. */
+export function useRemoveMember(groupId: string) {
+  return useChange(false, (userId: string) =>
+    call(groups.removeMember, { params: { group_id: groupId, user_id: userId } }),
+  )
+}
+
+function useChange<V, A>(quiet: boolean, change: (variables: V) => Promise<A>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    meta: { quiet },
+    // A group that was just left or deleted is not asked for again.
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY, refetchType: 'active' }),
+  })
+}

@@ -1,0 +1,133 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined'
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import type { GroupMember } from '@parlance/contract/groups.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRemoveMember, useSetMember } from '#features/groups/groups.queries.ts'
+import { formatDate } from '#lib/format.ts'
+import { notify } from '#lib/notify.ts'
+import { PersonAvatar } from '#ui/avatar.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { IconAction } from '#ui/icon-action.tsx'
+import { PopMenu } from '#ui/pop-menu.tsx'
+
+type Props = { groupId: string; member: GroupMember; isMe: boolean; mayEdit: boolean }
+
+export function MemberRow({ groupId, member, isMe, mayEdit }: Props) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const remove = useRemoveMember(groupId)
+  const name = member.name || member.username
+  const confirm = () =>
+    remove.mutate(member.user_id, {
+      onSuccess: () => notify(t('groups.removed', { name })),
+      onSettled: () => setAsking(false),
+    })
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1.5,
+        minHeight: 64,
+        px: 2,
+        py: 1,
+      }}
+    >
+      <PersonAvatar name={name} />
+      <Box sx={{ flex: 1, minWidth: 160 }}>
+        <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {name}
+          {isMe && (
+            <Box component="span" sx={{ color: 'muted', fontWeight: 400 }}>
+              {' '}
+              ({t('groups.you')})
+            </Box>
+          )}
+        </Typography>
+        <Typography
+          variant="caption"
+          component="div"
+          sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}
+        >
+          {[member.email, t('groups.joined_on', { date: formatDate(member.joined_at) })]
+            .filter(Boolean)
+            .join(' · ')}
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, ml: 'auto' }}>
+        {mayEdit ? (
+          <TypeChoice groupId={groupId} member={member} name={name} />
+        ) : (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t(`groups.type_${member.type}`)}
+          </Typography>
+        )}
+        {mayEdit && !isMe && (
+          <IconAction label={t('groups.remove', { name })} onClick={() => setAsking(true)}>
+            <CloseOutlined fontSize="small" />
+          </IconAction>
+        )}
+      </Box>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('groups.remove_title', { name })}
+        text={t('groups.remove_help')}
+        confirm={t('groups.remove_confirm')}
+        busy={remove.isPending}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      />
+    </Box>
+  )
+}
+
+const TYPES = ['member', 'manager'] as const
+
+function TypeChoice({ groupId, member, name }: { groupId: string; member: GroupMember; name: string }) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const set = useSetMember(groupId)
+  const label = t('groups.type_of', { name })
+  const choose = (type: GroupMember['type']) => {
+    setAnchor(null)
+    if (type !== member.type) {
+      set.mutate({ user_id: member.user_id, type }, { onSuccess: () => notify(t('common.saved')) })
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="outlined"
+        size="small"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={`${label}: ${t(`groups.type_${member.type}`)}`}
+        endIcon={<ExpandMoreOutlined fontSize="small" />}
+        disabled={set.isPending}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {t(`groups.type_${member.type}`)}
+      </Button>
+      <PopMenu anchor={anchor} label={label} onClose={() => setAnchor(null)}>
+        {TYPES.map((type) => (
+          <MenuItem
+            key={type}
+            role="menuitemradio"
+            aria-checked={type === member.type}
+            selected={type === member.type}
+            onClick={() => choose(type)}
+          >
+            {t(`groups.type_${type}`)}
+          </MenuItem>
+        ))}
+      </PopMenu>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import Box from '@mui/material/Box'
+import type { Health } from '@parlance/contract/health.ts'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { Facts } from '#features/health/facts.tsx'
+import { StateMark } from '#features/health/state-mark.tsx'
+import { formatBytes, formatMoment, formatNumber } from '#lib/format.ts'
+import { Panel } from '#ui/panel.tsx'
+
+/** A card for each part of the installation. */
+export function HealthCards({ health }: { health: Health }) {
+  const { t } = useTranslation()
+  const { server, database, storage, sign_on, providers, queue, orphans, jobs } = health
+  const yes = (value: boolean) => t(value ? 'health.yes' : 'health.no')
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))',
+      }}
+    >
+      <Panel title={t('health.server')} actions={<StateMark state="up" />}>
+        <Facts
+          facts={[
+            { label: t('health.version'), value: server.version },
+            { label: t('health.node'), value: server.node },
+            { label: t('health.uptime'), value: uptime(server.uptime_s, t) },
+            { label: t('health.memory'), value: formatBytes(server.memory_bytes) },
+            { label: t('health.running'), value: formatNumber(server.running) },
+            { label: t('health.processes'), value: formatNumber(server.processes) },
+          ]}
+        />
+      </Panel>
+      <Panel title={t('health.database')} actions={<StateMark state={database.state} />}>
+        <Facts
+          facts={[
+            { label: t('health.kind'), value: t(`health.kind_${database.kind}`) },
+            { label: t('health.version'), value: database.version },
+            { label: t('health.ping'), value: milliseconds(database.ping_ms, t) },
+            { label: t('health.size'), value: formatBytes(database.size_bytes) },
+            { label: t('health.migrations'), value: formatNumber(database.migrations) },
+            { label: t('health.vectors'), value: yes(database.has_vectors) },
+          ]}
+        />
+      </Panel>
+      <Panel title={t('health.storage')} actions={<StateMark state={storage.state} />}>
+        <Facts
+          facts={[
+            { label: t('health.kind'), value: t(`health.kind_${storage.kind}`) },
+            ...(storage.free_bytes === null
+              ? []
+              : [{ label: t('health.free'), value: formatBytes(storage.free_bytes) }]),
+          ]}
+        />
+      </Panel>
+      <Panel title={t('health.sign_on')} actions={<StateMark state={sign_on.state} />}>
+        <Facts
+          facts={[
+            {
+              label: t('health.kind'),
+              value: t(sign_on.is_development ? 'health.kind_development' : 'health.kind_organisation'),
+            },
+            { label: t('health.ping'), value: milliseconds(sign_on.ping_ms, t) },
+          ]}
+        />
+      </Panel>
+      {providers.map((provider, at) => (
+        <Panel
+          key={at}
+          title={t('health.provider', { name: provider.name })}
+          actions={<StateMark state={provider.state} />}
+        >
+          <Facts
+            facts={[
+              { label: t('health.models'), value: formatNumber(provider.models) },
+              { label: t('health.failing_keys'), value: formatNumber(provider.failing_keys) },
+              ...(provider.last_error === null
+                ? []
+                : [{ label: t('health.last_error'), value: provider.last_error }]),
+            ]}
+          />
+        </Panel>
+      ))}
+      <Panel title={t('health.queue')} actions={<StateMark state={queue.state} />}>
+        <Facts
+          facts={[
+            { label: t('health.waiting'), value: formatNumber(queue.waiting) },
+            { label: t('health.oldest'), value: uptime(queue.oldest_s, t) },
+            { label: t('health.troubled'), value: formatNumber(queue.troubled) },
+            { label: t('health.scanned_at'), value: moment(orphans?.scanned_at ?? null, t) },
+            { label: t('health.orphan_files'), value: formatNumber(orphans?.files ?? 0) },
+            { label: t('health.orphan_rows'), value: formatNumber(orphans?.rows ?? 0) },
+          ]}
+        />
+      </Panel>
+      {jobs.map((job) => (
+        <Panel
+          key={job.name}
+          title={t('health.job', { name: job.name })}
+          actions={<StateMark state={job.state} />}
+        >
+          <Facts
+            facts={[
+              { label: t('health.ended_at'), value: moment(job.ended_at, t) },
+              { label: t('health.due_at'), value: moment(job.due_at, t) },
+            ]}
+          />
+        </Panel>
+      ))}
+    </Box>
+  )
+}
+
+function milliseconds(value: number | null, t: TFunction): string {
+  return value === null ? t('health.no_answer') : t('health.milliseconds', { value: formatNumber(value) })
+}
+
+function moment(instant: string | null, t: TFunction): string {
+  return instant === null ? t('health.never') : formatMoment(instant)
+}
+
+const HOUR_S = 3_600
+
+function uptime(seconds: number, t: TFunction): string {
+  const minutes = Math.floor((seconds % HOUR_S) / 60)
+  const hours = Math.floor(seconds / HOUR_S) % 24
+  const days = Math.floor(seconds / (24 * HOUR_S))
+  return days > 0 ? t('health.days', { days, hours }) : t('health.hours', { hours, minutes })
+}

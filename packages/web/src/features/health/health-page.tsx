@@ -1,0 +1,52 @@
+import RefreshOutlined from '@mui/icons-material/RefreshOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { healthQuery } from '#features/health/health.queries.ts'
+import { HealthCards } from '#features/health/health-cards.tsx'
+import { StateMark } from '#features/health/state-mark.tsx'
+import { formatMoment } from '#lib/format.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+
+/** What works and what does not, at this moment. */
+export function HealthPage() {
+  const { t } = useTranslation()
+  const { data: health, error, refetch, isFetching } = useQuery(healthQuery())
+  return (
+    <>
+      <PageHead
+        title={t('health.title')}
+        intro={t('health.intro')}
+        actions={
+          <Button
+            variant="outlined"
+            startIcon={<RefreshOutlined />}
+            loading={isFetching}
+            onClick={() => void refetch()}
+          >
+            {t('health.refresh')}
+          </Button>
+        }
+      />
+      <Box
+        role="status"
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, my: 2, minHeight: 24 }}
+      >
+        {health && !error && (
+          <>
+            <StateMark state={health.state} />
+            <Box component="span" sx={{ typography: 'caption', color: 'muted' }}>
+              {t('health.checked_at', { time: formatMoment(health.checked_at) })}
+            </Box>
+          </>
+        )}
+      </Box>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!health && !error && <RowSkeletons count={4} />}
+      {health && !error && <HealthCards health={health} />}
+    </>
+  )
+}

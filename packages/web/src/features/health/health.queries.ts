@@ -1,0 +1,11 @@
+import { health } from '@parlance/contract/health.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+export const healthQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'health'],
+    queryFn: ({ signal }) => call(health.admin, {}, { signal }),
+    gcTime: 0,
+    meta: { quiet: true },
+  })

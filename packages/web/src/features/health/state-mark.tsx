@@ -1,0 +1,18 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
+import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
+import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
+import type { Health } from '@parlance/contract/health.ts'
+import { useTranslation } from 'react-i18next'
+import { StateChip } from '#ui/state-chip.tsx'
+
+const MARKS = {
+  up: { tone: 'success', icon: <CheckCircleOutlined /> },
+  degraded: { tone: 'warning', icon: <WarningAmberOutlined /> },
+  down: { tone: 'error', icon: <ErrorOutlineOutlined /> },
+} as const
+
+/** A state as a word, a colour and a sign. */
+export function StateMark({ state }: { state: Health['state'] }) {
+  const { t } = useTranslation()
+  return <StateChip {...MARKS[state]}>{t(`health.state_${state}`)}</StateChip>
+}

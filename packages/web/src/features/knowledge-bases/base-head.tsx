@@ -1,0 +1,106 @@
+import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined'
+import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined'
+import PublicOutlined from '@mui/icons-material/PublicOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BaseTab } from '#features/knowledge-bases/base-tabs.ts'
+import { StatusChip } from '#features/knowledge-bases/status-chip.tsx'
+import { formatBytes, formatNumber } from '#lib/format.ts'
+import { StateChip } from '#ui/state-chip.tsx'
+
+type Props = { base: KnowledgeBaseDetail; onTab: (tab: BaseTab) => void; children?: ReactNode }
+
+/** The name of a base, how it does, and what is in it. */
+export function BaseHead({ base, onTab, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}>
+      <title>{base.name}</title>
+      <Box sx={{ display: 'flex', flex: 1, minWidth: { xs: '100%', sm: 320 }, gap: 1 }}>
+        <Tooltip title={t('knowledgeBases.all')}>
+          <IconButton
+            component={Link}
+            to="/knowledge-base"
+            aria-label={t('knowledgeBases.all')}
+            sx={{ ml: -1, flex: 'none' }}
+          >
+            <ArrowBackOutlined fontSize="small" />
+          </IconButton>
+        </Tooltip>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+            <Typography variant="h2" component="h1" sx={{ overflowWrap: 'anywhere' }}>
+              {base.name}
+            </Typography>
+            <Box role="status" sx={{ display: 'contents' }}>
+              <StatusChip status={base.status} />
+            </Box>
+            {base.is_public && <StateChip icon={<PublicOutlined />}>{t('knowledgeBases.public')}</StateChip>}
+          </Box>
+          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
+            {factsOf().join(' · ')}
+          </Typography>
+          {base.description && (
+            <Typography
+              sx={{
+                color: 'text.secondary',
+                mt: 0.75,
+                maxWidth: 736,
+                whiteSpace: 'pre-line',
+                overflowWrap: 'anywhere',
+              }}
+            >
+              {base.description}
+            </Typography>
+          )}
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        {base.may.includes('share') && (
+          <Button
+            variant="outlined"
+            startIcon={<PersonAddAltOutlined fontSize="small" />}
+            onClick={() => onTab('sharing')}
+            sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+          >
+            {t('knowledgeBases.share')}
+          </Button>
+        )}
+        {children}
+      </Box>
+    </Box>
+  )
+
+  function factsOf(): string[] {
+    const { documents, chunks, size, owner, rebuilding, assistants, used_by } = base
+    return [
+      t('knowledgeBases.count_files', { count: documents, value: formatNumber(documents) }),
+      t('knowledgeBases.count_passages', { count: chunks, value: formatNumber(chunks) }),
+      formatBytes(size),
+      ...(base.is_mine ? [] : [t('knowledgeBases.owned_by', { owner })]),
+      ...(used_by > 0 ? [usedBy(assistants.map((one) => one.name))] : []),
+      ...(base.status === 'syncing' && chunks > 0 ? [t('knowledgeBases.old_answers')] : []),
+      ...(rebuilding
+        ? [
+            t('knowledgeBases.rebuilding', {
+              done: formatNumber(rebuilding.done),
+              total: formatNumber(rebuilding.total),
+            }),
+          ]
+        : []),
+    ]
+  }
+
+  function usedBy(names: string[]): string {
+    return names.length > 0
+      ? t('knowledgeBases.used_by_names', { names: names.join(', ') })
+      : t('knowledgeBases.used_by_count', { count: base.used_by })
+  }
+}

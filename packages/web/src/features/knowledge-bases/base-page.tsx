@@ -1,0 +1,111 @@
+import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
+import Box from '@mui/material/Box'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BaseHead } from '#features/knowledge-bases/base-head.tsx'
+import { tabsFor, type BaseTab } from '#features/knowledge-bases/base-tabs.ts'
+import { baseQuery } from '#features/knowledge-bases/knowledge-bases.queries.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { formatNumber } from '#lib/format.ts'
+import { ButtonLink } from '#ui/button-link.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { StatePanel } from '#ui/state-panel.tsx'
+
+type Props = {
+  knowledgeBaseId: string
+  /** Undefined: the first one. */
+  tab: BaseTab | undefined
+  onTab: (tab: BaseTab) => void
+  /** At the right of the head, beside 'Share'. */
+  renderActions: (tab: BaseTab, base: KnowledgeBaseDetail) => ReactNode
+  /** What each tab holds; neighbours' parts among them. */
+  renderTab: (tab: BaseTab, base: KnowledgeBaseDetail) => ReactNode
+}
+
+/** One knowledge base: what it holds, how it is searched, who has it and what happened to it. */
+export function BasePage({ knowledgeBaseId, tab, onTab, renderActions, renderTab }: Props) {
+  const { t } = useTranslation()
+  const { data: base, error, refetch } = useQuery(baseQuery(knowledgeBaseId))
+  if (error && isGone(error)) return <Gone />
+  if (error && !base) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!base) return <RowSkeletons count={6} />
+  const tabs = tabsFor(base)
+  const shown = tabs.find((one) => one === tab) ?? tabs[0] ?? 'settings'
+  return (
+    <>
+      <BaseHead base={base} onTab={onTab}>
+        {renderActions(shown, base)}
+      </BaseHead>
+      <Tabs
+        value={shown}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label={base.name}
+        onChange={(_event, next: BaseTab) => onTab(next)}
+        sx={{ mt: 1.5, mb: 2, borderBottom: 1, borderColor: 'divider', minHeight: 44 }}
+      >
+        {tabs.map((name) => (
+          <Tab
+            key={name}
+            value={name}
+            id={`base-${name}`}
+            aria-controls="base-panel"
+            label={
+              <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+                {t(`knowledgeBases.tab_${name}`)}
+                {name === 'files' && base.documents > 0 && <Count value={base.documents} />}
+              </Box>
+            }
+            sx={{ minHeight: 44, textTransform: 'none' }}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id="base-panel" aria-labelledby={`base-${shown}`}>
+        {renderTab(shown, base)}
+      </Box>
+    </>
+  )
+}
+
+function Count({ value }: { value: number }) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        px: 0.75,
+        borderRadius: 0.5,
+        typography: 'caption',
+        bgcolor: 'primary.light',
+        color: 'onPrimaryContainer',
+      }}
+    >
+      {formatNumber(value)}
+    </Box>
+  )
+}
+
+const isGone = (error: Error) => error instanceof ApiError && error.status === 404
+
+function Gone() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <title>{t('knowledgeBases.gone')}</title>
+      <StatePanel
+        heading="h1"
+        icon={<LibraryBooksOutlined />}
+        title={t('knowledgeBases.gone')}
+        help={t('knowledgeBases.gone_help')}
+      >
+        <ButtonLink to="/knowledge-base" variant="outlined">
+          {t('knowledgeBases.all')}
+        </ButtonLink>
+      </StatePanel>
+    </>
+  )
+}

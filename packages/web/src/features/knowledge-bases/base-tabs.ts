@@ -1,0 +1,18 @@
+import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
+
+/** The tabs of a base, in their order; the address names them so. */
+export const BASE_TABS = ['files', 'sources', 'search', 'settings', 'sharing', 'activity'] as const
+export type BaseTab = (typeof BASE_TABS)[number]
+
+/** The tabs that somebody with these rights has. */
+export function tabsFor({ may }: Pick<KnowledgeBaseDetail, 'may'>): BaseTab[] {
+  const isThere: Record<BaseTab, boolean> = {
+    files: may.includes('read'),
+    sources: may.includes('read'),
+    search: may.includes('retrieve'),
+    settings: true,
+    sharing: may.includes('share'),
+    activity: may.includes('read'),
+  }
+  return BASE_TABS.filter((tab) => isThere[tab])
+}

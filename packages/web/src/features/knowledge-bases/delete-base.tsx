@@ -1,0 +1,36 @@
+import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { baseImpactQuery, useDeleteBase } from '#features/knowledge-bases/knowledge-bases.queries.ts'
+import { formatNumber } from '#lib/format.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+
+type Props = { base: KnowledgeBaseDetail; open: boolean; onClose: () => void; onDeleted: () => void }
+
+/** Says what a deletion touches before it happens. */
+export function DeleteBase({ base, open, onClose, onDeleted }: Props) {
+  const { t } = useTranslation()
+  const { data: impact } = useQuery({ ...baseImpactQuery(base.id), enabled: open })
+  const remove = useDeleteBase(base.id)
+  const touched = impact
+    ? [
+        t('knowledgeBases.delete_documents', {
+          count: impact.documents,
+          value: formatNumber(impact.documents),
+        }),
+        impact.people > 0 && t('knowledgeBases.delete_people', { count: impact.people }),
+        impact.assistants > 0 && t('knowledgeBases.delete_assistants', { count: impact.assistants }),
+      ]
+    : []
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('knowledgeBases.delete_title', { name: base.name })}
+      text={[...touched, t('knowledgeBases.delete_for_good')].filter(Boolean).join(' ')}
+      confirm={t('knowledgeBases.delete_confirm')}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onDeleted, onError: onClose })}
+      onClose={onClose}
+    />
+  )
+}

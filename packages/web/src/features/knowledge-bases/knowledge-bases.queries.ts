@@ -1,0 +1,151 @@
+import {
+  knowledgeBases as calls,
+  type KnowledgeBaseDetail,
+  type KnowledgeBaseStatus,
+} from '@parlance/contract/knowledge-bases.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query' // prettier-ignore
+import { call } from '#lib/api.ts'
+
+export type BaseSort = 'name' | 'updated_at' | 'created_at' | 'size'
+export type BaseList = {
+  query: string
+  page: number
+  sort_by: BaseSort
+  sort_order: 'asc' | 'desc'
+  scope: 'readable' | 'all'
+  status: KnowledgeBaseStatus | ''
+}
+export type BaseChanges = Partial<Pick<KnowledgeBaseDetail, 'name' | 'description' | 'is_public'>> & {
+  rag_configuration_id?: string | null
+}
+
+const KEY = ['knowledge-bases']
+const LIVE_MS = 2_000
+
+/** Asked again while one of them is at work. */
+export const basesQuery = ({ query, page, status, ...rest }: BaseList) =>
+  queryOptions({
+    queryKey: [...KEY, 'list', { query, page, status, ...rest }],
+    queryFn: ({ signal }) =>
+      call(
+        calls.list,
+        {
+          query: {
+            ...rest,
+            page: String(page),
+            ...(query !== '' && { query }),
+            ...(status !== '' && { status }),
+          },
+        },
+        { signal },
+      ),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some((base) => base.status === 'syncing') ? LIVE_MS : false,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
+export const baseQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'one', id],
+    queryFn: ({ signal }) => call(calls.get, { params: { knowledge_base_id: id } }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'syncing' ? LIVE_MS : false),
+    meta: { quiet: true },
+  })
+
+/** What a deletion would touch. */
+export const baseImpactQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'impact', id],
+    queryFn: ({ signal }) => call(calls.impact, { params: { knowledge_base_id: id } }, { signal }),
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+export const activityQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...KEY, 'activity', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        calls.activity,
+        { params: { knowledge_base_id: id }, query: pageParam === null ? {} : { cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+/** A refusal is shown by the form. */
+export function useCreateBase() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { name: string; description: string; is_public: boolean }) =>
+      call(calls.create, { body }),
+    meta: { quiet: true },
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+/** A refusal is shown by the form. */
+export function useChangeBase(id: string) {
+  return useDetail(id, true, (body: BaseChanges) =>
+    call(calls.update, { params: { knowledge_base_id: id }, body }),
+  )
+}
+
+export function useArchiveBase(id: string) {
+  return useDetail(id, false, (is_archived: boolean) =>
+    call(calls.setArchived, { params: { knowledge_base_id: id }, body: { is_archived } }),
+  )
+}
+
+export function useDeleteBase(id: string) {
+  return useGone(false, () => call(calls.delete, { params: { knowledge_base_id: id } }))
+}
+
+/** A refusal is shown by the dialog. */
+export function useHandOverBase(id: string) {
+  return useGone(true, (user_id: string) =>
+    call(calls.handOver, { params: { knowledge_base_id: id }, body: { user_id } }),
+  )
+}
+
+export function useLeaveBase(id: string) {
+  return useGone(false, () => call(calls.leave, { params: { knowledge_base_id: id } }))
+}
+
+/** Reads a base and all that is told of it again. */
+export function useRefreshBase(id: string) {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: baseQuery(id).queryKey }),
+      client.invalidateQueries({ queryKey: activityQuery(id).queryKey }),
+      client.invalidateQueries({ queryKey: [...KEY, 'list'] }),
+    ])
+}
+
+function useDetail<V>(id: string, quiet: boolean, change: (variables: V) => Promise<KnowledgeBaseDetail>) {
+  const client = useQueryClient()
+  const refresh = useRefreshBase(id)
+  return useMutation({
+    mutationFn: change,
+    meta: { quiet },
+    onSuccess: (base) => client.setQueryData(baseQuery(id).queryKey, base),
+    onSettled: refresh,
+  })
+}
+
+/** After it the page of the base may be there no more: only the lists are read again. */
+function useGone<V = void>(quiet: boolean, change: (variables: V) => Promise<undefined>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    meta: { quiet },
+    onSuccess: () => client.invalidateQueries({ queryKey: [...KEY, 'list'] }),
+  })
+}

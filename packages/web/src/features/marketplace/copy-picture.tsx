@@ -1,0 +1,9 @@
+import { useAssistantPicture } from '#features/assistants/assistants.queries.ts'
+import { AssistantAvatar } from '#ui/avatar.tsx'
+
+type Props = { id: string; fileId: string | null; size: number }
+
+/** The picture of a published or submitted copy, or the square that stands for it. */
+export function CopyPicture({ id, fileId, size }: Props) {
+  return <AssistantAvatar id={id} picture={useAssistantPicture(id, fileId)} size={size} />
+}

@@ -1,0 +1,77 @@
+import CheckOutlined from '@mui/icons-material/CheckOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Review } from '@parlance/contract/marketplace.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Decision, useDecide } from '#features/marketplace/reviews.queries.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { notify } from '#lib/notify.ts'
+import { FieldError } from '#ui/field-error.tsx'
+import { LabelledField } from '#ui/labelled-field.tsx'
+
+const DONE = {
+  approve: 'marketplace.approved_done',
+  changes_requested: 'marketplace.changes_done',
+  reject: 'marketplace.rejected_done',
+} as const
+
+type Props = { review: Review; versionId: string }
+
+/** Decides on exactly the copy that is on the screen. */
+export function DecisionForm({ review, versionId }: Props) {
+  const { t } = useTranslation()
+  const decide = useDecide(review.id)
+  const [message, setMessage] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const number = review.submitted?.number ?? null
+
+  const send = (decision: Decision) =>
+    decide.mutate(decision, {
+      onSuccess: () => notify(t(DONE[decision.decision])),
+      onError: (error) => {
+        // The newest copy is loaded by then, and this form begins anew with it.
+        if (error instanceof ApiError && error.code === 'ERROR_REVIEW_OUTDATED') {
+          notify(t('marketplace.outdated'), { severity: 'warning', duration: 12_000 })
+        }
+      },
+    })
+  const sendBack = (decision: 'changes_requested' | 'reject') => {
+    const reason = message.trim()
+    setMissing(reason === '')
+    if (reason !== '') send({ decision, version_id: versionId, reason })
+  }
+
+  return (
+    <Box component="section" sx={{ display: 'grid', gap: 1 }}>
+      <LabelledField
+        label={t('marketplace.message')}
+        help={t('marketplace.message_help')}
+        value={message}
+        rows={3}
+        maxLength={2000}
+        error={isMissing ? t('marketplace.message_missing') : null}
+        onChange={(value) => {
+          setMissing(false)
+          setMessage(value)
+        }}
+      />
+      {decide.error && <FieldError>{decide.error.message}</FieldError>}
+      <Button
+        variant="contained"
+        startIcon={<CheckOutlined />}
+        loading={decide.isPending}
+        loadingPosition="start"
+        onClick={() => send({ decision: 'approve', version_id: versionId })}
+      >
+        {number === null ? t('marketplace.approve') : t('marketplace.approve_version', { number })}
+      </Button>
+      <Button variant="outlined" disabled={decide.isPending} onClick={() => sendBack('changes_requested')}>
+        {t('marketplace.ask_changes')}
+      </Button>
+      <Button color="error" disabled={decide.isPending} onClick={() => sendBack('reject')}>
+        {t('marketplace.reject')}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,87 @@
+import CheckOutlined from '@mui/icons-material/CheckOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { MarketplaceCard } from '@parlance/contract/marketplace.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useInstall, useUninstall } from '#features/marketplace/marketplace.queries.ts'
+import { useCan } from '#features/users/users.queries.ts'
+import { notify } from '#lib/notify.ts'
+
+type Props = {
+  card: Pick<MarketplaceCard, 'id' | 'name' | 'is_installed' | 'is_mine'>
+  /** The view's main action, on a page of its own. */
+  main?: boolean
+}
+
+/** Adds an assistant to my list or takes it off, and leads to a chat with it. */
+export function InstallActions({ card, main = false }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const can = useCan()
+  const install = useInstall()
+  const uninstall = useUninstall()
+  const { id, name } = card
+  const chat = () => void navigate({ to: '/chat', search: { assistant: id } })
+  const isMine = card.is_installed || card.is_mine
+  const size = main ? 'medium' : 'small'
+
+  if (!isMine) {
+    if (!can('marketplace:install')) return null
+    return (
+      <Button
+        size={size}
+        variant={main ? 'contained' : 'outlined'}
+        aria-label={t('marketplace.install_of', { name })}
+        loading={install.isPending}
+        loadingPosition="start"
+        onClick={() =>
+          install.mutate(id, {
+            onSuccess: () =>
+              notify(t('marketplace.installed_done', { name }), {
+                action: { label: t('marketplace.chat'), run: chat },
+              }),
+          })
+        }
+      >
+        {t('marketplace.install')}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 0.5,
+          mr: 'auto',
+          typography: 'subtitle2',
+          color: 'success.main',
+        }}
+      >
+        <CheckOutlined fontSize="small" />
+        {t(card.is_mine ? 'marketplace.mine' : 'marketplace.installed')}
+      </Box>
+      {main && card.is_installed && (
+        <Button
+          loading={uninstall.isPending}
+          loadingPosition="start"
+          onClick={() =>
+            uninstall.mutate(id, { onSuccess: () => notify(t('marketplace.uninstalled_done', { name })) })
+          }
+        >
+          {t('marketplace.uninstall')}
+        </Button>
+      )}
+      <Button
+        size={size}
+        variant={main ? 'contained' : 'outlined'}
+        aria-label={t('marketplace.chat_with', { name })}
+        onClick={chat}
+      >
+        {t('marketplace.chat')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Pagination from '@mui/material/Pagination'
+import { MARKETPLACE_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CardSkeletons } from '#features/marketplace/card-skeletons.tsx'
+import { cardsQuery } from '#features/marketplace/marketplace.queries.ts'
+import { MarketplaceCard } from '#features/marketplace/marketplace-card.tsx'
+import { TagFilters } from '#features/marketplace/tag-filters.tsx'
+import { formatNumber } from '#lib/format.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { StatePanel } from '#ui/state-panel.tsx'
+
+export type MarketplaceParams = { query?: string; tag?: string; page?: number; assistant?: string }
+
+type Props = { params: MarketplaceParams; onChange: (params: MarketplaceParams) => void }
+
+/** Approved assistants: searched, filtered by tag, page by page; the address says what is shown. */
+export function MarketplacePage({ params, onChange }: Props) {
+  const { t } = useTranslation()
+  const { query = '', tag, page = 1 } = params
+  const { data, error, refetch } = useQuery(cardsQuery({ query, tag, page }))
+  const everything = useQuery(cardsQuery({ query: '', tag: undefined, page: 1 }))
+  const top = useRef<HTMLDivElement>(null)
+  const total = everything.data?.total
+  const search = useCallback(
+    (text: string) => onChange({ ...(tag && { tag }), ...(text && { query: text }) }),
+    [onChange, tag],
+  )
+  const turnTo = (next: number) => {
+    onChange({ ...(tag && { tag }), ...(query && { query }), ...(next > 1 && { page: next }) })
+    top.current?.scrollIntoView()
+  }
+
+  return (
+    <>
+      <Box ref={top} sx={{ scrollMarginTop: 32, mb: 2 }}>
+        <PageHead
+          title={t('marketplace.title')}
+          intro={t('marketplace.intro')}
+          actions={
+            <SearchField
+              wide
+              label={
+                total === undefined
+                  ? t('marketplace.search')
+                  : t('marketplace.search_count', { count: total, value: formatNumber(total) })
+              }
+              value={query}
+              onSearch={search}
+            />
+          }
+        />
+      </Box>
+      <TagFilters
+        chosen={tag}
+        onChoose={(next) => onChange({ ...(next && { tag: next }), ...(query && { query }) })}
+      />
+      {content()}
+    </>
+  )
+
+  function content(): ReactNode {
+    if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+    if (!data) return <CardSkeletons />
+    if (data.total === 0 && (query || tag)) {
+      return (
+        <StatePanel
+          icon={<StorefrontOutlined />}
+          title={query ? t('common.no_match', { query }) : t('marketplace.no_match_tag')}
+        >
+          <Button variant="outlined" onClick={() => onChange({})}>
+            {t('marketplace.clear_filters')}
+          </Button>
+        </StatePanel>
+      )
+    }
+    if (data.total === 0) {
+      return (
+        <StatePanel
+          icon={<StorefrontOutlined />}
+          title={t('marketplace.empty')}
+          help={t('marketplace.empty_help')}
+        />
+      )
+    }
+    const pages = Math.ceil(data.total / MARKETPLACE_PAGE_SIZE)
+    return (
+      <>
+        <Box
+          component="ul"
+          aria-label={t('marketplace.list')}
+          sx={{
+            listStyle: 'none',
+            m: 0,
+            p: 0,
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr)',
+              sm: 'repeat(2, minmax(0, 1fr))',
+              lg: 'repeat(3, minmax(0, 1fr))',
+              xl: 'repeat(4, minmax(0, 1fr))',
+            },
+          }}
+        >
+          {data.data.map((card) => (
+            <MarketplaceCard
+              key={card.id}
+              card={card}
+              onOpen={() => onChange({ ...params, assistant: card.id })}
+              onTag={(next) => onChange({ tag: next })}
+            />
+          ))}
+        </Box>
+        {pages > 1 && (
+          <Box sx={{ display: 'flex', justifyContent: 'center', mt: 3 }}>
+            <Pagination
+              count={pages}
+              page={Math.min(page, pages)}
+              shape="rounded"
+              aria-label={t('common.pages')}
+              getItemAriaLabel={(type, at) =>
+                type === 'next' || type === 'previous'
+                  ? t(`common.${type}_page`)
+                  : t('common.page_of', { page: at, pages })
+              }
+              onChange={(_event, next) => turnTo(next)}
+            />
+          </Box>
+        )}
+      </>
+    )
+  }
+}

@@ -1,0 +1,68 @@
+import { assistants } from '@parlance/contract/assistants.ts'
+import { marketplace } from '@parlance/contract/marketplace.ts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { tagsQuery } from '#features/tags/tags.queries.ts'
+import { call } from '#lib/api.ts'
+
+const KEY = ['marketplace']
+
+export type MarketplaceSearch = { query: string; tag: string | undefined; page: number }
+
+export const cardsQuery = ({ query, tag, page }: MarketplaceSearch) =>
+  queryOptions({
+    queryKey: [...KEY, 'cards', query, tag, page],
+    queryFn: ({ signal }) =>
+      call(marketplace.list, { query: { query: query || undefined, tag, page: String(page) } }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
+export const cardQuery = (assistantId: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'card', assistantId],
+    queryFn: ({ signal }) => call(marketplace.get, { params: { assistant_id: assistantId } }, { signal }),
+    meta: { quiet: true },
+  })
+
+/** Where an assistant of mine stands on its way to the marketplace, and what I may do about it. */
+export const publicationQuery = (assistantId: string) =>
+  queryOptions({
+    queryKey: ['assistants', 'publication', assistantId],
+    queryFn: async ({ signal }) => {
+      const draft = await call(assistants.draft, { params: { assistant_id: assistantId } }, { signal })
+      return { ...draft.publication, may_publish: draft.may.includes('publish') }
+    },
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+const params = (assistant_id: string) => ({ params: { assistant_id } })
+
+export const useInstall = () => useChange((id: string) => call(marketplace.install, params(id)))
+export const useUninstall = () => useChange((id: string) => call(marketplace.uninstall, params(id)))
+
+/** A refusal is shown by the dialog. */
+export function useSubmit(assistantId: string) {
+  return useChange((note: string) => call(marketplace.submit, { ...params(assistantId), body: { note } }), {
+    quiet: true,
+  })
+}
+
+export function useWithdraw(assistantId: string) {
+  return useChange(() => call(marketplace.withdraw, params(assistantId)))
+}
+
+/** What changes on the marketplace changes lists of assistants too. */
+function useChange<V>(change: (variables: V) => Promise<void>, meta: { quiet?: boolean } = {}) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    meta,
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: KEY }),
+        client.invalidateQueries({ queryKey: tagsQuery().queryKey }),
+        client.invalidateQueries({ queryKey: ['assistants'] }),
+      ]),
+  })
+}

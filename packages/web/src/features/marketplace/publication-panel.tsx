@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { publicationQuery, useSubmit, useWithdraw } from '#features/marketplace/marketplace.queries.ts'
+import { PublicationChip } from '#features/marketplace/publication-chip.tsx'
+import { formatMoment } from '#lib/format.ts'
+import { notify } from '#lib/notify.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { ReasonDialog } from '#ui/reason-dialog.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { StateChip } from '#ui/state-chip.tsx'
+
+/** Where an assistant stands on its way to the marketplace, and the author's next step. */
+export function PublicationPanel({ assistantId }: { assistantId: string }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(publicationQuery(assistantId))
+  const submit = useSubmit(assistantId)
+  const withdraw = useWithdraw(assistantId)
+  const [asked, setAsked] = useState<'submit' | 'withdraw' | null>(null)
+  const close = () => setAsked(null)
+
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <RowSkeletons count={2} />
+  const { state, status, reason, has_unreviewed_changes: hasChanges } = data
+  // What was approved goes on serving, whatever became of a later copy.
+  const isServing = status === 'APPROVED'
+  const isWaiting = state === 'submitted'
+  const canSubmit = data.may_publish && !isWaiting && (state !== 'approved' || hasChanges)
+  const canWithdraw = data.may_publish && (isServing || isWaiting)
+  const moment = isWaiting ? data.submitted_at : data.decided_at
+
+  return (
+    <Box component="section" aria-label={t('marketplace.publication')}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography variant="h4" component="h2">
+          {t('marketplace.publication')}
+        </Typography>
+        <PublicationChip state={state} />
+        {hasChanges && isServing && !isWaiting && (
+          <StateChip tone="warning">{t('marketplace.unreviewed_changes')}</StateChip>
+        )}
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1, maxWidth: 592 }}>
+        {t(`marketplace.help_${state}`, { date: moment ? formatMoment(moment) : '' })}
+        {isServing && state !== 'approved' && ` ${t('marketplace.still_serving')}`}
+        {isServing && state === 'approved' && hasChanges && ` ${t('marketplace.unreviewed_help')}`}
+      </Typography>
+      {reason && (
+        <Box sx={{ mt: 1.5, p: 1.5, borderRadius: 1, bgcolor: 'warning.light', maxWidth: 592 }}>
+          <Typography variant="caption" component="p" sx={{ fontWeight: 600 }}>
+            {t('marketplace.reviewer_says')}
+          </Typography>
+          <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {reason}
+          </Typography>
+        </Box>
+      )}
+      {(canSubmit || canWithdraw) && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+          {canSubmit && (
+            <Button variant="outlined" onClick={() => setAsked('submit')}>
+              {t(state === 'none' ? 'marketplace.submit' : 'marketplace.submit_again')}
+            </Button>
+          )}
+          {canWithdraw && (
+            <Button variant="outlined" color="error" onClick={() => setAsked('withdraw')}>
+              {t('marketplace.withdraw')}
+            </Button>
+          )}
+        </Box>
+      )}
+      <ReasonDialog
+        open={asked === 'submit'}
+        title={t('marketplace.submit_title')}
+        text={t('marketplace.submit_help')}
+        label={t('marketplace.note')}
+        help={t('marketplace.note_help')}
+        confirm={t('marketplace.submit')}
+        busy={submit.isPending}
+        error={submit.error?.message}
+        onConfirm={(note) =>
+          submit.mutate(note, {
+            onSuccess: () => {
+              close()
+              notify(t('marketplace.submitted_done'))
+            },
+          })
+        }
+        onClose={() => {
+          submit.reset()
+          close()
+        }}
+      />
+      <ConfirmDialog
+        open={asked === 'withdraw'}
+        title={t('marketplace.withdraw_title')}
+        text={t('marketplace.withdraw_help')}
+        confirm={t('marketplace.withdraw_confirm')}
+        busy={withdraw.isPending}
+        onConfirm={() =>
+          withdraw.mutate(undefined, {
+            onSuccess: () => notify(t('marketplace.withdrawn_done')),
+            onSettled: close,
+          })
+        }
+        onClose={close}
+      />
+    </Box>
+  )
+}

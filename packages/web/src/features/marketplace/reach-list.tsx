@@ -1,0 +1,82 @@
+import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined'
+import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
+import MemoryOutlined from '@mui/icons-material/MemoryOutlined'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { MarketplaceDetail } from '@parlance/contract/marketplace.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { inMyLanguage } from '#lib/bilingual.ts'
+import { StateChip } from '#ui/state-chip.tsx'
+
+type Props = { reach: MarketplaceDetail['reach']; heading: 'h2' | 'h3' }
+
+/** What an assistant can reach: whose machines read what is written to it, and which documents it reads. */
+export function ReachList({ reach, heading }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Typography variant="subtitle2" component={heading} sx={{ fontWeight: 600, mb: 1 }}>
+        {t('marketplace.reach')}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        {reach.models.map((model) => (
+          <Line key={model.role} icon={<MemoryOutlined />} title={inMyLanguage(model.label)}>
+            {[
+              t(`marketplace.role_${model.role}`),
+              ...(model.hosting_region ? [t('marketplace.hosted_in', { region: model.hosting_region })] : []),
+              ...(model.data_note ? [inMyLanguage(model.data_note)] : []),
+            ]
+              .filter(Boolean)
+              .join('. ')}
+            {!model.is_usable && (
+              <Box sx={{ mt: 0.5 }}>
+                <StateChip tone="warning">{t('marketplace.not_usable')}</StateChip>
+              </Box>
+            )}
+          </Line>
+        ))}
+        {reach.models.length === 0 && (
+          <Line icon={<MemoryOutlined />} title={t('marketplace.role_model')}>
+            {t('marketplace.reach_nothing')}
+          </Line>
+        )}
+        {reach.knowledge_bases.map((base, at) => (
+          <Line
+            key={base.id ?? at}
+            icon={<LibraryBooksOutlined />}
+            title={base.name || t('marketplace.base_unknown')}
+          >
+            {t(base.is_readable ? 'marketplace.base_readable' : 'marketplace.base_unreadable')}
+          </Line>
+        ))}
+        {reach.files.length > 0 && (
+          <Line icon={<DescriptionOutlined />} title={t('marketplace.own_files')}>
+            {reach.files.map((file) => file.name).join(', ')}
+          </Line>
+        )}
+        {reach.knowledge_bases.length + reach.files.length === 0 && (
+          <Line icon={<DescriptionOutlined />}>{t('marketplace.no_documents')}</Line>
+        )}
+      </Box>
+    </>
+  )
+}
+
+function Line({ icon, title, children }: { icon: ReactNode; title?: string; children: ReactNode }) {
+  return (
+    <Box component="li" sx={{ display: 'flex', gap: 1.25, '& > svg': { color: 'text.secondary' } }}>
+      {icon}
+      <Box sx={{ minWidth: 0 }}>
+        {title && (
+          <Typography variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+            {title}
+          </Typography>
+        )}
+        <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+          {children}
+        </Typography>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,78 @@
+import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined'
+import Box from '@mui/material/Box'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import Typography from '@mui/material/Typography'
+import type { Review } from '@parlance/contract/marketplace.ts'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contentChanges, fieldTexts } from '#features/marketplace/content-changes.ts'
+import { ReviewChanges } from '#features/marketplace/review-changes.tsx'
+import { ReviewWhole } from '#features/marketplace/review-whole.tsx'
+import { useNames } from '#features/marketplace/use-names.ts'
+import { formatNumber } from '#lib/format.ts'
+import { StatePanel } from '#ui/state-panel.tsx'
+
+type Shown = 'changes' | 'whole'
+
+/** The copy to look at: what changed in it, and all of it. */
+export function ReviewCopies({ review }: { review: Review }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const names = useNames(review.reach)
+  const { submitted, approved } = review
+  const [shown, setShown] = useState<Shown>('changes')
+  const copy = submitted ?? approved
+  if (!copy) {
+    return (
+      <StatePanel
+        icon={<EditNoteOutlined />}
+        title={t('marketplace.no_copy')}
+        help={t('marketplace.no_copy_help')}
+      />
+    )
+  }
+  const changes = submitted ? contentChanges(approved?.content ?? null, submitted.content, names) : []
+  // What serves already is looked at whole.
+  const tab: Shown = submitted ? shown : 'whole'
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      {review.note && (
+        <Box component="section" sx={{ p: 2, mb: 2.5, borderRadius: '12px', bgcolor: 'tint' }}>
+          <Typography variant="subtitle2" component="h2" sx={{ fontWeight: 600 }}>
+            {t('marketplace.author_note')}
+          </Typography>
+          <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{review.note}</Typography>
+        </Box>
+      )}
+      <Tabs
+        value={tab}
+        aria-label={review.name}
+        onChange={(_event, next: Shown) => setShown(next)}
+        sx={{ mb: 2.5, borderBottom: 1, borderColor: 'divider' }}
+      >
+        {submitted && (
+          <Tab
+            value="changes"
+            id={`${id}-changes`}
+            aria-controls={`${id}-panel`}
+            label={`${t('marketplace.tab_changes')} (${formatNumber(changes.length)})`}
+          />
+        )}
+        <Tab
+          value="whole"
+          id={`${id}-whole`}
+          aria-controls={`${id}-panel`}
+          label={t('marketplace.tab_whole')}
+        />
+      </Tabs>
+      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+        {tab === 'changes' ? (
+          <ReviewChanges changes={changes} isFirst={approved === null} />
+        ) : (
+          <ReviewWhole fields={fieldTexts(copy.content, names)} />
+        )}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { Review } from '@parlance/contract/marketplace.ts'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '#lib/format.ts'
+
+/** What happened so far, newest first: who, when, and what they said. */
+export function ReviewHistory({ history }: Pick<Review, 'history'>) {
+  const { t } = useTranslation()
+  if (history.length === 0) return null
+  return (
+    <section>
+      <Typography variant="subtitle2" component="h2" sx={{ fontWeight: 600, mb: 1 }}>
+        {t('marketplace.history')}
+      </Typography>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        {history.map((step) => (
+          <Box component="li" key={step.id} sx={{ typography: 'body2', overflowWrap: 'anywhere' }}>
+            <Box sx={{ fontWeight: 600 }}>{titleOf(step)}</Box>
+            <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+              {[step.by, formatMoment(step.created_at)].filter(Boolean).join(' · ')}
+            </Typography>
+            {step.reason && <Box sx={{ whiteSpace: 'pre-line', mt: 0.25 }}>{step.reason}</Box>}
+          </Box>
+        ))}
+      </Box>
+    </section>
+  )
+
+  function titleOf({ decision, number }: Review['history'][number]): string {
+    const step = t(`marketplace.step_${decision}`)
+    return number === null ? step : t('marketplace.step_of_version', { step, number })
+  }
+}

@@ -1,0 +1,127 @@
+import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined'
+import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { Review } from '@parlance/contract/marketplace.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopyPicture } from '#features/marketplace/copy-picture.tsx'
+import { PublicationChip } from '#features/marketplace/publication-chip.tsx'
+import { ReachList } from '#features/marketplace/reach-list.tsx'
+import { ReviewAside } from '#features/marketplace/review-aside.tsx'
+import { ReviewHistory } from '#features/marketplace/review-history.tsx'
+import { ReviewCopies } from '#features/marketplace/review-copies.tsx'
+import { reviewQuery } from '#features/marketplace/reviews.queries.ts'
+import { TrialDrawer } from '#features/marketplace/trial-drawer.tsx'
+import { formatMoment } from '#lib/format.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { IconAction } from '#ui/icon-action.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+
+type Props = {
+  assistantId: string
+  /** A conversation with the submitted copy. */
+  renderTrial: (assistantName: string) => ReactNode
+}
+
+/** What is submitted beside what is approved, what it reaches, who would lack what, and the decision. */
+export function ReviewPage({ assistantId, renderTrial }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data: review, error, refetch } = useQuery(reviewQuery(assistantId))
+  const [isTrying, setTrying] = useState(false)
+  const toQueue = () =>
+    void navigate({
+      to: '/admin/marketplace/assistants',
+      search: review?.status === 'APPROVED' ? { status: 'APPROVED' } : {},
+    })
+  if (error && !review) {
+    return (
+      <>
+        <Typography variant="h2" component="h1">
+          {t('marketplace.review_title')}
+        </Typography>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+        <Button onClick={toQueue}>{t('marketplace.back_to_queue')}</Button>
+      </>
+    )
+  }
+  if (!review) return <RowSkeletons count={6} />
+  const number = review.submitted?.number ?? null
+  const hasCopy = review.submitted !== null || review.approved !== null
+
+  return (
+    <>
+      <title>{review.name}</title>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2.5 }}>
+        <IconAction label={t('marketplace.back_to_queue')} onClick={toQueue}>
+          <ArrowBackOutlined fontSize="small" />
+        </IconAction>
+        <CopyPicture id={review.id} fileId={review.avatar_file_id} size={48} />
+        <Box sx={{ flex: 1, minWidth: { xs: '60%', sm: 240 } }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25 }}>
+            <Typography variant="h2" component="h1" sx={{ overflowWrap: 'anywhere' }}>
+              {review.name}
+            </Typography>
+            <PublicationChip state={review.state} />
+          </Box>
+          <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+            <Sent review={review} />
+          </Typography>
+        </Box>
+        {review.submitted && (
+          <Button
+            variant="outlined"
+            aria-haspopup="dialog"
+            startIcon={<PlayArrowOutlined />}
+            onClick={() => setTrying(true)}
+          >
+            {number === null ? t('marketplace.try') : t('marketplace.try_version', { number })}
+          </Button>
+        )}
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 288px' },
+        }}
+      >
+        <ReviewCopies review={review} />
+        <Box sx={{ display: 'grid', gap: 3, p: 2.5, borderRadius: '12px', bgcolor: 'sunken' }}>
+          {hasCopy && (
+            <section>
+              <ReachList reach={review.reach} heading="h2" />
+            </section>
+          )}
+          <ReviewAside key={review.submitted?.version_id ?? 'none'} review={review} />
+          <ReviewHistory history={review.history} />
+        </Box>
+      </Box>
+      <TrialDrawer open={isTrying} onClose={() => setTrying(false)}>
+        {renderTrial(review.name)}
+      </TrialDrawer>
+    </>
+  )
+}
+
+function Sent({ review }: { review: Review }) {
+  const { t } = useTranslation()
+  const { submitted, approved } = review
+  const author = review.author || t('marketplace.shipped')
+  const date = formatMoment(review.submitted_at)
+  const sent =
+    submitted === null || submitted.number === null
+      ? t('marketplace.sent_by', { date, author })
+      : t('marketplace.version_sent', { number: submitted.number, date, author })
+  if (submitted === null) return sent
+  const serves =
+    approved === null || approved.number === null
+      ? t('marketplace.no_version_serves')
+      : t('marketplace.version_serves', { number: approved.number })
+  return `${sent} ${serves}`
+}

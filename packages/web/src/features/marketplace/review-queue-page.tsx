@@ -1,0 +1,93 @@
+import RateReviewOutlined from '@mui/icons-material/RateReviewOutlined'
+import Box from '@mui/material/Box'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { MARKETPLACE_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import type { ReviewRow } from '@parlance/contract/marketplace.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { CopyPicture } from '#features/marketplace/copy-picture.tsx'
+import { PublicationChip } from '#features/marketplace/publication-chip.tsx'
+import { reviewsQuery } from '#features/marketplace/reviews.queries.ts'
+import { formatMoment } from '#lib/format.ts'
+import { AdminList } from '#ui/admin-list.tsx'
+import { BoxLink } from '#ui/box-link.tsx'
+import type { Column } from '#ui/data-table.tsx'
+import { StateChip } from '#ui/state-chip.tsx'
+import { useAdminList } from '#ui/use-admin-list.ts'
+
+const STATUSES = ['PENDING', 'APPROVED'] as const
+type Status = (typeof STATUSES)[number]
+type Props = { status: Status; onStatus: (status: Status) => void }
+
+/** What waits for review, and what is on the marketplace by now. */
+export function ReviewQueuePage({ status, onStatus }: Props) {
+  const { t } = useTranslation()
+  const list = useAdminList({ by: 'submitted_at', order: 'asc' })
+  const { query, page } = list.query
+  const isPending = status === 'PENDING'
+  return (
+    <AdminList
+      title={t('marketplace.review_title')}
+      intro={t('marketplace.review_intro')}
+      tools={
+        <Tabs
+          value={status}
+          aria-label={t('marketplace.status')}
+          onChange={(_event, next: Status) => {
+            list.restart()
+            onStatus(next)
+          }}
+          sx={{ mt: 1, borderBottom: 1, borderColor: 'divider' }}
+        >
+          {STATUSES.map((one) => (
+            <Tab key={one} value={one} label={t(`marketplace.tab_${one}`)} />
+          ))}
+        </Tabs>
+      }
+      list={list}
+      result={useQuery(reviewsQuery({ status, query, page }))}
+      columns={columns(t)}
+      idOf={(row) => row.id}
+      pageSize={MARKETPLACE_PAGE_SIZE}
+      empty={{
+        icon: <RateReviewOutlined />,
+        title: t(isPending ? 'marketplace.queue_empty' : 'marketplace.approved_empty'),
+        help: t(isPending ? 'marketplace.queue_empty_help' : 'marketplace.approved_empty_help'),
+      }}
+    />
+  )
+}
+
+function columns(t: TFunction): Column<ReviewRow, 'submitted_at'>[] {
+  return [
+    { key: 'name', label: t('marketplace.col_name'), cell: (row) => <Name row={row} t={t} /> },
+    {
+      key: 'author',
+      label: t('marketplace.col_author'),
+      cell: (row) => (row.is_mine ? t('marketplace.by_me') : row.author || t('marketplace.shipped')),
+    },
+    { key: 'state', label: t('marketplace.col_state'), cell: (row) => <PublicationChip state={row.state} /> },
+    { key: 'sent', label: t('marketplace.col_sent'), cell: (row) => formatMoment(row.submitted_at) },
+  ]
+}
+
+function Name({ row, t }: { row: ReviewRow; t: TFunction }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
+      <CopyPicture id={row.id} fileId={row.avatar_file_id} size={28} />
+      <BoxLink
+        to="/admin/marketplace/assistants/$assistantId"
+        params={{ assistantId: row.id }}
+        sx={{ fontWeight: 600, color: 'text.primary', overflowWrap: 'anywhere' }}
+      >
+        {row.name}
+      </BoxLink>
+      {row.status === 'PENDING' && (
+        <StateChip>{t(row.is_update ? 'marketplace.update' : 'marketplace.first_time')}</StateChip>
+      )}
+      {row.is_featured && <StateChip>{t('marketplace.featured')}</StateChip>}
+    </Box>
+  )
+}

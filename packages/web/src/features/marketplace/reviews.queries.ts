@@ -1,0 +1,78 @@
+import { marketplace, type Review } from '@parlance/contract/marketplace.ts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { tagsQuery } from '#features/tags/tags.queries.ts'
+import { call } from '#lib/api.ts'
+
+const KEY = ['admin', 'reviews']
+
+export type ReviewSearch = { status: Review['status']; query: string; page: number }
+
+export const reviewsQuery = ({ status, query, page }: ReviewSearch) =>
+  queryOptions({
+    queryKey: [...KEY, 'list', status, query, page],
+    queryFn: ({ signal }) =>
+      call(
+        marketplace.reviews,
+        { query: { status, query: query || undefined, page: String(page) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
+/** How many wait, for the menu. */
+export const pendingCountQuery = () => ({
+  ...reviewsQuery({ status: 'PENDING', query: '', page: 1 }),
+  select: ({ total }: { total: number }) => total,
+})
+
+export const reviewQuery = (assistantId: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'one', assistantId],
+    queryFn: ({ signal }) => call(marketplace.review, { params: { assistant_id: assistantId } }, { signal }),
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+export type Decision = { version_id: string } & (
+  | { decision: 'approve' }
+  | { decision: 'changes_requested' | 'reject'; reason: string }
+)
+
+/** A refusal is shown beside the buttons; afterwards the newest copy is on the screen. */
+export function useDecide(assistantId: string) {
+  return useChange(
+    (body: Decision) => call(marketplace.decide, { params: { assistant_id: assistantId }, body }),
+    true,
+  )
+}
+
+export function useFeature(assistantId: string) {
+  return useChange(
+    (is_featured: boolean) =>
+      call(marketplace.feature, { params: { assistant_id: assistantId }, body: { is_featured } }),
+    false,
+  )
+}
+
+export function useTakeDown(assistantId: string) {
+  return useChange(
+    (reason: string) =>
+      call(marketplace.takeDown, { params: { assistant_id: assistantId }, body: { reason } }),
+    true,
+  )
+}
+
+function useChange<V, A>(change: (variables: V) => Promise<A>, quiet: boolean) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    meta: { quiet },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: KEY }),
+        client.invalidateQueries({ queryKey: ['marketplace'] }),
+        client.invalidateQueries({ queryKey: tagsQuery().queryKey }),
+      ]),
+  })
+}

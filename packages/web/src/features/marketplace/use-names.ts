@@ -1,0 +1,27 @@
+import type { Review } from '@parlance/contract/marketplace.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Names } from '#features/marketplace/content-changes.ts'
+import { modelsQuery } from '#features/models/models.queries.ts'
+import { tagsQuery } from '#features/tags/tags.queries.ts'
+import { inMyLanguage } from '#lib/bilingual.ts'
+import { numberFormat } from '#lib/format.ts'
+
+/** What the tags, models, bases and files of a copy are called; an id nobody can name stays an id. */
+export function useNames(reach: Review['reach'] | undefined): Names {
+  const { t } = useTranslation()
+  const { data: tags = [] } = useQuery(tagsQuery())
+  const { data: models = [] } = useQuery(modelsQuery())
+  const known = [...models, ...(reach?.models ?? [])]
+  return {
+    tag: (id) => tags.find((tag) => tag.id === id)?.name ?? id,
+    model: (id) =>
+      id === null
+        ? t('marketplace.model_best')
+        : inMyLanguage(known.find((model) => model.id === id)?.label) || id,
+    base: (id) => reach?.knowledge_bases.find((base) => base.id === id)?.name || id,
+    file: (id) => reach?.files.find((file) => file.id === id)?.name || id,
+    mode: (mode) => t(`marketplace.mode_${mode}`),
+    number: (value) => numberFormat().format(value),
+  }
+}

@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { MODEL_TYPES } from '@parlance/contract/model-interfaces.ts'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PartProps } from '#features/models/model-draft.ts'
+import { CheckField } from '#ui/check-field.tsx'
+import { FieldRow, FormSection } from '#ui/form-section.tsx'
+import { NumberField } from '#ui/number-field.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+const CAPABILITIES = ['vision', 'tools', 'reasoning', 'structured_output'] as const
+const TOKENS_MAX = 100_000_000
+
+/** Name, kind, wire, sizes and what it can do. */
+export function ModelBasics({ model, draft, at, onChange }: PartProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { label, capabilities } = draft
+  const interfaces = [...new Set([...model.interfaces, draft.interface])]
+  return (
+    <FormSection title={t('models.basics')}>
+      <FieldRow>
+        <TextField
+          label={t('models.label_en')}
+          error={at('label') ?? at('label.en')}
+          lang="en"
+          value={label.en ?? ''}
+          onChange={(en) => onChange({ label: { ...label, en } })}
+        />
+        <TextField
+          label={t('models.label_fr')}
+          error={at('label.fr')}
+          lang="fr"
+          value={label.fr ?? ''}
+          onChange={(fr) => onChange({ label: { ...label, fr } })}
+        />
+      </FieldRow>
+      <FieldRow>
+        <TextField
+          label={t('models.identifier')}
+          help={t('models.identifier_help')}
+          error={at('identifier')}
+          isCode
+          value={draft.identifier}
+          onChange={(identifier) => onChange({ identifier })}
+        />
+        <SelectField
+          label={t('models.type')}
+          value={draft.type}
+          options={MODEL_TYPES.map((type) => ({ value: type, label: t(`models.type_${type}`) }))}
+          onChange={(type) => onChange({ type, replacement_id: null })}
+        />
+        <SelectField
+          label={t('models.interface')}
+          help={t('models.interface_help')}
+          value={draft.interface}
+          options={interfaces.map((one) => ({ value: one, label: one }))}
+          onChange={(wire) => onChange({ interface: wire })}
+        />
+      </FieldRow>
+      <FieldRow>
+        <NumberField
+          label={t('models.context_size')}
+          help={t('models.context_size_help')}
+          error={at('context_size')}
+          value={draft.context_size}
+          min={1}
+          max={TOKENS_MAX}
+          step={1}
+          onChange={(context_size) => onChange({ context_size })}
+        />
+        <NumberField
+          label={t('models.max_output_tokens')}
+          help={t('models.max_output_tokens_help')}
+          error={at('max_output_tokens')}
+          value={draft.max_output_tokens}
+          min={1}
+          max={TOKENS_MAX}
+          step={1}
+          onChange={(max_output_tokens) => onChange({ max_output_tokens })}
+        />
+      </FieldRow>
+      <Box role="group" aria-labelledby={id}>
+        <Typography id={id} variant="subtitle2" component="h3" sx={{ fontWeight: 600, mb: 0.5 }}>
+          {t('models.capabilities')}
+        </Typography>
+        <FieldRow>
+          {CAPABILITIES.map((name) => (
+            <CheckField
+              key={name}
+              label={t(`models.can_${name}`)}
+              checked={capabilities[name]}
+              onChange={(can) => onChange({ capabilities: { ...capabilities, [name]: can } })}
+            />
+          ))}
+        </FieldRow>
+      </Box>
+    </FormSection>
+  )
+}

@@ -1,0 +1,53 @@
+import type { AdminModelDetail, ModelInput } from '@parlance/contract/models.ts'
+import type { ErrorAt } from '#ui/use-form-errors.ts'
+
+/** What the form holds: days as they are typed, and groups with their names. */
+export type ModelDraft = Omit<ModelInput, 'groups' | 'ends_at' | 'hosting_region'> & {
+  groups: AdminModelDetail['groups']
+  ends_on: string
+  hosting_region: string
+}
+
+/** What each part of the form is given. */
+export type PartProps = {
+  model: AdminModelDetail
+  draft: ModelDraft
+  at: ErrorAt
+  onChange: (part: Partial<ModelDraft>) => void
+}
+
+export function toDraft(model: AdminModelDetail): ModelDraft {
+  const { label, identifier, type, interface: wire, context_size, max_output_tokens, capabilities } = model
+  const { is_restricted, groups, data_note, replacement_id } = model
+  return {
+    label,
+    identifier,
+    type,
+    interface: wire,
+    context_size,
+    max_output_tokens,
+    capabilities,
+    is_restricted,
+    groups,
+    hosting_region: model.hosting_region ?? '',
+    data_note,
+    replacement_id,
+    ends_on: model.ends_at === null ? '' : dayOf(model.ends_at),
+  }
+}
+
+export function toInput({ groups, ends_on, hosting_region, ...draft }: ModelDraft): ModelInput {
+  return {
+    ...draft,
+    groups: groups.map((group) => group.id),
+    hosting_region: hosting_region.trim() || null,
+    ends_at: ends_on === '' ? null : new Date(`${ends_on}T00:00`).toISOString(),
+  }
+}
+
+/** The day where the reader is, as a date field takes it. */
+export function dayOf(instant: string): string {
+  const date = new Date(instant)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { PartProps } from '#features/models/model-draft.ts'
+import { enabledModelsQuery } from '#features/models/models.queries.ts'
+import { inMyLanguage } from '#lib/bilingual.ts'
+import { FieldRow, FormSection } from '#ui/form-section.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+/** When it ends, and who answers then. */
+export function ModelEnd({ model, draft, at, onChange }: PartProps) {
+  const { t } = useTranslation()
+  const { data: others } = useQuery(enabledModelsQuery(draft.type))
+  const options = (others?.data ?? [])
+    .filter((one) => one.id !== model.id)
+    .map((one) => ({ value: one.id, label: inMyLanguage(one.label) || one.identifier }))
+  const kept = draft.replacement_id
+  if (kept !== null && !options.some((one) => one.value === kept)) {
+    options.push({ value: kept, label: inMyLanguage(model.replacement_label) })
+  }
+  return (
+    <FormSection title={t('models.end')} help={t('models.end_help')}>
+      <FieldRow>
+        <TextField
+          label={t('models.ends_on')}
+          type="date"
+          error={at('ends_at')}
+          value={draft.ends_on}
+          onChange={(ends_on) => onChange({ ends_on })}
+        />
+        <SelectField
+          label={t('models.replacement')}
+          value={kept ?? ''}
+          options={[{ value: '', label: t('models.replacement_best') }, ...options]}
+          onChange={(id) => onChange({ replacement_id: id === '' ? null : id })}
+        />
+      </FieldRow>
+    </FormSection>
+  )
+}

@@ -1,0 +1,51 @@
+import type { AdminModelDetail, ModelInput } from '@parlance/contract/models.ts'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ModelAccess } from '#features/models/model-access.tsx'
+import { ModelBasics } from '#features/models/model-basics.tsx'
+import { ModelEnd } from '#features/models/model-end.tsx'
+import { ModelHosting } from '#features/models/model-hosting.tsx'
+import { type ModelDraft, toDraft, toInput } from '#features/models/model-draft.ts'
+import { useSaveModel } from '#features/models/models.queries.ts'
+import { checkForm } from '#lib/check-form.ts'
+import { notify } from '#lib/notify.ts'
+import { FormEnd } from '#ui/form-end.tsx'
+import { useFormErrors } from '#ui/use-form-errors.ts'
+
+type Props = { model: AdminModelDetail; onReload: () => void }
+
+/** What an administrator writes of a model. Mounted anew to show what somebody else has written. */
+export function ModelForm({ model, onReload }: Props) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState(() => toDraft(model))
+  // what was read: a change by somebody else meanwhile is refused, not overwritten
+  const [seen, setSeen] = useState(model.updated_at)
+  const { formRef, show, at } = useFormErrors()
+  const save = useSaveModel(model.id)
+  const change = (part: Partial<ModelDraft>) => setDraft((now) => ({ ...now, ...part }))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const input: ModelInput = toInput(draft)
+    const schema = async () => (await import('@parlance/contract/models.schemas.ts')).modelInput
+    if (!show(await checkForm(schema, input))) return
+    save.mutate(
+      { ...input, updated_at: seen },
+      {
+        onSuccess: (saved) => {
+          setSeen(saved.updated_at)
+          notify(t('common.saved'))
+        },
+      },
+    )
+  }
+  const parts = { model, draft, at, onChange: change }
+  return (
+    <form ref={formRef} noValidate onSubmit={(event) => void submit(event)}>
+      <ModelBasics {...parts} />
+      <ModelHosting {...parts} />
+      <ModelAccess {...parts} />
+      <ModelEnd {...parts} />
+      <FormEnd error={save.error} busy={save.isPending} save={t('models.save')} onLoadCurrent={onReload} />
+    </form>
+  )
+}

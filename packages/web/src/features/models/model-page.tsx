@@ -1,0 +1,83 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { AdminModelDetail } from '@parlance/contract/models.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ModelForm } from '#features/models/model-form.tsx'
+import { ModelGoes } from '#features/models/model-goes.tsx'
+import { ModelPrices } from '#features/models/model-prices.tsx'
+import { ModelSwitch } from '#features/models/model-switch.tsx'
+import { adminModelQuery } from '#features/models/models.queries.ts'
+import { inMyLanguage } from '#lib/bilingual.ts'
+import { formatNumber } from '#lib/format.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+
+/** One model: what it is, who may use it, what it costs, and when it ends. */
+export function ModelPage({ modelId }: { modelId: string }) {
+  const { t } = useTranslation()
+  const { data: model, error, refetch } = useQuery(adminModelQuery(modelId))
+  if (error) {
+    return (
+      <>
+        <PageHead title={t('models.title')} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  }
+  if (!model) return <RowSkeletons count={6} />
+  return <LoadedModel model={model} onReload={refetch} />
+}
+
+function LoadedModel({ model, onReload }: { model: AdminModelDetail; onReload: () => Promise<unknown> }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [isDeleting, setDeleting] = useState(false)
+  // what somebody writes is theirs until they save it or ask for what is there now
+  const [round, setRound] = useState(1)
+  const reload = async () => {
+    await onReload()
+    setRound((now) => now + 1)
+  }
+  const intro = [
+    model.provider_name,
+    t('models.used', { count: model.usage_count, uses: formatNumber(model.usage_count) }),
+  ]
+  return (
+    <Box sx={{ maxWidth: 880 }}>
+      <TextLink to="/admin/models" sx={{ display: 'inline-block', mb: 1 }}>
+        {t('models.back')}
+      </TextLink>
+      <PageHead
+        title={inMyLanguage(model.label) || model.identifier}
+        intro={intro.join(' · ')}
+        actions={
+          <>
+            <Box sx={{ display: 'flex', alignItems: 'center', typography: 'body2' }}>
+              {t(model.enabled ? 'models.enabled' : 'models.disabled')}
+              <ModelSwitch model={model} />
+            </Box>
+            <Button color="error" startIcon={<DeleteOutlined />} onClick={() => setDeleting(true)}>
+              {t('models.delete')}
+            </Button>
+          </>
+        }
+      />
+      <ModelForm key={round} model={model} onReload={() => void reload()} />
+      <ModelPrices model={model} />
+      {isDeleting && (
+        <ModelGoes
+          model={model}
+          act="delete"
+          onClose={() => setDeleting(false)}
+          onGone={() => void navigate({ to: '/admin/models' })}
+        />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,122 @@
+import { models, type AdminModelDetail, type ModelInput } from '@parlance/contract/models.ts'
+import type { ModelType } from '@parlance/contract/model-interfaces.ts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+const ADMIN = ['admin', 'models']
+
+export const modelsQuery = () =>
+  queryOptions({
+    queryKey: ['models'],
+    queryFn: async ({ signal }) => (await call(models.list, {}, { signal })).data,
+  })
+
+export type ModelSort = 'rank' | 'label' | 'provider' | 'type' | 'usage_count'
+export type ModelListQuery = { query: string; sort_by: ModelSort; sort_order: 'asc' | 'desc'; page: number }
+export type ModelFilter = { type?: ModelType; state?: 'enabled' | 'disabled'; provider_id?: string }
+
+export const adminModelsQuery = ({ query, page, ...sort }: ModelListQuery, filter: ModelFilter = {}) =>
+  queryOptions({
+    queryKey: [...ADMIN, 'list', query, sort, page, filter],
+    queryFn: ({ signal }) =>
+      call(
+        models.adminList,
+        { query: { ...sort, ...filter, query: query || undefined, page: String(page) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
+/** Enabled models of a kind, for a choice of one. */
+export const enabledModelsQuery = (type: ModelType) =>
+  adminModelsQuery({ query: '', page: 1, sort_by: 'rank', sort_order: 'asc' }, { type, state: 'enabled' })
+
+export const adminModelQuery = (modelId: string) =>
+  queryOptions({
+    queryKey: [...ADMIN, 'one', modelId],
+    queryFn: ({ signal }) => call(models.get, { params: { model_id: modelId } }, { signal }),
+    meta: { quiet: true },
+  })
+
+export const modelDependentsQuery = (modelId: string) =>
+  queryOptions({
+    queryKey: [...ADMIN, 'dependents', modelId],
+    queryFn: ({ signal }) => call(models.dependents, { params: { model_id: modelId } }, { signal }),
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+export const modelProvidersQuery = () =>
+  queryOptions({
+    queryKey: [...ADMIN, 'providers'],
+    queryFn: async ({ signal }) => (await call(models.providers, {}, { signal })).data,
+    meta: { quiet: true },
+  })
+
+export const modelGroupsQuery = (query: string) =>
+  queryOptions({
+    queryKey: [...ADMIN, 'groups', query],
+    queryFn: async ({ signal }) =>
+      (await call(models.groups, { query: { query: query || undefined } }, { signal })).data,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
+export function useCreateModel() {
+  return useChange(true, (body: { provider_id: string; identifier: string; type: ModelType }) =>
+    call(models.create, { body }),
+  )
+}
+
+/** A refusal is shown by the form. */
+export function useSaveModel(modelId: string) {
+  return useChange(true, (body: ModelInput & { updated_at: string }) =>
+    call(models.update, { params: { model_id: modelId }, body }),
+  )
+}
+
+/** A refusal is shown by the dialog, where there is one. */
+export function useSwitchModel(modelId: string, quiet: boolean) {
+  return useChange(quiet, (body: { enabled: boolean; replacement_id?: string | undefined }) =>
+    call(models.setEnabled, { params: { model_id: modelId }, body }),
+  )
+}
+
+export function useDeleteModel(modelId: string) {
+  return useChange(true, (replacement_id: string | undefined) =>
+    call(models.delete, { params: { model_id: modelId }, query: { replacement_id } }),
+  )
+}
+
+export function useMoveModel() {
+  return useChange(false, ({ id, rank }: { id: string; rank: number }) =>
+    call(models.move, { params: { model_id: id }, body: { rank } }),
+  )
+}
+
+export type PriceInput = Omit<AdminModelDetail['prices'][number], 'id'>
+
+export function useSetPrice(modelId: string) {
+  return useChange(true, (body: PriceInput) => call(models.setPrice, { params: { model_id: modelId }, body }))
+}
+
+export function useDeletePrice(modelId: string) {
+  return useChange(false, (priceId: string) =>
+    call(models.deletePrice, { params: { model_id: modelId, price_id: priceId } }),
+  )
+}
+
+/** Every list of models is read again, those of the chat as well. */
+function useChange<I, O>(quiet: boolean, mutationFn: (input: I) => Promise<O>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    meta: { quiet },
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ADMIN }),
+        client.invalidateQueries({ queryKey: modelsQuery().queryKey }),
+      ]),
+  })
+}

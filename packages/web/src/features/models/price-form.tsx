@@ -1,0 +1,85 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayOf } from '#features/models/model-draft.ts'
+import { useSetPrice } from '#features/models/models.queries.ts'
+import { notify } from '#lib/notify.ts'
+import { FieldError } from '#ui/field-error.tsx'
+import { FieldRow } from '#ui/form-section.tsx'
+import { NumberField } from '#ui/number-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+const NANO = 1e9
+const PRICE_MAX = 1e6
+
+/** A price for a million tokens from a day on. */
+export function PriceForm({ modelId, currency }: { modelId: string; currency: string }) {
+  const { t } = useTranslation()
+  const [day, setDay] = useState(() => dayOf(new Date().toISOString()))
+  const [prices, setPrices] = useState<Prices>(NO_PRICES)
+  const [isTried, setTried] = useState(false)
+  const save = useSetPrice(modelId)
+  const wrong = (name: keyof Prices) => {
+    const value = prices[name]
+    if (value === null) return name === 'cached' ? undefined : t('common.field_required')
+    return value < 0 || value > PRICE_MAX ? t('common.field_out_of_range') : undefined
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (NAMES.some((name) => wrong(name) !== undefined) || day === '') return
+    save.mutate(
+      {
+        valid_from: day,
+        input_nano: nano(prices.input),
+        cached_input_nano: nano(prices.cached),
+        output_nano: nano(prices.output),
+      },
+      {
+        onSuccess: () => {
+          notify(t('common.saved'))
+          setPrices(NO_PRICES)
+          setTried(false)
+        },
+      },
+    )
+  }
+  return (
+    <form noValidate onSubmit={submit} aria-label={t('models.price_add')}>
+      <FieldRow>
+        <TextField
+          label={t('models.valid_from')}
+          type="date"
+          error={isTried && day === '' ? t('common.field_required') : undefined}
+          value={day}
+          onChange={setDay}
+        />
+        {NAMES.map((name) => (
+          <NumberField
+            key={name}
+            label={t(`models.price_${name}`)}
+            help={t(name === 'cached' ? 'models.price_cached_help' : 'models.price_help', { currency })}
+            error={isTried ? wrong(name) : undefined}
+            value={prices[name]}
+            min={0}
+            max={PRICE_MAX}
+            step={0.01}
+            onChange={(value) => setPrices((now) => ({ ...now, [name]: value }))}
+          />
+        ))}
+      </FieldRow>
+      {save.error && <FieldError>{save.error.message}</FieldError>}
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1.5 }}>
+        <Button type="submit" variant="outlined" loading={save.isPending}>
+          {t('models.price_add')}
+        </Button>
+      </Box>
+    </form>
+  )
+}
+
+type Prices = { input: number | null; cached: number | null; output: number | null }
+const NAMES = ['input', 'cached', 'output'] as const
+const NO_PRICES: Prices = { input: null, cached: null, output: null }
+const nano = (price: number | null) => (price === null ? null : Math.round(price * NANO))

@@ -1,0 +1,51 @@
+import type { Notice } from '@parlance/contract/notices.ts'
+import { useTranslation } from 'react-i18next'
+import { BoxLink } from '#ui/box-link.tsx'
+
+const look = { typography: 'caption', fontWeight: 600, color: 'primary.main', py: 0.5 } as const
+
+/** To what the notice is about, while it is still mine to open. */
+export function NoticeLink({ notice: { kind, subject } }: { notice: Notice }) {
+  const { t } = useTranslation()
+  const { assistant_id, group_id, knowledge_base_id } = subject
+  if (kind === 'budget_threshold') {
+    return (
+      <BoxLink to="/account/usage" sx={look}>
+        {t('notices.open_usage')}
+      </BoxLink>
+    )
+  }
+  if ((kind === 'group_joined' || kind === 'group_received') && group_id) {
+    return (
+      <BoxLink to="/group" search={{ group: group_id }} sx={look}>
+        {t('notices.open_group')}
+      </BoxLink>
+    )
+  }
+  if ((kind === 'assistant_shared' || kind === 'assistant_received') && assistant_id) {
+    return (
+      <BoxLink to="/chat" search={{ assistant: assistant_id }} sx={look}>
+        {t('notices.open_chat')}
+      </BoxLink>
+    )
+  }
+  if ((kind === 'knowledge_base_shared' || kind === 'knowledge_base_received') && knowledge_base_id) {
+    return (
+      <BoxLink
+        to="/knowledge-base/$knowledgeBaseId"
+        params={{ knowledgeBaseId: knowledge_base_id }}
+        sx={look}
+      >
+        {t('notices.open_base')}
+      </BoxLink>
+    )
+  }
+  if (kind === 'assistant_approved' && assistant_id) {
+    return (
+      <BoxLink to="/marketplace" search={{ assistant: assistant_id }} sx={look}>
+        {t('notices.open_assistant')}
+      </BoxLink>
+    )
+  }
+  return null
+}

@@ -1,0 +1,78 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
+import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined'
+import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
+import HighlightOffOutlined from '@mui/icons-material/HighlightOffOutlined'
+import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
+import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined'
+import PersonRemoveOutlined from '@mui/icons-material/PersonRemoveOutlined'
+import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
+import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
+import SavingsOutlined from '@mui/icons-material/SavingsOutlined'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { Notice } from '@parlance/contract/notices.ts'
+import { useTranslation } from 'react-i18next'
+import { noticeText } from '#features/notices/notice-text.ts'
+import { NoticeLink } from '#features/notices/notice-link.tsx'
+import { formatMoment } from '#lib/format.ts'
+import { StateChip } from '#ui/state-chip.tsx'
+
+const ICONS = {
+  assistant_shared: { Icon: PersonAddAltOutlined, color: 'text.secondary' },
+  assistant_unshared: { Icon: PersonRemoveOutlined, color: 'text.secondary' },
+  assistant_approved: { Icon: CheckCircleOutlined, color: 'success.main' },
+  assistant_changes_requested: { Icon: EditNoteOutlined, color: 'warning.main' },
+  assistant_rejected: { Icon: HighlightOffOutlined, color: 'error.main' },
+  assistant_withdrawn: { Icon: StorefrontOutlined, color: 'warning.main' },
+  assistant_received: { Icon: SmartToyOutlined, color: 'text.secondary' },
+  group_received: { Icon: GroupsOutlined, color: 'text.secondary' },
+  knowledge_base_shared: { Icon: LibraryBooksOutlined, color: 'citation.edge' },
+  knowledge_base_unshared: { Icon: LibraryBooksOutlined, color: 'text.secondary' },
+  knowledge_base_received: { Icon: LibraryBooksOutlined, color: 'citation.edge' },
+  budget_threshold: { Icon: SavingsOutlined, color: 'warning.main' },
+  group_joined: { Icon: GroupsOutlined, color: 'text.secondary' },
+} as const
+
+/** One notice: what happened, why, when, and the way there. */
+export function NoticeRow({ notice }: { notice: Notice }) {
+  const { t } = useTranslation()
+  const { kind, reason } = notice
+  const { Icon, color } = ICONS[kind]
+  return (
+    <Box component="li" sx={{ display: 'flex', gap: 1.5, py: 1.75 }}>
+      <Icon sx={{ color, mt: '1px' }} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography sx={{ fontWeight: notice.is_read ? 400 : 600, overflowWrap: 'anywhere' }}>
+          {noticeText(t, notice)}
+        </Typography>
+        {reason && (
+          <Typography
+            variant="body2"
+            sx={{
+              mt: 0.5,
+              pl: 1.5,
+              borderLeft: 2,
+              borderColor: 'divider',
+              color: 'text.secondary',
+              whiteSpace: 'pre-line',
+              overflowWrap: 'anywhere',
+            }}
+          >
+            {reason}
+          </Typography>
+        )}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mt: 0.5 }}>
+          <Typography variant="caption" sx={{ color: 'muted' }}>
+            {formatMoment(notice.created_at)}
+          </Typography>
+          <NoticeLink notice={notice} />
+        </Box>
+      </Box>
+      {!notice.is_read && (
+        <Box sx={{ flex: 'none' }}>
+          <StateChip tone="info">{t('notices.new')}</StateChip>
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Notice } from '@parlance/contract/notices.ts'
+import type { TFunction } from 'i18next'
+import { numberFormat } from '#lib/format.ts'
+
+/** What a notice says. */
+export function noticeText(t: TFunction, { kind, actor, subject }: Notice): string {
+  const { name, level, percent = 0 } = subject
+  if (kind === 'budget_threshold') {
+    const shown = numberFormat({ style: 'percent' }).format(percent / 100)
+    return level === 'global'
+      ? t('notices.budget_threshold_global', { percent: shown })
+      : t('notices.budget_threshold', { percent: shown, name })
+  }
+  const key = actor === '' ? (`notices.${kind}` as const) : (`notices.${kind}_by` as const)
+  return t(key, { name, actor })
+}

@@ -1,0 +1,76 @@
+import DoneAllOutlined from '@mui/icons-material/DoneAllOutlined'
+import NotificationsNoneOutlined from '@mui/icons-material/NotificationsNoneOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { NoticeRow } from '#features/notices/notice-row.tsx'
+import { noticesQuery, useMarkRead } from '#features/notices/notices.queries.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { StatePanel } from '#ui/state-panel.tsx'
+
+/** What others did that concerns me, newest first. */
+export function NoticesPage() {
+  const { t } = useTranslation()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(noticesQuery())
+  const markRead = useMarkRead()
+  const notices = data?.pages.flatMap((page) => page.data)
+  const unread = data?.pages[0]?.unread ?? 0
+  return (
+    <>
+      <PageHead
+        title={t('notices.title')}
+        intro={unread > 0 ? t('notices.unread', { count: unread }) : t('notices.intro')}
+        actions={
+          unread > 0 && (
+            <Button
+              variant="outlined"
+              startIcon={<DoneAllOutlined />}
+              loading={markRead.isPending}
+              loadingPosition="start"
+              onClick={() => markRead.mutate()}
+            >
+              {t('notices.mark_read')}
+            </Button>
+          )
+        }
+      />
+      {error && !notices && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!notices && !error && <RowSkeletons count={6} />}
+      {notices?.length === 0 && (
+        <StatePanel
+          icon={<NotificationsNoneOutlined />}
+          title={t('notices.empty')}
+          help={t('notices.empty_help')}
+        />
+      )}
+      {notices && notices.length > 0 && (
+        <Box
+          component="ul"
+          aria-label={t('notices.title')}
+          sx={{
+            listStyle: 'none',
+            m: 0,
+            mt: 2,
+            p: 0,
+            '& > li + li': { borderTop: 1, borderColor: 'divider' },
+          }}
+        >
+          {notices.map((notice) => (
+            <NoticeRow key={notice.id} notice={notice} />
+          ))}
+        </Box>
+      )}
+      {hasNextPage && (
+        <Box sx={{ textAlign: 'center', mt: 2 }}>
+          <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('common.load_more')}
+          </Button>
+        </Box>
+      )}
+    </>
+  )
+}

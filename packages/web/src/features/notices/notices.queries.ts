@@ -1,0 +1,36 @@
+import { notices } from '@parlance/contract/notices.ts'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+const KEY = ['notices']
+const COUNT_EVERY_MS = 60_000
+
+/** Newest first. */
+export const noticesQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...KEY, 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      call(notices.list, { query: { before: pageParam ?? undefined } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+/** How many are unread, asked now and then while the page is open. */
+export const unreadQuery = () =>
+  queryOptions({
+    queryKey: [...KEY, 'unread'],
+    queryFn: async ({ signal }) => (await call(notices.list, { query: {} }, { signal })).unread,
+    refetchInterval: COUNT_EVERY_MS,
+    staleTime: COUNT_EVERY_MS,
+    meta: { quiet: true },
+  })
+
+export function useMarkRead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(notices.read, {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ProviderForm } from '#features/providers/provider-form.tsx'
+import { useCreateProvider } from '#features/providers/providers.queries.ts'
+import { notify } from '#lib/notify.ts'
+import { PageHead } from '#ui/page-head.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+
+export function CreateProviderPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const create = useCreateProvider()
+  return (
+    <Box sx={{ maxWidth: 880 }}>
+      <TextLink to="/admin/providers" sx={{ display: 'inline-block', mb: 1 }}>
+        {t('providers.back')}
+      </TextLink>
+      <PageHead title={t('providers.new')} intro={t('providers.new_help')} />
+      <ProviderForm
+        error={create.error}
+        busy={create.isPending}
+        onSave={(input) =>
+          create.mutate(input, {
+            onSuccess: ({ id, name }) => {
+              notify(t('providers.created', { name }))
+              void navigate({ to: '/admin/providers/$providerId', params: { providerId: id } })
+            },
+          })
+        }
+      />
+    </Box>
+  )
+}

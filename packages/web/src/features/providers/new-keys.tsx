@@ -1,0 +1,45 @@
+import AddOutlined from '@mui/icons-material/AddOutlined'
+import Button from '@mui/material/Button'
+import { PROVIDER_KEYS_MAX } from '@parlance/contract/core/limits.ts'
+import { useTranslation } from 'react-i18next'
+import { newKey, type KeyDraft, type PartProps } from '#features/providers/provider-draft.ts'
+import { FieldRow, FormSection } from '#ui/form-section.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+/** The keys of a new provider, or of one that is now elsewhere. */
+export function NewKeys({ draft, at, onChange }: PartProps) {
+  const { t } = useTranslation()
+  const { keys } = draft
+  const set = (id: number, part: Partial<KeyDraft>) =>
+    onChange({ keys: keys.map((key) => (key.id === id ? { ...key, ...part } : key)) })
+  return (
+    <FormSection title={t('providers.keys')} help={t('providers.keys_help')}>
+      {keys.map((key, index) => (
+        <FieldRow key={key.id}>
+          <TextField
+            label={t('providers.key_label')}
+            error={at(`keys.${index}.label`)}
+            value={key.label}
+            onChange={(label) => set(key.id, { label })}
+          />
+          <TextField
+            label={t('providers.key')}
+            type="password"
+            error={at(`keys.${index}.key`)}
+            value={key.key}
+            onChange={(value) => set(key.id, { key: value.trim() })}
+          />
+        </FieldRow>
+      ))}
+      {keys.length < PROVIDER_KEYS_MAX && (
+        <Button
+          startIcon={<AddOutlined />}
+          onClick={() => onChange({ keys: [...keys, newKey()] })}
+          sx={{ justifySelf: 'start' }}
+        >
+          {t('providers.another_key')}
+        </Button>
+      )}
+    </FormSection>
+  )
+}

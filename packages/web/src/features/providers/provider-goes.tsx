@@ -1,0 +1,60 @@
+import type { AdminProvider } from '@parlance/contract/providers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { modelsQuery } from '#features/models/models.queries.ts'
+import { providerDependentsQuery, useDeleteProvider, useSwitchProvider } from '#features/providers/providers.queries.ts' // prettier-ignore
+import { inMyLanguage } from '#lib/bilingual.ts'
+import { notify } from '#lib/notify.ts'
+import { ReplaceDialog } from '#ui/replace-dialog.tsx'
+
+type Props = {
+  provider: Pick<AdminProvider, 'id' | 'name'>
+  act: 'disable' | 'delete'
+  onClose: () => void
+  onGone?: () => void
+}
+
+/** Before a provider is disabled or deleted: what depends on its models, and who answers in their place. */
+export function ProviderGoes({ provider, act, onClose, onGone }: Props) {
+  const { t } = useTranslation()
+  const { id, name } = provider
+  const { data: dependents } = useQuery(providerDependentsQuery(id))
+  const { data: others } = useQuery(modelsQuery())
+  const disable = useSwitchProvider(id, true)
+  const remove = useDeleteProvider(id)
+  if (!dependents || !others) return null
+  const done = () => {
+    notify(t(act === 'disable' ? 'providers.disabled_now' : 'providers.deleted_now', { name }))
+    onClose()
+    onGone?.()
+  }
+  const lines = (['assistants', 'fallback_of', 'replacement_of'] as const).flatMap((kind) => {
+    const { count, names } = dependents[kind]
+    return count === 0 ? [] : [`${t(`models.dep_${kind}`, { count })} ${names.join(', ')}`]
+  })
+  const help = act === 'disable' ? 'providers.disable_help' : 'providers.delete_help'
+  return (
+    <ReplaceDialog
+      title={t(act === 'disable' ? 'providers.disable_title' : 'providers.delete_title', { name })}
+      text={t(help, { count: dependents.model_count })}
+      lines={lines}
+      label={t('models.replacement')}
+      options={[
+        { value: 'none', label: t('models.replacement_best') },
+        ...others
+          .filter((one) => one.provider_name !== name)
+          .map((one) => ({ value: one.id, label: inMyLanguage(one.label) || one.identifier })),
+      ]}
+      first="none"
+      confirm={t(act === 'disable' ? 'providers.disable' : 'providers.delete')}
+      busy={disable.isPending || remove.isPending}
+      error={(disable.error ?? remove.error)?.message}
+      onClose={onClose}
+      onConfirm={(replacement_id) =>
+        act === 'disable'
+          ? disable.mutate({ enabled: false, replacement_id }, { onSuccess: done })
+          : remove.mutate(replacement_id, { onSuccess: done })
+      }
+    />
+  )
+}

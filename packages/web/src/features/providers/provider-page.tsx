@@ -1,0 +1,108 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { AdminProviderDetail } from '@parlance/contract/providers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { OfferedModels } from '#features/providers/offered-models.tsx'
+import { ProviderForm } from '#features/providers/provider-form.tsx'
+import { ProviderGoes } from '#features/providers/provider-goes.tsx'
+import { ProviderKeys } from '#features/providers/provider-keys.tsx'
+import { ProviderSwitch } from '#features/providers/provider-switch.tsx'
+import { providerQuery, useSaveProvider } from '#features/providers/providers.queries.ts'
+import { notify } from '#lib/notify.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+
+/** One provider: its keys, what it offers, and how it is reached. */
+export function ProviderPage({ providerId }: { providerId: string }) {
+  const { t } = useTranslation()
+  const { data: provider, error, refetch } = useQuery(providerQuery(providerId))
+  if (error) {
+    return (
+      <>
+        <PageHead title={t('providers.title')} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  }
+  if (!provider) return <RowSkeletons count={6} />
+  return <LoadedProvider provider={provider} onReload={refetch} />
+}
+
+type Props = { provider: AdminProviderDetail; onReload: () => Promise<unknown> }
+
+function LoadedProvider({ provider, onReload }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [isDeleting, setDeleting] = useState(false)
+  // what somebody writes is theirs until they save it or ask for what is there now
+  const [seen, setSeen] = useState({ round: 1, updated_at: provider.updated_at })
+  const save = useSaveProvider(provider.id)
+  const showAgain = (updated_at: string) => setSeen(({ round }) => ({ round: round + 1, updated_at }))
+  const reload = async () => {
+    await onReload()
+    save.reset()
+    setSeen(({ round }) => ({ round: round + 1, updated_at: '' }))
+  }
+  return (
+    <Box sx={{ maxWidth: 880 }}>
+      <TextLink to="/admin/providers" sx={{ display: 'inline-block', mb: 1 }}>
+        {t('providers.back')}
+      </TextLink>
+      <PageHead
+        title={provider.name}
+        intro={
+          provider.from_environment
+            ? t('providers.made_by_configuration')
+            : t('providers.made_by', { name: provider.created_by ?? '–' })
+        }
+        actions={
+          <>
+            <Box sx={{ display: 'flex', alignItems: 'center', typography: 'body2' }}>
+              {t(provider.enabled ? 'providers.enabled' : 'providers.disabled')}
+              <ProviderSwitch provider={provider} />
+            </Box>
+            {!provider.from_environment && (
+              <Button color="error" startIcon={<DeleteOutlined />} onClick={() => setDeleting(true)}>
+                {t('providers.delete')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <ProviderKeys provider={provider} />
+      <OfferedModels provider={provider} />
+      <ProviderForm
+        key={seen.round}
+        provider={provider}
+        error={save.error}
+        busy={save.isPending}
+        onLoadCurrent={() => void reload()}
+        onSave={(input) =>
+          save.mutate(
+            { ...input, updated_at: seen.updated_at || provider.updated_at },
+            {
+              onSuccess: (saved) => {
+                notify(t('common.saved'))
+                showAgain(saved.updated_at)
+              },
+            },
+          )
+        }
+      />
+      {isDeleting && (
+        <ProviderGoes
+          provider={provider}
+          act="delete"
+          onClose={() => setDeleting(false)}
+          onGone={() => void navigate({ to: '/admin/providers' })}
+        />
+      )}
+    </Box>
+  )
+}

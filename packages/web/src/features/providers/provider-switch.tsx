@@ -1,0 +1,26 @@
+import Switch from '@mui/material/Switch'
+import type { AdminProvider } from '@parlance/contract/providers.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ProviderGoes } from '#features/providers/provider-goes.tsx'
+import { useSwitchProvider } from '#features/providers/providers.queries.ts'
+
+type Props = { provider: Pick<AdminProvider, 'id' | 'name' | 'enabled'> }
+
+/** Enables at once; before disabling it shows what depends on the provider's models. */
+export function ProviderSwitch({ provider }: Props) {
+  const { t } = useTranslation()
+  const [isAsked, setAsked] = useState(false)
+  const change = useSwitchProvider(provider.id, false)
+  return (
+    <>
+      <Switch
+        checked={provider.enabled}
+        disabled={change.isPending}
+        onChange={(event) => (event.target.checked ? change.mutate({ enabled: true }) : setAsked(true))}
+        slotProps={{ input: { 'aria-label': t('providers.enable', { name: provider.name }) } }}
+      />
+      {isAsked && <ProviderGoes provider={provider} act="disable" onClose={() => setAsked(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { providers, type ProviderInput } from '@parlance/contract/providers.ts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+const KEY = ['admin', 'providers']
+
+export type ProviderSort = 'name' | 'interface' | 'model_count' | 'created_at'
+export type ProviderListQuery = {
+  query: string
+  sort_by: ProviderSort
+  sort_order: 'asc' | 'desc'
+  page: number
+}
+
+export const adminProvidersQuery = ({ query, page, ...sort }: ProviderListQuery) =>
+  queryOptions({
+    queryKey: [...KEY, 'list', query, sort, page],
+    queryFn: ({ signal }) =>
+      call(
+        providers.adminList,
+        { query: { ...sort, query: query || undefined, page: String(page) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
+export const providerQuery = (providerId: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'one', providerId],
+    queryFn: ({ signal }) => call(providers.get, { params: { provider_id: providerId } }, { signal }),
+    meta: { quiet: true },
+  })
+
+export const providerDependentsQuery = (providerId: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'dependents', providerId],
+    queryFn: ({ signal }) => call(providers.dependents, { params: { provider_id: providerId } }, { signal }),
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+export const offeredModelsQuery = (providerId: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'offered', providerId],
+    queryFn: ({ signal }) => call(providers.offered, { params: { provider_id: providerId } }, { signal }),
+    meta: { quiet: true },
+  })
+
+export type ProviderBody = ProviderInput
+
+/** Makes a provider, or changes the one that was read; a refusal is shown by the form. */
+export function useCreateProvider() {
+  return useChange(true, (body: ProviderBody) => call(providers.create, { body }))
+}
+
+export function useSaveProvider(providerId: string) {
+  return useChange(true, (body: ProviderBody & { updated_at: string }) =>
+    call(providers.update, { params: { provider_id: providerId }, body }),
+  )
+}
+
+export function useSwitchProvider(providerId: string, quiet: boolean) {
+  return useChange(quiet, (body: { enabled: boolean; replacement_id?: string | undefined }) =>
+    call(providers.setEnabled, { params: { provider_id: providerId }, body }),
+  )
+}
+
+export function useDeleteProvider(providerId: string) {
+  return useChange(true, (replacement_id: string | undefined) =>
+    call(providers.delete, { params: { provider_id: providerId }, query: { replacement_id } }),
+  )
+}
+
+export function useAddKey(providerId: string) {
+  return useChange(true, (body: { label: string; key: string }) =>
+    call(providers.addKey, { params: { provider_id: providerId }, body }),
+  )
+}
+
+export function useSetKey(providerId: string, keyId: string) {
+  return useChange(false, (body: { label?: string; enabled?: boolean }) =>
+    call(providers.setKey, { params: { provider_id: providerId, key_id: keyId }, body }),
+  )
+}
+
+export function useDeleteKey(providerId: string, keyId: string) {
+  return useChange(false, () =>
+    call(providers.deleteKey, { params: { provider_id: providerId, key_id: keyId } }),
+  )
+}
+
+export function useTestProvider(providerId: string) {
+  return useChange(true, (key_id: string | null) =>
+    call(providers.test, { params: { provider_id: providerId }, body: { key_id } }),
+  )
+}
+
+export function useAddModels(providerId: string) {
+  return useChange(true, (identifiers: string[]) =>
+    call(providers.addModels, { params: { provider_id: providerId }, body: { identifiers } }),
+  )
+}
+
+/** Whatever changes of a provider may change its models as well. */
+function useChange<I, O>(quiet: boolean, mutationFn: (input: I) => Promise<O>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    meta: { quiet },
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: KEY }),
+        client.invalidateQueries({ queryKey: ['admin', 'models'] }),
+        client.invalidateQueries({ queryKey: ['models'] }),
+      ]),
+  })
+}

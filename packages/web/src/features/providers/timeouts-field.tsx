@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import type { PartProps } from '#features/providers/provider-draft.ts'
+import { FieldRow, FormSection } from '#ui/form-section.tsx'
+import { NumberField } from '#ui/number-field.tsx'
+
+/** Seconds; the server's own where a field is empty. */
+const LIMITS = [
+  { name: 'connect_ms', usual: 5, max: 60 },
+  { name: 'first_token_ms', usual: 60, max: 600 },
+  { name: 'idle_ms', usual: 30, max: 600 },
+  { name: 'total_ms', usual: 600, max: 3600 },
+] as const
+
+/** How long each step of a call may take. */
+export function TimeoutsField({ draft, at, onChange }: PartProps) {
+  const { t } = useTranslation()
+  const { timeouts } = draft
+  return (
+    <FormSection title={t('providers.timeouts')} help={t('providers.timeouts_help')}>
+      <FieldRow>
+        {LIMITS.map(({ name, usual, max }) => (
+          <NumberField
+            key={name}
+            label={t(`providers.${name}`)}
+            help={t('providers.seconds', { usual })}
+            error={at(`timeouts.${name}`)}
+            value={timeouts[name] === undefined ? null : timeouts[name] / 1000}
+            min={0.1}
+            max={max}
+            step={1}
+            onChange={(seconds) => {
+              const { [name]: _, ...others } = timeouts
+              onChange({
+                timeouts: seconds === null ? others : { ...others, [name]: Math.round(seconds * 1000) },
+              })
+            }}
+          />
+        ))}
+      </FieldRow>
+    </FormSection>
+  )
+}

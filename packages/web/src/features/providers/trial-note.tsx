@@ -1,0 +1,36 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import type { Trial } from '@parlance/contract/providers.ts'
+import { useTranslation } from 'react-i18next'
+import { failureText } from '#features/providers/failure-text.ts'
+import { formatNumber } from '#lib/format.ts'
+
+type Props = { trial: Trial | null | undefined; error?: Error | null }
+
+/** What came of a small call: how long it took, or what the provider said, in its own words as plain text. */
+export function TrialNote({ trial, error = null }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Box role="status" sx={{ '&:not(:empty)': { mt: 1 } }}>
+      {error && <Alert severity="error">{error.message}</Alert>}
+      {trial?.works === true && (
+        <Alert severity="success">
+          {t('providers.works', { ms: formatNumber(trial.latency_ms) })}
+          {trial.model !== null && ` ${t('providers.works_model', { model: trial.model })}`}
+        </Alert>
+      )}
+      {trial?.works === false && (
+        <Alert severity="error">
+          {failureText(t, trial.code ?? '')}{' '}
+          <code>{[trial.status, trial.code].filter((value) => value !== null).join(' ')}</code>
+          {` · ${t('providers.took', { ms: formatNumber(trial.latency_ms) })}`}
+          {trial.message !== null && (
+            <Box sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+              {t('providers.said')} <q>{trial.message}</q>
+            </Box>
+          )}
+        </Alert>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CostNote } from '#features/rag-configurations/cost-note.tsx'
+import {
+  baseCostQuery,
+  ragChoicesQuery,
+  useChooseConfiguration,
+} from '#features/rag-configurations/rag-configurations.queries.ts'
+import { notify } from '#lib/notify.ts'
+import { FieldError } from '#ui/field-error.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+
+/** No configuration: the words alone. */
+const NONE = ''
+
+type Props = { knowledgeBaseId: string; current: { id: string; name: string } | null }
+
+/** How a base is cut, embedded and ranked, and what another choice would build anew. */
+export function BaseConfiguration({ knowledgeBaseId, current }: Props) {
+  const { t } = useTranslation()
+  const { data: choices } = useQuery(ragChoicesQuery())
+  const choose = useChooseConfiguration(knowledgeBaseId)
+  const now = current?.id ?? NONE
+  const [chosen, setChosen] = useState(now)
+  const isChanged = chosen !== now
+  const { data: cost } = useQuery({
+    ...baseCostQuery(knowledgeBaseId, chosen === NONE ? null : chosen),
+    enabled: isChanged,
+  })
+  const description = choices?.find((one) => one.id === chosen)?.description
+  return (
+    <Panel title={t('ragConfigurations.of_base')} help={t('ragConfigurations.of_base_help')}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <SelectField
+          label={t('ragConfigurations.one')}
+          {...(description && { help: description })}
+          value={chosen}
+          disabled={choices === undefined}
+          options={[
+            { value: NONE, label: t('ragConfigurations.words_alone') },
+            ...(choices ?? (current ? [current] : [])).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(id) => {
+            choose.reset()
+            setChosen(id)
+          }}
+        />
+        {isChanged && cost && <CostNote cost={cost} />}
+        {choose.error && <FieldError id="base-configuration-error">{choose.error.message}</FieldError>}
+        {isChanged && (
+          <Box>
+            <Button
+              variant="contained"
+              loading={choose.isPending}
+              onClick={() =>
+                choose.mutate(chosen === NONE ? null : chosen, { onSuccess: () => notify(t('common.saved')) })
+              }
+            >
+              {t('ragConfigurations.rebuild')}
+            </Button>
+          </Box>
+        )}
+      </Box>
+    </Panel>
+  )
+}

@@ -1,0 +1,48 @@
+import type { RagConfiguration, RagConfigurationInput } from '@parlance/contract/rag-configurations.ts'
+import type { SplitterType } from '@parlance/contract/splitters.schemas.ts'
+import type { SplitterField } from './rag-configurations.queries.ts'
+
+export type Options = Record<string, number | boolean | null>
+
+/** What stands in the form. */
+export type ConfigurationDraft = {
+  name: string
+  description: string
+  embedding_model_id: string
+  rerank_model_id: string
+  splitter_type: SplitterType
+  splitter_options: Options
+  min_score: number | null
+  vector_weight: number | null
+  is_default: boolean
+}
+
+export function draftOf(configuration: RagConfiguration | undefined, firstModel: string): ConfigurationDraft {
+  return {
+    name: configuration?.name ?? '',
+    description: configuration?.description ?? '',
+    embedding_model_id: configuration?.embedding_model.id ?? firstModel,
+    rerank_model_id: configuration?.rerank_model?.id ?? '',
+    splitter_type: configuration?.splitter_type ?? 'recursive',
+    splitter_options: (configuration?.splitter_options as Options | undefined) ?? {},
+    min_score: configuration?.min_score ?? 0,
+    vector_weight: configuration?.vector_weight ?? 0.5,
+    is_default: configuration?.is_default ?? false,
+  }
+}
+
+/** The options of a draft with the defaults of those that were never touched. */
+export function optionsOf(draft: ConfigurationDraft, fields: readonly SplitterField[]): Options {
+  return Object.fromEntries(
+    fields.map(({ name, default: standard }) => [name, draft.splitter_options[name] ?? standard]),
+  )
+}
+
+/** What is sent; the server's schema has the last word on it. */
+export function inputOf(draft: ConfigurationDraft, fields: readonly SplitterField[]): RagConfigurationInput {
+  return {
+    ...draft,
+    rerank_model_id: draft.rerank_model_id === '' ? null : draft.rerank_model_id,
+    splitter_options: optionsOf(draft, fields),
+  } as RagConfigurationInput
+}

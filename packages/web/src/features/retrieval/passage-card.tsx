@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { Passage } from '@parlance/contract/retrieval.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoment, numberFormat } from '#lib/format.ts'
+import { Meter } from '#ui/meter.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+
+/** Lines that are shown before one asks for all of them. */
+const LINES = 4
+const LONG = 360
+
+type Props = { passage: Passage; place: number }
+
+/** A passage that was found: where it stands, what it says, and by which scores it was ranked. */
+export function PassageCard({ passage, place }: Props) {
+  const { t } = useTranslation()
+  const [isWhole, setWhole] = useState(false)
+  const { heading, page, text } = passage
+  const where = [
+    ...(page === null ? [] : [t('retrieval.page', { page })]),
+    ...(heading === '' ? [] : [heading]),
+    t('retrieval.as_of', { date: formatMoment(passage.indexed_at) }),
+  ]
+  return (
+    <Box
+      component="li"
+      sx={{
+        minWidth: 0,
+        p: 2,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '12px',
+        bgcolor: 'background.paper',
+        display: 'grid',
+        gap: { xs: 1.5, md: 3 },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 220px' },
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="subtitle2" component="h3" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {place}.{' '}
+          <TextLink
+            to="/knowledge-base/$knowledgeBaseId"
+            params={{ knowledgeBaseId: passage.knowledge_base_id }}
+            search={{ document: passage.document_id }}
+          >
+            {passage.document_name}
+          </TextLink>
+        </Typography>
+        <Typography variant="caption" component="p" sx={{ color: 'muted', overflowWrap: 'anywhere' }}>
+          {where.join(' · ')}
+        </Typography>
+        <Typography
+          variant="body2"
+          sx={{
+            mt: 1,
+            whiteSpace: isWhole ? 'pre-line' : 'normal',
+            overflowWrap: 'anywhere',
+            ...(!isWhole && {
+              display: '-webkit-box',
+              WebkitLineClamp: LINES,
+              WebkitBoxOrient: 'vertical',
+              overflow: 'hidden',
+            }),
+          }}
+        >
+          {text}
+        </Typography>
+        {text.length > LONG && (
+          <Button
+            size="small"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+            sx={{ mt: 0.5, ml: -1 }}
+          >
+            {t(isWhole ? 'retrieval.less' : 'retrieval.whole')}
+          </Button>
+        )}
+      </Box>
+      <Scores passage={passage} />
+    </Box>
+  )
+}
+
+function Scores({ passage }: { passage: Passage }) {
+  const { t } = useTranslation()
+  const number = numberFormat({ maximumFractionDigits: 2, minimumFractionDigits: 2 })
+  const told = (score: number | null) => (score === null ? '–' : number.format(score))
+  const rows = [
+    [t('retrieval.score'), number.format(passage.score)],
+    [t('retrieval.keyword_score'), told(passage.keyword_score)],
+    [t('retrieval.vector_score'), told(passage.vector_score)],
+  ] as const
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: '1fr auto',
+          gap: '4px 16px',
+          m: 0,
+          mb: 1,
+          typography: 'body2',
+        }}
+      >
+        {rows.map(([label, value]) => (
+          <Box key={label} sx={{ display: 'contents' }}>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {label}
+            </Box>
+            <Box component="dd" sx={{ m: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
+              {value}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <Meter value={passage.score} />
+    </Box>
+  )
+}

@@ -1,0 +1,47 @@
+import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { RoleEditor } from '#features/roles/role-editor.tsx'
+import type { RoleDraft } from '#features/roles/role-draft.ts'
+import type { Entries } from '#features/roles/role-view.tsx'
+import { roleQuery } from '#features/roles/roles.queries.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+
+type Props = {
+  /** Absent: a new one. */
+  roleId?: string | undefined
+  /** Of a new one: the role it begins as a copy of. */
+  copyOf?: string | undefined
+  entries: Entries
+  onBack: () => void
+  onOpen: (roleId: string) => void
+  onDuplicate: (roleId: string) => void
+}
+
+const EMPTY: RoleDraft = { name: '', description: '', permissions: [] }
+
+/** One role: what it allows, and what somebody with it sees. */
+export function RolePage({ roleId, copyOf, ...rest }: Props) {
+  const { t } = useTranslation()
+  const source = roleId ?? copyOf
+  const { data, error, refetch } = useQuery({ ...roleQuery(source ?? ''), enabled: source !== undefined })
+  const copy = (): RoleDraft =>
+    data
+      ? { name: t('roles.copy_of', { name: data.name }), description: data.description, permissions: data.permissions } // prettier-ignore
+      : EMPTY
+  return (
+    <>
+      <Button startIcon={<ArrowBackOutlined />} onClick={rest.onBack} sx={{ mb: 1, ml: -1 }}>
+        {t('roles.back')}
+      </Button>
+      {error && <ErrorState error={error} heading="h1" onRetry={() => void refetch()} />}
+      {source !== undefined && !data && !error && <RowSkeletons count={6} />}
+      {roleId !== undefined && data && <RoleEditor key={data.id} role={data} first={data} {...rest} />}
+      {roleId === undefined && (source === undefined || data) && (
+        <RoleEditor key={source ?? 'new'} first={copy()} {...rest} />
+      )}
+    </>
+  )
+}

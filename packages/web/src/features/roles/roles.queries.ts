@@ -1,0 +1,72 @@
+import type { Permission } from '@parlance/contract/core/permissions.ts'
+import { roles, type Role } from '@parlance/contract/roles.ts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+const KEY = ['admin', 'roles']
+
+export type RoleSort = 'name' | 'user_count' | 'updated_at'
+export type RoleListQuery = { query: string; sort_by: RoleSort; sort_order: 'asc' | 'desc'; page: number }
+
+export const rolesQuery = ({ query, page, ...sort }: RoleListQuery) =>
+  queryOptions({
+    queryKey: [...KEY, 'list', query, sort, page],
+    queryFn: ({ signal }) =>
+      call(roles.list, { query: { ...sort, query: query || undefined, page: String(page) } }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
+export const roleQuery = (roleId: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'one', roleId],
+    queryFn: ({ signal }) => call(roles.get, { params: { role_id: roleId } }, { signal }),
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+/** The names of all roles, to give to people. */
+export const roleChoicesQuery = () =>
+  queryOptions({
+    queryKey: [...KEY, 'choices'],
+    queryFn: async ({ signal }) => (await call(roles.choices, {}, { signal })).data,
+  })
+
+/** Every call, and whether these permissions open it. */
+export const callViewQuery = (permissions: Permission[]) =>
+  queryOptions({
+    queryKey: [...KEY, 'calls', permissions.toSorted().join()],
+    queryFn: async ({ signal }) => (await call(roles.calls, { body: { permissions } }, { signal })).data,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
+export type RoleContent = Pick<Role, 'name' | 'description' | 'permissions'>
+
+/** Makes a role, or changes the one of this id on top of a revision; a refusal is shown by the form. */
+export function useSaveRole(roleId: string | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ revision, ...body }: RoleContent & { revision: number }) =>
+      roleId === undefined
+        ? call(roles.create, { body })
+        : call(roles.update, { params: { role_id: roleId }, body: { ...body, revision } }),
+    meta: { quiet: true },
+    onSuccess: async (role) => {
+      client.setQueryData(roleQuery(role.id).queryKey, role)
+      await client.invalidateQueries({ queryKey: KEY })
+      await client.invalidateQueries({ queryKey: ['profile'] })
+    },
+  })
+}
+
+/** Deletes a role; those who have it are given another one. */
+export function useDeleteRole() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ role_id, move_to }: { role_id: string; move_to: string | undefined }) =>
+      call(roles.delete, { params: { role_id }, query: { move_to } }),
+    meta: { quiet: true },
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY, refetchType: 'active' }),
+  })
+}

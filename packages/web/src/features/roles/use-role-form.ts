@@ -1,0 +1,71 @@
+import type { Role } from '@parlance/contract/roles.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RoleDraft } from '#features/roles/role-draft.ts'
+import { roleQuery, useSaveRole } from '#features/roles/roles.queries.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { notify } from '#lib/notify.ts'
+
+const draftOf = ({ name, description, permissions }: RoleDraft): RoleDraft => ({
+  name,
+  description,
+  permissions,
+})
+
+/** What is being written of a role, on top of what it was when that began, or when it was loaded again. */
+export function useRoleForm(role: Role | undefined, first: RoleDraft, onSaved: (roleId: string) => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const save = useSaveRole(role?.id)
+  const [draft, setDraft] = useState(() => draftOf(first))
+  const [base, setBase] = useState(() => ({ ...draftOf(first), revision: role?.revision ?? 0 }))
+  const [isAsking, setAsking] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const isMissing = draft.name.trim() === ''
+  const isOutdated = save.error instanceof ApiError && save.error.code === 'ERROR_EDITED_BY_OTHER'
+
+  /** What somebody else has made of it meanwhile becomes what this form stands on. */
+  const standOnTheirs = async (): Promise<RoleDraft | undefined> => {
+    if (!role) return undefined
+    const theirs = await client.fetchQuery(roleQuery(role.id))
+    setBase({ ...draftOf(theirs), revision: theirs.revision })
+    save.reset()
+    return draftOf(theirs)
+  }
+
+  return {
+    draft,
+    base,
+    isAsking,
+    isOutdated,
+    isSaving: save.isPending,
+    error: isOutdated ? undefined : save.error?.message,
+    nameError: isTried && isMissing ? t('roles.name_missing') : undefined,
+    change: (part: Partial<RoleDraft>) => setDraft((now) => ({ ...now, ...part })),
+    ask: () => {
+      setTried(true)
+      save.reset()
+      if (!isMissing) setAsking(true)
+    },
+    close: () => setAsking(false),
+    save: () =>
+      save.mutate(
+        { ...draft, name: draft.name.trim(), description: draft.description.trim(), revision: base.revision },
+        {
+          onSuccess: (saved) => {
+            notify(t(role ? 'common.saved' : 'roles.created'))
+            setDraft(draftOf(saved))
+            setBase({ ...draftOf(saved), revision: saved.revision })
+            setAsking(false)
+            onSaved(saved.id)
+          },
+          onError: (error) => {
+            if (error instanceof ApiError && error.code === 'ERROR_EDITED_BY_OTHER') setAsking(false)
+          },
+        },
+      ),
+    takeTheirs: () => void standOnTheirs().then((theirs) => theirs && setDraft(theirs)),
+    keepMine: () => void standOnTheirs().then(() => setAsking(true)),
+  }
+}

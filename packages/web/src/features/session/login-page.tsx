@@ -1,0 +1,85 @@
+import LoginOutlined from '@mui/icons-material/LoginOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
+import { useTranslation } from 'react-i18next'
+import { LanguageSwitch } from '#features/session/language-switch.tsx'
+import { LoginSample } from '#features/session/login-sample.tsx'
+import { startLogin } from '#features/session/session.queries.ts'
+import { findOutMoreUrl } from '#lib/config.ts'
+import { Logo } from '#ui/logo.tsx'
+
+export function LoginPage() {
+  const { t } = useTranslation()
+  return (
+    <Box
+      sx={{
+        minHeight: '100%',
+        display: 'grid',
+        gridTemplateColumns: { md: 'minmax(0,1fr) minmax(440px,560px)' },
+      }}
+    >
+      <title>{t('common.product')}</title>
+      <Box
+        component="aside"
+        sx={{ display: { xs: 'none', md: 'flex' }, flexDirection: 'column', p: '48px 64px', minWidth: 0 }}
+      >
+        <Logo height={34} />
+        <Box sx={{ flex: 1, display: 'flex', alignItems: 'center', py: 4 }}>
+          <LoginSample />
+        </Box>
+        <Typography variant="caption" sx={{ color: 'muted' }}>
+          {t('session.principle')}
+        </Typography>
+      </Box>
+      <Box
+        component="main"
+        sx={{
+          display: 'flex',
+          flexDirection: 'column',
+          minHeight: '100%',
+          px: { xs: 3, sm: 6, md: 8, lg: 10 },
+          py: 4,
+          bgcolor: 'sheet',
+          border: { md: '1px solid' },
+          borderColor: { md: 'divider' },
+          borderRightWidth: 0,
+          borderRadius: { md: '16px 0 0 16px' },
+        }}
+      >
+        <Box sx={{ display: { md: 'none' } }}>
+          <Logo height={32} />
+        </Box>
+        <Box
+          sx={{ my: 'auto', py: 4, width: '100%', maxWidth: 480, alignSelf: { xs: 'center', md: 'auto' } }}
+        >
+          <Typography variant="h1">{t('session.title')}</Typography>
+          <Typography variant="reading" component="p" sx={{ color: 'text.secondary', mt: 1, mb: 4 }}>
+            {t('session.intro')}
+          </Typography>
+          <Button
+            variant="contained"
+            fullWidth
+            startIcon={<LoginOutlined />}
+            onClick={startLogin}
+            sx={{ minHeight: 48, fontSize: '1rem', whiteSpace: 'normal' }}
+          >
+            {t('session.sign_in')}
+          </Button>
+          {findOutMoreUrl && (
+            <Button href={findOutMoreUrl} fullWidth sx={{ mt: 1.5 }}>
+              {t('session.find_out_more')}
+            </Button>
+          )}
+        </Box>
+        <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
+          <LanguageSwitch />
+          <Typography variant="caption" sx={{ color: 'muted' }}>
+            {t('session.version', { version: FRONTEND_VERSION })}
+          </Typography>
+        </Box>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,25 @@
+import { auth } from '@parlance/contract/auth.ts'
+import type { Me } from '@parlance/contract/users.ts'
+import { addressOf, call } from '#lib/api.ts'
+import { useSession } from '#lib/session-store.ts'
+
+/** Leaves for the identity provider; it comes back to /login/callback of this origin. */
+export function startLogin(): void {
+  window.location.assign(addressOf(auth.login, { query: { client_url: window.location.origin } }))
+}
+
+/** Exchanges the one-time code for the access token, then reads who that is. An existing session stays if it fails. */
+export async function finishLogin(code: string): Promise<void> {
+  const { access_token } = await call(auth.token, { body: { code } })
+  const answer = await call(auth.me, {}, { headers: { Authorization: `Bearer ${access_token}` } })
+  useSession.getState().signIn(access_token, JSON.parse(answer) as Me)
+}
+
+/** Signs out here and at the server; the browser forgets the session even if the server cannot be reached. */
+export async function logout(): Promise<void> {
+  try {
+    await call(auth.logout, {}, { keepalive: true })
+  } finally {
+    useSession.getState().clear()
+  }
+}

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { BaseLevelChoice } from '#features/sharing/base-level-choice.tsx'
+import { BaseShareList } from '#features/sharing/base-share-list.tsx'
+import { baseGapsQuery, baseSharesQuery, useShareBase } from '#features/sharing/base-sharing.queries.ts'
+import { ChosenList } from '#features/sharing/chosen-list.tsx'
+import { SubjectField } from '#features/sharing/subject-field.tsx'
+import { useShareForm } from '#features/sharing/use-share-form.ts'
+import { notify } from '#lib/notify.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+
+/** With whom a knowledge base is shared, and a field to share it with others in one step. */
+export function BaseSharingTab({ base }: { base: KnowledgeBaseDetail }) {
+  const { t } = useTranslation()
+  const shares = useQuery(baseSharesQuery(base.id))
+  const form = useShareForm({
+    first: 'READ',
+    check: (subject, level) => baseGapsQuery(base.id, subject, level),
+    share: useShareBase(base.id),
+  })
+  const { chosen } = form
+  const isReady = chosen.length > 0 && chosen.every(({ gaps, isChecking }) => gaps && !isChecking)
+  const share = async () => {
+    const done = await form.shareWithAll()
+    const [only] = done
+    if (only === undefined) return
+    notify(
+      done.length === 1
+        ? t('sharing.done', { name: only.name })
+        : t('sharing.done_several', { count: done.length }),
+    )
+  }
+  return (
+    <Box sx={{ maxWidth: 720 }}>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+        <SubjectField help={t('sharing.base_help')} onChoose={form.add} />
+        <Box sx={{ pt: { sm: '26px' } }}>
+          <BaseLevelChoice label={t('sharing.level')} value={form.level} onChoose={form.setLevel} />
+        </Box>
+      </Box>
+      <ChosenList chosen={chosen} isBusy={form.isBusy} onRemove={form.remove} onGrant={form.grant} />
+      {chosen.length > 0 && (
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1.5 }}>
+          <Button
+            variant="contained"
+            disabled={!isReady}
+            loading={form.isBusy}
+            loadingPosition="start"
+            onClick={() => void share()}
+          >
+            {t('sharing.base_submit', { level: form.level })}
+          </Button>
+        </Box>
+      )}
+      {shares.error && !shares.data && (
+        <ErrorState error={shares.error} onRetry={() => void shares.refetch()} />
+      )}
+      {shares.isPending && <RowSkeletons count={3} />}
+      {shares.data && <BaseShareList base={base} shares={shares.data} />}
+    </Box>
+  )
+}

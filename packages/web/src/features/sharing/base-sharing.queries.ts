@@ -1,0 +1,65 @@
+import { knowledgeBases as calls, type KnowledgeLevel } from '@parlance/contract/knowledge-bases.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SubjectKey } from '#features/sharing/sharing.queries.ts'
+import { call } from '#lib/api.ts'
+
+const KEY = ['knowledge-bases']
+const paramsOf = (id: string) => ({ knowledge_base_id: id })
+
+/** With whom a knowledge base is shared. */
+export const baseSharesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'shares', id],
+    queryFn: async ({ signal }) => (await call(calls.shares, { params: paramsOf(id) }, { signal })).data,
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+/** What somebody would lack; asked anew each time, for rights change. */
+export const baseGapsQuery = (id: string, { subject_type, subject_id }: SubjectKey, level: KnowledgeLevel) =>
+  queryOptions({
+    queryKey: [...KEY, 'shares', id, 'gaps', subject_type, subject_id, level],
+    queryFn: async ({ signal }) => {
+      const body = { subject_type, subject_id, level }
+      return (await call(calls.checkShare, { params: paramsOf(id), body }, { signal })).gaps
+    },
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  })
+
+/** A refusal is shown by the form. */
+export function useShareBase(id: string) {
+  return useChange(
+    id,
+    true,
+    ({ subject: { subject_type, subject_id }, level }: { subject: SubjectKey; level: KnowledgeLevel }) =>
+      call(calls.share, { params: paramsOf(id), body: { subject_type, subject_id, level } }),
+  )
+}
+
+export function useSetBaseLevel(id: string) {
+  return useChange(id, false, ({ subject_type, subject_id, level }: SubjectKey & { level: KnowledgeLevel }) =>
+    call(calls.setShare, { params: { ...paramsOf(id), subject_type, subject_id }, body: { level } }),
+  )
+}
+
+export function useUnshareBase(id: string) {
+  return useChange(id, false, ({ subject_type, subject_id }: SubjectKey) =>
+    call(calls.unshare, { params: { ...paramsOf(id), subject_type, subject_id } }),
+  )
+}
+
+function useChange<V, A>(id: string, quiet: boolean, change: (variables: V) => Promise<A>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    meta: { quiet },
+    // After a refusal too: the list on the screen is what was wrong.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: baseSharesQuery(id).queryKey, exact: true }),
+        client.invalidateQueries({ queryKey: [...KEY, 'activity', id] }),
+      ]),
+  })
+}

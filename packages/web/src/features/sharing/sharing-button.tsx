@@ -1,0 +1,44 @@
+import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined'
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const SharingDialog = lazy(async () => ({
+  default: (await import('#features/sharing/sharing-dialog.tsx')).SharingDialog,
+}))
+
+type Props = { assistantId: string; name: string }
+
+/** Opens the dialog that shares an assistant; what draws it is loaded with the first opening. */
+export function SharingButton({ assistantId, name }: Props) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const [visit, setVisit] = useState(0)
+  const open = () => {
+    setVisit(visit + 1)
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-haspopup="dialog"
+        startIcon={<PersonAddAltOutlined fontSize="small" />}
+        onClick={open}
+      >
+        {t('sharing.share')}
+      </Button>
+      {visit > 0 && (
+        <Suspense>
+          <SharingDialog
+            key={visit}
+            assistantId={assistantId}
+            name={name}
+            open={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined'
+import LinkOutlined from '@mui/icons-material/LinkOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { assistantQuery, useAssistantPicture } from '#features/assistants/assistants.queries.ts'
+import { ChosenList } from '#features/sharing/chosen-list.tsx'
+import { LevelChoice } from '#features/sharing/level-choice.tsx'
+import { ShareList } from '#features/sharing/share-list.tsx'
+import { gapsQuery, sharesQuery, useShare } from '#features/sharing/sharing.queries.ts'
+import { SubjectField } from '#features/sharing/subject-field.tsx'
+import { useShareForm } from '#features/sharing/use-share-form.ts'
+import { notify } from '#lib/notify.ts'
+import { AssistantAvatar } from '#ui/avatar.tsx'
+import { Slot } from '#plugins/slot.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { IconAction } from '#ui/icon-action.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+
+export type SharingDialogProps = { assistantId: string; name: string; open: boolean; onClose: () => void }
+
+/** With whom an assistant is shared, and a field to share it with others in one step. */
+export function SharingDialog({ assistantId, name, open, onClose }: SharingDialogProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'))
+  const shares = useQuery(sharesQuery(assistantId))
+  const form = useShareForm({
+    first: 'user',
+    check: (subject, level) => gapsQuery(assistantId, subject, level),
+    share: useShare(assistantId),
+  })
+  const { chosen } = form
+  const grants = chosen.flatMap(({ granted }) => granted)
+  const isReady = chosen.length > 0 && chosen.every(({ gaps, isChecking }) => gaps && !isChecking)
+  const { data: assistant } = useQuery(assistantQuery(assistantId))
+  const picture = useAssistantPicture(assistantId, assistant?.avatar_file_id ?? null)
+
+  const share = async () => {
+    const done = await form.shareWithAll()
+    const [only] = done
+    if (only === undefined) return
+    notify(
+      done.length === 1
+        ? t('sharing.done', { name: only.name })
+        : t('sharing.done_several', { count: done.length }),
+    )
+  }
+  const copyLink = () =>
+    void navigator.clipboard
+      .writeText(`${window.location.origin}/chat?assistant=${assistantId}`)
+      .then(() => notify(t('sharing.link_copied')))
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      fullScreen={isNarrow}
+      fullWidth
+      maxWidth={false}
+      aria-labelledby={`${id}-title`}
+      slotProps={{ paper: { sx: { maxWidth: { sm: 640 } } } }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', pl: 3 }}>
+        <AssistantAvatar id={assistantId} picture={picture} size={32} />
+        <DialogTitle id={`${id}-title`} sx={{ pl: 1.5, pr: 8, overflowWrap: 'anywhere' }}>
+          {t('sharing.title', { name })}
+        </DialogTitle>
+      </Box>
+      <Box sx={{ position: 'absolute', top: 14, right: 16 }}>
+        <IconAction label={t('common.close')} onClick={onClose}>
+          <CloseOutlined fontSize="small" />
+        </IconAction>
+      </Box>
+      <DialogContent>
+        <Box
+          sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
+        >
+          <SubjectField help={t('sharing.levels_help')} onChoose={form.add} />
+          <Box sx={{ pt: { sm: '26px' } }}>
+            <LevelChoice label={t('sharing.level')} value={form.level} onChoose={form.setLevel} />
+          </Box>
+        </Box>
+        <Slot
+          name="assistant_share_groups_selector"
+          assistant_id={assistantId}
+          onChange={() => void shares.refetch()}
+        />
+        <ChosenList chosen={chosen} isBusy={form.isBusy} onRemove={form.remove} onGrant={form.grant} />
+        {shares.error && !shares.data && (
+          <ErrorState error={shares.error} onRetry={() => void shares.refetch()} />
+        )}
+        {shares.isPending && <RowSkeletons count={3} />}
+        {shares.data && <ShareList assistantId={assistantId} shares={shares.data} />}
+      </DialogContent>
+      <DialogActions sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5, flexWrap: 'wrap' }}>
+        <Button startIcon={<LinkOutlined />} onClick={copyLink} sx={{ mr: 'auto' }}>
+          {t('sharing.copy_link')}
+        </Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button
+          variant="contained"
+          disabled={!isReady}
+          loading={form.isBusy}
+          loadingPosition="start"
+          onClick={() => void share()}
+        >
+          {grants.length > 0 ? t('sharing.submit_and_grant', { count: grants.length }) : t('sharing.submit')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

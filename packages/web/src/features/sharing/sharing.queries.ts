@@ -1,0 +1,103 @@
+import {
+  assistantSharing,
+  type Share,
+  type ShareGap,
+  type Subject,
+} from '@parlance/contract/assistant-sharing.ts'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+export type Level = Share['level']
+export type SubjectKey = Pick<Subject, 'subject_type' | 'subject_id'>
+
+/** People and groups by name, or one of the two kinds. */
+export const subjectsQuery = (query: string, kind?: 'user' | 'group') =>
+  infiniteQueryOptions({
+    queryKey: ['subjects', kind, query],
+    queryFn: ({ pageParam, signal }) =>
+      call(assistantSharing.subjects, { query: { query, kind, page: String(pageParam) } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page) => page.next_cursor,
+  })
+
+export const sharesQuery = (assistantId: string) =>
+  queryOptions({
+    queryKey: ['shares', assistantId],
+    queryFn: ({ signal }) =>
+      call(assistantSharing.shared, { params: { assistant_id: assistantId } }, { signal }),
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+/** What somebody would lack; asked anew each time, for rights change. */
+export const gapsQuery = (assistantId: string, subject: SubjectKey, level: Level) =>
+  queryOptions({
+    queryKey: ['shares', assistantId, 'gaps', subject.subject_type, subject.subject_id, level],
+    queryFn: async ({ signal }) => {
+      const { subject_type, subject_id } = subject
+      const { gaps } = await call(
+        assistantSharing.check,
+        { params: { assistant_id: assistantId }, body: { subject_type, subject_id, level } },
+        { signal },
+      )
+      return gaps
+    },
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  })
+
+export type NewShare = { subject: SubjectKey; level: Level; grants: ShareGap[] }
+
+/** A refusal is shown by the form. */
+export function useShare(assistantId: string) {
+  return useChange(assistantId, true, ({ subject: { subject_type, subject_id }, level, grants }: NewShare) =>
+    call(assistantSharing.create, {
+      params: { assistant_id: assistantId },
+      body: {
+        subject_type,
+        subject_id,
+        level,
+        remedies: grants.flatMap(({ kind, id }) =>
+          kind === 'model' || kind === 'knowledge_base' ? [{ kind, id }] : [],
+        ),
+      },
+    }),
+  )
+}
+
+export function useSetLevel(assistantId: string) {
+  return useChange(assistantId, false, ({ subject_type, subject_id, level }: SubjectKey & { level: Level }) =>
+    call(assistantSharing.update, {
+      params: { assistant_id: assistantId, subject_type, subject_id },
+      body: { level },
+    }),
+  )
+}
+
+export function useUnshare(assistantId: string) {
+  return useChange(assistantId, false, ({ subject_type, subject_id }: SubjectKey) =>
+    call(assistantSharing.remove, { params: { assistant_id: assistantId, subject_type, subject_id } }),
+  )
+}
+
+/** Gives up what was shared with me. */
+export function useLeave(assistantId: string) {
+  return useChange(assistantId, false, () =>
+    call(assistantSharing.leave, { params: { assistant_id: assistantId } }),
+  )
+}
+
+function useChange<V, A>(assistantId: string, quiet: boolean, change: (variables: V) => Promise<A>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    meta: { quiet },
+    // After a refusal too: the list on the screen is what was wrong.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: sharesQuery(assistantId).queryKey, exact: true }),
+        client.invalidateQueries({ queryKey: ['assistants'] }),
+      ]),
+  })
+}

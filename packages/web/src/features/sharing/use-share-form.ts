@@ -1,0 +1,80 @@
+import type { ShareGap, Subject } from '@parlance/contract/assistant-sharing.ts'
+import { useQueries, type UseQueryOptions } from '@tanstack/react-query'
+import { useState } from 'react'
+
+/** Somebody to share with: what they would lack, what of it is granted, and why sharing failed if it did. */
+export type Chosen = {
+  key: string
+  subject: Subject
+  gaps: ShareGap[] | undefined
+  isChecking: boolean
+  granted: ShareGap[]
+  error: Error | null
+}
+
+export const keyOf = ({ subject_type, subject_id }: Subject) => `${subject_type}:${subject_id}`
+
+const GRANTED: ReadonlySet<ShareGap['kind']> = new Set(['model', 'knowledge_base'])
+
+type Way<L> = {
+  /** The level to begin with. */
+  first: NoInfer<L>
+  /** What somebody would lack. */
+  check: (subject: Subject, level: L) => UseQueryOptions<ShareGap[], Error, ShareGap[], string[]>
+  share: {
+    isPending: boolean
+    mutateAsync: (share: { subject: Subject; level: L; grants: ShareGap[] }) => Promise<unknown>
+  }
+}
+
+/** With whom to share, at which level, and what to grant beside; what can be granted is, unless switched off. */
+export function useShareForm<L extends string>({ first, check: checkOf, share }: Way<L>) {
+  const [subjects, setSubjects] = useState<Subject[]>([])
+  const [level, setLevel] = useState<L>(first)
+  const [refused, setRefused] = useState<ReadonlySet<string>>(new Set())
+  const [failures, setFailures] = useState<ReadonlyMap<string, Error>>(new Map())
+  const checks = useQueries({ queries: subjects.map((subject) => checkOf(subject, level)) })
+
+  const chosen = subjects.map((subject, at): Chosen => {
+    const key = keyOf(subject)
+    const check = checks[at]
+    const isGranted = ({ id, kind, remedy }: ShareGap) =>
+      remedy === 'grant' && GRANTED.has(kind) && !refused.has(`${key}/${id}`)
+    return {
+      key,
+      subject,
+      gaps: check?.data,
+      isChecking: check?.isFetching ?? false,
+      granted: check?.data?.filter(isGranted) ?? [],
+      error: failures.get(key) ?? check?.error ?? null,
+    }
+  })
+  const add = (subject: Subject) =>
+    setSubjects([...subjects.filter((one) => keyOf(one) !== keyOf(subject)), subject])
+  const remove = (key: string) => {
+    setSubjects((before) => before.filter((one) => keyOf(one) !== key))
+    setFailures((before) => new Map([...before].filter(([failed]) => failed !== key)))
+  }
+  const grant = (key: string, { id }: ShareGap, isGranted: boolean) => {
+    const name = `${key}/${id}`
+    setRefused(new Set([...refused, name].filter((one) => !isGranted || one !== name)))
+  }
+
+  /** Shares with one after the other; whom it failed for stays chosen, with the reason. Answers with the others. */
+  async function shareWithAll(): Promise<Subject[]> {
+    const done: Subject[] = []
+    for (const { key, subject, granted } of chosen) {
+      try {
+        await share.mutateAsync({ subject, level, grants: granted })
+        done.push(subject)
+        remove(key)
+      } catch (error) {
+        const failure = error instanceof Error ? error : new Error(String(error))
+        setFailures((before) => new Map([...before, [key, failure]]))
+      }
+    }
+    return done
+  }
+
+  return { chosen, level, isBusy: share.isPending, add, remove, setLevel, grant, shareWithAll }
+}

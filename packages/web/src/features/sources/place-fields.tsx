@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { ConfluenceFields } from '#features/sources/confluence-fields.tsx'
+import { GoogleDriveFields } from '#features/sources/google-drive-fields.tsx'
+import { SharePointFields } from '#features/sources/sharepoint-fields.tsx'
+import type { PartProps } from '#features/sources/source-draft.ts'
+import { TextField } from '#ui/text-field.tsx'
+
+/** Where the documents come from, and who reads them there. */
+export function PlaceFields(props: PartProps) {
+  const { t } = useTranslation()
+  const { draft, at, onChange } = props
+  switch (draft.type) {
+    case 'confluence':
+      return <ConfluenceFields {...props} />
+    case 'google_drive':
+      return <GoogleDriveFields {...props} />
+    case 'sharepoint':
+      return <SharePointFields {...props} />
+    default:
+      return (
+        <TextField
+          label={t('sources.directory')}
+          help={t('sources.directory_help')}
+          error={at('settings.directory') && t('sources.directory_required')}
+          isCode
+          value={draft.directory}
+          onChange={(directory) => onChange({ directory })}
+        />
+      )
+  }
+}

@@ -1,0 +1,14 @@
+import type { SourceRun } from '@parlance/contract/sources.ts'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#lib/format.ts'
+
+const COUNTS = ['added', 'changed', 'removed', 'failed', 'skipped'] as const
+
+/** What a run did, in figures; what is none is not said. */
+export function RunCounts({ run }: { run: SourceRun }) {
+  const { t } = useTranslation()
+  const told = COUNTS.filter((name) => run[name] > 0).map((name) =>
+    t(`sources.count_${name}`, { files: formatNumber(run[name]) }),
+  )
+  return <>{told.length === 0 ? t('sources.nothing_changed') : told.join(' · ')}</>
+}

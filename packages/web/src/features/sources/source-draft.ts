@@ -1,0 +1,177 @@
+import type { Source, SourceInput, SourceType } from '@parlance/contract/sources.ts'
+import type { FormErrors } from '#lib/check-form.ts'
+
+/** What the form holds of all types: who tries another one loses nothing. */
+export type SourceDraft = {
+  type: SourceType
+  name: string
+  frequency_hours: number | null
+  directory: string
+  deployment: 'cloud' | 'data_center'
+  base_url: string
+  space_keys: string
+  with_attachments: boolean
+  email: string
+  token: string
+  folder_id: string
+  account: 'service' | 'person'
+  service_account_key: string
+  tenant_id: string
+  client_id: string
+  client_secret: string
+  refresh_token: string
+  site_url: string
+  document_library: string
+  folder: string
+  api_url: string
+  token_url: string
+}
+
+/** What each part of the form is given. */
+export type PartProps = {
+  draft: SourceDraft
+  /** There are credentials already, which an empty field keeps. */
+  isStored: boolean
+  at: (path: string) => string | undefined
+  onChange: (part: Partial<SourceDraft>) => void
+}
+
+const EMPTY: SourceDraft = {
+  type: 'local_files',
+  name: '',
+  frequency_hours: 24,
+  directory: '',
+  deployment: 'cloud',
+  base_url: '',
+  space_keys: '',
+  with_attachments: true,
+  email: '',
+  token: '',
+  folder_id: '',
+  account: 'service',
+  service_account_key: '',
+  tenant_id: '',
+  client_id: '',
+  client_secret: '',
+  refresh_token: '',
+  site_url: '',
+  document_library: '',
+  folder: '',
+  api_url: '',
+  token_url: '',
+}
+
+const OWN_ADDRESSES: Record<SourceType, { api_url: string; token_url: string }> = {
+  local_files: { api_url: '', token_url: '' },
+  confluence: { api_url: '', token_url: '' },
+  google_drive: { api_url: 'https://www.googleapis.com', token_url: 'https://oauth2.googleapis.com/token' },
+  sharepoint: { api_url: 'https://graph.microsoft.com', token_url: 'https://login.microsoftonline.com' },
+}
+
+export function emptyDraft(type: SourceType): SourceDraft {
+  return { ...EMPTY, type, ...OWN_ADDRESSES[type] }
+}
+
+export function ofType(draft: SourceDraft, type: SourceType): SourceDraft {
+  return { ...draft, type, ...OWN_ADDRESSES[type] }
+}
+
+export function toDraft(source: Source): SourceDraft {
+  const stored = source.settings ?? {}
+  const text = (name: string) => (typeof stored[name] === 'string' ? stored[name] : '')
+  const keys = stored['space_keys']
+  const isDrive = source.type === 'google_drive' || source.type === 'sharepoint'
+  return {
+    ...emptyDraft(source.type),
+    name: source.name,
+    frequency_hours: source.frequency_hours,
+    directory: text('directory'),
+    deployment: text('deployment') === 'data_center' ? 'data_center' : 'cloud',
+    base_url: isDrive ? '' : text('base_url'),
+    space_keys: Array.isArray(keys) ? keys.join(', ') : '',
+    with_attachments: stored['with_attachments'] !== false,
+    folder_id: text('folder_id'),
+    tenant_id: text('tenant_id'),
+    client_id: text('client_id'),
+    site_url: text('site_url'),
+    document_library: text('document_library'),
+    folder: text('folder'),
+    api_url: isDrive ? text('base_url') : '',
+    token_url: text('token_url') + text('login_url'),
+  }
+}
+
+/** Where the credentials were given for another address or account: then they are asked for again. */
+export function isElsewhere(draft: SourceDraft, source: Source): boolean {
+  const before = toDraft(source)
+  const names = ['deployment', 'base_url', 'api_url', 'token_url', 'tenant_id'] as const
+  const others = draft.type === 'sharepoint' ? ([...names, 'client_id'] as const) : names
+  return others.some((name) => draft[name].trim() !== before[name].trim())
+}
+
+export function toInput(draft: SourceDraft): SourceInput {
+  // an empty number is refused by the schema, as what it is
+  const common = { name: draft.name, frequency_hours: draft.frequency_hours ?? 0 }
+  switch (draft.type) {
+    case 'local_files':
+      return { ...common, type: 'local_files', settings: { directory: draft.directory } }
+    case 'confluence': {
+      const { deployment, base_url, with_attachments, token } = draft
+      const space_keys = draft.space_keys.split(/[\s,;]+/).filter(Boolean)
+      const email = deployment === 'cloud' ? draft.email : ''
+      return {
+        ...common,
+        type: 'confluence',
+        settings: { deployment, base_url, space_keys, with_attachments },
+        ...(token !== '' && { credentials: { email, token } }),
+      }
+    }
+    case 'google_drive': {
+      const { folder_id, api_url: base_url, token_url } = draft
+      const credentials = googleCredentials(draft)
+      return {
+        ...common,
+        type: 'google_drive',
+        settings: { folder_id, base_url, token_url },
+        ...(credentials && { credentials }),
+      }
+    }
+    case 'sharepoint': {
+      const { tenant_id, client_id, site_url, document_library, folder, api_url, token_url, client_secret } =
+        draft
+      return {
+        ...common,
+        type: 'sharepoint',
+        settings: {
+          tenant_id,
+          client_id,
+          site_url,
+          document_library,
+          folder,
+          base_url: api_url,
+          login_url: token_url,
+        },
+        ...(client_secret !== '' && { credentials: { client_secret } }),
+      }
+    }
+  }
+}
+
+/** The fields whose credentials are missing, where they must be given. */
+export function missingCredentials(draft: SourceDraft): FormErrors {
+  const needed: Record<SourceType, (keyof SourceDraft)[]> = {
+    local_files: [],
+    confluence: draft.deployment === 'cloud' ? ['email', 'token'] : ['token'],
+    google_drive:
+      draft.account === 'service' ? ['service_account_key'] : ['client_id', 'client_secret', 'refresh_token'],
+    sharepoint: ['client_secret'],
+  }
+  const missing = needed[draft.type].filter((name) => draft[name] === '')
+  return Object.fromEntries(missing.map((name) => [`credentials.${name}`, 'required' as const]))
+}
+
+function googleCredentials(draft: SourceDraft) {
+  const { account, service_account_key, client_id, client_secret, refresh_token } = draft
+  if (account === 'service') return service_account_key === '' ? undefined : { service_account_key }
+  return refresh_token === '' ? undefined : { client_id, client_secret, refresh_token }
+}

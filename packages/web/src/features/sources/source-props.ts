@@ -1,0 +1,21 @@
+import type { Source } from '@parlance/contract/sources.ts'
+
+export type SourceRowProps = {
+  baseId: string
+  source: Source
+  hasLocalFiles: boolean
+  canWrite: boolean
+  canConfigure: boolean
+}
+
+/** What is opened over the list. */
+export type SourceView = 'preview' | 'history' | 'held' | 'edit' | 'delete'
+
+export type SourceDialogProps = {
+  baseId: string
+  /** Absent: a new one. */
+  source?: Source
+  hasLocalFiles: boolean
+  open: boolean
+  onClose: () => void
+}

@@ -1,0 +1,99 @@
+import { type Source, type SourceEntryAction, type SourceInput, sources, type SourceTest } from '@parlance/contract/sources.ts' // prettier-ignore
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+const KEY = ['sources']
+/** How often a source that is being read is looked at. */
+const LOOK_MS = 1_500
+
+const isSyncing = (source: Source) => source.state === 'syncing'
+
+export const sourcesQuery = (baseId: string) =>
+  queryOptions({
+    queryKey: [...KEY, baseId, 'list'],
+    queryFn: ({ signal }) => call(sources.list, { params: { knowledge_base_id: baseId } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.data.some(isSyncing) ? LOOK_MS : false),
+    meta: { quiet: true },
+  })
+
+export const runsQuery = (baseId: string, sourceId: string) =>
+  queryOptions({
+    queryKey: [...KEY, baseId, 'runs', sourceId],
+    queryFn: ({ signal }) =>
+      call(sources.runs, { params: { knowledge_base_id: baseId, source_id: sourceId } }, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.data.some((run) => run.state === 'running') ? LOOK_MS : false,
+    meta: { quiet: true },
+  })
+
+export type RunPlace = { baseId: string; sourceId: string; runId: string }
+
+export const entriesQuery = (
+  { baseId, sourceId, runId }: RunPlace,
+  page: number,
+  action?: SourceEntryAction,
+) =>
+  queryOptions({
+    queryKey: [...KEY, baseId, 'entries', sourceId, runId, page, action],
+    queryFn: ({ signal }) =>
+      call(
+        sources.entries,
+        {
+          params: { knowledge_base_id: baseId, source_id: sourceId, run_id: runId },
+          query: { page: String(page), action },
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
+/** Adds a source, or changes the one of this id; a refusal is shown by the form. */
+export function useSaveSource(baseId: string, sourceId: string | undefined) {
+  return useChange(baseId, true, (body: SourceInput) =>
+    sourceId === undefined
+      ? call(sources.create, { params: { knowledge_base_id: baseId }, body })
+      : call(sources.update, { params: { knowledge_base_id: baseId, source_id: sourceId }, body }),
+  )
+}
+
+/** Tries what stands in the form; what came of it is shown there. */
+export function useTestSource(baseId: string) {
+  return useMutation({
+    mutationFn: (body: SourceTest) => call(sources.test, { params: { knowledge_base_id: baseId }, body }),
+    meta: { quiet: true },
+  })
+}
+
+export function useSyncSource(baseId: string) {
+  return useChange(baseId, false, (sourceId: string) =>
+    call(sources.sync, { params: { knowledge_base_id: baseId, source_id: sourceId } }),
+  )
+}
+
+export function usePreviewSource(baseId: string) {
+  return useChange(baseId, false, (sourceId: string) =>
+    call(sources.preview, { params: { knowledge_base_id: baseId, source_id: sourceId } }),
+  )
+}
+
+export function useSettleSource(baseId: string, sourceId: string) {
+  return useChange(baseId, false, (body: { run_id: string; is_confirmed: boolean }) =>
+    call(sources.settle, { params: { knowledge_base_id: baseId, source_id: sourceId }, body }),
+  )
+}
+
+export function useDeleteSource(baseId: string) {
+  return useChange(baseId, false, (sourceId: string) =>
+    call(sources.delete, { params: { knowledge_base_id: baseId, source_id: sourceId } }),
+  )
+}
+
+function useChange<V, A>(baseId: string, quiet: boolean, change: (variables: V) => Promise<A>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    meta: { quiet },
+    onSuccess: () => client.invalidateQueries({ queryKey: [...KEY, baseId] }),
+  })
+}

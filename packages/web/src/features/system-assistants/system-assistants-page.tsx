@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box'
+import type { SystemAssistant } from '@parlance/contract/system-assistants.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { helperColumns } from '#features/system-assistants/helper-columns.tsx'
+import { systemAssistantsQuery } from '#features/system-assistants/system-assistants.queries.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+
+const HelperDialog = lazy(async () => ({
+  default: (await import('#features/system-assistants/helper-dialog.tsx')).HelperDialog,
+}))
+
+/** The product's own helpers, and how each is set. */
+export function SystemAssistantsPage() {
+  const { t } = useTranslation()
+  const { data: helpers, error, refetch } = useQuery(systemAssistantsQuery())
+  const [edited, setEdited] = useState<SystemAssistant | null>(null)
+  return (
+    <>
+      <Box sx={{ mb: 2.5 }}>
+        <PageHead title={t('systemAssistants.title')} intro={t('systemAssistants.intro')} />
+      </Box>
+      {error && !helpers && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!helpers && !error && <RowSkeletons count={4} />}
+      {helpers && (
+        <DataTable
+          label={t('systemAssistants.title')}
+          rows={helpers}
+          idOf={(helper) => helper.key}
+          columns={helperColumns(t, setEdited)}
+        />
+      )}
+      {edited && (
+        <Suspense>
+          <HelperDialog helper={edited} onClose={() => setEdited(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

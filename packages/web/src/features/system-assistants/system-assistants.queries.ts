@@ -1,0 +1,91 @@
+import {
+  systemAssistants,
+  type SystemAssistant,
+  type SystemAssistantKey,
+} from '@parlance/contract/system-assistants.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+export const helpersQuery = () =>
+  queryOptions({
+    queryKey: ['helpers', 'on'],
+    queryFn: async ({ signal }) => (await call(systemAssistants.list, {}, { signal })).data,
+    staleTime: 60_000,
+    meta: { quiet: true },
+  })
+
+/** Whether a helper is on; false until it is known, so that no button comes and goes. */
+export function useHelper(key: SystemAssistantKey): boolean {
+  const { data } = useQuery({
+    ...helpersQuery(),
+    select: (helpers) => helpers.some((one) => one.key === key && one.is_enabled),
+  })
+  return data ?? false
+}
+
+/** A better wording of a text, asked for anew whenever it is looked at. */
+export const improvementQuery = (text: string, assistantId: string | null) =>
+  queryOptions({
+    queryKey: ['helpers', 'improvement', assistantId, text],
+    queryFn: ({ signal }) =>
+      call(systemAssistants.improve, { body: { text, assistant_id: assistantId } }, { signal }),
+    gcTime: 0,
+    staleTime: Infinity,
+    meta: { quiet: true },
+  })
+
+/** A summary of a thread as it is now. */
+export const summaryQuery = (threadId: string) =>
+  queryOptions({
+    queryKey: ['helpers', 'summary', threadId],
+    queryFn: ({ signal }) =>
+      call(systemAssistants.summarise, { params: { thread_id: threadId } }, { signal }),
+    gcTime: 0,
+    staleTime: Infinity,
+    meta: { quiet: true },
+  })
+
+export function useFollowUps() {
+  return useMutation({
+    mutationFn: ({ thread_id, message_id }: { thread_id: string; message_id: string }) =>
+      call(systemAssistants.followUps, { params: { thread_id }, body: { message_id } }),
+  })
+}
+
+export const systemAssistantsQuery = () =>
+  queryOptions({
+    queryKey: ['helpers', 'all'],
+    queryFn: async ({ signal }) => (await call(systemAssistants.adminList, {}, { signal })).data,
+    meta: { quiet: true },
+  })
+
+/** What a form holds of a helper. */
+export type HelperForm = Pick<SystemAssistant, 'is_enabled' | 'instructions' | 'temperature'> & {
+  model_ids: string[]
+}
+
+export function useUpdateHelper(key: SystemAssistantKey) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: HelperForm & { revision: number }) =>
+      call(systemAssistants.update, { params: { key }, body }),
+    meta: { quiet: true },
+    onSettled: () => client.invalidateQueries({ queryKey: ['helpers'] }),
+  })
+}
+
+export function useResetHelper(key: SystemAssistantKey) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (revision: number) => call(systemAssistants.reset, { params: { key }, body: { revision } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['helpers'] }),
+  })
+}
+
+export function useTryHelper(key: SystemAssistantKey) {
+  return useMutation({
+    mutationFn: (body: Omit<HelperForm, 'is_enabled'> & { input: string }) =>
+      call(systemAssistants.try, { params: { key }, body }),
+    meta: { quiet: true },
+  })
+}

@@ -1,0 +1,11 @@
+import { marketplace } from '@parlance/contract/marketplace.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+/** By rank, with the number of approved assistants that bear them. */
+export const tagsQuery = () =>
+  queryOptions({
+    queryKey: ['tags'],
+    queryFn: async ({ signal }) => (await call(marketplace.tags, {}, { signal })).data,
+    meta: { quiet: true },
+  })

@@ -1,0 +1,125 @@
+import DeleteSweepOutlined from '@mui/icons-material/DeleteSweepOutlined'
+import ExpandLessOutlined from '@mui/icons-material/ExpandLessOutlined'
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DeleteAllDialog } from '#features/threads/delete-all-dialog.tsx'
+import { ThreadRow } from '#features/threads/thread-row.tsx'
+import { historyQuery, type HistoryGroup } from '#features/threads/threads.queries.ts'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+
+type Props = { assistantId: string | undefined; openThreadId: string | undefined }
+
+/** The two groups of past conversations, at most one of them open. */
+export function ThreadHistory({ assistantId, openThreadId }: Props) {
+  const [openGroup, setOpenGroup] = useState<HistoryGroup | null>('current')
+  return (
+    <>
+      {(['current', 'other'] as const).map((group) => (
+        <Group
+          key={group}
+          group={group}
+          isOpen={openGroup === group}
+          onToggle={() => setOpenGroup(openGroup === group ? null : group)}
+          assistantId={assistantId}
+          openThreadId={openThreadId}
+        />
+      ))}
+    </>
+  )
+}
+
+type GroupProps = Props & { group: HistoryGroup; isOpen: boolean; onToggle: () => void }
+
+function Group({ group, isOpen, onToggle, assistantId, openThreadId }: GroupProps) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const history = useInfiniteQuery({
+    ...historyQuery(group, assistantId),
+    enabled: isOpen && assistantId !== undefined,
+  })
+  const rows = history.data?.pages.flatMap((page) => page.data) ?? []
+  const Chevron = isOpen ? ExpandLessOutlined : ExpandMoreOutlined
+  const listId = `history-${group}`
+  return (
+    <Box component="section" aria-labelledby={`${listId}-title`}>
+      <Box sx={{ display: 'flex', alignItems: 'center', mt: group === 'current' ? 1.5 : 0 }}>
+        <ButtonBase
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={onToggle}
+          sx={{
+            flex: 1,
+            minHeight: { xs: 44, md: 36 },
+            pl: 1.5,
+            pr: 1,
+            borderRadius: 1,
+            justifyContent: 'flex-start',
+            textAlign: 'left',
+          }}
+        >
+          <Typography
+            id={`${listId}-title`}
+            variant="caption"
+            component="h2"
+            sx={{ flex: 1, fontWeight: 600, color: 'text.secondary' }}
+          >
+            {t(group === 'current' ? 'threads.current_history' : 'threads.other_history')}
+          </Typography>
+          <Chevron fontSize="small" sx={{ color: 'text.secondary' }} />
+        </ButtonBase>
+        {isOpen && rows.length > 0 && (
+          <Tooltip title={t('threads.delete_all')}>
+            <IconButton size="small" onClick={() => setAsking(true)} aria-label={t('threads.delete_all')}>
+              <DeleteSweepOutlined fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
+      </Box>
+      <Box id={listId} hidden={!isOpen}>
+        {history.isPending && history.isFetching && <RowSkeletons count={4} />}
+        {history.isSuccess && rows.length === 0 && (
+          <Typography variant="caption" component="p" sx={{ px: 1.5, py: 1, color: 'muted' }}>
+            {t(group === 'current' ? 'threads.empty_current' : 'threads.empty_others')}
+          </Typography>
+        )}
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {rows.map((thread) => (
+            <li key={thread.id}>
+              <ThreadRow thread={thread} isOpen={thread.id === openThreadId} />
+            </li>
+          ))}
+        </Box>
+        {history.isError && (
+          <Button size="small" onClick={() => void history.refetch()}>
+            {t('common.retry')}
+          </Button>
+        )}
+        {history.hasNextPage && (
+          <Button
+            size="small"
+            loading={history.isFetchingNextPage}
+            onClick={() => void history.fetchNextPage()}
+          >
+            {t('common.load_more')}
+          </Button>
+        )}
+      </Box>
+      {assistantId && (
+        <DeleteAllDialog
+          group={group}
+          assistantId={assistantId}
+          open={asking}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Box>
+  )
+}

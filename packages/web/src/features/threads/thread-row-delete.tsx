@@ -1,0 +1,66 @@
+import CheckOutlined from '@mui/icons-material/CheckOutlined'
+import CloseOutlined from '@mui/icons-material/CloseOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import type { Thread } from '@parlance/contract/threads.ts'
+import { useTranslation } from 'react-i18next'
+import { useDeleteThread } from '#features/threads/threads.queries.ts'
+import { notify, notifyAfterReload } from '#lib/notify.ts'
+
+type Props = { thread: Thread; isOpen: boolean; onDone: () => void }
+
+/** Asks once more, in the row. Deleting the open conversation loads /chat afresh, as specified. */
+export function ThreadRowDelete({ thread, isOpen, onDone }: Props) {
+  const { t } = useTranslation()
+  const remove = useDeleteThread()
+
+  const confirm = () =>
+    remove.mutate(thread.id, {
+      onSuccess: () => {
+        if (isOpen) {
+          notifyAfterReload(t('threads.deleted'))
+          window.location.assign('/chat')
+          return
+        }
+        notify(t('threads.deleted'))
+        onDone()
+      },
+    })
+
+  return (
+    <Box
+      role="group"
+      aria-label={t('threads.delete_question', { name: thread.name })}
+      onKeyDown={(event) => event.key === 'Escape' && onDone()}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        minHeight: { xs: 44, md: 40 },
+        pl: 1.5,
+        pr: 0.5,
+        borderRadius: '3px 8px 8px 3px',
+        bgcolor: 'error.light',
+        boxShadow: 'inset 3px 0 0 var(--p-palette-error-main)',
+        typography: 'body2',
+        fontWeight: 600,
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        {t('threads.delete_question', { name: thread.name })}
+      </Box>
+      <IconButton
+        autoFocus
+        size="small"
+        loading={remove.isPending}
+        onClick={confirm}
+        aria-label={t('threads.delete_confirm')}
+        sx={{ color: 'error.main' }}
+      >
+        <CheckOutlined fontSize="small" />
+      </IconButton>
+      <IconButton size="small" onClick={onDone} aria-label={t('threads.delete_cancel')}>
+        <CloseOutlined fontSize="small" />
+      </IconButton>
+    </Box>
+  )
+}

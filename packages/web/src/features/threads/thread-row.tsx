@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box'
+import Tooltip from '@mui/material/Tooltip'
+import type { Thread } from '@parlance/contract/threads.ts'
+import { THREAD_NAME_CUT } from '@parlance/contract/core/limits.ts'
+import { lazy, Suspense, useState } from 'react'
+import { ThreadRowActions } from '#features/threads/thread-row-actions.tsx'
+import { ThreadRowDelete } from '#features/threads/thread-row-delete.tsx'
+import { cut } from '#lib/cut.ts'
+import { BoxLink } from '#ui/box-link.tsx'
+
+const TOOLTIP_DELAY = 500
+
+const ThreadRowEdit = lazy(async () => ({
+  default: (await import('#features/threads/thread-row-edit.tsx')).ThreadRowEdit,
+}))
+
+type Props = { thread: Thread; isOpen: boolean }
+
+/** One conversation of the history: viewing, editing or deleting, in place. */
+export function ThreadRow({ thread, isOpen }: Props) {
+  const [state, setState] = useState<'viewing' | 'editing' | 'deleting'>('viewing')
+  const view = () => setState('viewing')
+  if (state === 'editing') {
+    return (
+      <Suspense>
+        <ThreadRowEdit thread={thread} onDone={view} />
+      </Suspense>
+    )
+  }
+  if (state === 'deleting') return <ThreadRowDelete thread={thread} isOpen={isOpen} onDone={view} />
+  return (
+    <Box
+      sx={{
+        position: 'relative',
+        display: 'flex',
+        alignItems: 'center',
+        height: { xs: 44, md: 36 },
+        borderRadius: 1,
+        color: 'text.primary',
+        '&:hover, &:focus-within': { bgcolor: isOpen ? 'background.paper' : 'tint' },
+        '& .row-actions': { opacity: { md: isOpen ? 1 : 0 } },
+        '&:hover .row-actions, &:focus-within .row-actions': { opacity: 1 },
+        ...(isOpen && {
+          bgcolor: 'background.paper',
+          borderRadius: '3px 8px 8px 3px',
+          boxShadow: 'inset 3px 0 0 var(--p-palette-primary-main)',
+        }),
+        '& .cut': { display: 'none' },
+        '@media (hover: hover) and (max-width:1199.95px)': {
+          '&:hover .whole': { display: 'none' },
+          '&:hover .cut': { display: 'block' },
+        },
+      }}
+    >
+      <Tooltip
+        title={thread.name}
+        enterDelay={TOOLTIP_DELAY}
+        enterNextDelay={TOOLTIP_DELAY}
+        placement="top-start"
+      >
+        <BoxLink
+          to="/thread/$threadId"
+          params={{ threadId: thread.id }}
+          aria-current={isOpen ? 'page' : undefined}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            alignSelf: 'stretch',
+            display: 'flex',
+            alignItems: 'center',
+            pl: 1.5,
+            borderRadius: 1,
+            color: 'inherit',
+            textDecoration: 'none',
+            typography: 'body2',
+            fontSize: { xs: '0.9375rem', md: '0.875rem' },
+            fontWeight: isOpen ? 600 : 400,
+          }}
+        >
+          <Box
+            component="span"
+            className="whole"
+            sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+          >
+            {thread.name}
+          </Box>
+          <Box component="span" className="cut" aria-hidden>
+            {cut(thread.name, THREAD_NAME_CUT, THREAD_NAME_CUT)}
+          </Box>
+        </BoxLink>
+      </Tooltip>
+      <ThreadRowActions
+        name={thread.name}
+        onEdit={() => setState('editing')}
+        onDelete={() => setState('deleting')}
+      />
+    </Box>
+  )
+}

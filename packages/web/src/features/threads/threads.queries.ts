@@ -1,0 +1,66 @@
+import { threads } from '@parlance/contract/threads.ts'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+/** How often a thread is read again while a helper finds a title for it. */
+const NAMING_MS = 1000
+
+/** Of every history list, whatever its group and assistant. */
+export const HISTORY_KEY = ['threads', 'history']
+
+export type HistoryGroup = 'current' | 'other'
+
+/** Without an id there is nothing to ask, as on /chat. */
+export const threadQuery = (threadId: string | undefined) =>
+  queryOptions({
+    queryKey: ['threads', 'one', threadId],
+    queryFn: async ({ signal }) =>
+      (await call(threads.get, { params: { thread_id: threadId ?? '' } }, { signal })).thread,
+    enabled: threadId !== undefined,
+    refetchInterval: ({ state }) => state.data?.is_being_named === true && NAMING_MS,
+    meta: { quiet: true },
+  })
+
+export const historyQuery = (group: HistoryGroup, assistantId: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...HISTORY_KEY, group, assistantId],
+    queryFn: ({ pageParam, signal }) =>
+      call(threads[group], { query: { page: String(pageParam), assistant_id: assistantId } }, { signal }),
+    initialPageParam: 1 as number | string,
+    getNextPageParam: (page) => page.next_cursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.data.some((thread) => thread.is_being_named)) === true &&
+      NAMING_MS,
+    enabled: assistantId !== undefined,
+  })
+
+export function useRenameThread() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: { id: string; name: string; assistant_id: string }) =>
+      call(threads.rename, {
+        params: { thread_id: change.id },
+        body: { name: change.name, assistant_id: change.assistant_id },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['threads'] }),
+  })
+}
+
+export function useDeleteThread() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(threads.delete, { params: { thread_id: id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: HISTORY_KEY }),
+  })
+}
+
+export function useDeleteAllThreads(group: HistoryGroup) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (assistantId: string) =>
+      call(group === 'current' ? threads.deleteCurrent : threads.deleteOther, {
+        params: { assistant_id: assistantId },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: HISTORY_KEY }),
+  })
+}

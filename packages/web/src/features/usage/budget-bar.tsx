@@ -1,0 +1,29 @@
+import Box from '@mui/material/Box'
+import type { BudgetState } from '@parlance/contract/budgets.ts'
+import { useTranslation } from 'react-i18next'
+import { formatMoney, numberFormat } from '#lib/format.ts'
+import { Meter } from '#ui/meter.tsx'
+
+const WARN_FROM = 0.8
+
+/** What is used of a budget and held by calls that go on, as a bar and in words. */
+export function BudgetBar({ budget, currency }: { budget: BudgetState; currency: string }) {
+  const { t } = useTranslation()
+  const { spent_nano: spent, reserved_nano: reserved, amount_nano: amount } = budget
+  const part = spent / amount
+  const percent = numberFormat({ style: 'percent', maximumFractionDigits: 0 }).format(part)
+  const tone = part >= 1 ? 'error' : part >= WARN_FROM ? 'warning' : 'primary'
+  return (
+    <Box sx={{ minWidth: 160 }}>
+      <Meter value={part} held={reserved / amount} tone={tone} />
+      <Box sx={{ typography: 'caption', color: 'text.secondary', mt: 0.5 }}>
+        {t('usage.used_of', {
+          spent: formatMoney(spent, currency),
+          amount: formatMoney(amount, currency),
+          percent,
+        })}
+        {reserved > 0 && ` ${t('usage.reserved', { amount: formatMoney(reserved, currency) })}`}
+      </Box>
+    </Box>
+  )
+}

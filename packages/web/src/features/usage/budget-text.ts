@@ -1,0 +1,7 @@
+import type { BudgetState } from '@parlance/contract/budgets.ts'
+import type { TFunction } from 'i18next'
+
+/** Whom or what a budget limits: 'Everything', 'marie', 'Finance team'. */
+export function budgetName(t: TFunction, { level, name }: Pick<BudgetState, 'level' | 'name'>): string {
+  return level === 'global' ? t('usage.level_global') : name || t('usage.gone')
+}

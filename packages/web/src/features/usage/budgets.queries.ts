@@ -1,0 +1,56 @@
+import { budgets, type NewBudget } from '@parlance/contract/budgets.ts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+export const budgetsQuery = () =>
+  queryOptions({
+    queryKey: ['budgets', 'all'],
+    queryFn: async ({ signal }) => (await call(budgets.list, {}, { signal })).data,
+    meta: { quiet: true },
+  })
+
+export const myBudgetsQuery = () =>
+  queryOptions({
+    queryKey: ['budgets', 'mine'],
+    queryFn: ({ signal }) => call(budgets.mine, {}, { signal }),
+    meta: { quiet: true },
+  })
+
+export type SubjectLevel = 'group' | 'user' | 'assistant'
+
+export const budgetSubjectsQuery = (level: SubjectLevel, query: string) =>
+  queryOptions({
+    queryKey: ['budgets', 'subjects', level, query],
+    queryFn: async ({ signal }) =>
+      (await call(budgets.subjects, { query: { level, query } }, { signal })).data,
+    placeholderData: keepPreviousData,
+  })
+
+export type BudgetTerms = Pick<NewBudget, 'amount_nano' | 'is_hard' | 'allow_unpriced' | 'fallback_model_id'>
+
+export function useCreateBudget() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewBudget) => call(budgets.create, { body }),
+    meta: { quiet: true },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['budgets'] }),
+  })
+}
+
+export function useUpdateBudget() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: BudgetTerms & { id: string }) =>
+      call(budgets.update, { params: { budget_id: id }, body }),
+    meta: { quiet: true },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['budgets'] }),
+  })
+}
+
+export function useDeleteBudget() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(budgets.delete, { params: { budget_id: id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['budgets'] }),
+  })
+}

@@ -1,0 +1,92 @@
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { UsageRecord } from '@parlance/contract/usage.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Span } from '#features/usage/period.ts'
+import { type CallFilter, usageRecordsQuery } from '#features/usage/usage.queries.ts'
+import { formatMoney, formatMoment } from '#lib/format.ts'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
+import { Figure } from '#ui/figure.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { StateChip } from '#ui/state-chip.tsx'
+import { StatePanel } from '#ui/state-panel.tsx'
+
+type Props = { span: Span; filter: CallFilter; onAll: () => void }
+
+/** The rows of the ledger behind a sum, newest first. */
+export function CallList({ span, filter, onAll }: Props) {
+  const { t } = useTranslation()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    usageRecordsQuery(span, filter),
+  )
+  const rows = data?.pages.flatMap((page) => page.data)
+  const isNarrowed = Object.keys(filter).length > 0
+  if (error && !rows) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!rows) return <RowSkeletons count={8} />
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {isNarrowed && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          {t('usage.narrowed')}
+          <Button size="small" variant="outlined" onClick={onAll}>
+            {t('usage.all_calls')}
+          </Button>
+        </Box>
+      )}
+      {rows.length === 0 ? (
+        <StatePanel icon={<ReceiptLongOutlined />} title={t('usage.no_calls')} help={t('usage.empty_help')} />
+      ) : (
+        <DataTable
+          label={t('usage.title_calls')}
+          rows={rows}
+          idOf={(row) => row.id}
+          columns={columns(t, data?.pages[0]?.currency ?? 'EUR')}
+        />
+      )}
+      {hasNextPage && (
+        <Box sx={{ textAlign: 'center' }}>
+          <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('common.load_more')}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function columns(t: TFunction, currency: string): Column<UsageRecord, never>[] {
+  const tokens = (count: number | null) => (count === null ? '–' : <Figure value={count} />)
+  return [
+    { key: 'when', label: t('usage.when'), cell: (row) => formatMoment(row.started_at) },
+    {
+      key: 'what',
+      label: t('usage.one_feature'),
+      cell: (row) => (
+        <>
+          {t(`usage.feature_${row.feature}`)}{' '}
+          {row.status !== 'completed' && <StateChip>{t(`usage.status_${row.status}`)}</StateChip>}
+        </>
+      ),
+    },
+    { key: 'user', label: t('usage.one_user'), cell: (row) => row.user_name || t('usage.gone') },
+    { key: 'assistant', label: t('usage.one_assistant'), cell: (row) => row.assistant_name || '–' },
+    { key: 'model', label: t('usage.one_model'), cell: (row) => row.model_name || t('usage.gone') },
+    { key: 'input', label: t('usage.input'), isNumber: true, cell: (row) => tokens(row.input_tokens) },
+    { key: 'output', label: t('usage.output'), isNumber: true, cell: (row) => tokens(row.output_tokens) },
+    {
+      key: 'cost',
+      label: t('usage.cost'),
+      isNumber: true,
+      cell: (row) =>
+        row.cost_nano === null ? (
+          <StateChip tone="warning">{t('usage.unknown')}</StateChip>
+        ) : (
+          formatMoney(row.cost_nano, currency)
+        ),
+    },
+  ]
+}

@@ -1,0 +1,94 @@
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { BudgetList } from '#features/usage/budget-list.tsx'
+import { CallList } from '#features/usage/call-list.tsx'
+import { type CostsSearch, filterOf, VIEWS } from '#features/usage/costs-search.ts'
+import { CostsSums } from '#features/usage/costs-sums.tsx'
+import { PeriodChoice } from '#features/usage/period-choice.tsx'
+import { spanOf } from '#features/usage/period.ts'
+import { downloadFile } from '#lib/download.ts'
+import { fetchUsageCsv, forecastQuery } from '#features/usage/usage.queries.ts'
+import { PageHead } from '#ui/page-head.tsx'
+
+type Props = { search: CostsSearch; onChange: (search: CostsSearch) => void }
+
+/** What calls of models cost: sums by what one asks for, the calls behind them, and the budgets. */
+export function CostsPage({ search, onChange }: Props) {
+  const { t } = useTranslation()
+  const { view = 'overview', period = 'quarter' } = search
+  const span = spanOf(period, search)
+  const filter = filterOf(search)
+  const { data: forecast } = useQuery(forecastQuery())
+  const save = useMutation({
+    mutationFn: () => fetchUsageCsv(span, view === 'calls' ? filter : {}),
+    onSuccess: (file) => downloadFile(`costs-${span.from}-${span.to}.csv`, file),
+  })
+  const days = { period, ...(period === 'own' && { from: span.from, to: span.to }) }
+  return (
+    <>
+      <PageHead
+        title={t('usage.title')}
+        actions={
+          view !== 'budgets' && (
+            <>
+              <PeriodChoice
+                period={period}
+                span={span}
+                onChange={(chosen) => onChange({ view, ...filter, ...chosen })}
+              />
+              <Button
+                variant="outlined"
+                startIcon={<DownloadOutlined />}
+                loading={save.isPending}
+                loadingPosition="start"
+                aria-label={t('usage.csv_label')}
+                onClick={() => save.mutate()}
+              >
+                {t('usage.csv')}
+              </Button>
+            </>
+          )
+        }
+      />
+      <Tabs
+        value={view}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label={t('usage.title')}
+        onChange={(_event, next: typeof view) => onChange({ view: next, ...days })}
+        sx={{ mt: 1.5, mb: 2, borderBottom: 1, borderColor: 'divider', minHeight: 44 }}
+      >
+        {VIEWS.map((name) => (
+          <Tab
+            key={name}
+            value={name}
+            id={`costs-${name}`}
+            aria-controls="costs-panel"
+            label={t(`usage.tab_${name}`)}
+            sx={{ minHeight: 44, textTransform: 'none' }}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id="costs-panel" aria-labelledby={`costs-${view}`}>
+        {view === 'budgets' && <BudgetList currency={forecast?.currency ?? 'EUR'} />}
+        {view === 'calls' && (
+          <CallList span={span} filter={filter} onAll={() => onChange({ view, ...days })} />
+        )}
+        {view !== 'budgets' && view !== 'calls' && (
+          <CostsSums
+            view={view}
+            span={span}
+            forecast={forecast}
+            onView={(next) => onChange({ view: next, ...days })}
+            onCalls={(calls) => onChange({ view: 'calls', ...days, ...calls })}
+          />
+        )}
+      </Box>
+    </>
+  )
+}

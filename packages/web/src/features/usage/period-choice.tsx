@@ -1,0 +1,51 @@
+import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined'
+import Box from '@mui/material/Box'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useTranslation } from 'react-i18next'
+import { type Span } from '#features/usage/period.ts'
+import { isDay, type Period, PERIODS } from '#features/usage/periods.ts'
+import { ChoiceButton } from '#ui/choice-button.tsx'
+
+export type ChosenPeriod = { period: Period; from?: string; to?: string }
+
+type Props = { period: Period; span: Span; onChange: (chosen: ChosenPeriod) => void }
+
+/** Which days are counted: a usual period, or two days of one's own. */
+export function PeriodChoice({ period, span, onChange }: Props) {
+  const { t } = useTranslation()
+  const { from, to } = span
+  const options = PERIODS.map((value) => ({ value, label: t(`usage.period_${value}`) }))
+  const change = (day: { from?: string; to?: string }) => {
+    if (isDay(day.from ?? day.to)) onChange({ period: 'own', from, to, ...day })
+  }
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <ChoiceButton
+        label={t('usage.period')}
+        choices={options}
+        value={period}
+        icon={<CalendarMonthOutlined />}
+        onChoose={(next) => onChange(next === 'own' ? { period: next, from, to } : { period: next })}
+      />
+      {period === 'own' && (
+        <>
+          <DayField label={t('usage.from')} value={from} onChange={(day) => change({ from: day })} />
+          <DayField label={t('usage.to')} value={to} onChange={(day) => change({ to: day })} />
+        </>
+      )}
+    </Box>
+  )
+}
+
+type DayProps = { label: string; value: string; onChange: (day: string) => void }
+
+function DayField({ label, value, onChange }: DayProps) {
+  return (
+    <OutlinedInput
+      type="date"
+      value={value}
+      inputProps={{ 'aria-label': label }}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { UsageReport } from '@parlance/contract/usage.ts'
+import { useTranslation } from 'react-i18next'
+import { formatMoney, formatNumber } from '#lib/format.ts'
+
+type Props = { report: UsageReport; onOpen?: () => void }
+
+/** Says which calls are not in the sum: those without a price, and those whose tokens nobody told. */
+export function UnknownNote({ report: { totals, currency }, onOpen }: Props) {
+  const { t } = useTranslation()
+  const { unpriced_calls: unpriced, uncounted_calls: uncounted, estimate_nano: estimate } = totals
+  if (unpriced + uncounted === 0) return null
+  return (
+    <Box
+      role="note"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        gap: 1,
+        p: 1.5,
+        borderRadius: 1,
+        bgcolor: 'warning.light',
+        typography: 'body2',
+      }}
+    >
+      <WarningAmberOutlined fontSize="small" sx={{ color: 'warning.main' }} />
+      <Box sx={{ flex: 1, minWidth: 200 }}>
+        {unpriced > 0 && t('usage.unpriced', { count: unpriced, shown: formatNumber(unpriced) })}{' '}
+        {uncounted > 0 &&
+          t('usage.uncounted', {
+            count: uncounted,
+            shown: formatNumber(uncounted),
+            amount: formatMoney(estimate, currency),
+          })}
+      </Box>
+      {onOpen && (
+        <Button size="small" onClick={onOpen}>
+          {t('usage.show_calls')}
+        </Button>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,37 @@
+import type { UsageReport, UsageRow } from '@parlance/contract/usage.ts'
+import type { TFunction } from 'i18next'
+import { weekOf } from '#features/usage/period.ts'
+import { numberFormat } from '#lib/format.ts'
+
+/** The name of a row: of a model, a person …, or of what the model was called for. */
+export function rowName(t: TFunction, by: UsageReport['by'], row: Pick<UsageRow, 'key' | 'name'>): string {
+  if (by === 'feature') return t(`usage.feature_${row.key as 'chat'}`)
+  if (row.key === null) return t(`usage.without_${by}`)
+  if (row.name !== '') return row.name
+  return by === 'api_key' ? row.key.slice(0, 8) : t('usage.gone')
+}
+
+/** A step on an axis: a day, the number of a week, a month. */
+export function stepName(
+  t: TFunction,
+  start: string,
+  step: 'day' | 'week' | 'month',
+  locale: string,
+): string {
+  if (step === 'week') return t('usage.week_short', { week: weekOf(start) })
+  const options: Intl.DateTimeFormatOptions =
+    step === 'month' ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' }
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(start))
+}
+
+/** '412 M', '1.2 k'. */
+export const shortNumber = (value: number) =>
+  numberFormat({ notation: 'compact', maximumFractionDigits: 1 }).format(value)
+
+/** By how much a sum differs from the one before, as '+8 %'; nothing where there was none. */
+export function change(now: number, before: number): string | null {
+  if (before === 0) return null
+  return numberFormat({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(
+    now / before - 1,
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usersQuery } from '#features/users/managing.queries.ts'
+import { PersonAvatar } from '#ui/avatar.tsx'
+import { FindField, type Found } from '#ui/find-field.tsx'
+
+type Props = {
+  label: string
+  help: string
+  chosen: Found | null
+  /** Who cannot be chosen. */
+  except: readonly string[]
+  onChoose: (found: Found | null) => void
+}
+
+/** Finds an enabled person, for those who manage people. */
+export function PersonField({ label, help, chosen, except, onChoose }: Props) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const { data, isFetching } = useQuery(
+    usersQuery({ query: search, sort_by: 'name', sort_order: 'asc', page: 1 }, { state: 'enabled' }),
+  )
+  return (
+    <FindField
+      label={label}
+      help={help}
+      placeholder={t('users.person_placeholder')}
+      noneFound={t('errors.ERROR_USER_NOT_FOUND')}
+      found={data?.data
+        .filter(({ id }) => !except.includes(id))
+        .map(({ id, name, username, email }) => ({
+          id,
+          name: name || username,
+          detail: email,
+          icon: <PersonAvatar name={name || username} size={28} />,
+        }))}
+      isLoading={isFetching}
+      hasMore={false}
+      chosen={chosen}
+      onSearch={setSearch}
+      onMore={() => undefined}
+      onChoose={onChoose}
+    />
+  )
+}

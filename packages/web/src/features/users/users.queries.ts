@@ -1,0 +1,56 @@
+import { users, type Profile } from '@parlance/contract/users.ts'
+import type { Feature } from '@parlance/contract/core/features.ts'
+import { pairOf, type Permission } from '@parlance/contract/core/permissions.ts'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import type { Language } from '#lib/config.ts'
+
+export const profileQuery = () =>
+  queryOptions({
+    queryKey: ['profile'],
+    queryFn: ({ signal }) => call(users.profile, {}, { signal }),
+    staleTime: 60_000,
+  })
+
+/** Asked afresh, for a guard that must not trust what was true a minute ago. */
+export const fetchProfile = () => call(users.profile, {})
+
+export const userQuery = () =>
+  queryOptions({
+    queryKey: ['user'],
+    queryFn: ({ signal }) => call(users.me, {}, { signal }),
+    staleTime: 60_000,
+  })
+
+export function useSetLang() {
+  return useMutation({ mutationFn: (lang: Language) => call(users.setLang, { body: { lang } }) })
+}
+
+/** Whether the signed-in person may; false until the profile is there. */
+export function useCan(): (permission: Permission) => boolean {
+  const { data: profile } = useQuery(profileQuery())
+  return (permission) => can(profile, permission)
+}
+
+/** Whether something is switched on; no until the profile is there. */
+export function useIsOn(feature: Feature): boolean {
+  const { data: profile } = useQuery(profileQuery())
+  return profile?.features.includes(feature) ?? false
+}
+
+/** The administrator may everything; everybody else what the profile lists (specification §6). */
+export function can(profile: Profile | undefined, permission: Permission): boolean {
+  if (!profile) return false
+  if (isAdministrator(roleName(profile))) return true
+  const { resource, action } = pairOf(permission)
+  return profile.permissions.some((pair) => pair.resource === resource && pair.action === action)
+}
+
+/** The role's name, else the legacy field. */
+export function roleName(
+  profile: Pick<Profile, 'role'> & { current_role?: { name: string } | null },
+): string {
+  return profile.current_role?.name ?? profile.role
+}
+
+export const isAdministrator = (role: string) => role === 'ADMINISTRATOR' || role === 'ADMIN'

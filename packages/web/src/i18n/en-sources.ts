@@ -1,0 +1,3 @@
+import { citations } from '#i18n/en/citations.ts'
+
+export const enSources = { citations }

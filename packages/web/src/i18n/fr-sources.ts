@@ -1,0 +1,3 @@
+import { citations } from '#i18n/fr/citations.ts'
+
+export const frSources = { citations }

@@ -1,0 +1,26 @@
+import type { appErrors as en } from '#i18n/en/app-errors.ts'
+import type { Texts } from '#i18n/texts.ts'
+
+export const appErrors: Texts<typeof en> = {
+  ERROR_USER_LANG_NOT_UPDATED: 'La langue n’a pas pu être enregistrée',
+  ERROR_THREAD_NOT_FOUND: 'Cette conversation n’existe pas ou n’existe plus',
+  ERROR_MESSAGE_NOT_FOUND: 'Ce message n’existe pas ou n’existe plus',
+  ERROR_RUN_NOT_FOUND: 'Cette réponse n’existe pas ou n’existe plus',
+  ERROR_RUN_IN_PROGRESS: 'Une réponse est en cours dans cette conversation. Attendez-la ou arrêtez-la',
+  ERROR_ID_ALREADY_USED: 'Ce message a déjà été envoyé avec un autre texte',
+  ERROR_RUN_NOT_CONTINUABLE: 'Cette réponse ne peut pas être poursuivie',
+  ERROR_ASSISTANT_NOT_FOUND: 'Cet assistant n’existe pas ou n’existe plus',
+  ERROR_ASSISTANT_NOT_USABLE: 'Vous ne pouvez pas utiliser cet assistant. Choisissez-en un autre',
+  ERROR_NO_ASSISTANT: 'Aucun assistant ne vous est proposé. Contactez votre administrateur',
+  ERROR_MODEL_NOT_USABLE: 'Vous ne pouvez pas utiliser ce modèle. Choisissez-en un autre',
+  ERROR_NO_MODEL_ENABLED: 'Au moins un modèle doit être activé',
+  ERROR_ASSISTANT_NOT_DELETED: 'L’assistant n’a pas pu être supprimé',
+  ERROR_ASSISTANT_VISIBILITY_NOT_CHANGED: 'La visibilité de l’assistant n’a pas pu être modifiée',
+  ERROR_FILE_NOT_FOUND: 'Ce fichier n’existe pas ou n’existe plus',
+  ERROR_BUDGET_EXHAUSTED: 'Le budget de la période est épuisé',
+  ERROR_MODEL_UNPRICED: 'Ce modèle n’a pas de prix, et un budget ne l’autorise pas',
+  ERROR_SYSTEM_ASSISTANT_OFF: 'Cette aide est désactivée par votre administrateur',
+  ERROR_SYSTEM_ASSISTANT_FAILED: 'L’aide n’a pas pu répondre. Réessayez dans un instant',
+  ERROR_PLUGIN_NOT_FOUND: 'Cette extension n’est pas là, ou est désactivée',
+  ERROR_FEEDBACK_ALREADY_RECORDED: 'Un avis a déjà été enregistré pour cette réponse.',
+}

@@ -1,0 +1,50 @@
+import type { ValidationEntry } from '@parlance/contract/core/error-codes.ts'
+import { i18n } from '#i18n/i18n.ts'
+
+/** A refused or failed call: what to show, and what to tell support. `status` 0: no answer came at all. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly url: string
+  /** The server's key (`ERROR_…`) or words, where it gave any. */
+  readonly code: string | null
+  readonly requestId: string | null
+  constructor(
+    message: string,
+    status: number,
+    url: string,
+    code: string | null = null,
+    requestId: string | null = null,
+  ) {
+    super(message)
+    this.status = status
+    this.url = url
+    this.code = code
+    this.requestId = requestId
+  }
+}
+
+type Refusal = { detail?: unknown; error?: unknown }
+
+/** The text of a refusal: the numbered fields of a 422, else the translated detail, else the error field. */
+export function messageOf(body: unknown): { message: string; code: string | null } {
+  const { detail, error } = (body ?? {}) as Refusal
+  if (Array.isArray(detail)) return { message: numbered(detail as ValidationEntry[]), code: null }
+  const text = [detail, error].find((value): value is string => typeof value === 'string' && value !== '')
+  return { message: translated(text ?? 'ERROR'), code: text ?? null }
+}
+
+/** A key of the catalogue, or of a plugin's texts, as a sentence; anything else as it came. */
+export function translated(keyOrText: string): string {
+  if (!/^([A-Za-z_]+|plugins(\.[\w-]+){2})$/.test(keyOrText)) return keyOrText
+  const key = keyOrText.startsWith('plugins.') ? keyOrText : `errors.${keyOrText}`
+  if (i18n.exists(key)) return i18n.t(key as 'errors.ERROR')
+  // a refusal of a page whose texts are not here
+  return keyOrText.startsWith('ERROR_') ? i18n.t('errors.ERROR') : keyOrText
+}
+
+function numbered(entries: ValidationEntry[]): string {
+  return entries
+    .map(({ loc, msg }, at) => `${at + 1}) ${String(loc.at(-1) ?? '')}: ${translated(msg)}`)
+    .join('\n')
+}

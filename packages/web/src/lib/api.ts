@@ -1,0 +1,135 @@
+import type { Call, CallAnswer, CallInput } from '@parlance/contract/core/endpoint.ts'
+import { VERSION_MISMATCH } from '@parlance/contract/core/error-codes.ts'
+import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
+import { ApiError, messageOf } from '#lib/api-error.ts'
+import { apiBase } from '#lib/config.ts'
+import { useSession } from '#lib/session-store.ts'
+import { offerReload } from '#lib/version-mismatch.ts'
+import { i18n } from '#i18n/i18n.ts'
+
+// The parts of a call's input, for code that does not know the call.
+type LooseInput = { params?: object; query?: object; body?: unknown }
+export type CallOptions = {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** Lets a small call finish while the page goes away. */
+  keepalive?: boolean
+}
+
+/** Answers that were asked for before somebody needed them, by address; each is given once. */
+const ahead = new Map<string, Promise<Response>>()
+/** Later it is asked anew: what was true then may no longer be. */
+const AHEAD_MS = 5_000
+
+/** Asks a declared GET now, for whoever makes the same call soon. */
+export function askAhead<C extends Call>(endpoint: C, input: CallInput<C>): void {
+  const url = addressOf(endpoint, input as LooseInput)
+  const answer = fetch(url, requestOf(endpoint, input as LooseInput, { Accept: 'application/json' }, {}))
+  // Read to its end even when nobody takes it, or it would hold its connection; who takes it is told of a failure.
+  answer.then((response) => response.clone().arrayBuffer()).catch(() => {})
+  ahead.set(url, answer)
+  setTimeout(() => ahead.delete(url), AHEAD_MS)
+}
+
+/** Makes a declared call and gives its answer; raises `ApiError`. */
+export async function call<C extends Call>(
+  endpoint: C,
+  input: CallInput<C>,
+  options: CallOptions = {},
+): Promise<CallAnswer<C>> {
+  const response = await send(
+    endpoint,
+    input as LooseInput,
+    { Accept: 'application/json', ...options.headers },
+    options,
+  )
+  if (response.status === 204) return undefined as CallAnswer<C>
+  if (!isJson(response)) {
+    throw new ApiError(
+      i18n.t('errors.unexpected_content_type'),
+      response.status,
+      response.url,
+      null,
+      requestId(response),
+    )
+  }
+  return (await response.json()) as CallAnswer<C>
+}
+
+/** Opens a declared event stream; raises `ApiError` for anything but a stream. */
+export async function open<C extends Call>(
+  endpoint: C,
+  input: CallInput<C>,
+  options: CallOptions = {},
+): Promise<Response> {
+  return send(endpoint, input as LooseInput, { Accept: 'text/event-stream', ...options.headers }, options)
+}
+
+/** The address of a declared call, for navigation of the browser itself. */
+export function addressOf(endpoint: Pick<Call, 'path'>, input: LooseInput): string {
+  const params = (input.params ?? {}) as Record<string, string>
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const url = new URL(apiBase + path)
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
+  }
+  return url.href
+}
+
+/** What every call carries. */
+export function headersWith(more: Record<string, string>): Record<string, string> {
+  const { token } = useSession.getState()
+  const headers: Record<string, string> = { 'X-Frontend-Version': FRONTEND_VERSION, ...more }
+  if (token) headers.Authorization ??= `Bearer ${token}`
+  return headers
+}
+
+async function send(
+  endpoint: Call,
+  input: LooseInput,
+  accept: Record<string, string>,
+  options: CallOptions,
+): Promise<Response> {
+  const url = addressOf(endpoint, input)
+  const { token } = useSession.getState()
+  const asked = endpoint.method === 'GET' ? ahead.get(url) : undefined
+  ahead.delete(url)
+  const answer = asked ?? fetch(url, requestOf(endpoint, input, accept, options))
+  const response = await answer.catch((cause: unknown) => {
+    if (options.signal?.aborted) throw cause
+    throw new ApiError(i18n.t('errors.network'), 0, url)
+  })
+  if (response.ok) return response
+  throw await refusal(response, token, url)
+}
+
+function requestOf(
+  endpoint: Call,
+  input: LooseInput,
+  accept: Record<string, string>,
+  options: CallOptions,
+): RequestInit {
+  const headers = headersWith(accept)
+  if (input.body !== undefined) headers['Content-Type'] = 'application/json'
+  const body = input.body === undefined ? null : JSON.stringify(input.body)
+  const init: RequestInit = { method: endpoint.method, headers, body, credentials: 'include' }
+  if (options.signal) init.signal = options.signal
+  if (options.keepalive) init.keepalive = true
+  return init
+}
+
+/** Turns an answer that is no success into an error, and does what 401 and 412 ask for. */
+export async function refusal(response: Response, token: string | null, url: string): Promise<ApiError> {
+  const body: unknown = isJson(response) ? await response.json().catch(() => null) : null
+  const { message, code } = messageOf(body)
+  // A late 401 of an older token must not end the session that replaced it.
+  if (response.status === 401 && token !== null && token === useSession.getState().token)
+    useSession.getState().clear()
+  if (response.status === 412 && code === VERSION_MISMATCH) offerReload()
+  return new ApiError(message, response.status, url, code, requestId(response))
+}
+
+const isJson = (response: Response) => /\bjson\b/i.test(response.headers.get('content-type') ?? '')
+const requestId = (response: Response) => response.headers.get('x-request-id')

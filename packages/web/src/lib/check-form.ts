@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+
+/** What is wrong at one field, as a key of `errors`, by its path (`name`, `keys.0.key`). */
+export type FormErrors = Record<string, 'required' | 'too_long' | 'out_of_range' | 'invalid'>
+
+type Issue = { code: string; origin?: unknown; path: PropertyKey[]; input?: unknown }
+
+/**
+ * Checks what will be sent against the server's own schema, which is loaded with the first check. The page's policy
+ * forbids making code from text, which zod would try when it builds.
+ */
+export async function checkForm(load: () => Promise<z.ZodType>, value: unknown): Promise<FormErrors> {
+  const { config } = await import('zod')
+  config({ jitless: true })
+  const { success, error } = (await load()).safeParse(value)
+  const errors: FormErrors = {}
+  if (success) return errors
+  for (const issue of error.issues) errors[issue.path.join('.')] ??= kindOf(issue)
+  return errors
+}
+
+function kindOf({ code, origin }: Issue): FormErrors[string] {
+  if (code === 'custom') return 'required'
+  if (code === 'too_small') return origin === 'string' ? 'required' : 'out_of_range'
+  if (code === 'too_big') return origin === 'string' ? 'too_long' : 'out_of_range'
+  return 'invalid'
+}

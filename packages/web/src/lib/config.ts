@@ -1,0 +1,23 @@
+const env = import.meta.env
+
+export const LANGUAGES = ['en', 'fr'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** Where the API answers: the configured base, else the page's own origin. */
+export const apiBase = (env.VITE_API_BASE_URL || window.location.origin).replace(/\/$/, '')
+export const findOutMoreUrl = env.VITE_FIND_OUT_MORE_URL || null
+export const supportUrl = env.VITE_SUPPORT_URL || null
+
+const configured = (env.VITE_LANGUAGES ?? '').split(',').map((code) => code.trim())
+
+/** The languages offered; without configuration both. */
+export const languages: readonly Language[] = configured.some(isLanguage)
+  ? configured.filter(isLanguage)
+  : LANGUAGES
+
+/** Without a stored choice: the first configured language, else French; never the browser's. */
+export const defaultLanguage: Language = configured.find(isLanguage) ?? 'fr'
+
+export function isLanguage(code: unknown): code is Language {
+  return (LANGUAGES as readonly unknown[]).includes(code)
+}

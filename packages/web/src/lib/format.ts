@@ -1,0 +1,70 @@
+import { i18n } from '#i18n/i18n.ts'
+
+/** `en` alone would mean the American order of dates. */
+const locale = () => (i18n.language === 'fr' ? 'fr-FR' : 'en-GB')
+
+const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
+function cached<T extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => T): T {
+  const known = cache.get(key)
+  if (known) return known as T
+  const made = make()
+  cache.set(key, made)
+  return made
+}
+
+export function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  return cached(`n${locale()}${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale(), options))
+}
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return cached(`d${locale()}${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale(), options))
+}
+
+export const formatNumber = (value: number) => numberFormat().format(value)
+
+/** '4.1 s', « 4,1 s ». */
+export function formatSeconds(milliseconds: number): string {
+  const seconds = milliseconds / 1000
+  const digits = seconds < 10 ? 1 : 0
+  return numberFormat({ style: 'unit', unit: 'second', unitDisplay: 'narrow', maximumFractionDigits: digits })
+    .format(seconds)
+    .replace(/(\d)s/, '$1\u00A0s')
+}
+
+const BYTE_UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** '12.4 GB', « 12,4 Go »; the smallest unit is the kilobyte. */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(BYTE_UNITS.length, Math.max(1, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
+  const unit = BYTE_UNITS[power - 1] ?? 'kilobyte'
+  return numberFormat({ style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / 1000 ** power)
+}
+
+/** Money in billionths of the currency's unit; small amounts keep three digits that say something. */
+export function formatMoney(nano: number, currency: string): string {
+  const digits = nano !== 0 && Math.abs(nano) < 1e9 ? 3 : 2
+  return numberFormat({
+    style: 'currency',
+    currency,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: digits,
+  }).format(nano / 1e9)
+}
+
+/** The time today, else the date and time: the real one, never 'just now'. */
+export function formatMoment(instant: string): string {
+  const date = new Date(instant)
+  const today = date.toDateString() === new Date().toDateString()
+  return today
+    ? dateFormat({ hour: '2-digit', minute: '2-digit' }).format(date)
+    : dateFormat({
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+      }).format(date)
+}
+
+export const formatDate = (instant: string) =>
+  dateFormat({ day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(instant))

@@ -1,0 +1,10 @@
+/** What a field for date and time shows of an instant: the reader's own clock, to the minute. */
+export function toLocal(instant: Date): string {
+  return new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** The instant that such a field means; null where nothing (or nothing whole) stands in it. */
+export function fromLocal(text: string): string | null {
+  const instant = new Date(text)
+  return text === '' || Number.isNaN(instant.getTime()) ? null : instant.toISOString()
+}

@@ -1,0 +1,55 @@
+import type { Me } from '@parlance/contract/users.ts'
+import { SESSION_STORE_VERSION } from '@parlance/contract/core/limits.ts'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+
+export const SESSION_KEY = 'parlance-session'
+
+/** What expert prompts remember of their last run. */
+export type ExpertModelParams = { model_id?: string; temperature?: number; max_output_tokens?: number }
+
+type Stored = { user: Me | null; token: string | null; expertModelParams: ExpertModelParams }
+type CurrentAssistant = { id: string; name: string }
+type Session = Stored & {
+  /** In memory only: a new tab starts without one. */
+  assistant: CurrentAssistant | null
+  signIn: (token: string, user: Me) => void
+  setUser: (user: Me) => void
+  setAssistant: (assistant: CurrentAssistant | null) => void
+  /** Signed out, or told 401: nobody is here. */
+  clear: () => void
+}
+
+const nobody = { user: null, token: null, assistant: null }
+
+/** Who is signed in on this browser (specification §3 'Session'). */
+export const useSession = create<Session>()(
+  persist(
+    (set) => ({
+      ...nobody,
+      expertModelParams: {},
+      signIn: (token, user) => set({ token, user, assistant: null }),
+      setUser: (user) => set({ user }),
+      setAssistant: (assistant) => set({ assistant }),
+      clear: () => set({ ...nobody, expertModelParams: {} }),
+    }),
+    {
+      name: SESSION_KEY,
+      version: SESSION_STORE_VERSION,
+      partialize: ({ user, token, expertModelParams }): Stored => ({ user, token, expertModelParams }),
+      // Another version's session is not read: signing in again is cheap, a wrong session is not.
+      migrate: (): Stored => ({ user: null, token: null, expertModelParams: {} }),
+    },
+  ),
+)
+
+/** Lets this tab follow the sign-in and sign-out of the others. */
+export function followOtherTabs(): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== SESSION_KEY && event.key !== null) return
+    if (localStorage.getItem(SESSION_KEY) === null) useSession.getState().clear()
+    else void useSession.persist.rehydrate()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}

@@ -1,0 +1,26 @@
+import '@fontsource-variable/jetbrains-mono/wght.css'
+import '@fontsource-variable/schibsted-grotesk/wght.css'
+import { startTransition } from 'react'
+import { createRoot } from 'react-dom/client'
+import '#app/frame.css'
+import { App } from '#app/app.tsx'
+import { followSession } from '#app/follow-session.ts'
+import { fetchCode } from '#app/router.ts'
+import { partsOf, startI18n } from '#i18n/i18n.ts'
+import { showKeptMessage } from '#lib/notify.ts'
+import { useSession } from '#lib/session-store.ts'
+
+const root = document.getElementById('root')
+if (root) {
+  const isSignedIn = useSession.getState().token !== null
+  // What the first screen needs travels at the same time, not one after the other.
+  if (isSignedIn) {
+    fetchCode()
+    void import('#app/first-page.queries.ts').then(({ askForPage }) => askForPage(location.pathname))
+  }
+  await startI18n(undefined, isSignedIn ? partsOf(location.pathname) : [])
+  followSession()
+  showKeptMessage()
+  // In small tasks, so that a slow device goes on answering.
+  startTransition(() => createRoot(root).render(<App />))
+}

@@ -1,0 +1,86 @@
+import type { Plugin } from '@parlance/contract/plugins.ts'
+import type { WebPlugin } from '@parlance/plugin-api/web.ts'
+import { create } from 'zustand'
+import { addPluginTexts } from '#i18n/i18n.ts'
+import { fetchPlugins } from '#plugins/plugins.queries.ts'
+import { report } from '#plugins/report.ts'
+
+/** Each by its folder; nothing of a plugin is fetched before its function is called. */
+export type Sources = Record<string, () => Promise<unknown>>
+/** A plugin that was loaded, and what the server says of it. */
+export type ActivePlugin = { plugin: WebPlugin; facts: Plugin; is_internal: boolean }
+type Options = { sources?: Sources; load_ms?: number; wait_ms?: number }
+
+const SOURCES: Sources = import.meta.glob('../../../../plugins/*/src/plugin.ts')
+
+export const usePlugins = create<{ active: ActivePlugin[] }>(() => ({ active: [] }))
+
+type Start = { token: string; first: Promise<void>; all: Promise<void> }
+let start: Start | null = null
+
+/**
+ * Loads the plugins that are on, once for each session. It waits for those that wrap the whole page, 2 s at most; the
+ * others arrive when they arrive.
+ */
+export function startPlugins(token: string, options: Options = {}): Promise<void> {
+  if (start?.token !== token) start = begin(token, options)
+  return start.first
+}
+
+/** When every plugin is loaded or has failed. */
+export async function pluginsLoaded(): Promise<void> {
+  await start?.all
+}
+
+function begin(token: string, { sources = SOURCES, load_ms = 5_000, wait_ms = 2_000 }: Options): Start {
+  usePlugins.setState({ active: [] })
+  const listed = fetchPlugins().catch((error: unknown) => {
+    report('host', 'the list of plugins could not be read', error)
+    return { data: [], is_internal_user: false }
+  })
+  const load = async (isFirst: boolean) => {
+    const { data, is_internal_user } = await listed
+    for (const facts of data.filter((one) => one.has_global_provider === isFirst)) {
+      const plugin = await loadOne(facts.id, sources, load_ms)
+      if (plugin === null || start?.token !== token) continue
+      addPluginTexts(plugin.id, plugin.locales)
+      usePlugins.setState(({ active }) => ({
+        active: [...active, { plugin, facts, is_internal: is_internal_user }],
+      }))
+    }
+  }
+  const providers = load(true)
+  return {
+    token,
+    first: Promise.race([providers, new Promise<void>((resolve) => setTimeout(resolve, wait_ms))]),
+    all: providers.then(() => load(false)),
+  }
+}
+
+async function loadOne(id: string, sources: Sources, limit: number): Promise<WebPlugin | null> {
+  const source = Object.entries(sources).find(([path]) => path.endsWith(`/${id}/src/plugin.ts`))?.[1]
+  // a plugin may have a server part alone
+  if (source === undefined) return null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it took longer than ${limit / 1000} s`)), limit)
+  })
+  try {
+    const plugin = pluginIn(await Promise.race([source(), late]))
+    if (plugin.id !== id) throw new Error(`its id is ${plugin.id}, its folder ${id}`)
+    return plugin
+  } catch (error) {
+    report(id, 'could not be loaded and is skipped', error)
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function pluginIn(module: unknown): WebPlugin {
+  const plugin: unknown =
+    typeof module === 'object' && module !== null && 'plugin' in module ? module.plugin : null
+  const isPlugin = typeof plugin === 'object' && plugin !== null && 'id' in plugin && 'locales' in plugin
+  if (!isPlugin) throw new Error('src/plugin.ts exports no `plugin`')
+  return plugin as WebPlugin
+}

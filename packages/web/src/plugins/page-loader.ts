@@ -1,0 +1,10 @@
+import type { PageSlot } from '@parlance/plugin-api/slots.ts'
+import { notFound, rootRouteId } from '@tanstack/react-router'
+import { pluginsLoaded } from '#plugins/host.ts'
+import { findPage } from '#plugins/plugin-page.tsx'
+
+/** Waits for the plugins; a path that none of them fills is an unknown one. */
+export async function pluginPageLoader(slot: PageSlot, path: string): Promise<void> {
+  await pluginsLoaded()
+  if (findPage(slot, path) === undefined) throw notFound({ routeId: rootRouteId })
+}

@@ -1,0 +1,56 @@
+import type { JsonInit, PluginHost } from '@parlance/plugin-api/web.ts'
+import { useTranslation } from 'react-i18next'
+import { i18n } from '#i18n/i18n.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { apiBase } from '#lib/config.ts'
+import { notify } from '#lib/notify.ts'
+import type { ActivePlugin } from '#plugins/host.ts'
+import { ask } from '#plugins/plugins.queries.ts'
+
+const made = new WeakMap<ActivePlugin, Partial<Record<PluginHost['language'], PluginHost>>>()
+
+/** What a plugin is given; another value in another language, so that what it draws is drawn again. */
+export function hostOf(active: ActivePlugin): PluginHost {
+  const language = i18n.language === 'fr' ? 'fr' : 'en'
+  const known = made.get(active) ?? {}
+  const host = known[language] ?? newHost(active, language)
+  made.set(active, { ...known, [language]: host })
+  return host
+}
+
+/** The same, of whichever plugin, drawn again when the language changes. */
+export function useHostOf(): (active: ActivePlugin) => PluginHost {
+  useTranslation()
+  return hostOf
+}
+
+function newHost({ plugin, facts, is_internal }: ActivePlugin, language: PluginHost['language']): PluginHost {
+  const fetchJsonOrThrow = async <T>(path: string, init: JsonInit = {}) =>
+    (await ask(ownPath(path), init)) as T
+  return {
+    base_url: apiBase,
+    calls_url: `${apiBase}/v2/plugins/${plugin.id}`,
+    fetchJsonOrThrow,
+    async fetchJson<T>(path: string, init?: JsonInit) {
+      try {
+        return { ok: true as const, data: await fetchJsonOrThrow<T>(path, init) }
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        const { status, code, message } = error
+        return { ok: false as const, status, code, message }
+      }
+    },
+    isInternalUser: () => is_internal,
+    t: (key, values = {}) => i18n.t(`plugins.${plugin.id}.${key}` as 'common.save', values),
+    language,
+    settings: facts.settings,
+    notify: (message, kind = 'success') => notify(message, { severity: kind }),
+  }
+}
+
+/** The session's token goes to our own server alone. */
+function ownPath(path: string): `/${string}` {
+  const below = path.startsWith(`${apiBase}/`) ? path.slice(apiBase.length) : path
+  if (!below.startsWith('/')) throw new Error(`${path} is not below ${apiBase}`)
+  return below as `/${string}`
+}

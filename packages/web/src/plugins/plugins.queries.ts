@@ -1,0 +1,21 @@
+import { plugins, type AdminPlugin } from '@parlance/contract/plugins.ts'
+import type { Call } from '@parlance/contract/core/endpoint.ts'
+import type { JsonInit } from '@parlance/plugin-api/web.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+export const fetchPlugins = () => call(plugins.list, {})
+
+export const adminPluginsQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'plugins'],
+    queryFn: async ({ signal }): Promise<AdminPlugin[]> =>
+      (await call(plugins.adminList, {}, { signal })).data,
+    meta: { quiet: true },
+  })
+
+/** Asks the server what a plugin asks, as the person signed in; `path` begins with a slash. */
+export async function ask(path: `/${string}`, { method = 'GET', body }: JsonInit): Promise<unknown> {
+  const undeclared: Call = { id: 'plugin', method, path, access: { kind: 'session' }, summary: '' }
+  return await call(undeclared, { body } as never)
+}

@@ -1,0 +1,41 @@
+import { HOOK_KINDS, type HookAnswer, type HookCalls, type HookName } from '@parlance/plugin-api/hooks.ts'
+import type { PluginHook } from '@parlance/plugin-api/web.ts'
+import { type ActivePlugin, usePlugins } from '#plugins/host.ts'
+import { hostOf } from '#plugins/plugin-host.ts'
+import { report } from '#plugins/report.ts'
+
+type Asked<N extends HookName> = (...input: Parameters<HookCalls[N]>) => Promise<HookAnswer<N>>
+
+/** Asks the plugins; null while none of them has this hook. */
+export function useHook<N extends HookName>(name: N): Asked<N> | null {
+  const has = usePlugins(({ active }) => withHook(active, name).length > 0)
+  return has ? (...input) => callHook(name, ...input) : null
+}
+
+/** Asks the plugins that have this hook, in order; what one of them throws is logged and counts as no answer. */
+export async function callHook<N extends HookName>(
+  name: N,
+  ...input: Parameters<HookCalls[N]>
+): Promise<HookAnswer<N>> {
+  const answers: unknown[] = []
+  for (const one of withHook(usePlugins.getState().active, name)) {
+    try {
+      const answer: unknown = await hookOf(one, name)?.(hostOf(one), ...input)
+      if (HOOK_KINDS[name] === 'collect') answers.push(answer)
+      else if (answer !== null && answer !== undefined && answer !== false) return answer as HookAnswer<N>
+    } catch (error) {
+      report(one.plugin.id, `failed in ${name}`, error)
+    }
+  }
+  return (HOOK_KINDS[name] === 'collect' ? answers : null) as HookAnswer<N>
+}
+
+/** A second registration of the same hook under the same name of a plugin is ignored. */
+function withHook(active: readonly ActivePlugin[], name: HookName): ActivePlugin[] {
+  const having = active.filter((one) => hookOf(one, name) !== undefined)
+  return having.filter(({ plugin }, at) => having.findIndex((one) => one.plugin.name === plugin.name) === at)
+}
+
+function hookOf<N extends HookName>({ plugin }: ActivePlugin, name: N): PluginHook<N> | undefined {
+  return plugin.hooks?.[name] as PluginHook<N> | undefined
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { BannersPage } from '#features/banners/banners-page.tsx'
+
+export const Route = createFileRoute('/_app/admin/banner')({ component: BannersPage })

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { TryChat } from '#features/chat/try-chat.tsx'
+import { ReviewPage } from '#features/marketplace/review-page.tsx'
+
+export const Route = createFileRoute('/_app/admin/marketplace/assistants/$assistantId')({ component: Page })
+
+function Page() {
+  const { assistantId } = Route.useParams()
+  return (
+    <ReviewPage
+      key={assistantId}
+      assistantId={assistantId}
+      renderTrial={(name) => <TryChat assistantId={assistantId} name={name} purpose="review" />}
+    />
+  )
+}

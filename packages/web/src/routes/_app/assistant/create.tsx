@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CreatePage } from '#features/assistants/create-page.tsx'
+
+export const Route = createFileRoute('/_app/assistant/create')({ component: CreatePage })

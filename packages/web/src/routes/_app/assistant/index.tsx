@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AssistantsPage, type AssistantsSearch } from '#features/assistants/assistants-page.tsx'
+
+const FIELDS: unknown[] = ['name', 'created_at', 'updated_at']
+const ORDERS: unknown[] = ['asc', 'desc']
+
+export const Route = createFileRoute('/_app/assistant/')({
+  validateSearch: (search): Partial<AssistantsSearch> => ({
+    ...(typeof search.query === 'string' && search.query !== '' && { query: search.query }),
+    ...(FIELDS.includes(search.sort_by) && { sort_by: search.sort_by as AssistantsSearch['sort_by'] }),
+    ...(ORDERS.includes(search.sort_order) && {
+      sort_order: search.sort_order as AssistantsSearch['sort_order'],
+    }),
+  }),
+  component: Page,
+})
+
+function Page() {
+  const { query = '', sort_by = 'name', sort_order = 'asc' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <AssistantsPage
+      search={{ query, sort_by, sort_order }}
+      onSearch={(part) => void navigate({ search: (now) => ({ ...now, ...part }), replace: true })}
+    />
+  )
+}

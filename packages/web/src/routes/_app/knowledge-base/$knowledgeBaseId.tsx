@@ -1,0 +1,95 @@
+import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { AddFiles } from '#features/documents/add-files.tsx'
+import { DocumentPanel } from '#features/documents/document-panel.tsx'
+import { FilesTab } from '#features/documents/files-tab.tsx'
+import { ActivityTab } from '#features/knowledge-bases/activity-tab.tsx'
+import { BasePage } from '#features/knowledge-bases/base-page.tsx'
+import { BASE_TABS, type BaseTab } from '#features/knowledge-bases/base-tabs.ts'
+import { SettingsTab } from '#features/knowledge-bases/settings-tab.tsx'
+import { BaseConfiguration } from '#features/rag-configurations/base-configuration.tsx'
+import { SearchTest } from '#features/retrieval/search-test.tsx'
+import { BaseSharingTab } from '#features/sharing/base-sharing-tab.tsx'
+import { SourcesTab } from '#features/sources/sources-tab.tsx'
+import { PageBody } from '#ui/page-body.tsx'
+
+type Search = { tab?: BaseTab; document?: string }
+
+export const Route = createFileRoute('/_app/knowledge-base/$knowledgeBaseId')({
+  validateSearch: ({ tab, document }): Search => {
+    const known = BASE_TABS.find((one) => one === tab)
+    return { ...(known && { tab: known }), ...(typeof document === 'string' && { document }) }
+  },
+  component: Page,
+})
+
+function Page() {
+  const { knowledgeBaseId } = Route.useParams()
+  const { tab, document } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const open = (id: string | undefined) =>
+    void navigate({ search: ({ document: _, ...rest }) => ({ ...rest, ...(id && { document: id }) }) })
+  return (
+    <PageBody max={1264}>
+      <BasePage
+        key={knowledgeBaseId}
+        knowledgeBaseId={knowledgeBaseId}
+        tab={tab}
+        onTab={(next) => void navigate({ search: next === 'files' ? {} : { tab: next } })}
+        renderActions={actions}
+        renderTab={content}
+      />
+    </PageBody>
+  )
+
+  /** In an empty base the button stands where the files will. */
+  function actions(name: BaseTab, base: KnowledgeBaseDetail): ReactNode {
+    const isOffered = name === 'files' && base.may.includes('write') && base.documents > 0
+    return isOffered && <AddFiles knowledgeBaseId={base.id} />
+  }
+
+  function content(name: BaseTab, base: KnowledgeBaseDetail): ReactNode {
+    switch (name) {
+      case 'files':
+        return (
+          <>
+            <FilesTab base={base} onOpen={open} />
+            <DocumentPanel
+              baseId={base.id}
+              documentId={document}
+              mayWrite={base.may.includes('write')}
+              onClose={() => open(undefined)}
+            />
+          </>
+        )
+      case 'sources':
+        return (
+          <SourcesTab
+            knowledgeBaseId={base.id}
+            canWrite={base.may.includes('write')}
+            canConfigure={base.may.includes('configure')}
+          />
+        )
+      case 'search':
+        return <SearchTest knowledgeBaseId={base.id} canWrite={base.may.includes('write')} />
+      case 'settings':
+        return (
+          <SettingsTab
+            base={base}
+            configuration={
+              <BaseConfiguration
+                key={base.rag_configuration?.id}
+                knowledgeBaseId={base.id}
+                current={base.rag_configuration}
+              />
+            }
+          />
+        )
+      case 'sharing':
+        return <BaseSharingTab base={base} />
+      case 'activity':
+        return <ActivityTab knowledgeBaseId={base.id} />
+    }
+  }
+}

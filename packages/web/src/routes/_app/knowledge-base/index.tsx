@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { BasesPage } from '#features/knowledge-bases/bases-page.tsx'
+import { PageBody } from '#ui/page-body.tsx'
+
+export const Route = createFileRoute('/_app/knowledge-base/')({ component: Page })
+
+function Page() {
+  const navigate = Route.useNavigate()
+  const open = (knowledgeBaseId: string) =>
+    void navigate({ to: '/knowledge-base/$knowledgeBaseId', params: { knowledgeBaseId } })
+  return (
+    <PageBody max={1264}>
+      <BasesPage onOpen={open} />
+    </PageBody>
+  )
+}

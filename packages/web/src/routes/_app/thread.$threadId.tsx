@@ -1,0 +1,36 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { SourcePart } from '#features/chat/cited.ts'
+import { ThreadPage } from '#features/chat/thread-page.tsx'
+import { loadTexts } from '#i18n/i18n.ts'
+
+const DocumentDialog = lazy(async () => {
+  await loadTexts(['sources', 'pages'])
+  return { default: (await import('#features/citations/document-dialog.tsx')).DocumentDialog }
+})
+
+export const Route = createFileRoute('/_app/thread/$threadId')({
+  validateSearch: (search): { source?: string } =>
+    typeof search.source === 'string' ? { source: search.source } : {},
+  component: Page,
+})
+
+function Page() {
+  const { threadId } = Route.useParams()
+  const { source } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const close = () => void navigate({ search: {}, resetScroll: false })
+  const renderSource = ({ title, passage }: SourcePart) =>
+    passage?.document_id && passage.knowledge_base_id ? (
+      <Suspense>
+        <DocumentDialog
+          knowledgeBaseId={passage.knowledge_base_id}
+          documentId={passage.document_id}
+          title={title}
+          passage={passage}
+          onClose={close}
+        />
+      </Suspense>
+    ) : null
+  return <ThreadPage key={threadId} threadId={threadId} source={source} renderSource={renderSource} />
+}

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box'
+import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
+import BlockOutlined from '@mui/icons-material/BlockOutlined'
+
+type Props = { name: string; size?: number }
+
+/** A person: round, with initials. */
+export function PersonAvatar({ name, size = 32 }: Props) {
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        width: size,
+        height: size,
+        flex: 'none',
+        display: 'grid',
+        placeItems: 'center',
+        borderRadius: '50%',
+        fontSize: size < 28 ? '0.75rem' : '0.8125rem',
+        fontWeight: 600,
+        bgcolor: 'primary.light',
+        color: 'onPrimaryContainer',
+      }}
+    >
+      {initials(name)}
+    </Box>
+  )
+}
+
+const fills = [
+  { bgcolor: 'primary.main', color: 'primary.contrastText' },
+  { bgcolor: 'primary.light', color: 'onPrimaryContainer' },
+  { bgcolor: 'info.light', color: 'info.main' },
+  { bgcolor: 'success.light', color: 'success.main' },
+  { bgcolor: 'warning.light', color: 'warning.main' },
+] as const
+
+type AssistantProps = {
+  id: string
+  size?: number
+  disabled?: boolean
+  /** The address of its own picture. */
+  picture?: string | undefined
+}
+
+/** An assistant: its own picture, else a rounded square whose fill stays the same for the same id. */
+export function AssistantAvatar({ id, size = 32, disabled = false, picture }: AssistantProps) {
+  const radius = size < 48 ? '8px' : '12px'
+  if (picture !== undefined && !disabled) {
+    return (
+      <Box
+        component="img"
+        src={picture}
+        alt=""
+        width={size}
+        height={size}
+        sx={{ flex: 'none', borderRadius: radius, objectFit: 'cover' }}
+      />
+    )
+  }
+  const fill = disabled
+    ? { bgcolor: 'error.light', color: 'error.main' }
+    : (fills[hash(id) % fills.length] ?? fills[0])
+  const Icon = disabled ? BlockOutlined : SmartToyOutlined
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        width: size,
+        height: size,
+        flex: 'none',
+        display: 'grid',
+        placeItems: 'center',
+        borderRadius: radius,
+        ...fill,
+      }}
+    >
+      <Icon sx={{ fontSize: Math.round(size * 0.6) }} />
+    </Box>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.split(/[\s._-]+/).filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => [...(word ?? '')][0] ?? '',
+  )
+  return letters.join('').toUpperCase()
+}
+
+function hash(text: string): number {
+  let sum = 0
+  for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
+  return sum
+}

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+
+type Props = {
+  label: string
+  help?: string
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Something that holds or does not. */
+export function CheckField({ label, help, checked, disabled = false, onChange }: Props) {
+  const id = useId()
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+      <Checkbox
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+        slotProps={{ input: { id, ...(help !== undefined && { 'aria-describedby': `${id}-help` }) } }}
+        sx={{ mt: -1, ml: -1 }}
+      />
+      <Box sx={{ minWidth: 0 }}>
+        <Typography component="label" htmlFor={id} variant="body2" sx={{ display: 'block' }}>
+          {label}
+        </Typography>
+        {help !== undefined && (
+          <Typography id={`${id}-help`} variant="caption" component="div" sx={{ color: 'muted' }}>
+            {help}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  )
+}

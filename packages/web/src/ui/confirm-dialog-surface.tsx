@@ -1,0 +1,57 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  title: string
+  text: string
+  /** The button names the act. */
+  confirm: string
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something is lost for good. */
+export function ConfirmDialogSurface({
+  open,
+  title,
+  text,
+  confirm,
+  busy,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id={`${id}-text`}>{text}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus>
+          {t('common.cancel')}
+        </Button>
+        <Button variant="contained" color="error" loading={busy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box'
+
+const MOST = 99
+
+/** A small count for eyes; what stands around it says it in words. */
+export function CountMark({ count }: { count: number }) {
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{
+        display: 'inline-grid',
+        placeItems: 'center',
+        minWidth: 18,
+        height: 18,
+        px: 0.5,
+        borderRadius: '9px',
+        fontSize: '0.75rem',
+        lineHeight: 1,
+        fontWeight: 600,
+        bgcolor: 'primary.main',
+        color: 'primary.contrastText',
+      }}
+    >
+      {count > MOST ? `${MOST}+` : count}
+    </Box>
+  )
+}

@@ -1,0 +1,56 @@
+/** What sort of thing a file is, which gives its icon a colour. */
+export type FileKind = 'document' | 'table' | 'pdf' | 'slides' | 'picture' | 'code' | 'text' | 'unknown'
+
+/** By extension or type name (specification §3, file icons). */
+const KINDS: Record<string, FileKind> = {
+  c: 'code',
+  cpp: 'code',
+  csv: 'table',
+  doc: 'document',
+  document: 'document',
+  docx: 'document',
+  html: 'code',
+  jpeg: 'picture',
+  jpg: 'picture',
+  js: 'code',
+  jsx: 'code',
+  md: 'text',
+  msword: 'document',
+  pdf: 'pdf',
+  png: 'picture',
+  ppt: 'slides',
+  presentation: 'slides',
+  py: 'code',
+  rs: 'code',
+  spreadsheet: 'table',
+  sql: 'code',
+  svg: 'picture',
+  'text/csv': 'table',
+  ts: 'code',
+  tsx: 'code',
+  txt: 'text',
+  xls: 'table',
+  xlsx: 'table',
+}
+
+/** Letters of type names that say nothing when cut. */
+const LETTERS: Record<string, string> = {
+  document: 'DOC',
+  msword: 'DOC',
+  presentation: 'PPT',
+  spreadsheet: 'XLS',
+  'text/csv': 'CSV',
+}
+
+/** The kind of a file and the letters of its icon, by its extension or the name of its type; none when unknown. */
+export function fileKind(type: string): { kind: FileKind; letters: string } {
+  const known = type.toLowerCase()
+  const kind = Object.hasOwn(KINDS, known) ? KINDS[known] : undefined
+  if (kind === undefined) return { kind: 'unknown', letters: '' }
+  return { kind, letters: LETTERS[known] ?? known.slice(0, 3).toUpperCase() }
+}
+
+/** The ending of a file's name, without its dot. */
+export function extensionOf(name: string): string {
+  return /\.([^.\\/]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+}

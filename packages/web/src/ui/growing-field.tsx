@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+
+type Props = {
+  label: string
+  value: string
+  placeholder?: string
+  focusOnMount?: boolean
+  describedBy?: string
+  onChange: (value: string) => void
+  /** Enter alone; Shift+Enter makes a line, and Enter that ends a composition (IME) is the composition's. */
+  onEnter: () => void
+  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+}
+
+const LINES_MAX = 10
+/** A longer text fills the field anyway; measuring it at every key would not be instant. */
+const MEASURED_MAX = 20_000
+
+/** A text field that grows with its text up to ten lines, then scrolls. */
+export function GrowingField({
+  label,
+  value,
+  placeholder,
+  focusOnMount = false,
+  describedBy,
+  onChange,
+  onEnter,
+  onKeyDown,
+}: Props) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (!focusOnMount) return undefined
+    // With the next frame: at once, the page would be laid out in the midst of being made.
+    const frame = requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [focusOnMount])
+
+  const isLong = value.length > MEASURED_MAX
+  const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    onKeyDown?.(event)
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
+    if (event.key !== 'Enter' || event.shiftKey || isComposing) return
+    event.preventDefault()
+    onEnter()
+  }
+
+  return (
+    <Box
+      component="textarea"
+      ref={field}
+      aria-label={label}
+      aria-describedby={describedBy}
+      placeholder={placeholder}
+      value={value}
+      // Where `field-sizing` is not known, the line breaks at least are counted.
+      rows={isLong ? LINES_MAX : Math.min(LINES_MAX, value.slice(0, 2000).split('\n').length)}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={handleKey}
+      sx={{
+        display: 'block',
+        width: '100%',
+        p: 0,
+        border: 0,
+        outline: 'none !important',
+        resize: 'none',
+        bgcolor: 'transparent',
+        color: 'text.primary',
+        fontFamily: 'inherit',
+        fontSize: '1rem',
+        lineHeight: '24px',
+        minHeight: 24,
+        maxHeight: 24 * LINES_MAX,
+        fieldSizing: isLong ? 'fixed' : 'content',
+        overflowY: 'auto',
+        '&::placeholder': { color: 'muted', opacity: 1 },
+      }}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import Box from '@mui/material/Box'
+import { keyframes } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+
+const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } })
+
+/** Shows nothing for the first 200 ms, so that what loads quickly does not flicker. */
+export function Late({ children }: { children: ReactNode }) {
+  return (
+    <Box sx={{ visibility: 'hidden', animation: `${appear} 0s 200ms forwards !important` }}>{children}</Box>
+  )
+}

@@ -1,0 +1,19 @@
+import Box from '@mui/material/Box'
+import { lazy, Suspense } from 'react'
+
+const load = () => import('#ui/markdown/markdown.tsx')
+const Renderer = lazy(async () => ({ default: (await load()).Markdown }))
+
+/** Fetches the renderer ahead of the first answer. */
+export const preloadMarkdown = () => void load()
+
+/** Markdown whose renderer comes with the first answer; until then its plain text. */
+export function LazyMarkdown({ text, isGrowing }: { text: string; isGrowing: boolean }) {
+  return (
+    <Suspense
+      fallback={<Box sx={{ typography: 'reading', whiteSpace: 'pre-wrap', maxWidth: 592 }}>{text}</Box>}
+    >
+      <Renderer text={text} isGrowing={isGrowing} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** The wordmark in the ink of the mode; a png takes its place where the svg cannot be shown. */
+export function Logo({ height = 32 }: { height?: number }) {
+  const { t } = useTranslation()
+  const [format, setFormat] = useState<'svg' | 'png'>('svg')
+  return (
+    <>
+      {(['light', 'dark'] as const).map((mode) => (
+        <Box
+          key={mode}
+          component="img"
+          src={`/logo${mode === 'dark' ? '-dark' : ''}.${format}`}
+          alt={t('common.product')}
+          width={Math.round(height * 5.2)}
+          height={height}
+          onError={() => setFormat('png')}
+          sx={(theme) => ({
+            display: mode === 'light' ? 'block' : 'none',
+            ...theme.applyStyles('dark', { display: mode === 'dark' ? 'block' : 'none' }),
+          })}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { useContext, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MarksContext } from '#ui/markdown/marks.ts'
+import { hostOf, isOwnFile, safeLink } from '#ui/safe-url.ts'
+
+/** A picture of our own files; of any other only its text and where it would come from. */
+export function SafeImage({ src, alt }: { src?: unknown; alt?: string }) {
+  const { t } = useTranslation()
+  const address = typeof src === 'string' ? src : undefined
+  if (isOwnFile(address))
+    return <Box component="img" src={address} alt={alt ?? ''} loading="lazy" sx={{ maxWidth: '100%' }} />
+  const link = safeLink(address)
+  return (
+    <Box component="span" sx={{ typography: 'caption', color: 'muted' }}>
+      {alt && `${alt} · `}
+      {link ? (
+        <Link href={link} underline="always" target="_blank" rel="noopener noreferrer nofollow">
+          {t('markdown.image_blocked', { host: hostOf(link) })}
+        </Link>
+      ) : (
+        t('chat.image')
+      )}
+    </Box>
+  )
+}
+
+/** A table in a frame of its own that scrolls, also by keyboard. */
+export function Table({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div role="region" aria-label={t('markdown.table')} tabIndex={0} className="table">
+      <table>{children}</table>
+    </div>
+  )
+}
+
+/** A number in square brackets, as whoever shows the text wants it; else as it was written. */
+export function Mark({ text }: { text: string }) {
+  const draw = useContext(MarksContext)
+  return draw?.(Number(text.replace(/\D/g, ''))) ?? ` ${text}`
+}
+
+/** The box of a task in a list; only shown, never to be ticked. */
+export function Task({ isDone }: { isDone: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <input
+      type="checkbox"
+      checked={isDone}
+      readOnly
+      disabled
+      aria-label={t(isDone ? 'markdown.task_done' : 'markdown.task_open')}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { memo, useState } from 'react'
+import { MarkdownBlock } from '#ui/markdown/block.tsx'
+import { proseStyles } from '#ui/markdown/prose-styles.tsx'
+import { splitBlocks, type Block, type Split } from '#ui/markdown/split-blocks.ts'
+
+type Props = { text: string; isGrowing: boolean }
+
+/** Blocks of a long answer are compared in bundles of this size. */
+const BUNDLE = 16
+
+/** A model's Markdown. While it grows, only the blocks at its end are read and drawn again. */
+export function Markdown({ text, isGrowing }: Props) {
+  // The cut of the shorter text saves reading the finished blocks again.
+  const [cut] = useState(cutter)
+  const { blocks } = cut(text)
+  const bundles = Math.ceil(blocks.length / BUNDLE)
+  return (
+    <div className="prose" data-growing={isGrowing}>
+      {proseStyles}
+      {Array.from({ length: bundles }, (_, at) => (
+        <Bundle
+          key={at}
+          blocks={blocks.slice(at * BUNDLE, (at + 1) * BUNDLE)}
+          from={at * BUNDLE}
+          isGrowing={isGrowing && at === bundles - 1}
+        />
+      ))}
+    </div>
+  )
+}
+
+type BundleProps = { blocks: Block[]; from: number; isGrowing: boolean }
+
+const Bundle = memo(
+  function Bundle({ blocks, from, isGrowing }: BundleProps) {
+    return blocks.map((block, at) => (
+      <div key={at}>
+        <MarkdownBlock
+          text={block.text}
+          definitions={block.definitions}
+          isGrowing={isGrowing && at === blocks.length - 1}
+          index={from + at}
+        />
+      </div>
+    ))
+  },
+  (before, now) =>
+    before.isGrowing === now.isGrowing &&
+    before.from === now.from &&
+    before.blocks.length === now.blocks.length &&
+    before.blocks.every((block, at) => block === now.blocks[at]),
+)
+
+/** Cuts a text, quicker where it continues the one before. Asked twice for the same text, it gives the same cut. */
+function cutter(): (text: string) => Split {
+  let last: Split | undefined
+  return (text) => {
+    if (last?.source !== text) last = splitBlocks(text, last)
+    return last
+  }
+}

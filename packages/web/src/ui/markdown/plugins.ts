@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import remarkGfm from 'remark-gfm'
+import { rehypeMarks } from '#ui/markdown/marks.ts'
+import type { Options } from 'react-markdown'
+
+export type Plugins = Pick<Options, 'remarkPlugins' | 'rehypePlugins'>
+
+const plain: Plugins = { remarkPlugins: [remarkGfm], rehypePlugins: [rehypeMarks] }
+let withMath: Plugins | null = null
+
+async function loadMath(): Promise<Plugins> {
+  const [{ default: remarkMath }, { default: rehypeKatex }] = await Promise.all([
+    import('remark-math'),
+    import('rehype-katex'),
+    import('katex/dist/katex.min.css'),
+  ])
+  withMath ??= {
+    remarkPlugins: [remarkGfm, remarkMath],
+    rehypePlugins: [
+      [rehypeKatex, { trust: false, throwOnError: false, strict: 'ignore', maxExpand: 500, maxSize: 20 }],
+      rehypeMarks,
+    ],
+  }
+  return withMath
+}
+
+/** The plugins that a text needs; those for formulas come with the first one. */
+export function usePlugins(needsMath: boolean): Plugins {
+  const [loaded, setLoaded] = useState(withMath)
+  useEffect(() => {
+    if (!needsMath || loaded) return
+    void loadMath().then(setLoaded)
+  }, [needsMath, loaded])
+  return needsMath ? (loaded ?? plain) : plain
+}

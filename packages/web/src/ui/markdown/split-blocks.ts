@@ -1,0 +1,79 @@
+import { Lexer } from 'marked'
+
+export type Block = {
+  text: string
+  /** Definitions of links and footnotes that this block uses and another one holds. */
+  definitions: string
+}
+
+export type Split = {
+  source: string
+  /** The source with plain line ends. */
+  text: string
+  raws: string[]
+  /** What each block tells of itself, so that a finished one is not searched again. */
+  facts: Facts[]
+  blocks: Block[]
+}
+
+type Facts = { definitions: string[]; usesReference: boolean }
+
+/** Blocks whose cut may still move when text is appended. */
+const OPEN_BLOCKS = 2
+const DEFINITION = /^ {0,3}\[[^\]\n]+\]:[^\n]*(?:\n(?: {4}|\t)[^\n]*)*/gm
+const USES_REFERENCE = /\[[^\]\n]+\](?!\()/
+
+/**
+ * Cuts Markdown into its top-level blocks. With the cut of a shorter text that this one continues, only the last
+ * blocks are read again, and finished ones stay the same objects, so that they are not drawn again.
+ */
+export function splitBlocks(source: string, before?: Split): Split {
+  const text = source.replace(/\r\n?/g, '\n')
+  const continues = before !== undefined && text.startsWith(before.text)
+  const kept = continues ? before.raws.slice(0, -OPEN_BLOCKS) : []
+  const keptLength = kept.reduce((sum, raw) => sum + raw.length, 0)
+  const raws = [...kept, ...cutTail(text.slice(keptLength))]
+  const facts = raws.map((raw, at) => (at < kept.length ? before?.facts[at] : undefined) ?? factsOf(raw))
+  const definitions = facts.flatMap((one) => one.definitions)
+  const blocks = raws.map((raw, at): Block => {
+    const own = facts[at]?.usesReference ? definitions.filter((one) => !raw.includes(one)).join('\n') : ''
+    const known = before?.blocks[at]
+    return known?.text === raw && known.definitions === own ? known : { text: raw, definitions: own }
+  })
+  return { source, text, raws, facts, blocks }
+}
+
+function cutTail(text: string): string[] {
+  const raws: string[] = []
+  // A `$$` formula with an empty line in it is several blocks to the lexer: join until the marks are even.
+  let open = ''
+  let openBlocks: string[] = []
+  // Only the blocks: what stands within them is read when they are drawn.
+  for (const token of new Lexer().blockTokens(text)) {
+    if (token.type === 'space' && open === '' && raws.length > 0) {
+      raws[raws.length - 1] += token.raw
+      continue
+    }
+    const marks = token.type === 'code' ? 0 : (token.raw.match(/\$\$/g) ?? []).length
+    if (open === '' && marks % 2 === 0) {
+      raws.push(token.raw)
+      continue
+    }
+    open += token.raw
+    openBlocks.push(token.raw)
+    if (openBlocks.length > 1 && marks % 2 === 1) {
+      raws.push(open)
+      open = ''
+      openBlocks = []
+    }
+  }
+  return [...raws, ...(open.length < 4000 ? [open] : openBlocks)].filter((raw) => raw !== '')
+}
+
+function factsOf(raw: string): Facts {
+  const isCode = /^ {0,3}(```|~~~)/.test(raw)
+  return {
+    definitions: isCode ? [] : (raw.match(DEFINITION) ?? []),
+    usesReference: USES_REFERENCE.test(raw),
+  }
+}

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+
+export function NotFound() {
+  const { t } = useTranslation()
+  return (
+    <Box
+      component="main"
+      sx={{
+        minHeight: '100%',
+        display: 'grid',
+        placeContent: 'center',
+        justifyItems: 'center',
+        gap: 1,
+        p: 3,
+        bgcolor: 'background.default',
+        textAlign: 'center',
+      }}
+    >
+      <title>{t('common.not_found')}</title>
+      <OutlinedMark />
+      <Typography variant="h2" component="h1">
+        {t('common.not_found')}
+      </Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{t('common.not_found_help')}</Typography>
+      <Button component={Link} to="/chat" variant="contained" sx={{ mt: 2 }}>
+        {t('common.go_to_chat')}
+      </Button>
+    </Box>
+  )
+}
+
+function OutlinedMark() {
+  return (
+    <Box
+      component="svg"
+      viewBox="0 0 40 40"
+      aria-hidden
+      sx={{ width: 64, mb: 2, color: 'borderStrong', fill: 'none', stroke: 'currentColor' }}
+    >
+      <rect x="1" y="1" width="38" height="38" rx="10" strokeWidth="1.5" />
+      <circle cx="21" cy="17" r="9" strokeWidth="2" />
+      <path d="M12 17v15.5" strokeWidth="2" strokeLinecap="round" />
+    </Box>
+  )
+}

@@ -1,0 +1,24 @@
+import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
+import Box from '@mui/material/Box'
+
+/** A quiet warning above what it concerns. */
+export function OfflineNote({ text }: { text: string }) {
+  return (
+    <Box
+      role="status"
+      sx={{
+        display: 'flex',
+        gap: 1.5,
+        mb: 1,
+        px: 2,
+        py: 1.25,
+        borderRadius: 1,
+        bgcolor: 'warning.light',
+        typography: 'body2',
+      }}
+    >
+      <CloudOffOutlined color="warning" />
+      <span>{text}</span>
+    </Box>
+  )
+}

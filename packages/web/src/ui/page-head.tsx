@@ -1,0 +1,21 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+
+type Props = { title: string; intro?: string; actions?: ReactNode }
+
+/** The head of a page: its title, here and on the tab, what it is for, and what may be done. */
+export function PageHead({ title, intro, actions }: Props) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2 }}>
+      <title>{title}</title>
+      <Box sx={{ flex: 1, minWidth: { xs: '100%', sm: 280 } }}>
+        <Typography variant="h2" component="h1">
+          {title}
+        </Typography>
+        {intro && <Typography sx={{ color: 'text.secondary', mt: 0.25 }}>{intro}</Typography>}
+      </Box>
+      {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
+    </Box>
+  )
+}

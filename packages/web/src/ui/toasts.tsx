@@ -1,0 +1,99 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
+import CloseOutlined from '@mui/icons-material/CloseOutlined'
+import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { closeToast, useToasts, type Toast } from '#lib/notify.ts'
+
+/** Short messages, bottom centre; the pointer or the focus keeps one on the screen. */
+export function Toasts() {
+  const toasts = useToasts((state) => state.toasts)
+  return (
+    <Box
+      sx={{
+        position: 'fixed',
+        zIndex: 'snackbar',
+        bottom: 24,
+        left: 0,
+        right: 0,
+        px: 2,
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        gap: 1,
+        pointerEvents: 'none',
+      }}
+    >
+      {toasts.map((toast) => (
+        <ToastRow key={toast.id} toast={toast} />
+      ))}
+    </Box>
+  )
+}
+
+function ToastRow({ toast }: { toast: Toast }) {
+  const { t } = useTranslation()
+  const [held, setHeld] = useState(false)
+  const waits = held && !toast.exact
+
+  useEffect(() => {
+    if (waits) return undefined
+    const timer = setTimeout(() => closeToast(toast.id), toast.duration)
+    return () => clearTimeout(timer)
+  }, [toast.id, toast.duration, waits])
+
+  const isError = toast.severity === 'error'
+  const Icon = isError ? ErrorOutlineOutlined : CheckCircleOutlined
+  return (
+    <Box
+      role={isError ? 'alert' : 'status'}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      sx={{
+        pointerEvents: 'auto',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        minWidth: { sm: 288 },
+        maxWidth: 560,
+        pl: 2,
+        pr: 1,
+        py: 1,
+        borderRadius: 1,
+        boxShadow: 1,
+        typography: 'body2',
+        bgcolor: isError ? 'error.main' : 'text.primary',
+        color: isError ? 'error.contrastText' : 'sheet',
+        ':focus-visible': { outlineColor: 'currentColor' },
+      }}
+    >
+      <Icon fontSize="small" />
+      <Box sx={{ flex: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere', py: 0.5 }}>{toast.message}</Box>
+      {toast.action && (
+        <Button
+          size="small"
+          color="inherit"
+          onClick={() => {
+            toast.action?.run()
+            closeToast(toast.id)
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
+      <IconButton
+        size="small"
+        aria-label={t('common.close')}
+        onClick={() => closeToast(toast.id)}
+        sx={{ color: 'inherit' }}
+      >
+        <CloseOutlined fontSize="small" />
+      </IconButton>
+    </Box>
+  )
+}

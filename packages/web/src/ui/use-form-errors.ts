@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FormErrors } from '#lib/check-form.ts'
+
+/** What is wrong in a form, in words at its fields; the first one gets the focus. */
+export function useFormErrors() {
+  const { t } = useTranslation()
+  const [errors, setErrors] = useState<FormErrors>({})
+  const formRef = useRef<HTMLFormElement>(null)
+  const seeksFocus = useRef(false)
+  // Only now do the fields say that they are wrong.
+  useEffect(() => {
+    if (seeksFocus.current) formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    seeksFocus.current = false
+  }, [errors])
+  return {
+    formRef,
+    /** True where nothing stands against saving. */
+    show: (found: FormErrors): boolean => {
+      seeksFocus.current = true
+      setErrors(found)
+      return Object.keys(found).length === 0
+    },
+    /** The sentence below a field. */
+    at: (path: string): string | undefined => {
+      const kind = errors[path]
+      return kind === undefined ? undefined : t(`common.field_${kind}`)
+    },
+  }
+}
+
+export type ErrorAt = ReturnType<typeof useFormErrors>['at']

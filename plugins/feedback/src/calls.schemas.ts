@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { BAD_REASONS, COMMENT_MAX, GOOD_REASONS } from './reasons.ts'
+
+const reason = z.enum([...GOOD_REASONS, ...BAD_REASONS, ''])
+
+const vote = z.object({
+  message_id: z.uuid(),
+  is_positive: z.boolean(),
+  reason,
+  comment: z.string(),
+})
+
+const count = z.object({
+  id: z.uuid().nullable(),
+  name: z.string(),
+  positive: z.number().int(),
+  negative: z.number().int(),
+})
+
+const summary = z.object({
+  positive: z.number().int(),
+  negative: z.number().int(),
+  by_model: z.array(count),
+  by_assistant: z.array(count),
+  trend: z.array(z.object({ day: z.string(), positive: z.number().int(), negative: z.number().int() })),
+  reasons: z.array(z.object({ reason, is_positive: z.boolean(), count: z.number().int() })),
+})
+
+const entry = vote.extend({
+  assistant_name: z.string(),
+  /** Null without the voter's consent. */
+  question: z.string().nullable(),
+  answer: z.string().nullable(),
+  created_at: z.iso.datetime(),
+})
+
+const days = z
+  .string()
+  .regex(/^[0-9]{1,3}$/)
+  .transform(Number)
+  .pipe(z.number().int().min(1).max(366))
+  .default(30)
+
+const entriesQuery = z.strictObject({
+  days,
+  assistant_id: z.uuid().optional(),
+  kind: z.enum(['positive', 'negative']).optional(),
+  cursor: z
+    .string()
+    .max(80)
+    .transform((text) => text.split('_'))
+    .pipe(z.tuple([z.iso.datetime(), z.uuid()]))
+    .transform(([created_at, message_id]) => ({ created_at, message_id }))
+    .optional(),
+})
+const entries = z.object({ data: z.array(entry).max(50), next_cursor: z.string().nullable() })
+
+export const voteSchemas = {
+  add: {
+    body: z.strictObject({
+      message_id: z.uuid(),
+      is_positive: z.boolean(),
+      reason: reason.default(''),
+      comment: z.string().max(COMMENT_MAX).default(''),
+      /** Whether the question and the answer may be shown with the vote. */
+      consent: z.boolean().default(false),
+    }),
+    answer: vote,
+  },
+  mine: {
+    query: z.strictObject({ thread_id: z.uuid() }),
+    answer: z.object({ data: z.array(vote).max(5000) }),
+  },
+  summary: { query: z.strictObject({ days }), answer: summary },
+  entries: { query: entriesQuery, answer: entries },
+  ownSummary: { query: z.strictObject({ days }), answer: summary },
+  ownEntries: { query: entriesQuery, answer: entries },
+}

@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import type { PluginHost } from '@parlance/plugin-api/web.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { EntryCard } from './entry-card.tsx'
+import { entriesQuery, type Kind, type Scope } from './feedback.queries.ts'
+import { LoadFailed } from './load-failed.tsx'
+import { Sheet } from './sheet.tsx'
+
+const KINDS: Kind[] = ['all', 'positive', 'negative']
+
+type Props = { host: PluginHost; scope: Scope; days: number }
+
+/** The feedbacks themselves, newest first. */
+export function EntryList({ host, scope, days }: Props) {
+  const [kind, setKind] = useState<Kind>('all')
+  const list = useInfiniteQuery(entriesQuery(host, scope, days, kind))
+  const entries = list.data?.pages.flatMap((page) => page.data)
+  const filter = (
+    <ToggleButtonGroup
+      size="small"
+      exclusive
+      value={kind}
+      onChange={(_, chosen: Kind | null) => chosen !== null && setKind(chosen)}
+      aria-label={host.t('comments')}
+    >
+      {KINDS.map((one) => (
+        <ToggleButton key={one} value={one}>
+          {host.t(`kind_${one}`)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+  return (
+    <Sheet title={host.t('comments')} tools={filter}>
+      {list.error && <LoadFailed host={host} error={list.error} onRetry={() => void list.refetch()} />}
+      {entries?.length === 0 && (
+        <Typography sx={{ color: 'text.secondary', py: 2 }}>{host.t('no_comments')}</Typography>
+      )}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        {entries?.map((entry) => (
+          <EntryCard key={entry.message_id} host={host} entry={entry} />
+        ))}
+      </Box>
+      {list.hasNextPage && (
+        <Button
+          variant="outlined"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+          sx={{ mt: 2 }}
+        >
+          {host.t('more')}
+        </Button>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,85 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { JsonAnswer, JsonInit, PluginHost } from '@parlance/plugin-api/web.ts'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { en } from '../locales/en.ts'
+import { Thumbs } from './thumbs.tsx'
+
+const notify = vi.fn()
+const posted = vi.fn<(body: unknown) => JsonAnswer<unknown>>()
+let mine: object[] = []
+
+const isKey = (key: string): key is keyof typeof en => key in en
+const host: PluginHost = {
+  base_url: '',
+  calls_url: '/v2/plugins/feedback',
+  fetchJson: <T,>(_path: string, init: JsonInit = {}) => Promise.resolve(posted(init.body) as JsonAnswer<T>),
+  fetchJsonOrThrow: <T,>() => Promise.resolve({ data: mine } as T),
+  isInternalUser: () => false,
+  t: (key) => (isKey(key) ? en[key] : key),
+  language: 'en',
+  settings: {},
+  notify,
+}
+
+// ready, so that no test waits for its code
+beforeAll(() => import('./vote-dialog.tsx'))
+beforeEach(() => {
+  mine = []
+  notify.mockReset()
+  posted.mockReset()
+})
+afterEach(cleanup)
+
+function show() {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Thumbs host={host} thread_id="t" message_id="m" assistant_id="a" model_id={null} />
+    </QueryClientProvider>,
+  )
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('a person says why an answer is bad and shares the exchange', async () => {
+  show()
+  press('Bad answer')
+  await screen.findByRole('dialog', { name: 'What was wrong?' })
+  press('Incomplete')
+  fireEvent.change(screen.getByRole('textbox', { name: 'Comment' }), {
+    target: { value: ' A part is missing ' },
+  })
+  fireEvent.click(screen.getByRole('checkbox'))
+  const vote = { message_id: 'm', is_positive: false, reason: 'incomplete', comment: 'A part is missing' }
+  posted.mockImplementation(() => {
+    mine = [vote]
+    return { ok: true, data: vote }
+  })
+  press('Send')
+  await waitFor(() => expect(notify).toHaveBeenCalledWith('Your feedback has been recorded.'))
+  expect(posted).toHaveBeenCalledWith({ ...vote, consent: true })
+  const given = await screen.findByLabelText('You found this answer bad')
+  expect(given.getAttribute('aria-pressed')).toBe('true')
+})
+
+test('a vote given before is shown, and a second one is not sent', async () => {
+  mine = [{ message_id: 'm', is_positive: true, reason: '', comment: '' }]
+  show()
+  fireEvent.click(await screen.findByLabelText('You found this answer good'))
+  press('Bad answer')
+  expect(notify).toHaveBeenCalledWith('A feedback has already been recorded for this response.', 'error')
+  expect(screen.queryByRole('dialog')).toBe(null)
+  expect(posted).not.toHaveBeenCalled()
+})
+
+test('a vote that another tab has given is shown instead of the own one', async () => {
+  show()
+  press('Good answer')
+  await screen.findByRole('dialog')
+  posted.mockImplementation(() => {
+    mine = [{ message_id: 'm', is_positive: false, reason: '', comment: '' }]
+    return { ok: false, status: 409, code: 'ERROR_FEEDBACK_ALREADY_RECORDED', message: 'taken' }
+  })
+  press('Send')
+  await waitFor(() => expect(notify).toHaveBeenCalledWith('taken', 'error'))
+  expect(await screen.findByLabelText('You found this answer bad')).toBeTruthy()
+})

@@ -1,0 +1,136 @@
+import { answers, ask, composer, expect, questions, storedMessages, test } from './support/test.ts'
+
+const LAST = 't300'
+
+test('reloading in mid-answer shows the whole answer, equal to what the server keeps', async ({
+  signedIn,
+  llm,
+}) => {
+  const page = await signedIn('alice')
+  llm.next({ tokens: 300, rate: 100 })
+  await ask(page, 'Count, please')
+  await expect(answers(page)).toContainText('t20 ')
+  await page.reload()
+  await expect(answers(page)).toContainText(LAST)
+  await expect(answers(page)).toHaveAttribute('aria-busy', 'false')
+  const [question, answer] = await storedMessages(page)
+  expect(question?.text).toBe('Count, please')
+  expect(answer?.status).toBe('completed')
+  const whole = Array.from({ length: 300 }, (_, n) => `t${n + 1}`).join(' ')
+  expect(answer?.text.trim()).toBe(whole)
+  await expect(answers(page)).toContainText(whole)
+  await expect(questions(page)).toHaveCount(1)
+})
+
+test('a second browser follows the answer and stops it for both', async ({ signedIn, llm }) => {
+  const first = await signedIn('bob')
+  llm.next({ endless: true, rate: 40 })
+  await ask(first, 'Without end')
+  await expect(answers(first)).toContainText('t10 ')
+  const second = await signedIn('bob')
+  await second.goto(first.url())
+  await expect(answers(second)).toContainText('t30 ')
+  await second.getByRole('button', { name: 'Stop' }).click()
+  for (const page of [first, second]) {
+    await expect(page.getByText('Stopped. The text above is saved.')).toBeVisible()
+  }
+  const request = llm.requests.at(-1)
+  await request?.closed
+  expect(request?.closed_by_client).toBe(true)
+  const [, answer] = await storedMessages(first)
+  expect(answer?.status).toBe('stopped')
+  await expect(answers(second)).toContainText(answer?.text.trim() ?? 'nothing')
+  await expect(answers(first)).toContainText(answer?.text.trim() ?? 'nothing')
+})
+
+test('an idle second tab of the same browser follows a run that the first one begins', async ({
+  signedIn,
+  llm,
+}) => {
+  const first = await signedIn('marie')
+  llm.next({ tokens: ['One.'] })
+  await ask(first, 'Begin here')
+  await expect(answers(first)).toContainText('One.')
+  const second = await first.context().newPage()
+  await second.goto(first.url())
+  await expect(answers(second)).toContainText('One.')
+  llm.next({ tokens: 40, rate: 40 })
+  await ask(first, 'And on')
+  await expect(answers(second).last()).toContainText('t40')
+  await expect(answers(second)).toHaveCount(2)
+  await expect(questions(second)).toHaveCount(2)
+})
+
+test('losing the network while sending leaves exactly one message', async ({ signedIn, llm }) => {
+  const page = await signedIn('alice')
+  llm.next({ tokens: 20 })
+  await composer(page).fill('Once only')
+  let cut = true
+  // the request reaches the server, its answer does not reach the browser
+  await page.route('**/v2/threads/*/messages', async (route) => {
+    if (route.request().method() !== 'POST' || !cut) return route.fallback()
+    cut = false
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await composer(page).press('Enter')
+  await expect
+    .poll(async () => {
+      // what did not arrive stands in the field again and is sent by the person
+      if ((await composer(page).inputValue()) === 'Once only') await composer(page).press('Enter')
+      return answers(page).filter({ hasText: 't20' }).count()
+    })
+    .toBe(1)
+  await expect(questions(page)).toHaveCount(1)
+  const stored = await storedMessages(page)
+  expect(stored.map((message) => message.role)).toEqual(['user', 'assistant'])
+})
+
+test('being offline keeps the text, and sends it after the network is back', async ({ signedIn, llm }) => {
+  const page = await signedIn('alice')
+  llm.next({ tokens: ['Back ', 'again.'] })
+  await composer(page).fill('Written before the tunnel')
+  await page.context().setOffline(true)
+  await composer(page).press('Enter')
+  await expect(page.getByText('You are offline.', { exact: false })).toBeVisible()
+  await expect(composer(page)).toHaveValue('Written before the tunnel')
+  await page.context().setOffline(false)
+  await expect(page.getByText('You are offline.', { exact: false })).toBeHidden()
+  await composer(page).press('Enter')
+  await expect(answers(page)).toContainText('Back again.')
+  await expect(questions(page)).toHaveCount(1)
+})
+
+test('a failing model shows its code, keeps the text, and Retry answers', async ({ signedIn, llm }) => {
+  const page = await signedIn('alice')
+  llm.next({ tokens: 10, error_after: 5 })
+  await ask(page, 'Break, please')
+  await expect(answers(page)).toContainText('t5')
+  await expect(page.getByText('What was written is saved.')).toBeVisible()
+  llm.next({ tokens: ['Repaired.'] })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(answers(page)).toContainText('Repaired.')
+  await expect(questions(page)).toHaveCount(1)
+})
+
+test('editing a question, answering again and walking the versions', async ({ signedIn, llm }) => {
+  const page = await signedIn('bob')
+  llm.next({ tokens: ['First answer.'] })
+  await ask(page, 'First question')
+  await expect(answers(page)).toContainText('First answer.')
+  llm.next({ tokens: ['Second answer.'] })
+  await answers(page).getByRole('button', { name: 'Answer again', exact: true }).click()
+  await expect(answers(page)).toContainText('Second answer.')
+  await answers(page).getByRole('button', { name: 'Previous version' }).click()
+  await expect(answers(page)).toContainText('First answer.')
+  llm.next({ tokens: ['Answer to the new text.'] })
+  await questions(page).hover()
+  await questions(page).getByRole('button', { name: 'Edit my message' }).click()
+  await page.getByRole('textbox', { name: 'New text of the message' }).fill('Changed question')
+  await page.getByRole('button', { name: 'Send the new text' }).click()
+  await expect(answers(page)).toContainText('Answer to the new text.')
+  await expect(questions(page)).toContainText('Changed question')
+  await questions(page).hover()
+  await questions(page).getByRole('button', { name: 'Previous version' }).click()
+  await expect(questions(page)).toContainText('First question')
+})

@@ -1,0 +1,43 @@
+import { answers, ask, expect, test } from './support/test.ts'
+
+test('a call is found behind its figure; a budget refuses the next one until it is gone', async ({
+  signedIn,
+}) => {
+  const bob = await signedIn('bob')
+  await ask(bob, 'How are you?')
+  await expect(answers(bob)).toHaveAttribute('aria-busy', 'false')
+
+  const page = await signedIn('admin')
+  await page.goto('/admin/costs')
+  await expect(page.getByRole('heading', { level: 1, name: 'Costs' })).toBeVisible()
+  await expect(page.getByRole('note')).toContainText('without a price')
+  await page.getByRole('tab', { name: 'People' }).click()
+  await page.getByRole('button', { name: 'Show the calls of bob' }).click()
+  const calls = page.getByRole('table', { name: 'Calls' })
+  await expect(calls.getByRole('row').filter({ hasText: 'bob' }).first()).toContainText('Unknown')
+
+  await page.getByRole('tab', { name: 'Budgets' }).click()
+  await page.getByRole('button', { name: 'New budget' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('An amount from 0.01')
+  await page.getByRole('button', { name: /^What it limits/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Person' }).click()
+  await page.getByRole('combobox', { name: 'Person' }).fill('bob')
+  await page.getByRole('option', { name: /bob/ }).click()
+  await page.getByRole('textbox', { name: 'Amount in EUR' }).fill('5,50')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByText('€0.00 of €5.50 (0%)')).toBeVisible()
+
+  await bob.goto('/account/usage')
+  await expect(bob.getByText('€0.00 of €5.50 (0%)')).toBeVisible()
+  await bob.goto('/chat')
+  await ask(bob, 'And now?')
+  await expect(bob.getByText('This model has no price, and a budget does not allow it').first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete the budget of bob' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No budget yet')).toBeVisible()
+  await bob.reload()
+  await ask(bob, 'And at last?')
+  await expect(answers(bob).last()).toHaveAttribute('aria-busy', 'false')
+})

@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import { idOf } from './support/assistants.ts'
+import { DAMAGED, filesField, HANDBOOK, HOLIDAYS, makeBase, textFile } from './support/knowledge-bases.ts'
+import { callAs, expect, test } from './support/test.ts'
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const fits = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth).then((over) => over <= 0)
+
+test('a base is made, filled, watched, read, corrected, shared, archived and deleted', async ({
+  signedIn,
+}) => {
+  const reader = await signedIn('bob')
+  await idOf(reader)
+  const page = await signedIn('alice')
+  await page.getByRole('link', { name: 'Knowledge base', exact: true }).click()
+  await expect(page).toHaveTitle(/Knowledge bases/)
+  await page.getByRole('button', { name: 'New knowledge base' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New knowledge base' })
+  await form.getByRole('button', { name: 'Create' }).click()
+  await expect(form.getByText('A base needs a name')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Name' }).fill('House rules')
+  await form.getByRole('button', { name: 'Create' }).click()
+  await page.waitForURL(/\/knowledge-base\/[0-9a-f-]{36}$/)
+  const address = page.url()
+
+  await filesField(page).setInputFiles([HANDBOOK, HOLIDAYS, DAMAGED, textFile('notes.exe', 'x')])
+  await expect(page.getByText('This file format is not supported')).toBeVisible()
+  await expect(row(page, 'handbook.md')).toContainText('Indexed')
+  await expect(row(page, 'jours-feries.txt')).toContainText('Indexed')
+  await expect(row(page, 'damaged.pdf')).toContainText('Failed')
+  await expect(row(page, 'damaged.pdf')).toContainText('open it, save it again and upload that')
+  await expect(page.getByRole('button', { name: 'Failed 1' })).toBeVisible()
+  await row(page, 'damaged.pdf').getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('1 file is queued again')).toBeVisible()
+  await expect(row(page, 'damaged.pdf')).toContainText('Failed')
+
+  await page.getByRole('button', { name: 'handbook.md', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'handbook.md' })
+  await expect(panel.getByRole('heading', { name: 'Telework' })).toBeVisible()
+  await panel.getByRole('tab', { name: 'Passages' }).click()
+  await expect(panel.getByText('27 days of leave')).toBeVisible()
+  const passage = panel.getByLabel('Passage 1 is found in searches')
+  await passage.click()
+  await expect(panel.getByText('Switched off')).toBeVisible()
+  await page.reload()
+  await panel.getByRole('tab', { name: 'Passages' }).click()
+  await expect(passage).not.toBeChecked()
+  const download = page.waitForEvent('download')
+  await panel.getByRole('button', { name: 'Download the original' }).click()
+  expect((await download).suggestedFilename()).toBe('handbook.md')
+  await panel.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('tab', { name: 'Sharing' }).click()
+  await page.getByRole('combobox', { name: 'Person or group' }).fill('bob')
+  await page.getByRole('option', { name: /bob/ }).click()
+  await page.getByRole('button', { name: 'Share and give READ' }).click()
+  await expect(page.getByRole('list', { name: 'Has access' })).toContainText('bob@')
+  await reader.goto('/account/notifications')
+  await expect(reader.getByText('alice shared the knowledge base “House rules” with you')).toBeVisible()
+  await reader.getByRole('link', { name: 'Open the base' }).first().click()
+  await expect(row(reader, 'handbook.md')).toBeVisible()
+  await expect(reader.getByRole('button', { name: 'Add files' })).toHaveCount(0)
+  await expect(reader.getByRole('tab', { name: 'Sharing' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove the share of bob' }).click()
+  await expect(page.getByRole('list', { name: 'Has access' })).not.toContainText('bob@')
+  await reader.reload()
+  await expect(reader.getByText('This knowledge base is not there')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Archive', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText('Knowledge base archived')).toBeVisible()
+  await page.getByRole('tab', { name: /Files/ }).click()
+  await expect(page.getByText('The base is archived: its files can be read, not changed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add files' })).toHaveCount(0)
+
+  await page.goto(`${address}?tab=activity`)
+  await expect(page.getByText('The base was archived')).toBeVisible()
+  await expect(page.getByText('No longer shared with bob')).toBeVisible()
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete “House rules”?' })
+  await expect(question).toContainText('3 files go with it.')
+  await question.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByText('“House rules” was deleted')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'House rules' })).toHaveCount(0)
+})
+
+test('a file of the same name is asked about; several are archived and deleted at once', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('alice')
+  const id = await makeBase(page, 'Twins')
+  await page.goto(`/knowledge-base/${id}`)
+  await filesField(page).setInputFiles([HANDBOOK, HOLIDAYS])
+  await expect(page.getByText('Indexed', { exact: true })).toHaveCount(2)
+  await filesField(page).setInputFiles([
+    textFile(HANDBOOK.name, '# Handbook\n\nEverybody has 30 days.'),
+    textFile(HOLIDAYS.name, 'Le bureau est ouvert.'),
+  ])
+  const question = page.getByRole('dialog', { name: /is there already/ })
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Keep both' }).click()
+  await question.getByRole('button', { name: 'Replace' }).click()
+  await expect(page.getByText('Indexed', { exact: true })).toHaveCount(3)
+  type Files = { data: { name: string; state: string }[] }
+  await expect
+    .poll(async () => {
+      const { data } = await callAs<Files>(
+        page,
+        'GET',
+        `/v2/knowledge-bases/${id}/documents?sort_by=name&sort_order=asc`,
+      )
+      return data.map((file) => `${file.name} ${file.state}`)
+    })
+    .toEqual(['handbook (2).md indexed', 'handbook.md indexed', 'jours-feries.txt indexed'])
+
+  await page.getByRole('checkbox', { name: 'Choose all of this page' }).check()
+  const bar = page.getByRole('toolbar', { name: '3 chosen' })
+  await bar.getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText('Archived', { exact: true })).toHaveCount(3)
+  await page.getByRole('checkbox', { name: 'Choose handbook.md' }).check()
+  await page.getByRole('checkbox', { name: 'Choose jours-feries.txt' }).check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Delete 2 files?' })
+    .getByRole('button', { name: 'Delete for good' })
+    .click()
+  await expect(row(page, 'handbook (2).md')).toBeVisible()
+  await expect(row(page, 'jours-feries.txt')).toHaveCount(0)
+})
+
+test('in French on a telephone: make a base, add a file, read it, delete it', async ({ signedIn }) => {
+  const page = await signedIn('marie', { lang: 'fr', width: 390 })
+  await page.goto('/knowledge-base')
+  await page.getByRole('button', { name: 'Nouvelle base' }).first().click()
+  await page.getByRole('textbox', { name: 'Nom' }).fill('Règles de la maison')
+  await page.getByRole('button', { name: 'Créer' }).click()
+  await page.waitForURL(/\/knowledge-base\/[0-9a-f-]{36}$/)
+  await filesField(page).setInputFiles([HOLIDAYS, DAMAGED])
+  const cards = page.getByRole('list', { name: 'Fichiers' }).getByRole('listitem')
+  await expect(cards.filter({ hasText: 'jours-feries.txt' })).toContainText('Indexé')
+  await expect(cards.filter({ hasText: 'damaged.pdf' })).toContainText('Le fichier est endommagé')
+  expect(await fits(page)).toBe(true)
+  await page.getByRole('button', { name: 'jours-feries.txt', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'jours-feries.txt' })
+  await expect(panel).toContainText('lundi de Pâques')
+  expect(await fits(page)).toBe(true)
+  await panel.getByRole('button', { name: 'Fermer' }).click()
+  await page.getByRole('button', { name: 'Plus pour damaged.pdf' }).click()
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer définitivement' }).click()
+  await expect(page.getByText('1 fichier supprimé')).toBeVisible()
+  await expect(cards).toHaveCount(1)
+  await page.getByRole('tab', { name: 'Réglages' }).click()
+  await page.getByRole('button', { name: 'Supprimer' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer définitivement' }).click()
+  await expect(page.getByText('«\u00A0Règles de la maison\u00A0» a été supprimée')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Règles de la maison' })).toHaveCount(0)
+})

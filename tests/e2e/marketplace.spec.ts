@@ -1,0 +1,57 @@
+import { editAssistant, makeAssistant } from './support/assistants.ts'
+import { answers, ask, callAs, expect, test } from './support/test.ts'
+
+test('what is submitted is reviewed, approved, added and used; a later edit serves nobody until approved', async ({
+  signedIn,
+  llm,
+}) => {
+  const author = await signedIn('alice')
+  const id = await makeAssistant(author, 'Journey Desk', 'Say where the desk is.')
+  await callAs(author, 'POST', `/v2/assistants/${id}/submit`, { note: 'For the whole office.' })
+
+  const stranger = await signedIn('bob')
+  await stranger.goto('/marketplace?query=Journey')
+  await expect(stranger.getByText('No match for “Journey”')).toBeVisible()
+
+  const reviewer = await signedIn('reviewer')
+  await reviewer.goto('/admin/marketplace/assistants')
+  await reviewer.getByRole('link', { name: 'Journey Desk' }).click()
+  await expect(reviewer.getByRole('paragraph').filter({ hasText: 'For the whole office.' })).toBeVisible()
+  await expect(reviewer.getByText('Never approved before: everything is new.')).toBeVisible()
+  await reviewer.getByRole('button', { name: /^Try version/ }).click()
+  const trial = reviewer.getByRole('dialog', { name: 'Try the submitted copy' })
+  await trial.getByRole('textbox').fill('Where?')
+  await trial.getByRole('textbox').press('Enter')
+  await expect(trial.getByRole('article', { name: /^Answer of/ })).toContainText('t3')
+  await trial.getByRole('button', { name: 'Close' }).click()
+  await reviewer.getByRole('button', { name: 'Reject' }).click()
+  await expect(reviewer.getByRole('alert')).toHaveText('Say why: the author reads it')
+
+  // The author changes it under the reviewer's eyes: what was looked at is what is approved, or nothing.
+  await editAssistant(author, id, { instructions: 'Say where the new desk is.' })
+  await callAs(author, 'POST', `/v2/assistants/${id}/submit`, { note: '' })
+  await reviewer.getByRole('button', { name: /^Approve/ }).click()
+  await expect(reviewer.getByText('The author has changed it since you opened it.')).toBeVisible()
+  await expect(reviewer.getByText('Say where the new desk is.')).toBeVisible()
+  await reviewer.getByRole('button', { name: /^Approve/ }).click()
+  await expect(reviewer.getByText('Approved: it is on the marketplace')).toBeVisible()
+
+  await stranger.reload()
+  await stranger.getByRole('button', { name: 'Journey Desk', exact: true }).click()
+  const card = stranger.getByRole('dialog', { name: 'Journey Desk' })
+  await expect(card.getByText('What it can reach')).toBeVisible()
+  await card.getByRole('button', { name: /^Add to my list/ }).click()
+  await expect(card.getByText('In my list')).toBeVisible()
+
+  await editAssistant(author, id, { instructions: 'Unreviewed words.' })
+  await card.getByRole('button', { name: /^Chat/ }).click()
+  await ask(stranger, 'Where is it?')
+  await expect(answers(stranger)).toContainText('t3')
+  const asked = JSON.stringify(llm.requests.at(-1)?.body)
+  expect(asked).toContain('Say where the new desk is.')
+  expect(asked).not.toContain('Unreviewed words.')
+
+  await stranger.goto(`/marketplace?assistant=${id}`)
+  await stranger.getByRole('dialog').getByRole('button', { name: 'Remove from my list' }).click()
+  await expect(stranger.getByRole('dialog').getByRole('button', { name: /^Add to my list/ })).toBeVisible()
+})

@@ -1,0 +1,94 @@
+import { callAs, expect, signIn, test } from './support/test.ts'
+
+test('a role is made, given, changed by two at once, and deleted', async ({ signedIn }) => {
+  await (await signedIn('bob')).close()
+  const page = await signedIn('admin')
+  await page.goto('/admin/profiles')
+  await page.getByRole('button', { name: 'New role' }).click()
+  await page.getByRole('button', { name: 'See what it allows' }).click()
+  await expect(page.getByText('A role needs a name')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Administrator')
+  await page.getByRole('button', { name: 'Chat', exact: true }).click()
+  await page.getByRole('button', { name: 'See what it allows' }).click()
+  await page.getByRole('button', { name: 'Save the role' }).click()
+  await expect(page.getByText('This name is reserved for administrators')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).last().click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Help desk')
+  await page.getByRole('button', { name: 'View as this role' }).click()
+  await expect(page.getByText(/ of \d+ calls of the server/)).toBeVisible()
+  await page.getByRole('button', { name: 'See what it allows' }).click()
+  await page.getByRole('button', { name: 'Save the role' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Help desk' })).toBeVisible()
+
+  const roleId = new URL(page.url()).searchParams.get('role') ?? ''
+  const role = await callAs<{ permissions: string[] }>(page, 'GET', `/v2/admin/roles/${roleId}`)
+  const theirs = { name: 'Help desk', description: 'Theirs', permissions: role.permissions, revision: 0 }
+  await callAs(page, 'PUT', `/v2/admin/roles/${roleId}`, theirs)
+  await page.getByRole('checkbox', { name: 'People: List' }).check()
+  await page.getByRole('button', { name: 'See what changes' }).click()
+  await page.getByRole('button', { name: 'Save the role' }).click()
+  await expect(page.getByText('Somebody else has changed this meanwhile')).toBeVisible()
+  await page.getByRole('button', { name: 'Compare mine with theirs' }).click()
+  await expect(page.getByRole('dialog').getByText('People: List')).toBeVisible()
+  await page.getByRole('button', { name: 'Save the role' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+  await page.goto('/admin/users/')
+  await page.getByRole('button', { name: 'bob', exact: true }).click()
+  await page.getByRole('button', { name: 'Role: User' }).click()
+  await page.getByRole('menuitemradio', { name: 'Help desk' }).click()
+  await expect(page.getByRole('button', { name: 'Role: Help desk' })).toBeVisible()
+
+  await page.goto(`/admin/profiles?role=${roleId}`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: /^Their role then/ }).click()
+  await page.getByRole('menuitemradio', { name: 'User', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete the role' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Roles' })).toBeVisible()
+  await expect(page.getByText('Help desk')).toHaveCount(0)
+})
+
+test('a person is disabled, at once, and erased with a receipt', async ({ signedIn, visitor }) => {
+  const marie = await visitor()
+  await signIn(marie, 'marie')
+  await marie.goto('/account/sessions')
+  await expect(marie.getByText('This device')).toBeVisible()
+
+  const page = await signedIn('admin')
+  await page.goto('/admin/users/')
+  await page.getByRole('searchbox', { name: 'Search by name or address' }).fill('marie@')
+  await page.getByRole('button', { name: 'marie', exact: true }).click()
+  await page.getByRole('button', { name: 'Disable' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()
+  await expect(page.getByRole('button', { name: 'Enable' })).toBeVisible()
+  await marie.reload()
+  await expect(marie.getByText('Connect to continue')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Erase…' }).click()
+  await page.getByRole('textbox', { name: 'Type marie to confirm' }).fill('marie')
+  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Erased' })).toBeVisible()
+  await page.getByRole('button', { name: 'All people' }).click()
+  await expect(page.getByRole('button', { name: 'admin', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'marie', exact: true })).toHaveCount(0)
+})
+
+test('somebody takes their data along, and cannot be the last administrator to go', async ({ signedIn }) => {
+  const page = await signedIn('admin')
+  await page.goto('/chat')
+  await page.getByRole('button', { name: /^Settings/ }).click()
+  await page.getByRole('menuitem', { name: 'My account' }).click()
+  await page.getByRole('link', { name: 'My data' }).click()
+  for (const [button, name] of [
+    ['For programs (JSON)', 'my-data.json'],
+    ['To read (Markdown)', 'my-data.md'],
+  ] as const) {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: button }).click()
+    expect((await download).suggestedFilename()).toBe(name)
+  }
+  await page.getByRole('button', { name: 'Erase me…' }).click()
+  await page.getByRole('textbox', { name: 'Type admin to confirm' }).fill('admin')
+  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByText('At least one administrator must remain')).toBeVisible()
+})

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { visit } from './open.ts'
+import { callAs, expect } from './test.ts'
+
+export type Upload = { name: string; mimeType: string; buffer: Buffer }
+
+/** A file of a base, by its text. */
+export const textFile = (name: string, text: string): Upload => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(text),
+})
+
+export const HANDBOOK = textFile(
+  'handbook.md',
+  '# Handbook\n\n## Time off\n\nEverybody has 27 days of leave a year.\n\n## Telework\n\nUp to three days a week at home.\n',
+)
+export const HOLIDAYS = textFile(
+  'jours-feries.txt',
+  'Le bureau est fermé le lundi de Pâques et le 11 novembre.',
+)
+/** It begins like a PDF and is none. */
+export const DAMAGED = textFile('damaged.pdf', '%PDF-1.7\nnothing of what must follow')
+
+/** Makes a base of the person who is signed in on this page. */
+export async function makeBase(page: Page, name: string): Promise<string> {
+  return (await callAs<{ id: string }>(page, 'POST', '/v2/knowledge-bases', { name })).id
+}
+
+/** The field behind the button that adds files. */
+export const filesField = (page: Page) => page.locator('input[type=file]:not([webkitdirectory])').first()
+
+type Base = { id: string; documents: number }
+
+/** A base with files in all their states, made with the first look at it. */
+async function shownBase(page: Page): Promise<Base> {
+  const { data } = await callAs<{ data: Base[] }>(page, 'GET', '/v2/knowledge-bases?query=Screen%20base')
+  const [known] = data
+  if (known && known.documents > 0) return known
+  const id = known?.id ?? (await makeBase(page, 'Screen base'))
+  await visit(page, `/knowledge-base/${id}`)
+  await filesField(page).setInputFiles([HANDBOOK, HOLIDAYS, DAMAGED])
+  await expect(page.getByRole('button', { name: /^(Retry|Réessayer)$/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^(Indexed|Indexé)$/)).toHaveCount(2, { timeout: 30_000 })
+  return { id, documents: 3 }
+}
+
+/** The list with one base, made with the first look at it. */
+export async function openBases(page: Page) {
+  await shownBase(page)
+  await visit(page, '/knowledge-base')
+  await expect(page.getByRole('link', { name: 'Screen base' })).toBeVisible()
+}
+
+/** A search that finds none. */
+export async function openNoBase(page: Page) {
+  await visit(page, '/knowledge-base')
+  await page.getByRole('main').getByRole('searchbox').fill('zzzz')
+  await expect(page.getByRole('button', { name: /^(Clear the search|Effacer la recherche)$/ })).toBeVisible()
+}
+
+/** A tab of a base. */
+export async function openBase(page: Page, tab: 'files' | 'settings' | 'sharing' | 'activity') {
+  const { id } = await shownBase(page)
+  await visit(page, `/knowledge-base/${id}?tab=${tab}`)
+  await expect(page.getByRole('tabpanel')).toBeVisible()
+}
+
+/** A file beside the list. */
+export async function openDocument(page: Page) {
+  await openBase(page, 'files')
+  await page.getByRole('button', { name: 'handbook.md', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Telework' })).toBeVisible()
+}
+
+/** The passages of a file. */
+export async function openPassages(page: Page) {
+  await openDocument(page)
+  await page.getByRole('tab', { name: 'Passages' }).click()
+  await expect(page.getByRole('switch').or(page.getByRole('checkbox')).first()).toBeVisible()
+}
+
+export async function openBaseForm(page: Page) {
+  await visit(page, '/knowledge-base')
+  await page
+    .getByRole('button', { name: /^(New knowledge base|Nouvelle base)$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}

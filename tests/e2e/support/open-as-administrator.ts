@@ -1,0 +1,110 @@
+import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
+import type { Page } from '@playwright/test'
+import { openThread, settle, visit } from './open.ts'
+import { callAs, expect } from './test.ts'
+
+/** The list with a banner that is planned for another century, so that it stands on no other screen. */
+export async function openBanners(page: Page) {
+  const path = '/v2/admin/banners'
+  await visit(page, '/chat')
+  const { data } = await callAs<{ data: unknown[] }>(page, 'GET', path)
+  if (data.length === 0) {
+    await callAs(page, 'POST', path, {
+      level: 'warning',
+      text: { en: 'Maintenance tonight', fr: 'Maintenance ce soir' },
+      starts_at: '2126-01-01T18:00:00Z',
+      ends_at: null,
+      is_dismissible: true,
+    })
+  }
+  await visit(page, '/admin/banner')
+}
+
+export async function openBannerForm(page: Page) {
+  await openBanners(page)
+  await page
+    .getByRole('button', { name: /^(Change|Modifier)/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await settle(page)
+}
+
+/** With one change opened and the chain verified. */
+export async function openAudit(page: Page) {
+  await openBanners(page)
+  await visit(page, '/admin/audit')
+  await page.getByRole('main').getByRole('listitem').first().getByRole('button').click()
+  await page.getByRole('button', { name: /^(Verify|Vérifier)/ }).click()
+  await expect(page.getByText(/^(The chain is whole|La chaîne est intacte)/)).toBeVisible()
+}
+
+/** Figures with something in them: this person's own vote, given with the first look. */
+export async function openFeedbacks(page: Page, llm: FakeLlm) {
+  await openThread(page, llm)
+  const thumb = page.getByRole('button', { name: /^(Good answer|Bonne réponse)$/ })
+  // an answer takes one vote: at a later look it is there
+  if (await thumb.isEnabled().catch(() => false)) {
+    await thumb.click()
+    await page.getByRole('button', { name: /^(Useful|Utile)$/ }).click()
+    await page
+      .getByRole('button', { name: /^(Send|Envoyer)$/ })
+      .last()
+      .click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await visit(page, '/admin/feedbacks')
+}
+
+export async function openPerson(page: Page) {
+  await visit(page, '/admin/users/')
+  await page.getByRole('button', { name: 'alice', exact: true }).click()
+  await settle(page)
+}
+
+export async function openModel(page: Page) {
+  await visit(page, '/admin/models')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^(Demonstration|Démonstration)$/ })
+    .click()
+  await page.waitForURL('**/admin/models/*')
+  await settle(page)
+}
+
+/** The provider of the scripted model server, with the list that it offers. */
+export async function openProvider(page: Page) {
+  await visit(page, '/admin/providers')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /OpenAI-compatible/ })
+    .click()
+  await page.waitForURL('**/admin/providers/*')
+  await page
+    .getByRole('button', { name: /^(Read the provider’s list|Lire la liste du fournisseur)$/ })
+    .click()
+  await settle(page)
+}
+
+export async function openHelper(page: Page) {
+  await visit(page, '/admin/system-assistants')
+  await page
+    .getByRole('button', { name: /^(Edit|Modifier) / })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await settle(page)
+}
+
+/** The first copy in the queue, or the first approved one. */
+export async function openReview(page: Page) {
+  for (const status of ['', '?status=APPROVED']) {
+    await visit(page, `/admin/marketplace/assistants${status}`)
+    const links = page.locator('main a[href*="/admin/marketplace/assistants/"]')
+    if ((await links.count()) === 0) continue
+    await links.first().click()
+    await page.waitForURL('**/admin/marketplace/assistants/*')
+    break
+  }
+  await settle(page)
+}

@@ -1,0 +1,71 @@
+import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
+import type { Page } from '@playwright/test'
+import { openThread, settle, visit, visitOrMake } from './open.ts'
+import { callAs, expect } from './test.ts'
+
+/** The form of an assistant that this person has made. */
+export async function openEditor(page: Page) {
+  await visitOrMake(page, 'assistant', async () => {
+    await visit(page, '/assistant/create')
+    await page.getByRole('textbox', { name: /^(Name|Nom)$/ }).fill(`Screen ${Date.now()}`)
+    await page.getByRole('button', { name: /^(Create|Créer)$/ }).click()
+    await page.waitForURL(/\/assistant\/[0-9a-f-]{36}$/)
+  })
+}
+
+export async function openSettings(page: Page) {
+  await openDrawer(page)
+  await page.getByRole('button', { name: /^(Settings|Paramètres|Réglages)$/ }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+}
+
+export async function openDrawer(page: Page) {
+  await visit(page, '/chat')
+  const opener = page.getByRole('button', { name: /^(Open the menu|Ouvrir le menu)$/ })
+  if ((await opener.count()) > 0) await opener.click()
+}
+
+/** The form that a thumb below an answer opens. */
+export async function openFeedbackForm(page: Page, llm: FakeLlm) {
+  await openThread(page, llm)
+  await page.getByRole('button', { name: /^(Bad answer|Mauvaise réponse)$/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+/** A group of mine, made with the first look at it. */
+export async function openGroup(page: Page) {
+  const { data } = await callAs<{ data: { id: string }[] }>(page, 'GET', '/v2/groups')
+  const group =
+    data[0] ??
+    (await callAs<{ id: string }>(page, 'POST', '/v2/groups', { name: 'Finance team', description: '' }))
+  await visit(page, `/group?group=${group.id}`)
+}
+
+/** A key of mine, made with the first look at it. */
+export async function openMyKeys(page: Page) {
+  const { total } = await callAs<{ total: number }>(page, 'GET', '/v2/api-keys')
+  if (total === 0) {
+    await callAs(page, 'POST', '/v2/api-keys', { description: 'Nightly report', scope: ['chat'] })
+  }
+  await visit(page, '/account/keys')
+}
+
+export async function openSecret(page: Page) {
+  await visit(page, '/account/keys/create')
+  await page.getByRole('textbox', { name: 'Description' }).fill('A screen')
+  await page.getByRole('button', { name: /^(Create the key|Créer la clé)$/ }).click()
+  await expect(page.getByText(/^pk_/)).toBeVisible()
+  await settle(page)
+}
+
+export async function openDocumentation(page: Page) {
+  await visit(page, '/documentation/api')
+  await page.getByText('/v1/chat/completions').first().click()
+}
+
+export async function openCard(page: Page) {
+  await visit(page, '/marketplace')
+  await page.getByRole('main').getByRole('listitem').getByRole('heading').first().getByRole('button').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await settle(page)
+}

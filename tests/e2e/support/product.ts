@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const MAIN = join(ROOT, 'packages/server/src/main.ts')
+const START_MS = 60_000
+
+/** The directory of which the product may read files. */
+export const SHELF = join(tmpdir(), `parlance-shelf-${process.pid}`)
+
+/** The built product, running on data of its own. */
+export type Product = {
+  origin: string
+  /** Ends the server as a power cut would, and waits until it is gone. */
+  kill(): Promise<void>
+  /** Starts it again on the same data. */
+  start(): Promise<void>
+  /** Ends it in good order and removes its data. */
+  remove(): Promise<void>
+}
+
+/** Starts the server with the built pages on a free port and an empty data folder. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parlance-journey-'))
+  mkdirSync(SHELF, { recursive: true })
+  const port = await freePort()
+  let server: ChildProcess | null = null
+
+  const start = async () => {
+    server = spawn(process.execPath, [MAIN], {
+      cwd: dataDir,
+      env: {
+        PATH: process.env['PATH'],
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'error',
+        LOCAL_FILES_ROOTS: SHELF,
+        RATE_LIMIT_FACTOR: '1000',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    await untilReady(server)
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    const ending = server
+    server = null
+    if (ending === null || ending.exitCode !== null || ending.signalCode !== null) return
+    const gone = once(ending, 'exit')
+    ending.kill(signal)
+    await gone
+  }
+
+  await start()
+  return {
+    origin: `http://localhost:${port}`,
+    kill: () => end('SIGKILL'),
+    start,
+    async remove() {
+      await end('SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(SHELF, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(server: ChildProcess): Promise<void> {
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`The server did not start in time:\n${output}`)),
+      START_MS,
+    )
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (!output.includes('Parlance is ready')) return
+      clearTimeout(timer)
+      resolve()
+    }
+    server.stdout?.on('data', read)
+    server.stderr?.on('data', read)
+    server.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`The server ended with ${code}:\n${output}`))
+    })
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || address === null) throw new Error('no port is free')
+  return address.port
+}

@@ -1,0 +1,227 @@
+import { type Browser, type BrowserContextOptions, type Page, expect, test as base } from '@playwright/test'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type Product, startProduct } from './product.ts'
+
+export type Person = 'admin' | 'alice' | 'bob' | 'marie' | 'reviewer'
+/** How a person's browser looks at the product. */
+export type View = {
+  lang?: 'en' | 'fr'
+  mode?: 'light' | 'dark'
+  width?: number
+  context?: BrowserContextOptions
+}
+
+type Worker = {
+  llm: FakeLlm
+  product: Product
+  /** The browsers' state of those who have signed in once. */
+  sessions: Map<Person, BrowserContextOptions['storageState']>
+  /**
+   * The one page in which this person, or a visitor, looks at one screen after another, each time in the view that is
+   * asked for; it takes the view with the next address it opens.
+   */
+  lookingAs: (person: Person | null, view: Required<Omit<View, 'context'>>) => Promise<Page>
+}
+type Fixtures = {
+  /** A new browser of its own, at the login page's door: nothing is opened yet. */
+  visitor: (view?: View) => Promise<Page>
+  /**
+   * A new browser in which this person is signed in: the first time by clicking through the provider's page, then with
+   * that session. Whoever signs out or loses the session uses `visitor` and `signIn`.
+   */
+  signedIn: (person: Person, view?: View) => Promise<Page>
+}
+
+/** The built product with a scripted model server behind it, one for each worker. */
+export const test = base.extend<Fixtures, Worker>({
+  llm: [
+    // oxlint-disable-next-line no-empty-pattern -- fixtures are asked for by destructuring
+    async ({}, use) => {
+      const llm = await startFakeLlm({ models: ['numbered-40-200ps', 'numbered-3'] })
+      await use(llm)
+      await llm.close()
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ llm, browser }, use) => {
+      const product = await startProduct({
+        OPENAI_BASE_URL: `${llm.url}/v1`,
+        OPENAI_API_KEY: 'sk-journey',
+        OUTBOUND_ALLOW: llm.host,
+      })
+      await withoutTitles(browser, product.origin)
+      await use(product)
+      await product.remove()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- fixtures are asked for by destructuring
+  sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  lookingAs: [
+    async ({ browser, product }, use) => {
+      const pages = new Map<Person | null, Page>()
+      const opened = async (person: Person | null) => {
+        const page = await browser.newPage({ baseURL: product.origin })
+        pages.set(person, page)
+        await (person === null ? page.goto('/') : signIn(page, person))
+        return page
+      }
+      await use(async (person, { lang, mode, width }) => {
+        const page = pages.get(person) ?? (await opened(person))
+        await page.setViewportSize(sizeOf(width))
+        await page.emulateMedia({ colorScheme: mode })
+        await page.evaluate(
+          ([language, colors]) => {
+            localStorage.setItem('parlance-lang', language)
+            localStorage.setItem('parlance-mode', colors)
+          },
+          [lang, mode] as const,
+        )
+        return page
+      })
+      for (const page of pages.values()) await page.close()
+    },
+    { scope: 'worker' },
+  ],
+  visitor: async ({ browser, product }, use) => {
+    const contexts: { close(): Promise<void> }[] = []
+    await use(async ({ lang = 'en', mode = 'light', width = 1440, context: options = {} } = {}) => {
+      const context = await browser.newContext({
+        baseURL: product.origin,
+        viewport: sizeOf(width),
+        colorScheme: mode,
+        ...options,
+      })
+      contexts.push(context)
+      await context.addInitScript(
+        ([language, colors]) => {
+          localStorage.setItem('parlance-lang', localStorage.getItem('parlance-lang') ?? language)
+          localStorage.setItem('parlance-mode', localStorage.getItem('parlance-mode') ?? colors)
+        },
+        [lang, mode] as const,
+      )
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+  signedIn: async ({ visitor, sessions }, use) => {
+    await use(async (person, view = {}) => {
+      const known = sessions.get(person)
+      const page = await visitor(known === undefined ? view : { ...view, context: { storageState: known } })
+      if (known === undefined) {
+        await signIn(page, person)
+        const { cookies, origins } = await page.context().storageState()
+        // how the product looks is each browser's own
+        const kept = origins.map((origin) => ({
+          ...origin,
+          localStorage: origin.localStorage.filter(({ name }) => name === 'parlance-session'),
+        }))
+        sessions.set(person, { cookies, origins: kept })
+      } else {
+        await page.goto('/chat')
+        await expect(composer(page)).toBeVisible()
+      }
+      return page
+    })
+  },
+})
+
+export { expect }
+
+const sizeOf = (width: number) => ({ width, height: width < 600 ? 844 : 900 })
+
+/** Scripts of the model server are for answers alone: nobody asks it for titles, unless a journey switches them on. */
+async function withoutTitles(browser: Browser, origin: string): Promise<void> {
+  const context = await browser.newContext({ baseURL: origin })
+  const page = await context.newPage()
+  await signIn(page, 'admin')
+  await setTitles(page, false)
+  await context.close()
+}
+
+/** Switches the titles on or off, as the administrator who is signed in on this page. */
+export async function setTitles(page: Page, is_enabled: boolean): Promise<void> {
+  const path = '/v2/admin/system-assistants'
+  const { data } = await callAs<{ data: { key: string; revision: number; instructions: string }[] }>(
+    page,
+    'GET',
+    path,
+  )
+  const title = data.find(({ key }) => key === 'title')
+  const { revision, instructions } = title ?? { revision: 0, instructions: '' }
+  const change = { revision, instructions, is_enabled, model_ids: [], temperature: null }
+  await callAs(page, 'PUT', `${path}/title`, change)
+}
+
+/** From the login page through the identity provider to the chat. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /sign in with|se connecter/i })
+    .click()
+  await page.getByRole('button', { name: person, exact: true }).click()
+  await page.waitForURL('**/chat**')
+  await expect(composer(page)).toBeVisible()
+}
+
+/** The field where a message is written. */
+export function composer(page: Page) {
+  return page.getByRole('main').getByRole('textbox').last()
+}
+
+/** Writes a question and sends it with Enter. */
+export async function ask(page: Page, question: string): Promise<void> {
+  await composer(page).fill(question)
+  await composer(page).press('Enter')
+}
+
+/** The answers of the open conversation, in order. */
+export function answers(page: Page) {
+  return page.getByRole('article', { name: /^(Answer of|Réponse de) / })
+}
+
+/** The person's own messages of the open conversation, in order. */
+export function questions(page: Page) {
+  return page.getByRole('article', { name: /^(Your message|Votre message)$/ })
+}
+
+/** The id of the open conversation. */
+export function threadOf(page: Page): string {
+  return /\/thread\/([^/?#]+)/.exec(page.url())?.[1] ?? ''
+}
+
+/** Calls the server as the person who is signed in on this page. */
+export async function callAs<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
+  const token = await page.evaluate(() => {
+    const stored: { state?: { token?: string } } = JSON.parse(
+      localStorage.getItem('parlance-session') ?? '{}',
+    )
+    return stored.state?.token ?? ''
+  })
+  const answer = await page.request.fetch(path, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(data !== undefined && { data }),
+  })
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
+  const body: T = answer.status() === 204 ? null : await answer.json()
+  return body
+}
+
+type StoredMessage = { role: string; status: string; parts: { type: string; text?: string }[] }
+
+/** The conversation as the server keeps it. */
+export async function storedMessages(page: Page): Promise<{ role: string; status: string; text: string }[]> {
+  const { data } = await callAs<{ data: StoredMessage[] }>(
+    page,
+    'GET',
+    `/v2/threads/${threadOf(page)}/messages`,
+  )
+  return data.map(({ role, status, parts }) => ({
+    role,
+    status,
+    text: parts.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join(''),
+  }))
+}

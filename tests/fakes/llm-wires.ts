@@ -1,0 +1,16 @@
+import { anthropicWire } from './llm-wire-anthropic.ts'
+import { bedrockWire } from './llm-wire-bedrock.ts'
+import { googleWire } from './llm-wire-google.ts'
+import { mistralWire, openaiWire } from './llm-wire-openai.ts'
+import { responsesWire } from './llm-wire-responses.ts'
+import type { Wire } from './llm-wire.ts'
+
+/** Picks the wire by the address that was called. */
+export function wireOf(path: string, model: string, host = ''): Wire {
+  if (path.endsWith('/messages')) return anthropicWire(model)
+  if (path.endsWith('/responses')) return responsesWire(model)
+  if (path.includes(':streamGenerateContent')) return googleWire(model)
+  if (path.endsWith('/converse-stream')) return bedrockWire()
+  if (path.startsWith('/mistral') || host.startsWith('mistral')) return mistralWire(model)
+  return openaiWire(model)
+}

@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+export type FakeAnswer = {
+  status?: number
+  headers?: Record<string, string>
+  body?: string | Buffer | object
+}
+export type FakeRequest = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
+/** What the next requests get instead of their answer. */
+export type Refusal = FakeAnswer & { times?: number; path?: RegExp; hang_up?: boolean }
+
+export type ScriptedHttp = {
+  url: string
+  /** `METHOD path?query` of every request, oldest first. */
+  requests: string[]
+  /** Headers of the requests, in the same order. */
+  headers: IncomingMessage['headers'][]
+  refuse(refusal: Refusal): void
+  /** Runs before each answer: the world may change in the middle of a listing. */
+  before: ((request: FakeRequest) => void | Promise<void>) | null
+  close: () => Promise<void>
+}
+
+/** A server that answers as `answer` says, unless it was told to refuse. Null: 404. */
+export async function startScriptedHttp(
+  answer: (request: FakeRequest) => FakeAnswer | null | Promise<FakeAnswer | null>,
+): Promise<ScriptedHttp> {
+  const refusals: (Refusal & { times: number })[] = []
+  const server = createServer((incoming, response) => {
+    void (async () => {
+      const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'fake'}`)
+      const request = {
+        method: incoming.method ?? 'GET',
+        url,
+        headers: incoming.headers,
+        body: await text(incoming),
+      }
+      fake.requests.push(`${request.method} ${url.pathname}${url.search}`)
+      fake.headers.push(incoming.headers)
+      await fake.before?.(request)
+      const refusal = refusals.find((one) => one.times > 0 && (one.path?.test(url.pathname) ?? true))
+      if (refusal !== undefined) refusal.times -= 1
+      if (refusal?.hang_up === true) return response.socket?.destroy()
+      const { status = 200, headers = {}, body = '' } = refusal ?? (await answer(request)) ?? notFound
+      const isData = typeof body === 'string' || Buffer.isBuffer(body)
+      const type = { 'content-type': isData ? 'text/plain' : 'application/json' }
+      return response.writeHead(status, { ...type, ...headers }).end(isData ? body : JSON.stringify(body))
+    })()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const fake: ScriptedHttp = {
+    url: `http://127.0.0.1:${address.port}`,
+    requests: [],
+    headers: [],
+    before: null,
+    refuse: (refusal) => void refusals.push({ times: 1, ...refusal }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return fake
+}
+
+const notFound: FakeAnswer = { status: 404, body: { message: 'not found' } }

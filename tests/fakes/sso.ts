@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createFakeKeys, type TokenFault } from './sso-tokens.ts'
+
+/** What the provider itself can do wrong; the faults of its tokens stand in `sso-tokens.ts`. */
+export type SsoFault =
+  | TokenFault
+  | 'silent'
+  | 'status_503'
+  | 'garbage'
+  | 'no_id_token'
+  | 'user_info_of_another'
+  | null
+
+export type FakePerson = { sub: string } & Record<string, unknown>
+
+type Authorization = { person: FakePerson; nonce: string; challenge: string; redirect_uri: string }
+
+const LOGOUT_EVENT = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+const CLIENT_ID = 'parlance-test'
+const CLIENT_SECRET = 'fake-client-secret'
+
+/**
+ * A real little OpenID provider. It asks nobody anything: whoever comes to its authorization endpoint is the person
+ * whose subject stands in `person=`, else the first. Set `fault` to make it misbehave.
+ */
+export async function startFakeSso(people: FakePerson[]) {
+  const keys = await createFakeKeys()
+  const codes = new Map<string, Authorization>()
+  const counts = { discovery: 0, jwks: 0, token: 0, userinfo: 0 }
+  const authorizations: Record<string, string>[] = []
+  const fake = { fault: null as SsoFault, user_info: null as Record<string, unknown> | null, people }
+
+  const server = createServer((req, res) => {
+    answer(req, res).catch((error: unknown) => {
+      res.statusCode = 500
+      res.end(String(error))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the fake provider has no port')
+  const issuer = `http://127.0.0.1:${address.port}`
+
+  async function answer(req: IncomingMessage, res: ServerResponse) {
+    const url = new URL(req.url ?? '/', issuer)
+    if (fake.fault === 'silent') return
+    if (fake.fault === 'status_503') return json(res, { error: 'temporarily_unavailable' }, 503)
+    if (fake.fault === 'garbage' && req.method === 'POST') return void res.end('<html>not json')
+    if (url.pathname === '/.well-known/openid-configuration') {
+      counts.discovery++
+      return json(res, discovery())
+    }
+    if (url.pathname === '/jwks') {
+      counts.jwks++
+      return json(res, keys.publicSet())
+    }
+    if (url.pathname === '/authorize') return authorize(url, res)
+    if (url.pathname === '/token') return await token(req, res)
+    if (url.pathname === '/userinfo') {
+      counts.userinfo++
+      return json(res, fake.user_info ?? { sub: 'nobody' })
+    }
+    return json(res, { error: 'not_found' }, 404)
+  }
+
+  function discovery() {
+    return {
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      userinfo_endpoint: `${issuer}/userinfo`,
+      jwks_uri: `${issuer}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      // It promises everything, so that only the client's own rules refuse.
+      id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+      code_challenge_methods_supported: ['S256'],
+    }
+  }
+
+  function authorize(url: URL, res: ServerResponse) {
+    const asked = Object.fromEntries(url.searchParams)
+    authorizations.push(asked)
+    const person = fake.people.find((one) => one.sub === asked.person) ?? fake.people[0]
+    const code = randomBytes(16).toString('hex')
+    const { nonce = '', code_challenge: challenge = '', redirect_uri = '' } = asked
+    if (person) codes.set(code, { person, nonce, challenge, redirect_uri })
+    const back = new URL(redirect_uri)
+    back.searchParams.set('code', code)
+    back.searchParams.set('state', asked.state ?? '')
+    res.writeHead(302, { location: back.href }).end()
+  }
+
+  async function token(req: IncomingMessage, res: ServerResponse) {
+    counts.token++
+    const form = new URLSearchParams(await readBody(req))
+    const granted = codes.get(form.get('code') ?? '')
+    codes.delete(form.get('code') ?? '')
+    const basic = Buffer.from(req.headers.authorization?.replace(/^Basic /, '') ?? '', 'base64').toString()
+    // RFC 6749 §2.3.1: both halves are form-encoded before they are joined.
+    if (decodeURIComponent(basic) !== `${CLIENT_ID}:${CLIENT_SECRET}`)
+      return json(res, { error: 'invalid_client' }, 401)
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    if (!granted || granted.challenge !== challenge || granted.redirect_uri !== form.get('redirect_uri')) {
+      return json(res, { error: 'invalid_grant' }, 400)
+    }
+    const claims = { ...granted.person, iss: issuer, aud: CLIENT_ID, nonce: granted.nonce }
+    const idToken = await keys.sign(claims, fake.fault, `${issuer}/jwks`)
+    return json(res, {
+      access_token: randomBytes(16).toString('hex'),
+      token_type: 'Bearer',
+      expires_in: 300,
+      ...(fake.fault === 'no_id_token' ? {} : { id_token: idToken }),
+    })
+  }
+
+  return Object.assign(fake, {
+    issuer,
+    client_id: CLIENT_ID,
+    client_secret: CLIENT_SECRET,
+    counts,
+    /** What each authorization request carried, in order. */
+    authorizations,
+    rotateKeys: (keepName = false) => keys.rotate(keepName),
+    /** A signed ID token of a person, as any other client of this provider could hold one. */
+    idTokenOf: (person: FakePerson) =>
+      keys.sign({ ...person, iss: issuer, aud: CLIENT_ID, nonce: 'x' }, null, ''),
+    /** A logout token as this provider sends it; `change` spoils or adds claims, undefined takes one out. */
+    logoutTokenOf: (change: Record<string, unknown> = {}, fault: TokenFault | null = null) =>
+      keys.sign(
+        { iss: issuer, aud: CLIENT_ID, jti: randomBytes(8).toString('hex'), events: LOGOUT_EVENT, ...change },
+        fault,
+        `${issuer}/jwks`,
+      ),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  })
+}
+export type FakeSso = Awaited<ReturnType<typeof startFakeSso>>
+
+function json(res: ServerResponse, body: unknown, status = 200) {
+  res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+async function readBody(req: IncomingMessage) {
+  let body = ''
+  for await (const chunk of req) body += String(chunk)
+  return body
+}

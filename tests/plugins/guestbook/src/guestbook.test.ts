@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '@parlance/server/testing/app.ts'
+import { ok, refused } from '@parlance/server/testing/calls.ts'
+import { testDatabase } from '@parlance/server/testing/database.ts'
+
+const ENTRIES = '/v2/plugins/guestbook/entries'
+const CONFIGS = '/v2/admin/feature-configs/plugin_guestbook'
+const db = testDatabase()
+let app: TestApp
+let admin: Person
+let alice: Person
+
+beforeAll(async () => {
+  app = await startTestApp(db.database, {}, { folder: join(import.meta.dirname, '../..') })
+  admin = await app.person('admin', 'administrator')
+  alice = await app.person('alice')
+}, 60_000)
+afterAll(() => app.close())
+
+test('the plugin of docs/plugins.md works in the server without a change to it', async () => {
+  expect(await ok(admin, 'GET', '/v2/admin/plugins')).toMatchObject({
+    data: [{ id: 'guestbook', state: 'off' }],
+  })
+  await refused(alice, 'GET', ENTRIES, undefined, 404, 'ERROR_PLUGIN_NOT_FOUND')
+
+  await ok(admin, 'PUT', CONFIGS, { value: true })
+  await ok(admin, 'PUT', `${CONFIGS}_greeting`, { value: 'Welcome' })
+  expect(await ok(alice, 'GET', '/v2/plugins')).toMatchObject({
+    data: [{ id: 'guestbook', settings: { greeting: 'Welcome' } }],
+  })
+  await ok(alice, 'POST', ENTRIES, { text: ' Hello ' })
+  expect(await ok(admin, 'GET', ENTRIES)).toEqual({ data: [{ username: 'alice', text: 'Hello' }] })
+
+  await ok(admin, 'PUT', `${CONFIGS}_internal_only`, { value: true })
+  await refused(alice, 'POST', ENTRIES, { text: 'x' }, 403, 'plugins.guestbook.internal_only')
+})

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fail, nodeBinary, projectEnvironment, ROOT, run } from './install.mjs'
+
+const BUILT = join(ROOT, 'packages/web/dist/index.html')
+const SOURCES = [
+  'packages/web/src',
+  'packages/web/index.html',
+  'packages/web/vite.config.ts',
+  'packages/contract/src',
+]
+
+const IMAGE = join(ROOT, 'packages/server/dist/empty-database')
+const IMAGE_SOURCES = [
+  'packages/server/migrations',
+  'packages/server/src/db',
+  'node_modules/.package-lock.json',
+]
+const IMAGE_MAKER = join(ROOT, 'packages/server/src/db/embedded/make-empty-image.ts')
+
+/**
+ * Builds the pages, and beside them the database that a first start copies, where they are missing or older than
+ * their sources. Ends the process when the pages cannot be built; without the database a first start makes its own.
+ */
+export async function ensureBuilt() {
+  const image = isCurrent(IMAGE, IMAGE_SOURCES) ? Promise.resolve() : makeImage()
+  if (!isCurrent(BUILT, SOURCES)) {
+    console.log('Building the pages.')
+    if (run('npm', ['run', '--silent', 'build'], projectEnvironment()) !== 0) {
+      fail('The pages could not be built: see the lines above.')
+    }
+  }
+  await image
+}
+
+/** In a process of its own, which goes on while the pages are built. */
+function makeImage() {
+  const maker = spawn(nodeBinary(), [IMAGE_MAKER], { stdio: 'ignore' })
+  return new Promise((resolve) => maker.on('exit', resolve).on('error', resolve))
+}
+
+function isCurrent(built, sources) {
+  return existsSync(built) && statSync(built).mtimeMs >= newest(sources.map((source) => join(ROOT, source)))
+}
+
+/** When the youngest of these files, or of the files in these folders, was written. */
+function newest(paths) {
+  let youngest = 0
+  for (const path of paths.filter((candidate) => existsSync(candidate))) {
+    const stat = statSync(path)
+    const time = stat.isDirectory() ? newest(readdirSync(path).map((name) => join(path, name))) : stat.mtimeMs
+    youngest = Math.max(youngest, time)
+  }
+  return youngest
+}

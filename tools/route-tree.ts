@@ -1,0 +1,10 @@
+import { join } from 'node:path'
+import { Generator, getConfig } from '@tanstack/router-generator'
+
+/** Writes the tree of the web's routes, as the bundler does before it builds. */
+const root = join(import.meta.dirname, '../packages/web')
+const config = getConfig(
+  { target: 'react', autoCodeSplitting: true, quoteStyle: 'single', disableLogging: true },
+  root,
+)
+await new Generator({ config, root }).run()

@@ -1,0 +1,54 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { findPostgres } from './packages/server/src/testing/postgres-programs.ts'
+
+const SERVER = 'packages/server/src/**/*'
+/** Plugins, the tutorial's among them, are tested with the server's databases and the page's browser. */
+const PLUGINS = ['plugins/*/src/**/*', 'tests/plugins/*/src/**/*']
+const SERVER_TESTS = [SERVER, ...PLUGINS].map((path) => `${path}.test.ts`)
+/** Read by the test command, which counts what could not run here. */
+const SKIPPED_FILE = '.tmp/skipped-projects.json'
+
+function project(name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
+  return { test: { name, environment: 'node', ...test } }
+}
+
+const postgres = project('server:postgres', {
+  include: SERVER_TESTS,
+  exclude: [`${SERVER}.unit.test.ts`, `${SERVER}.pglite.test.ts`],
+  globalSetup: 'packages/server/src/testing/setup-postgres.ts',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+})
+
+const projects = [
+  project('contract', { include: ['packages/contract/src/**/*.test.ts'] }),
+  project('server:unit', { include: [`${SERVER}.unit.test.ts`] }),
+  project('server:pglite', {
+    include: SERVER_TESTS,
+    exclude: [`${SERVER}.unit.test.ts`, `${SERVER}.postgres.test.ts`],
+    globalSetup: 'packages/server/src/testing/setup-pglite.ts',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  }),
+  project('web', {
+    include: ['packages/web/src/**/*.test.{ts,tsx}', ...PLUGINS.map((path) => `${path}.test.tsx`)],
+    environment: 'happy-dom',
+  }),
+  project('benchmarks', { include: ['benchmarks/**/*.test.ts'] }),
+  project('architecture', { include: ['tests/architecture/**/*.test.ts', 'tests/fakes/**/*.test.ts'] }),
+]
+
+const found = findPostgres()
+mkdirSync('.tmp', { recursive: true })
+rmSync(SKIPPED_FILE, { force: true })
+if ('missing' in found) {
+  writeFileSync(SKIPPED_FILE, JSON.stringify([{ project: 'server:postgres', reason: found.missing }]))
+  process.stderr.write(`Tests of server:postgres are skipped: ${found.missing}\n`)
+} else {
+  projects.push(postgres)
+}
+
+export default defineConfig({
+  test: { projects, pool: 'forks', maxWorkers: 2, passWithNoTests: true },
+})
