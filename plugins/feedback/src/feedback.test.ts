@@ -17,6 +17,8 @@ let bob: Person
 
 beforeAll(async () => {
   app = await startTestApp(db.database)
+  // what the demonstration says is awaited whole
+  await db.database.pool.query("UPDATE models SET identifier = 'demo-fast' WHERE identifier = 'demo'")
   admin = await app.person('admin', 'administrator')
   alice = await app.person('alice')
   bob = await app.person('bob')
