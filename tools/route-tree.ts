@@ -3,8 +3,4 @@ import { Generator, getConfig } from '@tanstack/router-generator'
 
 /** Writes the tree of the web's routes, as the bundler does before it builds. */
 const root = join(import.meta.dirname, '../packages/web')
-const config = getConfig(
-  { target: 'react', autoCodeSplitting: true, quoteStyle: 'single', disableLogging: true },
-  root,
-)
-await new Generator({ config, root }).run()
+await new Generator({ config: getConfig({}, root), root }).run()

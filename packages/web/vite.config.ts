@@ -187,7 +187,8 @@ const proxy = Object.fromEntries(
 
 export default defineConfig({
   plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
+    // the rest stands in tsr.config.json; this is asked of the folder that the bundler was started in
+    tanstackRouter({ autoCodeSplitting: true }),
     react(),
     withoutUnused(),
     withoutDescriptions(),

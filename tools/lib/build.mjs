@@ -8,6 +8,7 @@ const SOURCES = [
   'packages/web/src',
   'packages/web/index.html',
   'packages/web/vite.config.ts',
+  'packages/web/tsr.config.json',
   'packages/contract/src',
 ]
 

@@ -1,9 +1,8 @@
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 import type { KnowledgeLevel } from '@parlance/contract/knowledge-bases.ts'
-import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import { uuidv7 } from '#core/ids.ts'
 import type { Database } from '#db/client.ts'
-import { storePeople, type WorldGrant, type WorldPerson } from './random-world.ts'
+import { chances, randomPeople, storePeople, type WorldGrant, type WorldPerson } from './random-world.ts'
 
 /** Rights that decide something about knowledge bases. */
 const RIGHTS: readonly Permission[] = [
@@ -25,37 +24,16 @@ export type WorldBase = {
 export type BaseWorld = { people: WorldPerson[]; bases: WorldBase[] }
 
 export function randomBaseWorld(random: () => number, people: number, bases: number): BaseWorld {
-  const chance = (odds: number) => random() < odds
-  const some = <T>(all: readonly T[], odds: number) => all.filter(() => chance(odds))
-  const groups = [uuidv7(), uuidv7()]
-  const outside = [`outside-${uuidv7()}`]
-  const first = { id: uuidv7(), is_enabled: true, is_administrator: false, permissions: new Set(RIGHTS) }
-  const somebody: WorldPerson[] = Array.from({ length: people }, (_, index) => {
-    const is_administrator = chance(0.1)
-    const random_person = {
-      id: uuidv7(),
-      is_enabled: chance(0.9),
-      is_administrator,
-      permissions: new Set(is_administrator ? [] : some(RIGHTS, chance(0.5) ? 0.9 : 0.5)),
-    }
-    const person = index === 0 ? first : random_person
-    return {
-      ...person,
-      groups: new Set(some(groups, 0.3)),
-      external_groups: some(outside, 0.2),
-      role_id: person.is_administrator ? ADMINISTRATOR_ROLE_ID : uuidv7(),
-    }
-  })
-  const anybody = () => somebody[Math.floor(random() * people)]?.id ?? first.id
-  const subjects: Omit<WorldGrant, 'level'>[] = [
-    ...somebody.map(({ id }) => ({ subject_type: 'user' as const, subject_id: id })),
-    ...groups.map((id) => ({ subject_type: 'group' as const, subject_id: id })),
-    ...outside.map((id) => ({ subject_type: 'external_group' as const, subject_id: id })),
-    { subject_type: 'everyone' as const, subject_id: '*' },
-  ]
+  const { chance, some } = chances(random)
+  const { people: anyPeople, subjects } = randomPeople(random, RIGHTS, { people, groups: 2, outside: 1 })
+  // one of them may everything that a role allows
+  const everybody = anyPeople.map((person, index): WorldPerson =>
+    index === 0 ? { ...person, is_enabled: true, is_administrator: false, permissions: new Set(RIGHTS), role_id: uuidv7() } : person,
+  ) // prettier-ignore
+  const anybody = () => everybody[Math.floor(random() * people)]?.id ?? uuidv7()
   const level = (): KnowledgeLevel => (chance(0.4) ? 'READ' : chance(0.5) ? 'WRITE' : 'ADMIN')
   return {
-    people: somebody,
+    people: everybody,
     bases: Array.from({ length: bases }, () => ({
       id: uuidv7(),
       owner_id: anybody(),

@@ -48,29 +48,59 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-export function randomWorld(random: () => number, people: number, assistants: number): World {
-  const chance = (odds: number) => random() < odds
-  const some = <T>(all: readonly T[], odds: number) => all.filter(() => chance(odds))
-  const groups = [uuidv7(), uuidv7(), uuidv7()]
-  const outside = [`outside-${uuidv7()}`, `outside-${uuidv7()}`]
-  const somebody: WorldPerson[] = Array.from({ length: people }, () => {
+/** People of random rights in random groups, and everybody with whom something can be shared. */
+export function randomPeople(
+  random: () => number,
+  rights: readonly Permission[],
+  counts: { people: number; groups: number; outside: number },
+): { people: WorldPerson[]; subjects: Omit<WorldGrant, 'level'>[] } {
+  const { chance, some } = chances(random)
+  const groups = Array.from({ length: counts.groups }, () => uuidv7())
+  const outside = Array.from({ length: counts.outside }, () => `outside-${uuidv7()}`)
+  const people: WorldPerson[] = Array.from({ length: counts.people }, () => {
     const is_administrator = chance(0.1)
     return {
       id: uuidv7(),
       is_enabled: chance(0.9),
       is_administrator,
-      permissions: new Set(is_administrator ? [] : some(RIGHTS, chance(0.5) ? 0.9 : 0.5)),
+      permissions: new Set(is_administrator ? [] : some(rights, chance(0.5) ? 0.9 : 0.5)),
       groups: new Set(some(groups, 0.3)),
       external_groups: some(outside, 0.2),
       role_id: is_administrator ? ADMINISTRATOR_ROLE_ID : uuidv7(),
     }
   })
   const subjects: Omit<WorldGrant, 'level'>[] = [
-    ...somebody.map(({ id }) => ({ subject_type: 'user' as const, subject_id: id })),
+    ...people.map(({ id }) => ({ subject_type: 'user' as const, subject_id: id })),
     ...groups.map((id) => ({ subject_type: 'group' as const, subject_id: id })),
     ...outside.map((id) => ({ subject_type: 'external_group' as const, subject_id: id })),
     { subject_type: 'everyone' as const, subject_id: '*' },
   ]
+  return { people, subjects }
+}
+
+export const chances = (random: () => number) => ({
+  chance: (odds: number) => random() < odds,
+  some: <T>(all: readonly T[], odds: number) => all.filter(() => random() < odds),
+})
+
+/** Whether a grant is for this person, told from the rulings. */
+export const reaches =
+  (person: WorldPerson) =>
+  ({ subject_type, subject_id }: Omit<WorldGrant, 'level'>): boolean => {
+    if (subject_type === 'user') return subject_id === person.id
+    if (subject_type === 'group') return person.groups.has(subject_id)
+    if (subject_type === 'external_group') return person.external_groups.includes(subject_id)
+    return true
+  }
+
+export const hasOf =
+  (person: WorldPerson) =>
+  (permission: Permission): boolean =>
+    person.is_administrator || person.permissions.has(permission)
+
+export function randomWorld(random: () => number, people: number, assistants: number): World {
+  const { chance, some } = chances(random)
+  const { people: somebody, subjects } = randomPeople(random, RIGHTS, { people, groups: 3, outside: 2 })
   return {
     people: somebody,
     assistants: Array.from({ length: assistants }, () => ({

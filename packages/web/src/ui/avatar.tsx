@@ -1,20 +1,26 @@
 import Box from '@mui/material/Box'
+import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
 import BlockOutlined from '@mui/icons-material/BlockOutlined'
+import type { ReactNode } from 'react'
 
 type Props = { name: string; size?: number }
+
+/** A group: round, with its sign. */
+export function GroupAvatar({ size = 32 }: { size?: number }) {
+  return (
+    <Tile size={size} sx={{ borderRadius: '50%', bgcolor: 'sunken', color: 'text.secondary' }}>
+      <GroupsOutlined sx={{ fontSize: Math.round(size * 0.6) }} />
+    </Tile>
+  )
+}
 
 /** A person: round, with initials. */
 export function PersonAvatar({ name, size = 32 }: Props) {
   return (
-    <Box
-      aria-hidden
+    <Tile
+      size={size}
       sx={{
-        width: size,
-        height: size,
-        flex: 'none',
-        display: 'grid',
-        placeItems: 'center',
         borderRadius: '50%',
         fontSize: size < 28 ? '0.75rem' : '0.8125rem',
         fontWeight: 600,
@@ -23,7 +29,7 @@ export function PersonAvatar({ name, size = 32 }: Props) {
       }}
     >
       {initials(name)}
-    </Box>
+    </Tile>
   )
 }
 
@@ -63,19 +69,21 @@ export function AssistantAvatar({ id, size = 32, disabled = false, picture }: As
     : (fills[hash(id) % fills.length] ?? fills[0])
   const Icon = disabled ? BlockOutlined : SmartToyOutlined
   return (
+    <Tile size={size} sx={{ borderRadius: radius, ...fill }}>
+      <Icon sx={{ fontSize: Math.round(size * 0.6) }} />
+    </Tile>
+  )
+}
+
+type TileProps = { size: number; sx: object; children: ReactNode }
+
+function Tile({ size, sx, children }: TileProps) {
+  return (
     <Box
       aria-hidden
-      sx={{
-        width: size,
-        height: size,
-        flex: 'none',
-        display: 'grid',
-        placeItems: 'center',
-        borderRadius: radius,
-        ...fill,
-      }}
+      sx={{ width: size, height: size, flex: 'none', display: 'grid', placeItems: 'center', ...sx }}
     >
-      <Icon sx={{ fontSize: Math.round(size * 0.6) }} />
+      {children}
     </Box>
   )
 }

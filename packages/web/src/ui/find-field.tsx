@@ -11,7 +11,7 @@ const MORE = ''
 /** `id` is never empty. */
 export type Found = { id: string; name: string; detail: string; icon: ReactNode }
 
-type Props = {
+export type FindFieldProps = {
   label: string
   placeholder: string
   /** What stands below the field, if anything. */
@@ -20,20 +20,21 @@ type Props = {
   /** The page so far; undefined while nothing has come yet. */
   found: Found[] | undefined
   isLoading: boolean
-  hasMore: boolean
+  /** Whether `onMore` would bring another page. */
+  hasMore?: boolean
   chosen: Found | null
   autoFocus?: boolean
   /** The label is for those who hear it alone: the placeholder says it to the others. */
   isLabelHidden?: boolean
   onSearch: (text: string) => void
-  onMore: () => void
+  onMore?: () => void
   onChoose: (found: Found | null) => void
 }
 
 /** Finds one of many by its name: a page of matches at a time, and a row that brings the next one. */
-export function FindField(props: Props) {
-  const { label, placeholder, help, noneFound, found, isLoading, hasMore, chosen, autoFocus = false } = props
-  const { isLabelHidden = false, onSearch, onMore, onChoose } = props
+export function FindField(props: FindFieldProps) {
+  const { label, placeholder, help, noneFound, found, isLoading, chosen, autoFocus = false } = props
+  const { isLabelHidden = false, hasMore = false, onSearch, onMore, onChoose } = props
   const { t } = useTranslation()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -88,7 +89,7 @@ export function FindField(props: Props) {
           setText(value)
         }}
         onChange={(_event, option) => {
-          if (option?.id === MORE) return onMore()
+          if (option?.id === MORE) return onMore?.()
           setOpen(false)
           setText('')
           onChoose(option)

@@ -1,15 +1,11 @@
-import type { Permission } from '@parlance/contract/core/permissions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Actor, UserCtx } from '#core/context.ts'
-import { AppError } from '#core/errors.ts'
-import { sql } from '#db/drizzle.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { askWorlds } from '#testing/ask-worlds.ts'
 import { testDatabase } from '#testing/database.ts'
 import { randomBaseWorld, storeBaseWorlds, type WorldBase } from '#testing/random-bases.ts'
-import { randomOf, type WorldPerson } from '#testing/random-world.ts'
-import { actionsOf, factsAbout, judge, type Subject } from './guard.ts'
+import { hasOf, randomOf, reaches, type WorldPerson } from '#testing/random-world.ts'
+import { actionsOf, factsAbout, judge } from './guard.ts'
 import { KNOWLEDGE_GUARD, knowledgeRefusal, mayWithKnowledgeBase, requireKnowledgeBase, type KnowledgeAction } from './knowledge.ts' // prettier-ignore
-import { findSubject } from './subjects.ts'
 
 const WORLDS = 100
 const PEOPLE = 4
@@ -27,16 +23,10 @@ afterAll(() => app.close())
 
 /** How a person stands to a base, written from the rulings and knowing nothing of the guard. */
 function standing(person: WorldPerson, base: WorldBase) {
-  const reaches = ({ subject_type, subject_id }: { subject_type: string; subject_id: string }) => {
-    if (subject_type === 'user') return subject_id === person.id
-    if (subject_type === 'group') return person.groups.has(subject_id)
-    if (subject_type === 'external_group') return person.external_groups.includes(subject_id)
-    return true
-  }
-  const levels = base.grants.filter(reaches).map((grant) => grant.level)
+  const levels = base.grants.filter(reaches(person)).map((grant) => grant.level)
   const { assistant } = base
   const alive = assistant !== null && !assistant.is_deleted
-  const given = alive ? assistant.grants.filter(reaches).map((grant) => grant.level) : []
+  const given = alive ? assistant.grants.filter(reaches(person)).map((grant) => grant.level) : []
   const owns = alive && assistant.owner_id === person.id
   return {
     owner: assistant === null && base.owner_id === person.id,
@@ -50,9 +40,6 @@ function standing(person: WorldPerson, base: WorldBase) {
     is_own: assistant === null,
   }
 }
-
-const hasOf = (person: WorldPerson) => (permission: Permission) =>
-  person.is_administrator || person.permissions.has(permission)
 
 /** Rulings 11 and 12 once more; whether a base that is not archived would allow it. */
 function rulesAllow(person: WorldPerson, base: WorldBase, action: KnowledgeAction): boolean {
@@ -105,74 +92,24 @@ function refusalBy(person: WorldPerson, base: WorldBase, action: KnowledgeAction
   return rulesAllow(person, base, action) ? 'ERROR_KNOWLEDGE_BASE_ARCHIVED' : 'ERROR_FORBIDDEN'
 }
 
-/** The ids that each action's list filter lets through, in one statement. */
-async function listed(subject: Subject, ids: readonly string[]): Promise<Set<string>> {
-  const lists = ACTIONS.map(
-    (action) => sql`SELECT ${action} || ' ' || k.id AS answer FROM knowledge_bases k
-      WHERE k.id = ANY(${sql.param(ids)}::uuid[]) AND ${mayWithKnowledgeBase(subject, action)}`,
-  )
-  const { rows } = await db.database.db.execute<{ answer: string }>(sql.join(lists, sql` UNION ALL `))
-  return new Set(rows.map((row) => row.answer))
-}
-
-/** What the enforcing call throws; null when it lets pass. */
-async function thrown(ctx: UserCtx, id: string, action: KnowledgeAction): Promise<string | null> {
-  try {
-    await requireKnowledgeBase(ctx, id, action)
-    return null
-  } catch (error) {
-    if (error instanceof AppError) return error.code
-    throw error
-  }
-}
-
-function actorOf(subject: Subject): Actor {
-  const unasked = { session_id: '', username: '', email: '', lang: null, role_id: '', features: new Set<never>() } // prettier-ignore
-  return { ...unasked, ...subject, is_enabled: true }
-}
-
 test(`explanation, list filter and enforcement of bases agree with the rulings in random worlds (SEED=${SEED})`, async () => {
   const random = randomOf(SEED)
   const worlds = Array.from({ length: WORLDS }, () => randomBaseWorld(random, PEOPLE, BASES))
   await storeBaseWorlds(db.database, worlds)
-  const wrong: string[] = []
-  const asked = { questions: 0, yes: 0 }
-  for (const { people, bases } of worlds) {
-    const ids = bases.map((base) => base.id)
-    for (const person of people) {
-      const found = await findSubject(app.ctx, person.id)
-      if (found === undefined) throw new Error('a person of the world is missing')
-      const subject: Subject = { ...found, external_groups: person.external_groups }
-      const facts = await factsAbout(app.ctx, KNOWLEDGE_GUARD, subject, ids)
-      const lists = await listed(subject, ids)
-      for (const base of bases) {
-        const about = facts.find((one) => one.id === base.id)
-        for (const action of ACTIONS) {
-          const expected = rulesSay(person, base, action)
-          const verdict = about && judge(KNOWLEDGE_GUARD, subject, about, action)
-          const refusal = knowledgeRefusal(subject, about, action)
-          const answers = [verdict?.is_allowed ?? false, lists.has(`${action} ${base.id}`)]
-          const told = () => JSON.stringify({ person: [...person.permissions], base, id: person.id })
-          if (person.is_enabled && refusal !== refusalBy(person, base, action)) {
-            wrong.push(`enforcing ${action}: ${refusal}, not ${refusalBy(person, base, action)}; ${told()}`)
-          }
-          if (verdict?.because.length === 0) wrong.push(`${action}: no reason`)
-          if (answers.some((answer) => answer !== expected)) {
-            wrong.push(`${action}: ${expected}, not ${answers.join()}; ${told()}`)
-          }
-          asked.questions++
-          if (expected) asked.yes++
-        }
-      }
-      // a disabled person calls nothing; one whole call for each of the others
-      const base = bases[Math.floor(random() * bases.length)]
-      const action = ACTIONS[Math.floor(random() * ACTIONS.length)]
-      if (!person.is_enabled || base === undefined || action === undefined) continue
-      const refusal = await thrown({ ...app.ctx, actor: actorOf(subject) }, base.id, action)
-      if (refusal !== refusalBy(person, base, action)) wrong.push(`calling ${action}: ${refusal}`)
-    }
-  }
-  expect(wrong.slice(0, 3)).toEqual([])
-  expect(asked.questions).toBeGreaterThan(10_000)
-  expect(asked.yes).toBeGreaterThan(asked.questions / 20)
+  await askWorlds(
+    app.ctx,
+    random,
+    worlds.map(({ people, bases }) => ({ people, things: bases })),
+    {
+      actions: ACTIONS,
+      guard: KNOWLEDGE_GUARD,
+      filter: mayWithKnowledgeBase,
+      factsOf: (subject, ids) => factsAbout(app.ctx, KNOWLEDGE_GUARD, subject, ids),
+      verdict: (subject, facts, action) => judge(KNOWLEDGE_GUARD, subject, facts, action),
+      refusal: knowledgeRefusal,
+      call: requireKnowledgeBase,
+      rulesSay,
+      refusalBy,
+    },
+  )
 }, 120_000)

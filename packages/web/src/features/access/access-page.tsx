@@ -7,10 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { anyQuery, explanationQuery } from '#features/access/access.queries.ts'
 import type { Asked } from '#features/access/explanation-text.ts'
 import { Explanations } from '#features/access/explanations.tsx'
-import { subjectsQuery } from '#features/sharing/sharing.queries.ts'
-import { AssistantAvatar, PersonAvatar } from '#ui/avatar.tsx'
+import { usePeople } from '#features/sharing/sharing.queries.ts'
+import { AssistantAvatar } from '#ui/avatar.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { FindField, type Found } from '#ui/find-field.tsx'
+import { FindPerson } from '#ui/find-person.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { RowSkeletons } from '#ui/row-skeletons.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -64,26 +65,14 @@ type FieldProps = { chosen: Found | null; onChoose: (found: Found | null) => voi
 
 function PersonField(props: FieldProps) {
   const { t } = useTranslation()
-  const [search, setSearch] = useState('')
-  const people = useInfiniteQuery(subjectsQuery(search, 'user'))
+  const people = usePeople()
   return (
-    <FindField
+    <FindPerson
+      {...people}
       {...props}
       label={t('access.person')}
       placeholder={t('access.person_placeholder')}
       noneFound={t('access.no_person')}
-      found={people.data?.pages
-        .flatMap((page) => page.data)
-        .map(({ subject_id, name, email }) => ({
-          id: subject_id,
-          name,
-          detail: email ?? '',
-          icon: <PersonAvatar name={name} size={24} />,
-        }))}
-      isLoading={people.isFetching}
-      hasMore={people.hasNextPage}
-      onSearch={setSearch}
-      onMore={() => void people.fetchNextPage()}
     />
   )
 }

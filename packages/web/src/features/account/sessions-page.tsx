@@ -16,6 +16,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { RowSkeletons } from '#ui/row-skeletons.tsx'
 import { StateChip } from '#ui/state-chip.tsx'
+import { RowList } from '#ui/row-list.tsx'
 
 /** Where I am signed in. */
 export function SessionsPage() {
@@ -38,24 +39,12 @@ export function SessionsPage() {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowSkeletons count={4} />}
       {data && (
-        <Box
-          component="ul"
-          aria-label={t('account.sessions')}
-          sx={{
-            listStyle: 'none',
-            m: 0,
-            mt: 2.25,
-            p: 0,
-            border: 1,
-            borderColor: 'divider',
-            borderRadius: '12px',
-            bgcolor: 'background.paper',
-            '& > li + li': { borderTop: 1, borderColor: 'divider' },
-          }}
-        >
-          {data.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
+        <Box sx={{ mt: 2.25 }}>
+          <RowList label={t('account.sessions')}>
+            {data.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </RowList>
         </Box>
       )}
       <ConfirmDialog

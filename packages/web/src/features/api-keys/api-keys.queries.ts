@@ -1,6 +1,7 @@
 import { apiKeys, type NewApiKey } from '@parlance/contract/api-keys.ts'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { useRefreshing } from '#lib/use-refreshing.ts'
 
 export type KeySort = 'description' | 'created_by' | 'created_at' | 'expires_at' | 'last_used_at'
 export type KeyListQuery = { query: string; sort_by: KeySort; sort_order: 'asc' | 'desc'; page: number }
@@ -65,10 +66,5 @@ export function useRevokeKey(whose: 'mine' | 'all') {
 }
 
 function useChange<V, A>(quiet: boolean, change: (variables: V) => Promise<A>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    meta: { quiet },
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
-  })
+  return useRefreshing([KEY], change, { quiet })
 }

@@ -8,13 +8,13 @@ import { useTranslation } from 'react-i18next'
 import { KeyBudgetFields } from '#features/api-keys/key-budget-fields.tsx'
 import { type KeyValues, problemsOf } from '#features/api-keys/key-values.ts'
 import { LimitField } from '#features/api-keys/limit-field.tsx'
-import { PickField } from '#features/api-keys/pick-field.tsx'
 import { inMyLanguage } from '#lib/bilingual.ts'
 import { formatDate } from '#lib/format.ts'
 import { ChoiceButton } from '#ui/choice-button.tsx'
 import { FormField } from '#ui/form-field.tsx'
 import { LabelledField } from '#ui/labelled-field.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { PickField } from '#ui/pick-field.tsx'
 
 const SCOPES = ['models', 'chat', 'embeddings', 'images'] as const
 

@@ -4,7 +4,7 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { PickField } from '#features/api-keys/pick-field.tsx'
+import { PickField } from '#ui/pick-field.tsx'
 
 type Props = {
   label: string

@@ -1,20 +1,16 @@
 import { assistants, type AssistantContent } from '@parlance/contract/assistants.ts'
 import type { CallInput } from '@parlance/contract/core/endpoint.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { ASSISTANTS_KEY } from '#features/assistants/assistants.queries.ts'
 import { call } from '#lib/api.ts'
+import { useRefreshing } from '#lib/use-refreshing.ts'
 
 export type Flags = CallInput<typeof assistants.setFlags>['body']
 export type AssistantFile = CallInput<typeof assistants.import>['body']['file']
 
 /** `quiet`: the screen itself says what went wrong, at the field it concerns. */
-function useChange<V, A>(mutationFn: (variables: V) => Promise<A>, quiet = false) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSuccess: () => client.invalidateQueries({ queryKey: ASSISTANTS_KEY }),
-    meta: { quiet },
-  })
+function useChange<V, A>(change: (variables: V) => Promise<A>, quiet = false) {
+  return useRefreshing([ASSISTANTS_KEY], change, { quiet })
 }
 
 const of = (id: string) => ({ params: { assistant_id: id } })

@@ -34,7 +34,6 @@ export function AssistantRow({ assistant, isMine }: Props) {
         px: 2,
         py: 1.25,
         minHeight: 64,
-        '& + &': { borderTop: 1, borderColor: 'divider' },
       }}
     >
       <AssistantPicture id={id} fileId={assistant.avatar_file_id} size={40} disabled={!isEnabled} />

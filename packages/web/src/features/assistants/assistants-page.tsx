@@ -19,6 +19,7 @@ import { PageHead } from '#ui/page-head.tsx'
 import { RowSkeletons } from '#ui/row-skeletons.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { StatePanel } from '#ui/state-panel.tsx'
+import { RowList } from '#ui/row-list.tsx'
 
 export type AssistantsSearch = AssistantSort & { query: string }
 type Props = { search: AssistantsSearch; onSearch: (part: Partial<AssistantsSearch>) => void }
@@ -73,22 +74,11 @@ export function AssistantsPage({ search: { query, ...sort }, onSearch }: Props) 
           <Typography id={`assistants-${group}`} variant="h4" component="h2" sx={{ mb: 1 }}>
             {t(`assistants.heading_${group}`)}
           </Typography>
-          <Box
-            component="ul"
-            sx={{
-              listStyle: 'none',
-              m: 0,
-              p: 0,
-              border: 1,
-              borderColor: 'divider',
-              borderRadius: '12px',
-              bgcolor: 'background.paper',
-            }}
-          >
+          <RowList>
             {assistants.map((assistant) => (
               <AssistantRow key={assistant.id} assistant={assistant} isMine={assistant.owner === email} />
             ))}
-          </Box>
+          </RowList>
         </Box>
       ))}
     </PageBody>

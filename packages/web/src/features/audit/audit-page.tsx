@@ -19,6 +19,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { RowSkeletons } from '#ui/row-skeletons.tsx'
 import { StatePanel } from '#ui/state-panel.tsx'
+import { RowList } from '#ui/row-list.tsx'
 
 /** Who changed what, newest first. */
 export function AuditPage() {
@@ -80,27 +81,11 @@ export function AuditPage() {
         </StatePanel>
       )}
       {events.length > 0 && (
-        <Box
-          component="ul"
-          aria-label={t('audit.title')}
-          aria-busy={isPlaceholderData}
-          sx={{
-            listStyle: 'none',
-            m: 0,
-            p: 0,
-            border: 1,
-            borderColor: 'divider',
-            borderRadius: '12px',
-            bgcolor: 'background.paper',
-            overflow: 'hidden',
-            opacity: isPlaceholderData ? 0.6 : 1,
-            '& > li + li': { borderTop: 1, borderColor: 'divider' },
-          }}
-        >
+        <RowList label={t('audit.title')} isBusy={isPlaceholderData}>
           {events.map((event) => (
             <AuditRow key={event.sequence} event={event} />
           ))}
-        </Box>
+        </RowList>
       )}
       {hasNextPage && (
         <Button

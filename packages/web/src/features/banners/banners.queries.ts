@@ -1,6 +1,7 @@
 import { banners, type BannerContent } from '@parlance/contract/banners.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { useRefreshing } from '#lib/use-refreshing.ts'
 
 const REFETCH_MS = 60_000
 
@@ -35,14 +36,5 @@ export function useDeleteBanner() {
 }
 
 function useChange<V, A>(quiet: boolean, change: (variables: V) => Promise<A>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    meta: { quiet },
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: adminBannersQuery().queryKey }),
-        client.invalidateQueries({ queryKey: bannersQuery().queryKey }),
-      ]),
-  })
+  return useRefreshing([adminBannersQuery().queryKey, bannersQuery().queryKey], change, { quiet })
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useAssistantPicture } from '#features/assistants/assistants.queries.ts'
 import { inMyLanguage } from '#lib/bilingual.ts'
 import { AssistantAvatar } from '#ui/avatar.tsx'
+import { RowList } from '#ui/row-list.tsx'
 
 type Props = { assistant: Assistant; userName: string; onStarter: (text: string) => void }
 
@@ -46,21 +47,9 @@ export function Greeting({ assistant, userName, onStarter }: Props) {
           >
             {t('chat.starters')}
           </Typography>
-          <Box
-            component="ul"
-            sx={{
-              listStyle: 'none',
-              m: 0,
-              p: 0,
-              border: 1,
-              borderColor: 'divider',
-              borderRadius: '12px',
-              bgcolor: 'background.paper',
-              overflow: 'hidden',
-            }}
-          >
+          <RowList>
             {starters.map((text) => (
-              <Box component="li" key={text} sx={{ '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+              <li key={text}>
                 <ButtonBase
                   onClick={() => onStarter(text)}
                   sx={{
@@ -80,9 +69,9 @@ export function Greeting({ assistant, userName, onStarter }: Props) {
                   <Box sx={{ flex: 1 }}>{text}</Box>
                   <ChevronRightOutlined sx={{ color: 'text.secondary' }} />
                 </ButtonBase>
-              </Box>
+              </li>
             ))}
-          </Box>
+          </RowList>
         </>
       )}
     </>

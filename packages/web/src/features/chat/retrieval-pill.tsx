@@ -1,14 +1,10 @@
-import ExpandLessOutlined from '@mui/icons-material/ExpandLessOutlined'
-import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
-import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
 import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import CircularProgress from '@mui/material/CircularProgress'
 import type { RetrievalStep } from '@parlance/contract/runs.ts'
 import type { TFunction } from 'i18next'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StepPill } from '#features/chat/step-pill.tsx'
 import { StateChip } from '#ui/state-chip.tsx'
 
 type Props = { step: RetrievalStep; isGrowing: boolean }
@@ -18,45 +14,26 @@ export function RetrievalPill({ step, isGrowing }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const isRunning = isGrowing && step.state === 'running'
-  const Chevron = isOpen ? ExpandLessOutlined : ExpandMoreOutlined
-  const Icon = step.state === 'failed' ? ErrorOutlineOutlined : ManageSearchOutlined
   const count = t(step.mode === 'whole' ? 'citations.documents' : 'citations.passages', {
     count: step.passages,
   })
   return (
     <Box sx={{ my: 1 }}>
-      <ButtonBase
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
-        sx={{
-          minHeight: { xs: 44, md: 36 },
-          maxWidth: '100%',
-          px: 1.25,
-          gap: 1,
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 1,
-          typography: 'body2',
-          color: 'text.secondary',
-          textAlign: 'left',
-          '&:hover': { bgcolor: 'tint' },
-        }}
+      <StepPill
+        icon={ManageSearchOutlined}
+        isRunning={isGrowing && step.state === 'running'}
+        hasFailed={step.state === 'failed'}
+        isOpen={isOpen}
+        controls={id}
+        end={
+          step.state === 'done' && (
+            <StateChip tone={step.passages > 0 ? 'success' : 'quiet'}>{count}</StateChip>
+          )
+        }
+        onToggle={() => setIsOpen(!isOpen)}
       >
-        {isRunning ? (
-          <CircularProgress size={16} aria-hidden />
-        ) : (
-          <Icon fontSize="small" color={step.state === 'failed' ? 'error' : 'inherit'} />
-        )}
-        <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          {nameOf(step, t)}
-        </Box>
-        {step.state === 'done' && (
-          <StateChip tone={step.passages > 0 ? 'success' : 'quiet'}>{count}</StateChip>
-        )}
-        <Chevron fontSize="small" />
-      </ButtonBase>
+        {nameOf(step, t)}
+      </StepPill>
       <Box id={id}>{isOpen && <Detail step={step} />}</Box>
     </Box>
   )

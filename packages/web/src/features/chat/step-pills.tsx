@@ -1,15 +1,11 @@
 import BuildOutlined from '@mui/icons-material/BuildOutlined'
-import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
-import ExpandLessOutlined from '@mui/icons-material/ExpandLessOutlined'
-import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
 import PsychologyOutlined from '@mui/icons-material/PsychologyOutlined'
 import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import CircularProgress from '@mui/material/CircularProgress'
 import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StepPart } from '#features/chat/step.ts'
 import { StepDetail } from '#features/chat/step-detail.tsx'
+import { StepPill } from '#features/chat/step-pill.tsx'
 import { formatSeconds } from '#lib/format.ts'
 
 type Props = {
@@ -63,41 +59,18 @@ type PillProps = {
   onToggle: () => void
 }
 
-function Pill({ step, isRunning, isOpen, controls, onToggle }: PillProps) {
+function Pill({ step, isRunning, ...rest }: PillProps) {
   const { t } = useTranslation()
-  const hasFailed = step.type === 'tool' && step.state === 'failed'
-  const Icon = hasFailed ? ErrorOutlineOutlined : step.type === 'tool' ? BuildOutlined : PsychologyOutlined
-  const Chevron = isOpen ? ExpandLessOutlined : ExpandMoreOutlined
   return (
-    <ButtonBase
-      aria-expanded={isOpen}
-      aria-controls={controls}
-      onClick={onToggle}
-      sx={{
-        minHeight: { xs: 44, md: 36 },
-        maxWidth: '100%',
-        px: 1.25,
-        gap: 1,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        typography: 'body2',
-        color: 'text.secondary',
-        textAlign: 'left',
-        '&:hover': { bgcolor: 'tint' },
-      }}
+    <StepPill
+      icon={step.type === 'tool' ? BuildOutlined : PsychologyOutlined}
+      isRunning={isRunning}
+      hasFailed={step.type === 'tool' && step.state === 'failed'}
+      {...rest}
     >
-      {isRunning ? (
-        <CircularProgress size={16} aria-hidden />
-      ) : (
-        <Icon fontSize="small" color={hasFailed ? 'error' : 'inherit'} />
-      )}
-      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {step.type === 'tool' ? <ToolName name={step.tool_name} /> : reasoningLabel(step)}
-        {step.type === 'tool' && ` · ${t(`chat.tool_${step.state}`)}`}
-      </Box>
-      <Chevron fontSize="small" />
-    </ButtonBase>
+      {step.type === 'tool' ? <ToolName name={step.tool_name} /> : reasoningLabel(step)}
+      {step.type === 'tool' && ` · ${t(`chat.tool_${step.state}`)}`}
+    </StepPill>
   )
 
   function reasoningLabel(part: Extract<StepPart, { type: 'reasoning' }>): string {

@@ -3,6 +3,7 @@ import type { KnowledgeDocument } from '@parlance/contract/documents.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatBytes, formatMoment, formatNumber } from '#lib/format.ts'
+import { FactList } from '#ui/fact-list.tsx'
 import { SafeLink } from '#ui/safe-link.tsx'
 
 /** What is known of a file. */
@@ -10,27 +11,7 @@ export function DocumentDetails({ document }: { document: KnowledgeDocument }) {
   const { t } = useTranslation()
   return (
     <>
-      <Box
-        component="dl"
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: 'max-content 1fr',
-          gap: '8px 24px',
-          m: 0,
-          typography: 'body2',
-        }}
-      >
-        {factsOf(document, t).map(([label, value]) => (
-          <Box key={label} sx={{ display: 'contents' }}>
-            <Box component="dt" sx={{ color: 'text.secondary' }}>
-              {label}
-            </Box>
-            <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-              {value}
-            </Box>
-          </Box>
-        ))}
-      </Box>
+      <FactList facts={factsOf(document, t)} />
       {document.url !== '' && (
         <Box sx={{ mt: 2, typography: 'body2' }}>
           <SafeLink href={document.url}>{t('documents.open_source')}</SafeLink>

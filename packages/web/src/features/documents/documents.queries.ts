@@ -1,10 +1,10 @@
 import { documents as calls, type UploadedFile } from '@parlance/contract/documents.ts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isWaiting } from '#features/documents/document-states.ts'
+import { downloadOriginal } from '#features/documents/reading.queries.ts'
 import { useRefreshBase } from '#features/knowledge-bases/knowledge-bases.queries.ts'
-import { call, open } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { upload } from '#lib/upload.ts'
-import { downloadFile } from '#lib/download.ts'
 
 export type DocumentSort = 'name' | 'created_at' | 'size' | 'state'
 export type DocumentFilter = '' | 'indexed' | 'waiting' | 'failed' | 'archived'
@@ -51,15 +51,6 @@ export const documentQuery = (baseId: string, id: string) =>
       call(calls.get, { params: { knowledge_base_id: baseId, document_id: id } }, { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isWaiting(state.data) ? LIVE_MS : false),
-    meta: { quiet: true },
-  })
-
-/** `version` changes with the content, so that a replaced file is read again. */
-export const documentTextQuery = (baseId: string, id: string, version: string) =>
-  queryOptions({
-    queryKey: [...keyOf(baseId), 'text', id, version],
-    queryFn: ({ signal }) =>
-      call(calls.text, { params: { knowledge_base_id: baseId, document_id: id } }, { signal }),
     meta: { quiet: true },
   })
 
@@ -133,15 +124,7 @@ export function useRemoveDocuments(baseId: string) {
 /** Gives the file as it was added to the person. */
 export function useDownloadOriginal(baseId: string) {
   return useMutation({
-    mutationFn: async ({ id, name }: { id: string; name: string }) => {
-      const params = { knowledge_base_id: baseId, document_id: id }
-      const answer = await open(
-        calls.original,
-        { params },
-        { headers: { Accept: 'application/octet-stream' } },
-      )
-      downloadFile(name, await answer.blob())
-    },
+    mutationFn: ({ id, name }: { id: string; name: string }) => downloadOriginal(baseId, id, name),
   })
 }
 

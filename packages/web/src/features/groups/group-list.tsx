@@ -6,27 +6,14 @@ import Typography from '@mui/material/Typography'
 import type { Group } from '@parlance/contract/groups.ts'
 import { useTranslation } from 'react-i18next'
 import { ClaimChip } from '#features/groups/claim-chip.tsx'
+import { RowList } from '#ui/row-list.tsx'
 
 type Props = { groups: Group[]; onOpen: (groupId: string) => void }
 
 export function GroupList({ groups, onOpen }: Props) {
   const { t } = useTranslation()
   return (
-    <Box
-      component="ul"
-      aria-label={t('groups.list_label')}
-      sx={{
-        listStyle: 'none',
-        m: 0,
-        p: 0,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: '12px',
-        bgcolor: 'background.paper',
-        overflow: 'hidden',
-        '& > li + li': { borderTop: 1, borderColor: 'divider' },
-      }}
-    >
+    <RowList label={t('groups.list_label')}>
       {groups.map((group) => (
         <li key={group.id}>
           <ButtonBase
@@ -62,6 +49,6 @@ export function GroupList({ groups, onOpen }: Props) {
           </ButtonBase>
         </li>
       ))}
-    </Box>
+    </RowList>
   )
 }

@@ -1,6 +1,7 @@
 import { groups, type Group, type GroupMember } from '@parlance/contract/groups.ts'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { useRefreshing } from '#lib/use-refreshing.ts'
 
 const KEY = ['groups']
 
@@ -69,11 +70,5 @@ export function useRemoveMember(groupId: string) {
 }
 
 function useChange<V, A>(quiet: boolean, change: (variables: V) => Promise<A>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    meta: { quiet },
-    // A group that was just left or deleted is not asked for again.
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY, refetchType: 'active' }),
-  })
+  return useRefreshing([KEY], change, { quiet })
 }

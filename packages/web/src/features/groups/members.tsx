@@ -15,6 +15,7 @@ import { Pager } from '#ui/pager.tsx'
 import { RowSkeletons } from '#ui/row-skeletons.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { StatePanel } from '#ui/state-panel.tsx'
+import { RowList } from '#ui/row-list.tsx'
 
 /** So many members make a search worth its place. */
 const SEARCH_FROM = 8
@@ -70,20 +71,7 @@ export function Members({ group, mayEdit, myId }: Props) {
     }
     return (
       <>
-        <Box
-          component="ul"
-          aria-label={t('groups.members')}
-          sx={{
-            listStyle: 'none',
-            m: 0,
-            p: 0,
-            border: 1,
-            borderColor: 'divider',
-            borderRadius: '12px',
-            bgcolor: 'background.paper',
-            '& > li + li': { borderTop: 1, borderColor: 'divider' },
-          }}
-        >
+        <RowList label={t('groups.members')}>
           {data.data.map((member) => (
             <MemberRow
               key={member.user_id}
@@ -93,7 +81,7 @@ export function Members({ group, mayEdit, myId }: Props) {
               mayEdit={mayEdit}
             />
           ))}
-        </Box>
+        </RowList>
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1.5 }}>
           <Pager page={page} pageSize={ADMIN_PAGE_SIZE} total={data.total} onPage={setPage} />
         </Box>

@@ -3,13 +3,11 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { KNOWLEDGE_BASE_DESCRIPTION_MAX, KNOWLEDGE_BASE_NAME_MAX } from '@parlance/contract/core/limits.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BaseFields, trimmed } from '#features/knowledge-bases/base-fields.tsx'
 import { useCreateBase } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { CheckField } from '#ui/check-field.tsx'
-import { LabelledField } from '#ui/labelled-field.tsx'
 
 type Props = { open: boolean; onClose: () => void; onCreated: (knowledgeBaseId: string) => void }
 
@@ -26,56 +24,36 @@ export function CreateDialog({ open, ...rest }: Props) {
 function CreateForm({ titleId, onClose, onCreated }: Omit<Props, 'open'> & { titleId: string }) {
   const { t } = useTranslation()
   const create = useCreateBase()
-  const [name, setName] = useState('')
-  const [description, setDescription] = useState('')
-  const [isPublic, setPublic] = useState(false)
+  const [values, setValues] = useState({ name: '', description: '', is_public: false })
   const [isTried, setTried] = useState(false)
-  const error = isTried && name.trim() === '' ? t('knowledgeBases.name_missing') : create.error?.message
+  const isMissing = values.name.trim() === ''
+  const error = isTried && isMissing ? t('knowledgeBases.name_missing') : create.error?.message
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (name.trim() === '') return
-    create.mutate(
-      { name: name.trim(), description: description.trim(), is_public: isPublic },
-      {
-        onSuccess: ({ id }) => {
-          notify(t('knowledgeBases.created'))
-          onClose()
-          onCreated(id)
-        },
+    if (isMissing) return
+    create.mutate(trimmed(values), {
+      onSuccess: ({ id }) => {
+        notify(t('knowledgeBases.created'))
+        onClose()
+        onCreated(id)
       },
-    )
+    })
   }
 
   return (
     <form onSubmit={submit} noValidate>
       <DialogTitle id={titleId}>{t('knowledgeBases.create_title')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
-        <LabelledField
+        <BaseFields
           autoFocus
-          label={t('knowledgeBases.name')}
-          value={name}
-          maxLength={KNOWLEDGE_BASE_NAME_MAX}
+          values={values}
           error={error}
-          onChange={(value) => {
+          onChange={(next) => {
             create.reset()
-            setName(value)
+            setValues(next)
           }}
-        />
-        <LabelledField
-          label={t('knowledgeBases.description')}
-          help={t('knowledgeBases.description_help')}
-          value={description}
-          maxLength={KNOWLEDGE_BASE_DESCRIPTION_MAX}
-          rows={3}
-          onChange={setDescription}
-        />
-        <CheckField
-          label={t('knowledgeBases.public')}
-          help={t('knowledgeBases.public_help')}
-          checked={isPublic}
-          onChange={setPublic}
         />
       </DialogContent>
       <DialogActions>

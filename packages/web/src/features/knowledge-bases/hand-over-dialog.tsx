@@ -5,14 +5,13 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHandOverBase } from '#features/knowledge-bases/knowledge-bases.queries.ts'
-import { subjectsQuery } from '#features/sharing/sharing.queries.ts'
-import { PersonAvatar } from '#ui/avatar.tsx'
+import { usePeople } from '#features/sharing/sharing.queries.ts'
 import { FieldError } from '#ui/field-error.tsx'
-import { FindField, type Found } from '#ui/find-field.tsx'
+import type { Found } from '#ui/find-field.tsx'
+import { FindPerson } from '#ui/find-person.tsx'
 
 type Props = {
   base: KnowledgeBaseDetail
@@ -33,9 +32,8 @@ export function HandOverDialog({ open, ...rest }: Props) {
 
 function HandOver({ base, titleId, onClose, onDone }: Omit<Props, 'open'> & { titleId: string }) {
   const { t } = useTranslation()
-  const [search, setSearch] = useState('')
   const [heir, setHeir] = useState<Found | null>(null)
-  const people = useInfiniteQuery(subjectsQuery(search, 'user'))
+  const people = usePeople()
   const handOver = useHandOverBase(base.id)
   const confirm = () => heir && handOver.mutate(heir.id, { onSuccess: () => onDone(heir.name) })
   return (
@@ -45,24 +43,13 @@ function HandOver({ base, titleId, onClose, onDone }: Omit<Props, 'open'> & { ti
         <DialogContentText sx={{ mb: 2 }}>
           {t(base.is_mine ? 'knowledgeBases.hand_over_mine' : 'knowledgeBases.hand_over_help')}
         </DialogContentText>
-        <FindField
+        <FindPerson
+          {...people}
           autoFocus
           label={t('knowledgeBases.heir')}
           placeholder={t('knowledgeBases.heir_placeholder')}
           noneFound={t('errors.ERROR_USER_NOT_FOUND')}
-          found={people.data?.pages
-            .flatMap((page) => page.data)
-            .map(({ subject_id, name, email }) => ({
-              id: subject_id,
-              name,
-              detail: email ?? '',
-              icon: <PersonAvatar name={name} size={28} />,
-            }))}
-          isLoading={people.isFetching}
-          hasMore={people.hasNextPage}
           chosen={heir}
-          onSearch={setSearch}
-          onMore={() => void people.fetchNextPage()}
           onChoose={(found) => {
             handOver.reset()
             setHeir(found)

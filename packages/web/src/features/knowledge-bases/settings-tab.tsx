@@ -1,16 +1,15 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { KNOWLEDGE_BASE_DESCRIPTION_MAX, KNOWLEDGE_BASE_NAME_MAX } from '@parlance/contract/core/limits.ts'
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BaseEnd } from '#features/knowledge-bases/base-end.tsx'
+import { BaseFields, trimmed } from '#features/knowledge-bases/base-fields.tsx'
 import { useChangeBase } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { formatDate } from '#lib/format.ts'
 import { notify } from '#lib/notify.ts'
-import { CheckField } from '#ui/check-field.tsx'
+import { FactList } from '#ui/fact-list.tsx'
 import { FormEnd } from '#ui/form-end.tsx'
-import { LabelledField } from '#ui/labelled-field.tsx'
 
 type Props = {
   base: KnowledgeBaseDetail
@@ -33,41 +32,24 @@ export function SettingsTab({ base, configuration }: Props) {
 function SettingsForm({ base }: { base: KnowledgeBaseDetail }) {
   const { t } = useTranslation()
   const change = useChangeBase(base.id)
-  const [name, setName] = useState(base.name)
-  const [description, setDescription] = useState(base.description)
-  const [isPublic, setPublic] = useState(base.is_public)
-  const isMissing = name.trim() === ''
+  const [values, setValues] = useState({
+    name: base.name,
+    description: base.description,
+    is_public: base.is_public,
+  })
+  const isMissing = values.name.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isMissing) return
-    change.mutate(
-      { name: name.trim(), description: description.trim(), is_public: isPublic },
-      { onSuccess: () => notify(t('common.saved')) },
-    )
+    change.mutate(trimmed(values), { onSuccess: () => notify(t('common.saved')) })
   }
   return (
     <form onSubmit={submit} noValidate>
       <Box sx={{ display: 'grid', gap: 3 }}>
-        <LabelledField
-          label={t('knowledgeBases.name')}
-          value={name}
-          maxLength={KNOWLEDGE_BASE_NAME_MAX}
+        <BaseFields
+          values={values}
           error={isMissing ? t('knowledgeBases.name_missing') : null}
-          onChange={setName}
-        />
-        <LabelledField
-          label={t('knowledgeBases.description')}
-          help={t('knowledgeBases.description_help')}
-          value={description}
-          maxLength={KNOWLEDGE_BASE_DESCRIPTION_MAX}
-          rows={3}
-          onChange={setDescription}
-        />
-        <CheckField
-          label={t('knowledgeBases.public')}
-          help={t('knowledgeBases.public_help')}
-          checked={isPublic}
-          onChange={setPublic}
+          onChange={setValues}
         />
       </Box>
       <FormEnd error={change.error} busy={change.isPending} save={t('common.save')} />
@@ -84,27 +66,7 @@ function ReadOnly({ base }: { base: KnowledgeBaseDetail }) {
   ] as const
   return (
     <Box>
-      <Box
-        component="dl"
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: 'max-content 1fr',
-          gap: '8px 24px',
-          m: 0,
-          typography: 'body2',
-        }}
-      >
-        {facts.map(([label, value]) => (
-          <Box key={label} sx={{ display: 'contents' }}>
-            <Box component="dt" sx={{ color: 'text.secondary' }}>
-              {label}
-            </Box>
-            <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-              {value}
-            </Box>
-          </Box>
-        ))}
-      </Box>
+      <FactList facts={facts} />
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
         {t(
           base.right === 'ADMINISTRATOR' ? 'knowledgeBases.administrator_help' : 'knowledgeBases.needs_admin',

@@ -1,8 +1,9 @@
 import { assistants } from '@parlance/contract/assistants.ts'
 import { marketplace } from '@parlance/contract/marketplace.ts'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
 import { call } from '#lib/api.ts'
+import { useRefreshing } from '#lib/use-refreshing.ts'
 
 const KEY = ['marketplace']
 
@@ -54,15 +55,5 @@ export function useWithdraw(assistantId: string) {
 
 /** What changes on the marketplace changes lists of assistants too. */
 function useChange<V>(change: (variables: V) => Promise<void>, meta: { quiet?: boolean } = {}) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    meta,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: KEY }),
-        client.invalidateQueries({ queryKey: tagsQuery().queryKey }),
-        client.invalidateQueries({ queryKey: ['assistants'] }),
-      ]),
-  })
+  return useRefreshing([KEY, tagsQuery().queryKey, ['assistants']], change, { ...meta, always: true })
 }

@@ -1,7 +1,8 @@
 import { marketplace, type Review } from '@parlance/contract/marketplace.ts'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
 import { call } from '#lib/api.ts'
+import { useRefreshing } from '#lib/use-refreshing.ts'
 
 const KEY = ['admin', 'reviews']
 
@@ -64,15 +65,5 @@ export function useTakeDown(assistantId: string) {
 }
 
 function useChange<V, A>(change: (variables: V) => Promise<A>, quiet: boolean) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    meta: { quiet },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: KEY }),
-        client.invalidateQueries({ queryKey: ['marketplace'] }),
-        client.invalidateQueries({ queryKey: tagsQuery().queryKey }),
-      ]),
-  })
+  return useRefreshing([KEY, ['marketplace'], tagsQuery().queryKey], change, { quiet, always: true })
 }

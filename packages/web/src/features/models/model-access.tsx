@@ -34,10 +34,8 @@ export function ModelAccess({ draft, onChange }: PartProps) {
               ?.filter((group) => !groups.some((one) => one.id === group.id))
               .map((group) => ({ ...group, detail: '', icon: <GroupsOutlined fontSize="small" /> }))}
             isLoading={found.isFetching}
-            hasMore={false}
             chosen={null}
             onSearch={setSearch}
-            onMore={() => {}}
             onChoose={(group) => {
               if (group) onChange({ groups: [...groups, { id: group.id, name: group.name }] })
             }}

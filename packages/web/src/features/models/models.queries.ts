@@ -1,7 +1,8 @@
 import { models, type AdminModelDetail, type ModelInput } from '@parlance/contract/models.ts'
 import type { ModelType } from '@parlance/contract/model-interfaces.ts'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { useRefreshing } from '#lib/use-refreshing.ts'
 
 const ADMIN = ['admin', 'models']
 
@@ -108,15 +109,6 @@ export function useDeletePrice(modelId: string) {
 }
 
 /** Every list of models is read again, those of the chat as well. */
-function useChange<I, O>(quiet: boolean, mutationFn: (input: I) => Promise<O>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn,
-    meta: { quiet },
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ADMIN }),
-        client.invalidateQueries({ queryKey: modelsQuery().queryKey }),
-      ]),
-  })
+function useChange<V, A>(quiet: boolean, change: (variables: V) => Promise<A>) {
+  return useRefreshing([ADMIN, modelsQuery().queryKey], change, { quiet })
 }

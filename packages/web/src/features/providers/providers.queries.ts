@@ -1,6 +1,7 @@
 import { providers, type ProviderInput } from '@parlance/contract/providers.ts'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { useRefreshing } from '#lib/use-refreshing.ts'
 
 const KEY = ['admin', 'providers']
 
@@ -103,16 +104,6 @@ export function useAddModels(providerId: string) {
 }
 
 /** Whatever changes of a provider may change its models as well. */
-function useChange<I, O>(quiet: boolean, mutationFn: (input: I) => Promise<O>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn,
-    meta: { quiet },
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: KEY }),
-        client.invalidateQueries({ queryKey: ['admin', 'models'] }),
-        client.invalidateQueries({ queryKey: ['models'] }),
-      ]),
-  })
+function useChange<V, A>(quiet: boolean, change: (variables: V) => Promise<A>) {
+  return useRefreshing([KEY, ['admin', 'models'], ['models']], change, { quiet })
 }

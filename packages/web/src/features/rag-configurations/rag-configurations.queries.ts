@@ -4,6 +4,7 @@ import type { SplitterType } from '@parlance/contract/splitters.schemas.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { baseQuery } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { call } from '#lib/api.ts'
+import { useRefreshing } from '#lib/use-refreshing.ts'
 
 const KEY = ['rag-configurations']
 
@@ -122,10 +123,5 @@ export function useChooseConfiguration(knowledgeBaseId: string) {
 }
 
 function useChange<V, A>(quiet: boolean, change: (variables: V) => Promise<A>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    meta: { quiet },
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
-  })
+  return useRefreshing([KEY], change, { quiet })
 }

@@ -1,7 +1,8 @@
 import { documents } from '@parlance/contract/documents.ts'
 import { retrieval } from '@parlance/contract/retrieval.ts'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { useRefreshing } from '#lib/use-refreshing.ts'
 
 export type Asked = { query: string; group: 'chunk' | 'document' }
 
@@ -69,10 +70,5 @@ export function useRunTestQuestions(knowledgeBaseId: string) {
 const keyOf = (knowledgeBaseId: string) => ['retrieval', knowledgeBaseId, 'questions']
 
 function useChange<V, A>(knowledgeBaseId: string, quiet: boolean, change: (variables: V) => Promise<A>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    meta: { quiet },
-    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(knowledgeBaseId) }),
-  })
+  return useRefreshing([keyOf(knowledgeBaseId)], change, { quiet })
 }

@@ -108,10 +108,8 @@ function ExpectedField({ knowledgeBaseId, expected, error, onChange }: ExpectedP
           noneFound={t('retrieval.no_document')}
           found={found}
           isLoading={isFetching}
-          hasMore={false}
           chosen={null}
           onSearch={setText}
-          onMore={() => {}}
           onChoose={(one) => one && onChange([...expected, { id: one.id, name: one.name }])}
         />
       )}

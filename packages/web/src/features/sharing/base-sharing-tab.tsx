@@ -3,13 +3,13 @@ import Button from '@mui/material/Button'
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { BaseLevelChoice } from '#features/sharing/base-level-choice.tsx'
 import { BaseShareList } from '#features/sharing/base-share-list.tsx'
 import { baseGapsQuery, baseSharesQuery, useShareBase } from '#features/sharing/base-sharing.queries.ts'
 import { ChosenList } from '#features/sharing/chosen-list.tsx'
+import { baseLevels } from '#features/sharing/levels.ts'
 import { SubjectField } from '#features/sharing/subject-field.tsx'
 import { useShareForm } from '#features/sharing/use-share-form.ts'
-import { notify } from '#lib/notify.ts'
+import { ChoiceButton } from '#ui/choice-button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { RowSkeletons } from '#ui/row-skeletons.tsx'
 
@@ -23,23 +23,17 @@ export function BaseSharingTab({ base }: { base: KnowledgeBaseDetail }) {
     share: useShareBase(base.id),
   })
   const { chosen } = form
-  const isReady = chosen.length > 0 && chosen.every(({ gaps, isChecking }) => gaps && !isChecking)
-  const share = async () => {
-    const done = await form.shareWithAll()
-    const [only] = done
-    if (only === undefined) return
-    notify(
-      done.length === 1
-        ? t('sharing.done', { name: only.name })
-        : t('sharing.done_several', { count: done.length }),
-    )
-  }
   return (
     <Box sx={{ maxWidth: 720 }}>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
         <SubjectField help={t('sharing.base_help')} onChoose={form.add} />
         <Box sx={{ pt: { sm: '26px' } }}>
-          <BaseLevelChoice label={t('sharing.level')} value={form.level} onChoose={form.setLevel} />
+          <ChoiceButton
+            label={t('sharing.level')}
+            value={form.level}
+            choices={baseLevels(t)}
+            onChoose={form.setLevel}
+          />
         </Box>
       </Box>
       <ChosenList chosen={chosen} isBusy={form.isBusy} onRemove={form.remove} onGrant={form.grant} />
@@ -47,10 +41,10 @@ export function BaseSharingTab({ base }: { base: KnowledgeBaseDetail }) {
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1.5 }}>
           <Button
             variant="contained"
-            disabled={!isReady}
+            disabled={!form.isReady}
             loading={form.isBusy}
             loadingPosition="start"
-            onClick={() => void share()}
+            onClick={() => void form.shareWithAll()}
           >
             {t('sharing.base_submit', { level: form.level })}
           </Button>

@@ -13,7 +13,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assistantQuery, useAssistantPicture } from '#features/assistants/assistants.queries.ts'
 import { ChosenList } from '#features/sharing/chosen-list.tsx'
-import { LevelChoice } from '#features/sharing/level-choice.tsx'
+import { levels } from '#features/sharing/levels.ts'
 import { ShareList } from '#features/sharing/share-list.tsx'
 import { gapsQuery, sharesQuery, useShare } from '#features/sharing/sharing.queries.ts'
 import { SubjectField } from '#features/sharing/subject-field.tsx'
@@ -21,6 +21,7 @@ import { useShareForm } from '#features/sharing/use-share-form.ts'
 import { notify } from '#lib/notify.ts'
 import { AssistantAvatar } from '#ui/avatar.tsx'
 import { Slot } from '#plugins/slot.tsx'
+import { ChoiceButton } from '#ui/choice-button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { IconAction } from '#ui/icon-action.tsx'
 import { RowSkeletons } from '#ui/row-skeletons.tsx'
@@ -40,20 +41,9 @@ export function SharingDialog({ assistantId, name, open, onClose }: SharingDialo
   })
   const { chosen } = form
   const grants = chosen.flatMap(({ granted }) => granted)
-  const isReady = chosen.length > 0 && chosen.every(({ gaps, isChecking }) => gaps && !isChecking)
   const { data: assistant } = useQuery(assistantQuery(assistantId))
   const picture = useAssistantPicture(assistantId, assistant?.avatar_file_id ?? null)
 
-  const share = async () => {
-    const done = await form.shareWithAll()
-    const [only] = done
-    if (only === undefined) return
-    notify(
-      done.length === 1
-        ? t('sharing.done', { name: only.name })
-        : t('sharing.done_several', { count: done.length }),
-    )
-  }
   const copyLink = () =>
     void navigator.clipboard
       .writeText(`${window.location.origin}/chat?assistant=${assistantId}`)
@@ -86,7 +76,12 @@ export function SharingDialog({ assistantId, name, open, onClose }: SharingDialo
         >
           <SubjectField help={t('sharing.levels_help')} onChoose={form.add} />
           <Box sx={{ pt: { sm: '26px' } }}>
-            <LevelChoice label={t('sharing.level')} value={form.level} onChoose={form.setLevel} />
+            <ChoiceButton
+              label={t('sharing.level')}
+              value={form.level}
+              choices={levels(t)}
+              onChoose={form.setLevel}
+            />
           </Box>
         </Box>
         <Slot
@@ -108,10 +103,10 @@ export function SharingDialog({ assistantId, name, open, onClose }: SharingDialo
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button
           variant="contained"
-          disabled={!isReady}
+          disabled={!form.isReady}
           loading={form.isBusy}
           loadingPosition="start"
-          onClick={() => void share()}
+          onClick={() => void form.shareWithAll()}
         >
           {grants.length > 0 ? t('sharing.submit_and_grant', { count: grants.length }) : t('sharing.submit')}
         </Button>

@@ -4,7 +4,14 @@ import {
   type ShareGap,
   type Subject,
 } from '@parlance/contract/assistant-sharing.ts'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '#lib/api.ts'
 
 export type Level = Share['level']
@@ -19,6 +26,16 @@ export const subjectsQuery = (query: string, kind?: 'user' | 'group') =>
     initialPageParam: 1,
     getNextPageParam: (page) => page.next_cursor,
   })
+
+/** A search for people, as `FindPerson` takes it. */
+export function usePeople() {
+  const [search, onSearch] = useState('')
+  const { data, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(subjectsQuery(search, 'user'))
+  const people = data?.pages
+    .flatMap((page) => page.data)
+    .map(({ subject_id, name, email }) => ({ id: subject_id, name, detail: email ?? '' }))
+  return { people, isLoading: isFetching, hasMore: hasNextPage, onSearch, onMore: () => void fetchNextPage() }
+}
 
 export const sharesQuery = (assistantId: string) =>
   queryOptions({

@@ -1,6 +1,9 @@
 import type { ShareGap, Subject } from '@parlance/contract/assistant-sharing.ts'
 import { useQueries, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SubjectKey } from '#features/sharing/sharing.queries.ts'
+import { notify } from '#lib/notify.ts'
 
 /** Somebody to share with: what they would lack, what of it is granted, and why sharing failed if it did. */
 export type Chosen = {
@@ -12,7 +15,7 @@ export type Chosen = {
   error: Error | null
 }
 
-export const keyOf = ({ subject_type, subject_id }: Subject) => `${subject_type}:${subject_id}`
+export const keyOf = ({ subject_type, subject_id }: SubjectKey) => `${subject_type}:${subject_id}`
 
 const GRANTED: ReadonlySet<ShareGap['kind']> = new Set(['model', 'knowledge_base'])
 
@@ -29,6 +32,7 @@ type Way<L> = {
 
 /** With whom to share, at which level, and what to grant beside; what can be granted is, unless switched off. */
 export function useShareForm<L extends string>({ first, check: checkOf, share }: Way<L>) {
+  const { t } = useTranslation()
   const [subjects, setSubjects] = useState<Subject[]>([])
   const [level, setLevel] = useState<L>(first)
   const [refused, setRefused] = useState<ReadonlySet<string>>(new Set())
@@ -60,21 +64,26 @@ export function useShareForm<L extends string>({ first, check: checkOf, share }:
     setRefused(new Set([...refused, name].filter((one) => !isGranted || one !== name)))
   }
 
-  /** Shares with one after the other; whom it failed for stays chosen, with the reason. Answers with the others. */
-  async function shareWithAll(): Promise<Subject[]> {
-    const done: Subject[] = []
+  /** Shares with one after the other; whom it failed for stays chosen, with the reason. */
+  async function shareWithAll(): Promise<void> {
+    const done: string[] = []
     for (const { key, subject, granted } of chosen) {
       try {
         await share.mutateAsync({ subject, level, grants: granted })
-        done.push(subject)
+        done.push(subject.name)
         remove(key)
       } catch (error) {
         const failure = error instanceof Error ? error : new Error(String(error))
         setFailures((before) => new Map([...before, [key, failure]]))
       }
     }
-    return done
+    const [name] = done
+    if (name === undefined) return
+    notify(
+      done.length === 1 ? t('sharing.done', { name }) : t('sharing.done_several', { count: done.length }),
+    )
   }
 
-  return { chosen, level, isBusy: share.isPending, add, remove, setLevel, grant, shareWithAll }
+  const isReady = chosen.length > 0 && chosen.every(({ gaps, isChecking }) => gaps && !isChecking)
+  return { chosen, level, isReady, isBusy: share.isPending, add, remove, setLevel, grant, shareWithAll }
 }

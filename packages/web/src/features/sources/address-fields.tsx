@@ -2,16 +2,19 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DraftField } from '#features/sources/draft-field.tsx'
 import type { PartProps } from '#features/sources/source-draft.ts'
 import { FieldRow } from '#ui/form-section.tsx'
-import { TextField } from '#ui/text-field.tsx'
+
+const API = 'settings.base_url'
+const TOKEN = ['settings.token_url', 'settings.login_url']
 
 /** The service's own addresses, which hardly anybody changes. */
-export function AddressFields({ draft, at, onChange }: PartProps) {
+export function AddressFields(form: PartProps) {
   const { t } = useTranslation()
-  const isWrong = at('settings.base_url') ?? at('settings.token_url') ?? at('settings.login_url')
+  const wrong = [API, ...TOKEN].filter((path) => form.at(path) !== undefined)
   const [isOpen, setOpen] = useState(false)
-  const isShown = isOpen || isWrong !== undefined
+  const isShown = isOpen || wrong.length > 0
   if (!isShown) {
     return (
       <Box>
@@ -23,22 +26,8 @@ export function AddressFields({ draft, at, onChange }: PartProps) {
   }
   return (
     <FieldRow>
-      <TextField
-        label={t('sources.api_url')}
-        error={at('settings.base_url')}
-        isCode
-        type="url"
-        value={draft.api_url}
-        onChange={(api_url) => onChange({ api_url })}
-      />
-      <TextField
-        label={t('sources.token_url')}
-        error={at('settings.token_url') ?? at('settings.login_url')}
-        isCode
-        type="url"
-        value={draft.token_url}
-        onChange={(token_url) => onChange({ token_url })}
-      />
+      <DraftField form={form} name="api_url" at={API} label={t('sources.api_url')} isCode type="url" />
+      <DraftField form={form} name="token_url" at={TOKEN} label={t('sources.token_url')} isCode type="url" />
     </FieldRow>
   )
 }

@@ -1,71 +1,67 @@
 import { useTranslation } from 'react-i18next'
 import { AddressFields } from '#features/sources/address-fields.tsx'
+import { DraftField } from '#features/sources/draft-field.tsx'
 import { SecretField } from '#features/sources/secret-field.tsx'
 import type { PartProps } from '#features/sources/source-draft.ts'
 import { FieldRow } from '#ui/form-section.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
 
 const ACCOUNTS = ['service', 'person'] as const
 
-export function GoogleDriveFields(props: PartProps) {
+export function GoogleDriveFields(form: PartProps) {
   const { t } = useTranslation()
-  const { draft, isStored, at, onChange } = props
   return (
     <>
-      <TextField
+      <DraftField
+        form={form}
+        name="folder_id"
+        at="settings.folder_id"
         label={t('sources.folder_id')}
         help={t('sources.folder_id_help')}
-        error={at('settings.folder_id')}
         isCode
-        value={draft.folder_id}
-        onChange={(folder_id) => onChange({ folder_id })}
       />
       <SelectField
         label={t('sources.account')}
-        value={draft.account}
+        value={form.draft.account}
         options={ACCOUNTS.map((value) => ({ value, label: t(`sources.account_${value}`) }))}
-        onChange={(account) => onChange({ account })}
+        onChange={(account) => form.onChange({ account })}
       />
-      {draft.account === 'service' ? (
+      {form.draft.account === 'service' ? (
         <SecretField
+          form={form}
+          name="service_account_key"
+          at={['credentials.service_account_key', 'credentials']}
           label={t('sources.service_account_key')}
           help={t('sources.service_account_key_help')}
-          isStored={isStored}
-          error={at('credentials.service_account_key') ?? at('credentials')}
           rows={3}
-          value={draft.service_account_key}
-          onChange={(service_account_key) => onChange({ service_account_key })}
         />
       ) : (
         <>
           <FieldRow>
-            <TextField
+            <SecretField
+              form={form}
+              name="client_id"
+              at={['credentials.client_id', 'credentials']}
               label={t('sources.client_id')}
-              error={at('credentials.client_id') ?? at('credentials')}
+              type="text"
               isCode
-              {...(isStored && { help: t('sources.secret_stored') })}
-              value={draft.client_id}
-              onChange={(client_id) => onChange({ client_id })}
             />
             <SecretField
+              form={form}
+              name="client_secret"
+              at="credentials.client_secret"
               label={t('sources.client_secret')}
-              isStored={isStored}
-              error={at('credentials.client_secret')}
-              value={draft.client_secret}
-              onChange={(client_secret) => onChange({ client_secret })}
             />
           </FieldRow>
           <SecretField
+            form={form}
+            name="refresh_token"
+            at="credentials.refresh_token"
             label={t('sources.refresh_token')}
-            isStored={isStored}
-            error={at('credentials.refresh_token')}
-            value={draft.refresh_token}
-            onChange={(refresh_token) => onChange({ refresh_token })}
           />
         </>
       )}
-      <AddressFields {...props} />
+      <AddressFields {...form} />
     </>
   )
 }

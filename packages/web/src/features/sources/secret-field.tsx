@@ -1,25 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { TextField } from '#ui/text-field.tsx'
+import { DraftField, type DraftFieldProps } from '#features/sources/draft-field.tsx'
 
-type Props = {
-  label: string
-  help?: string
-  isStored: boolean
-  error: string | undefined
-  value: string
-  rows?: number
-  onChange: (value: string) => void
-}
-
-/** Something secret, which comes out of the server never again. */
-export function SecretField({ help, isStored, rows, ...rest }: Props) {
+/** A part of the credentials, which come out of the server never again. */
+export function SecretField({ help, type = 'password', ...rest }: DraftFieldProps) {
   const { t } = useTranslation()
-  const told = isStored ? t('sources.secret_stored') : help
-  return (
-    <TextField
-      {...rest}
-      {...(told !== undefined && { help: told })}
-      {...(rows === undefined ? { type: 'password' } : { rows, isCode: true })}
-    />
-  )
+  const told = rest.form.isStored ? t('sources.secret_stored') : help
+  const kind = rest.rows === undefined ? { type } : { isCode: true }
+  return <DraftField {...rest} {...(told !== undefined && { help: told })} {...kind} />
 }

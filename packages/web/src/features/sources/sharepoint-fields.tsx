@@ -1,64 +1,62 @@
 import { useTranslation } from 'react-i18next'
 import { AddressFields } from '#features/sources/address-fields.tsx'
+import { DraftField } from '#features/sources/draft-field.tsx'
 import { SecretField } from '#features/sources/secret-field.tsx'
 import type { PartProps } from '#features/sources/source-draft.ts'
 import { FieldRow } from '#ui/form-section.tsx'
-import { TextField } from '#ui/text-field.tsx'
 
-export function SharePointFields(props: PartProps) {
+export function SharePointFields(form: PartProps) {
   const { t } = useTranslation()
-  const { draft, isStored, at, onChange } = props
   return (
     <>
-      <TextField
+      <DraftField
+        form={form}
+        name="site_url"
+        at="settings.site_url"
         label={t('sources.site_url')}
         help={t('sources.site_url_help')}
-        error={at('settings.site_url')}
         isCode
         type="url"
-        value={draft.site_url}
-        onChange={(site_url) => onChange({ site_url })}
       />
       <FieldRow>
-        <TextField
+        <DraftField
+          form={form}
+          name="document_library"
+          at="settings.document_library"
           label={t('sources.document_library')}
           help={t('sources.document_library_help')}
-          error={at('settings.document_library')}
-          value={draft.document_library}
-          onChange={(document_library) => onChange({ document_library })}
         />
-        <TextField
+        <DraftField
+          form={form}
+          name="folder"
+          at="settings.folder"
           label={t('sources.folder')}
           help={t('sources.folder_help')}
-          error={at('settings.folder')}
-          value={draft.folder}
-          onChange={(folder) => onChange({ folder })}
         />
       </FieldRow>
       <FieldRow>
-        <TextField
+        <DraftField
+          form={form}
+          name="tenant_id"
+          at="settings.tenant_id"
           label={t('sources.tenant_id')}
-          error={at('settings.tenant_id')}
           isCode
-          value={draft.tenant_id}
-          onChange={(tenant_id) => onChange({ tenant_id })}
         />
-        <TextField
+        <DraftField
+          form={form}
+          name="client_id"
+          at="settings.client_id"
           label={t('sources.application_id')}
-          error={at('settings.client_id')}
           isCode
-          value={draft.client_id}
-          onChange={(client_id) => onChange({ client_id })}
         />
       </FieldRow>
       <SecretField
+        form={form}
+        name="client_secret"
+        at="credentials.client_secret"
         label={t('sources.client_secret')}
-        isStored={isStored}
-        error={at('credentials.client_secret')}
-        value={draft.client_secret}
-        onChange={(client_secret) => onChange({ client_secret })}
       />
-      <AddressFields {...props} />
+      <AddressFields {...form} />
     </>
   )
 }

@@ -27,6 +27,11 @@ export type SourceDraft = {
   token_url: string
 }
 
+/** What of it is a line of text. */
+export type TextName = {
+  [K in keyof SourceDraft]: string extends SourceDraft[K] ? K : never
+}[keyof SourceDraft]
+
 /** What each part of the form is given. */
 export type PartProps = {
   draft: SourceDraft

@@ -1,6 +1,7 @@
 import { type Source, type SourceEntryAction, type SourceInput, sources, type SourceTest } from '@parlance/contract/sources.ts' // prettier-ignore
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { useRefreshing } from '#lib/use-refreshing.ts'
 
 const KEY = ['sources']
 /** How often a source that is being read is looked at. */
@@ -90,10 +91,5 @@ export function useDeleteSource(baseId: string) {
 }
 
 function useChange<V, A>(baseId: string, quiet: boolean, change: (variables: V) => Promise<A>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    meta: { quiet },
-    onSuccess: () => client.invalidateQueries({ queryKey: [...KEY, baseId] }),
-  })
+  return useRefreshing([[...KEY, baseId]], change, { quiet })
 }

@@ -1,7 +1,8 @@
 import { tags } from '@parlance/contract/tags.ts'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
 import { call } from '#lib/api.ts'
+import { useRefreshing } from '#lib/use-refreshing.ts'
 
 export type TagSort = 'rank' | 'name' | 'usage_count'
 type TagListQuery = { query: string; sort_by: TagSort; sort_order: 'asc' | 'desc'; page: number }
@@ -37,14 +38,5 @@ export function useDeleteTag() {
 }
 
 function useChange<V, A>(quiet: boolean, change: (variables: V) => Promise<A>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    meta: { quiet },
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: KEY }),
-        client.invalidateQueries({ queryKey: tagsQuery().queryKey }),
-      ]),
-  })
+  return useRefreshing([KEY, tagsQuery().queryKey], change, { quiet })
 }

@@ -83,10 +83,8 @@ function SubjectField({ level, chosen, onChoose }: SubjectProps) {
       noneFound={t('usage.none_found')}
       found={data?.map(found)}
       isLoading={isFetching}
-      hasMore={false}
       chosen={chosen && found(chosen)}
       onSearch={setSearch}
-      onMore={() => undefined}
       onChoose={(one) => onChoose(data?.find(({ id }) => id === one?.id) ?? null)}
     />
   )

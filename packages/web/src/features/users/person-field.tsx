@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usersQuery } from '#features/users/managing.queries.ts'
-import { PersonAvatar } from '#ui/avatar.tsx'
-import { FindField, type Found } from '#ui/find-field.tsx'
+import type { Found } from '#ui/find-field.tsx'
+import { FindPerson } from '#ui/find-person.tsx'
 
 type Props = {
   label: string
@@ -22,24 +22,17 @@ export function PersonField({ label, help, chosen, except, onChoose }: Props) {
     usersQuery({ query: search, sort_by: 'name', sort_order: 'asc', page: 1 }, { state: 'enabled' }),
   )
   return (
-    <FindField
+    <FindPerson
       label={label}
       help={help}
       placeholder={t('users.person_placeholder')}
       noneFound={t('errors.ERROR_USER_NOT_FOUND')}
-      found={data?.data
+      people={data?.data
         .filter(({ id }) => !except.includes(id))
-        .map(({ id, name, username, email }) => ({
-          id,
-          name: name || username,
-          detail: email,
-          icon: <PersonAvatar name={name || username} size={28} />,
-        }))}
+        .map(({ id, name, username, email }) => ({ id, name: name || username, detail: email }))}
       isLoading={isFetching}
-      hasMore={false}
       chosen={chosen}
       onSearch={setSearch}
-      onMore={() => undefined}
       onChoose={onChoose}
     />
   )

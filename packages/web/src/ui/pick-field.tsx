@@ -16,18 +16,21 @@ type Props<V extends string> = {
   chosen: readonly V[]
   error?: string | undefined
   /** Said where there is nothing to choose. */
-  none?: string
+  none?: string | undefined
+  /** How many may be chosen, and what is said when they are. */
+  most?: { count: number; told: string }
   onChange: (chosen: V[]) => void
 }
 
 /** Some of a few. */
 export function PickField<V extends string>(props: Props<V>) {
-  const { label, isLabelHidden = false, options, chosen, error, none, onChange } = props
+  const { label, isLabelHidden = false, options, chosen, error, none, most, onChange } = props
   const id = useId()
   const [search, setSearch] = useState('')
   const words = search.trim().toLowerCase()
   const found = options.filter((option) => option.label.toLowerCase().includes(words)).slice(0, SHOWN_MAX)
   const shown = options.filter((option) => chosen.includes(option.value) || found.includes(option))
+  const isFull = most !== undefined && chosen.length >= most.count
   const toggle = (value: V) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
   return (
@@ -58,6 +61,7 @@ export function PickField<V extends string>(props: Props<V>) {
             <ButtonBase
               key={option.value}
               aria-pressed={isChosen}
+              disabled={isFull && !isChosen}
               onClick={() => toggle(option.value)}
               sx={{
                 minHeight: { xs: 44, md: 32 },
@@ -69,6 +73,7 @@ export function PickField<V extends string>(props: Props<V>) {
                 borderColor: isChosen ? 'primary.main' : 'borderStrong',
                 bgcolor: isChosen ? 'primary.light' : 'background.paper',
                 color: isChosen ? 'onPrimaryContainer' : 'text.primary',
+                '&.Mui-disabled': { color: 'text.disabled' },
               }}
             >
               {isChosen && <CheckOutlined sx={{ fontSize: '1rem' }} />}
@@ -77,6 +82,11 @@ export function PickField<V extends string>(props: Props<V>) {
           )
         })}
       </Box>
+      {isFull && (
+        <Typography variant="caption" component="p" sx={{ color: 'muted', mt: 0.75 }}>
+          {most.told}
+        </Typography>
+      )}
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </Box>
   )

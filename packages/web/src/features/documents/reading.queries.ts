@@ -1,0 +1,25 @@
+import { documents as calls } from '@parlance/contract/documents.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call, open } from '#lib/api.ts'
+import { downloadFile } from '#lib/download.ts'
+
+/**
+ * What was read out of a document, asked anew whenever it is opened, as rights and texts change. `version` changes with
+ * the content, so that a file that is replaced meanwhile is read again.
+ */
+export const documentTextQuery = (baseId: string, id: string, version = '') =>
+  queryOptions({
+    queryKey: ['documents', baseId, 'text', id, version],
+    queryFn: ({ signal }) =>
+      call(calls.text, { params: { knowledge_base_id: baseId, document_id: id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  })
+
+/** Gives the person the document as it was added. */
+export async function downloadOriginal(baseId: string, id: string, name: string): Promise<void> {
+  const params = { knowledge_base_id: baseId, document_id: id }
+  const answer = await open(calls.original, { params }, { headers: { Accept: '*/*' } })
+  downloadFile(name, await answer.blob())
+}

@@ -1,0 +1,23 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+
+type How = {
+  /** The form or dialog that asks for it shows a refusal itself. */
+  quiet?: boolean
+  /** After a refusal too: what the screen shows was wrong. */
+  always?: boolean
+}
+
+/** A change of something, after which all that is known under these keys is read again. */
+export function useRefreshing<V, A>(
+  keys: readonly QueryKey[],
+  change: (variables: V) => Promise<A>,
+  { quiet = false, always = false }: How = {},
+) {
+  const client = useQueryClient()
+  const refresh = () => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+  return useMutation({
+    mutationFn: change,
+    meta: { quiet },
+    ...(always ? { onSettled: refresh } : { onSuccess: refresh }),
+  })
+}

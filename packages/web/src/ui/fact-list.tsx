@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box'
+
+type Props = { facts: readonly (readonly [label: string, value: string])[] }
+
+/** What is known of something: a name and a value a line. */
+export function FactList({ facts }: Props) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'max-content 1fr',
+        gap: '8px 24px',
+        m: 0,
+        typography: 'body2',
+      }}
+    >
+      {facts.map(([label, value]) => (
+        <Box key={label} sx={{ display: 'contents' }}>
+          <Box component="dt" sx={{ color: 'text.secondary' }}>
+            {label}
+          </Box>
+          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+            {value}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}

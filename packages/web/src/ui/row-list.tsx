@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+
+type Props = {
+  label?: string
+  /** Its rows are about to be replaced. */
+  isBusy?: boolean
+  /** List items. */
+  children: ReactNode
+}
+
+/** Rows on one sheet, with a hairline between them. */
+export function RowList({ label, isBusy = false, children }: Props) {
+  return (
+    <Box
+      component="ul"
+      {...(label !== undefined && { 'aria-label': label })}
+      {...(isBusy && { 'aria-busy': true })}
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '12px',
+        bgcolor: 'background.paper',
+        overflow: 'hidden',
+        '& > li + li': { borderTop: 1, borderColor: 'divider' },
+        ...(isBusy && { opacity: 0.6 }),
+      }}
+    >
+      {children}
+    </Box>
+  )
+}
