@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { openThread, settle, visit, visitOrMake } from './open.ts'
 import { callAs, expect } from './test.ts'
 
+const SETTINGS = /^(Settings|Paramètres|Réglages)$/
+
 /** The form of an assistant that this person has made. */
 export async function openEditor(page: Page) {
   await visitOrMake(page, 'assistant', async () => {
@@ -15,7 +17,7 @@ export async function openEditor(page: Page) {
 
 export async function openSettings(page: Page) {
   await openDrawer(page)
-  await page.getByRole('button', { name: /^(Settings|Paramètres|Réglages)$/ }).click()
+  await page.getByRole('button', { name: SETTINGS }).click()
   await expect(page.getByRole('menu')).toBeVisible()
 }
 
@@ -23,6 +25,8 @@ export async function openDrawer(page: Page) {
   await visit(page, '/chat')
   const opener = page.getByRole('button', { name: /^(Open the menu|Ouvrir le menu)$/ })
   if ((await opener.count()) > 0) await opener.click()
+  await expect(page.getByRole('button', { name: SETTINGS })).toBeInViewport({ ratio: 1 })
+  await settle(page)
 }
 
 /** The form that a thumb below an answer opens. */
