@@ -3,6 +3,8 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Share } from '@parlance/contract/assistant-sharing.ts'
 import { useTranslation } from 'react-i18next'
+import { useExternalEntities, useExternalName } from '#features/sharing/external-groups.ts'
+import { ExternalRow } from '#features/sharing/external-row.tsx'
 import { LevelChoice } from '#features/sharing/level-choice.tsx'
 import { type Level, useSetLevel, useUnshare } from '#features/sharing/sharing.queries.ts'
 import { subjectDetail } from '#features/sharing/subject-field.tsx'
@@ -17,6 +19,7 @@ type Props = { assistantId: string; shares: Share[] }
 export function ShareList({ assistantId, shares }: Props) {
   const { t } = useTranslation()
   const me = useSession((session) => session.user)
+  const entities = useExternalEntities(assistantId)
   return (
     <>
       <Typography variant="subtitle2" component="h3" sx={{ color: 'text.secondary', fontWeight: 600, mt: 3 }}>
@@ -41,8 +44,11 @@ export function ShareList({ assistantId, shares }: Props) {
             share={share}
           />
         ))}
+        {entities.map((entity) => (
+          <ExternalRow key={entity.id} assistantId={assistantId} entity={entity} />
+        ))}
       </Box>
-      {shares.length === 0 && (
+      {shares.length === 0 && entities.length === 0 && (
         <Typography variant="caption" component="p" sx={{ color: 'muted', mt: 1 }}>
           {t('sharing.nobody')}
         </Typography>
@@ -55,7 +61,7 @@ function ShareRow({ assistantId, share }: { assistantId: string; share: Share })
   const { t } = useTranslation()
   const setLevel = useSetLevel(assistantId)
   const unshare = useUnshare(assistantId)
-  const { name } = share
+  const name = useExternalName(share)
   const isBusy = setLevel.isPending || unshare.isPending
   const change = (level: Level) =>
     setLevel.mutate(
@@ -63,7 +69,7 @@ function ShareRow({ assistantId, share }: { assistantId: string; share: Share })
       { onSuccess: () => notify(t('sharing.changed', { name, level: t(`sharing.level_${level}`) })) },
     )
   return (
-    <SubjectRow subject={share} detail={subjectDetail(share, t)}>
+    <SubjectRow subject={{ ...share, name }} detail={subjectDetail(share, t)}>
       <LevelChoice
         label={t('sharing.level_of', { name })}
         value={share.level}
