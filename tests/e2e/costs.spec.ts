@@ -1,4 +1,4 @@
-import { answers, ask, expect, test } from './support/test.ts'
+import { answers, ask, callAs, expect, test } from './support/test.ts'
 
 test('a call is found behind its figure; a budget refuses the next one until it is gone', async ({
   signedIn,
@@ -40,4 +40,32 @@ test('a call is found behind its figure; a budget refuses the next one until it 
   await bob.reload()
   await ask(bob, 'And at last?')
   await expect(answers(bob).last()).toHaveAttribute('aria-busy', 'false')
+})
+
+test('a key is found by its description and limited; the figures fit a narrow and a wide page', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('admin')
+  const description = `Éditions ${Date.now()}`
+  await callAs(page, 'POST', '/v2/api-keys', { description, scope: ['chat'] })
+  await page.goto('/admin/costs?view=budgets')
+  await page.getByRole('button', { name: 'New budget' }).first().click()
+  await page.getByRole('button', { name: /^What it limits/ }).click()
+  await page.getByRole('menuitemradio', { name: 'API key' }).click()
+  await page.getByRole('combobox', { name: 'API key' }).fill(description.replace('É', 'e'))
+  await page.getByRole('option', { name: description }).click()
+  await page.getByRole('textbox', { name: 'Amount in EUR' }).fill('3')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByRole('row', { name: description })).toContainText('€0.00 of €3.00')
+  await page.getByRole('button', { name: `Delete the budget of ${description}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('row', { name: description })).toHaveCount(0)
+
+  for (const width of [390, 900, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/admin/costs?view=overview')
+    const last = page.getByRole('tab').last()
+    await expect(last).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
 })

@@ -114,7 +114,9 @@ export class LlmAnswer {
 
   #finish(): void {
     const { omit, double_end, after_end, break_end, finish, tool_calls = [] } = this.#script
-    for (const call of tool_calls) this.#frames(this.#wire.toolCall(call))
+    const calls = tool_calls.flatMap((call) => this.#wire.toolCall(call))
+    this.#frames(this.#script.stall === 'tool_call' ? calls.slice(0, -1) : calls)
+    if (this.#script.stall === 'tool_call') return
     const reason = finish ?? (tool_calls.length > 0 ? 'tool_calls' : 'stop')
     if (omit !== 'finish' && omit !== 'both') {
       this.#frames(this.#wire.finish(reason, this.#script.usage ?? DEFAULT_USAGE))

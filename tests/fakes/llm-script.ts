@@ -14,8 +14,8 @@ export type LlmScript = {
   status?: number
   headers?: Record<string, string>
   body?: string
-  /** Says nothing more from here on: before the headers, before the first token, or after n tokens. */
-  stall?: 'first_byte' | 'first_token' | number
+  /** Says nothing more from here on: before the headers, before the first token, after n tokens, or in its last call. */
+  stall?: 'first_byte' | 'first_token' | 'tool_call' | number
   /** Resets the connection after n tokens. */
   cut_after?: number
   /** Ends the answer properly as HTTP after n tokens, without the wire's end. */

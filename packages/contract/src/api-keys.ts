@@ -39,7 +39,12 @@ export const apiKeys = defineCalls<typeof apiKeySchemas>()('apiKeys', {
     path: '/v2/api-keys/{key_id}',
     access: mine,
     summary: 'Changes what a key of mine may do; it holds for its next call.',
-    errors: ['ERROR_API_KEY_NOT_FOUND', 'ERROR_RIGHTS_BEYOND_OWN', 'ERROR_API_KEY_EXPIRES_IN_PAST'],
+    errors: [
+      'ERROR_API_KEY_NOT_FOUND',
+      'ERROR_RIGHTS_BEYOND_OWN',
+      'ERROR_API_KEY_EXPIRES_IN_PAST',
+      'ERROR_BUDGET_SET_BY_ADMINISTRATION',
+    ],
   },
   rotate: {
     method: 'POST',

@@ -39,7 +39,7 @@ const terms = {
 }
 
 const one = z.strictObject({ budget_id: uuid })
-const subjectLevel = z.enum(['group', 'user', 'assistant'])
+const subjectLevel = z.enum(['group', 'user', 'assistant', 'api_key'])
 
 export const newBudget = z.discriminatedUnion('level', [
   z.strictObject({ level: z.literal('global'), period, ...terms }),

@@ -5,6 +5,8 @@ import { defineCalls } from './core/endpoint.ts'
 export type Budget = z.output<typeof budget>
 export type BudgetState = z.output<typeof budgetState>
 export type BudgetSubject = z.output<typeof budgetSubject>
+/** What a budget limits one of; the fifth is everything together. */
+export type SubjectLevel = Exclude<Budget['level'], 'global'>
 export type NewBudget = z.output<typeof newBudget>
 
 const watching = { kind: 'session', permission: 'system:configure', also: 'monitoring:view' } as const
@@ -21,12 +23,13 @@ export const budgets = defineCalls<typeof budgetSchemas>()('budgets', {
     method: 'POST',
     path: '/v2/admin/budgets',
     access: watching,
-    summary: 'Limits everything together, a group, a person or an assistant, by day or by month.',
+    summary: 'Limits everything together, a group, a person, an assistant or an API key, by day or by month.',
     errors: [
       'ERROR_BUDGET_ALREADY_EXISTS',
       'ERROR_GROUP_NOT_FOUND',
       'ERROR_USER_NOT_FOUND',
       'ERROR_ASSISTANT_NOT_FOUND',
+      'ERROR_API_KEY_NOT_FOUND',
       'ERROR_MODEL_NOT_FOUND',
     ],
   },
@@ -48,7 +51,7 @@ export const budgets = defineCalls<typeof budgetSchemas>()('budgets', {
     method: 'GET',
     path: '/v2/admin/budgets/subjects',
     access: watching,
-    summary: 'Groups, people or assistants that a budget may limit, by name.',
+    summary: 'Groups, people, assistants or API keys that a budget may limit, by name.',
   },
   mine: {
     method: 'GET',

@@ -207,7 +207,13 @@ export const imageBody = z.strictObject({
 
 export const images = z.object({
   created: count,
-  data: z.array(z.object({ b64_json: z.string() })),
+  data: z.array(
+    z.object({
+      b64_json: z.string(),
+      /** What the image was drawn from, where the product's helper wrote a fuller description. */
+      revised_prompt: z.string().optional(),
+    }),
+  ),
 })
 
 export const publicApiSchemas = {

@@ -9,7 +9,13 @@ import {
 import { bilingual, instant, uuid } from './core/schemas.ts'
 
 /** The product's own helpers; the ledger books what they cost under the same names. */
-export const SYSTEM_ASSISTANT_KEYS = ['title', 'prompt_improvement', 'follow_up', 'summary'] as const
+export const SYSTEM_ASSISTANT_KEYS = [
+  'title',
+  'prompt_improvement',
+  'follow_up',
+  'summary',
+  'image_prompt',
+] as const
 
 const key = z.enum(SYSTEM_ASSISTANT_KEYS)
 /** Null: the model's own, which some models insist on. */

@@ -12,6 +12,7 @@ export const USAGE_FEATURES = [
   'summary',
   'follow_up',
   'prompt_improvement',
+  'image_prompt',
   'image',
   'embedding',
   'prompt',

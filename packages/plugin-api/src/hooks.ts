@@ -9,6 +9,7 @@ export type ExternalEntity = ExternalGroup & { level: 'user' | 'editor' }
 
 /** What each program hook is given and gives back, at once or later (specification §2, 'Plugin extension points'). */
 export type HookCalls = {
+  /** Hands over what was picked: it is held no longer. The same holds for threads and knowledge bases. */
   assistant_add_file: (input: { assistant_id: string }) => PickedFile[]
   thread_add_file: (input: { thread_id: string | null }) => PickedFile[]
   thread_get_file_count: (input: { thread_id: string | null }) => number

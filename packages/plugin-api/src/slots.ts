@@ -8,14 +8,17 @@ export type SlotProps = {
   upload_menu_action: { thread_id: string | null; onClose: () => void }
   upload_menu_picker_portal: { thread_id: string | null }
   upload_menu_file_list: { thread_id: string | null }
-  assistant_form_file_button: { assistant_id: string | null }
-  assistant_form_file_list: { assistant_id: string | null }
+  /** `onPicked`: files were chosen; the form asks the hook `assistant_add_file` for them. */
+  assistant_form_file_button: { assistant_id: string; onPicked: () => void }
+  assistant_form_file_list: { assistant_id: string }
   ai_answer_action: AnswerProps
   user_menu_top: { onClose: () => void }
   assistant_share_groups_selector: { assistant_id: string; onChange: () => void }
   left_menu_auth_button: { onDone: () => void }
+  /** `onClose`: the picker was closed, with or without files; the page counts them anew. */
   knowledge_base_upload_action: { knowledge_base_id: string; onClose: () => void }
-  knowledge_base_upload_file_list: { knowledge_base_id: string }
+  /** `onChange`: another number of files is chosen. */
+  knowledge_base_upload_file_list: { knowledge_base_id: string; onChange: () => void }
   app_global_providers: { children: ReactNode }
 }
 

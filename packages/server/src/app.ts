@@ -9,6 +9,7 @@ import { servePage } from '#core/http/page.ts'
 import { createHttp } from '#core/http/server.ts'
 import { startWorkers } from '#core/queue/workers.ts'
 import { startJobs } from '#core/jobs/jobs.ts'
+import { vacuumDatabase } from '#core/jobs/vacuum-job.ts'
 import { accessRoutes } from '#features/access/access.routes.ts'
 import { forgetPictures } from '#features/assistants/avatars.ts'
 import { apiKeyRoutes } from '#features/api-keys/api-keys.routes.ts'
@@ -139,7 +140,14 @@ export async function createApp(deps: Deps, identity: Identity): Promise<App> {
   await resealSources(ctx)
   syncs.start()
   const workers = startWorkers(ctx, { ...documentWorks })
-  const jobs = startJobs(ctx, [forgetExpired, forgetTries, forgetPictures, forgetLeftChunks, scanForOrphans])
+  const jobs = startJobs(ctx, [
+    forgetExpired,
+    forgetTries,
+    forgetPictures,
+    forgetLeftChunks,
+    scanForOrphans,
+    vacuumDatabase,
+  ])
 
   return {
     http,

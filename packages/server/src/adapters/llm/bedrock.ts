@@ -1,20 +1,25 @@
 import { createAmazonBedrock } from '@ai-sdk/amazon-bedrock'
 import { type ChatModel, ModelError, type ProviderAccess } from '#adapters/llm/port.ts'
-import { baseUrl, createSdkModel } from '#adapters/llm/sdk-model.ts'
+import { baseUrl, createSdkModel, type SdkSettings } from '#adapters/llm/sdk-model.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
 const REGION = /^[a-z]{2}(?:-[a-z]+)+-\d$/
 
 /** Amazon Bedrock, Converse. The key is a Bedrock API key, or `access key id:secret[:session token]`. */
 export function createBedrock(outbound: Outbound): ChatModel {
-  return createSdkModel(outbound, { kind: 'frames' }, ({ apiKey, ...settings }, provider, model) => {
-    const region = regionOf(provider)
-    return createAmazonBedrock({
-      ...settings,
-      ...credentials(apiKey),
-      region,
-      baseURL: baseUrl(provider, `https://bedrock-runtime.${region}.amazonaws.com`),
-    })(model)
+  return createSdkModel(outbound, { kind: 'frames' }, (settings, provider, model) =>
+    bedrockOf(settings, provider)(model),
+  )
+}
+
+/** The package, set up for one provider. */
+export function bedrockOf({ apiKey, ...settings }: SdkSettings, provider: ProviderAccess) {
+  const region = regionOf(provider)
+  return createAmazonBedrock({
+    ...settings,
+    ...credentials(apiKey),
+    region,
+    baseURL: baseUrl(provider, `https://bedrock-runtime.${region}.amazonaws.com`),
   })
 }
 

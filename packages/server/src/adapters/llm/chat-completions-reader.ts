@@ -3,7 +3,8 @@ import { type FinishReason, type ModelEvent, ModelError, type Usage } from '#ada
 
 /** What we read of a chunk. Nothing of it is certain, because every server leaves something out or bends it. */
 type Chunk = { error?: unknown; choices?: unknown; usage?: unknown }
-type ToolCall = { id: string; name: string; input: string }
+/** `told` letters of the input have gone out; after the first of them the id stays as it is. */
+type ToolCall = { id: string; name: string; input: string; told: number | null }
 
 const FINISH = new Map<string, FinishReason>([
   ['stop', 'stop'],
@@ -75,7 +76,7 @@ export class ChatCompletionsReader {
       this.#refused = true
       this.#text('text', refusal, events)
     }
-    if (Array.isArray(calls)) for (const call of calls) this.#toolCall(call)
+    if (Array.isArray(calls)) for (const call of calls) this.#toolCall(call, events)
   }
 
   #text(type: 'text' | 'reasoning', text: string, events: ModelEvent[]): void {
@@ -85,19 +86,31 @@ export class ChatCompletionsReader {
     else events.push({ type, text })
   }
 
-  #toolCall(wire: unknown): void {
+  #toolCall(wire: unknown, events: ModelEvent[]): void {
     if (!isFields(wire)) throw new ModelError('invalid_stream')
     const id = text(wire['id'])
     const place = wire['index'] ?? id
     const there = this.#calls.get(place)?.id
     // Some servers number all calls 0 and tell them apart by their id alone.
     const key = there && id && there !== id ? id : place
-    const call = this.#calls.get(key) ?? { id: '', name: '', input: '' }
+    const call = this.#calls.get(key) ?? { id: '', name: '', input: '', told: null }
     this.#calls.set(key, call)
     const { name, arguments: input } = isFields(wire['function']) ? wire['function'] : {}
     call.id ||= id
     call.name ||= text(name)
     call.input += text(input)
+    this.#tellInput(call, events)
+  }
+
+  /** A call is told of once it has a name; neighbouring pieces of one call become one event. */
+  #tellInput(call: ToolCall, events: ModelEvent[]): void {
+    if (call.name === '' || call.told === call.input.length) return
+    if (call.told === null) call.id ||= `call_${[...this.#calls.values()].indexOf(call)}`
+    const piece = call.input.slice(call.told ?? 0)
+    call.told = call.input.length
+    const last = events.at(-1)
+    if (last?.type === 'tool_input' && last.tool_call_id === call.id) last.text += piece
+    else events.push({ type: 'tool_input', tool_call_id: call.id, tool_name: call.name, text: piece })
   }
 }
 

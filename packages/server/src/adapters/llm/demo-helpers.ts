@@ -7,6 +7,7 @@ const LINE_MAX = 120
 const TEXTS = {
   en: {
     improved: 'Please answer in a few sentences, give an example, and say what you are not sure of.',
+    drawn: 'Seen from the front, in even light, on a plain ground, in two colours.',
     followUps: ['Show me a table', 'Show me a piece of code', 'Give me a long answer'],
     quote: (line: string) => `“${line}”`,
     summary:
@@ -14,6 +15,7 @@ const TEXTS = {
   },
   fr: {
     improved: 'Réponds en quelques phrases, donne un exemple et dis ce dont tu n’es pas sûr.',
+    drawn: 'Vu de face, sous une lumière égale, sur un fond uni, en deux couleurs.',
     followUps: ['Montre-moi un tableau', 'Montre-moi du code', 'Donne-moi une réponse longue'],
     quote: (line: string) => `«\u00a0${line}\u00a0»`,
     summary:
@@ -29,6 +31,8 @@ export function demoHelp(task: HelperTask, { messages, language }: ChatRequest):
   switch (task) {
     case 'prompt_improvement':
       return `${text}\n\n${texts.improved}`
+    case 'image_prompt':
+      return `${text}\n\n${texts.drawn}`
     case 'follow_up':
       return texts.followUps.join('\n')
     case 'summary':

@@ -5,12 +5,25 @@ const CELLS = 8
 const SIDE = 512
 const SIDE_MAX = 1_024
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
+const COMMENT = 'Demonstration image, drawn by rule from the words alone'
+/** The word DEMO, a letter of five columns each, and its margin in cells of its own. */
+const LABEL = [
+  '####..#####.#...#..###.',
+  '#...#.#.....##.##.#...#',
+  '#...#.####..#.#.#.#...#',
+  '#...#.#.....#...#.#...#',
+  '####..#####.#...#..###.',
+]
+const MARGIN = 1
+const INK = [17, 17, 17]
+const PAPER = [255, 255, 255]
 
-/** A PNG of coloured cells that belongs to a text as a fingerprint does: a demonstration, no picture of it. */
+/** A PNG of coloured cells that belongs to a text as a fingerprint does, with the word DEMO: no picture of it. */
 export function demoImage(prompt: string, size: string | null): Uint8Array {
   const [width, height] = sidesOf(size)
   const hash = createHash('sha256').update(prompt).digest()
   const colours = [0, 3].map((at) => [...hash.subarray(at, at + 3)].map((byte) => 64 + byte / 2))
+  const label = labelOf(width, height)
   const rows = Buffer.alloc(height * (width * 3 + 1))
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -18,7 +31,7 @@ export function demoImage(prompt: string, size: string | null): Uint8Array {
       // mirrored, as things are that people find pleasant
       const cell = Math.floor((y * CELLS) / height) * (CELLS / 2) + Math.min(column, CELLS - 1 - column)
       const isSet = ((hash[8 + (cell >> 3)] ?? 0) >> (cell & 7)) & 1
-      rows.set(colours[isSet] ?? [], y * (width * 3 + 1) + 1 + x * 3)
+      rows.set(label(x, y) ?? colours[isSet] ?? [], y * (width * 3 + 1) + 1 + x * 3)
     }
   }
   const header = Buffer.alloc(13)
@@ -28,9 +41,24 @@ export function demoImage(prompt: string, size: string | null): Uint8Array {
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
+    chunk('tEXt', Buffer.from(`Comment\0${COMMENT}`, 'latin1')),
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+/** The colour of the label at a place, in the lower left corner; null beside it and where it would not fit. */
+function labelOf(width: number, height: number): (x: number, y: number) => number[] | null {
+  const columns = (LABEL[0]?.length ?? 0) + 2 * MARGIN
+  const lines = LABEL.length + 2 * MARGIN
+  const scale = Math.floor(Math.min(width / 3 / columns, height / 3 / lines))
+  const top = height - scale * lines
+  if (scale < 1) return () => null
+  return (x, y) => {
+    if (y < top || x >= scale * columns) return null
+    const sign = LABEL[Math.floor((y - top) / scale) - MARGIN]?.[Math.floor(x / scale) - MARGIN]
+    return sign === '#' ? INK : PAPER
+  }
 }
 
 function sidesOf(size: string | null): [number, number] {

@@ -23,7 +23,13 @@ export const demoModel: ChatModel = async function* stream(request, signal) {
       yield* toolEvents(step.tool, (calls += 1))
     } else if (step.type === 'call') {
       reason = 'tool_calls'
-      yield { type: 'tool_call', tool_call_id: 'demo_call', tool_name: step.name, input: step.input }
+      const call = { tool_call_id: 'demo_call', tool_name: step.name }
+      for (const text of pieces(JSON.stringify(step.input))) {
+        await wait()
+        written += 1
+        yield { type: 'tool_input', ...call, text }
+      }
+      yield { type: 'tool_call', ...call, input: step.input }
     } else {
       for (const text of pieces(step.text)) {
         if (written >= limit) {

@@ -1,19 +1,25 @@
 import { demoVector } from '#adapters/llm/demo-embedding.ts'
-import { jsonCall, OPENAI_CALLS } from '#adapters/llm/json-call.ts'
+import { jsonCall } from '#adapters/llm/json-call.ts'
 import { type EmbedTexts, ModelError, type ModelInterface } from '#adapters/llm/port.ts'
+import { createSdkEmbedder } from '#adapters/llm/sdk-embed.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
-/** Whether models of an interface can embed here: OpenAI's wire and the demonstration. */
+const BY_PACKAGE: ReadonlySet<ModelInterface> = new Set(['google', 'bedrock', 'mistral'])
+
+/** Whether models of an interface can embed: all vendors but Anthropic, who has none. */
 export function canEmbed(name: ModelInterface): boolean {
-  return name === 'demo' || OPENAI_CALLS.has(name)
+  return name !== 'anthropic'
 }
 
 export function createEmbedder(outbound: Outbound): EmbedTexts {
-  return async ({ provider, model, texts, dimensions }, signal) => {
+  const byPackage = createSdkEmbedder(outbound)
+  return async (request, signal) => {
+    const { provider, model, texts, dimensions } = request
     if (provider.interface === 'demo') {
       const input_tokens = texts.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0)
       return { vectors: texts.map((text) => demoVector(text, dimensions)), input_tokens }
     }
+    if (BY_PACKAGE.has(provider.interface)) return await byPackage(request, signal)
     const body = { model, input: texts, encoding_format: 'float', ...(dimensions !== null && { dimensions }) }
     const answer = await jsonCall(outbound, provider, '/embeddings', body, signal)
     const vectors = vectorsOf(answer['data'])

@@ -1,27 +1,25 @@
 import { demoImage } from '#adapters/llm/demo-image.ts'
 import { jsonCall } from '#adapters/llm/json-call.ts'
 import { type MakeImages, ModelError, type ModelInterface, type Usage } from '#adapters/llm/port.ts'
+import { createSdkImageMaker } from '#adapters/llm/sdk-images.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
-const IMAGE_INTERFACES: ReadonlySet<ModelInterface> = new Set([
-  'demo',
-  'openai',
-  'openai-responses',
-  'openai-compatible',
-  'azure',
-])
+const BY_PACKAGE: ReadonlySet<ModelInterface> = new Set(['google', 'bedrock'])
 
-/** Whether models of an interface can make images here: OpenAI's wire and the demonstration. */
+/** Whether models of an interface can make images: all vendors but Anthropic and Mistral, who have none. */
 export function canMakeImages(name: ModelInterface): boolean {
-  return IMAGE_INTERFACES.has(name)
+  return name !== 'anthropic' && name !== 'mistral'
 }
 
 export function createImageMaker(outbound: Outbound): MakeImages {
-  return async ({ provider, model, prompt, count, size }, signal) => {
+  const byPackage = createSdkImageMaker(outbound)
+  return async (request, signal) => {
+    const { provider, model, prompt, count, size } = request
     if (provider.interface === 'demo') {
       const images = Array.from({ length: count }, (_, index) => demoImage(`${prompt}\n${index}`, size))
       return { images, usage: usageOf({ input_tokens: Math.ceil(prompt.length / 4), output_tokens: 0 }) }
     }
+    if (BY_PACKAGE.has(provider.interface)) return await byPackage(request, signal)
     const body = {
       model,
       prompt,

@@ -45,6 +45,10 @@ describe.each(TESTED)('%s', (name) => {
       input: { city: 'Lyon' },
     })
     expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'tool_calls' })
+    // and before that in the pieces that came
+    const pieces = events.filter((event) => event.type === 'tool_input')
+    expect(pieces.map(({ text }) => text).join('')).toBe('{"city":"Lyon"}')
+    expect(new Set(pieces.map((piece) => piece.tool_name))).toEqual(new Set(['weather']))
   })
 
   test('takes earlier tool calls and pictures in the prompt', async () => {

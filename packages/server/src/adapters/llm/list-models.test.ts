@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { startScriptedHttp } from '@parlance/tests/fakes/scripted-http.ts'
 import { createListModels } from '#adapters/llm/list-models.ts'
 import type { ModelInterface, ProviderAccess } from '#adapters/llm/port.ts'
 import { createOutbound, type Outbound } from '#adapters/outbound/outbound.ts'
@@ -51,6 +52,30 @@ describe('listModels', () => {
     const before = fake.connections().accepted
     expect(await createListModels(outbound)(provider(name, ''), signal)).toEqual(list)
     expect(fake.connections().accepted).toBe(before)
+  })
+
+  test('of Google names what talks, draws or embeds', async () => {
+    const models = [
+      ['gemini-3-pro', 'generateContent'],
+      ['gemini-embedding-001', 'embedContent'],
+      ['aqa', 'generateAnswer'],
+    ]
+    const google = await startScriptedHttp(() => ({
+      body: {
+        models: models.map(([name, method]) => ({
+          name: `models/${name}`,
+          supportedGenerationMethods: [method],
+        })),
+      },
+    }))
+    const there = {
+      ...provider('google', ''),
+      base_url: google.url,
+      allowed_hosts: [new URL(google.url).host],
+    }
+    const list = await createListModels(outbound)(there, signal)
+    await google.close()
+    expect(list).toEqual([{ identifier: 'gemini-3-pro' }, { identifier: 'gemini-embedding-001' }])
   })
 
   test('tells a provider that cannot be reached', async () => {

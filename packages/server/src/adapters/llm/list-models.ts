@@ -4,6 +4,8 @@ import { type ListModels, ModelError, type ProviderAccess } from '#adapters/llm/
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
 const MAX_MODELS = 1000
+/** What Google's models can do that is of use here: talk and draw, or embed. */
+const OFFERED = new Set<unknown>(['generateContent', 'embedContent'])
 
 /**
  * Reads what a provider offers. Azure names deployments and Bedrock lists on another service with signed calls,
@@ -73,7 +75,7 @@ function toIdentifiers(list: unknown): { identifier: string }[] {
   const { data, models } = fields(list)
   const entries: unknown[] = Array.isArray(data) ? data : Array.isArray(models) ? models : []
   const identifiers = entries.map(fields).flatMap(({ id, name, supportedGenerationMethods: methods }) => {
-    if (Array.isArray(methods) && !methods.includes('generateContent')) return []
+    if (Array.isArray(methods) && !methods.some((method) => OFFERED.has(method))) return []
     if (typeof id === 'string') return [id]
     return typeof name === 'string' ? [name.replace(/^models\//, '')] : []
   })

@@ -70,7 +70,7 @@ export type ChatWishes = {
 }
 
 /** What the demo model can do besides answering; it has no titles to give. */
-export type HelperTask = 'prompt_improvement' | 'follow_up' | 'summary'
+export type HelperTask = 'prompt_improvement' | 'follow_up' | 'summary' | 'image_prompt'
 
 export type Usage = {
   input_tokens: number | null
@@ -84,6 +84,8 @@ export type FinishReason = 'stop' | 'length' | 'content_filter' | 'refusal' | 't
 export type ModelEvent =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
+  /** What comes of a call while the model still writes it; the first piece may be empty. `tool_call` follows, whole. */
+  | { type: 'tool_input'; tool_call_id: string; tool_name: string; text: string }
   | { type: 'tool_call'; tool_call_id: string; tool_name: string; input: unknown }
   | { type: 'tool_result'; tool_call_id: string; tool_name: string; output: unknown }
   | { type: 'source'; source_id: string; url: string | null; title: string }
@@ -141,9 +143,18 @@ export class ModelError extends Error {
  */
 export type ChatModel = (request: ChatRequest, signal: AbortSignal) => AsyncIterable<ModelEvent>
 
-/** Texts as vectors, in their order. `dimensions`: how many, where the model lets itself be asked. */
+/**
+ * Texts as vectors, in their order. `dimensions`: how many, where the model lets itself be asked; `purpose`: what is
+ * searched or what searches, for models that tell them apart.
+ */
 export type EmbedTexts = (
-  request: { provider: ProviderAccess; model: string; texts: readonly string[]; dimensions: number | null },
+  request: {
+    provider: ProviderAccess
+    model: string
+    texts: readonly string[]
+    dimensions: number | null
+    purpose?: 'document' | 'query'
+  },
   signal: AbortSignal,
 ) => Promise<{ vectors: number[][]; input_tokens: number | null }>
 

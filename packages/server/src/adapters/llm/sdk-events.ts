@@ -13,13 +13,22 @@ const REASONS: Partial<Record<LanguageModelV4FinishReason['unified'], FinishReas
   'tool-calls': 'tool_calls',
 }
 
+/** The names of the tools that are being called, by the ids of the calls. */
+export type CallNames = Map<string, string>
+
 /** One stream part as one of our events; null for what only frames others. Throws upstream's own error. */
-export function toEvent(part: LanguageModelV4StreamPart): ModelEvent | null {
+export function toEvent(part: LanguageModelV4StreamPart, names: CallNames): ModelEvent | null {
   switch (part.type) {
     case 'text-delta':
       return part.delta === '' ? null : { type: 'text', text: part.delta }
     case 'reasoning-delta':
       return part.delta === '' ? null : { type: 'reasoning', text: part.delta }
+    case 'tool-input-start':
+      if (part.providerExecuted === true) return null
+      names.set(part.id, part.toolName)
+      return toolInput(part.id, part.toolName, '')
+    case 'tool-input-delta':
+      return part.delta === '' ? null : toolInput(part.id, names.get(part.id), part.delta)
     case 'tool-call':
       return {
         type: 'tool_call',
@@ -45,6 +54,10 @@ export function toEvent(part: LanguageModelV4StreamPart): ModelEvent | null {
     default:
       return null
   }
+}
+
+function toolInput(id: string, name: string | undefined, text: string): ModelEvent | null {
+  return name === undefined ? null : { type: 'tool_input', tool_call_id: id, tool_name: name, text }
 }
 
 function parseInput(input: string): unknown {

@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { AnswerMeter } from '#adapters/llm/answer-meter.ts'
 import { Call } from '#adapters/llm/call.ts'
 import { type ChatModel, type ChatRequest, ModelError, type ProviderAccess } from '#adapters/llm/port.ts'
-import { toEvent } from '#adapters/llm/sdk-events.ts'
+import { type CallNames, toEvent } from '#adapters/llm/sdk-events.ts'
 import { sdkFetch, type Wire } from '#adapters/llm/sdk-fetch.ts'
 import { toCallOptions } from '#adapters/llm/sdk-prompt.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
@@ -21,8 +21,9 @@ export function createSdkModel(outbound: Outbound, wire: Wire, factory: SdkFacto
       const model = factory(settings(outbound, request, wire), request.provider, request.model)
       const { stream: parts } = await model.doStream(toCallOptions(request, call.signal))
       const meter = new AnswerMeter(request.max_output_tokens)
+      const names: CallNames = new Map()
       for await (const part of parts) {
-        const event = toEvent(part)
+        const event = toEvent(part, names)
         if (event === null) continue
         call.started()
         if ('text' in event) meter.count(event.text.length)

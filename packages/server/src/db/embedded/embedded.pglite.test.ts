@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ERASED_BACKUPS_DAYS } from '@parlance/contract/core/limits.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '#db/client.ts'
-import { vacuumTables, writeBackup } from '#db/embedded/maintenance.ts'
+import { upkeep, writeBackup } from '#db/embedded/maintenance.ts'
 import { cloneDataFolder } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
 
@@ -170,15 +171,39 @@ describe('writeBackup', () => {
   })
 })
 
-describe('vacuumTables', () => {
-  it('renews the statistics of every table', async () => {
+describe('upkeep', () => {
+  const DAY_MS = 86_400_000
+  const nameAt = (time: number) => `database-${new Date(time).toISOString().replaceAll(':', '-')}`
+
+  it('backs up once a day, and what is left of old times goes in time for a receipt of erasure', async () => {
     const db = await open()
-    await db.pool.query('CREATE TABLE notes (id integer PRIMARY KEY)')
-    await db.pool.query('INSERT INTO notes SELECT generate_series(1, 700)')
-    await vacuumTables(db)
-    const { rows } = await db.pool.query(
-      "SELECT reltuples::integer AS n FROM pg_class WHERE relname = 'notes'",
-    )
-    expect(rows).toEqual([{ n: 700 }])
+    const folder = join(clone.data_dir, 'backups')
+    const options = { data_dir: clone.data_dir, log: testLog }
+    const now = Date.now()
+    // written before something was erased, a week ago within the hours of the rule
+    const old = [ERASED_BACKUPS_DAYS * DAY_MS - 3_600_000, 30 * DAY_MS].map((age) => nameAt(now - age))
+    for (const name of [...old, `.${nameAt(now - DAY_MS)}.part`])
+      mkdirSync(join(folder, name), { recursive: true })
+    await upkeep(db, options, now)
+    const [made = ''] = readdirSync(folder)
+    expect(readdirSync(folder)).toEqual([made])
+    await upkeep(db, options, now + 23 * 3_600_000)
+    expect(readdirSync(folder)).toEqual([made])
+    await upkeep(db, options, now + DAY_MS + 60_000)
+    expect(readdirSync(folder)).toHaveLength(2)
+  })
+
+  it('removes an old one although no new one is due, and never the only one', async () => {
+    const db = await open()
+    const folder = join(clone.data_dir, 'backups')
+    const now = Date.now()
+    const [last, young, old] = [1_000, 3 * DAY_MS, 7 * DAY_MS].map((age) => nameAt(now - age))
+    for (const name of [last, young, old]) mkdirSync(join(folder, name ?? ''), { recursive: true })
+    await upkeep(db, { data_dir: clone.data_dir, log: testLog }, now)
+    expect(readdirSync(folder)).toEqual([young, last])
+    const failing = { ...db, backup: () => Promise.reject(new Error('the disk is full')) }
+    const later = now + 30 * DAY_MS
+    await expect(upkeep(failing, { data_dir: clone.data_dir, log: testLog }, later)).rejects.toThrow('disk')
+    expect(readdirSync(folder)).toContain(last)
   })
 })

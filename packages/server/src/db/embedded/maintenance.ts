@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { ERASED_BACKUPS_DAYS } from '@parlance/contract/core/limits.ts'
 import type { Database } from '#db/client.ts'
 import type { DatabaseLog } from '#db/log.ts'
 
@@ -11,40 +12,38 @@ export type MaintenanceOptions = {
 }
 
 const HOUR_MS = 3_600_000
-const VACUUM_EVERY_MS = 6 * HOUR_MS
+const FIRST_MS = 60_000
 const BACKUP_EVERY_MS = 24 * HOUR_MS
+/** What was erased is gone from the backups in time, with an hour to look and one to spare. */
+const AGE_MAX_MS = (ERASED_BACKUPS_DAYS * 24 - 2) * HOUR_MS
 const KEEP = 3
 const PREFIX = 'database-'
 
-/** The embedded engine has no autovacuum and nobody who backs it up: both are done here. Returns the stop. */
+/** Nobody else backs up the embedded engine. Soon after the start and every hour; returns the stop. */
 export function startMaintenance(database: Database, options: MaintenanceOptions): () => void {
-  let vacuumedAt = Date.now()
-  const timer = setInterval(async () => {
-    try {
-      if (Date.now() - vacuumedAt >= VACUUM_EVERY_MS) {
-        vacuumedAt = Date.now()
-        await vacuumTables(database)
-      }
-      if (Date.now() - newestBackup(options.data_dir) >= BACKUP_EVERY_MS) await writeBackup(database, options)
-    } catch (error) {
+  const look = () =>
+    upkeep(database, options, Date.now()).catch((error: unknown) =>
       options.log.error(
         { err: error },
         'the upkeep of the embedded database failed; it is tried again in an hour',
-      )
-    }
-  }, HOUR_MS)
+      ),
+    )
+  const first = setTimeout(look, FIRST_MS)
+  const timer = setInterval(look, HOUR_MS)
+  first.unref()
   timer.unref()
-  return () => clearInterval(timer)
+  return () => {
+    clearTimeout(first)
+    clearInterval(timer)
+  }
 }
 
-/** Frees the space of deleted rows and renews the planner's statistics, table by table so that others get between. */
-export async function vacuumTables(database: Database): Promise<void> {
-  const { rows } = await database.pool.query<{ name: string }>(
-    "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename",
-  )
-  for (const { name } of rows) {
-    await database.withoutTimeLimit(() => database.pool.query(`VACUUM (ANALYZE) public.${name}`))
-  }
+/** Backs up when the newest image is a day old, then removes those that are too many or too old. */
+export async function upkeep(database: Database, options: MaintenanceOptions, now: number): Promise<void> {
+  const folder = join(options.data_dir, 'backups')
+  const newest = backups(folder).at(-1)
+  if (newest === undefined || now - timeOf(newest) >= BACKUP_EVERY_MS) await writeBackup(database, options)
+  else prune(folder, options.keep ?? KEEP, now)
 }
 
 /** Writes an image into `data_dir`/backups, removes the oldest beyond `keep`, and returns the new one's folder. */
@@ -54,26 +53,34 @@ export async function writeBackup(database: Database, options: MaintenanceOption
   mkdirSync(folder, { recursive: true })
   const target = join(folder, `${PREFIX}${new Date().toISOString().replaceAll(':', '-')}`)
   await database.backup(target)
-  for (const name of backups(folder).slice(0, -(options.keep ?? KEEP))) {
-    rmSync(join(folder, name), { recursive: true, force: true })
-  }
+  prune(folder, options.keep ?? KEEP, Date.now())
   options.log.info({ folder: target }, 'the embedded database was backed up')
   return target
 }
 
-function newestBackup(dataDir: string): number {
-  const newest = backups(join(dataDir, 'backups')).at(-1)
-  if (newest === undefined) return 0
-  const [day = '', time = ''] = newest.slice(PREFIX.length).split('T')
+/** The newest stays in any case. What a crash left half written holds as much as a whole one and is no backup. */
+function prune(folder: string, keep: number, now: number): void {
+  const older = backups(folder).toReversed().slice(1)
+  const leaving = older.filter((name, at) => at + 1 >= keep || now - timeOf(name) >= AGE_MAX_MS)
+  const halves = namesIn(folder).filter((name) => name.startsWith(`.${PREFIX}`))
+  for (const name of [...leaving, ...halves]) rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+function timeOf(name: string): number {
+  const [day = '', time = ''] = name.slice(PREFIX.length).split('T')
   return Date.parse(`${day}T${time.replace('-', ':').replace('-', ':')}`)
 }
 
 /** Oldest first: the names sort by time. */
 function backups(folder: string): string[] {
+  return namesIn(folder)
+    .filter((name) => name.startsWith(PREFIX))
+    .toSorted()
+}
+
+function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
-      .filter((name) => name.startsWith(PREFIX))
-      .sort()
   } catch {
     return []
   }

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, text, uuid } from '#db/drizzle.ts'
+import { boolean, integer, jsonb, pgTable, sql, text, uuid } from '#db/drizzle.ts'
 import { bytes, instant, instantNow } from './columns.ts'
 
 export const roles = pgTable('roles', {
@@ -33,6 +33,10 @@ export const users = pgTable('users', {
   last_seen_at: instant(),
   created_at: instantNow(),
   updated_at: instantNow(),
+  /** Name, username and address, folded; the database keeps it. */
+  search_text: text()
+    .notNull()
+    .generatedAlwaysAs(sql`fold_text(name || chr(10) || username || chr(10) || email)`),
 })
 
 export const sessions = pgTable('sessions', {

@@ -52,7 +52,7 @@ export async function searchAssistants(
 ): Promise<{ id: string; name: string; owner: string }[]> {
   const { rows } = await ctx.db.execute<{ id: string; name: string; owner: string }>(sql`
     SELECT a.id, a.name, coalesce(u.name, '') AS owner FROM assistants a LEFT JOIN users u ON u.id = a.owner_id
-    WHERE a.deleted_at IS NULL AND a.name ILIKE ${containing(query.trim())}
+    WHERE a.deleted_at IS NULL AND a.name_key LIKE ${containing(searchKey(query))}
     ORDER BY lower(a.name), a.id LIMIT ${limit} OFFSET ${offset}`)
   return rows
 }

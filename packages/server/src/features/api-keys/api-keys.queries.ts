@@ -2,7 +2,7 @@ import type { ApiKey, NewApiKey } from '@parlance/contract/api-keys.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
-import { containing } from '#core/text.ts'
+import { containing, searchKey } from '#core/text.ts'
 
 export type KeyRow = Omit<ApiKey, 'budget'>
 
@@ -52,13 +52,13 @@ export async function listKeys(
   ownerId: string | null,
   options: ListOptions,
 ): Promise<{ data: KeyRow[]; total: number }> {
-  const text = options.query?.trim() ?? ''
+  const text = searchKey(options.query ?? '')
   const pattern = containing(text)
   const { rows } = await ctx.db.execute<KeyRow & { total: number }>(sql`
     SELECT ${columns}, count(*) OVER ()::int AS total FROM api_keys k JOIN users u ON u.id = k.owner_id
     WHERE (${ownerId}::uuid IS NULL OR k.owner_id = ${ownerId}::uuid)
-      AND (${text} = '' OR k.description ILIKE ${pattern} OR k.prefix ILIKE ${pattern} OR u.username ILIKE ${pattern}
-        OR u.email ILIKE ${pattern})
+      AND (${text} = '' OR fold_text(k.description) LIKE ${pattern} OR k.prefix LIKE ${pattern}
+        OR u.search_text LIKE ${pattern})
     ORDER BY ${SORT[options.sort_by ?? 'created_at'] ?? sql`k.created_at`}
       ${options.sort_order === 'asc' ? sql`ASC NULLS FIRST` : sql`DESC NULLS LAST`}, k.id
     LIMIT ${options.limit} OFFSET ${options.offset}`)

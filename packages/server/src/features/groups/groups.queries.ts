@@ -1,7 +1,7 @@
 import type { Group } from '@parlance/contract/groups.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 import type { UserCtx } from '#core/context.ts'
-import { containing, nameKey } from '#core/text.ts'
+import { containing, nameKey, searchKey } from '#core/text.ts'
 
 const columns = (
   ctx: UserCtx,
@@ -25,7 +25,8 @@ export async function listGroups(
   limit: number,
   offset: number,
 ): Promise<{ data: Group[]; total: number }> {
-  const matching: SQL = query === undefined ? sql`` : sql`AND g.name ILIKE ${containing(query.trim())}`
+  const matching: SQL =
+    query === undefined ? sql`` : sql`AND fold_text(g.name) LIKE ${containing(searchKey(query))}`
   const { rows } = await ctx.db.execute<Group & { total: number }>(sql`
     SELECT ${columns(ctx)}, count(*) OVER ()::int AS total FROM ${visible(ctx)} ${matching}
     ORDER BY lower(g.name), g.id LIMIT ${limit} OFFSET ${offset}`)

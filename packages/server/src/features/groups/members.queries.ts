@@ -1,7 +1,7 @@
 import type { GroupMember } from '@parlance/contract/groups.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 import type { UserCtx } from '#core/context.ts'
-import { containing } from '#core/text.ts'
+import { containing, searchKey } from '#core/text.ts'
 
 const columns = sql`u.id AS user_id, u.username, u.name, u.email, m.type, m.created_at AS joined_at`
 const members = sql`user_group_members m JOIN users u ON u.id = m.user_id`
@@ -18,9 +18,8 @@ export async function listMembers(
   limit: number,
   offset: number,
 ): Promise<{ data: GroupMember[]; total: number }> {
-  const pattern = containing(query?.trim() ?? '')
   const matching: SQL =
-    query === undefined ? sql`` : sql`AND (u.name ILIKE ${pattern} OR u.username ILIKE ${pattern})`
+    query === undefined ? sql`` : sql`AND u.search_text LIKE ${containing(searchKey(query))}`
   const { rows } = await ctx.db.execute<GroupMember & { total: number }>(sql`
     SELECT ${columns}, count(*) OVER ()::int AS total FROM ${members} WHERE m.group_id = ${groupId} ${matching}
     ORDER BY lower(u.name), u.id LIMIT ${limit} OFFSET ${offset}`)

@@ -3,7 +3,7 @@ import type { Permission } from '@parlance/contract/core/permissions.ts'
 import { mayWithAssistant } from '#core/access/engine.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import type { UserCtx } from '#core/context.ts'
-import { containing } from '#core/text.ts'
+import { containing, searchKey } from '#core/text.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 
 /** What a call of a reviewer needs. */
@@ -46,7 +46,8 @@ export async function listReviews(
   limit: number,
   offset: number,
 ): Promise<{ data: ReviewRow[]; total: number }> {
-  const matching = query === undefined ? sql`true` : sql`v.name ILIKE ${containing(query.trim())}`
+  const matching =
+    query === undefined ? sql`true` : sql`fold_text(v.name) LIKE ${containing(searchKey(query))}`
   const { rows } = await ctx.db.execute<ReviewRow & { total: number }>(sql`
     SELECT ${columns(ctx, sql`${status}`)}, count(*) OVER ()::int AS total
     FROM assistants a JOIN assistant_versions v ON v.id = ${shown[status]} LEFT JOIN users u ON u.id = a.owner_id

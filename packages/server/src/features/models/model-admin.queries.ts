@@ -2,7 +2,7 @@ import type { AdminModel, AdminModelDetail } from '@parlance/contract/models.ts'
 import type { ModelInterface, ModelType } from '@parlance/contract/model-interfaces.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 import type { Ctx } from '#core/context.ts'
-import { containing } from '#core/text.ts'
+import { containing, searchKey } from '#core/text.ts'
 import { priceNow } from './callable.queries.ts'
 
 export type ListOptions = {
@@ -39,12 +39,11 @@ export async function listModels(
   options: ListOptions,
 ): Promise<{ data: AdminModel[]; total: number }> {
   const { query = '', type, state, provider_id } = options
-  const pattern = containing(query.trim())
+  const pattern = containing(searchKey(query))
   const { rows } = await ctx.db.execute<Row & { total: number }>(sql`
     SELECT ${FIELDS}, count(*) OVER ()::int AS total
     FROM models m JOIN providers p ON p.id = m.provider_id ${priceNow}
-    WHERE (m.label->>'en' ILIKE ${pattern} OR m.label->>'fr' ILIKE ${pattern} OR m.identifier ILIKE ${pattern}
-        OR p.name ILIKE ${pattern})
+    WHERE fold_text(concat_ws(chr(10), m.label->>'en', m.label->>'fr', m.identifier, p.name)) LIKE ${pattern}
       AND ${type === undefined ? sql`true` : sql`m.type = ${type}`}
       AND ${state === undefined ? sql`true` : sql`m.enabled = ${state === 'enabled'}`}
       AND ${provider_id === undefined ? sql`true` : sql`m.provider_id = ${provider_id}`}
@@ -106,7 +105,7 @@ export async function findGroups(
   limit: number,
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await ctx.db.execute<{ id: string; name: string }>(sql`
-    SELECT id, name FROM user_groups WHERE name ILIKE ${containing(query.trim())}
+    SELECT id, name FROM user_groups WHERE fold_text(name) LIKE ${containing(searchKey(query))}
     ORDER BY lower(name), id LIMIT ${limit}`)
   return rows
 }

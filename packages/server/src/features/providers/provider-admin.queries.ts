@@ -2,7 +2,7 @@ import type { ModelInterface } from '@parlance/contract/model-interfaces.ts'
 import type { AdminProvider, AdminProviderDetail } from '@parlance/contract/providers.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 import type { Ctx } from '#core/context.ts'
-import { containing } from '#core/text.ts'
+import { containing, searchKey } from '#core/text.ts'
 
 export type ListOptions = {
   query?: string | undefined
@@ -34,11 +34,10 @@ export async function listProviders(
   ctx: Ctx,
   options: ListOptions,
 ): Promise<{ data: AdminProvider[]; total: number }> {
-  const pattern = containing((options.query ?? '').trim())
+  const pattern = containing(searchKey(options.query ?? ''))
   const { rows } = await ctx.db.execute<AdminProvider & { total: number }>(sql`
     SELECT ${FIELDS}, count(*) OVER ()::int AS total FROM providers p LEFT JOIN users u ON u.id = p.created_by
-    WHERE p.name ILIKE ${pattern} OR p.description ILIKE ${pattern} OR p.interface ILIKE ${pattern}
-      OR p.base_url ILIKE ${pattern}
+    WHERE fold_text(concat_ws(chr(10), p.name, p.description, p.interface, p.base_url)) LIKE ${pattern}
     ORDER BY ${SORTS[options.sort_by ?? 'name'] ?? sql`lower(p.name)`}
       ${options.sort_order === 'asc' ? sql`ASC` : sql`DESC`}, p.id
     LIMIT ${options.limit} OFFSET ${options.offset}`)

@@ -5,36 +5,57 @@ type Choice = ChatCompletion['choices'][number]
 type ToolCall = NonNullable<Choice['message']['tool_calls']>[number]
 type Head = { id: string; model: string; created: number }
 
+/** A frame's worth of news. */
+type Delta =
+  | { content: string }
+  | {
+      tool_calls: [
+        { index: number; id?: string; type?: 'function'; function: { name?: string; arguments: string } },
+      ]
+    }
+
 /** What a model said, as OpenAI's bodies tell it. Reasoning is counted, not shown. */
 export class ChatAnswer {
   #text = ''
   readonly #calls = new Map<string, ToolCall>()
+  /** Of calls that are told while they are written: their place among the calls, and whether any input was told. */
+  readonly #told = new Map<string, { index: number; hasInput: boolean }>()
   readonly #head: Head
 
   constructor(head: Head) {
     this.#head = head
   }
 
-  /** Takes an event; answers with the text that is new. */
-  add(event: ModelEvent): string {
+  /** Takes an event; answers with what is to be told of it at once. */
+  add(event: ModelEvent): Delta | null {
     switch (event.type) {
       case 'text':
         this.#text += event.text
-        return event.text
+        return { content: event.text }
+      case 'tool_input':
+        return this.#input(event)
       case 'tool_call':
         this.#calls.set(event.tool_call_id, {
           id: event.tool_call_id,
           type: 'function',
           function: { name: event.tool_name, arguments: JSON.stringify(event.input ?? {}) },
         })
-        return ''
+        return null
       case 'tool_result':
         // the provider ran it itself: nothing is left for the caller to do
         this.#calls.delete(event.tool_call_id)
-        return ''
+        return null
       default:
-        return ''
+        return null
     }
+  }
+
+  #input({ tool_call_id: id, tool_name: name, text }: Extract<ModelEvent, { type: 'tool_input' }>): Delta {
+    const known = this.#told.get(id)
+    const { index } = known ?? { index: this.#told.size }
+    this.#told.set(id, { index, hasInput: (known?.hasInput ?? false) || text !== '' })
+    if (known !== undefined) return { tool_calls: [{ index, function: { arguments: text } }] }
+    return { tool_calls: [{ index, id, type: 'function', function: { name, arguments: text } }] }
   }
 
   /** The whole answer in one body. */
@@ -66,17 +87,27 @@ export class ChatAnswer {
     return this.#frame({ role: 'assistant', content: '', refusal: null }, null, withUsage)
   }
 
-  text(text: string, withUsage: boolean): string {
-    return this.#frame({ content: text }, null, withUsage)
+  news(delta: Delta, withUsage: boolean): string {
+    return this.#frame(delta, null, withUsage)
   }
 
-  /** The frames that close it: calls of tools, the reason, the counts where they were asked for. */
+  /** The frames that close it: calls that came whole, the reason, the counts where they were asked for. */
   closing(reason: FinishReason, usage: Usage, withUsage: boolean): string {
-    const calls = [...this.#calls.values()].map((call, index) => ({ index, ...call }))
+    const calls = this.#untold()
     const made = calls.length === 0 ? '' : this.#frame({ tool_calls: calls }, null, withUsage)
     const end = this.#frame({}, this.#reason(reason), withUsage)
     const counts = withUsage ? frameOf({ ...this.#chunk, choices: [], usage: usageOf(usage) }) : ''
     return `${made}${end}${counts}data: [DONE]\n\n`
+  }
+
+  /** Calls of which nothing was told, and the input of those that were written without one. */
+  #untold(): object[] {
+    let next = this.#told.size
+    return [...this.#calls.values()].flatMap((call) => {
+      const told = this.#told.get(call.id)
+      if (told === undefined) return { index: next++, ...call }
+      return told.hasInput ? [] : { index: told.index, function: { arguments: call.function.arguments } }
+    })
   }
 
   #reason(reason: FinishReason): Choice['finish_reason'] {

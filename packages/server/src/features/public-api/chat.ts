@@ -83,9 +83,9 @@ export async function answerChat(
           say: () => {},
           write: (event) => {
             if ('text' in event) meter.output_tokens += tokensIn(event.text)
-            const text = answer.add(event)
+            const news = answer.add(event)
             open()
-            if (text !== '') write?.(answer.text(text, withUsage))
+            if (news !== null) write?.(answer.news(news, withUsage))
           },
         },
         signal,

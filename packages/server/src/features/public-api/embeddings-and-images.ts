@@ -7,8 +7,10 @@ import { ModelError, type ProviderAccess } from '#adapters/llm/port.ts'
 import type { KeyCtx } from '#core/context.ts'
 import { ApiFault } from '#core/errors.ts'
 import { accessTo, type CallableModel } from '#features/models/models.service.ts'
+import { fullerImagePrompt } from '#features/system-assistants/image-prompts.service.ts'
+import type { Models } from './chat.ts'
 import { metered } from './metered.ts'
-import { namedModel } from './targets.ts'
+import { mayCall, namedModel } from './targets.ts'
 
 /** Vectors of texts, or of texts that come as tokens of cl100k. */
 export async function embed(ctx: KeyCtx, body: EmbeddingsBody, signal: AbortSignal): Promise<Embeddings> {
@@ -37,20 +39,31 @@ export async function embed(ctx: KeyCtx, body: EmbeddingsBody, signal: AbortSign
   })
 }
 
-/** Images of a description. */
-export async function makeImages(ctx: KeyCtx, body: ImageBody, signal: AbortSignal): Promise<Images> {
+/** Images of a description, or of what the product's helper makes of it where that is on. */
+export async function makeImages(
+  ctx: KeyCtx,
+  models: Models,
+  body: ImageBody,
+  signal: AbortSignal,
+): Promise<Images> {
   const model = await namedModel(ctx, body.model, 'image')
   if (!canMakeImages(model.interface)) throw new ApiFault('unsupported_model', { param: 'model' })
   const count = body.n ?? 1
   const size = body.size === 'auto' ? null : (body.size ?? null)
-  const estimate = { input_tokens: tokensIn(body.prompt), output_tokens: count * ASSUMED_OUTPUT_TOKENS }
+  const mayAsk = (one: CallableModel) => mayCall(ctx.key, one)
+  const revised = await fullerImagePrompt(ctx, models, body.prompt, mayAsk, signal)
+  const prompt = revised ?? body.prompt
+  const estimate = { input_tokens: tokensIn(prompt), output_tokens: count * ASSUMED_OUTPUT_TOKENS }
   const maker = createImageMaker(ctx.deps.outbound)
   return await metered(ctx, { model, assistant: null, estimate }, signal, async (called, meter) => {
     const { images, usage } = await withKeys(ctx, called, (provider) =>
-      maker({ provider, model: called.identifier, prompt: body.prompt, count, size }, signal),
+      maker({ provider, model: called.identifier, prompt, count, size }, signal),
     )
     if (usage.output_tokens === null) meter.output_tokens = estimate.output_tokens
-    const data = images.map((image) => ({ b64_json: Buffer.from(image).toString('base64') }))
+    const data = images.map((image) => ({
+      b64_json: Buffer.from(image).toString('base64'),
+      ...(revised !== null && { revised_prompt: revised }),
+    }))
     return { value: { created: Math.floor(Date.now() / 1000), data }, model: called, usage }
   })
 }

@@ -144,6 +144,54 @@ describe('chat.completions', () => {
     expect(call?.type === 'function' && call.function.arguments).toBe('{"city":"Lyon"}')
   })
 
+  test('a call of a tool is told while the model still writes it', async () => {
+    api.llm.next({
+      tokens: [],
+      stall: 'tool_call',
+      tool_calls: [{ id: 'call_3', name: 'get_weather', input: { city: 'Marseille' } }],
+    })
+    const stream = await api.client.chat.completions.create({ ...HELLO, stream: true, tools: [WEATHER] })
+    const told: OpenAI.ChatCompletionChunk.Choice.Delta.ToolCall[] = []
+    let input = ''
+    for await (const chunk of stream) {
+      told.push(...(chunk.choices[0]?.delta.tool_calls ?? []))
+      input = told.map((call) => call.function?.arguments ?? '').join('')
+      if (input !== '') break
+    }
+    stream.controller.abort()
+    expect(told[0]).toMatchObject({
+      index: 0,
+      id: 'call_3',
+      type: 'function',
+      function: { name: 'get_weather' },
+    })
+    expect(told.slice(1).every((call) => call.index === 0 && !('id' in call))).toBe(true)
+    expect('{"city":"Marseille"}'.startsWith(input)).toBe(true)
+    expect(input.length).toBeLessThan('{"city":"Marseille"}'.length)
+    await expect.poll(() => api.ledger()).toMatchObject({ status: 'stopped' })
+  })
+
+  test.each(['gpt-test', 'demo-200ps'])('several calls keep their places: %s', async (model) => {
+    const cities = ['Lyon', 'Nice']
+    api.llm.next({
+      tokens: [],
+      tool_calls: cities.map((city) => ({ id: `call_${city}`, name: 'get_weather', input: { city } })),
+    })
+    const stream = api.client.chat.completions.stream({
+      ...HELLO,
+      model,
+      tools: [WEATHER],
+      tool_choice: 'required',
+    })
+    const final = (await stream.finalChatCompletion()).choices[0]
+    const inputs = final?.message.tool_calls?.map((call) =>
+      call.type === 'function' ? call.function.arguments : '',
+    )
+    const demo = ['{"city":"demonstration"}']
+    expect(inputs).toEqual(model === 'gpt-test' ? cities.map((city) => JSON.stringify({ city })) : demo)
+    expect(final?.finish_reason).toBe('tool_calls')
+  })
+
   test('a JSON schema reaches the model, and the demonstration fills it in', async () => {
     const schema = { type: 'object', properties: { name: { type: 'string' }, age: { type: 'integer' } } }
     const response_format = {

@@ -62,7 +62,7 @@ export function publicApiRoutes(server: Server, keys: SessionWatch): LiveCalls {
     publicApiSchemas.images,
   )((ctx, { body }, { reply }) =>
     answering(reply, publicApiSchemas.images.answer, () =>
-      calls.run(ctx, reply, (signal) => makeImages(ctx, body, signal)),
+      calls.run(ctx, reply, (signal) => makeImages(ctx, models, body, signal)),
     ),
   )
   return calls

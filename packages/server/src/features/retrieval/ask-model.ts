@@ -22,7 +22,7 @@ export async function embedQuestion(ctx: UserCtx, modelId: string, question: str
   const embed = createEmbedder(ctx.deps.outbound)
   const texts = [question]
   const { vectors } = await booked(ctx, model, tokensIn(question), (provider, signal) =>
-    embed({ provider, model: model.identifier, texts, dimensions: null }, signal),
+    embed({ provider, model: model.identifier, texts, dimensions: null, purpose: 'query' }, signal),
   )
   return Float32Array.from(vectors[0] ?? [])
 }

@@ -1,6 +1,6 @@
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 import type { Ctx } from '#core/context.ts'
-import { containing } from '#core/text.ts'
+import { containing, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import { roleNameKey } from './role-names.ts'
 
@@ -39,10 +39,10 @@ const columns = sql`r.id, r.name, r.name_key, r.description, r.is_system_role, r
 export async function listRoles(ctx: Ctx, options: ListOptions): Promise<{ data: RoleRow[]; total: number }> {
   const { query, sort_by, limit, offset } = options
   const direction = options.sort_order === 'asc' ? sql`ASC` : sql`DESC`
-  const pattern = containing(query?.trim() ?? '')
+  const pattern = containing(searchKey(query ?? ''))
   const { rows } = await ctx.db.execute<RoleRow & { total: number }>(sql`
     SELECT ${columns}, count(*) OVER ()::int AS total FROM roles r
-    WHERE r.name ILIKE ${pattern} OR r.description ILIKE ${pattern}
+    WHERE fold_text(r.name || chr(10) || r.description) LIKE ${pattern}
     ORDER BY ${ORDER[sort_by]} ${direction}, r.id ${direction} LIMIT ${limit} OFFSET ${offset}`)
   return { data: rows.map(({ total: _, ...row }) => present(row)), total: rows[0]?.total ?? 0 }
 }

@@ -73,6 +73,7 @@ export class RunWriter {
             : { type: 'source-url', sourceId: event.source_id, url: event.url, title: event.title },
         )
         return
+      case 'tool_input':
       case 'file':
       case 'finish':
         return

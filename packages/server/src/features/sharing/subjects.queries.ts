@@ -2,7 +2,7 @@ import type { Subject } from '@parlance/contract/assistant-sharing.ts'
 import type { SubjectKey } from '#core/access/shares.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
-import { containing } from '#core/text.ts'
+import { containing, searchKey } from '#core/text.ts'
 
 /** `user_groups g` that the caller may name: those of the identity provider, and those they are in. */
 const nameable = (ctx: UserCtx) => sql`(g.source = 'claim' OR ${ctx.actor.is_administrator} OR EXISTS (
@@ -17,14 +17,13 @@ export async function searchSubjects(
   limit: number,
   offset: number,
 ): Promise<Subject[]> {
-  const pattern = containing(query.trim())
+  const pattern = containing(searchKey(query))
   const people = sql`
       SELECT 'user' AS subject_type, u.id AS subject_id, u.name, u.email, lower(u.name) AS rank FROM users u
-      WHERE u.is_enabled AND u.id <> ${ctx.actor.user_id}
-        AND (u.name ILIKE ${pattern} OR u.username ILIKE ${pattern} OR u.email ILIKE ${pattern})`
+      WHERE u.is_enabled AND u.id <> ${ctx.actor.user_id} AND u.search_text LIKE ${pattern}`
   const groups = sql`
       SELECT 'group' AS subject_type, g.id AS subject_id, g.name, NULL AS email, lower(g.name) AS rank
-      FROM user_groups g WHERE g.name ILIKE ${pattern} AND ${nameable(ctx)}`
+      FROM user_groups g WHERE fold_text(g.name) LIKE ${pattern} AND ${nameable(ctx)}`
   const kinds = { user: people, group: groups }
   const asked = kind === undefined ? sql`${people} UNION ALL ${groups}` : kinds[kind]
   const { rows } = await ctx.db.execute<Subject>(sql`

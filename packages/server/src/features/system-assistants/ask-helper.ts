@@ -21,6 +21,9 @@ export type HelperAsk = {
   /** Whose budget it falls under as well. */
   assistant_id: string | null
   input: HelperInput
+  /** The key that the call came with, and the models it is meant for. */
+  api_key_id?: string
+  mayAsk?: (model: CallableModel) => boolean
   /** Settings to try, in place of the stored ones. */
   settings?: Pick<SystemAssistant, 'instructions' | 'temperature'> & { model_ids: readonly string[] }
 }
@@ -55,7 +58,8 @@ export async function askHelper(
   let error: AppError | ModelError = new AppError('ERROR_MODEL_NOT_USABLE')
   try {
     const settings = ask.settings ?? (await storedSettings(ctx, ask.key))
-    for (const candidate of await candidates(ctx, ask.key, settings.model_ids)) {
+    const found = await candidates(ctx, ask.key, settings.model_ids)
+    for (const candidate of found.filter((one) => ask.mayAsk?.(one) ?? true)) {
       if (ending.aborted) break
       model = candidate
       const outcome = await askOne(ctx, models, candidate, { ...ask, settings }, ending)
@@ -116,6 +120,7 @@ async function askOne(
     reservation = await reserve(ctx, {
       user_id: ctx.actor.user_id,
       assistant_id: ask.assistant_id,
+      api_key_id: ask.api_key_id ?? null,
       feature: ask.key,
       model: wanted,
       estimate: { input_tokens, output_tokens },
@@ -125,7 +130,7 @@ async function askOne(
     throw error
   }
   const { model } = reservation
-  if (!mayServe(ask.key, model)) {
+  if (!mayServe(ask.key, model) || ask.mayAsk?.(model) === false) {
     await release(ctx, reservation)
     return { error: new AppError('ERROR_MODEL_NOT_USABLE'), model }
   }

@@ -12,7 +12,10 @@ type Language = 'en' | 'fr'
 /** Which helpers are on. */
 export async function listHelpers(ctx: Ctx): Promise<{ key: SystemAssistantKey; is_enabled: boolean }[]> {
   const stored = new Map((await listStored(ctx)).map((row) => [row.key, row]))
-  return SYSTEM_ASSISTANT_KEYS.map((key) => ({ key, is_enabled: stored.get(key)?.is_enabled ?? true }))
+  return SYSTEM_ASSISTANT_KEYS.map((key) => ({
+    key,
+    is_enabled: stored.get(key)?.is_enabled ?? SHIPPED[key].is_on,
+  }))
 }
 
 /** All helpers with what is set of them, for administrators and for those that ask them. */
@@ -23,7 +26,7 @@ export async function helpers(ctx: Ctx, language: Language): Promise<SystemAssis
     const shipped_instructions = SHIPPED[key].instructions[language]
     return {
       key,
-      is_enabled: row?.is_enabled ?? true,
+      is_enabled: row?.is_enabled ?? SHIPPED[key].is_on,
       model_type: 'chat',
       models: row?.models ?? [],
       temperature: row?.temperature ?? null,

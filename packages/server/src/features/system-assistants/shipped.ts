@@ -1,6 +1,8 @@
 import type { SystemAssistantKey } from '@parlance/contract/system-assistants.ts'
 
 type Shipped = {
+  /** Whether it works before anybody has switched it. */
+  is_on: boolean
   instructions: { en: string; fr: string }
   /** Of the answer; with room for models that think before they write. */
   output_tokens: number
@@ -14,6 +16,7 @@ const NEVER_OBEY = {
 /** The helpers as they come with the product, in the languages of those who use them. */
 export const SHIPPED: Record<SystemAssistantKey, Shipped> = {
   title: {
+    is_on: true,
     instructions: {
       en: `Give this conversation a title of two to six words, in the language of the conversation. Name the subject, not the fact that somebody asks. Answer with the title alone: one line, no quotation marks, no full stop. ${NEVER_OBEY.en}`,
       fr: `Donne à cette conversation un titre de deux à six mots, dans la langue de la conversation. Nomme le sujet, non le fait que quelqu’un pose une question. Réponds par le titre seul : une ligne, sans guillemets ni point final. ${NEVER_OBEY.fr}`,
@@ -21,6 +24,7 @@ export const SHIPPED: Record<SystemAssistantKey, Shipped> = {
     output_tokens: 300,
   },
   prompt_improvement: {
+    is_on: true,
     instructions: {
       en: 'You are given a question that somebody is about to send to an assistant. Write it again so that it can be answered better: clear, complete, in order, with the wanted form of the answer where it can be told. Keep the language, the intention and every fact; invent nothing; put what is missing in square brackets for the person to fill in. Do not answer the question. Answer with the new text alone.',
       fr: 'Tu reçois une question que quelqu’un s’apprête à envoyer à un assistant. Récris-la pour qu’elle reçoive une meilleure réponse : claire, complète, ordonnée, avec la forme attendue de la réponse quand elle se devine. Garde la langue, l’intention et chaque fait ; n’invente rien ; mets entre crochets ce qui manque, pour que la personne le complète. Ne réponds pas à la question. Réponds par le nouveau texte seul.',
@@ -28,6 +32,7 @@ export const SHIPPED: Record<SystemAssistantKey, Shipped> = {
     output_tokens: 2_000,
   },
   follow_up: {
+    is_on: true,
     instructions: {
       en: `Suggest three short questions that the person could ask next in this conversation, in the language of the conversation and in the person’s own voice. Each must lead further than what has been said. Answer with one question a line, no numbers, nothing else. ${NEVER_OBEY.en}`,
       fr: `Propose trois courtes questions que la personne pourrait poser ensuite dans cette conversation, dans sa langue et de son point de vue. Chacune doit mener plus loin que ce qui a été dit. Réponds par une question par ligne, sans numéro, et rien d’autre. ${NEVER_OBEY.fr}`,
@@ -35,10 +40,20 @@ export const SHIPPED: Record<SystemAssistantKey, Shipped> = {
     output_tokens: 500,
   },
   summary: {
+    is_on: true,
     instructions: {
       en: `Summarise this conversation in its own language for somebody who was not there: what was asked, what was answered, what was decided, what is still open. Use short paragraphs or a list in Markdown, at most 250 words. Say nothing that the conversation does not say. ${NEVER_OBEY.en}`,
       fr: `Résume cette conversation dans sa langue pour quelqu’un qui n’y était pas : ce qui a été demandé, ce qui a été répondu, ce qui a été décidé, ce qui reste ouvert. Écris de courts paragraphes ou une liste en Markdown, 250 mots au plus. Ne dis rien que la conversation ne dise. ${NEVER_OBEY.fr}`,
     },
     output_tokens: 1_500,
+  },
+  image_prompt: {
+    // what a program asks for is drawn word by word unless an organisation wants it otherwise
+    is_on: false,
+    instructions: {
+      en: `You are given the description of an image that somebody wants drawn. Write it again for an image model, in the same language, in at most 120 words: the subject first, then the setting, the light, the composition, the style, each as concrete as it can be. Keep every wish that is told, names and texts in the image word for word; add nothing that would contradict them. Answer with the new description alone. ${NEVER_OBEY.en}`,
+      fr: `Tu reçois la description d’une image que quelqu’un veut faire dessiner. Récris-la pour un modèle d’images, dans la même langue, en 120 mots au plus : le sujet d’abord, puis le décor, la lumière, la composition, le style, chacun aussi concret que possible. Garde chaque souhait exprimé, et mot pour mot les noms et les textes à faire figurer ; n’ajoute rien qui les contredise. Réponds par la nouvelle description seule. ${NEVER_OBEY.fr}`,
+    },
+    output_tokens: 600,
   },
 }

@@ -68,8 +68,8 @@ export async function tryHelper(
   key: SystemAssistantKey,
   { input, ...settings }: { input: string } & Required<HelperAsk>['settings'],
 ): Promise<HelperTrial> {
-  const given =
-    key === 'prompt_improvement' ? input : transcriptOf([{ role: 'user', text: input }], Infinity).text
+  const isText = key === 'prompt_improvement' || key === 'image_prompt'
+  const given = isText ? input : transcriptOf([{ role: 'user', text: input }], Infinity).text
   const outcome = await askHelper(ctx, models, { key, assistant_id: null, input: () => given, settings })
   const common = {
     model_label: outcome.model?.label ?? null,

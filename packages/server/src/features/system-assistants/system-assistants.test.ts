@@ -60,7 +60,9 @@ describe(`GET ${PATH}`, () => {
     const { data } = await ok<{ data: SystemAssistant[] }>(admin, 'GET', PATH)
     expect(data.map(({ key }) => key)).toEqual(SYSTEM_ASSISTANT_KEYS)
     for (const one of data) {
-      expect(one).toMatchObject({ is_enabled: true, models: [], temperature: null, revision: 0 })
+      // images are drawn from the words as they came unless an organisation wants it otherwise
+      expect(one.is_enabled).toBe(one.key !== 'image_prompt')
+      expect(one).toMatchObject({ models: [], temperature: null, revision: 0 })
       expect(one.instructions).toBe(one.shipped_instructions)
       expect(one.has_own_instructions).toBe(false)
     }

@@ -1,10 +1,10 @@
-import type { Budget, BudgetState, BudgetSubject } from '@parlance/contract/budgets.ts'
+import type { Budget, BudgetState, BudgetSubject, SubjectLevel } from '@parlance/contract/budgets.ts'
 import { BUDGETS_MAX, SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
-import { containing } from '#core/text.ts'
+import { containing, searchKey } from '#core/text.ts'
 import { endOf, type Reached, periodOf } from './reservations.queries.ts'
 
 export type Subject = Pick<Budget, 'level' | 'subject_id'>
@@ -57,6 +57,14 @@ export async function listOfKeys(ctx: Ctx, keyIds: readonly string[]): Promise<B
   return rows.map(present)
 }
 
+/** Which budgets of API keys were set by the keys' own owners, who may change them. */
+export async function setByOwners(ctx: Ctx, keyIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    SELECT b.id FROM budgets b JOIN api_keys k ON k.id = b.subject_id
+    WHERE b.level = 'api_key' AND b.subject_id IN ${keyIds} AND b.created_by = k.owner_id`)
+  return new Set(rows.map((row) => row.id))
+}
+
 export async function findBudget(ctx: Ctx, id: string): Promise<Budget | undefined> {
   const { rows } = await ctx.db.execute<Budget>(withState(ctx, sql`b.id = ${id}`))
   return rows[0] && present(rows[0])
@@ -85,11 +93,15 @@ export async function insertBudget(
   return true
 }
 
-/** Changes a budget; a threshold that its new amount has not reached will be told when it is. */
-export async function updateBudget(ctx: Ctx, id: string, terms: Terms): Promise<void> {
+/**
+ * Changes a budget; a threshold that its new amount has not reached will be told when it is. That of a key is from
+ * then on whose who changed it: an owner does not loosen what the administration has set.
+ */
+export async function updateBudget(ctx: UserCtx, id: string, terms: Terms): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE budgets SET amount_nano = ${terms.amount_nano}, is_hard = ${terms.is_hard},
-      allow_unpriced = ${terms.allow_unpriced}, fallback_model_id = ${terms.fallback_model_id}, updated_at = now()
+      allow_unpriced = ${terms.allow_unpriced}, fallback_model_id = ${terms.fallback_model_id}, updated_at = now(),
+      created_by = CASE WHEN level = 'api_key' THEN ${ctx.actor.user_id} ELSE created_by END
     WHERE id = ${id}`)
   await ctx.db.execute(sql`
     UPDATE budget_counters c SET alerted = least(c.alerted, coalesce((SELECT max(p) FROM unnest(ARRAY[50, 80, 100]) p
@@ -113,23 +125,24 @@ export async function findTargets(
         WHEN 'user' THEN EXISTS (SELECT FROM users WHERE id = ${id}::uuid)
         WHEN 'group' THEN EXISTS (SELECT FROM user_groups WHERE id = ${id}::uuid)
         WHEN 'assistant' THEN EXISTS (SELECT FROM assistants WHERE id = ${id}::uuid AND deleted_at IS NULL)
+        WHEN 'api_key' THEN EXISTS (SELECT FROM api_keys WHERE id = ${id}::uuid AND revoked_at IS NULL)
         ELSE true END AS has_subject,
       (${modelId}::uuid IS NULL OR EXISTS (SELECT FROM models WHERE id = ${modelId}::uuid AND type = 'chat')) AS has_model`)
   return rows[0] ?? { has_subject: false, has_model: false }
 }
 
 /** The first few of a kind whose name contains a text. */
-export async function searchSubjects(
-  ctx: Ctx,
-  level: 'group' | 'user' | 'assistant',
-  query: string,
-): Promise<BudgetSubject[]> {
-  const pattern = containing(query.trim())
+export async function searchSubjects(ctx: Ctx, level: SubjectLevel, query: string): Promise<BudgetSubject[]> {
+  const pattern = containing(searchKey(query))
   const found = {
-    user: sql`SELECT id, name, email AS detail FROM users WHERE name ILIKE ${pattern} OR email ILIKE ${pattern}`,
-    group: sql`SELECT id, name, description AS detail FROM user_groups WHERE name ILIKE ${pattern}`,
+    user: sql`SELECT id, name, email AS detail FROM users WHERE search_text LIKE ${pattern}`,
+    group: sql`SELECT id, name, description AS detail FROM user_groups WHERE fold_text(name) LIKE ${pattern}`,
     assistant: sql`SELECT a.id, a.name, coalesce(u.name, '') AS detail FROM assistants a
-      LEFT JOIN users u ON u.id = a.owner_id WHERE a.deleted_at IS NULL AND a.name ILIKE ${pattern}`,
+      LEFT JOIN users u ON u.id = a.owner_id WHERE a.deleted_at IS NULL AND a.name_key LIKE ${pattern}`,
+    // by its description, the visible beginning of its secret, or whose it is
+    api_key: sql`SELECT k.id, k.description AS name, k.prefix || '… · ' || u.name AS detail FROM api_keys k
+      JOIN users u ON u.id = k.owner_id WHERE k.revoked_at IS NULL
+        AND (fold_text(k.description) LIKE ${pattern} OR k.prefix LIKE ${pattern} OR u.search_text LIKE ${pattern})`,
   }[level]
   const { rows } = await ctx.db.execute<BudgetSubject>(
     sql`SELECT id, name, detail FROM (${found}) found ORDER BY lower(name), id LIMIT ${SUBJECT_PAGE_SIZE}`,

@@ -1,4 +1,10 @@
-import type { Budget, BudgetState, BudgetSubject, NewBudget } from '@parlance/contract/budgets.ts'
+import type {
+  Budget,
+  BudgetState,
+  BudgetSubject,
+  NewBudget,
+  SubjectLevel,
+} from '@parlance/contract/budgets.ts'
 import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
@@ -53,7 +59,7 @@ export async function removeBudget(ctx: UserCtx, id: string): Promise<void> {
 
 export async function findSubjects(
   ctx: Ctx,
-  level: 'group' | 'user' | 'assistant',
+  level: SubjectLevel,
   query: string,
 ): Promise<{ data: BudgetSubject[] }> {
   return { data: await searchSubjects(ctx, level, query) }

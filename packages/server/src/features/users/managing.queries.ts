@@ -1,6 +1,6 @@
 import type { AdminUser, AdminUserGroup, AdminUserPage } from '@parlance/contract/users.ts'
 import type { Ctx } from '#core/context.ts'
-import { containing } from '#core/text.ts'
+import { containing, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 
 export type UserSort = 'name' | 'username' | 'email' | 'role' | 'last_seen_at' | 'created_at'
@@ -51,8 +51,7 @@ function matching({ query, role_id, group_id, state }: UserFilter): SQL {
   const conditions = [sql`true`]
   const text = query?.trim() ?? ''
   if (text !== '') {
-    const pattern = containing(text)
-    conditions.push(sql`(u.name ILIKE ${pattern} OR u.username ILIKE ${pattern} OR u.email ILIKE ${pattern})`)
+    conditions.push(sql`u.search_text LIKE ${containing(searchKey(text))}`)
   }
   if (role_id !== undefined) conditions.push(sql`u.role_id = ${role_id}`)
   if (group_id !== undefined) {
@@ -71,7 +70,7 @@ export async function listAllGroups(
   const { rows } = await ctx.db.execute<AdminUserGroup & { total: number }>(sql`
     SELECT g.id, g.name, g.source, count(*) OVER ()::int AS total,
       (SELECT count(*)::int FROM user_group_members m WHERE m.group_id = g.id) AS member_count
-    FROM user_groups g WHERE g.name ILIKE ${containing(query?.trim() ?? '')}
+    FROM user_groups g WHERE fold_text(g.name) LIKE ${containing(searchKey(query ?? ''))}
     ORDER BY lower(g.name), g.id LIMIT ${limit} OFFSET ${offset}`)
   return { data: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }

@@ -14,6 +14,9 @@ import { useTranslation } from 'react-i18next'
 import type { FieldsProps } from '#features/assistants/fields.ts'
 import { ownFilesQuery, useAddFiles, useDeleteFile } from '#features/assistants/knowledge.queries.ts'
 import { translated } from '#lib/api-error.ts'
+import { filesOf } from '#plugins/picked-files.ts'
+import { Slot } from '#plugins/slot.tsx'
+import { callHook } from '#plugins/use-hook.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { StateChip } from '#ui/state-chip.tsx'
@@ -35,8 +38,8 @@ export function OwnFiles({ assistantId, content, onChange }: Props) {
   const known = new Set(files.map((file) => file.id))
   const isFull = chosen.length >= ASSISTANT_FILES_MAX
 
-  const upload = async (list: FileList | null) => {
-    const picked = [...(list ?? [])].slice(0, ASSISTANT_FILES_MAX - chosen.length)
+  const upload = async (list: readonly File[]) => {
+    const picked = list.slice(0, ASSISTANT_FILES_MAX - chosen.length)
     if (input.current) input.current.value = ''
     const problems = picked.flatMap((file) => {
       const problem = problemOf(file)
@@ -58,6 +61,8 @@ export function OwnFiles({ assistantId, content, onChange }: Props) {
       setWrong([...problems, error instanceof Error ? error.message : t('errors.ERROR')])
     }
   }
+  const takePicked = async () =>
+    upload(filesOf(await callHook('assistant_add_file', { assistant_id: assistantId })))
   const use = (id: string, isUsed: boolean) =>
     onChange({ document_ids: isUsed ? [...chosen, id] : chosen.filter((one) => one !== id) })
   return (
@@ -83,6 +88,7 @@ export function OwnFiles({ assistantId, content, onChange }: Props) {
           ))}
         </Box>
       )}
+      <Slot name="assistant_form_file_list" assistant_id={assistantId} />
       {data && chosen.some((id) => !known.has(id)) && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1.5, color: 'error.main' }}>
           {t('assistantForm.file_gone')}
@@ -101,7 +107,7 @@ export function OwnFiles({ assistantId, content, onChange }: Props) {
         multiple
         accept={ACCEPT}
         aria-label={t('assistantForm.files_add')}
-        onChange={(event) => void upload(event.target.files)}
+        onChange={(event) => void upload([...(event.target.files ?? [])])}
       />
       <Button
         variant="outlined"
@@ -112,6 +118,13 @@ export function OwnFiles({ assistantId, content, onChange }: Props) {
       >
         {t('assistantForm.files_add')}
       </Button>
+      {!isFull && (
+        <Slot
+          name="assistant_form_file_button"
+          assistant_id={assistantId}
+          onPicked={() => void takePicked()}
+        />
+      )}
       {isFull && (
         <Typography variant="caption" component="p" sx={{ color: 'muted', mt: 0.75 }}>
           {t('assistantForm.files_full', { max: ASSISTANT_FILES_MAX })}

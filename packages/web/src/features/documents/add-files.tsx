@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import { KNOWLEDGE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
 import { useRef, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRecount } from '#features/documents/picked-files.tsx'
 import { useAddFiles } from '#features/documents/use-add-files.ts'
 import { Slot } from '#plugins/slot.tsx'
 import { IconAction } from '#ui/icon-action.tsx'
@@ -16,6 +17,7 @@ export function AddFiles({ knowledgeBaseId }: { knowledgeBaseId: string }) {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const add = useAddFiles(knowledgeBaseId)
+  const recount = useRecount(knowledgeBaseId)
   const take = (isFolder: boolean) => (event: ChangeEvent<HTMLInputElement>) => {
     add([...(event.target.files ?? [])], { isFolder })
     event.target.value = ''
@@ -45,11 +47,7 @@ export function AddFiles({ knowledgeBaseId }: { knowledgeBaseId: string }) {
       <IconAction size="medium" label={t('documents.add_folder')} onClick={() => folder.current?.click()}>
         <DriveFolderUploadOutlined fontSize="small" />
       </IconAction>
-      <Slot
-        name="knowledge_base_upload_action"
-        knowledge_base_id={knowledgeBaseId}
-        onClose={() => undefined}
-      />
+      <Slot name="knowledge_base_upload_action" knowledge_base_id={knowledgeBaseId} onClose={recount} />
       <Button variant="contained" startIcon={<UploadFileOutlined />} onClick={() => files.current?.click()}>
         {t('documents.add')}
       </Button>

@@ -18,6 +18,7 @@ import {
   type DocumentSort,
 } from '#features/documents/documents.queries.ts'
 import { DropArea } from '#features/documents/drop-area.tsx'
+import { PickedFiles } from '#features/documents/picked-files.tsx'
 import { useUploads } from '#features/documents/uploads.ts'
 import { UploadsList } from '#features/documents/uploads-list.tsx'
 import { DataTable, type Selection } from '#ui/data-table.tsx'
@@ -62,6 +63,7 @@ export function FilesTab({ base, onOpen }: Props) {
   return (
     <>
       {mayWrite && <DropArea knowledgeBaseId={base.id} />}
+      {mayWrite && <PickedFiles knowledgeBaseId={base.id} />}
       {mayWrite && <UploadsList knowledgeBaseId={base.id} />}
       {base.status === 'archived' && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>

@@ -16,7 +16,6 @@ import {
   type Upload,
 } from '#features/documents/uploads.ts'
 import { formatBytes } from '#lib/format.ts'
-import { Slot } from '#plugins/slot.tsx'
 import { FileIcon } from '#ui/file-icon.tsx'
 import { extensionOf } from '#ui/file-kind.ts'
 import { IconAction } from '#ui/icon-action.tsx'
@@ -28,11 +27,9 @@ export function UploadsList({ knowledgeBaseId }: { knowledgeBaseId: string }) {
   const uploads = useMemo(() => all.filter((one) => one.base_id === knowledgeBaseId), [all, knowledgeBaseId])
   const under = uploads.filter(isUnderWay)
   const shown = uploads.filter((one) => ROWS.has(one.state)).toSorted(byState)
-  const plugins = <Slot name="knowledge_base_upload_file_list" knowledge_base_id={knowledgeBaseId} />
-  if (uploads.length === 0) return plugins
+  if (uploads.length === 0) return null
   return (
     <>
-      {plugins}
       <Box
         component="section"
         aria-label={t('documents.uploads')}

@@ -13,9 +13,10 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assistantQuery, useAssistantPicture } from '#features/assistants/assistants.queries.ts'
 import { ChosenList } from '#features/sharing/chosen-list.tsx'
+import { useShareWithAll } from '#features/sharing/external-groups.ts'
 import { levels } from '#features/sharing/levels.ts'
 import { ShareList } from '#features/sharing/share-list.tsx'
-import { gapsQuery, sharesQuery, useShare } from '#features/sharing/sharing.queries.ts'
+import { gapsQuery, sharesQuery } from '#features/sharing/sharing.queries.ts'
 import { SubjectField } from '#features/sharing/subject-field.tsx'
 import { useShareForm } from '#features/sharing/use-share-form.ts'
 import { notify } from '#lib/notify.ts'
@@ -37,7 +38,7 @@ export function SharingDialog({ assistantId, name, open, onClose }: SharingDialo
   const form = useShareForm({
     first: 'user',
     check: (subject, level) => gapsQuery(assistantId, subject, level),
-    share: useShare(assistantId),
+    share: useShareWithAll(assistantId),
   })
   const { chosen } = form
   const grants = chosen.flatMap(({ granted }) => granted)
@@ -74,7 +75,7 @@ export function SharingDialog({ assistantId, name, open, onClose }: SharingDialo
         <Box
           sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
         >
-          <SubjectField help={t('sharing.levels_help')} onChoose={form.add} />
+          <SubjectField withExternal help={t('sharing.levels_help')} onChoose={form.add} />
           <Box sx={{ pt: { sm: '26px' } }}>
             <ChoiceButton
               label={t('sharing.level')}

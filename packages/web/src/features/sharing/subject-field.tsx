@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useExternalGroups } from '#features/sharing/external-groups.ts'
 import { subjectsQuery } from '#features/sharing/sharing.queries.ts'
 import { SubjectIcon } from '#features/sharing/subject-icon.tsx'
 import { keyOf } from '#features/sharing/use-share-form.ts'
@@ -10,15 +11,19 @@ import { FindField, type Found } from '#ui/find-field.tsx'
 
 type Props = {
   help?: string
+  /** With the groups of outside directories that plugins know. */
+  withExternal?: boolean
   onChoose: (subject: Subject) => void
 }
 
 /** Finds a person or a group. */
-export function SubjectField({ help, onChoose }: Props) {
+export function SubjectField({ help, withExternal = false, onChoose }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const { data, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(subjectsQuery(search))
-  const subjects = data?.pages.flatMap((page) => page.data)
+  const external = useExternalGroups(search, withExternal)
+  const own = data?.pages.flatMap((page) => page.data)
+  const subjects = own && [...own, ...external]
   return (
     <FindField
       autoFocus
@@ -55,5 +60,6 @@ export function subjectDetail(
   t: TFunction,
 ): string {
   if (subject_type === 'user') return email ?? ''
+  if (subject_type === 'external_group') return t('sharing.external_group')
   return member_count === null ? t('sharing.group') : t('sharing.group_of', { count: member_count })
 }

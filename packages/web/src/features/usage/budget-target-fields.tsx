@@ -1,11 +1,12 @@
 import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
+import KeyOutlined from '@mui/icons-material/KeyOutlined'
 import PersonOutlined from '@mui/icons-material/PersonOutlined'
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
-import type { BudgetSubject } from '@parlance/contract/budgets.ts'
+import type { BudgetSubject, SubjectLevel } from '@parlance/contract/budgets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { budgetSubjectsQuery, type SubjectLevel } from '#features/usage/budgets.queries.ts'
+import { budgetSubjectsQuery } from '#features/usage/budgets.queries.ts'
 import { ChoiceButton } from '#ui/choice-button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { FindField } from '#ui/find-field.tsx'
@@ -17,9 +18,14 @@ export type Target = {
   subject: BudgetSubject | null
 }
 
-const LEVELS = ['global', 'group', 'user', 'assistant'] as const
+const LEVELS = ['global', 'group', 'user', 'assistant', 'api_key'] as const
 const EACH = ['month', 'day'] as const
-const ICONS = { group: <GroupsOutlined />, user: <PersonOutlined />, assistant: <SmartToyOutlined /> }
+const ICONS = {
+  group: <GroupsOutlined />,
+  user: <PersonOutlined />,
+  assistant: <SmartToyOutlined />,
+  api_key: <KeyOutlined />,
+}
 
 type Props = { target: Target; error: string | undefined; onChange: (target: Target) => void }
 
@@ -79,7 +85,7 @@ function SubjectField({ level, chosen, onChoose }: SubjectProps) {
   return (
     <FindField
       label={t(`usage.level_${level}`)}
-      placeholder={t('usage.find')}
+      placeholder={t(level === 'api_key' ? 'usage.find_key' : 'usage.find')}
       noneFound={t('usage.none_found')}
       found={data?.map(found)}
       isLoading={isFetching}

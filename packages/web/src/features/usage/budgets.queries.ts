@@ -1,4 +1,4 @@
-import { budgets, type NewBudget } from '@parlance/contract/budgets.ts'
+import { budgets, type NewBudget, type SubjectLevel } from '@parlance/contract/budgets.ts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
@@ -15,8 +15,6 @@ export const myBudgetsQuery = () =>
     queryFn: ({ signal }) => call(budgets.mine, {}, { signal }),
     meta: { quiet: true },
   })
-
-export type SubjectLevel = 'group' | 'user' | 'assistant'
 
 export const budgetSubjectsQuery = (level: SubjectLevel, query: string) =>
   queryOptions({

@@ -49,6 +49,8 @@ export const documents = {
   delete_confirm: 'Delete for good',
   deleted_one: '{{count}} file deleted',
   deleted_other: '{{count}} files deleted',
+  add_picked_one: 'Add {{count}} picked file',
+  add_picked_other: 'Add {{count}} picked files',
   chosen_one: '{{count}} chosen',
   chosen_other: '{{count}} chosen',
   choose: 'Choose {{name}}',

@@ -50,6 +50,7 @@ export const pageErrors = {
   ERROR_NOT_CONFIRMED: 'This is not the user name',
   ERROR_BUDGET_NOT_FOUND: 'This budget does not exist, or no longer does',
   ERROR_BUDGET_ALREADY_EXISTS: 'There is already a budget for this and this period',
+  ERROR_BUDGET_SET_BY_ADMINISTRATION: 'An administrator has set the budget of this key',
   ERROR_API_KEY_NOT_FOUND: 'This key does not exist, or no longer does',
   ERROR_API_KEY_NOT_ALLOWED: 'This key does not allow it',
   ERROR_API_KEYS_TOO_MANY: 'You have as many keys as one person may have. Revoke one first',

@@ -11,6 +11,7 @@ export const sharing = {
   user_help: 'can use',
   editor_help: 'can use and modify',
   group: 'Group',
+  external_group: 'Group of an outside directory',
   group_of_one: 'Group, {{count}} person',
   group_of_other: 'Group, {{count}} people',
   people_one: '{{count}} person',

@@ -26,6 +26,10 @@ export const systemAssistants = {
   name_summary: 'Summaries',
   about_summary: 'Summarises a conversation for the person whose it is.',
   off_summary: 'When it is off, “Summarise” is gone from the menu of conversations.',
+  name_image_prompt: 'Image descriptions',
+  about_image_prompt:
+    'Writes a fuller description of an image that a program asks the API for, before an image model draws it. The answer tells it as revised_prompt.',
+  off_image_prompt: 'When it is off, as it comes, the image model gets the words as the program sent them.',
   is_on: 'This helper is on',
   add_model: 'Add a model',
   model_off: 'Disabled',

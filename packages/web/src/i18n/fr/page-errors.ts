@@ -53,6 +53,7 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_NOT_CONFIRMED: 'Ce n’est pas le nom d’utilisateur',
   ERROR_BUDGET_NOT_FOUND: 'Ce budget n’existe pas ou plus',
   ERROR_BUDGET_ALREADY_EXISTS: 'Il y a déjà un budget pour cela et cette période',
+  ERROR_BUDGET_SET_BY_ADMINISTRATION: 'Un administrateur a fixé le budget de cette clé',
   ERROR_API_KEY_NOT_FOUND: 'Cette clé n’existe pas ou plus',
   ERROR_API_KEY_NOT_ALLOWED: 'Cette clé ne le permet pas',
   ERROR_API_KEYS_TOO_MANY: 'Vous avez autant de clés qu’une personne peut en avoir. Révoquez-en une d’abord',

@@ -14,6 +14,7 @@ export const sharing: Texts<typeof en> = {
   user_help: 'peut utiliser',
   editor_help: 'peut utiliser et modifier',
   group: 'Groupe',
+  external_group: 'Groupe d’un annuaire externe',
   group_of_one: 'Groupe, {{count}} personne',
   group_of_many: 'Groupe, {{count}} personnes',
   group_of_other: 'Groupe, {{count}} personnes',

@@ -29,6 +29,11 @@ export const systemAssistants: Texts<typeof en> = {
   name_summary: 'Résumés',
   about_summary: 'Résume une conversation pour la personne à qui elle appartient.',
   off_summary: 'Désactivée, « Résumer » disparaît du menu des conversations.',
+  name_image_prompt: 'Descriptions d’images',
+  about_image_prompt:
+    'Développe la description d’une image demandée par un programme à l’API, avant qu’un modèle d’images ne la dessine. La réponse l’indique dans revised_prompt.',
+  off_image_prompt:
+    'Désactivée, comme à la livraison, le modèle d’images reçoit les mots envoyés par le programme.',
   is_on: 'Cette aide est activée',
   add_model: 'Ajouter un modèle',
   model_off: 'Désactivé',

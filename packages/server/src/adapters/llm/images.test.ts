@@ -1,0 +1,96 @@
+import { PIXEL } from '@parlance/tests/fakes/llm-calls.ts'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type CallsHarness, startCalls } from '#adapters/llm/calls.harness.ts'
+import { canMakeImages, createImageMaker } from '#adapters/llm/images.ts'
+import type { MakeImages, ModelInterface } from '#adapters/llm/port.ts'
+
+let calls: CallsHarness
+beforeAll(async () => {
+  calls = await startCalls()
+})
+beforeEach(() => {
+  calls.fake.bodies.length = 0
+  calls.fake.requests.length = 0
+})
+afterAll(() => calls.close())
+
+function draw(name: ModelInterface, request: Partial<Parameters<MakeImages>[0]> = {}) {
+  const all = { provider: calls.provider(name), model: 'm', prompt: 'A harbour', count: 1, size: null }
+  return createImageMaker(calls.outbound)({ ...all, ...request }, new AbortController().signal)
+}
+
+describe.each<[ModelInterface, string]>([
+  ['openai', 'gpt-image-1'],
+  ['openai-compatible', 'flux-schnell'],
+  ['azure', 'dall-e-3'],
+  ['google', 'gemini-2.5-flash-image'],
+  ['bedrock', 'amazon.nova-canvas-v1:0'],
+])('%s, %s', (name, model) => {
+  test('draws as many images as were asked for', async () => {
+    const { images } = await draw(name, { model, count: 3 })
+    expect(images.map((image) => Buffer.from(image).toString('base64'))).toEqual([PIXEL, PIXEL, PIXEL])
+    expect(JSON.stringify(calls.fake.bodies)).toContain('A harbour')
+  })
+
+  test('tells 429 as rate_limited', async () => {
+    calls.fake.refuse({ status: 429, body: { message: 'slow down', error: { message: 'slow down' } } })
+    await expect(draw(name, { model })).rejects.toMatchObject({ code: 'rate_limited', status: 429 })
+  })
+})
+
+test('what the providers count is told, and null where they do not', async () => {
+  const google = await draw('google', { model: 'gemini-2.5-flash-image', count: 2 })
+  expect(google.usage).toMatchObject({ input_tokens: 14, output_tokens: 2_580 })
+  const bedrock = await draw('bedrock', { model: 'amazon.nova-canvas-v1:0' })
+  expect(bedrock.usage).toMatchObject({ input_tokens: null, output_tokens: null })
+})
+
+test('a size in pixels is the nearest shape for Gemini, and pixels for Nova Canvas', async () => {
+  await draw('google', { model: 'gemini-2.5-flash-image', size: '1792x1024' })
+  await draw('bedrock', { model: 'amazon.nova-canvas-v1:0', size: '1792x1024' })
+  expect(calls.fake.bodies).toMatchObject([
+    { generationConfig: { imageConfig: { aspectRatio: '16:9' } } },
+    { imageGenerationConfig: { width: 1792, height: 1024 } },
+  ])
+})
+
+test('a model that draws nothing, and one that cannot draw, have refused', async () => {
+  const refused = { code: 'bad_request', status: 400 }
+  const model = 'gemini-2.5-flash-image'
+  await expect(draw('google', { model, prompt: 'forbidden' })).rejects.toMatchObject(refused)
+  await expect(draw('google', { model: 'imagen-4.0-generate-001' })).rejects.toMatchObject(refused)
+})
+
+test('Anthropic and Mistral make no images', () => {
+  expect([canMakeImages('anthropic'), canMakeImages('mistral')]).toEqual([false, false])
+})
+
+describe('the demonstration', () => {
+  const one = async (prompt: string, size: string | null = '256x192') =>
+    Buffer.from((await draw('demo', { prompt, size })).images[0] ?? [])
+
+  test('draws a PNG of the size asked for, the same for the same words and another for others', async () => {
+    const image = await one('A harbour')
+    const { width, height } = await loadImage(image)
+    expect([width, height]).toEqual([256, 192])
+    expect(await one('A harbour')).toEqual(image)
+    expect(await one('A forest')).not.toEqual(image)
+  })
+
+  test('says in the picture and beside it that it is a demonstration', async () => {
+    const image = await one('A harbour')
+    expect(image.toString('latin1')).toContain('Demonstration image, drawn by rule from the words alone')
+    // the label is dark on light, whatever the colours of the cells
+    const canvas = createCanvas(256, 192)
+    canvas.getContext('2d').drawImage(await loadImage(image), 0, 0)
+    const { data } = canvas.getContext('2d').getImageData(0, 192 - 20, 60, 20)
+    const shades = new Set(Array.from({ length: 60 * 20 }, (_, at) => data[at * 4]))
+    expect([...shades].toSorted()).toEqual(expect.arrayContaining([17, 255]))
+  })
+
+  test('draws the smallest size too', async () => {
+    const { width, height } = await loadImage(await one('A harbour', '16x16'))
+    expect([width, height]).toEqual([16, 16])
+  })
+})

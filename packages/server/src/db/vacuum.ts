@@ -1,0 +1,39 @@
+import type { Database } from '#db/client.ts'
+
+/** A table takes as long as it takes; the client's own clock must not end it before. */
+const TABLE_LIMIT_MS = 3_600_000
+
+/**
+ * Frees the space of deleted rows and renews the planner's statistics, table by table so that others get between,
+ * those first that have waited longest. A table that is being vacuumed already is passed over.
+ */
+export async function vacuumTables(database: Database, signal?: AbortSignal): Promise<void> {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `SELECT quote_ident(t.tablename) AS name FROM pg_tables t
+     LEFT JOIN pg_stat_user_tables s ON s.schemaname = t.schemaname AND s.relname = t.tablename
+     WHERE t.schemaname = 'public' ORDER BY greatest(s.last_vacuum, s.last_autovacuum) NULLS FIRST, t.tablename`,
+  )
+  for (const { name } of rows) {
+    if (signal?.aborted === true) return
+    await database.withoutTimeLimit(() => vacuumTable(database, name))
+  }
+}
+
+async function vacuumTable({ kind, pool }: Database, name: string): Promise<void> {
+  const statement = { text: `VACUUM (ANALYZE, SKIP_LOCKED) public.${name}`, query_timeout: TABLE_LIMIT_MS }
+  if (kind === 'embedded') {
+    await pool.query(statement)
+    return
+  }
+  const client = await pool.connect()
+  try {
+    await client.query('SET statement_timeout = 0')
+    await client.query(statement)
+    await client.query('RESET statement_timeout')
+    client.release()
+  } catch (error) {
+    // whatever it is set to now, nobody else gets this connection
+    client.release(true)
+    throw error
+  }
+}

@@ -1,0 +1,95 @@
+import type { Share, Subject } from '@parlance/contract/assistant-sharing.ts'
+import type { ExternalEntity } from '@parlance/plugin-api/hooks.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { NewShare } from '#features/sharing/sharing.queries.ts'
+import { sharesQuery, useShare } from '#features/sharing/sharing.queries.ts'
+import { callHook, useHook } from '#plugins/use-hook.ts'
+
+const KEY = ['plugins', 'external-groups']
+
+/** Groups of outside directories whose name fits, as plugins know them; none where no plugin knows any. */
+export function useExternalGroups(query: string, isWanted: boolean): Subject[] {
+  const find = useHook('user_group_selector_get_external_groups')
+  const { data = [] } = useQuery({
+    queryKey: [...KEY, 'found', query],
+    queryFn: async () => {
+      const groups = ((await find?.({ query })) ?? []).flat()
+      return await Promise.all(
+        groups.map(async ({ id, name }) => {
+          const shown = await callHook('user_group_selector_group_display_name', { group_id: id })
+          return subjectOf(id, shown ?? name)
+        }),
+      )
+    },
+    enabled: isWanted && find !== null,
+  })
+  return data
+}
+
+/** With which groups plugins themselves have shared an assistant. */
+export function useExternalEntities(assistantId: string): ExternalEntity[] {
+  const list = useHook('assistant_share_get_external_entities')
+  const { data = [] } = useQuery({
+    queryKey: [...KEY, 'shared', assistantId],
+    queryFn: async () => {
+      const entities = ((await list?.({ assistant_id: assistantId })) ?? []).flat()
+      return await Promise.all(
+        entities.map(async (one) => ({ ...one, name: await displayName(one.id, one.name) })),
+      )
+    },
+    enabled: list !== null,
+  })
+  return data
+}
+
+/** What a group that an assistant is shared with is called: the product keeps its id alone. */
+export function useExternalName({ subject_type, subject_id, name }: Share): string {
+  const isExternal = subject_type === 'external_group'
+  const { data } = useQuery({
+    queryKey: [...KEY, 'name', subject_id],
+    queryFn: () => displayName(subject_id, name),
+    enabled: isExternal,
+  })
+  return (isExternal ? data : undefined) ?? name
+}
+
+/** Shares with people and groups; a plugin that says that it shared with an outside group itself has done so. */
+export function useShareWithAll(assistantId: string) {
+  const own = useShare(assistantId)
+  const refresh = useRefresh(assistantId)
+  const mutateAsync = async (share: NewShare): Promise<void> => {
+    const { subject_type, subject_id: group_id } = share.subject
+    const asked = { assistant_id: assistantId, group_id, level: share.level }
+    const isDone = subject_type === 'external_group' && (await callHook('share_with_external_group', asked))
+    if (isDone === true) await refresh()
+    else await own.mutateAsync(share)
+  }
+  return { isPending: own.isPending, mutateAsync }
+}
+
+/** Takes a group off again that a plugin has shared with. */
+export function useRemoveEntity(assistantId: string) {
+  const refresh = useRefresh(assistantId)
+  return async (group_id: string): Promise<boolean> => {
+    const isDone = await callHook('remove_from_external_group', { assistant_id: assistantId, group_id })
+    await refresh()
+    return isDone === true
+  }
+}
+
+function useRefresh(assistantId: string): () => Promise<unknown> {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: KEY }),
+      client.invalidateQueries({ queryKey: sharesQuery(assistantId).queryKey, exact: true }),
+    ])
+}
+
+async function displayName(group_id: string, name: string): Promise<string> {
+  return (await callHook('external_group_display_name', { group_id })) ?? name
+}
+
+function subjectOf(id: string, name: string): Subject {
+  return { subject_type: 'external_group', subject_id: id, name, email: null, member_count: null }
+}

@@ -1,0 +1,186 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import type { Plugin } from '@parlance/contract/plugins.ts'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { emptyContent } from '#features/assistants/content.ts'
+import { OwnFiles } from '#features/assistants/own-files.tsx'
+import { AddFiles } from '#features/documents/add-files.tsx'
+import { PickedFiles } from '#features/documents/picked-files.tsx'
+import { useUploads } from '#features/documents/uploads.ts'
+import { SharingDialog } from '#features/sharing/sharing-dialog.tsx'
+import { loadTexts, startI18n } from '#i18n/i18n.ts'
+import { pluginsLoaded, startPlugins } from '#plugins/host.ts'
+
+const ID = '01890000-0000-7000-8000-000000000001'
+const OTHER = '01890000-0000-7000-8000-000000000002'
+const sources = import.meta.glob('../../../../tests/plugins/picker/src/plugin.ts')
+const facts: Plugin = { id: 'picker', has_global_provider: false, settings: {} }
+
+/** What the server answers, by the method and the end of the path. */
+let answers: Record<string, unknown>
+/** What was asked of it, bodies and all. */
+let asked: { path: string; body: unknown }[]
+
+// whole screens, on machines that do other things beside
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
+
+beforeAll(async () => {
+  await startI18n('en')
+  await loadTexts(['app', 'pages'])
+  answers = { 'GET /v2/plugins': { data: [facts], is_internal_user: true } }
+  asked = []
+  vi.stubGlobal('fetch', (url: string, { method = 'GET', body }: RequestInit) => answer(method, url, body))
+  vi.stubGlobal('XMLHttpRequest', FormRequest)
+  await startPlugins('a token', { sources })
+  await pluginsLoaded()
+})
+beforeEach(() => {
+  asked = []
+  useUploads.setState({ uploads: [] })
+})
+afterEach(cleanup)
+
+function reply(method: string, url: string, body: unknown): string {
+  const path = new URL(url, 'http://localhost').pathname
+  const key = `${method} ${path}`
+  asked.push({ path: key, body })
+  const found = Object.entries(answers).find(([told]) => {
+    const [how, end = ''] = told.split(' ')
+    return how === method && path.endsWith(end)
+  })
+  if (found === undefined) throw new Error(`nobody answers ${key}`)
+  return JSON.stringify(found[1])
+}
+
+async function answer(method: string, url: string, body: unknown): Promise<Response> {
+  return new Response(reply(method, url, body), { headers: { 'content-type': 'application/json' } })
+}
+
+/** Forms travel by this one; only what the product uses of it. */
+class FormRequest extends EventTarget {
+  status = 200
+  responseText = ''
+  withCredentials = false
+  upload = new EventTarget()
+  #method = ''
+  #url = ''
+  open(method: string, url: string) {
+    this.#method = method
+    this.#url = url
+  }
+  setRequestHeader() {}
+  getResponseHeader(name: string) {
+    return name === 'content-type' ? 'application/json' : null
+  }
+  abort() {}
+  send(form: FormData) {
+    this.responseText = reply(this.#method, this.#url, form)
+    this.dispatchEvent(new Event('load'))
+  }
+}
+
+const show = (page: ReactNode) =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      {page}
+    </QueryClientProvider>,
+  )
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const filesIn = (body: unknown) =>
+  body instanceof FormData ? body.getAll('files').map((file) => (file instanceof File ? file.name : '')) : []
+
+describe('knowledge bases: knowledge_base_upload_action, _upload_file_list, _get_file_count, _add_file', () => {
+  test('what a picker holds is shown and counted, and goes to the base in one step', async () => {
+    answers = {
+      'POST /documents': {
+        data: ['leave.txt', 'travel.txt'].map((name) => ({
+          name,
+          document_id: ID,
+          outcome: 'added',
+          error_code: null,
+        })),
+      },
+    }
+    show(
+      <>
+        <AddFiles knowledgeBaseId={ID} />
+        <PickedFiles knowledgeBaseId={ID} />
+      </>,
+    )
+    expect(screen.queryByRole('button', { name: /picked/ })).toBeNull()
+    press('Pick from the shelf')
+    expect(await screen.findByText('From the shelf: leave.txt, travel.txt')).toBeTruthy()
+    fireEvent.click(await screen.findByRole('button', { name: 'Add 2 picked files' }))
+    await vi.waitFor(() => expect(screen.queryByText(/From the shelf/)).toBeNull())
+    await vi.waitFor(() =>
+      expect(useUploads.getState().uploads.map(({ name, state }) => [name, state])).toEqual([
+        ['leave.txt', 'added'],
+        ['travel.txt', 'added'],
+      ]),
+    )
+    expect(asked.flatMap(({ body }) => filesIn(body))).toEqual(['leave.txt', 'travel.txt'])
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: /picked/ })).toBeNull())
+  })
+})
+
+describe('assistants: assistant_form_file_button, _form_file_list, assistant_add_file', () => {
+  test('what a picker chooses is added to the files of the assistant', async () => {
+    answers = {
+      'GET /files': { knowledge_base_id: null },
+      'POST /files': { knowledge_base_id: ID },
+      'POST /documents': {
+        data: [{ name: 'leave.txt', document_id: ID, outcome: 'added', error_code: null }],
+      },
+    }
+    const onChange = vi.fn()
+    show(<OwnFiles assistantId={OTHER} content={emptyContent} onChange={onChange} />)
+    press('Pick from the shelf')
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith({ document_ids: [ID] }))
+    expect(asked.flatMap(({ body }) => filesIn(body))).toEqual(['leave.txt', 'travel.txt'])
+  })
+})
+
+describe('sharing: user_group_selector_*, assistant_share_get_external_entities, share_with_, remove_from_, external_group_display_name', () => {
+  test('a group of an outside directory is found, shared with and taken off by the plugin that knows it', async () => {
+    answers = {
+      [`GET /assistant-sharing/${ID}/shared`]: [],
+      'GET /v2/subjects': { data: [], next_cursor: null },
+      [`GET /v2/assistants/${ID}`]: { id: ID, avatar_file_id: null },
+      'POST /check': { gaps: [] },
+    }
+    show(<SharingDialog open assistantId={ID} name="Helper" onClose={() => {}} />)
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Person or group' }), {
+      target: { value: 'cho' },
+    })
+    fireEvent.click(await screen.findByRole('option', { name: /The choir/ }))
+    const share = screen.getByRole('button', { name: 'Share' })
+    await vi.waitFor(() => expect(share.hasAttribute('disabled')).toBe(false))
+    fireEvent.click(share)
+    const remove = await screen.findByRole('button', { name: 'Remove the share of The choir' })
+    expect(asked.some(({ path }) => path.startsWith('POST') && path.endsWith('/shared'))).toBe(false)
+    fireEvent.click(remove)
+    await vi.waitFor(() => expect(screen.queryByText('The choir')).toBeNull())
+  })
+
+  test('a share that the product keeps itself is called as the plugin calls the group', async () => {
+    answers = {
+      [`GET /assistant-sharing/${ID}/shared`]: [
+        {
+          subject_type: 'external_group',
+          subject_id: 'groups/choir',
+          name: 'groups/choir',
+          email: null,
+          member_count: null,
+          level: 'user',
+          created_at: '2026-01-01T00:00:00.000Z',
+        },
+      ],
+      'GET /v2/subjects': { data: [], next_cursor: null },
+      [`GET /v2/assistants/${ID}`]: { id: ID, avatar_file_id: null },
+    }
+    show(<SharingDialog open assistantId={ID} name="Helper" onClose={() => {}} />)
+    expect(await screen.findByText('The choir')).toBeTruthy()
+  })
+})
