@@ -139,8 +139,16 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     method: 'POST',
     path: '/v2/assistants/{assistant_id}/duplicate',
     access: { kind: 'session', permission: 'assistant:create', object: one },
-    summary: 'Copies an assistant I may edit into one of mine.',
-    errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT', 'ERROR_NAME_ALREADY_IN_USE'],
+    summary:
+      'Copies an assistant I may edit into one of mine, with copies of the files of its own, which count as mine.',
+    errors: [
+      'ERROR_ASSISTANT_NOT_FOUND',
+      'ERROR_USER_CANNOT_EDIT_ASSISTANT',
+      'ERROR_NAME_ALREADY_IN_USE',
+      'ERROR_FILE_NOT_FOUND',
+      'ERROR_STORAGE_FULL',
+    ],
+    rate: 'costly',
   },
   export: {
     method: 'GET',

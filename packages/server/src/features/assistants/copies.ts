@@ -2,12 +2,15 @@ import type { AssistantContent, AssistantImport, AssistantExport } from '@parlan
 import type { UserCtx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
 import { searchKey } from '#core/text.ts'
+import { planCopies, putCopies } from '#features/documents/documents.service.ts'
 import { usableModels } from '#features/models/models.service.ts'
 import { requireEditor } from './assistant-access.ts'
 import { requireReferences, requireTags, tidy } from './content-rules.ts'
 import { namingOnce, stateOf } from './editing.ts'
 import { insertHead, pointSaved } from './heads.queries.ts'
 import { basesNamed, readableBases } from './knowledge.queries.ts'
+import { openFilesBase } from './own-files.ts'
+import { buryWithFiles } from './ownership.ts'
 import { insertVersion, knownTags, modelIdentifiers, tagsByKey } from './versions.queries.ts'
 
 /** Makes an assistant of mine, saved at once. */
@@ -18,14 +21,27 @@ export async function createAssistant(ctx: UserCtx, content: AssistantContent): 
   return await insertMine(ctx, clean)
 }
 
-/** Copies what is saved of an assistant I may edit into one of mine; what was granted on it stays behind. */
+/**
+ * Copies what is saved of an assistant I may edit into one of mine, with files of its own; what was granted on it
+ * stays behind. Where a file cannot be copied there is no copy at all.
+ */
 export async function duplicateAssistant(ctx: UserCtx, id: string, name: string): Promise<{ id: string }> {
   await requireEditor(ctx, id)
   const { saved } = await stateOf(ctx, id)
   const readable = await readableBases(ctx, saved.knowledge_base_ids)
   const knowledge_base_ids = readable.map((base) => base.id)
-  // its own files belong to the other one
-  return await insertMine(ctx, { ...saved, name, knowledge_base_ids, document_ids: [] })
+  const files = await planCopies(ctx, saved.document_ids)
+  const document_ids = files.map((file) => file.id)
+  const copy = await insertMine(ctx, { ...saved, name, knowledge_base_ids, document_ids })
+  if (files.length === 0) return copy
+  try {
+    const { knowledge_base_id } = await openFilesBase(ctx, copy.id)
+    await putCopies(ctx, knowledge_base_id, files)
+  } catch (error) {
+    await buryWithFiles(ctx, copy.id)
+    throw error
+  }
+  return copy
 }
 
 export async function exportAssistant(ctx: UserCtx, id: string): Promise<AssistantExport> {

@@ -39,6 +39,11 @@ export async function impactOf(ctx: UserCtx, id: string): Promise<AssistantImpac
 /** Deletes it for everybody, with the files of its own; the threads with it stay readable. */
 export async function deleteAssistant(ctx: UserCtx, id: string): Promise<void> {
   await requireAssistant(ctx, id, 'delete', 'ERROR_ASSISTANT_NOT_DELETED')
+  await buryWithFiles(ctx, id)
+}
+
+/** The same, for whom its right is already known. */
+export async function buryWithFiles(ctx: UserCtx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await bury(tx, id)
     const files = await findOwnBase(tx, id)

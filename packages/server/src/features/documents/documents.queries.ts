@@ -150,6 +150,19 @@ export async function setChunkEnabled(
   return rows[0]
 }
 
+/** The files of some documents that the caller may open, in the order they are named; nothing archived. */
+export async function filesOf(
+  ctx: UserCtx,
+  ids: readonly string[],
+): Promise<{ name: string; file_id: string }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await ctx.db.execute<{ name: string; file_id: string }>(sql`
+    SELECT d.name, d.file_id FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+    WHERE d.id = ANY(${sql.param(ids)}::uuid[]) AND d.archived_at IS NULL AND ${mayReadDocument(ctx.actor)}
+    ORDER BY array_position(${sql.param(ids)}::uuid[], d.id)`)
+  return rows
+}
+
 export async function originalOf(
   ctx: Ctx,
   baseId: string,

@@ -186,29 +186,6 @@ describe('what was read', () => {
     expect(await found(alice, 'herons')).toEqual([])
     await refused(alice, 'PATCH', `${path}/${id}/chunks/${uuidv7()}`, { is_enabled: true }, 404, 'ERROR_CHUNK_NOT_FOUND') // prettier-ignore
   })
-
-  test('documents.original comes as an attachment that nothing runs (S54)', async () => {
-    const name = 'été "2026"; \u{1f986}.txt'
-    const { id } = await one(name, 'the very bytes')
-    const response = await alice.call('GET', `${path}/${id}/original`)
-    expect(await response.text()).toBe('the very bytes')
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'application/octet-stream',
-      'content-disposition': `attachment; filename="ete _2026_; .txt"; filename*=UTF-8''%C3%A9t%C3%A9%20%222026%22%3B%20%F0%9F%A6%86.txt`,
-      'content-security-policy': "sandbox; default-src 'none'",
-      'x-content-type-options': 'nosniff',
-    })
-  })
-
-  test('is there for nobody who may not see the base, nor under another base', async () => {
-    const { id } = await one()
-    for (const rest of ['', '/text', '/chunks', '/original']) {
-      expect((await bob.call('GET', `${path}/${id}${rest}`)).status, rest).toBe(404)
-    }
-    const other = await makeBase(bob, `Other ${count}`)
-    const response = await bob.call('GET', `/v2/knowledge-bases/${other}/documents/${id}/text`)
-    expect(await response.json()).toEqual({ detail: 'ERROR_DOCUMENT_NOT_FOUND' })
-  })
 })
 
 describe('documents.list', () => {

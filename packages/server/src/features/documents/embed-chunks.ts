@@ -4,7 +4,12 @@ import { ModelError } from '#adapters/llm/port.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { accessTo, type CallableModel, offeredModel } from '#features/models/models.service.ts'
-import { chunkHash, knownVectors, type NewChunk } from '#features/retrieval/retrieval.service.ts'
+import {
+  chunkHash,
+  ensureVectorIndex,
+  knownVectors,
+  type NewChunk,
+} from '#features/retrieval/retrieval.service.ts'
 import { reserveFor, settle } from '#features/usage/usage.service.ts'
 
 /** What one call of a model carries at most. */
@@ -34,7 +39,20 @@ export async function embedChunks(
     if (!vectors.has(hex))
       missing.set(hex, chunk.heading === '' ? chunk.text : `${chunk.heading}\n\n${chunk.text}`)
   }
-  if (missing.size === 0) return vectors
+  if (missing.size > 0) await embedMissing(ctx, modelId, missing, vectors, payer, signal)
+  const [first] = vectors.values()
+  if (first !== undefined) await ensureVectorIndex(ctx, first.length)
+  return vectors
+}
+
+async function embedMissing(
+  ctx: Ctx,
+  modelId: string,
+  missing: ReadonlyMap<string, string>,
+  vectors: Map<string, Float32Array>,
+  payer: Payer,
+  signal: AbortSignal,
+): Promise<void> {
   const model = await offeredModel(ctx, modelId, 'embedding')
   if (model === null || !canEmbed(model.interface)) throw new AppError('ERROR_MODEL_NOT_USABLE')
   for (const batch of batches([...missing])) {
@@ -42,7 +60,6 @@ export async function embedChunks(
     const made = await booked(ctx, model, batch.map(([, text]) => text), payer, signal) // prettier-ignore
     for (const [index, [hex]] of batch.entries()) vectors.set(hex, Float32Array.from(made[index] ?? []))
   }
-  return vectors
 }
 
 const KNOWN_AT_ONCE = 200

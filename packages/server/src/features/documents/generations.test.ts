@@ -80,6 +80,11 @@ describe('a change of configuration', () => {
     expect(
       await one('SELECT count(DISTINCT generation_id)::int AS count FROM chunks WHERE knowledge_base_id = $1', [base]), // prettier-ignore
     ).toEqual({ count: 1 })
+    // the demonstration's vectors are the first of their size
+    const indexes = await db.database.pool.query(
+      "SELECT indexname FROM pg_indexes WHERE indexname ~ '^chunk_vectors__[0-9]+$'",
+    )
+    expect(indexes.rows).toEqual(db.database.vector ? [{ indexname: 'chunk_vectors__256' }] : [])
   })
 
   test('embeds what is unchanged only once, and books it', async ({ skip }) => {

@@ -11,6 +11,8 @@ import { deleteTask, insertTask } from '#core/queue/tasks.queries.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'
 
 export type PutDocument = {
+  /** The id that a new document will have; absent: any. */
+  id?: string
   knowledge_base_id: string
   name: string
   bytes: Uint8Array
@@ -40,7 +42,7 @@ export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
   if (input.bytes.byteLength > sizeLimit(format)) throw new AppError('ERROR_TOO_LARGE')
   checkContent(input.bytes, format)
   const row: NewDocument = {
-    id: uuidv7(),
+    id: input.id ?? uuidv7(),
     knowledge_base_id: input.knowledge_base_id,
     source_id: input.source?.source_id ?? null,
     external_id: input.source?.external_id ?? null,

@@ -16,7 +16,7 @@ export type Target = {
   language: Language
 }
 
-/** Chunks of one statement, so that none holds the embedded database for long. */
+/** Chunks of one statement, analysed before it, so that none holds the embedded database or the processor for long. */
 const AT_ONCE = 25
 
 /** What a chunk's vector is made of and known by: its headings and its text. */
@@ -36,9 +36,13 @@ export async function swapChunks(
 ): Promise<void> {
   const off = new Set((await disabledHashes(tx, to.document_id)).map((hash) => hash.toString('hex')))
   const before = byHash(await takeChunks(tx, to.generation_id, to.document_id))
-  const rows = chunks.map((chunk, ordinal) => rowOf(chunk, ordinal, to, before, off))
-  for (let i = 0; i < rows.length; i += AT_ONCE) await insertChunks(tx, to, rows.slice(i, i + AT_ONCE))
-  if (vectors !== null) await storeVectors(tx, to, rows, vectors)
+  const stored: Pick<ChunkRow, 'id' | 'hash'>[] = []
+  for (let i = 0; i < chunks.length; i += AT_ONCE) {
+    const rows = chunks.slice(i, i + AT_ONCE).map((chunk, at) => rowOf(chunk, i + at, to, before, off))
+    await insertChunks(tx, to, rows)
+    stored.push(...rows.map(({ id, hash }) => ({ id, hash })))
+  }
+  if (vectors !== null) await storeVectors(tx, to, stored, vectors)
 }
 
 /** Takes the chunks of documents out of every generation, with their keys and vectors. */
@@ -90,7 +94,7 @@ function rowOf(
 async function storeVectors(
   tx: Ctx,
   to: Target,
-  rows: readonly ChunkRow[],
+  rows: readonly Pick<ChunkRow, 'id' | 'hash'>[],
   vectors: ReadonlyMap<string, Float32Array>,
 ): Promise<void> {
   const modelId = await modelOfGeneration(tx, to.generation_id)

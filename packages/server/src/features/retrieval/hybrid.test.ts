@@ -7,6 +7,7 @@ import { chunkHash, knownVectors } from '#features/retrieval/retrieval.service.t
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { ok } from '#testing/calls.ts'
 import { testDatabase } from '#testing/database.ts'
+import { makeRemoteModel } from '#testing/made-models.ts'
 import { type MadeBase, makeAnsweringBase, makeIndexedDocument } from '#testing/made-passages.ts'
 
 const db = testDatabase()
@@ -31,7 +32,7 @@ beforeEach(async () => {
   await db.reset()
   await ensureSystemRoles(app.ctx)
   alice = await app.person('alice')
-  model = await makeModel('embedding', models.url)
+  model = await makeRemoteModel(db.database, 'embedding', models.url)
   base = await makeAnsweringBase(app.ctx, alice.id, model)
 })
 
@@ -40,26 +41,6 @@ function vectorOf(text: string): number[] {
   return ['holiday|vacation|congé', 'train|railway', 'invoice|bill'].map((words) =>
     new RegExp(words, 'i').test(text) ? 1 : 0.01,
   )
-}
-
-async function makeModel(
-  type: 'embedding' | 'rerank',
-  address: string,
-  wire = 'openai-compatible',
-): Promise<string> {
-  const [provider, id] = [uuidv7(), uuidv7()]
-  const { pool } = db.database
-  await pool.query(
-    `INSERT INTO providers (id, name, description, interface, base_url, headers, timeouts, allowed_hosts, enabled,
-       created_without_keys) VALUES ($1, $2, '', $3, $4, '{}', '{}', $5, true, true)`,
-    [provider, `provider ${provider}`, wire, address, JSON.stringify([new URL(address).host])],
-  )
-  await pool.query(
-    `INSERT INTO models (id, provider_id, identifier, label, type, interface, rank, capabilities, enabled)
-     VALUES ($1, $2, 'm', '{"en": "M"}', $3, $4, 1, '{}', true)`,
-    [id, provider, type, wire],
-  )
-  return id
 }
 
 async function add(name: string, text: string): Promise<string> {
@@ -131,7 +112,7 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/search of a base with an 
     await pool.query(
       `INSERT INTO rag_configurations (id, name, name_key, embedding_model_id, rerank_model_id, splitter_type, min_score)
        VALUES ($1, 'R', 'r', $2, $3, 'recursive', 0.5)`,
-      [id, model, await makeModel('rerank', models.url)],
+      [id, model, await makeRemoteModel(db.database, 'rerank', models.url)],
     )
     await pool.query('UPDATE knowledge_bases SET rag_configuration_id = $1', [id])
     const answer = await ask('holiday train')

@@ -7,17 +7,23 @@ import {
   scoresOfCommon,
   type Term,
 } from './keyword.queries.ts'
-import { type Scope, type SearchedBase, type Statistics, statisticsOf } from './scope.queries.ts'
+import type { Scope, SearchedBase, Statistics } from './scope.queries.ts'
+import { statisticsFor } from './statistics.ts'
 import { termsOf } from './terms.ts'
 
-/** Below so many passages every term is looked for. */
-const SMALL = 20_000
-/** Places of terms that are looked for, the rarest terms first. */
-const PLACES_MAX = 20_000
-/** Found by the rarer words: more words look only where it is less. */
-const ENOUGH = 20
-/** Passages found by rare terms that the common ones are added to. */
-const RESCORED = 500
+/** What bounds the work of a search where there are many passages. */
+export type Bounds = {
+  /** Below so many passages every term is looked for. */
+  small: number
+  /** Places of terms that are looked for, the rarest terms first. */
+  places_max: number
+  /** Found by the rarer words: more words look only where it is less. */
+  enough: number
+  /** Passages found by rare terms that the common ones are added to. */
+  rescored: number
+}
+
+const BOUNDS: Bounds = { small: 20_000, places_max: 15_000, enough: 20, rescored: 400 }
 
 /**
  * What the words of a question find by BM25. Where there are many passages, only the rarer words look for them, and
@@ -29,21 +35,24 @@ export async function byKeyword(
   question: string,
   bases: readonly SearchedBase[],
   limit: number,
+  bounds: Bounds = BOUNDS,
 ): Promise<Scored[]> {
   const generations = bases.map((base) => base.generation_id)
-  const statistics = await statisticsOf(ctx, generations)
+  const statistics = await statisticsFor(ctx, generations)
   const terms = termsOf(question, statistics.map((one) => one.language)) // prettier-ignore
   if (terms.length === 0) return []
-  const { rare, common } = await parted(ctx, scope, terms, statistics)
+  const { rare, common } = await parted(ctx, scope, terms, statistics, bounds)
   if (common.length === 0) return await keywordSearch(ctx, scope, rare, statistics, limit)
-  let found = await keywordSearch(ctx, scope, rare, statistics, Math.max(RESCORED, limit))
+  const depth = Math.max(bounds.rescored, limit)
+  let found = await keywordSearch(ctx, scope, rare, statistics, depth)
   // the rare words may stand nowhere: then the next one looks too
-  while (found.length < Math.min(limit, ENOUGH)) {
+  while (found.length < Math.min(limit, bounds.enough)) {
     const next = common.shift()
     if (next === undefined) break
     rare.push(next)
-    found = await keywordSearch(ctx, scope, rare, statistics, Math.max(RESCORED, limit))
+    found = await keywordSearch(ctx, scope, rare, statistics, depth)
   }
+  if (common.length === 0) return found.slice(0, limit)
   const more = await scoresOfCommon(ctx, scope, common, found.map((one) => one.chunk_id)) // prettier-ignore
   return found
     .map((one) => ({ ...one, score: one.score + (more.get(one.chunk_id) ?? 0) }))
@@ -56,9 +65,10 @@ async function parted(
   scope: Scope,
   terms: readonly Term[],
   statistics: readonly Statistics[],
+  { small, places_max }: Bounds,
 ): Promise<{ rare: Term[]; common: CommonTerm[] }> {
   const chunks = statistics.reduce((sum, one) => sum + one.chunks, 0)
-  if (chunks <= SMALL || terms.length === 1) return { rare: [...terms], common: [] }
+  if (chunks <= small || terms.length === 1) return { rare: [...terms], common: [] }
   const frequencies = await estimatedFrequencies(ctx, scope, terms)
   const byRarity = terms
     .map((term, i) => ({ term, found: frequencies[i] ?? 0 }))
@@ -68,7 +78,7 @@ async function parted(
   const common: CommonTerm[] = []
   for (const { term, found } of byRarity) {
     places += found
-    if (rare.length === 0 || places <= PLACES_MAX) rare.push(term)
+    if (rare.length === 0 || places <= places_max) rare.push(term)
     else common.push({ ...term, ...weightOf(found, statisticsIn(statistics, term)) })
   }
   return { rare, common }

@@ -43,13 +43,30 @@ export function searchable(ctx: UserCtx, { knowledge_base_ids: ids }: Scope): SQ
   return sql`(${named} AND ${mayWithKnowledgeBase({ ...ctx.actor }, 'retrieve')})`
 }
 
-/** Passages of a language in some generations, and how many lexemes they have in all. */
+/** Passages of a language, and how many lexemes they have in all. */
 export type Statistics = { language: Language; chunks: number; length: number }
+export type GenerationStatistics = Statistics & { generation_id: string }
 
-export async function statisticsOf(ctx: Ctx, generationIds: readonly string[]): Promise<Statistics[]> {
-  const { rows } = await ctx.db.execute<Statistics>(sql`
-    SELECT language, count(*)::int AS chunks, sum(length)::float8 AS length FROM chunk_lexemes
-    WHERE generation_id = ANY(${sql.param(generationIds)}::uuid[]) GROUP BY language`)
+export async function statisticsOf(
+  ctx: Ctx,
+  generationIds: readonly string[],
+): Promise<GenerationStatistics[]> {
+  const { rows } = await ctx.db.execute<GenerationStatistics>(sql`
+    SELECT generation_id, language, count(*)::int AS chunks, sum(length)::float8 AS length FROM chunk_lexemes
+    WHERE generation_id = ANY(${sql.param(generationIds)}::uuid[]) GROUP BY generation_id, language`)
+  return rows
+}
+
+/** The languages that generations have passages in, without counting them: by the order of the index, one look each. */
+export async function languagesOf(
+  ctx: Ctx,
+  generationIds: readonly string[],
+): Promise<{ generation_id: string; language: Language }[]> {
+  const { rows } = await ctx.db.execute<{ generation_id: string; language: Language }>(sql`
+    SELECT g.id AS generation_id, x.language
+    FROM unnest(${sql.param(generationIds)}::uuid[]) AS g (id) CROSS JOIN unnest('{en,fr,simple}'::text[]) AS x (language)
+    CROSS JOIN LATERAL (SELECT FROM chunk_lexemes l WHERE l.generation_id = g.id AND l.language BETWEEN x.language AND x.language
+      ORDER BY l.language LIMIT 1) l`)
   return rows
 }
 

@@ -28,7 +28,7 @@ export async function vectorSearch(
         SELECT k.id, k.generation_id FROM knowledge_bases k WHERE ${searchable(ctx, scope)}
       )
       SELECT v.chunk_id, v.document_id, 1 - (${distance}) AS score FROM chunk_vectors v
-      WHERE v.generation_id IN (SELECT generation_id FROM bases) AND v.model_id = ${modelId}
+      WHERE v.generation_id = ANY(ARRAY(SELECT generation_id FROM bases)) AND v.model_id = ${modelId}
         AND v.dimensions = ${sql.raw(String(dimensions))} AND ${chosen(scope)}
         AND v.document_id NOT IN (SELECT d.id FROM bases b JOIN documents d ON d.knowledge_base_id = b.id
           WHERE d.archived_at IS NOT NULL OR d.deleted_at IS NOT NULL)
@@ -48,9 +48,13 @@ async function countVectors(ctx: UserCtx, scope: Scope, modelId: string): Promis
   return rows[0]?.count ?? 0
 }
 
-/** The index goes on until enough is found that this reader may have. */
+/**
+ * The index goes on until enough is found that this reader may have. It is what gives the passages in their order:
+ * without statistics of a table that has just grown, the planner would take a few rows for granted and sort them all.
+ */
 async function setDepth(tx: Ctx, limit: number): Promise<void> {
-  await tx.db.execute(sql`SELECT set_config('hnsw.iterative_scan', 'strict_order', true),
+  await tx.db.execute(sql`SELECT set_config('enable_sort', 'off', true),
+    set_config('hnsw.iterative_scan', 'strict_order', true),
     set_config('hnsw.ef_search', ${String(Math.min(1_000, limit))}, true)`)
 }
 

@@ -27,7 +27,25 @@ export async function ensureVectorTable(ctx: Ctx): Promise<void> {
   const { rows } = await ctx.db.execute<{ dimensions: number }>(
     sql`SELECT DISTINCT dimensions FROM chunk_vectors`,
   )
-  for (const { dimensions } of rows) await ensureIndex(ctx, dimensions)
+  for (const { dimensions } of rows) await ensureVectorIndex(ctx, dimensions)
+}
+
+/** What a process knows to be indexed of a database. */
+const indexed = new WeakMap<Ctx['deps']['database'], Set<number>>()
+
+/**
+ * Makes the index of vectors of a size that is new, before the first of them are stored. Without it a search is only
+ * slower: where a lock or another process stands in the way, the next one that stores vectors makes it.
+ */
+export async function ensureVectorIndex(ctx: Ctx, dimensions: number): Promise<void> {
+  const { database } = ctx.deps
+  if (!database.vector || indexed.get(database)?.has(dimensions)) return
+  try {
+    await ensureIndex(ctx, dimensions)
+    indexed.set(database, (indexed.get(database) ?? new Set()).add(dimensions))
+  } catch (error) {
+    ctx.log.warn({ err: error, dimensions }, 'vectors of a new size are not indexed yet')
+  }
 }
 
 async function ensureIndex(ctx: Ctx, dimensions: number): Promise<void> {

@@ -9,25 +9,37 @@ const LOOKED_AT = 20_000
 const FRENCH_SHAPES =
   /[éèêàçùœ]|\b(?:[ldnsjmtc]|qu)['’]|eau|eux|oi[rxst]|ique\b|ment\b|tions?\b.*\bde\b|aire\b|iere\b/giu
 const ENGLISH_SHAPES = /th|sh|w|k|ee|oo|ing\b|ght|ed\b|ly\b|ity\b|ness\b|['’]s\b/giu
-const LATIN = /\p{Script=Latin}/u
+const LETTERS = /\p{L}/gu
+const LATIN = /\p{Script=Latin}/gu
+/** So large a part of the letters in another script makes a text one of that script, whatever it quotes in Latin. */
+const OTHER_SCRIPT = 0.25
+/** Letters that neither English nor French is written with; names bring one here and there. */
+const FOREIGN = /[ßäöñãõåøæðþąćęłńśźżčďěňřšťůžđőűğışțăāēīūķļģ¿¡]/gu
+const FOREIGN_SHARE = 0.01
+/** At least so many words of an English or French text are short words that join the others. */
+const JOINED = 0.15
 
 /**
- * The language that a text is analysed in: by the short words it is joined with, where there are none by the shape of
- * its words. `simple` is any other language. English also stands for what tells nothing: titles, lists, numbers.
+ * The language that a text is analysed in: by its script, then by the short words it is joined with, where there are
+ * none by the shape of its words. `simple` is any other language. English also stands for what tells nothing: titles,
+ * lists.
  */
 export function languageOf(text: string): Language {
   const sample = text.slice(0, LOOKED_AT).toLowerCase()
+  const letters = count(sample, LETTERS)
+  if (letters - count(sample, LATIN) >= letters * OTHER_SCRIPT) return 'simple'
   const words = foldAccents(sample).match(/\p{L}+/gu) ?? []
-  const [english, french, other] = [ENGLISH_HINTS, FRENCH_HINTS, OTHER_HINTS].map(
+  const [english = 0, french = 0, other = 0] = [ENGLISH_HINTS, FRENCH_HINTS, OTHER_HINTS].map(
     (hints) => words.filter((word) => hints.has(word)).length,
   )
-  return decide(sample, english ?? 0, french ?? 0, other ?? 0)
+  if (other > english && other > french) return 'simple'
+  if (count(sample, FOREIGN) > letters * FOREIGN_SHARE && Math.max(english, french) < words.length * JOINED) {
+    return 'simple'
+  }
+  if (english !== french) return english > french ? 'en' : 'fr'
+  return count(sample, FRENCH_SHAPES) > count(sample, ENGLISH_SHAPES) ? 'fr' : 'en'
 }
 
-function decide(sample: string, english: number, french: number, other: number): Language {
-  if (other > english && other > french) return 'simple'
-  if (english !== french) return english > french ? 'en' : 'fr'
-  if (!LATIN.test(sample)) return 'simple'
-  const count = (shapes: RegExp) => sample.match(shapes)?.length ?? 0
-  return count(FRENCH_SHAPES) > count(ENGLISH_SHAPES) ? 'fr' : 'en'
+function count(text: string, shapes: RegExp): number {
+  return text.match(shapes)?.length ?? 0
 }

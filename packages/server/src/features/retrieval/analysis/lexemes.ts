@@ -6,8 +6,8 @@ import { QUESTION_WORDS, STOP_WORDS } from './stop-words.ts'
 /** Letters and digits, joined by apostrophes, and by points and commas between digits. */
 const WORDS = /[\p{L}\p{M}\p{N}]+(?:(?:['’]|(?<=\p{N})[.,](?=\p{N}))[\p{L}\p{M}\p{N}]+)*/gu
 const FRENCH_ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=.)/u
-/** Written without spaces: each pair of neighbours is searched. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+/** Written without spaces, or with endings that grow together with the word: each pair of neighbours is searched. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 const LONGEST = 64
 
 const stems = new Map<string, string>()

@@ -34,6 +34,7 @@ describe('lexemesOf', () => {
     expect(lexemesOf('the company’s shock-wave', 'en')).toEqual(['compani', 'shock', 'wave'])
     expect(lexemesOf('version 3.14, 1 000', 'en')).toEqual(['version', '3.14', '1', '000'])
     expect(lexemesOf('東京都', 'simple')).toEqual(['東京', '京都'])
+    expect(lexemesOf('휴가를', 'simple')).toContain(lexemesOf('휴가', 'simple')[0])
   })
 })
 
@@ -53,6 +54,15 @@ describe('languageOf', () => {
     ['Déclaration préalable', 'fr'],
     ['Der schnelle braune Fuchs springt über den faulen Hund', 'simple'],
     ['東京は日本の首都', 'simple'],
+    ['연차 휴가는 입사일을 기준으로 산정하며 to be 승인이 필요하다.', 'simple'],
+    ['연차 휴가 규정은 the HR portal 에서 확인할 수 있습니다. AI 와 IT 부서는 in 2026 예외이다.', 'simple'],
+    ['Отпуск предоставляется the first of the year', 'simple'],
+    ['تُمنح الإجازة السنوية في the office', 'simple'],
+    ['Urlop przysługuje pracownikowi po roku pracy, wniosek składa się w dziale kadr', 'simple'],
+    ['Yıllık izin süresi çalışanın kıdemine göre belirlenir', 'simple'],
+    ['The angle α of the wing and the density ρ are given by the table', 'en'],
+    ['Škoda and Łódź are names that stand in the list of the offices which we have in Poland', 'en'],
+    ['Le cœur de la société Škoda bat à Mladá Boleslav, où l’on produit des voitures', 'fr'],
     ['', 'simple'],
   ])('of %j is %s', (text, language) => {
     expect(languageOf(text)).toBe(language)

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { callerOf, type Person, startTestApp, type TestApp } from '#testing/app.ts'
+import { ok } from '#testing/calls.ts'
+import { testDatabase } from '#testing/database.ts'
+import { makeBase, settled, uploadFiles } from '#testing/documents.ts'
+
+const db = testDatabase()
+let app: TestApp
+let alice: Person
+let bob: Person
+let base: string
+let path: string
+let count = 0
+
+beforeAll(async () => {
+  app = await startTestApp(db.database)
+  alice = await app.person('alice')
+  bob = await app.person('bob')
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  base = await makeBase(alice, `Base ${++count}`)
+  path = `/v2/knowledge-bases/${base}/documents`
+})
+
+/** The id of a file that alice has added and that is read. */
+async function added(name = 'garden.md', content = 'The willow stands beside the pond.'): Promise<string> {
+  await uploadFiles(alice, base, [{ name, content }])
+  const [document] = await settled(db.database, alice, base)
+  return document?.id ?? ''
+}
+
+describe('a file and what is derived from it', () => {
+  test('documents.original comes as an attachment that nothing runs (S54)', async () => {
+    const name = 'été "2026"; \u{1f986}.txt'
+    const id = await added(name, 'the very bytes')
+    const response = await alice.call('GET', `${path}/${id}/original`)
+    expect(await response.text()).toBe('the very bytes')
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="ete _2026_; .txt"; filename*=UTF-8''%C3%A9t%C3%A9%20%222026%22%3B%20%F0%9F%A6%86.txt`,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  test('is there for nobody without a login, nor for a reader whose share has ended (S08)', async () => {
+    const id = await added()
+    const shares = `/v2/knowledge-bases/${base}/shares`
+    await ok(alice, 'POST', shares, { subject_type: 'user', subject_id: bob.id, level: 'READ' })
+    const nobody = callerOf(app.origin, null)
+    for (const form of ['/original', '/text', '/chunks']) {
+      expect((await bob.call('GET', `${path}/${id}${form}`)).status, form).toBe(200)
+      expect((await nobody('GET', `${path}/${id}${form}`)).status, form).toBe(401)
+    }
+    await ok(alice, 'DELETE', `${shares}/user/${bob.id}`)
+    for (const form of ['/original', '/text', '/chunks']) {
+      expect((await bob.call('GET', `${path}/${id}${form}`)).status, form).toBe(404)
+    }
+  })
+
+  test('is there for nobody who may not see the base, nor under another base', async () => {
+    const id = await added()
+    for (const rest of ['', '/text', '/chunks', '/original']) {
+      expect((await bob.call('GET', `${path}/${id}${rest}`)).status, rest).toBe(404)
+    }
+    const other = await makeBase(bob, `Other ${count}`)
+    const response = await bob.call('GET', `/v2/knowledge-bases/${other}/documents/${id}/text`)
+    expect(await response.json()).toEqual({ detail: 'ERROR_DOCUMENT_NOT_FOUND' })
+  })
+})
