@@ -18,7 +18,9 @@ const NAMES = [
   'long-thread-page',
   'documents',
   'retrieval',
+  'retrieval-hybrid',
   'retrieval-large',
+  'imports',
 ]
 
 const asked = process.argv.slice(2)

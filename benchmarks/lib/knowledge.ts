@@ -7,18 +7,35 @@ const FILES_AT_ONCE = 100
 const BYTES_AT_ONCE = 8_000_000
 const ASKED_EVERY_MS = 300
 
+export type TextFile = readonly [name: string, content: string | Uint8Array]
+
+export async function makeBase(origin: string, person: Person, name: string): Promise<string> {
+  return (await send<{ id: string }>(origin, person, '/v2/knowledge-bases', { name })).id
+}
+
 /** Makes a base through the calls that a page uses, and waits until every file answers. */
 export async function loadBase(
   origin: string,
   person: Person,
   name: string,
-  files: readonly (readonly [name: string, text: string])[],
+  files: readonly TextFile[],
 ): Promise<string> {
-  const { id } = await send<{ id: string }>(origin, person, '/v2/knowledge-bases', { name })
-  const documents = `/v2/knowledge-bases/${id}/documents`
+  const id = await makeBase(origin, person, name)
+  await addFiles(origin, person, id, files)
+  return id
+}
+
+/** Adds files to a base, and waits until every one answers. */
+export async function addFiles(
+  origin: string,
+  person: Person,
+  baseId: string,
+  files: readonly TextFile[],
+): Promise<void> {
+  const documents = `/v2/knowledge-bases/${baseId}/documents`
   for (const batch of batches(files)) {
     const form = new FormData()
-    for (const [file, text] of batch) form.append('files', new File([text], file))
+    for (const [file, content] of batch) form.append('files', new File([partOf(content)], file))
     const { data } = await send<{ data: { outcome: string; error_code: string | null }[] }>(
       origin,
       person,
@@ -28,6 +45,12 @@ export async function loadBase(
     const refused = data.find((one) => one.outcome === 'refused')
     if (refused !== undefined) throw new Error(`a file is refused: ${refused.error_code}`)
   }
+  await untilRead(origin, person, baseId)
+}
+
+/** Waits until nothing of a base is on its way any more. */
+export async function untilRead(origin: string, person: Person, baseId: string): Promise<void> {
+  const documents = `/v2/knowledge-bases/${baseId}/documents`
   for (;;) {
     const waiting = await send<{ total: number }>(origin, person, `${documents}?state=waiting`)
     if (waiting.total === 0) break
@@ -35,7 +58,41 @@ export async function loadBase(
   }
   const failed = await send<{ total: number }>(origin, person, `${documents}?state=failed`)
   if (failed.total > 0) throw new Error(`${failed.total} files could not be read`)
-  return id
+}
+
+type Importer = { person: Person; base: string }
+
+/**
+ * Lets each add files, and more as soon as those are read, until it is told to stop; then it answers with the passages
+ * that have come. `begun`: the first files are there.
+ */
+export function importUntil(
+  origin: string,
+  importers: readonly Importer[],
+  filesOf: (round: string) => readonly TextFile[],
+): { begun: Promise<void>; stop(): Promise<number> } {
+  const over = new AbortController()
+  const { promise: begun, resolve } = Promise.withResolvers<void>()
+  const passages = ({ person, base }: Importer) =>
+    send<{ data: { chunks: number }[] }>(origin, person, `/v2/knowledge-bases/${base}/documents`)
+  const work = Promise.all(
+    importers.map(async ({ person, base }, who) => {
+      for (let round = 0; !over.signal.aborted; round += 1) {
+        const adding = addFiles(origin, person, base, filesOf(`${who}-${round}`))
+        resolve()
+        await adding
+      }
+    }),
+  )
+  return {
+    begun,
+    async stop() {
+      over.abort()
+      const pages = await Promise.all(importers.map(passages))
+      await work
+      return pages.flatMap(({ data }) => data).reduce((sum, { chunks }) => sum + chunks, 0)
+    },
+  }
 }
 
 export async function searchBase(
@@ -48,8 +105,8 @@ export async function searchBase(
   return (await send<{ data: Found[] }>(origin, person, path, body)).data
 }
 
-function batches(files: readonly (readonly [string, string])[]): (readonly [string, string])[][] {
-  const all: (readonly [string, string])[][] = []
+function batches(files: readonly TextFile[]): TextFile[][] {
+  const all: TextFile[][] = []
   let bytes = Infinity
   for (const file of files) {
     bytes += Buffer.byteLength(file[1])
@@ -62,10 +119,19 @@ function batches(files: readonly (readonly [string, string])[]): (readonly [stri
   return all
 }
 
-async function send<T>(origin: string, person: Person, path: string, body?: object): Promise<T> {
+const partOf = (content: string | Uint8Array) =>
+  typeof content === 'string' ? content : Uint8Array.from(content)
+
+export async function send<T>(
+  origin: string,
+  person: Person,
+  path: string,
+  body?: object,
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<T> {
   const isForm = body instanceof FormData
   const answer = await fetch(origin + path, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: {
       authorization: `Bearer ${person.token}`,
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),

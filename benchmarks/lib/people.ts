@@ -1,4 +1,5 @@
 import { randomToken, sha256, uuidv7 } from '@parlance/server/core/ids.ts'
+import { ADMINISTRATOR_ROLE_ID } from '@parlance/server/core/auth/authenticate.ts'
 import { USER_ROLE_ID } from '@parlance/server/features/roles/system-roles.ts'
 import type { Pool } from 'pg'
 
@@ -26,6 +27,11 @@ export async function insertPeople(pool: Pool, count: number): Promise<Person[]>
     ],
   )
   return people
+}
+
+/** Lets somebody do what only administrators may. */
+export async function makeAdministrator(pool: Pool, person: Person): Promise<void> {
+  await pool.query('UPDATE users SET role_id = $1 WHERE id = $2', [ADMINISTRATOR_ROLE_ID, person.id])
 }
 
 /** Threads of one person, each a path of questions and answers of so many characters. */

@@ -19,6 +19,9 @@ export type World = {
   close(): Promise<void>
 }
 
+/** What is made ready for a measure may take its time. */
+const PREPARING_MS = 3_600_000
+
 const log = { info() {}, warn() {}, error() {} }
 
 export async function createWorld(kind: 'postgres' | 'embedded'): Promise<World> {
@@ -37,7 +40,7 @@ export async function createWorld(kind: 'postgres' | 'embedded'): Promise<World>
     start: () => startParlance({ ...prepared, model_url: model.url }),
     startEmpty: async () => startParlance({ ...(await place()), model_url: model.url }),
     async inDatabase(work) {
-      const database = await openDatabase({ ...prepared, log })
+      const database = await openDatabase({ ...prepared, log, statement_limit_ms: PREPARING_MS })
       try {
         return await work(database.pool)
       } finally {

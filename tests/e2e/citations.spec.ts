@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answers, ask, callAs, composer, expect, test } from './support/test.ts'
+import { answers, ask, callAs, composer, expect, questions, test } from './support/test.ts'
 
 const GUIDE = '/chat?assistant=00000000-0000-7000-8000-000000000110'
 const BASE = '00000000-0000-7000-8000-000000000401'
@@ -87,6 +87,33 @@ test('the demonstration answers from the documents in the language of the questi
     timeout: 30_000,
   })
   await expect(answer.getByRole('link', { name: /^Source 1\s:/ }).first()).toBeVisible()
+})
+
+test('a source opens from its address though its answer is on no page that is shown', async ({
+  signedIn,
+  llm,
+}) => {
+  const page = await signedIn('alice', { width: 1440 })
+  await openGuide(page)
+  const bases = page.getByRole('list', { name: 'Knowledge bases in use' })
+  await expect(bases.getByRole('listitem')).toHaveText(['Parlance guide'])
+  llm.next({ tokens: ['A base is private [1].'] })
+  await ask(page, 'Who may read a knowledge base?')
+  await expect(bases.getByRole('listitem')).toHaveText(['Parlance guide'])
+  const chip = answers(page)
+    .last()
+    .getByRole('link', { name: /^Source 1/ })
+    .first()
+  const address = (await chip.getAttribute('href')) ?? ''
+  llm.next({ tokens: ['It depends.'] })
+  await questions(page).last().hover()
+  await page.getByRole('button', { name: 'Edit my message' }).click()
+  await page.getByRole('textbox', { name: 'New text of the message' }).fill('Who may write there?')
+  await page.getByRole('button', { name: 'Send the new text' }).click()
+  await expect(answers(page).last()).toContainText('It depends.')
+  await expect(chip).toBeHidden()
+  await page.goto(address)
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'The passage' })).toBeVisible()
 })
 
 /** The guide's documents have been read by the time it is asked. */

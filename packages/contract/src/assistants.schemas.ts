@@ -76,6 +76,8 @@ export const ASSISTANT_ACTIONS = [
 export const assistantView = assistant.extend({
   tags: z.array(z.object({ id: uuid, name: z.string() })),
   support_contact: z.string(),
+  /** Those it answers me from: what I may not search is not among them. */
+  knowledge_bases: z.array(z.object({ id: uuid, name: z.string() })),
   created_at: instant,
   updated_at: instant,
   may: z.array(z.enum(ASSISTANT_ACTIONS)),

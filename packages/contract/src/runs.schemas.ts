@@ -169,6 +169,8 @@ export const runSchemas = {
       /** Show the path through this message (a sibling, say); absent: the newest. */
       through: uuid.optional(),
       before: uuid.optional(),
+      /** Show the path as far as this message, which comes last. */
+      until: uuid.optional(),
     }),
     answer: messagePage,
   },

@@ -59,7 +59,8 @@ export const runs = defineCalls<typeof runSchemas>()('runs', {
       permission: 'thread:read',
       object: { resource: 'thread', param: 'thread_id' },
     },
-    summary: 'The messages on one path of the thread, oldest first; older ones by `before`.',
+    summary:
+      'The messages on one path of the thread, oldest first; older ones by `before`, one of them with what was before it by `until`.',
     errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_MESSAGE_NOT_FOUND'],
   },
   events: {

@@ -69,9 +69,17 @@ export function docxParagraph(text: string, { style = '', list = '' } = {}): str
 }
 
 export type PdfText = { text: string; x: number; y: number; size?: number }
+/** Lines and boxes, in the words of a PDF. */
+export type PdfDrawing = { draw: string }
+
+const written = ({ text, x, y, size = 10 }: PdfText) =>
+  `BT /F ${size} Tf ${x} ${y} Td (${escaped(text)}) Tj ET`
 
 /** A PDF whose pages hold these words at these places; no page at all of a text is a picture of one. */
-export function pdfOf(pages: readonly (readonly PdfText[] | 'picture')[], trailer = ''): Buffer {
+export function pdfOf(
+  pages: readonly (readonly (PdfText | PdfDrawing)[] | 'picture')[],
+  trailer = '',
+): Buffer {
   const objects: string[] = []
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ')
   objects.push('<< /Type /Catalog /Pages 2 0 R >>')
@@ -81,9 +89,7 @@ export function pdfOf(pages: readonly (readonly PdfText[] | 'picture')[], traile
     const content =
       page === 'picture'
         ? 'q 500 0 0 700 50 50 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q'
-        : page
-            .map(({ text, x, y, size = 10 }) => `BT /F ${size} Tf ${x} ${y} Td (${escaped(text)}) Tj ET`)
-            .join('\n')
+        : page.map((one) => ('draw' in one ? one.draw : written(one))).join('\n')
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F 3 0 R >> >> /Contents ${5 + index * 2} 0 R >>`,
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { ExtractionError } from './extracted.ts'
 
@@ -25,6 +26,8 @@ const DATA_MAX = 1_000_000_000
 const HEAP_MB = 400
 /** It reads what it needs and writes, starts and loads nothing. */
 const CAGE = ['--permission', '--allow-fs-read=*']
+/** About a third of the processor's time, where others want it too. */
+const NICENESS = 5
 const WATCH_MS = 50
 const PAGE_BYTES = 4_096
 
@@ -45,6 +48,7 @@ export function runChild(
       : [PRLIMIT, `--data=${DATA_MAX}`, `--cpu=${limits.cpu_s}`, '--core=0', ...command]
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['pipe', 'ignore', 'ignore', 'pipe'], env: {} })
+    stepBack(child.pid)
     let stopped: 'ERROR_DOCUMENT_TIMEOUT' | 'ERROR_DOCUMENT_TOO_COMPLEX' | null = null
     const stop = (code: typeof stopped) => {
       stopped ??= code
@@ -78,6 +82,15 @@ export function runChild(
     })
     input?.end(bytes)
   })
+}
+
+/** Whoever chats comes first; where the system or the process is against it, it goes on as it is. */
+function stepBack(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, NICENESS)
+  } catch {
+    return
+  }
 }
 
 /** The system ends a process for its seconds, V8 aborts for its memory; anything else is the file's doing. */

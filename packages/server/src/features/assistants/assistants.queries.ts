@@ -2,6 +2,7 @@ import type { Assistant } from '@parlance/contract/assistants.ts'
 import { sql } from '#db/drizzle.ts'
 import { mayWithAssistant, versionFor } from '#core/access/engine.ts'
 import { granted } from '#core/access/grants.ts'
+import { mayWithKnowledgeBase } from '#core/access/knowledge.ts'
 import type { UserCtx } from '#core/context.ts'
 
 /** What a run needs to know of the assistant that answers, in the version its reader runs. */
@@ -61,6 +62,7 @@ export async function listVisible(
 
 export type ViewRow = Assistant & {
   support_contact: string
+  knowledge_bases: { id: string; name: string }[]
   tags: { id: string; name: string }[]
   created_at: string
   updated_at: string
@@ -70,6 +72,9 @@ export type ViewRow = Assistant & {
 export async function findView(ctx: UserCtx, id: string): Promise<ViewRow | undefined> {
   const { rows } = await ctx.db.execute<ViewRow>(sql`
     SELECT ${listed(ctx)}, v.support_contact, a.created_at, a.updated_at,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.name_key, k.id), '[]')
+        FROM knowledge_bases k JOIN jsonb_array_elements_text(v.knowledge_base_ids) AS named (id) ON named.id::uuid = k.id
+        WHERE k.assistant_id IS NULL AND ${mayWithKnowledgeBase(ctx.actor, 'retrieve')}) AS knowledge_bases,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) ORDER BY t.rank, t.name), '[]')
         FROM tags t WHERE v.tag_ids ? t.id::text) AS tags
     FROM assistants a

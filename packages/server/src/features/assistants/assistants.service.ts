@@ -77,6 +77,13 @@ function sortedByName(rows: Assistant[], order: 'asc' | 'desc'): Assistant[] {
 }
 
 function withoutContent(row: ViewRow): ViewRow {
-  const nothing = { description: {}, welcome: {}, starters: [], support_contact: '', tags: [] }
+  const nothing = {
+    description: {},
+    welcome: {},
+    starters: [],
+    support_contact: '',
+    tags: [],
+    knowledge_bases: [],
+  }
   return { ...row, ...nothing, model_id: null, avatar_file_id: null }
 }

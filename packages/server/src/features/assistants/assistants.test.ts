@@ -14,6 +14,8 @@ import {
   saveOver,
   submit,
 } from '#testing/made-assistants.ts'
+import { letRead } from '#testing/made-knowledge.ts'
+import { makeAnsweringBase } from '#testing/made-passages.ts'
 
 const test = testDatabase()
 let app: TestApp
@@ -39,7 +41,15 @@ const inList = async (person: Person, id: string) => (await listOf(person)).find
 
 const LIST_KEYS =
   'avatar_file_id description has_knowledge id is_default is_enabled is_hidden is_public is_shared model_id name owner starters welcome'
-const VIEW_KEYS = [...LIST_KEYS.split(' '), 'created_at', 'may', 'support_contact', 'tags', 'updated_at']
+const VIEW_KEYS = [
+  ...LIST_KEYS.split(' '),
+  'created_at',
+  'knowledge_bases',
+  'may',
+  'support_contact',
+  'tags',
+  'updated_at',
+]
 const DRAFT_KEYS =
   'changed_at changed_by draft has_unsaved_changes id instruction_tokens is_default is_enabled is_hidden is_public may publication revision saved saved_version_id'
 const keysOf = (value: object | undefined) =>
@@ -221,6 +231,21 @@ describe('GET /v2/assistants/{assistant_id}', () => {
         'ERROR_USER_CANNOT_EDIT_ASSISTANT',
       )
     }
+  })
+
+  it('names of its knowledge bases those that the reader may search, archived ones not', async () => {
+    const base = await makeAnsweringBase(app.ctx, ada.id)
+    const other = await makeAnsweringBase(app.ctx, ada.id)
+    const id = await makeAssistant(ada, { name: 'Reads', knowledge_base_ids: [base.id, other.id] })
+    await grantTo(test.database, id, bob.id, 'user')
+    const basesOf = async (person: Person) => (await viewOf(person, id)).knowledge_bases.map((one) => one.id)
+    expect((await basesOf(ada)).toSorted()).toEqual([base.id, other.id].toSorted())
+    expect(await basesOf(bob)).toEqual([])
+    await letRead(app.ctx, base.id, bob.id)
+    expect(await basesOf(bob)).toEqual([base.id])
+    expect(await basesOf(root)).toEqual([])
+    await test.database.pool.query('UPDATE knowledge_bases SET archived_at = now() WHERE id = $1', [base.id])
+    expect(await basesOf(bob)).toEqual([])
   })
 
   it('shows a share at the next request, and no longer once it is taken away (S14)', async () => {

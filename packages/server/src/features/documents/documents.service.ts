@@ -11,7 +11,7 @@ import { cleanName } from './put-document.ts'
 import { insertTask } from '#core/queue/tasks.queries.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'
 
-export { type DocumentCopy, planCopies, putCopies } from './copy-documents.ts'
+export { planCopies, putCopies } from './copy-documents.ts'
 export { ensureDemonstrationBases } from './demonstration.ts'
 export { rebuildBase } from './generations.ts'
 export { putDocument, type Put, type PutDocument } from './put-document.ts'

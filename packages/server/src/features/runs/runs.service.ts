@@ -19,17 +19,12 @@ export { Stopped }
 
 const STOP_WAIT_MS = 2_000
 
+type PathQuery = { [end in 'through' | 'before' | 'until']?: string | undefined }
+
 /** One path of a thread, its newest part first in pages of MESSAGE_PAGE_SIZE, each page oldest first. */
-export async function listMessages(
-  ctx: UserCtx,
-  threadId: string,
-  query: { through?: string | undefined; before?: string | undefined },
-): Promise<MessagePage> {
+export async function listMessages(ctx: UserCtx, threadId: string, query: PathQuery): Promise<MessagePage> {
   if (!(await ownsThread(ctx, threadId))) throw new AppError('ERROR_THREAD_NOT_FOUND')
-  const leaf =
-    query.before === undefined
-      ? await newestLeaf(ctx, threadId, query.through ?? null)
-      : await above(ctx, threadId, query.before)
+  const leaf = await endOf(ctx, threadId, query)
   if (leaf === undefined) {
     if (query.through !== undefined) throw new AppError('ERROR_MESSAGE_NOT_FOUND')
     return { data: [], before: null }
@@ -40,6 +35,17 @@ export async function listMessages(
     data: (await withCitations(ctx, rows)).map((row) => present(row, ctx.deps.config.currency)),
     before: oldest === undefined || oldest.parent_id === null ? null : oldest.id,
   }
+}
+
+async function endOf(
+  ctx: UserCtx,
+  threadId: string,
+  { through, before, until }: PathQuery,
+): Promise<string | undefined> {
+  if (before !== undefined) return await above(ctx, threadId, before)
+  if (until === undefined) return await newestLeaf(ctx, threadId, through ?? null)
+  if ((await placeOf(ctx, threadId, until)) === undefined) throw new AppError('ERROR_MESSAGE_NOT_FOUND')
+  return until
 }
 
 async function above(ctx: UserCtx, threadId: string, before: string): Promise<string | undefined> {

@@ -117,6 +117,8 @@ describe('POST /v2/threads/{thread_id}/messages', () => {
       { type: 'text', text: 'first' },
       { type: 'text', text: 't1 t2 t3 ' },
     ])
+    const until = await messagesOf(ada, threadId, `?until=${newest[1]?.siblings[0]}`)
+    expect(until.map((message) => message.id)).toEqual([edited, newest[1]?.siblings[0]])
   })
 
   it('regenerates with another model, and says which', async () => {
@@ -182,6 +184,7 @@ describe('POST /v2/threads/{thread_id}/messages', () => {
       }),
       bob.call('GET', `/v2/threads/${threadId}/messages`),
       bob.call('GET', `/v2/threads/${own}/messages?through=${asked.id}`),
+      bob.call('GET', `/v2/threads/${own}/messages?until=${asked.id}`),
       bob.call('GET', `/v2/runs/${viewer.run_id}/events`),
       bob.call('POST', `/v2/runs/${viewer.run_id}/stop`),
     ]

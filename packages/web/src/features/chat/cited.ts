@@ -17,6 +17,11 @@ export function citedIn(parts: readonly MessagePart[]): string {
 /** The address of a source: the answer and the number. */
 export const sourceAddress = (messageId: string, number: number) => `${messageId}.${number}`
 
+/** The answer that an address names; null where it can be none. */
+export function answerAt(address: string | undefined): string | null {
+  return /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.\d{1,3}$/i.exec(address ?? '')?.[1] ?? null
+}
+
 /** The source that an address names, among the messages that are there. */
 export function sourceAt(
   address: string | undefined,

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import { IMPROVABLE_TEXT_MAX, MESSAGE_TEXT_MAX } from '@parlance/contract/core/limits.ts'
 import { memo, useCallback, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BaseChips } from '#features/chat/base-chips.tsx'
 import { changeDraft, NEW_SCOPE } from '#features/chat/draft-store.ts'
 import { ImprovePrompt } from '#features/chat/improve-prompt.tsx'
 import { ModelChoice } from '#features/chat/model-choice.tsx'
@@ -90,7 +91,7 @@ export const Composer = memo(function Composer({
         )}
         <Box sx={row}>
           {!isAside && (
-            <Box sx={{ mr: 'auto', display: 'flex', alignItems: 'center', gap: 0.5 }}>
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
               <Slot name="search_bar_left" {...slotProps} />
               <ImprovePrompt
                 scope={scope}
@@ -100,6 +101,9 @@ export const Composer = memo(function Composer({
               />
             </Box>
           )}
+          <Box sx={bases}>
+            {!isAside && scope !== NEW_SCOPE && <BaseChips assistantId={assistantId} max={2} />}
+          </Box>
           {!isAside && (
             <ModelChoice assistantId={assistantId} chosen={draft.model_id} onChoose={chooseModel} />
           )}
@@ -130,7 +134,20 @@ const frame = {
     boxShadow: '0 0 0 1px var(--p-palette-primary-main)',
   },
 } as const
-const row = { display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: 0.5, mt: 1 } as const
+const row = {
+  display: 'flex',
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: 0.5,
+  mt: 1,
+} as const
+/** Between what stands left and right; where that leaves no room, a line of their own. */
+const bases = {
+  flex: '1 1 0',
+  minWidth: 0,
+  '&:not(:empty)': { flexBasis: { xs: '100%', sm: 0 }, order: { xs: -1, sm: 0 } },
+} as const
 
 const Disclaimer = memo(function Disclaimer() {
   const { t } = useTranslation()

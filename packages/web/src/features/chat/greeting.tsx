@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { Assistant } from '@parlance/contract/assistants.ts'
 import { useTranslation } from 'react-i18next'
 import { useAssistantPicture } from '#features/assistants/assistants.queries.ts'
+import { BaseChips } from '#features/chat/base-chips.tsx'
 import { inMyLanguage } from '#lib/bilingual.ts'
 import { AssistantAvatar } from '#ui/avatar.tsx'
 import { RowList } from '#ui/row-list.tsx'
@@ -36,6 +37,9 @@ export function Greeting({ assistant, userName, onStarter }: Props) {
           >
             {welcome}
           </Typography>
+          <Box sx={{ '&:not(:empty)': { mt: 2 } }}>
+            <BaseChips assistantId={assistant.id} max={5} />
+          </Box>
         </Box>
       </Box>
       {starters.length > 0 && (

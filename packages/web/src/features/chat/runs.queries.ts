@@ -1,6 +1,6 @@
 import type { RunEvent } from '@parlance/contract/run-events.ts'
 import { runs, type StartRun } from '@parlance/contract/runs.ts'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, open } from '#lib/api.ts'
 import { readEventStream } from '#lib/event-stream.ts'
 
@@ -20,6 +20,18 @@ export const messagesQuery = (threadId: string, through: string | null = null) =
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.before,
     staleTime: 2000,
+    meta: { quiet: true },
+  })
+
+/** One message of a thread, wherever in it; it may be on none of the pages that are read. */
+export const messageQuery = (threadId: string, messageId: string) =>
+  queryOptions({
+    queryKey: ['messages', threadId, 'one', messageId],
+    queryFn: async ({ signal }) => {
+      const params = { thread_id: threadId }
+      const { data } = await call(runs.messages, { params, query: { until: messageId } }, { signal })
+      return data.at(-1) ?? null
+    },
     meta: { quiet: true },
   })
 

@@ -7,7 +7,7 @@ import { useCallback, useDeferredValue, useRef, useState, type ReactNode } from 
 import { useTranslation } from 'react-i18next'
 import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import { Announcer } from '#features/chat/announcer.tsx'
-import { sourceAt, type SourcePart } from '#features/chat/cited.ts'
+import type { SourcePart } from '#features/chat/cited.ts'
 import { Composer } from '#features/chat/composer.tsx'
 import { ConversationActionsContext } from '#features/chat/conversation-actions.ts'
 import { acknowledgeSent, changeDraft, draftOf, sendOut, takeBackSent } from '#features/chat/draft-store.ts'
@@ -22,6 +22,7 @@ import { showFailure } from '#features/chat/show-failure.ts'
 import { useActionsOf } from '#features/chat/use-conversation-actions.ts'
 import { useConversation } from '#features/chat/use-conversation.ts'
 import { useFollow } from '#features/chat/use-follow.ts'
+import { useOpenedSource } from '#features/chat/use-opened-source.ts'
 import { threadQuery } from '#features/threads/threads.queries.ts'
 import { useSession } from '#lib/session-store.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -54,7 +55,7 @@ export function ThreadPage({ threadId, source, renderSource }: Props) {
   const shown = useDeferredValue(messages, NOTHING)
   const { scrollerRef, contentRef, isAtEnd, toEnd } = useFollow()
   const hasRail = useHasRail(thread?.assistant_id, messages)
-  const opened = sourceAt(source, messages)
+  const opened = useOpenedSource(threadId, source, messages, stored.isSuccess)
   const place = { ...column, ...(hasRail && beside) }
   const userName = useSession((session) => session.user?.username) ?? t('chat.you')
   const isBusy = live !== undefined

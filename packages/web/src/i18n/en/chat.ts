@@ -15,6 +15,8 @@ export const chat = {
   model: 'Model',
   model_chosen: 'Model: {{name}}',
   model_default: 'The assistant’s model',
+  bases: 'Knowledge bases in use',
+  bases_more: '+{{count}}',
   disclaimer: 'Assistants can be wrong. Open the sources of what matters.',
   offline: 'You are offline. Your draft is kept and is sent only when you press Send again.',
   offline_send: 'You are offline',

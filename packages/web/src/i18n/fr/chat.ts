@@ -18,6 +18,8 @@ export const chat: Texts<typeof en> = {
   model: 'Modèle',
   model_chosen: 'Modèle : {{name}}',
   model_default: 'Le modèle de l’assistant',
+  bases: 'Bases de connaissances utilisées',
+  bases_more: '+{{count}}',
   disclaimer: 'Un assistant peut se tromper. Ouvrez les sources de ce qui compte.',
   offline:
     'Vous êtes hors ligne. Votre brouillon est conservé ; il ne partira que lorsque vous appuierez à nouveau sur Envoyer.',

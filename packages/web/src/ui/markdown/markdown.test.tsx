@@ -64,6 +64,14 @@ test('shows where a link leads', () => {
   expect(container.textContent).toContain('the book (example.org)')
 })
 
+test('strikes out what stands between two tildes, and takes a single one for a sign', () => {
+  const { container } = render(
+    <Markdown text="It costs ~5 euros or ~6, in ~/notes~, and ~~never~~ less." isGrowing={false} />,
+  )
+  expect([...container.querySelectorAll('del')].map((one) => one.textContent)).toEqual(['never'])
+  expect(container.textContent).toContain('costs ~5 euros or ~6, in ~/notes~')
+})
+
 test('draws tables, code and lists', () => {
   const { container } = render(
     <Markdown

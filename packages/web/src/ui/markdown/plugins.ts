@@ -5,7 +5,9 @@ import type { Options } from 'react-markdown'
 
 export type Plugins = Pick<Options, 'remarkPlugins' | 'rehypePlugins'>
 
-const plain: Plugins = { remarkPlugins: [remarkGfm], rehypePlugins: [rehypeMarks] }
+/** A single tilde means "about" (~5 %, ~/notes); only two strike words through. */
+const gfm: NonNullable<Plugins['remarkPlugins']>[number] = [remarkGfm, { singleTilde: false }]
+const plain: Plugins = { remarkPlugins: [gfm], rehypePlugins: [rehypeMarks] }
 let withMath: Plugins | null = null
 
 async function loadMath(): Promise<Plugins> {
@@ -15,7 +17,7 @@ async function loadMath(): Promise<Plugins> {
     import('katex/dist/katex.min.css'),
   ])
   withMath ??= {
-    remarkPlugins: [remarkGfm, remarkMath],
+    remarkPlugins: [gfm, remarkMath],
     rehypePlugins: [
       [rehypeKatex, { trust: false, throwOnError: false, strict: 'ignore', maxExpand: 500, maxSize: 20 }],
       rehypeMarks,

@@ -4,7 +4,17 @@ import type { PDFDocumentProxy, PDFPageProxy, TextItem } from 'pdfjs-dist/types/
 import { type Extracted, ExtractionError } from '../extracted.ts'
 import { markdownWriter } from '../markdown.ts'
 import { bodyOf, writePage } from '../pdf/page-blocks.ts'
-import { type Line, pageLines } from '../pdf/page-lines.ts'
+import { type PagePart, pageParts } from '../pdf/page-parts.ts'
+import { type Rulings, rulingsOf } from '../pdf/rulings.ts'
+
+const NO_RULINGS: Rulings = { across: [], down: [] }
+
+/** So long lines that are drawn are looked for; in the pages after that tables are told by their gaps alone. */
+const DRAWINGS_MS = 6_000
+/** Pages that weigh more are scans, plans and maps, whose lines are no tables. */
+const DRAWN_BYTES_MAX = 1_500_000
+/** Pictures are not looked at: of larger ones than this nothing is unpacked. */
+const PICTURE_PIXELS = 4
 
 /** Pages looked through for pictures when none of them has text. */
 const LOOK_AT = 3
@@ -12,27 +22,35 @@ const LOOK_AT = 3
 /** Page by page: headings by the size of their letters, lists, tables, paragraphs; values of forms as well. */
 export async function readPdf(bytes: Buffer): Promise<Extracted> {
   const document = await open(bytes)
-  const pages: Line[][] = []
+  const pages: PagePart[][] = []
   const values: string[][] = []
+  const isDrawn = bytes.length / document.numPages < DRAWN_BYTES_MAX
+  const drawingsUntil = performance.now() + (isDrawn ? DRAWINGS_MS : 0)
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number)
     const { items } = await page.getTextContent()
-    pages.push(pageLines(items.filter((item): item is TextItem => 'str' in item)))
+    const isLookedAt = performance.now() < drawingsUntil && items.length > 0
+    const rulings = isLookedAt ? await drawnOn(page) : NO_RULINGS
+    pages.push(pageParts(items.filter((item): item is TextItem => 'str' in item), rulings)) // prettier-ignore
     values.push(await formValues(page))
     page.cleanup()
   }
-  const lines = pages.flat()
-  if (lines.length === 0 && values.flat().length === 0) throw await withoutText(document)
+  const lines = pages.flat().flatMap((part) => part.lines ?? [])
+  const isEmpty = (page: readonly PagePart[]) => page.every((part) => part.lines?.length === 0)
+  if (pages.every(isEmpty) && values.flat().length === 0) throw await withoutText(await open(bytes, -1))
 
   const body = bodyOf(lines)
   const writer = markdownWriter()
   const sections: Extracted['sections'] = []
   for (const [index, page] of pages.entries()) {
     sections.push({ kind: 'page', name: String(index + 1), start: writer.next() })
-    writePage(page, body, writer)
+    for (const part of page) {
+      if (part.rows === null) writePage(part.lines, body, writer)
+      else writer.table(part.rows)
+    }
     for (const value of values[index] ?? []) writer.item(0, '-', value)
   }
-  const isSomeEmpty = pages.some((page, index) => page.length === 0 && values[index]?.length === 0)
+  const isSomeEmpty = pages.some((page, index) => isEmpty(page) && values[index]?.length === 0)
   return {
     markdown: writer.text(),
     sections,
@@ -42,7 +60,27 @@ export async function readPdf(bytes: Buffer): Promise<Extracted> {
   }
 }
 
-async function open(bytes: Buffer): Promise<PDFDocumentProxy> {
+/** The lines that are drawn on a page; a page that cannot be drawn has none. */
+async function drawnOn(page: PDFPageProxy): Promise<Rulings> {
+  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const painting = new Set<number>([
+    OPS.stroke,
+    OPS.closeStroke,
+    OPS.fill,
+    OPS.eoFill,
+    OPS.fillStroke,
+    OPS.eoFillStroke,
+    OPS.closeFillStroke,
+    OPS.closeEOFillStroke,
+  ])
+  try {
+    return rulingsOf(await page.getOperatorList(), { ...OPS, painting })
+  } catch {
+    return NO_RULINGS
+  }
+}
+
+async function open(bytes: Buffer, maxImageSize = PICTURE_PIXELS): Promise<PDFDocumentProxy> {
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
   try {
@@ -57,6 +95,7 @@ async function open(bytes: Buffer): Promise<PDFDocumentProxy> {
       standardFontDataUrl: join(folder, 'standard_fonts/'),
       useWasm: false,
       enableXfa: false,
+      maxImageSize,
     }).promise
   } catch (error) {
     const isLocked = error instanceof Error && error.name === 'PasswordException'
