@@ -44,8 +44,10 @@ function preloadPages(): Plugin {
         )
         const filesOf = (modules: string[]) => {
           const files = [...chunks.values()]
-            .filter(({ moduleIds }) =>
-              moduleIds.some((id) => modules.some((one) => id.endsWith(`/src/${one}`))),
+            .filter(({ moduleIds, facadeModuleId }) =>
+              [facadeModuleId ?? '', ...moduleIds].some((id) =>
+                modules.some((one) => id.endsWith(`/src/${one}`)),
+              ),
             )
             .map(({ fileName }) => fileName)
           const all = new Set(files)

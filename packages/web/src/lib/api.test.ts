@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { threads } from '@parlance/contract/threads.ts'
-import { call } from '#lib/api.ts'
+import { askAhead, call } from '#lib/api.ts'
 import { closeToast, useToasts } from '#lib/notify.ts'
 import { useSession } from '#lib/session-store.ts'
 import { startI18n } from '#i18n/i18n.ts'
@@ -115,4 +115,18 @@ test('412 says it once, for exactly five seconds, and reloads only once', async 
   closeToast(toasts[0]?.id ?? 0)
   await expect(get()).rejects.toMatchObject({ status: 412 })
   expect(useToasts.getState().toasts[0]?.message).toContain('refreshing did not load it')
+})
+
+test('gives an answer that was asked for ahead once, and to the same session alone', async () => {
+  const asked = answer(200, { thread: {} })
+  askAhead(threads.get, { params: { thread_id: id } })
+  await get()
+  expect(asked).toHaveLength(1)
+  await get()
+  expect(asked).toHaveLength(2)
+  askAhead(threads.get, { params: { thread_id: id } })
+  useSession.getState().signIn('another', user)
+  await get()
+  expect(asked).toHaveLength(4)
+  expect(asked[3]?.init.headers).toMatchObject({ Authorization: 'Bearer another' })
 })

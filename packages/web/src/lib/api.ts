@@ -16,8 +16,8 @@ export type CallOptions = {
   keepalive?: boolean
 }
 
-/** Answers that were asked for before somebody needed them, by address; each is given once. */
-const ahead = new Map<string, Promise<Response>>()
+/** Answers that were asked for before somebody needed them, by address; each is given once, to the same session. */
+const ahead = new Map<string, { token: string | null; answer: Promise<Response> }>()
 /** Later it is asked anew: what was true then may no longer be. */
 const AHEAD_MS = 5_000
 
@@ -27,7 +27,7 @@ export function askAhead<C extends Call>(endpoint: C, input: CallInput<C>): void
   const answer = fetch(url, requestOf(endpoint, input as LooseInput, { Accept: 'application/json' }, {}))
   // Read to its end even when nobody takes it, or it would hold its connection; who takes it is told of a failure.
   answer.then((response) => response.clone().arrayBuffer()).catch(() => {})
-  ahead.set(url, answer)
+  ahead.set(url, { token: useSession.getState().token, answer })
   setTimeout(() => ahead.delete(url), AHEAD_MS)
 }
 
@@ -96,7 +96,8 @@ async function send(
   const { token } = useSession.getState()
   const asked = endpoint.method === 'GET' ? ahead.get(url) : undefined
   ahead.delete(url)
-  const answer = asked ?? fetch(url, requestOf(endpoint, input, accept, options))
+  const answer =
+    asked?.token === token ? asked.answer : fetch(url, requestOf(endpoint, input, accept, options))
   const response = await answer.catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause
     throw new ApiError(i18n.t('errors.network'), 0, url)
