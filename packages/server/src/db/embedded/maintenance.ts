@@ -18,11 +18,11 @@ const PREFIX = 'database-'
 
 /** The embedded engine has no autovacuum and nobody who backs it up: both are done here. Returns the stop. */
 export function startMaintenance(database: Database, options: MaintenanceOptions): () => void {
-  let vacuumedAt = Date.now()
+  let vacuumedAt = performance.now()
   const timer = setInterval(async () => {
     try {
-      if (Date.now() - vacuumedAt >= VACUUM_EVERY_MS) {
-        vacuumedAt = Date.now()
+      if (performance.now() - vacuumedAt >= VACUUM_EVERY_MS) {
+        vacuumedAt = performance.now()
         await vacuumTables(database)
       }
       if (Date.now() - newestBackup(options.data_dir) >= BACKUP_EVERY_MS) await writeBackup(database, options)
@@ -61,10 +61,14 @@ export async function writeBackup(database: Database, options: MaintenanceOption
   return target
 }
 
+/** A backup from a time to come says that the clock was set back, and nothing of when the next is due. */
 function newestBackup(dataDir: string): number {
-  const newest = backups(join(dataDir, 'backups')).at(-1)
-  if (newest === undefined) return 0
-  const [day = '', time = ''] = newest.slice(PREFIX.length).split('T')
+  const times = backups(join(dataDir, 'backups')).map(timeOf)
+  return times.findLast((time) => time <= Date.now()) ?? 0
+}
+
+function timeOf(name: string): number {
+  const [day = '', time = ''] = name.slice(PREFIX.length).split('T')
   return Date.parse(`${day}T${time.replace('-', ':').replace('-', ':')}`)
 }
 
