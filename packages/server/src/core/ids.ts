@@ -1,9 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A UUID of version 7 (RFC 9562): ordered by the millisecond it was made. */
-export function uuidv7(now: number = Date.now()): string {
+let last = { at: 0, count: 0 }
+
+/**
+ * A UUID of version 7 (RFC 9562): ordered by the millisecond it was made. Those that a process makes at its own time
+ * sort in the order they were made, also within a millisecond and after the clock was set back (§ 6.2, method 1).
+ */
+export function uuidv7(at?: number): string {
   const bytes = randomBytes(16)
-  bytes.writeUIntBE(now, 0, 6)
+  if (at === undefined) last = after(last, Date.now())
+  bytes.writeUIntBE(at ?? last.at, 0, 6)
+  if (at === undefined) bytes.writeUInt16BE(last.count, 6)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
   const hex = bytes.toString('hex')
@@ -18,4 +25,10 @@ export function sha256(content: string | Uint8Array): Buffer {
 /** 256 random bits for a token, a code or a state. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url')
+}
+
+/** The next place in time: a counter of 12 bits stands in for a clock that does not go on. */
+function after({ at, count }: typeof last, now: number): typeof last {
+  if (now > at) return { at: now, count: 0 }
+  return count < 0xfff ? { at, count: count + 1 } : { at: at + 1, count: 0 }
 }

@@ -17,10 +17,10 @@ const MARGIN_MS = 60_000
 export function googleAuthorization(outbound: Outbound, tokenUrl: string, credentials: GoogleCredentials) {
   let token: { value: string; until: number } | null = null
   return async (signal: AbortSignal, again: boolean): Promise<Record<string, string>> => {
-    if (token === null || again || token.until - MARGIN_MS < Date.now()) {
+    if (token === null || again || token.until - MARGIN_MS < performance.now()) {
       const answer = fieldsOf(await signIn(outbound, tokenUrl, await formOf(tokenUrl, credentials), signal))
       const seconds = typeof answer['expires_in'] === 'number' ? answer['expires_in'] : 300
-      token = { value: textOf(answer['access_token']), until: Date.now() + seconds * 1000 }
+      token = { value: textOf(answer['access_token']), until: performance.now() + seconds * 1000 }
     }
     return { authorization: `Bearer ${token.value}` }
   }

@@ -17,7 +17,7 @@ export function microsoftAuthorization(outbound: Outbound, app: MicrosoftApplica
   const address = `${app.login_url.replace(/\/+$/, '')}/${encodeURIComponent(app.tenant_id)}/oauth2/v2.0/token`
   let token: { value: string; until: number } | null = null
   return async (signal: AbortSignal, again: boolean): Promise<Record<string, string>> => {
-    if (token === null || again || token.until - MARGIN_MS < Date.now()) {
+    if (token === null || again || token.until - MARGIN_MS < performance.now()) {
       const form = {
         grant_type: 'client_credentials',
         client_id: app.client_id,
@@ -26,7 +26,7 @@ export function microsoftAuthorization(outbound: Outbound, app: MicrosoftApplica
       }
       const answer = fieldsOf(await signIn(outbound, address, form, signal))
       const seconds = typeof answer['expires_in'] === 'number' ? answer['expires_in'] : 300
-      token = { value: textOf(answer['access_token']), until: Date.now() + seconds * 1000 }
+      token = { value: textOf(answer['access_token']), until: performance.now() + seconds * 1000 }
     }
     return { authorization: `Bearer ${token.value}` }
   }

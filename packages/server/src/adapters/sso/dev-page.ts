@@ -7,14 +7,20 @@ const THIS_MACHINE = "'self' http://localhost:* http://127.0.0.1:* https://local
 const HEADING =
   '<h1><span lang="en">Development sign-in</span><span class="other" lang="fr">Connexion de développement</span></h1>'
 
+const SIGN_OUT =
+  '<span lang="en">Sign out of this provider</span> · <span lang="fr">Se déconnecter de ce fournisseur</span>'
+
 const ROLES = {
   administrator: ['administrator', 'administrateur'],
   user: ['user', 'utilisateur'],
   reviewer: ['marketplace review', 'relecture du catalogue'],
 } as const satisfies Record<DevPerson['role'], readonly [string, string]>
 
-/** The list of people to sign in as. `action` is where a choice is sent. */
-export function devPage(action: string): PlainPage {
+/**
+ * The list of people to sign in as. `action` is where a choice is sent; `end` is where the session that this browser
+ * has here is ended, null where it has none.
+ */
+export function devPage(action: string, end: string | null): PlainPage {
   return plainPage({
     title: 'Parlance · Development sign-in',
     form_action: THIS_MACHINE,
@@ -24,6 +30,7 @@ export function devPage(action: string): PlainPage {
 <form method="post" action="${action}">
 <ul>${DEV_PEOPLE.map(button).join('')}</ul>
 </form>
+${end === null ? '' : `<p><a href="${end}">${SIGN_OUT}</a></p>`}
 <section class="note" aria-label="Warning · Avertissement">
 <p lang="en">This page asks for no password: whoever reaches it can be anyone, the administrator included. That is why
 it runs on this computer’s own address only and must never be reachable by others. To let other people in, connect
@@ -33,6 +40,30 @@ l’administrateur. C’est pourquoi elle n’existe qu’à l’adresse locale 
 accessible à d’autres. Pour ouvrir l’accès, connectez le fournisseur d’identité de votre organisation
 (OIDC_ISSUER).</p>
 </section>`,
+  })
+}
+
+/** Asks whether to end the session here. `form` is the provider's own, without a button. */
+export function devEndPage(form: string): PlainPage {
+  return plainPage({
+    title: 'Parlance · Development sign-out',
+    form_action: "'self'",
+    body: `${HEADING}
+<p class="lead" lang="en">End your session here? Parlance signs you out too, also in other tabs.</p>
+<p class="lead other" lang="fr">Mettre fin à votre session ici ? Parlance vous déconnecte aussi, y compris dans les autres onglets.</p>
+${form}
+<ul><li><button type="submit" form="op.logoutForm" name="logout" value="yes">${SIGN_OUT}</button></li></ul>`,
+  })
+}
+
+/** Shown when no session is left here. */
+export function devEndedPage(home: string): PlainPage {
+  return plainPage({
+    title: 'Parlance · Development sign-out',
+    body: `${HEADING}
+<p class="lead" lang="en">You are signed out.</p>
+<p class="lead other" lang="fr">Vous êtes déconnecté.</p>
+<p><a href="${home}"><span lang="en">Back to Parlance</span> · <span lang="fr">Retour à Parlance</span></a></p>`,
   })
 }
 

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 import type { OidcContext } from 'oidc-provider'
 import { ConfigError, isLoopback } from '#config.ts'
 import type { PlainPage } from '#core/http/plain-page.ts'
-import { devExpiredPage, devPage } from './dev-page.ts'
+import { devEndedPage, devEndPage, devExpiredPage, devPage } from './dev-page.ts'
 import { DEV_PEOPLE, devClaims } from './dev-people.ts'
 import { createDevStore } from './dev-store.ts'
 
@@ -41,6 +41,9 @@ export async function createDevProvider(options: {
   public_url: string
   trust_proxy: string | undefined
   redirect_uri: string
+  /** Where it says that it has ended a session (OpenID Connect Back-Channel Logout 1.0). */
+  logout_uri: string
+  fetch: (url: string, init?: RequestInit) => Promise<Response>
   onError: (error: Error) => void
 }): Promise<DevProvider> {
   const refusal = devProviderRefusal(options)
@@ -52,7 +55,17 @@ export async function createDevProvider(options: {
   const clientSecret = randomBytes(32).toString('base64url')
   const provider = new Provider(issuer, {
     adapter: createDevStore(),
-    clients: [{ client_id: CLIENT_ID, client_secret: clientSecret, redirect_uris: [options.redirect_uri] }],
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: clientSecret,
+        redirect_uris: [options.redirect_uri],
+        backchannel_logout_uri: options.logout_uri,
+        backchannel_logout_session_required: true,
+      },
+    ],
+    fetch: (url: string, { method, headers, body, signal }: RequestInit) =>
+      options.fetch(url, { method, headers, body, signal, redirect: 'manual' }),
     jwks: { keys: [await signingKey()] },
     cookies: { keys: [randomBytes(32).toString('base64url')], names: { session: SESSION_COOKIE } },
     // Without this the claims would stand in the unsigned user-info only, which proves nothing.
@@ -62,7 +75,15 @@ export async function createDevProvider(options: {
       email: ['email', 'email_verified'],
       profile: ['name', 'preferred_username', 'locale'],
     },
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context: OidcContext, form: string) => show(context, devEndPage(form)),
+        postLogoutSuccessSource: (context: OidcContext) => show(context, devEndedPage(publicUrl.origin)),
+      },
+    },
     pkce: { required: () => true },
     ttl: {
       AccessToken: 300,
@@ -85,13 +106,10 @@ export async function createDevProvider(options: {
       await grant.save()
       return grant
     },
-    renderError(context: OidcContext) {
-      const { html, headers } = devExpiredPage(publicUrl.origin)
-      context.set(headers)
-      context.body = html
-    },
+    renderError: (context: OidcContext) => show(context, devExpiredPage(publicUrl.origin)),
   })
   provider.on('server_error', (_, error) => options.onError(error))
+  provider.on('backchannel.error', (_, error) => options.onError(error))
   const answer = provider.callback()
 
   async function handle(req: IncomingMessage, res: ServerResponse) {
@@ -101,6 +119,7 @@ export async function createDevProvider(options: {
     if (path.startsWith('/people/')) return await people(req, res)
     // Each sign-on begins with the list of people: a remembered one would make changing persons impossible.
     if (path.startsWith('/auth')) forgetSession(req)
+    if (path === END_PATH && !hasSession(req)) return send(res, 200, devEndedPage(publicUrl.origin))
     Object.assign(req, { originalUrl: req.url, url: path })
     await answer(req, res)
   }
@@ -108,7 +127,10 @@ export async function createDevProvider(options: {
   async function people(req: IncomingMessage, res: ServerResponse) {
     const interaction = await provider.interactionDetails(req, res).catch(() => null)
     if (interaction === null) return send(res, 400, devExpiredPage(publicUrl.origin))
-    if (req.method !== 'POST') return send(res, 200, devPage(`${DEV_PREFIX}/people/${interaction.uid}`))
+    if (req.method !== 'POST') {
+      const end = hasSession(req) ? DEV_PREFIX + END_PATH : null
+      return send(res, 200, devPage(`${DEV_PREFIX}/people/${interaction.uid}`, end))
+    }
     const accountId = new URLSearchParams(await readBody(req)).get('person') ?? ''
     if (!DEV_PEOPLE.some((one) => one.username === accountId)) return refuse(res, 422)
     const result = { login: { accountId } }
@@ -120,6 +142,8 @@ export async function createDevProvider(options: {
 }
 
 const SESSION_COOKIE = '_session'
+/** oidc-provider's address for ending a session. */
+const END_PATH = '/session/end'
 
 async function signingKey() {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -127,9 +151,20 @@ async function signingKey() {
   return { ...(await exportJWK(privateKey)), kid, use: 'sig', alg: 'RS256' }
 }
 
+const cookiesOf = (req: IncomingMessage) => (req.headers.cookie ?? '').split(/;\s*/)
+const isSession = (cookie: string) => cookie.startsWith(SESSION_COOKIE)
+const hasSession = (req: IncomingMessage) =>
+  cookiesOf(req).some((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
+
 function forgetSession(req: IncomingMessage) {
-  const cookies = (req.headers.cookie ?? '').split(/;\s*/)
-  req.headers.cookie = cookies.filter((cookie) => !cookie.startsWith(SESSION_COOKIE)).join('; ')
+  req.headers.cookie = cookiesOf(req)
+    .filter((cookie) => !isSession(cookie))
+    .join('; ')
+}
+
+function show(context: OidcContext, { html, headers }: PlainPage) {
+  context.set(headers)
+  context.body = html
 }
 
 function send(res: ServerResponse, status: number, page: PlainPage) {

@@ -20,7 +20,7 @@ declare module 'oidc-provider' {
       result: { login: { accountId: string } },
       options: { mergeWithLastSubmission: boolean },
     ): Promise<void>
-    on(event: 'server_error', listener: (context: unknown, error: Error) => void): void
+    on(event: 'server_error' | 'backchannel.error', listener: (context: unknown, error: Error) => void): void
   }
   export type { Grant, OidcContext }
 }

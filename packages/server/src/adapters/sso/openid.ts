@@ -1,3 +1,4 @@
+import { CLOCK_TOLERANCE } from '@parlance/contract/core/limits.ts'
 import type { JSONWebKeySet } from 'jose'
 import * as oidc from 'openid-client'
 import { withDeadline } from './deadline.ts'
@@ -13,7 +14,6 @@ const REQUEST_TIMEOUT_S = 4
 /** Whoever looks at the health of the server does not wait for a provider that is gone. */
 const PING_DEADLINE_MS = 3000
 const DISCOVERY_MAX_AGE_MS = 3_600_000
-const CLOCK_TOLERANCE_S = 60
 
 export type SignOnOptions = {
   issuer: string
@@ -68,14 +68,14 @@ export function createSignOn(options: SignOnOptions): SignOn {
   }
 
   function configuration() {
-    if (known && Date.now() - known.at < DISCOVERY_MAX_AGE_MS) return known.config
+    if (known && performance.now() - known.at < DISCOVERY_MAX_AGE_MS) return known.config
     const config = discover()
       .catch(() => discover())
       .catch((cause: unknown) => {
         known = null
         throw new SignOnUnavailable('the provider cannot be discovered', { cause })
       })
-    known = { config, at: Date.now() }
+    known = { config, at: performance.now() }
     return config
   }
 
@@ -109,7 +109,7 @@ export function createSignOn(options: SignOnOptions): SignOn {
     const token = await keys.verify(tokens.id_token ?? '', {
       issuer: config.serverMetadata().issuer,
       audience: options.client_id,
-      tolerance_s: CLOCK_TOLERANCE_S,
+      tolerance_s: CLOCK_TOLERANCE,
       required: ['iss', 'sub', 'aud', 'exp', 'iat'],
     })
     if (token.nonce !== answer.nonce) throw new SignOnRefused('unexpected nonce')
@@ -131,7 +131,7 @@ export function createSignOn(options: SignOnOptions): SignOn {
 
   async function readLogout(token: string) {
     const { issuer: signer } = (await configuration()).serverMetadata()
-    const rules = { issuer: signer, client_id: options.client_id, tolerance_s: CLOCK_TOLERANCE_S }
+    const rules = { issuer: signer, client_id: options.client_id, tolerance_s: CLOCK_TOLERANCE }
     // what it says first: nobody makes us fetch keys with a text that is no logout token
     const notice = readLogoutToken(token, rules)
     const required = ['iss', 'aud', 'exp', 'iat', 'jti']
@@ -148,7 +148,7 @@ export function createSignOn(options: SignOnOptions): SignOn {
 
   function clientMetadata() {
     return {
-      [oidc.clockTolerance]: CLOCK_TOLERANCE_S,
+      [oidc.clockTolerance]: CLOCK_TOLERANCE,
       ...(options.client_secret === undefined ? {} : { client_secret: options.client_secret }),
     }
   }

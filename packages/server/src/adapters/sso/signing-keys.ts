@@ -19,7 +19,7 @@ export type TokenRules = {
  * that is not among them (key rotation). Keys named inside a token (`jku`, `jwk`, `x5u`) are never used.
  */
 export function createSigningKeys(options: { fetchKeys: () => Promise<JSONWebKeySet>; now?: () => number }) {
-  const now = options.now ?? Date.now
+  const now = options.now ?? (() => performance.now())
   const unknownSince = new Map<string, number>()
   let kept: { keys: Promise<ReturnType<typeof createLocalJWKSet>>; at: number } | null = null
 

@@ -15,10 +15,10 @@ export function limitConnections(server: Server, log: Logger): void {
   const free = freeHandles()
   if (free === null) return
   server.maxConnections = Math.max(free - RESERVED_HANDLES, CONNECTIONS_MIN)
-  let told = 0
+  let told = -Infinity
   server.on('drop', () => {
-    if (Date.now() - told < 60_000) return
-    told = Date.now()
+    if (performance.now() - told < 60_000) return
+    told = performance.now()
     log.warn({ max_connections: server.maxConnections }, 'connections are refused: there are too many')
   })
 }

@@ -7,6 +7,7 @@ import type { Deps } from '#core/context.ts'
 import { handleError } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { addKeyLimits } from './key-limits.ts'
+import { RateCounts } from './rate-counts.ts'
 
 /** For sending what a call needs; a file may come over a slow line. */
 const BODY_TIMEOUT_MS = 30_000
@@ -50,6 +51,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   })
   await app.register(rateLimit, {
     global: false,
+    store: RateCounts,
     // refusals carry the specification's body; no counters leave under /v2
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: {

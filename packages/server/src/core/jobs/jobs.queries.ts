@@ -11,6 +11,22 @@ export async function takeJob(ctx: Ctx, name: string, leaseSeconds: number): Pro
   return rowCount === 1
 }
 
+/**
+ * No job waits longer than it may, nor is held so: what lies further ahead was written before the clock was set back.
+ */
+export async function limitWaits(
+  ctx: Ctx,
+  waits: readonly { name: string; seconds: number }[],
+  leaseSeconds: number,
+): Promise<void> {
+  const lease = sql`now() + make_interval(secs => ${leaseSeconds})`
+  await ctx.db.execute(sql`
+    UPDATE jobs j SET due_at = least(due_at, now() + make_interval(secs => w.seconds)),
+      lease_expires_at = CASE WHEN lease_expires_at IS NOT NULL THEN least(lease_expires_at, ${lease}) END
+    FROM jsonb_to_recordset(${JSON.stringify(waits)}::jsonb) AS w(name text, seconds float8)
+    WHERE j.name = w.name AND (due_at > now() + make_interval(secs => w.seconds) OR lease_expires_at > ${lease})`)
+}
+
 /** Gives a job of this process back, to be done again after a while. */
 export async function giveBack(
   ctx: Ctx,

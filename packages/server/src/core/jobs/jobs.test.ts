@@ -56,7 +56,13 @@ describe('runDue', () => {
     )
     await runDue(app.ctx, [job], open)
     expect(job.times).toBe(0)
-    await db.database.pool.query(`UPDATE jobs SET lease_expires_at = now() - interval '1 second'`)
+    // the clock was set back: the lease lasts no longer than leases do
+    await db.database.pool.query(`UPDATE jobs SET lease_expires_at = now() + interval '2 hours'`)
+    await runDue(app.ctx, [job], open)
+    const { rowCount } = await db.database.pool.query(
+      `UPDATE jobs SET lease_expires_at = now() - interval '1 second' WHERE lease_expires_at < now() + interval '16 minutes'`,
+    )
+    expect([job.times, rowCount]).toEqual([0, 1])
     await runDue(app.ctx, [job], open)
     expect(job.times).toBe(1)
   })
@@ -68,6 +74,30 @@ describe('runDue', () => {
     expect([broken.times, sound.times]).toEqual([1, 1])
     expect(await rowOf('broken')).toEqual({ leased_by: null, has_failed: true, is_later: true })
     expect(await rowOf('sound')).toMatchObject({ has_failed: false })
+  })
+
+  test('neither skips nor doubles a job when the clock is set (R17)', async () => {
+    const job = { ...counting('clocked'), every_s: 600 }
+    job.run = async () => void job.times++
+    const set = (time: string) =>
+      // a clock set back is a row that lies so much further ahead
+      db.database.pool.query(`UPDATE jobs SET due_at = due_at - interval '${time}'`)
+    const waits = async () => {
+      const { rows } = await db.database.pool.query<{ seconds: number }>(
+        "SELECT extract(epoch FROM due_at - now())::float8 AS seconds FROM jobs WHERE name = 'clocked'",
+      )
+      return rows[0]?.seconds
+    }
+    await runDue(app.ctx, [job], open)
+    await set('-1 hour')
+    await runDue(app.ctx, [job], open)
+    expect([job.times, await waits()]).toEqual([1, expect.closeTo(720, -1)])
+    await set('5 minutes')
+    await runDue(app.ctx, [job], open)
+    expect(job.times).toBe(1)
+    await set('10 minutes')
+    await runDue(app.ctx, [job], open)
+    expect(job.times).toBe(2)
   })
 
   test('begins nothing more while the server ends', async () => {

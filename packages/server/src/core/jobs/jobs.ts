@@ -1,5 +1,5 @@
 import type { Ctx } from '#core/context.ts'
-import { giveBack, takeJob } from './jobs.queries.ts'
+import { giveBack, limitWaits, takeJob } from './jobs.queries.ts'
 
 /** Work done again and again by one process at a time. */
 export type Job = {
@@ -10,9 +10,9 @@ export type Job = {
   run: (ctx: Ctx, signal: AbortSignal) => Promise<void>
 }
 
-/** Longer than any job takes: it ends by its signal before the lease does. */
-const LEASE_S = 600
-const RUN_MS = (LEASE_S - 60) * 1_000
+/** Longer than any job takes, also when the clock is set five minutes forward: it ends by its signal before. */
+const LEASE_S = 900
+const RUN_MS = (LEASE_S - 360) * 1_000
 const LOOK_MS = 30_000
 /** Servers that started together do not ask together. */
 const JITTER = 0.2
@@ -42,6 +42,10 @@ export function startJobs(ctx: Ctx, jobs: readonly Job[]): { close(): Promise<vo
 
 /** Does what is due and what no other process does, one job after the other; a failure is logged and stops no other. */
 export async function runDue(ctx: Ctx, jobs: readonly Job[], closing: AbortSignal): Promise<void> {
+  const waits = jobs.map(({ name, every_s: every }) => ({ name, seconds: every * (1 + JITTER) }))
+  await limitWaits(ctx, waits, LEASE_S).catch((error: unknown) => {
+    ctx.log.error({ err: error }, 'the times of jobs could not be looked at')
+  })
   for (const job of jobs) {
     if (closing.aborted) return
     try {

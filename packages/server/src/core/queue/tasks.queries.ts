@@ -30,7 +30,21 @@ export async function insertTask(ctx: Ctx, task: NewTask): Promise<void> {
     INSERT INTO tasks AS t (id, kind, subject_id, user_id, turn, due_at)
     VALUES (${uuidv7()}, ${task.kind}, ${task.subject_id}, ${task.user_id}, ${turn},
       now() + make_interval(secs => ${task.after_seconds ?? 0}))
-    ON CONFLICT (kind, subject_id) DO UPDATE SET version = t.version + 1, attempts = 0, due_at = excluded.due_at`)
+    ON CONFLICT (kind, subject_id) DO UPDATE SET version = t.version + 1, attempts = 0, due_at = excluded.due_at,
+      created_at = now()`)
+}
+
+/**
+ * After the clock was set back (what was ordered or given back lies in a time to come) each piece waits as long as it
+ * was to wait, and is held no longer than by a lease.
+ */
+export async function followClock(ctx: Ctx, leaseSeconds: number): Promise<void> {
+  const lease = sql`now() + make_interval(secs => ${leaseSeconds})`
+  await ctx.db.execute(sql`
+    UPDATE tasks SET due_at = CASE WHEN created_at > now() THEN now() + (due_at - created_at) ELSE due_at END,
+      created_at = least(created_at, now()),
+      lease_expires_at = CASE WHEN lease_expires_at IS NOT NULL THEN least(lease_expires_at, ${lease}) END
+    WHERE created_at > now() OR lease_expires_at > ${lease}`)
 }
 
 /** Takes what is next and what nobody does. */
@@ -74,7 +88,8 @@ export async function giveTaskBack(
 ): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE tasks SET leased_by = NULL, lease_expires_at = NULL,
-      attempts = greatest(0, attempts - ${is_attempt ? 0 : 1}::int), due_at = now() + make_interval(secs => ${after_seconds})
+      attempts = greatest(0, attempts - ${is_attempt ? 0 : 1}::int), due_at = now() + make_interval(secs => ${after_seconds}),
+      created_at = now()
     WHERE id = ${task.id} AND leased_by = ${ctx.deps.instance_id}`)
 }
 

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
-import { insertTask } from './tasks.queries.ts'
+import { followClock, insertTask } from './tasks.queries.ts'
 import { startWorkers, wakeWorkers, type Work } from './workers.ts'
 
 const db = testDatabase()
@@ -125,6 +125,22 @@ describe('startWorkers', () => {
     await workers.close()
     const { rows } = await db.database.pool.query("SELECT attempts, leased_by FROM tasks WHERE kind = 'test'")
     expect(rows).toEqual([{ attempts: 0, leased_by: null }])
+  })
+
+  test('waits as long as it was to, also when the clock is set back (R17)', async () => {
+    const [now, later] = [await order(ADA), uuidv7()]
+    await insertTask(app.ctx, { kind: 'test', subject_id: later, user_id: ADA, after_seconds: 600 })
+    await db.database.pool.query(`
+      UPDATE tasks SET due_at = due_at + interval '1 hour', created_at = created_at + interval '1 hour',
+        leased_by = gen_random_uuid(), lease_expires_at = now() + interval '1 hour' WHERE kind = 'test'`)
+    await followClock(app.ctx, 12)
+    const { rows } = await db.database.pool.query<{ subject_id: string; due: number; lease: number }>(`
+      SELECT subject_id, extract(epoch FROM due_at - now())::float8 AS due,
+        extract(epoch FROM lease_expires_at - now())::float8 AS lease
+      FROM tasks WHERE kind = 'test' ORDER BY due_at`)
+    expect(rows.map((row) => row.subject_id)).toEqual([now, later])
+    expect(rows.map((row) => row.due)).toEqual([expect.closeTo(0, -1), expect.closeTo(600, -1)])
+    expect(rows.map((row) => row.lease)).toEqual([expect.closeTo(12, -1), expect.closeTo(12, -1)])
   })
 
   test('takes over from a server that has gone, once its lease has ended', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '#core/context.ts'
-import { endTask, freeTasks, giveTaskBack, lastInTurn, renewTask, takeTask, type Task } from './tasks.queries.ts' // prettier-ignore
+import { endTask, followClock, freeTasks, giveTaskBack, lastInTurn, renewTask, takeTask, type Task } from './tasks.queries.ts' // prettier-ignore
 
 /** What became of a piece of work: done, or to be gone on with after others had their turn. */
 export type Outcome = 'done' | 'more'
@@ -11,6 +11,7 @@ export type Work = (ctx: Ctx, task: Task, signal: AbortSignal) => Promise<Outcom
 const LEASE_S = 12
 const RENEW_MS = 3_000
 const LOOK_MS = 1_000
+const CLOCK_MS = 5_000
 const RETRY_S = 5
 const RETRY_MAX_S = 3_600
 /** Beside the embedded database one thing is done at a time: it has one session for everybody. */
@@ -34,9 +35,13 @@ export function startWorkers(ctx: Ctx, works: Readonly<Record<string, Work>>): {
   const slots = Array.from({ length: AT_ONCE[ctx.deps.database.kind] }, () =>
     workUntil(closing.signal, { ...ctx, log }, works),
   )
+  const clock = setInterval(() => {
+    followClock(ctx, LEASE_S).catch((error: unknown) => log.warn({ err: error }, 'the times of work could not be looked at')) // prettier-ignore
+  }, CLOCK_MS).unref()
   return {
     async close() {
       closing.abort()
+      clearInterval(clock)
       wakeWorkers()
       await Promise.all(slots)
     },
@@ -53,10 +58,10 @@ async function workUntil(
     try {
       if (isFirst) await freeTasks(ctx)
       isFirst = false
-      if (!(await workOnce(ctx, works, closing))) await untilWork(closing)
+      if (!(await workOnce(ctx, works, closing)) && !closing.aborted) await untilWork()
     } catch (error) {
       ctx.log.warn({ err: error }, 'no work could be taken or given back')
-      await untilWork(closing)
+      if (!closing.aborted) await untilWork()
     }
   }
 }
@@ -68,6 +73,10 @@ async function workOnce(
 ): Promise<boolean> {
   const task = await takeTask(ctx, Object.keys(works), LEASE_S)
   if (task === undefined) return false
+  if (closing.aborted) {
+    await giveTaskBack(ctx, task, { after_seconds: 0, is_attempt: false })
+    return true
+  }
   const lost = new AbortController()
   const renewing = setInterval(() => {
     renewTask(ctx, task.id, LEASE_S).then(
@@ -85,6 +94,8 @@ async function workOnce(
     else if (!lost.signal.aborted) await later(ctx, task, error)
   } finally {
     clearInterval(renewing)
+    // else what listened to the joined signal would stay as long as the server
+    lost.abort()
   }
   return true
 }
@@ -95,9 +106,10 @@ async function later(ctx: Ctx, task: Task, error: unknown): Promise<void> {
   await giveTaskBack(ctx, task, { after_seconds, is_attempt: true })
 }
 
-async function untilWork(closing: AbortSignal): Promise<void> {
+/** The bell rings at the end too. Signals are not joined here: each second that would leave a trace of them behind. */
+async function untilWork(): Promise<void> {
   const done = new AbortController()
-  const signal = AbortSignal.any([closing, done.signal])
+  const { signal } = done
   await Promise.race([
     once(bell, 'work', { signal }).catch(() => {}),
     sleep(LOOK_MS * (1 + Math.random() * 0.2), undefined, { signal, ref: false }).catch(() => {}),

@@ -72,12 +72,12 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
 
 /** A server started again at once meets its predecessor still closing; a refusal comes only after a while. */
 async function waitForLock(path: string, wait_ms: number): Promise<() => void> {
-  const deadline = Date.now() + wait_ms
+  const deadline = performance.now() + wait_ms
   for (;;) {
     try {
       return takeLock(path)
     } catch (error) {
-      if (!(error instanceof FolderInUseError) || Date.now() >= deadline) throw error
+      if (!(error instanceof FolderInUseError) || performance.now() >= deadline) throw error
     }
     await setTimeout(LOCK_POLL_MS)
   }

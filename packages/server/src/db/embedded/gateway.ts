@@ -57,7 +57,7 @@ export function createGateway(run: RunUnit, limits: { idle_transaction_ms: numbe
   async function runJob({ connection, unit }: Job): Promise<void> {
     owner = connection
     const answer = await run(unit.bytes)
-    connection.lastSeen = Date.now()
+    connection.lastSeen = performance.now()
     owner = unit.partial || transactionOpen(answer) ? connection : null
     if (connection.socket.writable) connection.socket.write(answer)
   }
@@ -70,7 +70,12 @@ export function createGateway(run: RunUnit, limits: { idle_transaction_ms: numbe
   }
 
   function accept(socket: Socket): void {
-    const connection: Connection = { socket, pending: Buffer.alloc(0), started: false, lastSeen: Date.now() }
+    const connection: Connection = {
+      socket,
+      pending: Buffer.alloc(0),
+      started: false,
+      lastSeen: performance.now(),
+    }
     connections.add(connection)
     socket.on('error', () => socket.destroy())
     socket.on('close', () => leave(connection))
@@ -88,7 +93,7 @@ export function createGateway(run: RunUnit, limits: { idle_transaction_ms: numbe
   }
 
   function endIdleTransaction(): void {
-    if (owner === null || running || Date.now() - owner.lastSeen < limits.idle_transaction_ms) return
+    if (owner === null || running || performance.now() - owner.lastSeen < limits.idle_transaction_ms) return
     owner.socket.end(errorResponse('25P03', 'transaction ended: its client stayed silent too long'))
     leave(owner)
   }

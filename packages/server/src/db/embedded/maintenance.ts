@@ -41,7 +41,8 @@ export function startMaintenance(database: Database, options: MaintenanceOptions
 /** Backs up when the newest image is a day old, then removes those that are too many or too old. */
 export async function upkeep(database: Database, options: MaintenanceOptions, now: number): Promise<void> {
   const folder = join(options.data_dir, 'backups')
-  const newest = backups(folder).at(-1)
+  // one from a time to come says that the clock was set back, and nothing of when the next is due
+  const newest = backups(folder).findLast((name) => timeOf(name) <= now)
   if (newest === undefined || now - timeOf(newest) >= BACKUP_EVERY_MS) await writeBackup(database, options)
   else prune(folder, options.keep ?? KEEP, now)
 }

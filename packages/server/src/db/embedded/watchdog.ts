@@ -1,5 +1,5 @@
 /**
- * Watches one 64-bit cell that holds when the running statement began (0: none). A statement that runs longer than
+ * Watches one 64-bit cell that holds when the running statement began by `steadyNow` (0: none). A statement that runs longer than
  * `limit_ms` calls `onStuck` once. The embedded engine knows no statement_timeout, and its thread hears nothing while
  * it computes.
  */
@@ -12,7 +12,7 @@ export function watchStatements(
     () => {
       const since = Atomics.load(busySince, 0)
       if (since === 0n || since === reported || options.suspended()) return
-      const ran = Date.now() - Number(since)
+      const ran = Number(steadyNow() - since) / 1e6
       if (ran < options.limit_ms) return
       reported = since
       options.onStuck(ran)
@@ -22,3 +22,6 @@ export function watchStatements(
   timer.unref()
   return () => clearInterval(timer)
 }
+
+/** Nanoseconds of a clock that all threads share and that nobody sets. */
+export const steadyNow = () => process.hrtime.bigint()

@@ -3,6 +3,7 @@ import { copyImage } from '#db/embedded/backup.ts'
 import { flushToDisk } from '#db/embedded/durability.ts'
 import { openEngine } from '#db/embedded/engine.ts'
 import { createGateway, type RunUnit } from '#db/embedded/gateway.ts'
+import { steadyNow } from '#db/embedded/watchdog.ts'
 
 /** What the server's thread hands to the worker. */
 export type WorkerInput = {
@@ -52,7 +53,7 @@ async function serve(): Promise<void> {
 
 async function run(...[bytes]: Parameters<RunUnit>): Promise<Buffer> {
   const parts: Buffer[] = []
-  Atomics.store(input.busy_since, 0, BigInt(Date.now()))
+  Atomics.store(input.busy_since, 0, steadyNow())
   try {
     await engine.execProtocolRawStream(bytes, {
       syncToFs: false,

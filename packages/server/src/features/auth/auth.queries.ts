@@ -1,3 +1,4 @@
+import { CLOCK_TOLERANCE } from '@parlance/contract/core/limits.ts'
 import { and, eq, gt, inArray, lt, sql } from '#db/drizzle.ts'
 import type { LogoutNotice } from '#adapters/sso/port.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
@@ -16,14 +17,14 @@ export async function insertAttempt(ctx: Ctx, attempt: Attempt, seconds: number)
 }
 
 /** Takes an attempt out, which works once; nothing for another browser's cookie. */
-export async function takeAttempt(ctx: Ctx, stateHash: Buffer, cookieHash: Buffer) {
+export async function takeAttempt(ctx: Ctx, stateHash: Buffer, cookieHash: Buffer, seconds: number) {
   const rows = await ctx.db
     .delete(loginAttempts)
     .where(
       and(
         eq(loginAttempts.state_hash, stateHash),
         eq(loginAttempts.cookie_hash, cookieHash),
-        gt(loginAttempts.expires_at, sql`now()`),
+        isInTime(loginAttempts, seconds),
       ),
     )
     .returning({
@@ -43,14 +44,14 @@ export async function insertCode(
 }
 
 /** Takes a code out, which works once; nothing for another browser's cookie. */
-export async function takeCode(ctx: Ctx, codeHash: Buffer, cookieHash: Buffer) {
+export async function takeCode(ctx: Ctx, codeHash: Buffer, cookieHash: Buffer, seconds: number) {
   const rows = await ctx.db
     .delete(loginCodes)
     .where(
       and(
         eq(loginCodes.code_hash, codeHash),
         eq(loginCodes.cookie_hash, cookieHash),
-        gt(loginCodes.expires_at, sql`now()`),
+        isInTime(loginCodes, seconds),
       ),
     )
     .returning({ user_id: loginCodes.user_id, provider_sid: loginCodes.provider_sid })
@@ -124,4 +125,9 @@ export async function deleteProviderSessions(
 
 function inSeconds(seconds: number) {
   return sql<string>`now() + make_interval(secs => ${seconds}::int)`
+}
+
+/** Not over, and not kept alive by a clock that was set back since it was made. */
+function isInTime({ expires_at: end }: typeof loginAttempts | typeof loginCodes, seconds: number) {
+  return and(gt(end, sql`now()`), lt(end, inSeconds(seconds + CLOCK_TOLERANCE)))
 }

@@ -54,7 +54,8 @@ export async function finishLogin(
 ): Promise<string> {
   const url = new URL(path, ctx.deps.config.public_url)
   const state = url.searchParams.get('state') ?? ''
-  const attempt = browser === null ? undefined : await takeAttempt(ctx, sha256(state), sha256(browser))
+  const attempt =
+    browser === null ? undefined : await takeAttempt(ctx, sha256(state), sha256(browser), LOGIN_ATTEMPT_TTL)
   if (browser === null || attempt === undefined) throw refused(ctx, 'no such attempt in this browser')
   const { client_url: clientUrl, ...secrets } = attempt
   const claims = await refusing(ctx, identity.sign_on.exchange({ ...secrets, state, url: url.href }))
@@ -73,7 +74,8 @@ export async function exchangeCode(
   ctx: Ctx,
   { code, browser, user_agent: userAgent }: { code: string; browser: string | null; user_agent: string },
 ) {
-  const login = browser === null ? undefined : await takeCode(ctx, sha256(code), sha256(browser))
+  const login =
+    browser === null ? undefined : await takeCode(ctx, sha256(code), sha256(browser), LOGIN_CODE_TTL)
   if (login === undefined) throw new AppError('ERROR_LOGIN_CODE_INVALID')
   const token = randomToken()
   const session = {

@@ -192,6 +192,17 @@ describe('POST /auth/oauth/token', () => {
     expect((await browser.exchange(code)).status).toBe(400)
     expect(await count('sessions')).toBe(0)
   })
+
+  test('keeps a code no longer than a minute more when the clock is set back', async () => {
+    const setBack = (time: string) =>
+      db.database.pool.query(`UPDATE login_codes SET expires_at = expires_at + interval '${time}'`)
+    const one = await browser.codeOf('alice')
+    await setBack('50 seconds')
+    expect((await browser.exchange(one)).status).toBe(200)
+    const other = await browser.codeOf('alice')
+    await setBack('1 hour')
+    expect((await browser.exchange(other)).status).toBe(400)
+  })
 })
 
 describe('the identity provider', () => {

@@ -36,6 +36,9 @@ async function profile(token: string): Promise<unknown> {
   return await (await call(app.origin, token, 'GET', '/v2/users/profile')).json()
 }
 
+const statusesOf = (...tokens: string[]) =>
+  Promise.all(tokens.map(async (token) => (await call(app.origin, token, 'GET', '/v2/users/me')).status))
+
 describe('the development identity provider', () => {
   test('lists people as buttons, asks for no password, and says in both languages why', async () => {
     const browser = createBrowser(app.origin)
@@ -78,6 +81,32 @@ describe('the development identity provider', () => {
     expect(await profile(await signIn(browser, 'alice'))).toMatchObject({ username: 'alice' })
   })
 
+  test('signed out of there, ends what was signed on in that session, and nothing else', async () => {
+    const [laptop, phone] = [createBrowser(app.origin), createBrowser(app.origin)]
+    const [onLaptop, onPhone] = [await signIn(laptop, 'alice'), await signIn(phone, 'alice')]
+    const list = await (await laptop.open(await people(laptop))).text()
+    const end = /<a href="([^"]+)">/.exec(list)?.[1] ?? ''
+    expect(end).toBe('/dev-sso/session/end')
+
+    const asked = await laptop.open(end)
+    const html = await asked.text()
+    expect(html).toContain('Se déconnecter de ce fournisseur')
+    expect(html).not.toMatch(/<script/)
+    expect(asked.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
+    const confirm = new URL(/action="([^"]+)"/.exec(html)?.[1] ?? '', app.origin)
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? ''
+    expect(await statusesOf(onLaptop, onPhone)).toEqual([200, 200])
+    const ended = await laptop.open(confirm.href, {
+      method: 'POST',
+      body: new URLSearchParams({ xsrf, logout: 'yes' }),
+    })
+    expect(await statusesOf(onLaptop, onPhone)).toEqual([401, 200])
+    const last = await laptop.open(new URL(ended.headers.get('location') ?? '', app.origin).href)
+    expect(await last.text()).toContain('Vous êtes déconnecté.')
+    // without a session there is nothing to ask
+    expect(await (await laptop.open(end)).text()).toContain('You are signed out.')
+  })
+
   test('lets a role given by hand stay', async () => {
     await signIn(createBrowser(app.origin), 'admin')
     await db.database.pool.query(`UPDATE users SET role_id = (SELECT id FROM roles WHERE name = 'USER')`)
@@ -105,7 +134,12 @@ describe('the development identity provider', () => {
     ['TRUST_PROXY', { trust_proxy: '10.0.0.1' }],
   ])('does not start when %s lets others reach it', async (name, change) => {
     const options = { host: '127.0.0.1', public_url: 'http://localhost:8080', trust_proxy: undefined }
-    const rest = { redirect_uri: 'http://localhost:8080/x', onError: () => {} }
+    const rest = {
+      redirect_uri: 'http://localhost:8080/x',
+      logout_uri: 'http://localhost:8080/y',
+      fetch,
+      onError: () => {},
+    }
     await expect(createDevProvider({ ...options, ...rest, ...change })).rejects.toThrow(name)
     await expect(createDevProvider({ ...options, ...rest })).resolves.toMatchObject({ client_id: 'parlance' })
   })

@@ -1,3 +1,4 @@
+import { auth } from '@parlance/contract/auth.ts'
 import { createDevProvider, type DevProvider } from '#adapters/sso/dev-provider.ts'
 import { DEV_ISSUER, DEV_ROLE_MAP } from '#adapters/sso/dev-people.ts'
 import { createSignOn } from '#adapters/sso/openid.ts'
@@ -35,6 +36,8 @@ async function createDevIdentity(deps: Deps): Promise<Identity> {
     public_url: config.public_url,
     trust_proxy: config.trust_proxy.join(','),
     redirect_uri: config.public_url + CALLBACK_PATH,
+    logout_uri: config.public_url + auth.backchannelLogout.path,
+    fetch: fetchFrom(deps, config.public_url),
     onError: (error) => log.error({ err: error }, 'the development identity provider failed'),
   })
   const sign_on = createSignOn({

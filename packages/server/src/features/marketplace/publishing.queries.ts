@@ -2,6 +2,7 @@ import type { AssistantContent } from '@parlance/contract/assistants.ts'
 import type { UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'
+import { nowAfter } from '#db/now-after.ts'
 
 export type PublicationState =
   | 'none'
@@ -91,8 +92,9 @@ export async function insertReview(
   reason: string,
 ): Promise<void> {
   await ctx.db.execute(sql`
-    INSERT INTO assistant_reviews (id, assistant_id, version_id, decision, reason, reviewer_id)
-    VALUES (${uuidv7()}, ${id}, ${versionId}, ${decision}, ${reason}, ${ctx.actor.user_id})`)
+    INSERT INTO assistant_reviews (id, assistant_id, version_id, decision, reason, reviewer_id, created_at)
+    VALUES (${uuidv7()}, ${id}, ${versionId}, ${decision}, ${reason}, ${ctx.actor.user_id},
+      ${nowAfter(sql`SELECT max(created_at) FROM assistant_reviews WHERE assistant_id = ${id}`)})`)
 }
 
 export type VersionCopy = { version_id: string; number: number | null; content: AssistantContent }

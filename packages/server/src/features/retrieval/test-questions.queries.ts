@@ -1,5 +1,6 @@
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { nowAfter } from '#db/now-after.ts'
 
 export type QuestionRow = {
   id: string
@@ -91,8 +92,9 @@ export async function resultsOf(ctx: Ctx, runId: string): Promise<ResultRow[]> {
 
 export async function insertRun(ctx: UserCtx, id: string, baseId: string): Promise<void> {
   await ctx.db.execute(sql`
-    INSERT INTO test_runs (id, knowledge_base_id, configuration, created_by)
-    SELECT ${id}, k.id, coalesce(r.name, ''), ${ctx.actor.user_id}
+    INSERT INTO test_runs (id, knowledge_base_id, configuration, created_by, created_at)
+    SELECT ${id}, k.id, coalesce(r.name, ''), ${ctx.actor.user_id},
+      ${nowAfter(sql`SELECT max(created_at) FROM test_runs WHERE knowledge_base_id = ${baseId}`)}
     FROM knowledge_bases k LEFT JOIN rag_configurations r ON r.id = k.rag_configuration_id WHERE k.id = ${baseId}`)
 }
 

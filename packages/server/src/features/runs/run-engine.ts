@@ -3,9 +3,11 @@ import type { EventLog } from '#core/events/event-log.ts'
 import { memoryEventLog } from '#core/events/event-log.ts'
 import type { Ctx, Deps } from '#core/context.ts'
 import { releaseExpired } from '#features/usage/usage.service.ts'
+import { createLeaseWatch } from './lease-watch.ts'
+import { renewLeases, stopRequested } from './leases.queries.ts'
 import { interruptOrphans } from './run-recovery.ts'
 import type { RunWriter } from './run-writer.ts'
-import { appendChunks, renewLeases, stopRequested } from './runs.queries.ts'
+import { appendChunks } from './runs.queries.ts'
 
 const VIEW_TICK_MS = 30
 const SAVE_TICK_MS = 500
@@ -51,6 +53,7 @@ export function createRunEngine(deps: Deps): RunEngine {
   const ctx: Ctx = { deps, db: deps.database.db, log: deps.log }
   const live = new Map<string, LiveRun>()
   const log = memoryEventLog<RunEvent>(KEEP_EVENTS_MS)
+  const watch = createLeaseWatch()
   const timers: NodeJS.Timeout[] = []
   const ending = new AbortController()
   const asides = new Set<Promise<void>>()
@@ -96,7 +99,7 @@ export function createRunEngine(deps: Deps): RunEngine {
     }
   })
   every(RELEASE_TICK_MS, 'giving back what lost calls hold', () => releaseExpired(ctx))
-  every(LEASE_TICK_MS, 'recovering runs', () => interruptOrphans(ctx, () => [...live.keys()]))
+  every(LEASE_TICK_MS, 'recovering runs', () => interruptOrphans(ctx, watch, [...live.keys()]))
   if (deps.database.kind === 'postgres') {
     // another process may have been told to stop a run of this one
     every(STOP_TICK_MS, 'looking for stops', async () => {

@@ -4,23 +4,26 @@ import type { Ctx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
 import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
 import { settleLost } from '#features/usage/usage.service.ts'
-import { chunksAfter, endRun, lockOrphans } from './runs.queries.ts'
+import type { LeaseWatch, SeenLease } from './lease-watch.ts'
+import { lockOrphans, otherLeases } from './leases.queries.ts'
+import { chunksAfter, endRun } from './runs.queries.ts'
 
 const BATCH = 20
 
 /**
  * Ends the runs whose process has gone: the answer is what was saved of it, marked interrupted. Safe to call from
- * several processes at once; a run is taken by one. `live` are the runs that go on in this process.
+ * several processes at once; a run is taken by one. `live` are the runs that go on
+ * in this process.
  */
-export async function interruptOrphans(ctx: Ctx, live: () => readonly string[]): Promise<void> {
-  for (;;) {
-    const count = await inTransaction(ctx, (tx) => interruptBatch(tx, live()))
-    if (count < BATCH) return
+export async function interruptOrphans(ctx: Ctx, watch: LeaseWatch, live: readonly string[]): Promise<void> {
+  const left = watch.left(await otherLeases(ctx, live))
+  for (let at = 0; at < left.length; at += BATCH) {
+    await inTransaction(ctx, (tx) => interruptBatch(tx, left.slice(at, at + BATCH)))
   }
 }
 
-async function interruptBatch(ctx: Ctx, live: readonly string[]): Promise<number> {
-  const orphans = await lockOrphans(ctx, live, BATCH)
+async function interruptBatch(ctx: Ctx, left: readonly SeenLease[]): Promise<void> {
+  const orphans = await lockOrphans(ctx, left)
   for (const { id, message_id, parts, purpose, ...spender } of orphans) {
     for (const chunk of await chunksAfter(ctx, id, 0))
       for (const event of chunk.events) foldEvent(parts, event)
@@ -44,5 +47,4 @@ async function interruptBatch(ctx: Ctx, live: readonly string[]): Promise<number
     })
     ctx.log.warn({ run_id: id }, 'a run was interrupted: its process has gone')
   }
-  return orphans.length
 }

@@ -2,9 +2,7 @@ import type { RunEvent } from '@parlance/contract/run-events.ts'
 import type { MessagePart, RunStatus, UsageTotals } from '@parlance/contract/runs.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
-import { stillRelated } from '#core/access/engine.ts'
-import { stillStands } from '#core/access/guard.ts'
-import { KNOWLEDGE_GUARD } from '#core/access/knowledge.ts'
+import { nowAfter } from '#db/now-after.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
 
@@ -48,8 +46,8 @@ export async function insertThread(
   thread: { id: string; assistant_id: string; name: string; purpose: ThreadPurpose },
 ): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
-    INSERT INTO threads (id, user_id, assistant_id, name, purpose)
-    VALUES (${thread.id}, ${ctx.actor.user_id}, ${thread.assistant_id}, ${thread.name}, ${thread.purpose})
+    INSERT INTO threads (id, user_id, assistant_id, name, purpose, updated_at)
+    VALUES (${thread.id}, ${ctx.actor.user_id}, ${thread.assistant_id}, ${thread.name}, ${thread.purpose}, ${onTop(ctx)})
     ON CONFLICT (id) DO NOTHING`)
   return rowCount === 1
 }
@@ -60,10 +58,13 @@ export async function touchThread(
   threadId: string,
 ): Promise<{ assistant_id: string; purpose: ThreadPurpose } | undefined> {
   const { rows } = await ctx.db.execute<{ assistant_id: string; purpose: ThreadPurpose }>(sql`
-    UPDATE threads SET updated_at = now() WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id}
+    UPDATE threads SET updated_at = ${onTop(ctx)} WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id}
     RETURNING assistant_id, purpose`)
   return rows[0]
 }
+
+const onTop = (ctx: UserCtx) =>
+  nowAfter(sql`SELECT max(updated_at) FROM threads WHERE user_id = ${ctx.actor.user_id} AND purpose = 'chat'`)
 
 type NewRun = {
   id: string
@@ -158,42 +159,6 @@ export async function chunksAfter(ctx: Ctx, runId: string, after: number): Promi
   return rows
 }
 
-/**
- * Whether the person of `runs r` still has what the run began with: a share taken away stops it, of the assistant or of
- * a base that it answers from.
- */
-const stillAllowed = sql`EXISTS (
-  SELECT 1 FROM messages m JOIN threads t ON t.id = m.thread_id JOIN assistants a ON a.id = m.assistant_id
-  WHERE m.id = r.message_id AND CASE t.purpose
-    WHEN 'draft' THEN ${stillRelated(sql`r.user_id`, 'edit')}
-    WHEN 'review' THEN ${stillRelated(sql`r.user_id`, 'review')}
-    ELSE ${stillRelated(sql`r.user_id`, 'use')} END
-    AND NOT EXISTS (SELECT 1 FROM citations c JOIN documents d ON d.id = c.document_id
-      JOIN knowledge_bases k ON k.id = d.knowledge_base_id
-      WHERE c.message_id = m.id AND k.assistant_id IS NULL
-        AND NOT ${stillStands(KNOWLEDGE_GUARD, sql`r.user_id`, 'read')}))`
-
-/** Renews the leases of this process's runs; tells which of them are to stop, and leaves out those that ended. */
-export async function renewLeases(
-  ctx: Ctx,
-  runIds: readonly string[],
-): Promise<{ id: string; stop: boolean }[]> {
-  const { rows } = await ctx.db.execute<{ id: string; stop: boolean }>(sql`
-    UPDATE runs r SET lease_expires_at = now() + make_interval(secs => ${LEASE_SECONDS})
-    FROM users u
-    WHERE r.id = ANY(${sql.param(runIds)}::uuid[]) AND r.status = 'running' AND r.instance_id = ${ctx.deps.instance_id} AND u.id = r.user_id
-    RETURNING r.id, (r.stop_requested_at IS NOT NULL OR NOT u.is_enabled OR NOT ${stillAllowed}) AS stop`)
-  return rows
-}
-
-/** Those of this process's runs that another process was asked to stop. */
-export async function stopRequested(ctx: Ctx, runIds: readonly string[]): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ id: string }>(
-    sql`SELECT id FROM runs WHERE id = ANY(${sql.param(runIds)}::uuid[]) AND stop_requested_at IS NOT NULL`,
-  )
-  return rows.map((row) => row.id)
-}
-
 export async function requestStop(ctx: UserCtx, runId: string): Promise<RunStatus | undefined> {
   const { rows } = await ctx.db.execute<{ status: RunStatus }>(sql`
     UPDATE runs SET stop_requested_at = coalesce(stop_requested_at, CASE WHEN status = 'running' THEN now() END)
@@ -238,33 +203,6 @@ export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
     WHERE id = ${ending.message_id} AND run_id = ${ending.run_id}`)
   await ctx.db.execute(sql`DELETE FROM run_chunks WHERE run_id = ${ending.run_id}`)
   return true
-}
-
-/**
- * Runs whose process is gone: their lease ran out. Those that live here are not, however late their lease is renewed.
- * Locked with their threads until the transaction ends; what somebody else holds is left for the next time.
- */
-export async function lockOrphans(ctx: Ctx, live: readonly string[], limit: number): Promise<Orphan[]> {
-  const { rows } = await ctx.db.execute<Orphan>(sql`
-    SELECT r.id, r.message_id, m.parts, r.user_id, r.created_at AS started_at, m.assistant_id,
-      m.assistant_version_id, m.model_id, t.purpose
-    FROM runs r JOIN messages m ON m.id = r.message_id JOIN threads t ON t.id = r.thread_id
-    WHERE r.status = 'running' AND r.lease_expires_at < now()
-      AND NOT (r.instance_id = ${ctx.deps.instance_id} AND r.id = ANY(${sql.param(live)}::uuid[]))
-    ORDER BY r.lease_expires_at LIMIT ${limit}
-    FOR NO KEY UPDATE OF t SKIP LOCKED FOR UPDATE OF r SKIP LOCKED`)
-  return rows.map((row) => ({ ...row, started_at: new Date(row.started_at).toISOString() }))
-}
-export type Orphan = {
-  id: string
-  message_id: string
-  parts: MessagePart[]
-  user_id: string
-  started_at: string
-  assistant_id: string
-  assistant_version_id: string
-  model_id: string
-  purpose: ThreadPurpose
 }
 
 /** The answer of a run as it is stored, for a viewer who comes after its events have gone. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '#core/context.ts'
-import { giveBackSource, renewLease, takeSource, type DueSource } from './sync.queries.ts'
+import { followClock, giveBackSource, renewLease, takeSource, type DueSource } from './sync.queries.ts'
 import { runSync } from './sync-run.ts'
 
 /** Longer than any pause of a healthy process; a source left behind is taken over after it. */
@@ -18,6 +18,7 @@ export function createSyncEngine(ctx: Ctx): SyncEngine {
   let looking: Promise<void> = Promise.resolve()
   const look = () => {
     looking = looking
+      .then(() => followClock(ctx, LEASE_S))
       .then(() => fill())
       .catch((error: unknown) => {
         ctx.log.error({ err: error }, 'due sources could not be looked for')
@@ -71,5 +72,6 @@ async function hold(ctx: Ctx, source: DueSource, closing: AbortSignal): Promise<
     else await giveBackSource(ctx, source.id).catch(() => {})
   } finally {
     clearInterval(timer)
+    lost.abort()
   }
 }

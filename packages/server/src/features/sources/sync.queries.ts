@@ -4,6 +4,7 @@ import type { SourceRunKind, SourceType } from '@parlance/contract/sources.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'
+import { nowAfter } from '#db/now-after.ts'
 
 /** A source whose turn it is, held by this process. */
 export type DueSource = {
@@ -29,6 +30,17 @@ const IS_DUE = sql`(s.lease_expires_at IS NULL OR s.lease_expires_at < now())
   AND k.deleted_at IS NULL AND k.archived_at IS NULL
   AND (s.wanted_kind IS NOT NULL OR (s.held_run_id IS NULL AND s.next_sync_at <= now())
     OR EXISTS (SELECT 1 FROM source_runs r WHERE r.source_id = s.id AND r.state = 'running'))`
+
+/** After the clock was set back: a source waits as long as it was to wait, and is held no longer than by a lease. */
+export async function followClock(ctx: Ctx, leaseSeconds: number): Promise<void> {
+  const lease = sql`now() + make_interval(secs => ${leaseSeconds})`
+  await ctx.db.execute(sql`
+    UPDATE sources SET
+      next_sync_at = CASE WHEN last_synced_at > now() THEN now() + (next_sync_at - last_synced_at) ELSE next_sync_at END,
+      last_synced_at = CASE WHEN last_synced_at > now() THEN now() ELSE last_synced_at END,
+      lease_expires_at = CASE WHEN lease_expires_at IS NOT NULL THEN least(lease_expires_at, ${lease}) END
+    WHERE last_synced_at > now() OR lease_expires_at > ${lease}`)
+}
 
 /** Takes the source that has waited longest and that no process reads; nobody else has it until the lease ends. */
 export async function takeSource(ctx: Ctx, leaseSeconds: number): Promise<DueSource | undefined> {
@@ -67,8 +79,9 @@ export async function openRun(ctx: Ctx, source: DueSource): Promise<RunRow> {
   const id = uuidv7()
   const kind = source.wanted_kind ?? 'scheduled'
   await ctx.db.execute(sql`
-    INSERT INTO source_runs (id, source_id, kind, requested_by)
-    VALUES (${id}, ${source.id}, ${kind}, ${source.wanted_by})`)
+    INSERT INTO source_runs (id, source_id, kind, requested_by, started_at)
+    VALUES (${id}, ${source.id}, ${kind}, ${source.wanted_by},
+      ${nowAfter(sql`SELECT max(started_at) FROM source_runs WHERE source_id = ${source.id}`)})`)
   await ctx.db.execute(sql`
     UPDATE sources SET wanted_kind = NULL, wanted_by = NULL WHERE id = ${source.id}`)
   await ctx.db.execute(sql`

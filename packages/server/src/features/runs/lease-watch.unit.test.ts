@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { createLeaseWatch, type SeenLease } from './lease-watch.ts'
+
+function watched() {
+  let now = 0
+  const watch = createLeaseWatch(() => now)
+  return (at: number, leases: SeenLease[]) => {
+    now = at
+    return watch.left(leases).map(({ id }) => id)
+  }
+}
+
+describe('createLeaseWatch', () => {
+  it('leaves a lease that is renewed, however much over the clock says it is', () => {
+    const left = watched()
+    for (let at = 0; at <= 60_000; at += 1_000)
+      expect(left(at, [{ id: 'a', lease: String(at), is_over: true }])).toEqual([])
+  })
+
+  it('gives up one that is over after two looks, one that only stands still after five', () => {
+    const left = watched()
+    const leases = [
+      { id: 'over', lease: 'x', is_over: true },
+      { id: 'still', lease: 'y', is_over: false },
+    ]
+    const seen = [0, 1_000, 2_000, 4_000, 5_000].map((at) => left(at, leases))
+    expect(seen).toEqual([[], [], ['over'], ['over'], ['over', 'still']])
+  })
+
+  it('begins again with a run that has been away', () => {
+    const left = watched()
+    const one = { id: 'a', lease: 'x', is_over: true }
+    left(0, [one])
+    left(1_000, [])
+    expect(left(2_000, [one])).toEqual([])
+  })
+})
