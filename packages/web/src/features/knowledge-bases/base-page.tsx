@@ -1,7 +1,5 @@
 import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
 import Box from '@mui/material/Box'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -13,6 +11,7 @@ import { ApiError } from '#lib/api-error.ts'
 import { formatNumber } from '#lib/format.ts'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
+import { PageTabs } from '#ui/page-tabs.tsx'
 import { RowSkeletons } from '#ui/row-skeletons.tsx'
 import { StatePanel } from '#ui/state-panel.tsx'
 
@@ -41,30 +40,21 @@ export function BasePage({ knowledgeBaseId, tab, onTab, renderActions, renderTab
       <BaseHead base={base} onTab={onTab}>
         {renderActions(shown, base)}
       </BaseHead>
-      <Tabs
+      <PageTabs
+        id="base"
+        label={base.name}
         value={shown}
-        variant="scrollable"
-        allowScrollButtonsMobile
-        aria-label={base.name}
-        onChange={(_event, next: BaseTab) => onTab(next)}
-        sx={{ mt: 1.5, mb: 2, borderBottom: 1, borderColor: 'divider', minHeight: 44 }}
-      >
-        {tabs.map((name) => (
-          <Tab
-            key={name}
-            value={name}
-            id={`base-${name}`}
-            aria-controls="base-panel"
-            label={
-              <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-                {t(`knowledgeBases.tab_${name}`)}
-                {name === 'files' && base.documents > 0 && <Count value={base.documents} />}
-              </Box>
-            }
-            sx={{ minHeight: 44, textTransform: 'none' }}
-          />
-        ))}
-      </Tabs>
+        tabs={tabs.map((value) => ({
+          value,
+          label: (
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+              {t(`knowledgeBases.tab_${value}`)}
+              {value === 'files' && base.documents > 0 && <Count value={base.documents} />}
+            </Box>
+          ),
+        }))}
+        onChange={onTab}
+      />
       <Box role="tabpanel" id="base-panel" aria-labelledby={`base-${shown}`}>
         {renderTab(shown, base)}
       </Box>

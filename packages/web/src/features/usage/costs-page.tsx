@@ -1,8 +1,6 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { BudgetList } from '#features/usage/budget-list.tsx'
@@ -14,6 +12,7 @@ import { spanOf } from '#features/usage/period.ts'
 import { downloadFile } from '#lib/download.ts'
 import { fetchUsageCsv, forecastQuery } from '#features/usage/usage.queries.ts'
 import { PageHead } from '#ui/page-head.tsx'
+import { PageTabs } from '#ui/page-tabs.tsx'
 
 type Props = { search: CostsSearch; onChange: (search: CostsSearch) => void }
 
@@ -55,25 +54,13 @@ export function CostsPage({ search, onChange }: Props) {
           )
         }
       />
-      <Tabs
+      <PageTabs
+        id="costs"
+        label={t('usage.title')}
         value={view}
-        variant="scrollable"
-        allowScrollButtonsMobile
-        aria-label={t('usage.title')}
-        onChange={(_event, next: typeof view) => onChange({ view: next, ...days })}
-        sx={{ mt: 1.5, mb: 2, borderBottom: 1, borderColor: 'divider', minHeight: 44 }}
-      >
-        {VIEWS.map((name) => (
-          <Tab
-            key={name}
-            value={name}
-            id={`costs-${name}`}
-            aria-controls="costs-panel"
-            label={t(`usage.tab_${name}`)}
-            sx={{ minHeight: 44, textTransform: 'none' }}
-          />
-        ))}
-      </Tabs>
+        tabs={VIEWS.map((value) => ({ value, label: t(`usage.tab_${value}`) }))}
+        onChange={(next) => onChange({ view: next, ...days })}
+      />
       <Box role="tabpanel" id="costs-panel" aria-labelledby={`costs-${view}`}>
         {view === 'budgets' && <BudgetList currency={forecast?.currency ?? 'EUR'} />}
         {view === 'calls' && (
