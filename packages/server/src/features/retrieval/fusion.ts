@@ -1,5 +1,8 @@
-/** Places count by their inverse, flattened by this, as in the paper that named the method (Cormack, 2009). */
-const FLATTENED = 60
+/**
+ * Places count by their inverse, flattened by this: less than the 60 of the paper that named the method (Cormack, 2009),
+ * with which the worse half costs more (docs/decisions/0008-keyword-search.md).
+ */
+const FLATTENED = 10
 
 /** One way to rank: what it found, best first, and how much it counts for a passage, found by it or not. */
 export type Half = { found: readonly { chunk_id: string }[]; weightFor: (id: string) => number }
