@@ -28,7 +28,7 @@ import {
 } from '#features/documents/documents.service.ts'
 import { draftRoutes } from '#features/drafts/drafts.routes.ts'
 import { featureConfigRoutes } from '#features/feature-configs/feature-configs.routes.ts'
-import { ensureDemonstrationGroup } from '#features/groups/demonstration-group.ts'
+import { ensureDemonstrationGroups } from '#features/groups/demonstration-groups.ts'
 import { groupRoutes } from '#features/groups/groups.routes.ts'
 import { healthRoutes } from '#features/health/health.routes.ts'
 import { knowledgeBaseRoutes } from '#features/knowledge-bases/knowledge-bases.routes.ts'
@@ -134,7 +134,7 @@ export async function createApp(deps: Deps, identity: Identity): Promise<App> {
   await ensureDemonstrationPeople(ctx, identity)
   await ensureProviders(ctx, ending.signal)
   const isDemonstration = await ensureAssistants(ctx, identity.dev !== null)
-  if (isDemonstration) await ensureDemonstrationGroup(ctx)
+  if (isDemonstration) await ensureDemonstrationGroups(ctx)
 
   await resealSources(ctx)
   syncs.start()

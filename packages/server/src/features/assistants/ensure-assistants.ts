@@ -1,6 +1,7 @@
 import type { Ctx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
 import { DEMONSTRATION_READERS } from './demonstration-readers.ts'
+import { DEMONSTRATION_STATES } from './demonstration-states.ts'
 import { DEMONSTRATION_ASSISTANTS, DEMONSTRATION_TAGS, GENERAL_ASSISTANT } from './shipped-assistants.ts'
 import { countAssistants, grantToEveryone, insertShipped, insertTag } from './shipped.queries.ts'
 
@@ -14,7 +15,7 @@ export async function ensureAssistants(ctx: Ctx, demonstration: boolean): Promis
     await insertShipped(tx, GENERAL_ASSISTANT)
     if (!isEmpty || !demonstration) return false
     for (const tag of DEMONSTRATION_TAGS) await insertTag(tx, tag)
-    for (const assistant of DEMONSTRATION_ASSISTANTS) {
+    for (const assistant of [...DEMONSTRATION_ASSISTANTS, ...DEMONSTRATION_STATES]) {
       await insertShipped(tx, assistant)
       if (assistant.is_for_everyone) await grantToEveryone(tx, assistant.id)
     }

@@ -9,10 +9,18 @@ export type ShippedAssistant = {
   is_enabled: boolean
   /** Shared with everybody from the start. */
   is_for_everyone: boolean
-  publication: 'none' | 'approved' | 'submitted' | 'changes_requested'
+  is_hidden?: boolean
+  is_featured?: boolean
+  /** 'updated': one version is approved, and a later one waits. */
+  publication: 'none' | 'approved' | 'submitted' | 'updated' | 'changes_requested' | 'rejected' | 'withdrawn'
+  /** What the author writes to the reviewer. */
+  note?: string
+  /** Why the reviewer sent it back. */
+  reason?: string
   /** A demo person's username; absent: nobody's. */
   owner?: string
   shared_with?: { username: string; level: 'user' | 'editor' }[]
+  shared_with_groups?: { id: string; level: 'user' | 'editor' }[]
   /** Demo people who have it on their list from the marketplace. */
   installed_by?: string[]
   tag_ids: string[]
@@ -21,6 +29,8 @@ export type ShippedAssistant = {
   starters: Bilingual[]
   instructions: string
   knowledge_base_ids?: string[]
+  /** What the second version says, where there is one. */
+  change?: Partial<Pick<ShippedAssistant, 'description' | 'welcome' | 'starters' | 'instructions'>>
 }
 
 export type ShippedTag = { id: string; name: string; rank: number }
@@ -218,6 +228,7 @@ export const DEMONSTRATION_ASSISTANTS: ShippedAssistant[] = [
     is_enabled: true,
     is_for_everyone: false,
     publication: 'changes_requested',
+    reason: 'Please add the French texts, and say how long an article may be.',
     tag_ids: [WRITING],
     description: { en: 'Sums up articles in five lines' },
     welcome: { en: 'Paste an article.' },

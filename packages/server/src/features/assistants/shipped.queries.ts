@@ -16,28 +16,45 @@ export async function insertTag(ctx: Ctx, tag: ShippedTag): Promise<void> {
     ON CONFLICT DO NOTHING`)
 }
 
-/** Adds a shipped assistant with its first version, unless it is there or was deleted. */
+/** Adds a shipped assistant with its versions and its way to the marketplace, unless it is there or was deleted. */
 export async function insertShipped(ctx: Ctx, assistant: ShippedAssistant): Promise<void> {
-  const { id, name, publication } = assistant
+  const { id, name } = assistant
   const owner = assistant.owner === undefined ? null : await personNamed(ctx, assistant.owner)
   if (assistant.owner !== undefined && owner === null) return
   const { rowCount } = await ctx.db.execute(sql`
-    INSERT INTO assistants (id, name, name_key, rank, is_default, is_enabled, owner_id)
+    INSERT INTO assistants (id, name, name_key, rank, is_default, is_enabled, is_hidden, owner_id)
     VALUES (${id}, ${name}, ${searchKey(name)}, ${assistant.rank}, ${assistant.is_default}, ${assistant.is_enabled},
-      ${owner})
+      ${assistant.is_hidden ?? false}, ${owner})
     ON CONFLICT DO NOTHING`)
   if (rowCount !== 1) return
+  const first = await save(ctx, assistant, owner, 1)
+  await publish(ctx, assistant, owner, first)
+  for (const { username, level } of assistant.shared_with ?? []) {
+    await share(ctx, id, username, level)
+    await tell(ctx, 'assistant_shared', assistant, username, assistant.owner ?? '')
+  }
+  for (const group of assistant.shared_with_groups ?? []) await grant(ctx, id, 'group', group.id, group.level)
+  for (const username of assistant.installed_by ?? []) await install(ctx, id, username)
+}
+
+async function save(
+  ctx: Ctx,
+  assistant: ShippedAssistant,
+  owner: string | null,
+  number: number,
+): Promise<string> {
+  const { id: assistant_id, name, description, welcome, starters, tag_ids, instructions } = assistant
   const version = await insertVersion(
     ctx,
-    { assistant_id: id, number: 1, author_id: owner },
+    { assistant_id, number, author_id: owner },
     {
       name,
-      description: assistant.description,
-      welcome: assistant.welcome,
-      starters: assistant.starters,
+      description,
+      welcome,
+      starters,
       support_contact: '',
-      tag_ids: assistant.tag_ids,
-      instructions: assistant.instructions,
+      tag_ids,
+      instructions,
       model_id: null,
       fallback_model_id: null,
       temperature: null,
@@ -48,40 +65,102 @@ export async function insertShipped(ctx: Ctx, assistant: ShippedAssistant): Prom
       document_ids: [],
     },
   )
-  await ctx.db.execute(sql`UPDATE assistants SET saved_version_id = ${version} WHERE id = ${id}`)
-  if (publication === 'approved') await approve(ctx, assistant, version)
-  if (publication === 'submitted') await submit(ctx, id, version)
-  if (publication === 'changes_requested') await askForChanges(ctx, id, version, owner)
-  for (const { username, level } of assistant.shared_with ?? []) await share(ctx, id, username, level)
-  for (const username of assistant.installed_by ?? []) await install(ctx, id, username)
+  await ctx.db.execute(sql`UPDATE assistants SET saved_version_id = ${version} WHERE id = ${assistant_id}`)
+  return version
+}
+
+/** Walks it through the marketplace, as its author and the reviewer would. */
+async function publish(
+  ctx: Ctx,
+  assistant: ShippedAssistant,
+  owner: string | null,
+  version: string,
+): Promise<void> {
+  const { publication, reason = '' } = assistant
+  if (publication === 'none') return
+  await submit(ctx, assistant, owner, version)
+  if (publication === 'approved' || publication === 'updated') await approve(ctx, assistant, version)
+  if (publication === 'updated') {
+    const second = await save(ctx, { ...assistant, ...assistant.change }, owner, 2)
+    await submit(ctx, assistant, owner, second)
+  }
+  if (publication === 'changes_requested' || publication === 'rejected') {
+    await refuse(ctx, assistant.id, version, publication, reason)
+    await tell(ctx, `assistant_${publication}`, assistant, assistant.owner ?? '', 'reviewer')
+  }
+  if (publication === 'withdrawn') await withdraw(ctx, assistant.id, owner)
 }
 
 /** Everybody may use it. */
-export async function grantToEveryone(ctx: Ctx, assistantId: string): Promise<void> {
+export function grantToEveryone(ctx: Ctx, assistantId: string): Promise<void> {
+  return grant(ctx, assistantId, 'everyone', '*', 'user')
+}
+
+async function grant(ctx: Ctx, id: string, type: string, subject: string, level: string): Promise<void> {
   await ctx.db.execute(sql`
     INSERT INTO grants (resource_type, resource_id, subject_type, subject_id, level)
-    VALUES ('assistant', ${assistantId}, 'everyone', '*', 'user') ON CONFLICT DO NOTHING`)
+    VALUES ('assistant', ${id}, ${type}, ${subject}, ${level}) ON CONFLICT DO NOTHING`)
+}
+
+async function submit(
+  ctx: Ctx,
+  { id, note = '' }: ShippedAssistant,
+  owner: string | null,
+  version: string,
+): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE assistants SET submitted_version_id = ${version}, publication_state = 'submitted',
+      publication_note = ${note}, submitted_at = now()
+    WHERE id = ${id}`)
+  await step(ctx, id, version, 'submitted', '', owner)
 }
 
 async function approve(ctx: Ctx, assistant: ShippedAssistant, version: string): Promise<void> {
-  const { name, description } = assistant
+  const { id, name, description, is_featured = false } = assistant
   const text = searchKey([name, description.en ?? '', description.fr ?? ''].join(' '))
+  const reviewer = await personNamed(ctx, 'reviewer')
   await ctx.db.execute(sql`
-    UPDATE assistants SET is_public = true, approved_version_id = ${version}, publication_state = 'approved',
-      submitted_at = now(), decided_at = now(), approved_at = now(), search_text = ${text}
-    WHERE id = ${assistant.id}`)
+    UPDATE assistants SET is_public = true, is_featured = ${is_featured}, approved_version_id = ${version},
+      approved_at = now(), submitted_version_id = NULL, search_text = ${text}, publication_state = 'approved',
+      decided_at = now(), decided_by = ${reviewer}
+    WHERE id = ${id}`)
   for (const tag of assistant.tag_ids) {
     await ctx.db.execute(
-      sql`INSERT INTO assistant_tags (assistant_id, tag_id) VALUES (${assistant.id}, ${tag}) ON CONFLICT DO NOTHING`,
+      sql`INSERT INTO assistant_tags (assistant_id, tag_id) VALUES (${id}, ${tag}) ON CONFLICT DO NOTHING`,
     )
   }
+  await step(ctx, id, version, 'approved', '', reviewer)
+  await tell(ctx, 'assistant_approved', assistant, assistant.owner ?? '', 'reviewer')
 }
 
-async function submit(ctx: Ctx, id: string, version: string): Promise<void> {
+async function refuse(ctx: Ctx, id: string, version: string, state: string, reason: string): Promise<void> {
+  const reviewer = await personNamed(ctx, 'reviewer')
   await ctx.db.execute(sql`
-    UPDATE assistants SET is_public = true, submitted_version_id = ${version}, publication_state = 'submitted',
-      submitted_at = now()
+    UPDATE assistants SET submitted_version_id = NULL, publication_state = ${state}, publication_reason = ${reason},
+      decided_at = now(), decided_by = ${reviewer}
     WHERE id = ${id}`)
+  await step(ctx, id, version, state, reason, reviewer)
+}
+
+async function withdraw(ctx: Ctx, id: string, owner: string | null): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE assistants SET submitted_version_id = NULL, publication_state = 'withdrawn', decided_at = now(),
+      decided_by = ${owner}
+    WHERE id = ${id}`)
+  await step(ctx, id, null, 'withdrawn', '', owner)
+}
+
+async function step(
+  ctx: Ctx,
+  id: string,
+  version: string | null,
+  decision: string,
+  reason: string,
+  person: string | null,
+): Promise<void> {
+  await ctx.db.execute(sql`
+    INSERT INTO assistant_reviews (id, assistant_id, version_id, decision, reason, reviewer_id)
+    VALUES (${uuidv7()}, ${id}, ${version}, ${decision}, ${reason}, ${person})`)
 }
 
 async function personNamed(ctx: Ctx, username: string): Promise<string | null> {
@@ -106,20 +185,17 @@ async function install(ctx: Ctx, id: string, username: string): Promise<void> {
     UPDATE assistants a SET usage_count = usage_count + 1 FROM added WHERE a.id = added.assistant_id`)
 }
 
-const REASON = 'Please add the French texts, and say how long an article may be.'
-
-async function askForChanges(ctx: Ctx, id: string, version: string, owner: string | null): Promise<void> {
-  const reviewer = await personNamed(ctx, 'reviewer')
+/** Tells a demo person what another one did. */
+async function tell(
+  ctx: Ctx,
+  kind: string,
+  { id, name, reason = '' }: ShippedAssistant,
+  whom: string,
+  who: string,
+): Promise<void> {
+  const told = kind === 'assistant_shared' ? '' : reason
   await ctx.db.execute(sql`
-    UPDATE assistants SET publication_state = 'changes_requested', publication_reason = ${REASON},
-      submitted_at = now(), decided_at = now(), decided_by = ${reviewer}
-    WHERE id = ${id}`)
-  for (const [decision, reason, person] of [
-    ['submitted', '', owner],
-    ['changes_requested', REASON, reviewer],
-  ]) {
-    await ctx.db.execute(sql`
-      INSERT INTO assistant_reviews (id, assistant_id, version_id, decision, reason, reviewer_id)
-      VALUES (${uuidv7()}, ${id}, ${version}, ${decision}, ${reason}, ${person})`)
-  }
+    INSERT INTO notices (id, user_id, kind, subject, actor, actor_id, reason)
+    SELECT ${uuidv7()}, u.id, ${kind}, ${JSON.stringify({ assistant_id: id, name })}::jsonb, w.name, w.id, ${told}
+    FROM users u JOIN users w ON w.username = ${who} WHERE u.username = ${whom}`)
 }
