@@ -79,12 +79,12 @@ export const chat: Texts<typeof en> = {
   announce_done: 'Réponse terminée',
   image: 'Image de la réponse',
   try_draft: 'Aperçu du brouillon',
-  try_review: 'Essayer la copie soumise',
+  try_review: 'Essayer la copie proposée',
   try_again: 'Recommencer',
   try_draft_help:
     'Posez une question : le brouillon répond tel qu’il est dans le formulaire. Ces conversations ne figurent dans aucune liste.',
   try_review_help:
-    'Posez une question : la copie soumise répond. Ces conversations ne figurent dans aucune liste.',
+    'Posez une question : la copie proposée répond. Ces conversations ne figurent dans aucune liste.',
   improve: 'Améliorer mon texte',
   improve_mine: 'Votre texte',
   improve_suggested: 'Proposition',
