@@ -8,7 +8,9 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import type { ShareGap } from '@parlance/contract/assistant-sharing.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assistantQuery, useAssistantPicture } from '#features/assistants/assistants.queries.ts'
@@ -75,7 +77,7 @@ export function SharingDialog({ assistantId, name, open, onClose }: SharingDialo
           sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
         >
           <SubjectField help={t('sharing.levels_help')} onChoose={form.add} />
-          <Box sx={{ pt: { sm: '26px' } }}>
+          <Box sx={{ pt: { sm: '30px' } }}>
             <ChoiceButton
               label={t('sharing.level')}
               value={form.level}
@@ -108,9 +110,18 @@ export function SharingDialog({ assistantId, name, open, onClose }: SharingDialo
           loadingPosition="start"
           onClick={() => void form.shareWithAll()}
         >
-          {grants.length > 0 ? t('sharing.submit_and_grant', { count: grants.length }) : t('sharing.submit')}
+          {submitText(grants, t)}
         </Button>
       </DialogActions>
     </Dialog>
   )
+}
+
+/** The button names what else it does. */
+function submitText(grants: readonly ShareGap[], t: TFunction): string {
+  const models = grants.filter(({ kind }) => kind === 'model').length
+  const count = grants.length
+  if (count === 0) return t('sharing.submit')
+  if (models === 0) return t('sharing.submit_and_read')
+  return models === count ? t('sharing.submit_and_grant', { count }) : t('sharing.submit_and_give', { count })
 }
