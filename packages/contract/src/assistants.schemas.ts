@@ -93,6 +93,10 @@ export const publication = z.object({
   reason: z.string(),
   decided_at: instant.nullable(),
   submitted_at: instant.nullable(),
+  /** Whether an approved copy is on the marketplace, whatever became of a later one. */
+  is_serving: z.boolean(),
+  /** Whether the saved version is neither the one that waits for review nor the approved one. */
+  can_be_submitted: z.boolean(),
   /** Whether the saved version differs from the approved one, which goes on serving the marketplace. */
   has_unreviewed_changes: z.boolean(),
 })

@@ -38,9 +38,9 @@ export async function openFeedbackForm(page: Page, llm: FakeLlm) {
 
 /** A group of mine, made with the first look at it. */
 export async function openGroup(page: Page) {
-  const { data } = await callAs<{ data: { id: string }[] }>(page, 'GET', '/v2/groups')
+  const { data } = await callAs<{ data: { id: string; source: string }[] }>(page, 'GET', '/v2/groups')
   const group =
-    data[0] ??
+    data.find(({ source }) => source === 'own') ??
     (await callAs<{ id: string }>(page, 'POST', '/v2/groups', { name: 'Finance team', description: '' }))
   await visit(page, `/group?group=${group.id}`)
 }

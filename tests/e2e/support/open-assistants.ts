@@ -35,7 +35,11 @@ export async function openSubmission(page: Page) {
 export async function openSharing(page: Page) {
   await visit(page, `/assistant/${OF_CONTRACTS}`)
   await page.getByRole('button', { name: /^(Share|Partager)$/ }).click()
-  await page.getByRole('combobox').fill('reviewer')
+  await dialogOf(page)
+  const field = page.getByRole('combobox')
+  // the dialog takes the focus when it has come in
+  await expect(field).toBeFocused()
+  await field.fill('reviewer')
   await page.getByRole('option', { name: /reviewer/ }).click()
   await expect(page.getByRole('dialog').getByRole('switch')).toBeVisible()
   await settle(page)
@@ -92,7 +96,7 @@ export async function openExplanation(page: Page) {
   }
   await choose(page.getByRole('combobox').first(), 'bob')
   await choose(page.getByRole('combobox').last(), 'Contract reader')
-  await expect(page.getByRole('table')).toBeVisible()
+  await expect(page.getByRole('status').getByRole('heading')).toBeVisible()
   await settle(page)
 }
 
@@ -104,6 +108,6 @@ async function toSight(part: Locator) {
 }
 
 async function dialogOf(page: Page) {
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
   await settle(page)
 }

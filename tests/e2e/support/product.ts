@@ -44,7 +44,12 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    await untilReady(server)
+    try {
+      await untilReady(server)
+    } catch (error) {
+      await end('SIGKILL')
+      throw error
+    }
   }
   const end = async (signal: NodeJS.Signals) => {
     const ending = server

@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { findSubject } from '#core/access/subjects.ts'
@@ -27,13 +26,16 @@ export type Asked<A extends string, T extends Thing, F extends Thing> = {
   refusalBy: (person: WorldPerson, thing: T, action: A) => string | null
 }
 
+/** How many questions there were, how many were answered yes, and the first answers that are not the rules'. */
+export type Answered = { wrong: string[]; questions: number; yes: number }
+
 /** Asks everything of everybody in each world: explanation, list filter and enforcement must answer as the rules do. */
 export async function askWorlds<A extends string, T extends Thing, F extends Thing>(
   ctx: Ctx,
   random: () => number,
   worlds: readonly { people: readonly WorldPerson[]; things: readonly T[] }[],
   asked: Asked<A, T, F>,
-): Promise<void> {
+): Promise<Answered> {
   const wrong: string[] = []
   const tally = { questions: 0, yes: 0 }
   const { actions, rulesSay, refusalBy } = asked
@@ -72,9 +74,7 @@ export async function askWorlds<A extends string, T extends Thing, F extends Thi
       if (refusal !== refusalBy(person, thing, action)) wrong.push(`calling ${action}: ${refusal}`)
     }
   }
-  expect(wrong.slice(0, 3)).toEqual([])
-  expect(tally.questions).toBeGreaterThan(10_000)
-  expect(tally.yes).toBeGreaterThan(tally.questions / 20)
+  return { wrong: wrong.slice(0, 3), ...tally }
 }
 
 /** The ids that each action's list filter lets through, in one statement. */

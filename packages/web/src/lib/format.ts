@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { i18n } from '#i18n/i18n.ts'
 
 /** `en` alone would mean the American order of dates. */
@@ -54,9 +55,8 @@ export function formatMoney(nano: number, currency: string): string {
 /** The time today, else the date and time: the real one, never 'just now'. */
 export function formatMoment(instant: string): string {
   const date = new Date(instant)
-  const today = date.toDateString() === new Date().toDateString()
-  return today
-    ? dateFormat({ hour: '2-digit', minute: '2-digit' }).format(date)
+  return isToday(date)
+    ? formatTime(date)
     : dateFormat({
         day: 'numeric',
         month: 'short',
@@ -66,5 +66,15 @@ export function formatMoment(instant: string): string {
       }).format(date)
 }
 
+/** As it stands in a sentence: 'at 14:05', else 'on 3 May 2026 at 14:05'. */
+export function formatWhen(instant: string, t: TFunction): string {
+  const date = new Date(instant)
+  const time = formatTime(date)
+  return isToday(date) ? t('common.at', { time }) : t('common.on', { date: formatDate(instant), time })
+}
+
 export const formatDate = (instant: string) =>
   dateFormat({ day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(instant))
+
+const isToday = (date: Date) => date.toDateString() === new Date().toDateString()
+const formatTime = (date: Date) => dateFormat({ hour: '2-digit', minute: '2-digit' }).format(date)

@@ -4,6 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormField } from '#ui/form-field.tsx'
 
 const PAUSE_MS = 200
 const MORE = ''
@@ -46,99 +47,85 @@ export function FindField(props: FindFieldProps) {
   const more: Found = { id: MORE, name: t('common.show_more'), detail: '', icon: null }
   const options = [...(found ?? []), ...(hasMore ? [more] : [])]
 
+  const field = (
+    <Autocomplete
+      id={id}
+      fullWidth
+      autoHighlight
+      sx={{ '& .MuiOutlinedInput-root': { py: 0, minHeight: { xs: 44, md: 40 } } }}
+      open={isOpen}
+      options={options}
+      value={chosen}
+      inputValue={chosen ? chosen.name : text}
+      loading={isLoading}
+      loadingText={t('common.loading')}
+      noOptionsText={noneFound}
+      clearText={t('common.clear_search')}
+      openText={t('common.search')}
+      closeText={t('common.close')}
+      // The server has searched already.
+      filterOptions={(all) => all}
+      getOptionLabel={(option) => option.name}
+      getOptionKey={(option) => option.id}
+      isOptionEqualToValue={(option, value) => option.id === value.id}
+      forcePopupIcon={false}
+      onOpen={() => setOpen(true)}
+      onClose={(_event, reason) => {
+        if (reason !== 'selectOption') setOpen(false)
+      }}
+      onInputChange={(_event, value, reason) => {
+        if (reason === 'reset' || reason === 'selectOption') return
+        if (chosen) onChoose(null)
+        setText(value)
+      }}
+      onChange={(_event, option) => {
+        if (option?.id === MORE) return onMore?.()
+        setOpen(false)
+        setText('')
+        onChoose(option)
+      }}
+      renderOption={({ key, ...rest }, option) => (
+        <Box component="li" key={key} {...rest} sx={{ gap: 1.25, minHeight: { xs: 48, md: 44 } }}>
+          {option.icon}
+          <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Typography
+              variant="body2"
+              sx={option.id === MORE ? { color: 'primary.main', fontWeight: 600 } : { fontWeight: 600 }}
+            >
+              {option.name}
+            </Typography>
+            {option.detail && (
+              <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+                {option.detail}
+              </Typography>
+            )}
+          </Box>
+        </Box>
+      )}
+      renderInput={({ slotProps, ...rest }) => (
+        <OutlinedInput
+          {...rest}
+          {...slotProps.input}
+          size="medium"
+          autoFocus={autoFocus}
+          placeholder={placeholder}
+          startAdornment={chosen?.icon}
+          inputProps={{
+            ...slotProps.htmlInput,
+            ...(isLabelHidden && { 'aria-label': label }),
+            ...(help && { 'aria-describedby': `${id}-help` }),
+          }}
+          sx={{ ...(chosen && { pl: 1, gap: 0.5 }) }}
+        />
+      )}
+    />
+  )
+  if (isLabelHidden) return field
   return (
     <Box sx={{ flex: 1, minWidth: 0 }}>
-      {!isLabelHidden && (
-        <Typography
-          component="label"
-          htmlFor={id}
-          variant="subtitle2"
-          sx={{ display: 'block', fontWeight: 600, mb: 0.75 }}
-        >
-          {label}
-        </Typography>
-      )}
-      <Autocomplete
-        id={id}
-        fullWidth
-        autoHighlight
-        sx={{ '& .MuiOutlinedInput-root': { py: 0, minHeight: { xs: 44, md: 40 } } }}
-        open={isOpen}
-        options={options}
-        value={chosen}
-        inputValue={chosen ? chosen.name : text}
-        loading={isLoading}
-        loadingText={t('common.loading')}
-        noOptionsText={noneFound}
-        clearText={t('common.clear_search')}
-        openText={t('common.search')}
-        closeText={t('common.close')}
-        // The server has searched already.
-        filterOptions={(all) => all}
-        getOptionLabel={(option) => option.name}
-        getOptionKey={(option) => option.id}
-        isOptionEqualToValue={(option, value) => option.id === value.id}
-        forcePopupIcon={false}
-        onOpen={() => setOpen(true)}
-        onClose={(_event, reason) => {
-          if (reason !== 'selectOption') setOpen(false)
-        }}
-        onInputChange={(_event, value, reason) => {
-          if (reason === 'reset' || reason === 'selectOption') return
-          if (chosen) onChoose(null)
-          setText(value)
-        }}
-        onChange={(_event, option) => {
-          if (option?.id === MORE) return onMore?.()
-          setOpen(false)
-          setText('')
-          onChoose(option)
-        }}
-        renderOption={({ key, ...rest }, option) => (
-          <Box component="li" key={key} {...rest} sx={{ gap: 1.25, minHeight: { xs: 48, md: 44 } }}>
-            {option.icon}
-            <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-              <Typography
-                variant="body2"
-                sx={option.id === MORE ? { color: 'primary.main', fontWeight: 600 } : { fontWeight: 600 }}
-              >
-                {option.name}
-              </Typography>
-              {option.detail && (
-                <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-                  {option.detail}
-                </Typography>
-              )}
-            </Box>
-          </Box>
-        )}
-        renderInput={({ slotProps, ...rest }) => (
-          <OutlinedInput
-            {...rest}
-            {...slotProps.input}
-            size="medium"
-            autoFocus={autoFocus}
-            placeholder={placeholder}
-            startAdornment={chosen?.icon}
-            inputProps={{
-              ...slotProps.htmlInput,
-              ...(isLabelHidden && { 'aria-label': label }),
-              ...(help && { 'aria-describedby': `${id}-help` }),
-            }}
-            sx={{ ...(chosen && { pl: 1, gap: 0.5 }) }}
-          />
-        )}
-      />
-      {help && (
-        <Typography
-          id={`${id}-help`}
-          variant="caption"
-          component="p"
-          sx={{ color: 'text.secondary', mt: 0.75 }}
-        >
-          {help}
-        </Typography>
-      )}
+      <FormField id={id} label={label} help={help || undefined}>
+        {field}
+      </FormField>
     </Box>
   )
 }

@@ -15,7 +15,11 @@ export function PageHead({ title, intro, actions }: Props) {
         </Typography>
         {intro && <Typography sx={{ color: 'text.secondary', mt: 0.25 }}>{intro}</Typography>}
       </Box>
-      {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
+      {actions && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, width: { xs: '100%', sm: 'auto' } }}>
+          {actions}
+        </Box>
+      )}
     </Box>
   )
 }

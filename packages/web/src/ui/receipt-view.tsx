@@ -5,7 +5,7 @@ import type { Receipt } from '@parlance/contract/personal-data.ts'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '#i18n/i18n.ts'
 import { downloadText } from '#lib/download.ts'
-import { formatMoment, formatNumber } from '#lib/format.ts'
+import { formatMoment, formatWhen, formatNumber } from '#lib/format.ts'
 import { PageHead } from '#ui/page-head.tsx'
 
 /** What an erasure removed, and when the last traces are gone. */
@@ -18,7 +18,7 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
     <Box role="status">
       <PageHead
         title={t('receipt.title')}
-        intro={t('receipt.intro', { moment: formatMoment(receipt.erased_at) })}
+        intro={t('receipt.intro', { moment: formatWhen(receipt.erased_at, t) })}
         actions={
           <Button variant="outlined" onClick={save}>
             {t('receipt.download')}

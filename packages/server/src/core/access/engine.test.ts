@@ -88,7 +88,7 @@ test(`explanation, list filter and enforcement agree with the rules in random wo
   const random = randomOf(SEED)
   const worlds = Array.from({ length: WORLDS }, () => randomWorld(random, PEOPLE, ASSISTANTS))
   await storeWorlds(db.database, worlds)
-  await askWorlds(
+  const { wrong, questions, yes } = await askWorlds(
     app.ctx,
     random,
     worlds.map(({ people, assistants }) => ({ people, things: assistants })),
@@ -104,4 +104,7 @@ test(`explanation, list filter and enforcement agree with the rules in random wo
       refusalBy,
     },
   )
+  expect(wrong).toEqual([])
+  expect(questions).toBeGreaterThan(10_000)
+  expect(yes).toBeGreaterThan(questions / 20)
 }, 120_000)

@@ -96,7 +96,7 @@ test(`explanation, list filter and enforcement of bases agree with the rulings i
   const random = randomOf(SEED)
   const worlds = Array.from({ length: WORLDS }, () => randomBaseWorld(random, PEOPLE, BASES))
   await storeBaseWorlds(db.database, worlds)
-  await askWorlds(
+  const { wrong, questions, yes } = await askWorlds(
     app.ctx,
     random,
     worlds.map(({ people, bases }) => ({ people, things: bases })),
@@ -112,4 +112,7 @@ test(`explanation, list filter and enforcement of bases agree with the rulings i
       refusalBy,
     },
   )
+  expect(wrong).toEqual([])
+  expect(questions).toBeGreaterThan(10_000)
+  expect(yes).toBeGreaterThan(questions / 20)
 }, 120_000)

@@ -139,6 +139,21 @@ describe('an installation for trying', () => {
     ])
     expect((await listOf(bob)).map((one) => one.name)).not.toContain('Translator')
   })
+
+  it('shows every state of the way to the marketplace at once, and an update of what serves', async () => {
+    const { rows } = await test.database.pool.query<{ state: string; is_update: boolean }>(
+      `SELECT DISTINCT publication_state AS state, approved_version_id <> submitted_version_id AS is_update
+       FROM assistants WHERE id::text LIKE '00000000-%' AND publication_state <> 'none' ORDER BY 1, 2`,
+    )
+    expect(rows).toEqual([
+      { state: 'approved', is_update: null },
+      { state: 'changes_requested', is_update: null },
+      { state: 'rejected', is_update: null },
+      { state: 'submitted', is_update: true },
+      { state: 'submitted', is_update: null },
+      { state: 'withdrawn', is_update: null },
+    ])
+  })
 })
 
 describe('what each relation reads (S17)', () => {

@@ -146,6 +146,8 @@ function publicationOf(head: Head): AssistantDraft['publication'] {
     reason: head.publication_reason,
     decided_at: head.decided_at === null ? null : iso(head.decided_at),
     submitted_at: head.submitted_at === null ? null : iso(head.submitted_at),
+    is_serving: head.is_serving,
+    can_be_submitted: head.can_be_submitted,
     has_unreviewed_changes: head.has_unreviewed_changes,
   }
 }

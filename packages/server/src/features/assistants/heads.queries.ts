@@ -25,6 +25,8 @@ export type Head = {
   submitted_at: string | null
   decided_at: string | null
   has_unsaved_changes: boolean
+  is_serving: boolean
+  can_be_submitted: boolean
   has_unreviewed_changes: boolean
 }
 
@@ -34,6 +36,9 @@ export async function findHead(ctx: Ctx, id: string): Promise<Head | undefined> 
       a.saved_version_id, a.draft_revision, u.id AS changed_by_id, u.name AS changed_by_name, a.draft_changed_at,
       a.publication_state, a.publication_reason, a.submitted_at, a.decided_at,
       d.id IS NOT NULL AND ${differs(sql`d`, sql`s`)} AS has_unsaved_changes,
+      p.id IS NOT NULL AND a.is_public AS is_serving,
+      a.submitted_version_id IS DISTINCT FROM a.saved_version_id
+        AND NOT (a.is_public AND a.approved_version_id IS NOT DISTINCT FROM a.saved_version_id) AS can_be_submitted,
       p.id IS NOT NULL AND ${differs(sql`s`, sql`p`)} AS has_unreviewed_changes
     FROM assistants a
     JOIN assistant_versions s ON s.id = a.saved_version_id

@@ -27,7 +27,7 @@ const GROUPS: DemonstrationGroup[] = [
     description: '',
     source: 'claim',
     manager: null,
-    members: ['alice', 'bob', 'marie'],
+    members: ['alice', 'bob', 'reviewer'],
   },
 ]
 

@@ -1,3 +1,4 @@
+import type { AssistantDraft } from '@parlance/contract/assistants.ts'
 import type { Review, ReviewRow } from '@parlance/contract/marketplace.ts'
 import type { Notice } from '@parlance/contract/notices.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -71,6 +72,19 @@ describe('POST /v2/assistants/{assistant_id}/submit', () => {
     const withdrawal = `/v2/assistants/${first.id}/withdraw`
     await refused(bob, 'POST', withdrawal, undefined, 403, 'ERROR_USER_CANNOT_EDIT_ASSISTANT')
   })
+
+  test('can be sent again once something newer is saved, which is reviewed instead', async () => {
+    const { id } = await submitted(alice)
+    const publication = async () =>
+      (await ok<AssistantDraft>(alice, 'GET', `/v2/assistants/${id}/draft`)).publication
+    expect(await publication()).toMatchObject({ is_serving: false, can_be_submitted: false })
+    const next = await saveVersion(db.database, id, { owner_id: alice.id, name: 'Newer' })
+    expect(await publication()).toMatchObject({ state: 'submitted', can_be_submitted: true })
+    await ok(alice, 'POST', `/v2/assistants/${id}/submit`, {})
+    expect(await publication()).toMatchObject({ can_be_submitted: false })
+    await ok(reviewer, 'POST', decision(id), approval(next))
+    expect(await publication()).toMatchObject({ is_serving: true, can_be_submitted: false })
+  })
 })
 
 describe('the decision', () => {
@@ -141,6 +155,9 @@ describe('the decision', () => {
       expect(await queue('APPROVED')).toMatchObject([{ id, name: 'Good', status: 'APPROVED' }])
       const card = await ok(bob, 'GET', `/v2/marketplace/assistants/${id}`)
       expect(card).toMatchObject({ name: 'Good' })
+      // its author is told that it can still be withdrawn
+      const { publication } = await ok<AssistantDraft>(alice, 'GET', `/v2/assistants/${id}/draft`)
+      expect(publication).toMatchObject({ status: 'PENDING', state, is_serving: true })
     }
   })
 

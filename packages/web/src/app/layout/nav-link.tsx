@@ -1,14 +1,22 @@
 import ButtonBase from '@mui/material/ButtonBase'
 import { createLink } from '@tanstack/react-router'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useImperativeHandle, useRef } from 'react'
 
 type Props = ComponentProps<'a'> & { icon: ReactNode; dense?: boolean }
 
 /** A row of a menu that leads to a page; the router marks the one that is open. */
-export const NavLink = createLink(function NavRow({ icon, dense = false, children, ...rest }: Props) {
+export const NavLink = createLink(function NavRow({ icon, dense = false, children, ref, ...rest }: Props) {
+  const row = useRef<HTMLAnchorElement>(null)
+  useImperativeHandle<HTMLAnchorElement | null, HTMLAnchorElement | null>(ref, () => row.current)
+  const isHere = rest['aria-current'] === 'page'
+  useEffect(() => {
+    // where the menu is a row that scrolls
+    if (isHere) row.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [isHere])
   return (
     <ButtonBase
       component="a"
+      ref={row}
       {...rest}
       sx={{
         width: '100%',

@@ -68,7 +68,15 @@ export const components: Components<Theme> = {
   },
   MuiAppBar: { defaultProps: { elevation: 0, color: 'transparent' } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-  MuiDialog: { styleOverrides: { paper: { borderRadius: radius.sheet, boxShadow: 'var(--e2)' } } },
+  MuiDialog: {
+    styleOverrides: {
+      paper: {
+        borderRadius: radius.sheet,
+        boxShadow: 'var(--e2)',
+        '&.MuiDialog-paperFullScreen': { borderRadius: 0 },
+      },
+    },
+  },
   MuiDialogTitle: {
     styleOverrides: { root: { fontSize: '1.1875rem', fontWeight: 600, padding: '20px 24px 8px' } },
   },

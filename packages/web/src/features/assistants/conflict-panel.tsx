@@ -7,7 +7,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContentDiff } from '#features/assistants/content-diff.tsx'
 import type { DraftContent } from '#features/assistants/draft.queries.ts'
-import { formatMoment } from '#lib/format.ts'
+import { formatWhen } from '#lib/format.ts'
 
 type Props = {
   theirs: AssistantDraft
@@ -20,7 +20,7 @@ type Props = {
 export function ConflictPanel({ theirs, mine, onLoadTheirs, onKeepMine }: Props) {
   const { t } = useTranslation()
   const id = useId()
-  const moment = formatMoment(theirs.changed_at)
+  const moment = formatWhen(theirs.changed_at, t)
   return (
     <Box
       role="alertdialog"

@@ -26,6 +26,8 @@ function newServer() {
       reason: '',
       decided_at: null,
       submitted_at: null,
+      is_serving: false,
+      can_be_submitted: true,
       has_unreviewed_changes: false,
     },
     is_enabled: true,

@@ -58,7 +58,10 @@ export function ModelField({ label, none, help, models, chosen, error, onChoose 
           '&.Mui-focusVisible': { outlineOffset: 2 },
         }}
       >
-        <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        <Box
+          component="span"
+          sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        >
           {shown}
         </Box>
         <ExpandMoreOutlined fontSize="small" sx={{ color: 'text.secondary' }} />

@@ -78,7 +78,13 @@ export function VersionsDialog(props: Props) {
       <DialogActions>
         <Button onClick={onClose}>{t('common.close')}</Button>
         {chosen && (
-          <Button variant="contained" loading={isBusy} onClick={() => void restore()}>
+          <Button
+            variant="contained"
+            loading={isBusy}
+            // the draft is this version already
+            disabled={chosen.is_saved && !hasUnsavedChanges}
+            onClick={() => void restore()}
+          >
             {t('assistantForm.restore')}
           </Button>
         )}

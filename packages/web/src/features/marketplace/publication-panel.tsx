@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { publicationQuery, useSubmit, useWithdraw } from '#features/marketplace/marketplace.queries.ts'
 import { PublicationChip } from '#features/marketplace/publication-chip.tsx'
-import { formatMoment } from '#lib/format.ts'
+import { formatWhen } from '#lib/format.ts'
 import { notify } from '#lib/notify.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -25,11 +25,9 @@ export function PublicationPanel({ assistantId }: { assistantId: string }) {
 
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <RowSkeletons count={2} />
-  const { state, status, reason, has_unreviewed_changes: hasChanges } = data
-  // What was approved goes on serving, whatever became of a later copy.
-  const isServing = status === 'APPROVED'
+  const { state, reason, is_serving: isServing, has_unreviewed_changes: hasChanges } = data
   const isWaiting = state === 'submitted'
-  const canSubmit = data.may_publish && !isWaiting && (state !== 'approved' || hasChanges)
+  const canSubmit = data.may_publish && data.can_be_submitted && (state !== 'approved' || hasChanges)
   const canWithdraw = data.may_publish && (isServing || isWaiting)
   const moment = isWaiting ? data.submitted_at : data.decided_at
 
@@ -45,8 +43,9 @@ export function PublicationPanel({ assistantId }: { assistantId: string }) {
         )}
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1, maxWidth: 592 }}>
-        {t(`marketplace.help_${state}`, { date: moment ? formatMoment(moment) : '' })}
+        {t(`marketplace.help_${state}`, { date: moment ? formatWhen(moment, t) : '' })}
         {isServing && state !== 'approved' && ` ${t('marketplace.still_serving')}`}
+        {isWaiting && canSubmit && ` ${t('marketplace.newer_help')}`}
         {isServing && state === 'approved' && hasChanges && ` ${t('marketplace.unreviewed_help')}`}
       </Typography>
       {reason && (

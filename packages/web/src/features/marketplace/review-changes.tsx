@@ -27,14 +27,14 @@ export function ReviewChanges({ changes, isFirst }: { changes: Change[]; isFirst
       )}
       <Box sx={{ display: 'grid', gap: 2.5 }}>
         {changes.map((change) => (
-          <ChangedField key={`${change.field}-${change.language}`} change={change} />
+          <ChangedField key={`${change.field}-${change.language}`} change={change} isFirst={isFirst} />
         ))}
       </Box>
     </>
   )
 }
 
-function ChangedField({ change }: { change: Change }) {
+function ChangedField({ change, isFirst }: { change: Change; isFirst: boolean }) {
   const { t } = useTranslation()
   const title = useFieldTitle(change)
   const isShort = SHORT.includes(change.field)
@@ -63,10 +63,14 @@ function ChangedField({ change }: { change: Change }) {
             overflowWrap: 'anywhere',
           }}
         >
-          <Box component="del" sx={{ color: 'text.secondary' }}>
-            {shown(change.before)}
-          </Box>
-          <ArrowForwardOutlined aria-hidden fontSize="small" />
+          {!isFirst && (
+            <>
+              <Box component="del" sx={{ color: 'text.secondary' }}>
+                {shown(change.before)}
+              </Box>
+              <ArrowForwardOutlined aria-hidden fontSize="small" />
+            </>
+          )}
           <Box component="ins" sx={{ fontWeight: 600, textDecoration: 'none' }}>
             {shown(change.after)}
           </Box>

@@ -16,7 +16,7 @@ import { ReviewHistory } from '#features/marketplace/review-history.tsx'
 import { ReviewCopies } from '#features/marketplace/review-copies.tsx'
 import { reviewQuery } from '#features/marketplace/reviews.queries.ts'
 import { TrialDrawer } from '#features/marketplace/trial-drawer.tsx'
-import { formatMoment } from '#lib/format.ts'
+import { formatWhen } from '#lib/format.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { IconAction } from '#ui/icon-action.tsx'
 import { RowSkeletons } from '#ui/row-skeletons.tsx'
@@ -113,7 +113,7 @@ function Sent({ review }: { review: Review }) {
   const { t } = useTranslation()
   const { submitted, approved } = review
   const author = review.author || t('marketplace.shipped')
-  const date = formatMoment(review.submitted_at)
+  const date = formatWhen(review.submitted_at, t)
   const sent =
     submitted === null || submitted.number === null
       ? t('marketplace.sent_by', { date, author })

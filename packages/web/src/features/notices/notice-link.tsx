@@ -4,6 +4,13 @@ import { BoxLink } from '#ui/box-link.tsx'
 
 const look = { typography: 'caption', fontWeight: 600, color: 'primary.main', py: 0.5 } as const
 
+/** What an author goes on with in the form. */
+const BACK_TO_ITS_AUTHOR: ReadonlySet<Notice['kind']> = new Set([
+  'assistant_changes_requested',
+  'assistant_rejected',
+  'assistant_withdrawn',
+])
+
 /** To what the notice is about, while it is still mine to open. */
 export function NoticeLink({ notice: { kind, subject } }: { notice: Notice }) {
   const { t } = useTranslation()
@@ -43,6 +50,13 @@ export function NoticeLink({ notice: { kind, subject } }: { notice: Notice }) {
   if (kind === 'assistant_approved' && assistant_id) {
     return (
       <BoxLink to="/marketplace" search={{ assistant: assistant_id }} sx={look}>
+        {t('notices.open_assistant')}
+      </BoxLink>
+    )
+  }
+  if (BACK_TO_ITS_AUTHOR.has(kind) && assistant_id) {
+    return (
+      <BoxLink to="/assistant/$assistantId" params={{ assistantId: assistant_id }} sx={look}>
         {t('notices.open_assistant')}
       </BoxLink>
     )

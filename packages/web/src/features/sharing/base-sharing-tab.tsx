@@ -27,7 +27,7 @@ export function BaseSharingTab({ base }: { base: KnowledgeBaseDetail }) {
     <Box sx={{ maxWidth: 720 }}>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
         <SubjectField help={t('sharing.base_help')} onChoose={form.add} />
-        <Box sx={{ pt: { sm: '26px' } }}>
+        <Box sx={{ pt: { sm: '30px' } }}>
           <ChoiceButton
             label={t('sharing.level')}
             value={form.level}

@@ -78,7 +78,7 @@ export function SharingDialog({ assistantId, name, open, onClose }: SharingDialo
           sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
         >
           <SubjectField withExternal help={t('sharing.levels_help')} onChoose={form.add} />
-          <Box sx={{ pt: { sm: '26px' } }}>
+          <Box sx={{ pt: { sm: '30px' } }}>
             <ChoiceButton
               label={t('sharing.level')}
               value={form.level}

@@ -24,6 +24,8 @@ export const common = {
   previous_page: 'Previous page',
   next_page: 'Next page',
   page_of: 'Page {{page}} of {{pages}}',
+  at: 'at {{time}}',
+  on: 'on {{date}} at {{time}}',
   shown_of: '{{shown}} of {{total}}',
   load_current: 'Load what is there now',
   field_required: 'This is needed',

@@ -1,6 +1,6 @@
 export const receipt = {
   title: 'Erased',
-  intro: 'Done on {{moment}}. Keep this receipt.',
+  intro: 'Done {{moment}}. Keep this receipt.',
   download: 'Download the receipt',
   handed_over:
     'Handed over: {{assistants}} assistants, {{knowledge_bases}} knowledge bases, {{groups}} groups.',

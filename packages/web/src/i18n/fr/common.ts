@@ -27,6 +27,8 @@ export const common: Texts<typeof en> = {
   previous_page: 'Page précédente',
   next_page: 'Page suivante',
   page_of: 'Page {{page}} sur {{pages}}',
+  at: 'à {{time}}',
+  on: 'le {{date}} à {{time}}',
   shown_of: '{{shown}} sur {{total}}',
   load_current: 'Charger la version actuelle',
   field_required: 'Ce champ est nécessaire',

@@ -3,7 +3,7 @@ import type { Texts } from '#i18n/texts.ts'
 
 export const receipt: Texts<typeof en> = {
   title: 'Effacé',
-  intro: 'Fait : {{moment}}. Gardez ce reçu.',
+  intro: 'Fait {{moment}}. Gardez ce reçu.',
   download: 'Télécharger le reçu',
   handed_over:
     'Confié : {{assistants}} assistants, {{knowledge_bases}} bases de connaissances, {{groups}} groupes.',
