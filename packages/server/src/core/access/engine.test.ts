@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { askWorlds } from '#testing/ask-worlds.ts'
 import { testDatabase } from '#testing/database.ts'
