@@ -6,6 +6,7 @@ export type Found = { document_name: string; start_offset: number; end_offset: n
 const FILES_AT_ONCE = 100
 const BYTES_AT_ONCE = 8_000_000
 const ASKED_EVERY_MS = 300
+const BUSY_MS = 1_000
 
 export type TextFile = readonly [name: string, content: string | Uint8Array]
 
@@ -60,6 +61,12 @@ export async function untilRead(origin: string, person: Person, baseId: string):
   if (failed.total > 0) throw new Error(`${failed.total} files could not be read`)
 }
 
+/** A server under pressure says so: whoever imports comes again later. */
+async function waitWhereBusy(error: unknown): Promise<void> {
+  if (!(error instanceof Error && error.message.includes('is answered with 503'))) throw error
+  await pause(BUSY_MS)
+}
+
 type Importer = { person: Person; base: string }
 
 /**
@@ -80,7 +87,7 @@ export function importUntil(
       for (let round = 0; !over.signal.aborted; round += 1) {
         const adding = addFiles(origin, person, base, filesOf(`${who}-${round}`))
         resolve()
-        await adding
+        await adding.catch(waitWhereBusy)
       }
     }),
   )
