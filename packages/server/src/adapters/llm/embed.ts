@@ -4,7 +4,7 @@ import { type EmbedTexts, ModelError, type ModelInterface } from '#adapters/llm/
 import { createSdkEmbedder } from '#adapters/llm/sdk-embed.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
-const BY_PACKAGE: ReadonlySet<ModelInterface> = new Set(['google', 'bedrock', 'mistral'])
+const BY_PACKAGE: ReadonlySet<ModelInterface> = new Set(['google', 'bedrock'])
 
 /** Whether models of an interface can embed: all vendors but Anthropic, who has none. */
 export function canEmbed(name: ModelInterface): boolean {
@@ -20,7 +20,13 @@ export function createEmbedder(outbound: Outbound): EmbedTexts {
       return { vectors: texts.map((text) => demoVector(text, dimensions)), input_tokens }
     }
     if (BY_PACKAGE.has(provider.interface)) return await byPackage(request, signal)
-    const body = { model, input: texts, encoding_format: 'float', ...(dimensions !== null && { dimensions }) }
+    const size = provider.interface === 'mistral' ? 'output_dimension' : 'dimensions'
+    const body = {
+      model,
+      input: texts,
+      encoding_format: 'float',
+      ...(dimensions !== null && { [size]: dimensions }),
+    }
     const answer = await jsonCall(outbound, provider, '/embeddings', body, signal)
     const vectors = vectorsOf(answer['data'])
     if (vectors.length !== texts.length) throw new ModelError('invalid_stream')

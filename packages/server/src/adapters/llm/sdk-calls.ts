@@ -18,7 +18,6 @@ type Open = (settings: SdkSettings, provider: ProviderAccess) => Promise<SdkPack
 const PACKAGES: Partial<Record<ModelInterface, Open>> = {
   google: async (...of) => (await import('#adapters/llm/google.ts')).googleOf(...of),
   bedrock: async (...of) => (await import('#adapters/llm/bedrock.ts')).bedrockOf(...of),
-  mistral: async (...of) => (await import('#adapters/llm/mistral.ts')).mistralOf(...of),
 }
 
 /**

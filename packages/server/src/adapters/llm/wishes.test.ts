@@ -124,7 +124,7 @@ describe('embeddings and images', () => {
       expect(harness.fake.requests[0]?.body).toMatchObject({
         model: 'embed-1',
         input: ['a', 'b'],
-        dimensions: 2,
+        [name === 'mistral' ? 'output_dimension' : 'dimensions']: 2,
       })
     },
   )
