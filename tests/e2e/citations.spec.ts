@@ -70,6 +70,29 @@ test('the sources stay when the page is loaded again in the middle of an answer'
   await expect(answers(page).last().getByRole('listitem')).toHaveCount(1)
 })
 
+test('a question that is sent before the assistants are listed goes to the one in the address', async ({
+  signedIn,
+  llm,
+}) => {
+  const page = await signedIn('alice')
+  let show = () => {}
+  const isShown = new Promise<void>((resolve) => {
+    show = resolve
+  })
+  await page.route('**/v2/assistants/?*', async (route) => {
+    await isShown
+    await route.continue()
+  })
+  await page.goto(GUIDE)
+  llm.next({ tokens: ['It is so.'] })
+  await composer(page).fill('Who may read it?')
+  await composer(page).press('Enter')
+  await expect(page).toHaveURL(/\/thread\//)
+  show()
+  await expect(answers(page).last()).toContainText('It is so.')
+  await expect(answers(page).last()).toHaveAccessibleName('Answer of User guide')
+})
+
 test('the demonstration answers from the documents in the language of the question', async ({ signedIn }) => {
   const page = await signedIn('marie', { lang: 'fr' })
   const models = await callAs<{ data: { id: string; identifier: string }[] }>(page, 'GET', '/v2/models')

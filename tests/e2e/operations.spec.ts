@@ -64,5 +64,5 @@ test('a tag is renamed and a banner planned, everybody sees it, and the trail te
   await page.getByRole('button', { name: 'Delete the banner' }).click()
   await expect(page.getByRole('row', { name: /Power works tonight/ })).toHaveCount(0)
   await page.getByRole('link', { name: 'Health' }).click()
-  await expect(page.getByRole('region', { name: 'Database' })).toContainText('Works')
+  await expect(page.getByRole('region', { name: 'Database', exact: true })).toContainText('Works')
 })

@@ -19,7 +19,7 @@ export function ChatPage({ asked }: { asked: string | undefined }) {
   const user = useSession((session) => session.user)
   const assistant =
     assistants?.find((one) => one.id === asked && one.is_enabled) ?? defaultAssistant(assistants)
-  const sendNew = useNewThread(assistant)
+  const sendNew = useNewThread(assistant, asked)
   useRunsElsewhere()
 
   const begin = (text: string) => {

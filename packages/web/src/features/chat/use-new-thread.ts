@@ -16,8 +16,11 @@ import { messagesQuery } from '#features/chat/runs.queries.ts'
 import { useStartRun } from '#features/chat/use-conversation.ts'
 import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
 
-/** Sends the first message of a thread and goes there; what was refused comes back into the field on /chat. */
-export function useNewThread(assistant: Assistant | undefined): () => void {
+/**
+ * Sends the first message of a thread and goes there; what was refused comes back into the field on /chat. Before the
+ * list of assistants is there, the one that the address asks for is meant.
+ */
+export function useNewThread(assistant: Assistant | undefined, asked: string | undefined): () => void {
   const client = useQueryClient()
   const navigate = useNavigate()
   const start = useStartRun()
@@ -34,7 +37,7 @@ export function useNewThread(assistant: Assistant | undefined): () => void {
     const { thread_id: threadId, message_id, model_id, text } = draftOf(NEW_SCOPE)
     sendOut(NEW_SCOPE)
     const now = new Date().toISOString()
-    const assistantId = assistant?.id
+    const assistantId = assistant?.id ?? asked
     if (assistant) {
       client.setQueryData(threadQuery(threadId).queryKey, {
         id: threadId,

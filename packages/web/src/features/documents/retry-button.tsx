@@ -10,19 +10,21 @@ type Props = { baseId: string; ids: string[]; label: string; withIcon?: boolean;
 export function RetryButton({ baseId, ids, label, withIcon = false, onDone }: Props) {
   const { t } = useTranslation()
   const retry = useRetryDocuments(baseId)
+  // Told by the promise: once the list is read again, this button may be gone.
   const run = () =>
-    retry.mutate(ids, {
-      onSuccess: () => {
+    retry.mutateAsync(ids).then(
+      () => {
         notify(t('documents.retried', { count: ids.length }))
         onDone?.()
       },
-    })
+      () => {},
+    )
   return (
     <Button
       size={withIcon ? 'medium' : 'small'}
       startIcon={withIcon && <ReplayOutlined />}
       loading={retry.isPending}
-      onClick={run}
+      onClick={() => void run()}
     >
       {label}
     </Button>
