@@ -10,15 +10,16 @@ type Props = { baseId: string; ids: string[]; label: string; withIcon?: boolean;
 export function RetryButton({ baseId, ids, label, withIcon = false, onDone }: Props) {
   const { t } = useTranslation()
   const retry = useRetryDocuments(baseId)
-  // Told by the promise: once the list is read again, this button may be gone.
-  const run = () =>
-    retry.mutateAsync(ids).then(
-      () => {
-        notify(t('documents.retried', { count: ids.length }))
-        onDone?.()
-      },
-      () => {},
+  async function run() {
+    // Asked of the promise: once the list is read again, this button may be gone.
+    const isDone = await retry.mutateAsync(ids).then(
+      () => true,
+      () => false,
     )
+    if (!isDone) return
+    notify(t('documents.retried', { count: ids.length }))
+    onDone?.()
+  }
   return (
     <Button
       size={withIcon ? 'medium' : 'small'}
