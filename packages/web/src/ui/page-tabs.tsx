@@ -26,8 +26,8 @@ export function PageTabs<T extends string>({ id, label, value, tabs, onChange }:
         borderBottom: 1,
         borderColor: 'divider',
         minHeight: 44,
-        // an arrow that leads nowhere takes no room, so that the first tab begins where the page does
-        '& .MuiTabs-scrollButtons.Mui-disabled': { display: 'none' },
+        // an arrow that leads nowhere keeps its room: what comes and goes would move a tab away from under the pointer
+        '& .MuiTabs-scrollButtons': { width: 24 },
       }}
     >
       {tabs.map((tab) => (
