@@ -85,7 +85,7 @@ test('of two administrators who edit one model the later is told and reads again
   }
   await first.getByRole('textbox', { name: 'Hosting region' }).fill('Here')
   await first.getByRole('button', { name: 'Save the model' }).click()
-  await expect(first.getByText('Saved')).toBeVisible()
+  await expect(first.getByText('Saved', { exact: true })).toBeVisible()
   await second.getByRole('textbox', { name: 'Hosting region' }).fill('There')
   await second.getByRole('button', { name: 'Save the model' }).click()
   await expect(second.getByRole('alert')).toContainText('Somebody else has changed this meanwhile')

@@ -56,6 +56,8 @@ test('a conversation gets its title without a reload', async ({ signedIn, llm })
 
 test('a better wording, what to ask next, and a summary', async ({ signedIn, llm }) => {
   const page = await signedIn('bob')
+  // a draft of his may stand there
+  await composer(page).fill('')
   await expect(page.getByRole('button', { name: 'Improve my text' })).toHaveCount(0)
   await composer(page).fill('lyon trip?')
   llm.next({ tokens: ['What does ', 'a trip to Lyon cost?'] })

@@ -70,13 +70,20 @@ export async function documentsOf({ pool }: Database, baseId: string): Promise<s
   return rows.map((row) => row.name)
 }
 
-/** Waits until nothing is read or worked on any more: what is under way would stand in the way of a reset. */
+/**
+ * Waits until nothing is read or worked on any more, nor is about to be: a reset in the middle of it would leave rows
+ * behind whose source is gone.
+ */
 export async function quiet({ pool }: Database): Promise<void> {
   for (;;) {
     const { rows } = await pool.query(`
       SELECT 1 FROM tasks WHERE due_at < now() + interval '1 minute'
       UNION ALL SELECT 1 FROM source_runs WHERE state = 'running'
-      UNION ALL SELECT 1 FROM sources WHERE lease_expires_at > now() LIMIT 1`)
+      UNION ALL SELECT 1 FROM sources WHERE lease_expires_at > now()
+      UNION ALL SELECT 1 FROM sources s JOIN knowledge_bases k ON k.id = s.knowledge_base_id
+        WHERE k.deleted_at IS NULL AND k.archived_at IS NULL
+          AND (s.wanted_kind IS NOT NULL OR (s.held_run_id IS NULL AND s.next_sync_at <= now()))
+      LIMIT 1`)
     if (rows.length === 0) return
     await delay(30)
   }
