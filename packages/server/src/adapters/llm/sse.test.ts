@@ -106,7 +106,7 @@ describe('ChatCompletionsReader', () => {
         } catch (error) {
           expect(error).toBeInstanceOf(ModelError)
         }
-        for (const event of events) expect(['text', 'reasoning']).toContain(event.type)
+        for (const event of events) expect(['text', 'reasoning', 'tool_input']).toContain(event.type)
       }),
       { numRuns: 2_000 },
     )

@@ -3,6 +3,7 @@ import { VERSION_MISMATCH } from '@parlance/contract/core/error-codes.ts'
 import { ERROR_ENTRIES_MAX } from '@parlance/contract/core/limits.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiFault, AppError, InvalidInput } from '#core/errors.ts'
+import { codeOf, isUnavailable } from '#db/unavailable.ts'
 import { type ApiRefusal, apiRefusalOf, isPublicApi } from './api-errors.ts'
 import { nameRateHeaders } from './key-limits.ts'
 
@@ -55,8 +56,8 @@ function refusalOf(error: unknown): Refusal {
   if (error instanceof VersionMismatch) {
     return { status: 412, body: { detail: VERSION_MISMATCH }, retry_after: null }
   }
+  if (isUnavailable(error)) return refuse('ERROR_UNAVAILABLE', 503, 5)
   const code = codeOf(error)
-  if (isUnavailable(code)) return refuse('ERROR_UNAVAILABLE', 503, 5)
   if (code === 'ENOSPC') return refuse('ERROR_STORAGE_FULL', 507, null)
   return frameworkRefusal(code, statusOf(error), error)
 }
@@ -100,18 +101,4 @@ function refuse(detail: ErrorCode, status: number, retryAfter: number | null): R
 
 function statusOf(error: unknown): number {
   return typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
-}
-
-/** The code of an error, or of what caused it. */
-function codeOf(error: unknown): string {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string') return at.code
-    if (/timeout exceeded when trying to connect|Connection terminated/i.test(at.message)) return '08006'
-  }
-  return ''
-}
-
-/** The database or the way to it is gone, starting, stopping, out of connections, of space or of time. */
-function isUnavailable(code: string): boolean {
-  return /^(08|57P|53|57014|55P03|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)/.test(code)
 }

@@ -14,6 +14,7 @@ import { generate, GenerationFailed, nameOf, wasRefused } from './generate.ts'
 import { type Ground, grounded, groundingOf, promptPassages } from './ground.ts'
 import { filledInstructions } from './instructions.ts'
 import { historyTo } from './messages.queries.ts'
+import { patiently } from './patiently.ts'
 import { historyBudget, promptOf, withCiting } from './prompt.ts'
 import { hasKnowledge, queryOf } from './retrieve.ts'
 import type { RunEngine } from './run-engine.ts'
@@ -93,10 +94,13 @@ async function answer(
     const { context_size } = run.model
     const isContinued = base.length > 0
     const room = historyBudget(context_size, hasKnowledge(assistant) ? assistant.knowledge_mode : null)
-    const [history, candidates] = await Promise.all([
-      historyTo(ctx, run.thread_id, from, room),
-      candidatesFor(ctx, run),
-    ])
+    const [history, candidates, instructions] = await patiently(ctx, signal, () =>
+      Promise.all([
+        historyTo(ctx, run.thread_id, from, room),
+        candidatesFor(ctx, run),
+        filledInstructions(ctx, assistant.instructions),
+      ]),
+    )
     const query = queryOf(isContinued ? history.slice(0, -1) : history)
     ground = await grounded(
       ctx,
@@ -105,7 +109,7 @@ async function answer(
       signal,
     )
     if (!isContinued) await keepGround(ctx, run, writer)
-    const system = withCiting(await filledInstructions(ctx, assistant.instructions), ground)
+    const system = withCiting(instructions, ground)
     const messages = promptOf(history, isContinued, promptPassages(ground))
     sent = tokensIn(system) + tokensOf(messages)
     const generated = await generate(
