@@ -134,3 +134,60 @@ test('editing a question, answering again and walking the versions', async ({ si
   await questions(page).getByRole('button', { name: 'Previous version' }).click()
   await expect(questions(page)).toContainText('First question')
 })
+
+test('an edited question that is refused stays in its field, and over a reload', async ({
+  signedIn,
+  llm,
+}) => {
+  const page = await signedIn('alice')
+  llm.next({ tokens: ['First answer.'] })
+  await ask(page, 'First question')
+  await expect(answers(page)).toContainText('First answer.')
+  await questions(page).hover()
+  await questions(page).getByRole('button', { name: 'Edit my message' }).click()
+  const field = page.getByRole('textbox', { name: 'New text of the message' })
+  await field.fill('Changed question')
+  await page.route('**/v2/threads/*/messages', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/json',
+      body: '{"detail":"ERROR_RUN_IN_PROGRESS"}',
+    }),
+  )
+  await page.getByRole('button', { name: 'Send the new text' }).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(field).toHaveValue('Changed question')
+  await page.unroute('**/v2/threads/*/messages')
+  await page.reload()
+  await expect(field).toHaveValue('Changed question')
+  llm.next({ tokens: ['Answer to the new text.'] })
+  await page.getByRole('button', { name: 'Send the new text' }).click()
+  await expect(answers(page)).toContainText('Answer to the new text.')
+  await expect(field).toHaveCount(0)
+})
+
+test('an open page on a second device follows what the first one begins', async ({ signedIn, llm }) => {
+  const first = await signedIn('alice')
+  llm.next({ tokens: ['One.'] })
+  await ask(first, 'Begin here')
+  await expect(answers(first)).toContainText('One.')
+  const second = await signedIn('alice')
+  await second.goto(first.url())
+  await expect(answers(second)).toContainText('One.')
+  llm.next({ tokens: ['Two.'] })
+  await ask(first, 'And on')
+  await expect(answers(second)).toHaveCount(2)
+  await expect(answers(second).last()).toContainText('Two.')
+})
+
+test('an answer is copied as it was written, without the buttons of the page', async ({ signedIn, llm }) => {
+  const page = await signedIn('alice')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  llm.next({ tokens: ['Run **this**:\n\n```js\nlet a = 1\n```\n\nDone.'] })
+  await ask(page, 'Code, please')
+  await expect(answers(page)).toContainText('Done.')
+  await answers(page).getByRole('button', { name: 'Copy', exact: true }).last().click()
+  await page.getByRole('menuitem', { name: 'Copy as plain text' }).click()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.split(/\s*\n\s*/)).toEqual(['Run this:', 'let a = 1', 'Done.'])
+})

@@ -41,3 +41,22 @@ test('/admin sends a person without system:configure to /chat', async ({ signedI
   await page.goto('/admin/models')
   await expect(page).toHaveURL(/\/chat/)
 })
+
+test('a page asked for before signing in is offered afterwards', async ({ visitor }) => {
+  const page = await visitor()
+  await page.goto('/assistant')
+  await expect(page.getByRole('heading', { name: 'Connect to continue' })).toBeVisible()
+  await signIn(page, 'alice')
+  await page.getByRole('link', { name: 'Go on to the page you asked for' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My assistants' })).toBeVisible()
+  await page.goto('/chat')
+  await expect(page.getByRole('link', { name: 'Go on to the page you asked for' })).toHaveCount(0)
+})
+
+test('the administration opens on the first section that a role may use', async ({ signedIn }) => {
+  const page = await signedIn('reviewer')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('menuitem', { name: 'Administration' }).click()
+  await expect(page).toHaveURL(/\/admin\/marketplace\/assistants/)
+  await expect(page.getByText('You do not have the right')).toHaveCount(0)
+})

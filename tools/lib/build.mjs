@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, nodeBinary, projectEnvironment, ROOT, run } from './install.mjs'
 
@@ -7,10 +7,16 @@ const BUILT = join(ROOT, 'packages/web/dist/index.html')
 const SOURCES = [
   'packages/web/src',
   'packages/web/index.html',
+  'packages/web/public',
   'packages/web/vite.config.ts',
   'packages/web/tsr.config.json',
   'packages/contract/src',
+  'packages/plugin-api/src',
+  'plugins',
+  'node_modules/.package-lock.json',
 ]
+/** The settings that the pages were built with. */
+const BUILT_WITH = join(ROOT, 'packages/web/dist/.built-with.json')
 
 const IMAGE = join(ROOT, 'packages/server/dist/empty-database')
 const IMAGE_SOURCES = [
@@ -26,11 +32,21 @@ const IMAGE_MAKER = join(ROOT, 'packages/server/src/db/embedded/make-empty-image
  */
 export async function ensureBuilt() {
   const image = isCurrent(IMAGE, IMAGE_SOURCES) ? Promise.resolve() : makeImage()
-  if (!isCurrent(BUILT, SOURCES)) {
+  const settings = JSON.stringify(
+    Object.entries(process.env)
+      .filter(([name]) => name.startsWith('VITE_'))
+      .sort(),
+  )
+  if (
+    !isCurrent(BUILT, SOURCES) ||
+    !existsSync(BUILT_WITH) ||
+    readFileSync(BUILT_WITH, 'utf8') !== settings
+  ) {
     console.log('Building the pages.')
     if (run('npm', ['run', '--silent', 'build'], projectEnvironment()) !== 0) {
       fail('The pages could not be built: see the lines above.')
     }
+    writeFileSync(BUILT_WITH, settings)
   }
   await image
 }

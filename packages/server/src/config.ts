@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Place } from '#adapters/files/s3-files.ts'
+import { address, days, hosts, list, optional, port, proxies } from './config-fields.ts'
 
 /** The configuration, parsed once from the environment (names: docs/operations.md). */
 export type Config = {
@@ -24,6 +25,10 @@ export type Config = {
   oidc_groups_claim: string | null
   oidc_role_map: string | null
   admin_emails: string[]
+  /** Seconds after which a session that nobody uses ends. */
+  session_idle_s: number
+  /** Seconds after which every session ends. */
+  session_max_s: number
   outbound_allow: string[]
   /** Directories that sources may read files from; none unless they are named. */
   local_files_roots: string[]
@@ -42,34 +47,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(/[,\s]+/)
-      .map((item) => item.trim())
-      .filter(Boolean),
-  )
-const optional = z
-  .string()
-  .trim()
-  .optional()
-  .transform((text) => text || null)
-
-const address = (schemes: readonly string[]) =>
-  optional.refine(
-    (text) => text === null || (URL.canParse(text) && schemes.includes(new URL(text).protocol)),
-    {
-      message: `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
-    },
-  )
-
-const port = z
-  .string()
-  .regex(/^[0-9]{1,5}$/, 'must be a port number from 0 to 65535')
-  .transform(Number)
-  .refine((number) => number <= 65_535, 'must be a port number from 0 to 65535')
+const DAY_S = 24 * 3600
 
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -93,7 +71,9 @@ const environment = z.object({
   OIDC_GROUPS_CLAIM: optional,
   OIDC_ROLE_MAP: optional,
   ADMIN_EMAILS: list,
-  OUTBOUND_ALLOW: list,
+  SESSION_IDLE_DAYS: days.default(7),
+  SESSION_MAX_DAYS: days.default(30),
+  OUTBOUND_ALLOW: hosts,
   LOCAL_FILES_ROOTS: z
     .string()
     .default('')
@@ -106,7 +86,7 @@ const environment = z.object({
     .refine((paths) => paths.every((path) => isAbsolute(path) && resolve(path) !== '/'), {
       message: 'must be absolute paths of directories, separated by commas',
     }),
-  TRUST_PROXY: list,
+  TRUST_PROXY: proxies,
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR')
@@ -114,6 +94,17 @@ const environment = z.object({
   TIME_ZONE: z.string().default('UTC').refine(isTimeZone, 'must be a time zone such as Europe/Paris'),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').positive('must be more than 0').default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  OPENAI_BASE_URL: address(['http:', 'https:']),
+  ANTHROPIC_BASE_URL: address(['http:', 'https:']),
+  MISTRAL_BASE_URL: address(['http:', 'https:']),
+  GOOGLE_GENERATIVE_AI_BASE_URL: address(['http:', 'https:']),
+  AZURE_BASE_URL: address(['http:', 'https:']),
+  AZURE_API_KEY: optional,
+  AZURE_RESOURCE_NAME: optional,
+  OLLAMA_HOST: optional.refine(
+    (text) => text === null || URL.canParse(/^https?:\/\//.test(text) ? text : `http://${text}`),
+    'must be a host such as localhost:11434, or an address',
+  ),
   NODE_ENV: optional,
 })
 
@@ -126,6 +117,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(`The configuration is wrong: ${lines.join('; ')}.`)
   }
   const e = parsed.data
+  if (e.AZURE_API_KEY !== null && e.AZURE_RESOURCE_NAME === null && e.AZURE_BASE_URL === null) {
+    throw new ConfigError(
+      'AZURE_RESOURCE_NAME is missing: AZURE_API_KEY is set, so the resource it belongs to is needed.',
+    )
+  }
   if (e.METRICS_PORT !== null && e.METRICS_PORT === e.PORT) {
     throw new ConfigError('METRICS_PORT must be another port than PORT.')
   }
@@ -160,6 +156,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
           },
     oidc_groups_claim: e.OIDC_GROUPS_CLAIM,
     oidc_role_map: e.OIDC_ROLE_MAP,
+    session_idle_s: e.SESSION_IDLE_DAYS * DAY_S,
+    session_max_s: e.SESSION_MAX_DAYS * DAY_S,
     admin_emails: e.ADMIN_EMAILS.map((email) => email.toLowerCase()),
     outbound_allow: e.OUTBOUND_ALLOW,
     local_files_roots: e.LOCAL_FILES_ROOTS.map((path) => resolve(path)),

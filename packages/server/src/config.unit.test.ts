@@ -19,6 +19,8 @@ describe('readConfig', () => {
       oidc: null,
       currency: 'EUR',
       time_zone: 'UTC',
+      session_idle_s: 7 * 86_400,
+      session_max_s: 30 * 86_400,
       production: false,
     })
   })
@@ -45,6 +47,15 @@ describe('readConfig', () => {
     ['HOST', { HOST: '0.0.0.0' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://chat.example.org' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.1' }],
+    ['TRUST_PROXY', { ...oidc, TRUST_PROXY: 'the-proxy' }],
+    ['TRUST_PROXY', { ...oidc, TRUST_PROXY: '10.0.0.0/33' }],
+    ['OUTBOUND_ALLOW', { OUTBOUND_ALLOW: 'models.internal, http://models' }],
+    ['OUTBOUND_ALLOW', { OUTBOUND_ALLOW: '10.0.0.0/99' }],
+    ['SESSION_IDLE_DAYS', { SESSION_IDLE_DAYS: '0' }],
+    ['SESSION_MAX_DAYS', { SESSION_MAX_DAYS: 'a month' }],
+    ['OPENAI_BASE_URL', { OPENAI_BASE_URL: 'models/v1' }],
+    ['AZURE_RESOURCE_NAME', { AZURE_API_KEY: 'key' }],
+    ['OLLAMA_HOST', { OLLAMA_HOST: 'http://' }],
   ]
   it.each(wrong)('stops with a sentence that names %s for %j', (name, env) => {
     expect(() => readConfig({ ...base, ...env })).toThrow(ConfigError)

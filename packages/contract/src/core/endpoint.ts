@@ -21,6 +21,8 @@ export type Access =
       object?: ObjectRule
       feature?: Feature
       or_key?: true
+      /** What a refusal for want of the permission is called; ERROR_FORBIDDEN where nothing is said. */
+      refusal?: ErrorCode
     }
   | { kind: 'key'; scope: KeyScope; permission: Permission }
 

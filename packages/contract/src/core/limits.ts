@@ -131,8 +131,6 @@ export const VERSION_TOAST_MS = 5000
 /** Seconds. */
 export const LOGIN_ATTEMPT_TTL = 600
 export const LOGIN_CODE_TTL = 60
-export const SESSION_IDLE_TTL = 7 * 24 * 3600
-export const SESSION_ABSOLUTE_TTL = 30 * 24 * 3600
 /** How far two clocks may differ where a token or a one-time code is checked. */
 export const CLOCK_TOLERANCE = 60
 

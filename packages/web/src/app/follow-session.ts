@@ -1,8 +1,6 @@
 import { router } from '#app/router.ts'
-import { rememberPath } from '#lib/return-path.ts'
+import { isWorthReturning, rememberPath } from '#lib/return-path.ts'
 import { followOtherTabs, useSession } from '#lib/session-store.ts'
-
-const WORTH_RETURNING = /^\/(thread|admin)\//
 
 /** Ends what belongs to a person when the session ends or becomes another's, here or in another tab. */
 export function followSession(): void {
@@ -11,7 +9,7 @@ export function followSession(): void {
     if (now.token === before.token) return
     if (before.user) {
       const path = window.location.pathname + window.location.search
-      if (WORTH_RETURNING.test(path)) rememberPath(before.user.id, { path, title: document.title })
+      if (isWorthReturning(path)) rememberPath(before.user.id, { path, title: document.title })
     }
     if (!now.token) void router.navigate({ to: '/', replace: true })
   })

@@ -1,6 +1,7 @@
 import { createFileRoute, notFound, redirect, rootRouteId } from '@tanstack/react-router'
 import { AppLayout } from '#app/layout/app-layout.tsx'
 import { loadTexts, partsOf } from '#i18n/i18n.ts'
+import { isWorthReturning, rememberPath, VISITOR } from '#lib/return-path.ts'
 import { useSession } from '#lib/session-store.ts'
 
 export const Route = createFileRoute('/_app')({
@@ -8,7 +9,10 @@ export const Route = createFileRoute('/_app')({
     const { token } = useSession.getState()
     // whether a plugin has a page there is not for strangers to know
     if (!token && matches.at(-1)?.routeId === '/_app/$pluginRoute') throw notFound({ routeId: rootRouteId })
-    if (!token) throw redirect({ to: '/', replace: true })
+    if (!token) {
+      if (isWorthReturning(location.href)) rememberPath(VISITOR, { path: location.href, title: '' })
+      throw redirect({ to: '/', replace: true })
+    }
     // neither is for the login page to load
     const plugins = import('#plugins/host.ts').then(({ startPlugins }) => startPlugins(token))
     await Promise.all([loadTexts(partsOf(location.pathname)), plugins])

@@ -11,7 +11,9 @@ export function may(actor: Actor, permission: Permission): boolean {
 /** Throws 403 unless the person's role allows what the call's rule asks for, and it is switched on. */
 export function requireAccess(actor: Actor, access: Extract<Access, { kind: 'session' }>): void {
   for (const permission of [access.permission, access.also]) {
-    if (permission !== undefined && !may(actor, permission)) throw new AppError('ERROR_FORBIDDEN')
+    if (permission !== undefined && !may(actor, permission)) {
+      throw new AppError(access.refusal ?? 'ERROR_FORBIDDEN')
+    }
   }
   if (access.feature !== undefined && !actor.features.has(access.feature)) {
     throw new AppError('ERROR_FORBIDDEN')

@@ -1,5 +1,4 @@
 import { FEATURES, SWITCHES } from '@parlance/contract/core/features.ts'
-import { SESSION_IDLE_TTL } from '@parlance/contract/core/limits.ts'
 import type { Actor, Ctx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { sha256 } from '#core/ids.ts'
@@ -12,7 +11,7 @@ export const ADMINISTRATOR_ROLE_ID = '00000000-0000-7000-8000-000000000001'
 export async function authenticate(ctx: Ctx, authorization: string | undefined): Promise<Actor> {
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorization ?? '')?.[1]
   if (token === undefined) throw new AppError('ERROR_NOT_AUTHENTICATED')
-  const row = await findSession(ctx, sha256(token), SESSION_IDLE_TTL)
+  const row = await findSession(ctx, sha256(token), ctx.deps.config.session_idle_s)
   if (!row?.is_enabled) throw new AppError('ERROR_NOT_AUTHENTICATED')
   if (row.stale) await touchSession(ctx, row.session_id)
   return actorOf(row, row.session_id)

@@ -145,7 +145,7 @@ function described(texts: ReadonlyMap<number, string[]>, shape: 'Error' | 'ApiEr
   return Object.fromEntries(
     [...texts].map(([status, list]) => [
       status,
-      { description: list.join(', '), content: { 'application/json': { schema } } },
+      { description: [...new Set(list)].join(', '), content: { 'application/json': { schema } } },
     ]),
   )
 }
@@ -156,7 +156,7 @@ function refusals(call: Call, schemas: CallSchemas): Json {
   const add = (status: number, text: string) => texts.set(status, [...(texts.get(status) ?? []), text])
   if (call.access.kind === 'session') {
     add(401, 'ERROR_NOT_AUTHENTICATED')
-    if (call.access.permission !== undefined) add(403, 'ERROR_FORBIDDEN')
+    if (call.access.permission !== undefined) add(403, call.access.refusal ?? 'ERROR_FORBIDDEN')
   }
   for (const code of call.errors ?? []) add(ERROR_CODES[code], code)
   add(412, 'Version mismatch')

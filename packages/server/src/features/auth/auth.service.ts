@@ -1,4 +1,4 @@
-import { LOGIN_ATTEMPT_TTL, LOGIN_CODE_TTL, SESSION_ABSOLUTE_TTL } from '@parlance/contract/core/limits.ts'
+import { LOGIN_ATTEMPT_TTL, LOGIN_CODE_TTL } from '@parlance/contract/core/limits.ts'
 import { SignOnRefused, SignOnUnavailable } from '#adapters/sso/port.ts'
 import { allowedOrigins } from '#core/access/origins.ts'
 import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'
@@ -84,7 +84,7 @@ export async function exchangeCode(
     ...login,
     user_agent: userAgent.slice(0, USER_AGENT_MAX),
   }
-  const expiresAt = await insertSession(ctx, session, SESSION_ABSOLUTE_TTL)
+  const expiresAt = await insertSession(ctx, session, ctx.deps.config.session_max_s)
   if (expiresAt === undefined) throw new AppError('ERROR_USER_DISABLED')
   return { access_token: token, token_type: 'Bearer' as const, expires_at: expiresAt }
 }

@@ -121,6 +121,26 @@ describe('what a stranger and a member may do', () => {
     }
   })
 
+  test('a role that knows no groups is told what it cannot do', async () => {
+    const visitor = await app.person('visitor')
+    await db.database.pool.query(
+      `WITH role AS (INSERT INTO roles (id, name, name_key) VALUES ($1, 'VISITOR', 'visitor') RETURNING id)
+       UPDATE users SET role_id = role.id FROM role WHERE users.id = $2`,
+      [uuidv7(), visitor.id],
+    )
+    const one = `${PATH}/${(await newGroup(alice)).id}`
+    for (const [method, path, body, code] of [
+      ['GET', PATH, undefined, 'ERROR_CANNOT_GET_GROUP'],
+      ['POST', PATH, { name: 'x', description: '' }, 'ERROR_CANNOT_CREATE_GROUP'],
+      ['GET', one, undefined, 'ERROR_CANNOT_GET_GROUP'],
+      ['PUT', one, { name: 'x', description: '' }, 'ERROR_CANNOT_UPDATE_GROUP'],
+      ['DELETE', one, undefined, 'ERROR_CANNOT_DELETE_GROUP'],
+      ['GET', `${one}/members`, undefined, 'ERROR_NOT_ALLOWED_TO_GET_MEMBER_LIST'],
+    ] as const) {
+      await refused(visitor, method, path, body, 403, code)
+    }
+  })
+
   test('the member list is refused to a member who may not look people up', async () => {
     const group = await newGroup(alice)
     const clerk = await app.person('clerk')

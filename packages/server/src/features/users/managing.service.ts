@@ -1,4 +1,4 @@
-import { ADMIN_PAGE_SIZE, SESSION_IDLE_TTL } from '@parlance/contract/core/limits.ts'
+import { ADMIN_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import {
   users as calls,
   type AdminUser,
@@ -37,7 +37,7 @@ const limits = (page: number) => ({ limit: ADMIN_PAGE_SIZE, offset: (page - 1) *
 
 /** Who somebody is and what they own by name; nothing of what they wrote. */
 export async function userPage(ctx: UserCtx, id: string): Promise<AdminUserPage> {
-  const row = await findUserPage(ctx, id, SESSION_IDLE_TTL)
+  const row = await findUserPage(ctx, id, ctx.deps.config.session_idle_s)
   if (row === undefined) throw new AppError('ERROR_USER_NOT_FOUND')
   return { ...row, owned: await ownedBy(ctx, row.id) }
 }

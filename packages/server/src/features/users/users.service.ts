@@ -1,4 +1,3 @@
-import { SESSION_IDLE_TTL } from '@parlance/contract/core/limits.ts'
 import type { Me, Profile, Session } from '@parlance/contract/users.ts'
 import type { Claims } from '#adapters/sso/port.ts'
 import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'
@@ -36,7 +35,7 @@ export async function saveLang(ctx: UserCtx, lang: 'en' | 'fr'): Promise<void> {
 }
 
 export async function mySessions(ctx: UserCtx): Promise<Session[]> {
-  const rows = await listSessions(ctx, SESSION_IDLE_TTL)
+  const rows = await listSessions(ctx, ctx.deps.config.session_idle_s)
   return rows.map((row) => ({ ...row, current: row.id === ctx.actor.session_id }))
 }
 

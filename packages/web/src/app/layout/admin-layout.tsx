@@ -19,6 +19,7 @@ import Typography from '@mui/material/Typography'
 import { Outlet } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { REVIEWS, SECTIONS } from '#app/layout/admin-sections.ts'
 import { NavLink } from '#app/layout/nav-link.tsx'
 import { size } from '#app/theme/tokens.ts'
 import { pendingCountQuery } from '#features/marketplace/reviews.queries.ts'
@@ -27,46 +28,23 @@ import { usePluginPages } from '#plugins/plugin-page.tsx'
 import { CountMark } from '#ui/count-mark.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
-const REVIEWS = '/admin/marketplace/assistants'
-
-/** The sections that exist, each with the permission it asks for besides system:configure. */
-export const SECTIONS = [
-  { to: '/admin/models', label: 'models.title', permission: 'llm:configure', Icon: MemoryOutlined },
-  {
-    to: '/admin/system-assistants',
-    label: 'systemAssistants.title',
-    permission: 'assistant:configure',
-    Icon: AutoAwesomeOutlined,
-  },
-  { to: '/admin/providers', label: 'providers.title', permission: 'provider:manage', Icon: DnsOutlined },
-  { to: '/admin/users', label: 'users.title', permission: 'user:manage', Icon: PeopleOutlined },
-  { to: '/admin/profiles', label: 'roles.title', permission: 'user:configure', Icon: BadgeOutlined },
-  { to: '/admin/api-keys', label: 'apiKeys.title', permission: 'api_key:manage', Icon: KeyOutlined },
-  {
-    to: REVIEWS,
-    label: 'marketplace.review_title',
-    permission: 'marketplace:moderate',
-    Icon: StorefrontOutlined,
-  },
-  { to: '/admin/tags', label: 'tags.title', permission: 'marketplace:manage', Icon: SellOutlined },
-  {
-    to: '/admin/rag-configurations',
-    label: 'ragConfigurations.title',
-    permission: 'knowledge_base:configure',
-    Icon: TravelExploreOutlined,
-  },
-  {
-    to: '/admin/feature-configs',
-    label: 'featureConfigs.title',
-    permission: 'system:manage',
-    Icon: TuneOutlined,
-  },
-  { to: '/admin/costs', label: 'usage.title', permission: 'monitoring:view', Icon: PaymentsOutlined },
-  { to: '/admin/banner', label: 'banners.title', permission: 'system:manage', Icon: CampaignOutlined },
-  { to: '/admin/access', label: 'access.title', permission: 'system:view', Icon: ManageSearchOutlined },
-  { to: '/admin/audit', label: 'audit.title', permission: 'system:view', Icon: HistoryOutlined },
-  { to: '/admin/health', label: 'health.title', permission: 'system:view', Icon: MonitorHeartOutlined },
-] as const
+const ICONS: Record<(typeof SECTIONS)[number]['to'], typeof TuneOutlined> = {
+  '/admin/models': MemoryOutlined,
+  '/admin/system-assistants': AutoAwesomeOutlined,
+  '/admin/providers': DnsOutlined,
+  '/admin/users': PeopleOutlined,
+  '/admin/profiles': BadgeOutlined,
+  '/admin/api-keys': KeyOutlined,
+  [REVIEWS]: StorefrontOutlined,
+  '/admin/tags': SellOutlined,
+  '/admin/rag-configurations': TravelExploreOutlined,
+  '/admin/feature-configs': TuneOutlined,
+  '/admin/costs': PaymentsOutlined,
+  '/admin/banner': CampaignOutlined,
+  '/admin/access': ManageSearchOutlined,
+  '/admin/audit': HistoryOutlined,
+  '/admin/health': MonitorHeartOutlined,
+}
 
 export function AdminLayout() {
   const { t } = useTranslation()
@@ -102,12 +80,15 @@ export function AdminLayout() {
           {t('layout.administration')}
         </Typography>
         {SECTIONS.filter(({ to, permission }) => can(permission) && (hasMarketplace || to !== REVIEWS)).map(
-          ({ to, label, Icon }) => (
-            <NavLink key={to} to={to} dense icon={<Icon />}>
-              {t(label)}
-              {to === REVIEWS && <PendingCount />}
-            </NavLink>
-          ),
+          ({ to, label }) => {
+            const Icon = ICONS[to]
+            return (
+              <NavLink key={to} to={to} dense icon={<Icon />}>
+                {t(label)}
+                {to === REVIEWS && <PendingCount />}
+              </NavLink>
+            )
+          },
         )}
         {pages.map(({ path, label }) => (
           <NavLink

@@ -15,12 +15,13 @@ import Typography from '@mui/material/Typography'
 import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { REVIEWS, SECTIONS } from '#app/layout/admin-sections.ts'
 import { LanguageItems } from '#app/layout/language-items.tsx'
 import { MENU_NEEDS } from '#app/layout/menu.ts'
 import { ModeItems } from '#app/layout/mode-items.tsx'
 import { flushDrafts } from '#features/chat/draft-store.ts'
 import { logout } from '#features/session/session.queries.ts'
-import { useCan } from '#features/users/users.queries.ts'
+import { useCan, useIsOn } from '#features/users/users.queries.ts'
 import { languages, supportUrl } from '#lib/config.ts'
 import { usePluginPages } from '#plugins/plugin-page.tsx'
 import { Slot } from '#plugins/slot.tsx'
@@ -39,9 +40,14 @@ export function SettingsMenu({ anchor, unread, onClose }: Props) {
     onClose()
     void navigate({ to: '/$pluginRoute', params: { pluginRoute } })
   }
+  const hasMarketplace = useIsOn('marketplace')
+  // what a role opens first; without any section the administration says so itself
+  const administration =
+    SECTIONS.find(({ to, permission }) => can(permission) && (hasMarketplace || to !== REVIEWS))?.to ??
+    '/admin/models'
   const goTo = (
     to:
-      | '/admin/models'
+      | (typeof SECTIONS)[number]['to']
       | '/group'
       | '/assistant'
       | '/account/notifications'
@@ -65,7 +71,7 @@ export function SettingsMenu({ anchor, unread, onClose }: Props) {
       <Slot name="user_menu_top" onClose={onClose} />
       <Divider />
       {can(MENU_NEEDS.administration) && (
-        <MenuItem onClick={() => goTo('/admin/models')}>
+        <MenuItem onClick={() => goTo(administration)}>
           <AdminPanelSettingsOutlined />
           {t('layout.administration')}
         </MenuItem>

@@ -16,11 +16,9 @@ export function CopyAnswer({ message, body }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [copied, setCopied] = useState(false)
   const markdown = message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
-  const shown = () => [...(body.current?.querySelectorAll<HTMLElement>('[data-growing]') ?? [])]
-  const plain = () =>
-    shown()
-      .map((text) => text.innerText)
-      .join('\n\n')
+  const shown = () =>
+    [...(body.current?.querySelectorAll<HTMLElement>('[data-growing]') ?? [])].map(withoutControls)
+  const plain = () => shown().map(textAsShown).join('\n\n')
 
   const copy = async (write: () => Promise<void>) => {
     setAnchor(null)
@@ -62,4 +60,22 @@ export function CopyAnswer({ message, body }: Props) {
       </PopMenu>
     </>
   )
+}
+
+/** A copy of what the model wrote, without what the page adds to it: the heads of code blocks, and buttons. */
+function withoutControls(text: HTMLElement): HTMLElement {
+  const copy = text.cloneNode(true) as HTMLElement
+  for (const control of copy.querySelectorAll('.code > :not(pre), button')) control.remove()
+  return copy
+}
+
+/** Its lines as they are drawn, which only what stands in the page has. */
+function textAsShown(text: HTMLElement): string {
+  const aside = document.createElement('div')
+  aside.style.cssText = 'position: fixed; inset: 0 auto auto -9999px; width: 736px'
+  aside.append(text.cloneNode(true))
+  document.body.append(aside)
+  const written = aside.innerText.trim()
+  aside.remove()
+  return written
 }

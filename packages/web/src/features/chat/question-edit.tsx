@@ -1,27 +1,32 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { MESSAGE_TEXT_MAX } from '@parlance/contract/core/limits.ts'
-import { useState, type KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConversationActions } from '#features/chat/conversation-actions.ts'
+import { dropEdit, keepEdit } from '#features/chat/edit-store.ts'
 import { GrowingField } from '#ui/growing-field.tsx'
 
-type Props = { id: string; text: string; onDone: () => void }
+type Props = {
+  id: string
+  /** What stood there before. */
+  text: string
+  /** The new text, as far as it is written. */
+  value: string
+  isBusy: boolean
+}
 
-/** A new text beside the old one, which stays as the earlier version. */
-export function QuestionEdit({ id, text, onDone }: Props) {
+/** A new text beside the old one, which stays as the earlier version. It is kept until the server has it. */
+export function QuestionEdit({ id, text, value, isBusy }: Props) {
   const { t } = useTranslation()
   const { edit } = useConversationActions()
-  const [value, setValue] = useState(text)
-  const canSend = value.trim() !== '' && value.length <= MESSAGE_TEXT_MAX
+  const canSend = !isBusy && value.trim() !== '' && value.length <= MESSAGE_TEXT_MAX
 
   const send = () => {
-    if (!canSend) return
-    edit(id, value)
-    onDone()
+    if (canSend) edit(id, value)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onDone()
+    if (event.key === 'Escape' && value === text) dropEdit(id)
   }
 
   return (
@@ -41,13 +46,13 @@ export function QuestionEdit({ id, text, onDone }: Props) {
           focusOnMount
           label={t('chat.edit_label')}
           value={value}
-          onChange={setValue}
+          onChange={(written) => keepEdit(id, written)}
           onEnter={send}
           onKeyDown={onKeyDown}
         />
       </Box>
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
-        <Button size="small" onClick={onDone}>
+        <Button size="small" onClick={() => dropEdit(id)}>
           {t('common.cancel')}
         </Button>
         <Button size="small" variant="contained" disabled={!canSend} onClick={send}>

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import type { Message } from '@parlance/contract/runs.ts'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keepEdit, useEdits } from '#features/chat/edit-store.ts'
 import { MessageHead } from '#features/chat/message-head.tsx'
 import { QuestionEdit } from '#features/chat/question-edit.tsx'
 import { Siblings } from '#features/chat/siblings.tsx'
@@ -19,7 +20,8 @@ type Props = { message: Message; userName: string; isBusy: boolean }
 /** What a person wrote, on its tint. */
 export const Question = memo(function Question({ message, userName, isBusy }: Props) {
   const { t } = useTranslation()
-  const [isEditing, setIsEditing] = useState(false)
+  const edited = useEdits((all) => all[message.id])
+  const isEditing = edited !== undefined
   const [isOpen, setIsOpen] = useState(false)
   const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
   const mayFold = text.length > SURELY_SHORT || text.split('\n').length > FOLDED_LINES
@@ -51,14 +53,14 @@ export const Question = memo(function Question({ message, userName, isBusy }: Pr
         >
           <Siblings message={message} disabled={isBusy} />
           {!isEditing && (
-            <IconAction label={t('chat.edit')} disabled={isBusy} onClick={() => setIsEditing(true)}>
+            <IconAction label={t('chat.edit')} disabled={isBusy} onClick={() => keepEdit(message.id, text)}>
               <EditOutlined fontSize="small" />
             </IconAction>
           )}
         </Box>
       </Box>
       {isEditing ? (
-        <QuestionEdit id={message.id} text={text} onDone={() => setIsEditing(false)} />
+        <QuestionEdit id={message.id} text={text} value={edited} isBusy={isBusy} />
       ) : (
         <Box
           sx={{

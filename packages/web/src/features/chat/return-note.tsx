@@ -4,17 +4,18 @@ import Link from '@mui/material/Link'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { forgetPath, rememberedPath } from '#lib/return-path.ts'
+import { forgetPath, rememberedPath, VISITOR } from '#lib/return-path.ts'
 import { IconAction } from '#ui/icon-action.tsx'
 
 /** After a new sign-in: the way back to where the session had ended. */
 export function ReturnNote({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const router = useRouter()
-  const [place, setPlace] = useState(() => rememberedPath(userId))
+  const [place, setPlace] = useState(() => rememberedPath(userId) ?? rememberedPath(VISITOR))
   if (!place) return null
   const close = () => {
     forgetPath(userId)
+    forgetPath(VISITOR)
     setPlace(null)
   }
   return (
@@ -42,7 +43,7 @@ export function ReturnNote({ userId }: { userId: string }) {
             router.history.push(place.path)
           }}
         >
-          {t('session.return_to', { title: place.title })}
+          {place.title === '' ? t('session.return_to_page') : t('session.return_to', { title: place.title })}
         </Link>
       </Box>
       <IconAction label={t('common.close')} onClick={close}>

@@ -1,9 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { messagesQuery } from '#features/chat/runs.queries.ts'
 import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
 
 const NAME = 'parlance-runs'
+/** How often an open conversation is looked at for what another device has begun in it. */
+const LOOK_MS = 10_000
 
 /** Lets the other tabs of this browser know that a run has begun or ended in a thread. */
 export function tellOtherTabs(threadId: string): void {
@@ -26,4 +28,21 @@ export function useRunsElsewhere(): void {
     })
     return () => channel.close()
   }, [client])
+}
+
+/** Reads the messages again when another device has gone on with this conversation. The look rests with the page. */
+export function useOtherDevices(threadId: string, isBusy: boolean): void {
+  const client = useQueryClient()
+  const { data: changedAt } = useQuery({
+    ...threadQuery(threadId),
+    refetchInterval: LOOK_MS,
+    select: (thread) => thread.updated_at,
+  })
+  const known = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    const isNews = known.current !== undefined && known.current !== changedAt
+    known.current = changedAt
+    if (isNews && !isBusy)
+      void client.invalidateQueries({ queryKey: messagesQuery(threadId).queryKey.slice(0, 2) })
+  }, [client, threadId, changedAt, isBusy])
 }

@@ -17,7 +17,7 @@ import { MessageSkeletons } from '#features/chat/message-skeletons.tsx'
 import { PageHead } from '#features/chat/page-head.tsx'
 import { RAIL, RAIL_GAP, RAIL_WIDTH } from '#features/chat/rail.ts'
 import { isUsedId } from '#features/chat/refusal.ts'
-import { useRunsElsewhere } from '#features/chat/runs-elsewhere.ts'
+import { useOtherDevices, useRunsElsewhere } from '#features/chat/runs-elsewhere.ts'
 import { showFailure } from '#features/chat/show-failure.ts'
 import { useActionsOf } from '#features/chat/use-conversation-actions.ts'
 import { useConversation } from '#features/chat/use-conversation.ts'
@@ -59,6 +59,7 @@ export function ThreadPage({ threadId, source, renderSource }: Props) {
   const place = { ...column, ...(hasRail && beside) }
   const userName = useSession((session) => session.user?.username) ?? t('chat.you')
   const isBusy = live !== undefined
+  useOtherDevices(threadId, isBusy)
   const assistantName = live?.state.meta?.assistant_name ?? thread?.assistant_name ?? ''
 
   const writing = useRef<HTMLDivElement>(null)

@@ -1,10 +1,12 @@
 import type { StartRun } from '@parlance/contract/runs.ts'
 import { useMemo } from 'react'
 import type { ConversationActions } from '#features/chat/conversation-actions.ts'
+import { dropEdit } from '#features/chat/edit-store.ts'
+import type { StartOptions } from '#features/chat/use-conversation.ts'
 import { uuidv7 } from '#lib/uuid.ts'
 
 type Handlers = {
-  start: (body: StartRun) => Promise<void>
+  start: (body: StartRun, options?: StartOptions) => Promise<void>
   toEnd: () => void
   setThrough: (messageId: string | null) => void
   isWithPlugins?: boolean
@@ -20,16 +22,17 @@ export function useActionsOf({
   propose,
 }: Handlers): ConversationActions {
   return useMemo(() => {
-    const begin = (body: StartRun) => {
+    const begin = (body: StartRun, options?: StartOptions) => {
       setThrough(null)
       toEnd()
-      void start(body)
+      void start(body, options)
     }
     return {
       regenerate: (parent_id, modelId) =>
         begin({ kind: 'regenerate', id: uuidv7(), parent_id, ...(modelId && { model_id: modelId }) }),
       continueAnswer: (message_id) => begin({ kind: 'continue', id: uuidv7(), message_id }),
-      edit: (message_id, text) => begin({ kind: 'edit', id: uuidv7(), message_id, text }),
+      edit: (message_id, text) =>
+        begin({ kind: 'edit', id: uuidv7(), message_id, text }, { onBegun: () => dropEdit(message_id) }),
       walkTo: setThrough,
       isWithPlugins,
       propose: propose ?? null,

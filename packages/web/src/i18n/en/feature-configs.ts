@@ -15,7 +15,8 @@ export const featureConfigs = {
   origins_help: 'One origin a line, such as https://chat.example.org',
   marketplace:
     'The marketplace of assistants and its review. Off: nobody finds, installs, submits or reviews; what people have installed goes on working.',
-  share_threads: 'Lets people share their conversations.',
+  share_threads:
+    'Tells other programs, in each person’s profile, that conversations may be shared. The pages of Parlance offer no sharing of conversations.',
   allowed_redirect_domains:
     'Origins, besides this one, that sign-in may return to and that may call the server.',
   product: 'Product',

@@ -11,6 +11,7 @@ export const session = {
   start_again: 'Start again',
   no_code: 'This page finishes a sign-in that was started from the login page.',
   return_to: 'Return to “{{title}}”',
+  return_to_page: 'Go on to the page you asked for',
   sample_name: 'Marie',
   sample_question: 'Can I work from another country for a month?',
   sample_assistant: 'HR Companion',

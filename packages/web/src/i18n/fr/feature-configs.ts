@@ -18,7 +18,8 @@ export const featureConfigs: Texts<typeof en> = {
   origins_help: 'Une origine par ligne, par exemple https://chat.example.org',
   marketplace:
     'La place de marché des assistants et sa validation. Désactivée : personne n’y trouve, n’y installe, n’y soumet ni n’y valide ; ce qui est déjà installé continue de fonctionner.',
-  share_threads: 'Permet de partager ses conversations.',
+  share_threads:
+    'Indique aux autres programmes, dans le profil de chacun, que les conversations peuvent être partagées. Les pages de Parlance ne proposent pas de partage de conversations.',
   allowed_redirect_domains:
     'Les origines, outre celle-ci, auxquelles la connexion peut revenir et qui peuvent appeler le serveur.',
   product: 'Produit',

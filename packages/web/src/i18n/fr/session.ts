@@ -15,6 +15,7 @@ export const session: Texts<typeof en> = {
   start_again: 'Recommencer',
   no_code: 'Cette page termine une connexion commencée sur la page d’accueil.',
   return_to: 'Revenir à « {{title}} »',
+  return_to_page: 'Continuer vers la page demandée',
   sample_name: 'Marie',
   sample_question: 'Puis-je travailler un mois depuis un autre pays ?',
   sample_assistant: 'Compagnon RH',

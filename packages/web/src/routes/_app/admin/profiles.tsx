@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { SECTIONS } from '#app/layout/admin-layout.tsx'
+import { SECTIONS } from '#app/layout/admin-sections.ts'
 import { MENU } from '#app/layout/menu.ts'
 import { RolePage } from '#features/roles/role-page.tsx'
 import { RolesPage } from '#features/roles/roles-page.tsx'
