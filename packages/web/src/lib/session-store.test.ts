@@ -19,12 +19,12 @@ test('keeps user, token and expert parameters under version 3, and the assistant
   expect(stored()).toEqual({ version: 3, state: { user, token: 'secret', expertModelParams: {} } })
 })
 
-test('signing out clears user, token and assistant', () => {
+test('signing out clears user, token and assistant, and takes the key away', () => {
   useSession.getState().signIn('secret', user)
   useSession.getState().setAssistant({ id: 'a1', name: 'Helper' })
   useSession.getState().clear()
   expect(useSession.getState()).toMatchObject({ user: null, token: null, assistant: null })
-  expect(stored().state.token).toBeNull()
+  expect(localStorage.getItem(SESSION_KEY)).toBeNull()
 })
 
 test('follows the sign-in and the sign-out of another tab', () => {

@@ -31,7 +31,10 @@ export const useSession = create<Session>()(
       signIn: (token, user) => set({ token, user, assistant: null }),
       setUser: (user) => set({ user }),
       setAssistant: (assistant) => set({ assistant }),
-      clear: () => set({ ...nobody, expertModelParams: {} }),
+      clear: () => {
+        set({ ...nobody, expertModelParams: {} })
+        useSession.persist.clearStorage()
+      },
     }),
     {
       name: SESSION_KEY,
@@ -47,8 +50,8 @@ export const useSession = create<Session>()(
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== SESSION_KEY && event.key !== null) return
-    if (localStorage.getItem(SESSION_KEY) === null) useSession.getState().clear()
-    else void useSession.persist.rehydrate()
+    if (localStorage.getItem(SESSION_KEY) !== null) void useSession.persist.rehydrate()
+    else if (useSession.getState().token !== null) useSession.getState().clear()
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
