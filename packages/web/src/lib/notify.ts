@@ -28,7 +28,10 @@ export function notify(message: string, options: Partial<Omit<Toast, 'id' | 'mes
   if (toasts.some((toast) => toast.message === message && toast.severity === severity)) return
   const duration = options.duration ?? (severity === 'error' ? ERROR_DURATION : DURATION)
   const toast: Toast = { exact: false, ...options, id: nextId++, message, severity, duration }
-  useToasts.setState({ toasts: [...toasts, toast].slice(-SHOWN_MAX) })
+  const all = [...toasts, toast]
+  // one that does something when it closes is not pushed out
+  const out = all.length > SHOWN_MAX ? all.find((one) => one.onClose === undefined) : undefined
+  useToasts.setState({ toasts: all.filter((one) => one !== out) })
 }
 
 export function closeToast(id: number): void {

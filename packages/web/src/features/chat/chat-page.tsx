@@ -1,3 +1,4 @@
+import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +12,7 @@ import { useRunsElsewhere } from '#features/chat/runs-elsewhere.ts'
 import { useNewThread } from '#features/chat/use-new-thread.ts'
 import { useSession } from '#lib/session-store.ts'
 import { ErrorState } from '#ui/error-state.tsx'
+import { StatePanel } from '#ui/state-panel.tsx'
 
 /** A chat that has not begun: the assistant's card and an empty field. */
 export function ChatPage({ asked }: { asked: string | undefined }) {
@@ -33,8 +35,16 @@ export function ChatPage({ asked }: { asked: string | undefined }) {
         {user && <ReturnNote userId={user.id} />}
         {error && !assistants && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!assistants && !error && <MessageSkeletons />}
+        {assistants && !assistant && (
+          <StatePanel
+            heading="h1"
+            icon={<SmartToyOutlined />}
+            title={t('chat.no_assistant')}
+            help={t('chat.no_assistant_help')}
+          />
+        )}
         {assistant && <Greeting assistant={assistant} userName={user?.username ?? ''} onStarter={begin} />}
-        <Box sx={{ mt: 4 }}>
+        <Box sx={{ mt: 4, ...(assistants && !assistant && { display: 'none' }) }}>
           <Composer
             scope={NEW_SCOPE}
             assistantId={assistant?.id ?? null}

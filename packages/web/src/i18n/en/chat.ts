@@ -93,4 +93,6 @@ export const chat = {
   summarise: 'Summarise',
   summary: 'Summary',
   summary_cut: 'The beginning was too long for the model and is not in it.',
+  no_assistant: 'No assistant to talk to',
+  no_assistant_help: 'None is shared with you yet. Add one from the marketplace, or ask your administrator.',
 }

@@ -100,4 +100,7 @@ export const chat: Texts<typeof en> = {
   summarise: 'Résumer',
   summary: 'Résumé',
   summary_cut: 'Le début était trop long pour le modèle et n’y figure pas.',
+  no_assistant: 'Aucun assistant avec qui discuter',
+  no_assistant_help:
+    'Aucun ne vous est encore partagé. Ajoutez-en un depuis la place de marché, ou adressez-vous à votre administration.',
 }
