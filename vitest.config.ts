@@ -13,12 +13,14 @@ function project(name: string, test: TestProjectInlineConfiguration['test']): Te
   return { test: { name, environment: 'node', ...test } }
 }
 
+/** The files of one worker share what is loaded: the whole server is loaded twice, not once for each of 150 files. */
+const onDatabase = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }
+
 const postgres = project('server:postgres', {
   include: SERVER_TESTS,
   exclude: [`${SERVER}.unit.test.ts`, `${SERVER}.pglite.test.ts`],
   globalSetup: 'packages/server/src/testing/setup-postgres.ts',
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  ...onDatabase,
 })
 
 const projects = [
@@ -28,8 +30,7 @@ const projects = [
     include: SERVER_TESTS,
     exclude: [`${SERVER}.unit.test.ts`, `${SERVER}.postgres.test.ts`],
     globalSetup: 'packages/server/src/testing/setup-pglite.ts',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...onDatabase,
   }),
   project('web', {
     include: ['packages/web/src/**/*.test.{ts,tsx}', ...PLUGINS.map((path) => `${path}.test.tsx`)],

@@ -1,10 +1,21 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Database } from '#db/client.ts'
+import { testLog } from '#testing/log.ts'
 import { testDatabase } from '#testing/database.ts'
 
 const test = testDatabase()
+let database: Database
+
+// only so many texts are kept, and other tests of this process may have used them up
+beforeAll(async () => {
+  vi.resetModules()
+  const { openDatabase } = await import('#db/client.ts')
+  database = await openDatabase({ ...test.options, log: testLog })
+})
+afterAll(() => database.close())
 
 async function prepared(text: string): Promise<number> {
-  const { rows } = await test.database.pool.query<{ count: number }>(
+  const { rows } = await database.pool.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM pg_prepared_statements WHERE statement = $1',
     [text],
   )
@@ -15,14 +26,14 @@ describe('a connection to PostgreSQL', () => {
   it('prepares a statement with values once, and answers each time with the values given', async () => {
     const text = 'SELECT $1::int + 1 AS next'
     for (const value of [1, 41]) {
-      const { rows } = await test.database.pool.query<{ next: number }>(text, [value])
+      const { rows } = await database.pool.query<{ next: number }>(text, [value])
       expect(rows).toEqual([{ next: value + 1 }])
     }
     expect(await prepared(text)).toBe(1)
   })
 
   it('goes on after a statement that failed in a transaction', async () => {
-    const client = await test.database.pool.connect()
+    const client = await database.pool.connect()
     const text = 'SELECT 1 / $1::int AS part'
     await client.query('BEGIN')
     await expect(client.query(text, [0])).rejects.toThrow('division by zero')
