@@ -18,16 +18,21 @@ export async function holdBase(ctx: Ctx, id: string): Promise<{ owner_id: string
   return rows[0]
 }
 
-/** What a base holds, and what those documents weigh that one person has added anywhere. */
-export async function countStored(
-  ctx: Ctx,
-  baseId: string,
-  userId: string | null,
-): Promise<{ documents: number; bytes: number }> {
-  const { rows } = await ctx.db.execute<{ documents: number; bytes: number }>(sql`
-    SELECT (SELECT count(*)::int FROM documents WHERE knowledge_base_id = ${baseId}) AS documents,
-      (SELECT coalesce(sum(size), 0)::float8 FROM documents WHERE added_by = ${userId}::uuid) AS bytes`)
-  return rows[0] ?? { documents: 0, bytes: 0 }
+/** Whether a base holds as many documents, those among them that are going; no more are counted. */
+export async function holdsAsMany(ctx: Ctx, baseId: string, documents: number): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(
+    sql`SELECT 1 FROM documents WHERE knowledge_base_id = ${baseId} OFFSET ${documents - 1} LIMIT 1`,
+  )
+  return rowCount === 1
+}
+
+/** What those documents weigh that one person has added anywhere. */
+export async function bytesOf(ctx: Ctx, userId: string | null): Promise<number> {
+  if (userId === null) return 0
+  const { rows } = await ctx.db.execute<{ bytes: number }>(
+    sql`SELECT coalesce(sum(size), 0)::float8 AS bytes FROM documents WHERE added_by = ${userId}::uuid`,
+  )
+  return rows[0]?.bytes ?? 0
 }
 
 const known = sql`id, name, content_hash, file_id, state`

@@ -16,6 +16,8 @@ const FILE_MAX = MAX_FILE_MB * 1024 * 1024
 /** What is in memory of all uploads at once: whoever comes then is read later. */
 const MEMORY_MAX = 2 * FILE_MAX
 const WAIT_MS = 20
+/** Too large, or nowhere to keep it. */
+const NO_ROOM = ['ERROR_TOO_LARGE', 'ERROR_USER_STORAGE_FULL', 'ERROR_KNOWLEDGE_BASE_FULL'] as const
 let inMemory = 0
 
 /** Asked before a byte of a form is read: who may not add files is not told what would be wrong with them. */
@@ -40,6 +42,9 @@ export async function upload(
     data.push(file)
   }
   if (data.length === 0) throw new AppError('ERROR_BAD_REQUEST')
+  // where no file has found room, and for one reason, that is the answer (S68)
+  const code = NO_ROOM.find((one) => data.every((file) => file.error_code === one))
+  if (code !== undefined) throw new AppError(code)
   return { data }
 }
 
