@@ -80,12 +80,16 @@ export async function insertDocument(ctx: Ctx, row: NewDocument): Promise<void> 
       ${row.added_by}, ${row.source_changed_at})`)
 }
 
-/** Gives a document other bytes; what was read out of the old ones answers until the new ones are read. */
+/**
+ * Gives a document other bytes; what was read out of the old ones answers until the new ones are read. A file that
+ * somebody brings again is taken up again; what a source brings stays as archived as it was.
+ */
 export async function replaceContent(ctx: Ctx, id: string, row: NewDocument): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE documents SET name = ${row.name}, name_key = ${searchKey(row.name)}, url = ${row.url},
       extension = ${row.extension}, size = ${row.size}, content_hash = ${row.content_hash}, file_id = ${row.file_id},
-      state = 'queued', error_code = NULL, revision = revision + 1, archived_at = NULL, queued_at = now(),
+      state = 'queued', error_code = NULL, revision = revision + 1, queued_at = now(),
+      archived_at = CASE WHEN source_id IS NOT NULL THEN archived_at END,
       added_by = coalesce(${row.added_by}::uuid, added_by), source_changed_at = ${row.source_changed_at},
       updated_at = now()
     WHERE id = ${id}`)
