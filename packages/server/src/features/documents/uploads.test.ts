@@ -74,6 +74,23 @@ function send(pieces: Iterable<Buffer>, headers: Record<string, string> = {}): P
   })
 }
 
+/** A large file of which only the beginning comes. */
+function begin(): Promise<ReturnType<typeof request>> {
+  return new Promise((resolve, reject) => {
+    const call = request(`${app.origin}/v2/knowledge-bases/${base}/documents`, {
+      method: 'POST',
+      agent: new Agent(),
+      headers: {
+        authorization: `Bearer ${alice.token}`,
+        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+        'content-length': String(20 * MB.length),
+      },
+    })
+    call.on('error', reject)
+    call.write(Buffer.concat([HEAD, Buffer.from('%PDF-1.7')]), () => resolve(call))
+  })
+}
+
 function* endless(first: Buffer, times = 1_000): Generator<Buffer> {
   yield first
   for (let n = 0; n < times; n++) yield MB
@@ -128,6 +145,15 @@ describe('documents.upload', () => {
     expect(answers).toEqual(Array.from({ length: 8 }, () => 200))
     // the senders' own copies are among it; without a bound it is twice as much
     expect(most - before).toBeLessThan(240 * MB.length)
+  })
+
+  test('lets nobody wait for those who announce much and send little', async () => {
+    const slow = await Promise.all([begin(), begin(), begin()])
+    // by then the server has read how they begin
+    await ok(alice, 'GET', `/v2/knowledge-bases/${base}`)
+    const answer = await sendFiles(alice, base, [{ name: 'small.txt', content: 'small' }])
+    expect(answer.status).toBe(200)
+    for (const call of slow) call.destroy()
   })
 
   test('asks for a session before it reads', async () => {
