@@ -1,6 +1,7 @@
 import type { Ctx } from '#core/context.ts'
 import { nameKey, searchKey } from '#core/text.ts'
 import { sql } from '#db/drizzle.ts'
+import { WITHOUT_VECTORS } from './ingest.queries.ts'
 
 export type KnownDocument = {
   id: string
@@ -8,6 +9,8 @@ export type KnownDocument = {
   content_hash: Buffer
   file_id: string
   state: string
+  /** Whether reading the same bytes once more may make more of them. */
+  is_incomplete: boolean
 }
 
 /** Holds a base that is not going, so that of two files of one name one comes first; gives who owns it. */
@@ -35,7 +38,8 @@ export async function bytesOf(ctx: Ctx, userId: string | null): Promise<number> 
   return rows[0]?.bytes ?? 0
 }
 
-const known = sql`id, name, content_hash, file_id, state`
+const known = sql`id, name, content_hash, file_id, state,
+  (state = 'failed' OR warnings ? ${WITHOUT_VECTORS}::text) AS is_incomplete`
 
 export async function findExternal(
   ctx: Ctx,

@@ -98,7 +98,7 @@ async function unchanged(tx: Ctx, row: NewDocument, input: PutDocument): Promise
   }
   const before = await knownBefore(tx, row)
   if (before === undefined) return null
-  if (!before.content_hash.equals(row.content_hash) || before.state === 'failed') {
+  if (!before.content_hash.equals(row.content_hash) || before.is_incomplete) {
     if (refuses(input)) throw new AppError('ERROR_DOCUMENT_NAME_ALREADY_IN_USE')
     return null
   }
