@@ -204,7 +204,8 @@ describe('documents.upload', () => {
 
 async function refusal(files: Parameters<typeof sendFiles>[2]): Promise<[number, unknown]> {
   const response = await sendFiles(alice, base, files)
-  return [response.status, (await response.json()).detail]
+  const { detail } = (await response.json()) as { detail: unknown }
+  return [response.status, detail]
 }
 
 function pieces(bytes: Buffer): Buffer[] {

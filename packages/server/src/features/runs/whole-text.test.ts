@@ -73,6 +73,18 @@ it('a document that is read whole is given without the passages that are switche
   )
 })
 
+it('a quote of a document that is read whole is told with its page', async () => {
+  const starts = HANDBOOK.map((_, at) => HANDBOOK.slice(0, at).join('').length)
+  const sections = starts.map((start, at) => ({ kind: 'page', name: String(at + 1), start }))
+  await test.database.pool.query('UPDATE document_texts SET sections = $1 WHERE document_id = $2', [
+    JSON.stringify(sections),
+    handbook,
+  ])
+  const { thread, viewer } = await ask('“The parking costs forty euros a month” [1]')
+  expect(passagesOf(viewer.parts)[0]?.page).toBe(3)
+  expect(passagesOf(await answerIn(ada, thread))[0]?.page).toBe(3)
+})
+
 it('a document of which every passage is switched off is not given at all', async () => {
   const gone = await addText(app.ctx, base, 'gone.md', 'The attic is opened by GONEWORD.')
   expect((await ask('Yes.')).told).toContain('GONEWORD')
