@@ -90,7 +90,7 @@ export const documents = defineCalls<typeof documentSchemas>()('documents', {
     method: 'POST',
     path: '/v2/knowledge-bases/{knowledge_base_id}/documents/retry',
     access: { kind: 'session', permission: 'knowledge_base:upload', object: one },
-    summary: 'Queues documents that failed once more.',
+    summary: 'Queues documents that failed once more; without ids, all that failed.',
     errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_DOCUMENT_NOT_FOUND'],
   },
   setArchived: {

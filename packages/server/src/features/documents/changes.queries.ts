@@ -126,15 +126,16 @@ export type ChangedDocument = {
 
 const changed = sql`id, knowledge_base_id, name, source_id`
 
-/** Queues those that failed again; gives the ones that did. */
+/** Queues those that failed again, all of a base that are not archived where none are named; gives the ones that did. */
 export async function requeueFailed(
   ctx: Ctx,
   baseId: string,
-  ids: readonly string[],
+  ids: readonly string[] | null,
 ): Promise<ChangedDocument[]> {
+  const meant = ids === null ? sql`archived_at IS NULL` : sql`id = ANY(${sql.param(ids)}::uuid[])`
   const { rows } = await ctx.db.execute<ChangedDocument>(sql`
     UPDATE documents SET state = 'queued', error_code = NULL, queued_at = now(), updated_at = now()
-    WHERE knowledge_base_id = ${baseId} AND id IN ${ids} AND state = 'failed' AND deleted_at IS NULL
+    WHERE knowledge_base_id = ${baseId} AND ${meant} AND state = 'failed' AND deleted_at IS NULL
     RETURNING ${changed}`)
   return rows
 }
@@ -142,7 +143,7 @@ export async function requeueFailed(
 export async function countDocuments(ctx: Ctx, baseId: string, ids: readonly string[]): Promise<number> {
   const { rows } = await ctx.db.execute<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM documents
-    WHERE knowledge_base_id = ${baseId} AND id IN ${ids} AND deleted_at IS NULL`)
+    WHERE knowledge_base_id = ${baseId} AND id = ANY(${sql.param(ids)}::uuid[]) AND deleted_at IS NULL`)
   return rows[0]?.count ?? 0
 }
 
