@@ -147,6 +147,7 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
       'ERROR_NAME_ALREADY_IN_USE',
       'ERROR_FILE_NOT_FOUND',
       'ERROR_STORAGE_FULL',
+      'ERROR_USER_STORAGE_FULL',
     ],
     rate: 'costly',
   },

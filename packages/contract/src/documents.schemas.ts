@@ -114,7 +114,8 @@ export const documentSchemas = {
     answer: knowledgeDocument,
   },
   original: { params: one },
-  retry: { params: base, body: ids },
+  /** Without ids: all that failed and are not archived. */
+  retry: { params: base, body: ids.partial() },
   setArchived: { params: base, body: ids.extend({ is_archived: z.boolean() }) },
   remove: { params: base, body: ids },
 } satisfies Record<string, CallSchemas>

@@ -26,11 +26,13 @@ export const documents = defineCalls<typeof documentSchemas>()('documents', {
     path: '/v2/knowledge-bases/{knowledge_base_id}/documents',
     access: { kind: 'session', permission: 'knowledge_base:upload', object: one },
     summary:
-      'Adds files, each a part `files` of a form; their ingestion is queued. A refused file does not stop the others.',
+      'Adds files, each a part `files` of a form; their ingestion is queued. A refused file does not stop the others; where all are too large, or find no room, the answer is that refusal.',
     errors: [
       'ERROR_KNOWLEDGE_BASE_NOT_FOUND',
       'ERROR_TOO_LARGE',
       'ERROR_STORAGE_FULL',
+      'ERROR_USER_STORAGE_FULL',
+      'ERROR_KNOWLEDGE_BASE_FULL',
       'ERROR_UNSUPPORTED_CONTENT_TYPE',
     ],
     rate: 'costly',
@@ -88,7 +90,7 @@ export const documents = defineCalls<typeof documentSchemas>()('documents', {
     method: 'POST',
     path: '/v2/knowledge-bases/{knowledge_base_id}/documents/retry',
     access: { kind: 'session', permission: 'knowledge_base:upload', object: one },
-    summary: 'Queues documents that failed once more.',
+    summary: 'Queues documents that failed once more; without ids, all that failed.',
     errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_DOCUMENT_NOT_FOUND'],
   },
   setArchived: {

@@ -54,6 +54,7 @@ export const knowledgeBases = defineCalls<typeof knowledgeBaseSchemas>()('knowle
     errors: [
       'ERROR_KNOWLEDGE_BASE_NOT_FOUND',
       'ERROR_KNOWLEDGE_BASE_NAME_ALREADY_IN_USE',
+      'ERROR_KNOWLEDGE_BASE_ARCHIVED',
       'ERROR_RAG_CONFIGURATION_NOT_FOUND',
     ],
   },

@@ -41,7 +41,7 @@ export type RunEvent =
 /** Where a passage has the words that the answer quotes from it, and which it has not. */
 export type CheckedPassage = {
   number: number
-  found: Pick<CitedPassage, 'quote' | 'start_offset' | 'end_offset'> | null
+  found: Pick<CitedPassage, 'quote' | 'start_offset' | 'end_offset' | 'page'> | null
   unproven: string[]
 }
 

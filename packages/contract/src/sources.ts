@@ -35,6 +35,8 @@ const write = { kind: 'session', permission: 'knowledge_base:upload', object } a
 const configure = { kind: 'session', permission: 'knowledge_base:update', object } as const
 const base: CallBase['errors'] = ['ERROR_KNOWLEDGE_BASE_NOT_FOUND']
 const one = [...base, 'ERROR_SOURCE_NOT_FOUND'] as const
+/** Of what is archived nothing is changed. */
+const changed = [...one, 'ERROR_KNOWLEDGE_BASE_ARCHIVED'] as const
 
 /** Where documents of a base come from by themselves (specification §3, §5; product decisions §6). */
 export const sources = defineCalls<typeof sourceSchemas>()('sources', {
@@ -51,7 +53,13 @@ export const sources = defineCalls<typeof sourceSchemas>()('sources', {
     access: configure,
     summary: 'Adds a source, once its credentials have been tried; its first sync begins at once.',
     rate: 'costly',
-    errors: [...base, 'ERROR_SOURCE_NAME_ALREADY_IN_USE', 'ERROR_SOURCES_TOO_MANY', ...SOURCE_FAULTS],
+    errors: [
+      ...base,
+      'ERROR_KNOWLEDGE_BASE_ARCHIVED',
+      'ERROR_SOURCE_NAME_ALREADY_IN_USE',
+      'ERROR_SOURCES_TOO_MANY',
+      ...SOURCE_FAULTS,
+    ],
   },
   get: {
     method: 'GET',
@@ -67,14 +75,14 @@ export const sources = defineCalls<typeof sourceSchemas>()('sources', {
     summary:
       'Changes a source, once it has been tried; another address or account asks for the credentials again.',
     rate: 'costly',
-    errors: [...one, 'ERROR_SOURCE_NAME_ALREADY_IN_USE', 'ERROR_SOURCE_SYNCING', ...SOURCE_FAULTS],
+    errors: [...changed, 'ERROR_SOURCE_NAME_ALREADY_IN_USE', 'ERROR_SOURCE_SYNCING', ...SOURCE_FAULTS],
   },
   delete: {
     method: 'DELETE',
     path: '/v2/knowledge-bases/{knowledge_base_id}/sources/{source_id}',
     access: configure,
     summary: 'Deletes a source with the documents that came from it.',
-    errors: one,
+    errors: changed,
   },
   test: {
     method: 'POST',
@@ -82,7 +90,7 @@ export const sources = defineCalls<typeof sourceSchemas>()('sources', {
     access: configure,
     summary: 'Signs in and looks at the place, and tells what is wrong; stores nothing.',
     rate: 'costly',
-    errors: one,
+    errors: changed,
   },
   sync: {
     method: 'POST',
@@ -90,7 +98,7 @@ export const sources = defineCalls<typeof sourceSchemas>()('sources', {
     access: write,
     summary: 'Syncs a source now.',
     rate: 'costly',
-    errors: [...one, 'ERROR_SOURCE_SYNCING'],
+    errors: [...changed, 'ERROR_SOURCE_SYNCING'],
   },
   preview: {
     method: 'POST',
@@ -98,14 +106,14 @@ export const sources = defineCalls<typeof sourceSchemas>()('sources', {
     access: write,
     summary: 'Lists what a sync would add, change and remove, as a run of its own; changes nothing.',
     rate: 'costly',
-    errors: [...one, 'ERROR_SOURCE_SYNCING'],
+    errors: [...changed, 'ERROR_SOURCE_SYNCING'],
   },
   settle: {
     method: 'POST',
     path: '/v2/knowledge-bases/{knowledge_base_id}/sources/{source_id}/held',
     access: write,
     summary: 'Lets a held sync remove as many files as it told, or keeps them until the next sync.',
-    errors: [...one, 'ERROR_SOURCE_NOT_HELD'],
+    errors: [...changed, 'ERROR_SOURCE_NOT_HELD'],
   },
   runs: {
     method: 'GET',

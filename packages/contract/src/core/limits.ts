@@ -112,7 +112,7 @@ export const CHUNK_PAGE_SIZE = 50
 /** Files of one upload, and documents of one call that changes several. */
 export const UPLOAD_FILES_MAX = 100
 /** Documents of one base, and what one person may store, in bytes. */
-export const DOCUMENTS_MAX = 20_000
+export const DOCUMENTS_MAX = 200_000
 export const USER_STORAGE_MAX = 10 * 1024 ** 3
 /** Passages of one search. */
 export const SEARCH_LIMIT_MAX = 200

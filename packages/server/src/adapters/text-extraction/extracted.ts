@@ -14,7 +14,7 @@ export type Extracted = {
   warnings: Warning[]
 }
 
-export type Warning = 'WARNING_PAGES_WITHOUT_TEXT'
+export type Warning = 'WARNING_PAGES_WITHOUT_TEXT' | 'WARNING_WITHOUT_VECTORS'
 
 export type ExtractionCode =
   | 'ERROR_DOCUMENT_ENCRYPTED'

@@ -76,7 +76,7 @@ function rulesAllow(person: WorldPerson, base: WorldBase, action: KnowledgeActio
   }
 }
 
-const stopsWhenArchived = (action: KnowledgeAction) => action === 'write' || action === 'retrieve'
+const stopsWhenArchived = (action: KnowledgeAction) => ['write', 'retrieve', 'configure'].includes(action)
 
 function rulesSay(person: WorldPerson, base: WorldBase, action: KnowledgeAction): boolean {
   return rulesAllow(person, base, action) && !(base.is_archived && stopsWhenArchived(action))

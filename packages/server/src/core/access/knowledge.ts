@@ -44,7 +44,8 @@ const FILE_READERS = ['assistant_user', 'assistant_reviewer'] as const
  * replaces, removes and syncs; ADMIN also has the settings and the sharing; the owner also deletes and hands over. An
  * administrator sees that a base is there, archives, deletes and hands over, and reads no document. The files of an
  * assistant are listed nowhere: its editors see all of them, and those who use it are answered from what their version
- * names. What is archived is read only, and never retrieved.
+ * names. What is archived is read only, and never retrieved: it is shared,
+ * taken up again, handed over and deleted.
  */
 export const KNOWLEDGE_GUARD: guarded.Guard<KnowledgeAction, KnowledgeRelation> = {
   from: sql`knowledge_bases k`,
@@ -62,7 +63,7 @@ export const KNOWLEDGE_GUARD: guarded.Guard<KnowledgeAction, KnowledgeRelation> 
       permission: 'knowledge_base:upload',
       enabled: true,
     },
-    configure: { by: ['owner', 'admin'], permission: 'knowledge_base:update' },
+    configure: { by: ['owner', 'admin'], permission: 'knowledge_base:update', enabled: true },
     share: { by: ['owner', 'admin'], permission: 'knowledge_base:share' },
     archive: { by: ['owner', 'admin', 'administrator'], permission: 'knowledge_base:update' },
     delete: { by: ['owner', 'administrator'], permission: 'knowledge_base:delete' },

@@ -75,7 +75,7 @@ describe('POST /v2/assistants/{assistant_id}/duplicate of one with files of its 
       [base, cleo.id, USER_STORAGE_MAX],
     )
     const path = `/v2/assistants/${original.id}/duplicate`
-    await refused(cleo, 'POST', path, { name: 'Too much' }, 507, 'ERROR_STORAGE_FULL')
+    await refused(cleo, 'POST', path, { name: 'Too much' }, 507, 'ERROR_USER_STORAGE_FULL')
     const { rows } = await test.database.pool.query('SELECT name FROM assistants WHERE owner_id = $1 AND deleted_at IS NULL', [cleo.id]) // prettier-ignore
     expect(rows).toEqual([{ name: 'Full' }])
   })

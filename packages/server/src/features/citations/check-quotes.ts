@@ -1,8 +1,15 @@
+import { pageAt } from '@parlance/contract/core/page-at.ts'
 import type { CheckedPassage } from '@parlance/contract/run-events.ts'
 import { foldText, placeOf } from './fold-text.ts'
 
 /** A passage as the model was given it. */
-export type GivenPassage = { number: number; text: string; start_offset: number }
+export type GivenPassage = {
+  number: number
+  text: string
+  start_offset: number
+  /** Where the pages of its document begin. */
+  sections: readonly { kind: 'page' | 'sheet'; start: number }[]
+}
 
 /** Shorter ones are names and terms, which need no proof. */
 const WORDS_MIN = 4
@@ -76,13 +83,14 @@ function noteProven(
   passage: GivenPassage,
   { start, end }: { start: number; end: number },
 ): void {
-  const { number, text, start_offset } = passage
+  const { number, text, start_offset, sections } = passage
   const before = checked.get(number)
   // what is shown of a passage is what the answer quotes first
   const found = before?.found ?? {
     quote: text.slice(start, Math.min(end, start + QUOTE_MAX)),
     start_offset: start_offset + start,
     end_offset: start_offset + end,
+    page: pageAt(sections, start_offset + start),
   }
   checked.set(number, { number, found, unproven: before?.unproven ?? [] })
 }

@@ -4,11 +4,13 @@ import { checkQuotes } from './check-quotes.ts'
 const HANDBOOK = {
   number: 1,
   start_offset: 100,
+  sections: [],
   text: '## Notice\n\n- After **two years** of service, the notice period is two months.\n- It’s free of charge.',
 }
 const CONGES = {
   number: 2,
   start_offset: 0,
+  sections: [],
   text: 'Chaque salarié a droit à trente jours de congés payés par an, acquis mois par mois.',
 }
 const check = (answer: string) => checkQuotes(answer, [HANDBOOK, CONGES])
@@ -49,6 +51,14 @@ describe('checkQuotes', () => {
     expect(check('“after ten years of service they all go” [7]')).toEqual([])
     expect(check('“after ten years of service they all go” and no more.')).toEqual([])
     expect(check('“after ten years of service they all go”\n\nAnother paragraph [1].')).toEqual([])
+  })
+
+  test('tells the page on which the words stand, not that on which their passage begins', () => {
+    const sections = [0, 50, 130, 900].map((start) => ({ kind: 'page' as const, start }))
+    const pageOf = (answer: string) => checkQuotes(answer, [{ ...HANDBOOK, sections }])[0]?.found?.page
+    expect(pageOf('“Notice After two years” [1]')).toBe(2)
+    expect(pageOf('“the notice period is two months” [1]')).toBe(3)
+    expect(check('“the notice period is two months” [1]')[0]?.found?.page).toBeNull()
   })
 
   test('keeps what is proven beside what is not, and comes to an end with a hostile answer', () => {

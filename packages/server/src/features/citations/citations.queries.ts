@@ -33,7 +33,7 @@ export async function upsertCitations(
       knowledge_base_id uuid, knowledge_base_name text, chunk_id uuid, page integer, heading text, quote text,
       start_offset integer, end_offset integer, as_of timestamptz, unproven jsonb)
     LEFT JOIN documents d ON d.id = x.document_id AND d.deleted_at IS NULL
-    ON CONFLICT (message_id, number) DO UPDATE SET quote = excluded.quote, start_offset = excluded.start_offset,
+    ON CONFLICT (message_id, number) DO UPDATE SET page = excluded.page, quote = excluded.quote, start_offset = excluded.start_offset,
       end_offset = excluded.end_offset, unproven = excluded.unproven`)
 }
 

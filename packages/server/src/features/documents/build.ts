@@ -4,7 +4,14 @@ import { swapChunks } from '#features/retrieval/retrieval.service.ts'
 import { cut } from './cut.ts'
 import { embedChunks } from './embed-chunks.ts'
 import { giveUp } from './generations.ts'
-import { answerFrom, holdIndexed, holdWanted, nextWithout, type ReadDocument } from './generations.queries.ts'
+import {
+  answerFrom,
+  forgetMissingVectors,
+  holdIndexed,
+  holdWanted,
+  nextWithout,
+  type ReadDocument,
+} from './generations.queries.ts'
 import { findBuilding, type Generation } from './ingest.queries.ts'
 import { failureOf } from './ingest.ts'
 import { payerOfBase } from './payer.queries.ts'
@@ -59,6 +66,7 @@ async function swapWhole(tx: Ctx, { id, knowledge_base_id }: Generation): Promis
   if (before === undefined || (await findBuilding(tx, id)) === undefined) return true
   if ((await nextWithout(tx, id)) !== undefined) return false
   await answerFrom(tx, knowledge_base_id, id)
+  await forgetMissingVectors(tx, knowledge_base_id)
   if (before.generation_id !== null) await giveUp(tx, knowledge_base_id, before.generation_id, 'replaced')
   await noteEvent(tx, knowledge_base_id, { kind: 'index_rebuilt', actor_id: null })
   return true

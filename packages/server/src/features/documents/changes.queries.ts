@@ -1,6 +1,7 @@
 import type { Ctx } from '#core/context.ts'
 import { nameKey, searchKey } from '#core/text.ts'
 import { sql } from '#db/drizzle.ts'
+import { WITHOUT_VECTORS } from './ingest.queries.ts'
 
 export type KnownDocument = {
   id: string
@@ -8,6 +9,8 @@ export type KnownDocument = {
   content_hash: Buffer
   file_id: string
   state: string
+  /** Whether reading the same bytes once more may make more of them. */
+  is_incomplete: boolean
 }
 
 /** Holds a base that is not going, so that of two files of one name one comes first; gives who owns it. */
@@ -18,19 +21,25 @@ export async function holdBase(ctx: Ctx, id: string): Promise<{ owner_id: string
   return rows[0]
 }
 
-/** What a base holds, and what those documents weigh that one person has added anywhere. */
-export async function countStored(
-  ctx: Ctx,
-  baseId: string,
-  userId: string | null,
-): Promise<{ documents: number; bytes: number }> {
-  const { rows } = await ctx.db.execute<{ documents: number; bytes: number }>(sql`
-    SELECT (SELECT count(*)::int FROM documents WHERE knowledge_base_id = ${baseId}) AS documents,
-      (SELECT coalesce(sum(size), 0)::float8 FROM documents WHERE added_by = ${userId}::uuid) AS bytes`)
-  return rows[0] ?? { documents: 0, bytes: 0 }
+/** Whether a base holds as many documents, those among them that are going; no more are counted. */
+export async function holdsAsMany(ctx: Ctx, baseId: string, documents: number): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(
+    sql`SELECT 1 FROM documents WHERE knowledge_base_id = ${baseId} OFFSET ${documents - 1} LIMIT 1`,
+  )
+  return rowCount === 1
 }
 
-const known = sql`id, name, content_hash, file_id, state`
+/** What those documents weigh that one person has added anywhere. */
+export async function bytesOf(ctx: Ctx, userId: string | null): Promise<number> {
+  if (userId === null) return 0
+  const { rows } = await ctx.db.execute<{ bytes: number }>(
+    sql`SELECT coalesce(sum(size), 0)::float8 AS bytes FROM documents WHERE added_by = ${userId}::uuid`,
+  )
+  return rows[0]?.bytes ?? 0
+}
+
+const known = sql`id, name, content_hash, file_id, state,
+  (state = 'failed' OR warnings ? ${WITHOUT_VECTORS}::text) AS is_incomplete`
 
 export async function findExternal(
   ctx: Ctx,
@@ -75,12 +84,16 @@ export async function insertDocument(ctx: Ctx, row: NewDocument): Promise<void> 
       ${row.added_by}, ${row.source_changed_at})`)
 }
 
-/** Gives a document other bytes; what was read out of the old ones answers until the new ones are read. */
+/**
+ * Gives a document other bytes; what was read out of the old ones answers until the new ones are read. A file that
+ * somebody brings again is taken up again; what a source brings stays as archived as it was.
+ */
 export async function replaceContent(ctx: Ctx, id: string, row: NewDocument): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE documents SET name = ${row.name}, name_key = ${searchKey(row.name)}, url = ${row.url},
       extension = ${row.extension}, size = ${row.size}, content_hash = ${row.content_hash}, file_id = ${row.file_id},
-      state = 'queued', error_code = NULL, revision = revision + 1, archived_at = NULL, queued_at = now(),
+      state = 'queued', error_code = NULL, revision = revision + 1, queued_at = now(),
+      archived_at = CASE WHEN source_id IS NOT NULL THEN archived_at END,
       added_by = coalesce(${row.added_by}::uuid, added_by), source_changed_at = ${row.source_changed_at},
       updated_at = now()
     WHERE id = ${id}`)
@@ -113,15 +126,16 @@ export type ChangedDocument = {
 
 const changed = sql`id, knowledge_base_id, name, source_id`
 
-/** Queues those that failed again; gives the ones that did. */
+/** Queues those that failed again, all of a base that are not archived where none are named; gives the ones that did. */
 export async function requeueFailed(
   ctx: Ctx,
   baseId: string,
-  ids: readonly string[],
+  ids: readonly string[] | null,
 ): Promise<ChangedDocument[]> {
+  const meant = ids === null ? sql`archived_at IS NULL` : sql`id = ANY(${sql.param(ids)}::uuid[])`
   const { rows } = await ctx.db.execute<ChangedDocument>(sql`
     UPDATE documents SET state = 'queued', error_code = NULL, queued_at = now(), updated_at = now()
-    WHERE knowledge_base_id = ${baseId} AND id IN ${ids} AND state = 'failed' AND deleted_at IS NULL
+    WHERE knowledge_base_id = ${baseId} AND ${meant} AND state = 'failed' AND deleted_at IS NULL
     RETURNING ${changed}`)
   return rows
 }
@@ -129,7 +143,7 @@ export async function requeueFailed(
 export async function countDocuments(ctx: Ctx, baseId: string, ids: readonly string[]): Promise<number> {
   const { rows } = await ctx.db.execute<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM documents
-    WHERE knowledge_base_id = ${baseId} AND id IN ${ids} AND deleted_at IS NULL`)
+    WHERE knowledge_base_id = ${baseId} AND id = ANY(${sql.param(ids)}::uuid[]) AND deleted_at IS NULL`)
   return rows[0]?.count ?? 0
 }
 

@@ -1,3 +1,4 @@
+import { pageAt } from '@parlance/contract/core/page-at.ts'
 import type { SplitterType } from '@parlance/contract/splitters.schemas.ts'
 import type { TextSection } from '#db/schema/knowledge.ts'
 import { type NewChunk, splitText } from '#features/retrieval/retrieval.service.ts'
@@ -11,12 +12,10 @@ export function cut(
 ): NewChunk[] {
   const pieces = splitText(markdown, { type: splitter_type, options: splitter_options })
   const whole = [{ text: markdown, start: 0, end: markdown.length, heading: '' }]
-  let at = 0
-  return (pieces.length > 0 ? pieces : whole).map((piece) => {
-    while ((sections[at + 1]?.start ?? Infinity) <= piece.start) at++
-    while (at > 0 && (sections[at]?.start ?? 0) > piece.start) at--
-    return { ...piece, page: sections[at]?.kind === 'page' ? at + 1 : null }
-  })
+  return (pieces.length > 0 ? pieces : whole).map((piece) => ({
+    ...piece,
+    page: pageAt(sections, piece.start),
+  }))
 }
 
 export function countWords(markdown: string): number {

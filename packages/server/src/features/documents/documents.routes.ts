@@ -18,7 +18,7 @@ export function documentRoutes(server: Server): void {
   on(server, calls.chunks, schemas.chunks)((ctx, { params, query }) => chunksOf(ctx, params.knowledge_base_id, params.document_id, query.page)) // prettier-ignore
   on(server, calls.setChunk, schemas.setChunk)((ctx, { params, body }) => switchChunk(ctx, params, body.is_enabled)) // prettier-ignore
   on(server, calls.rename, schemas.rename)((ctx, { params, body }) => rename(ctx, params.knowledge_base_id, params.document_id, body.name)) // prettier-ignore
-  on(server, calls.retry, schemas.retry)((ctx, { params, body }) => retry(ctx, params.knowledge_base_id, body.document_ids)) // prettier-ignore
+  on(server, calls.retry, schemas.retry)((ctx, { params, body }) => retry(ctx, params.knowledge_base_id, body.document_ids ?? null)) // prettier-ignore
   on(server, calls.setArchived, schemas.setArchived)((ctx, { params, body }) => setArchived(ctx, params.knowledge_base_id, body.document_ids, body.is_archived)) // prettier-ignore
   on(server, calls.remove, schemas.remove)((ctx, { params, body }) => remove(ctx, params.knowledge_base_id, body.document_ids)) // prettier-ignore
   onRaw(

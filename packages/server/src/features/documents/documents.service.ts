@@ -98,8 +98,9 @@ export async function originalBytes(ctx: UserCtx, baseId: string, id: string) {
   return { name: row.name, bytes }
 }
 
-export async function retry(ctx: UserCtx, baseId: string, ids: readonly string[]): Promise<void> {
-  await changing(ctx, baseId, ids, async (tx) => {
+/** Without ids: all that failed. */
+export async function retry(ctx: UserCtx, baseId: string, ids: readonly string[] | null): Promise<void> {
+  await changing(ctx, baseId, ids ?? [], async (tx) => {
     for (const { id } of await requeueFailed(tx, baseId, ids)) {
       await insertTask(tx, {
         kind: 'documents.ingest',

@@ -237,6 +237,18 @@ describe('changes', () => {
     expect(await documents()).toMatchObject([{ state: 'indexed', error_code: null }])
   })
 
+  test('documents.retry without ids reads all that failed, and leaves the archived ones', async () => {
+    const names = ['a.pdf', 'b.pdf', 'c.pdf']
+    await uploadFiles(alice, base, names.map((name) => ({ name, content: pdfOf(['picture']) }))) // prettier-ignore
+    for (const { id } of await documents()) {
+      await app.deps.files.put(await fileOf(id), pdfOf([[{ text: `read by now ${id}`, x: 50, y: 700 }]]))
+    }
+    const [first] = await documents()
+    await ok(alice, 'POST', `${path}/archive`, { document_ids: [first?.id], is_archived: true })
+    await ok(alice, 'POST', `${path}/retry`, {})
+    expect((await documents()).map(({ state }) => state)).toEqual(['failed', 'indexed', 'indexed'])
+  })
+
   test('documents.remove leaves nothing of it anywhere, neither rows nor bytes', async () => {
     const { id } = await one('plan.md', 'The zanzibar-canary sings.')
     const file = await fileOf(id)

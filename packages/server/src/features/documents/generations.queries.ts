@@ -3,6 +3,7 @@ import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { nowAfter } from '#db/now-after.ts'
 import type { TextSection } from '#db/schema/knowledge.ts'
+import { WITHOUT_VECTORS } from './ingest.queries.ts'
 
 /** How a base is to be cut and embedded now; nulls where it has no configuration. */
 export type Wanted = {
@@ -47,6 +48,13 @@ export async function answerFrom(ctx: Ctx, baseId: string, generationId: string)
     sql`UPDATE index_generations SET state = 'ready', ended_at = now() WHERE id = ${generationId}`,
   )
   await ctx.db.execute(sql`UPDATE knowledge_bases SET generation_id = ${generationId} WHERE id = ${baseId}`)
+}
+
+/** All passages of a base have what its index asks for. */
+export async function forgetMissingVectors(ctx: Ctx, baseId: string): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE documents SET warnings = warnings - ${WITHOUT_VECTORS}::text, updated_at = now()
+    WHERE knowledge_base_id = ${baseId} AND warnings ? ${WITHOUT_VECTORS}::text`)
 }
 
 /** Ends a generation; tells whether it was there in that state. */

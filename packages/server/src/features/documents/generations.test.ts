@@ -127,6 +127,34 @@ describe('a change of configuration', () => {
     ).toEqual({ error_code: 'ERROR_MODEL_NOT_USABLE' })
   })
 
+  test('lets a document whose model is off be found by its words, and says so until it has vectors', async ({
+    skip,
+  }) => {
+    if (!db.database.vector) return skip('without pgvector nothing is embedded')
+    const base = await makeBase(alice, 'Marsh')
+    // a chat model embeds nothing
+    await configure(base, {}, 'demo')
+    const file = { name: 'one.txt', content: 'The bittern of the marsh booms at dawn.' }
+    await uploadFiles(alice, base, [file])
+    const [document] = await settled(db.database, alice, base)
+    expect(document).toMatchObject({ state: 'indexed', error_code: null, chunks: 1 })
+    const path = `/v2/knowledge-bases/${base}`
+    const text = () => ok<{ warnings: string[] }>(alice, 'GET', `${path}/documents/${document?.id}/text`)
+    expect((await text()).warnings).toEqual(['WARNING_WITHOUT_VECTORS'])
+    const found = await ok<{ data: object[] }>(alice, 'POST', `${path}/search`, { query: 'bittern' })
+    expect(found.data).toHaveLength(1)
+    const vectors = () =>
+      one('SELECT count(*)::int AS count FROM chunk_vectors v JOIN chunks c ON c.id = v.chunk_id WHERE c.document_id = $1', [document?.id]) // prettier-ignore
+    expect(await vectors()).toEqual({ count: 0 })
+
+    await db.database.pool.query("UPDATE index_generations SET embedding_model_id = (SELECT id FROM models WHERE identifier = 'demo-embedding') WHERE knowledge_base_id = $1", [base]) // prettier-ignore
+    expect(await uploadFiles(alice, base, [file], 'replace')).toMatchObject([{ outcome: 'replaced' }])
+    await settled(db.database, alice, base)
+    expect((await text()).warnings).toEqual([])
+    expect(await vectors()).toEqual({ count: 1 })
+    expect(await uploadFiles(alice, base, [file], 'replace')).toMatchObject([{ outcome: 'unchanged' }])
+  })
+
   test('and documents that come meanwhile are in the new index as well', async () => {
     const base = await makeBase(alice, 'Bridge')
     await uploadFiles(alice, base, [{ name: 'one.txt', content: LONG }])

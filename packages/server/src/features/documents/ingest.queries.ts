@@ -3,6 +3,9 @@ import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import type { TextSection } from '#db/schema/knowledge.ts'
 
+/** What a document says whose passages are found by their words alone, since its model could not be used. */
+export const WITHOUT_VECTORS = 'WARNING_WITHOUT_VECTORS'
+
 /** A document that is to be read, as it was when its turn came. */
 export type Source = {
   id: string

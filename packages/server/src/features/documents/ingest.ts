@@ -1,15 +1,15 @@
 import { formatOf } from '@parlance/contract/core/knowledge-formats.ts'
 import { extractText } from '#adapters/text-extraction/extract.ts'
-import { type Extracted, ExtractionError } from '#adapters/text-extraction/extracted.ts'
+import { type Extracted, ExtractionError, type Warning } from '#adapters/text-extraction/extracted.ts'
 import { ModelError } from '#adapters/llm/port.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import { languageOf, type NewChunk, swapChunks } from '#features/retrieval/retrieval.service.ts'
 import { countWords, cut } from './cut.ts'
-import { embedChunks } from './embed-chunks.ts'
+import { embedChunks, type Payer } from './embed-chunks.ts'
 import { ensureGeneration } from './generations.ts'
-import { findSource, holdIndex, holdRevision, liveGenerations, setFailed, setIndexed, setState, type Source } from './ingest.queries.ts' // prettier-ignore
+import { findSource, type Generation, holdIndex, holdRevision, liveGenerations, setFailed, setIndexed, setState, type Source, WITHOUT_VECTORS } from './ingest.queries.ts' // prettier-ignore
 import { payerOf } from './payer.queries.ts'
 import type { Work } from '#core/queue/workers.ts'
 
@@ -17,8 +17,8 @@ import type { Work } from '#core/queue/workers.ts'
 const ATTEMPTS_MAX = 5
 
 /** What a generation makes of a document. */
-type Made = { chunks: NewChunk[]; vectors: ReadonlyMap<string, Float32Array> | null }
-const NOTHING: Made = { chunks: [], vectors: null }
+type Made = { chunks: NewChunk[]; vectors: ReadonlyMap<string, Float32Array> | null; warnings: Warning[] }
+const NOTHING: Made = { chunks: [], vectors: null, warnings: [] }
 /** A base may be configured anew while a document is read. */
 const TURNS_MAX = 5
 
@@ -52,13 +52,29 @@ async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise
       if (made.has(generation.id)) continue
       const chunks = cut(extracted, generation)
       if (!(await setState(ctx, source, 'embedding'))) return
-      const vectors = await embedChunks(ctx, generation.embedding_model_id, chunks, payer, signal)
-      made.set(generation.id, { chunks, vectors })
+      made.set(generation.id, await embedded(ctx, generation, chunks, payer, signal))
     }
     signal.throwIfAborted()
     if (await inTransaction(ctx, (tx) => store(tx, source, extracted, made))) return
   }
   throw new Error('the index of the base changed again and again')
+}
+
+/** With a model that cannot be used now, passages are found by their words, and the document says so. */
+async function embedded(
+  ctx: Ctx,
+  { embedding_model_id }: Generation,
+  chunks: NewChunk[],
+  payer: Payer,
+  signal: AbortSignal,
+): Promise<Made> {
+  try {
+    const vectors = await embedChunks(ctx, embedding_model_id, chunks, payer, signal)
+    return { chunks, vectors, warnings: [] }
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'ERROR_MODEL_NOT_USABLE')) throw error
+    return { chunks, vectors: null, warnings: [WITHOUT_VECTORS] }
+  }
 }
 
 async function read(ctx: Ctx, source: Source, signal: AbortSignal): Promise<Extracted> {
@@ -82,11 +98,18 @@ async function store(
   const language = languageOf(extracted.markdown)
   const live = await liveGenerations(tx, knowledge_base_id)
   if (live.some(({ id }) => !made.has(id))) return false
+  const warnings = new Set<Warning>(extracted.warnings)
   for (const { id: generation_id } of live) {
-    const { chunks, vectors } = made.get(generation_id) ?? NOTHING
+    const { chunks, vectors, warnings: more } = made.get(generation_id) ?? NOTHING
+    for (const warning of more) warnings.add(warning)
     await swapChunks(tx, { generation_id, knowledge_base_id, document_id, language }, chunks, vectors)
   }
-  await setIndexed(tx, source, { ...extracted, language, words: countWords(extracted.markdown) })
+  await setIndexed(tx, source, {
+    ...extracted,
+    language,
+    words: countWords(extracted.markdown),
+    warnings: [...warnings],
+  })
   return true
 }
 

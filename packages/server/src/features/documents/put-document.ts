@@ -6,7 +6,7 @@ import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { sha256, uuidv7 } from '#core/ids.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
-import { countStored, findExternal, findNamed, holdBase, insertDocument, type KnownDocument, type NewDocument, replaceContent, touchExternal } from './changes.queries.ts' // prettier-ignore
+import { bytesOf, findExternal, findNamed, holdBase, holdsAsMany, insertDocument, type KnownDocument, type NewDocument, replaceContent, touchExternal } from './changes.queries.ts' // prettier-ignore
 import { deleteTask, insertTask } from '#core/queue/tasks.queries.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'
 
@@ -98,7 +98,7 @@ async function unchanged(tx: Ctx, row: NewDocument, input: PutDocument): Promise
   }
   const before = await knownBefore(tx, row)
   if (before === undefined) return null
-  if (!before.content_hash.equals(row.content_hash) || before.state === 'failed') {
+  if (!before.content_hash.equals(row.content_hash) || before.is_incomplete) {
     if (refuses(input)) throw new AppError('ERROR_DOCUMENT_NAME_ALREADY_IN_USE')
     return null
   }
@@ -110,13 +110,15 @@ async function unchanged(tx: Ctx, row: NewDocument, input: PutDocument): Promise
 async function store(tx: Ctx, row: NewDocument, input: PutDocument): Promise<Put> {
   const base = await holdBase(tx, row.knowledge_base_id)
   if (base === undefined) throw new AppError('ERROR_KNOWLEDGE_BASE_NOT_FOUND')
-  const stored = await countStored(tx, row.knowledge_base_id, row.added_by)
-  if (stored.documents >= DOCUMENTS_MAX || stored.bytes + row.size > USER_STORAGE_MAX) {
-    throw new AppError('ERROR_STORAGE_FULL')
+  if ((await bytesOf(tx, row.added_by)) + row.size > USER_STORAGE_MAX) {
+    throw new AppError('ERROR_USER_STORAGE_FULL')
   }
   const before = await knownBefore(tx, row)
   const isNew = before === undefined || (row.source_id === null && input.on_duplicate === 'keep_both')
   if (!isNew && refuses(input)) throw new AppError('ERROR_DOCUMENT_NAME_ALREADY_IN_USE')
+  if (isNew && (await holdsAsMany(tx, row.knowledge_base_id, DOCUMENTS_MAX))) {
+    throw new AppError('ERROR_KNOWLEDGE_BASE_FULL')
+  }
   const id = isNew ? row.id : before.id
   const name = isNew && before !== undefined ? await freeName(tx, row) : row.name
   if (isNew) await insertDocument(tx, { ...row, name })

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { MAX_FILE_MB, UPLOAD_FILES_MAX } from '@parlance/contract/core/limits.ts'
+import { DOCUMENTS_MAX, MAX_FILE_MB, UPLOAD_FILES_MAX } from '@parlance/contract/core/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { ok } from '#testing/calls.ts'
@@ -74,6 +74,23 @@ function send(pieces: Iterable<Buffer>, headers: Record<string, string> = {}): P
   })
 }
 
+/** A large file of which only the beginning comes. */
+function begin(): Promise<ReturnType<typeof request>> {
+  return new Promise((resolve, reject) => {
+    const call = request(`${app.origin}/v2/knowledge-bases/${base}/documents`, {
+      method: 'POST',
+      agent: new Agent(),
+      headers: {
+        authorization: `Bearer ${alice.token}`,
+        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+        'content-length': String(20 * MB.length),
+      },
+    })
+    call.on('error', reject)
+    call.write(Buffer.concat([HEAD, Buffer.from('%PDF-1.7')]), () => resolve(call))
+  })
+}
+
 function* endless(first: Buffer, times = 1_000): Generator<Buffer> {
   yield first
   for (let n = 0; n < times; n++) yield MB
@@ -130,6 +147,15 @@ describe('documents.upload', () => {
     expect(most - before).toBeLessThan(240 * MB.length)
   })
 
+  test('lets nobody wait for those who announce much and send little', async () => {
+    const slow = await Promise.all([begin(), begin(), begin()])
+    // by then the server has read how they begin
+    await ok(alice, 'GET', `/v2/knowledge-bases/${base}`)
+    const answer = await sendFiles(alice, base, [{ name: 'small.txt', content: 'small' }])
+    expect(answer.status).toBe(200)
+    for (const call of slow) call.destroy()
+  })
+
   test('asks for a session before it reads', async () => {
     const answer = await send(endless(HEAD), { authorization: 'Bearer no' })
     expect(answer.status).toBe(401)
@@ -145,11 +171,42 @@ describe('documents.upload', () => {
        FROM generate_series(1, 5) n`,
       [base, alice.id],
     )
-    const [refused] = await uploadFiles(alice, base, [{ name: 'more.txt', content: 'more' }])
-    expect(refused).toMatchObject({ outcome: 'refused', error_code: 'ERROR_STORAGE_FULL' })
+    expect(await refusal([{ name: 'more.txt', content: 'more' }])).toEqual([507, 'ERROR_USER_STORAGE_FULL'])
     await db.database.pool.query('DELETE FROM documents WHERE added_by = $1', [alice.id])
   })
+
+  test('refuses a new document in a full base, and takes one that replaces another', async () => {
+    await uploadFiles(alice, base, [{ name: 'first.txt', content: 'first' }])
+    await db.database.pool.query(
+      `INSERT INTO documents (id, knowledge_base_id, name, name_key, extension, size, content_hash, file_id, state)
+       SELECT gen_random_uuid(), $1, n::text, n::text, 'txt', 1, '', gen_random_uuid(), 'failed'
+       FROM generate_series(2, $2::int) n`,
+      [base, DOCUMENTS_MAX],
+    )
+    const more = [{ name: 'more.txt', content: 'more' }]
+    expect(await refusal(more)).toEqual([507, 'ERROR_KNOWLEDGE_BASE_FULL'])
+    const [replaced] = await uploadFiles(alice, base, [{ name: 'first.txt', content: 'again' }], 'replace')
+    expect(replaced).toMatchObject({ outcome: 'replaced' })
+    await db.database.pool.query("DELETE FROM documents WHERE knowledge_base_id = $1 AND name = '2'", [base])
+    expect(await uploadFiles(alice, base, more)).toMatchObject([{ outcome: 'added' }])
+  })
+
+  test('answers with the reason for which all files of a form are refused, and tells each where they differ', async () => {
+    const large = { name: 'large.txt', content: 'a'.repeat(1024 * 1024 + 1) }
+    expect(await refusal([large, { ...large, name: 'larger.txt' }])).toEqual([413, 'ERROR_TOO_LARGE'])
+    const told = await uploadFiles(alice, base, [large, { name: 'run.exe', content: 'MZ' }])
+    expect(told.map(({ error_code }) => error_code)).toEqual([
+      'ERROR_TOO_LARGE',
+      'ERROR_UNSUPPORTED_CONTENT_TYPE',
+    ])
+  })
 })
+
+async function refusal(files: Parameters<typeof sendFiles>[2]): Promise<[number, unknown]> {
+  const response = await sendFiles(alice, base, files)
+  const { detail } = (await response.json()) as { detail: unknown }
+  return [response.status, detail]
+}
 
 function pieces(bytes: Buffer): Buffer[] {
   return Array.from({ length: Math.ceil(bytes.length / MB.length) }, (_, at) =>

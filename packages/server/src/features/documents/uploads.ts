@@ -13,10 +13,16 @@ type OnDuplicate = 'refuse' | 'replace' | 'keep_both'
 type Part = Pick<MultipartFile, 'fieldname' | 'filename' | 'file'>
 
 const FILE_MAX = MAX_FILE_MB * 1024 * 1024
-/** What is in memory of all uploads at once: whoever comes then is read later. */
+/** What is in memory of all uploads at once: what comes then is read later, but for the file that came first. */
 const MEMORY_MAX = 2 * FILE_MAX
 const WAIT_MS = 20
+/** Too large, or nowhere to keep it. */
+const NO_ROOM = ['ERROR_TOO_LARGE', 'ERROR_USER_STORAGE_FULL', 'ERROR_KNOWLEDGE_BASE_FULL'] as const
 let inMemory = 0
+/** In the order in which they came. */
+const readers = new Set<Reader>()
+/** A file that is read, and what of it is in memory. */
+type Reader = { held: number }
 
 /** Asked before a byte of a form is read: who may not add files is not told what would be wrong with them. */
 export async function mayUpload(ctx: UserCtx, baseId: string): Promise<void> {
@@ -40,6 +46,9 @@ export async function upload(
     data.push(file)
   }
   if (data.length === 0) throw new AppError('ERROR_BAD_REQUEST')
+  // where no file has found room, and for one reason, that is the answer (S68)
+  const code = NO_ROOM.find((one) => data.every((file) => file.error_code === one))
+  if (code !== undefined) throw new AppError(code)
   return { data }
 }
 
@@ -53,8 +62,8 @@ async function oneFile(
   const name = cleanName((part.filename ?? '').replaceAll('%22', '"'))
   const format = formatOf(name)
   const limit = format === null ? 0 : sizeLimit(format)
-  return await withMemory(limit, async () => {
-    const { bytes, size } = await readPart(part, limit)
+  return await withMemory(async (reader) => {
+    const { bytes, size } = await readPart(part, limit, reader)
     try {
       if (format === null) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
       if (bytes === null) throw new AppError('ERROR_TOO_LARGE')
@@ -74,7 +83,11 @@ async function oneFile(
 }
 
 /** The bytes of a file; of one above its limit nothing is kept, and what still comes is thrown away. */
-async function readPart({ file }: Part, limit: number): Promise<{ bytes: Buffer | null; size: number }> {
+async function readPart(
+  { file }: Part,
+  limit: number,
+  reader: Reader,
+): Promise<{ bytes: Buffer | null; size: number }> {
   let pieces: Buffer[] = []
   let size = 0
   try {
@@ -82,8 +95,13 @@ async function readPart({ file }: Part, limit: number): Promise<{ bytes: Buffer 
       size += piece.length
       // no form may be so large: nothing more of it is read
       if (size > FILE_MAX) throw new AppError('ERROR_TOO_LARGE')
-      if (size > limit) pieces = []
-      else pieces.push(piece)
+      if (size > limit) {
+        pieces = []
+        release(reader)
+      } else {
+        await hold(reader, piece.length)
+        pieces.push(piece)
+      }
     }
   } catch (error) {
     throw brokenForm(error)
@@ -112,14 +130,27 @@ function brokenForm(error: unknown): unknown {
   return new AppError('ERROR_BAD_REQUEST', { cause: error })
 }
 
-const hasRoom = (bytes: number) => inMemory === 0 || inMemory + bytes <= MEMORY_MAX
-
-async function withMemory<T>(bytes: number, work: () => Promise<T>): Promise<T> {
-  while (!hasRoom(bytes)) await wait(WAIT_MS)
+/** Counts what has come of a file; who only announces much, or sends it slowly, keeps nobody waiting. */
+async function hold(reader: Reader, bytes: number): Promise<void> {
+  while (inMemory + bytes > MEMORY_MAX && !isFirst(reader)) await wait(WAIT_MS)
   inMemory += bytes
+  reader.held += bytes
+}
+
+const isFirst = (reader: Reader) => readers.values().next().value === reader
+
+function release(reader: Reader): void {
+  inMemory -= reader.held
+  reader.held = 0
+}
+
+async function withMemory<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
+  const reader: Reader = { held: 0 }
+  readers.add(reader)
   try {
-    return await work()
+    return await work(reader)
   } finally {
-    inMemory -= bytes
+    readers.delete(reader)
+    release(reader)
   }
 }

@@ -17,12 +17,15 @@ export async function insertEvent(ctx: Ctx, knowledgeBaseId: string, event: NewE
       ${JSON.stringify(event.details ?? {})}::jsonb)`)
 }
 
-/** What happened to a base before an event of it, newest first. People and groups are named as they are now. */
+/** What happened to a base before an event of it, newest first, without some kinds. People and groups are named as they are now. */
 export async function listEvents(
   ctx: Ctx,
   knowledgeBaseId: string,
-  before: string | undefined,
-  limit: number,
+  {
+    before,
+    without,
+    limit,
+  }: { before: string | undefined; without: readonly KnowledgeEvent['kind'][]; limit: number },
 ): Promise<KnowledgeEvent[]> {
   const older = before === undefined ? sql`` : sql`AND e.id < ${before}::uuid`
   const { rows } = await ctx.db.execute<KnowledgeEvent>(sql`
@@ -32,6 +35,6 @@ export async function listEvents(
     LEFT JOIN users u ON u.id = e.actor_id
     LEFT JOIN users s ON s.id::text = e.details->>'subject_id'
     LEFT JOIN user_groups g ON g.id::text = e.details->>'subject_id'
-    WHERE e.knowledge_base_id = ${knowledgeBaseId} ${older} ORDER BY e.id DESC LIMIT ${limit}`)
+    WHERE e.knowledge_base_id = ${knowledgeBaseId} ${older} AND e.kind <> ALL(${sql.param(without)}::text[]) ORDER BY e.id DESC LIMIT ${limit}`)
   return rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }))
 }

@@ -11,6 +11,8 @@ import { insertEvent, listEvents, type NewEvent } from './events.queries.ts'
 import { findBase, listBases } from './knowledge-bases.queries.ts'
 
 const EVENTS_PAGE_SIZE = 50
+/** They name people and groups. */
+const OF_SHARING = ['shared', 'share_changed', 'unshared', 'handed_over'] as const
 
 type ListQuery = Parameters<typeof listBases>[1] & { page: number }
 
@@ -36,14 +38,15 @@ export async function baseOf(ctx: UserCtx, id: string): Promise<KnowledgeBaseDet
   return told(row, standing)
 }
 
-/** What happened to a base, for those who may read it. */
+/** What happened to a base, for those who may read it; with whom it is shared is for those who share it. */
 export async function activityOf(
   ctx: UserCtx,
   id: string,
   cursor: string | undefined,
 ): Promise<{ data: KnowledgeEvent[]; next_cursor: string | null }> {
-  await requireKnowledgeBase(ctx, id, 'read')
-  const rows = await listEvents(ctx, id, cursor, EVENTS_PAGE_SIZE + 1)
+  const { may } = await requireKnowledgeBase(ctx, id, 'read')
+  const without = may.includes('share') ? [] : OF_SHARING
+  const rows = await listEvents(ctx, id, { before: cursor, without, limit: EVENTS_PAGE_SIZE + 1 })
   const data = rows.slice(0, EVENTS_PAGE_SIZE)
   return { data, next_cursor: rows.length > EVENTS_PAGE_SIZE ? (data.at(-1)?.id ?? null) : null }
 }

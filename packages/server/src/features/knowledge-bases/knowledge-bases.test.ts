@@ -184,7 +184,7 @@ describe('PATCH /v2/knowledge-bases/{knowledge_base_id}/archive', () => {
     expect(archived.status).toBe('archived')
     expect(archived.may).not.toContain('retrieve')
     expect(archived.may).not.toContain('write')
-    expect(archived.may).toContain('read')
+    expect(archived.may).toEqual(expect.arrayContaining(['read', 'share', 'archive', 'hand_over', 'delete']))
     await archive(true)
     expect((await archive(false)).may).toContain('write')
     expect((await audited(id)).map((row) => row.action)).toEqual([
@@ -192,6 +192,22 @@ describe('PATCH /v2/knowledge-bases/{knowledge_base_id}/archive', () => {
       'knowledge_base.archive',
       'knowledge_base.restore',
     ])
+  })
+})
+
+describe('an archived base', () => {
+  test('keeps its settings and sources from everybody, and can be shared and taken up again', async () => {
+    const id = await newBase(alice, 'Kept as it is')
+    await ok(alice, 'PATCH', `${BASES}/${id}/archive`, { is_archived: true })
+    const code = 'ERROR_KNOWLEDGE_BASE_ARCHIVED'
+    await refused(alice, 'PATCH', `${BASES}/${id}`, { name: 'Changed' }, 409, code)
+    await refused(alice, 'PATCH', `${BASES}/${id}`, { is_public: true }, 409, code)
+    const source = { name: 'Shelf', type: 'local_files', settings: { directory: '/' }, frequency_hours: 24 }
+    await refused(alice, 'POST', `${BASES}/${id}/sources`, source, 409, code)
+    await ok(alice, 'POST', `${BASES}/${id}/shares`, { subject_type: 'user', subject_id: bob.id, level: 'ADMIN' }) // prettier-ignore
+    await refused(bob, 'PATCH', `${BASES}/${id}`, { name: 'Changed' }, 409, code)
+    await ok(bob, 'PATCH', `${BASES}/${id}/archive`, { is_archived: false })
+    expect(await ok(bob, 'PATCH', `${BASES}/${id}`, { name: 'Changed' })).toMatchObject({ name: 'Changed' })
   })
 })
 

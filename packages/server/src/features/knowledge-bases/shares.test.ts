@@ -66,6 +66,26 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/shares', () => {
     expect(rows).toEqual([{ action: 'knowledge_base.share_update', after: { [`user:${bob.id}`]: 'ADMIN' } }])
   })
 
+  test('is told in Activity to those who share, not to those who read', async () => {
+    const id = await newBase()
+    await ok(alice, 'POST', shares(id), to(bob))
+    await ok(alice, 'POST', shares(id), to(admin, 'ADMIN'))
+    await ok(alice, 'PATCH', `${shares(id)}/user/${admin.id}`, { level: 'WRITE' })
+    await ok(alice, 'DELETE', `${shares(id)}/user/${admin.id}`)
+    await ok(alice, 'POST', `${BASES}/${id}/hand-over`, { user_id: admin.id })
+    const seen = async (person: Person) =>
+      (await ok<{ data: KnowledgeEvent[] }>(person, 'GET', `${BASES}/${id}/activity`)).data
+    expect((await seen(bob)).map(({ kind }) => kind)).toEqual(['created'])
+    expect((await seen(admin)).map(({ kind }) => kind)).toEqual([
+      'handed_over',
+      'unshared',
+      'share_changed',
+      'shared',
+      'shared',
+      'created',
+    ])
+  })
+
   test('refuses oneself, the owner, the unknown and a second time', async () => {
     const id = await newBase()
     await ok(alice, 'POST', shares(id), to(bob, 'ADMIN'))

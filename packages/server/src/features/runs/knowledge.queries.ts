@@ -2,6 +2,7 @@ import { mayRetrieveDocument } from '#core/access/document-access.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge.ts'
 import type { UserCtx } from '#core/context.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
+import type { TextSection } from '#db/schema/knowledge.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 
 type Knowledge = Pick<RunnableAssistant, 'id' | 'knowledge_base_ids' | 'document_ids'>
@@ -23,12 +24,13 @@ export type WholeText = {
   knowledge_base_id: string
   knowledge_base_name: string
   markdown: string
+  sections: TextSection[]
   indexed_at: string
 }
 
 /**
- * The texts of all that a version names and its reader may be answered from; null where they are longer than `max`
- * bytes together.
+ * The texts of all that a version names and its reader may be answered from, without the passages that are switched
+ * off; null where they are longer than `max` bytes together.
  */
 export async function wholeTexts(
   ctx: UserCtx,
@@ -36,20 +38,49 @@ export async function wholeTexts(
   max: number,
 ): Promise<WholeText[] | null> {
   const { document_ids } = assistant
-  const { rows } = await ctx.db.execute<WholeText & { total: number }>(sql`
+  const { rows } = await ctx.db.execute<WholeText & { total: number; off: Range[] | null }>(sql`
     WITH chosen AS (
-      SELECT d.id, d.name, k.id AS knowledge_base_id, k.name AS knowledge_base_name, t.markdown,
+      SELECT d.id, d.name, k.id AS knowledge_base_id, k.name AS knowledge_base_name, t.markdown, t.sections,
         coalesce(d.indexed_at, d.created_at) AS indexed_at,
-        sum(octet_length(t.markdown)) OVER ()::float8 AS total
+        sum(octet_length(t.markdown)) OVER ()::float8 AS total,
+        (SELECT json_agg(json_build_object('start', c.start_offset, 'end', c.end_offset)) FROM chunks c
+          WHERE c.document_id = d.id AND c.generation_id = k.generation_id AND NOT c.is_enabled) AS off
       FROM knowledge_bases k JOIN documents d ON d.knowledge_base_id = k.id
       JOIN document_texts t ON t.document_id = d.id
       WHERE ${named(assistant)} AND ${mayRetrieveDocument(ctx.actor)} AND d.indexed_revision IS NOT NULL
         AND (k.assistant_id IS NULL OR d.id = ANY(${sql.param(document_ids)}::uuid[])))
-    SELECT id AS document_id, name AS document_name, knowledge_base_id, knowledge_base_name, indexed_at, total,
+    SELECT id AS document_id, name AS document_name, knowledge_base_id, knowledge_base_name, indexed_at, total, off, sections,
       CASE WHEN total <= ${max} THEN markdown ELSE '' END AS markdown
     FROM chosen ORDER BY knowledge_base_name, name, id LIMIT ${WHOLE_MAX}`)
   if (rows.length === WHOLE_MAX || (rows[0]?.total ?? 0) > max) return null
-  return rows.map(({ total: _, ...row }) => ({ ...row, indexed_at: new Date(row.indexed_at).toISOString() }))
+  return rows
+    .map(({ total: _, off, ...row }) => ({
+      ...row,
+      markdown: blanked(row.markdown, off ?? []),
+      indexed_at: new Date(row.indexed_at).toISOString(),
+    }))
+    .filter(({ markdown }) => markdown.trim() !== '')
+}
+
+type Range = { start: number; end: number }
+
+/** Blank and not shorter: what is quoted of the rest is found at its place in the document. */
+function blanked(text: string, ranges: readonly Range[]): string {
+  return ranges.reduce(
+    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
+    text,
+  )
+}
+
+/** Where the pages of documents begin whose passages the caller has been given. */
+export async function sectionsOf(
+  ctx: UserCtx,
+  documentIds: readonly string[],
+): Promise<Map<string, TextSection[]>> {
+  if (documentIds.length === 0) return new Map()
+  const { rows } = await ctx.db.execute<{ document_id: string; sections: TextSection[] }>(sql`
+    SELECT document_id, sections FROM document_texts WHERE document_id = ANY(${sql.param(documentIds)}::uuid[])`)
+  return new Map(rows.map(({ document_id, sections }) => [document_id, sections]))
 }
 
 /** More documents than this are searched. */

@@ -2,13 +2,14 @@ import { BYTES_PER_TOKEN } from '#core/text.ts'
 import { SEARCH_QUERY_MAX } from '@parlance/contract/core/limits.ts'
 import type { CitedPassage, MessagePart, RetrievalStep } from '@parlance/contract/runs.ts'
 import type { UserCtx } from '#core/context.ts'
+import type { TextSection } from '#db/schema/knowledge.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import { type Passage, search } from '#features/retrieval/retrieval.service.ts'
 import { passageRoom } from './prompt.ts'
-import { usableBases, type UsableBase, type WholeText, wholeTexts } from './knowledge.queries.ts'
+import { sectionsOf, usableBases, type UsableBase, type WholeText, wholeTexts } from './knowledge.queries.ts'
 
 /** A passage that the model is given, by the number to cite. */
-export type GivenPassage = { title: string; text: string; passage: CitedPassage }
+export type GivenPassage = { title: string; text: string; passage: CitedPassage; sections: TextSection[] }
 export type Retrieved = { step: RetrievalStep; passages: GivenPassage[] }
 
 type Knowledge = Pick<RunnableAssistant, 'id' | 'knowledge_base_ids' | 'document_ids' | 'knowledge_mode'>
@@ -42,7 +43,7 @@ export async function retrieve(
       : null
   const passages =
     whole === null
-      ? fitting(await searchIn(ctx, assistant, bases, query), room.search).map(givenPassage)
+      ? await given(ctx, fitting(await searchIn(ctx, assistant, bases, query), room.search))
       : whole.map((text, at) => givenWhole(text, at))
   const step: RetrievalStep = {
     ...begunStep(assistant, query),
@@ -131,12 +132,19 @@ function fitting(passages: readonly Passage[], room: number): Passage[] {
   return passages.filter((passage) => (left -= Buffer.byteLength(passage.text)) >= 0)
 }
 
-function givenPassage(found: Passage, at: number): GivenPassage {
+async function given(ctx: UserCtx, passages: readonly Passage[]): Promise<GivenPassage[]> {
+  const paged = passages.filter(({ page }) => page !== null).map(({ document_id }) => document_id)
+  const sections = await sectionsOf(ctx, paged)
+  return passages.map((found, at) => givenPassage(found, at, sections.get(found.document_id) ?? []))
+}
+
+function givenPassage(found: Passage, at: number, sections: TextSection[]): GivenPassage {
   const { document_name, text, chunk_id, document_id, knowledge_base_id, knowledge_base_name } = found
   const { page, heading, start_offset, end_offset, indexed_at } = found
   return {
     title: document_name,
     text,
+    sections,
     passage: {
       number: at + 1,
       state: 'current',
@@ -160,6 +168,7 @@ function givenWhole(whole: WholeText, at: number): GivenPassage {
   return {
     title: document_name,
     text: markdown,
+    sections: whole.sections,
     passage: {
       number: at + 1,
       state: 'current',

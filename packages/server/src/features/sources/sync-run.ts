@@ -184,7 +184,7 @@ async function fail(ctx: Ctx, source: DueSource, run: RunRow, error: unknown): P
     await endRun(tx, run.id, 'failed', code)
     if (run.kind === 'preview') return
     await endSync(tx, source, { held_run_id: null, error_code: code, has_synced: false, not_before: fault?.retry_after ?? 0 }) // prettier-ignore
-    await noteEvent(tx, source.knowledge_base_id, { kind: 'source_failed', actor_id: run.requested_by, name: source.name, details: { error_code: code } }) // prettier-ignore
+    await noteEvent(tx, source.knowledge_base_id, { kind: 'source_failed', actor_id: run.requested_by, name: source.name, details: { code } }) // prettier-ignore
   })
 }
 

@@ -1,11 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { KnowledgeEvent } from '@parlance/contract/knowledge-bases.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { refused } from '#testing/calls.ts'
+import { ok, refused } from '#testing/calls.ts'
 import { testDatabase } from '#testing/database.ts'
 import { makeBaseRow } from '#testing/made-rows.ts'
 import { addSource, documentsOf, quiet } from './sources.harness.ts'
@@ -72,6 +73,21 @@ describe('a sync', () => {
     await put('large.csv', 'small now')
     expect(await source.sync()).toMatchObject({ added: 1, failed: 0 })
     expect(await source.get()).toMatchObject({ failed_files: 0, documents: 2 })
+  })
+
+  test('leaves archived what somebody has archived, though it has changed', async () => {
+    await put('kept.txt', 'The pelican is grey.')
+    const source = await addSource(ada, base, directory())
+    const { rows } = await db.database.pool.query<{ id: string }>('SELECT id FROM documents')
+    const document_ids = rows.map(({ id }) => id)
+    await ok(ada, 'POST', `/v2/knowledge-bases/${base}/documents/archive`, {
+      document_ids,
+      is_archived: true,
+    })
+    await put('kept.txt', 'The pelican is white.')
+    expect(await source.sync()).toMatchObject({ changed: 1 })
+    const path = `/v2/knowledge-bases/${base}/documents/${document_ids[0]}`
+    expect(await ok(ada, 'GET', path)).toMatchObject({ is_archived: true })
   })
 
   test('is refused while one is under way, and many at once make one', async () => {
@@ -234,6 +250,10 @@ describe('what is broken', () => {
     await engine.close()
     expect(told).toMatchObject({ state: 'error', error_code: 'ERROR_DIRECTORY_NOT_FOUND', documents: 1 })
     expect(told.last_run).toMatchObject({ state: 'failed', error_code: 'ERROR_DIRECTORY_NOT_FOUND' })
+    const { data } = await ok<{ data: KnowledgeEvent[] }>(ada, 'GET', `/v2/knowledge-bases/${base}/activity`)
+    expect(data.find(({ kind }) => kind === 'source_failed')).toMatchObject({
+      details: { code: 'ERROR_DIRECTORY_NOT_FOUND' },
+    })
     const hours = (Date.parse(told.next_sync_at ?? '') - Date.now()) / 3_600_000
     expect(hours).toBeCloseTo(7, 1)
   })

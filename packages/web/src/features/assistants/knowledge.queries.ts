@@ -2,6 +2,7 @@ import { assistants } from '@parlance/contract/assistants.ts'
 import { type KnowledgeDocument, documents } from '@parlance/contract/documents.ts'
 import { knowledgeBases } from '@parlance/contract/knowledge-bases.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { allPages } from '#lib/all-pages.ts'
 import { call } from '#lib/api.ts'
 import { upload } from '#lib/upload.ts'
 
@@ -46,8 +47,10 @@ export const ownFilesQuery = (assistantId: string) =>
         { signal },
       )
       if (knowledge_base_id === null) return { knowledge_base_id, data: [] }
-      const query = { sort_by: 'name', sort_order: 'asc' } as const
-      const { data } = await call(documents.list, { params: { knowledge_base_id }, query }, { signal })
+      const data = await allPages((page) => {
+        const query = { sort_by: 'name', sort_order: 'asc', page: String(page) } as const
+        return call(documents.list, { params: { knowledge_base_id }, query }, { signal })
+      })
       return { knowledge_base_id, data }
     },
     refetchInterval: ({ state }) =>

@@ -18,7 +18,9 @@ import { filesOf } from '#plugins/picked-files.ts'
 import { Slot } from '#plugins/slot.tsx'
 import { callHook } from '#plugins/use-hook.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { FieldError } from '#ui/field-error.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
 import { StateChip } from '#ui/state-chip.tsx'
 
 const ACCEPT = KNOWLEDGE_FORMATS.map((format) => `.${format}`).join(',')
@@ -30,7 +32,7 @@ type Props = Pick<FieldsProps, 'content' | 'onChange'> & { assistantId: string }
 export function OwnFiles({ assistantId, content, onChange }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const { data } = useQuery(ownFilesQuery(assistantId))
+  const { data, error, refetch } = useQuery(ownFilesQuery(assistantId))
   const add = useAddFiles(assistantId)
   const [wrong, setWrong] = useState<string[]>([])
   const chosen = content.document_ids
@@ -73,6 +75,8 @@ export function OwnFiles({ assistantId, content, onChange }: Props) {
       <Typography variant="caption" component="p" sx={{ color: 'muted', mb: 1 }}>
         {t('assistantForm.files_help')}
       </Typography>
+      {!data && !error && <RowSkeletons count={2} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {files.length > 0 && data?.knowledge_base_id && (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, mb: 1.5, p: 0, display: 'grid', gap: 1 }}>
           {files.map((file) => (

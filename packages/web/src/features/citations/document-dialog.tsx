@@ -8,6 +8,8 @@ import DialogContent from '@mui/material/DialogContent'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { pageAt } from '@parlance/contract/core/page-at.ts'
+import type { DocumentText } from '@parlance/contract/documents.ts'
 import type { CitedPassage } from '@parlance/contract/runs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -41,7 +43,8 @@ export function DocumentDialog({ knowledgeBaseId, documentId, title, passage, on
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const { data, error, refetch } = useQuery(documentTextQuery(knowledgeBaseId, documentId))
   const name = data?.name ?? title
-  const place = passage?.page == null ? passage?.heading : t('citations.page', { page: passage.page })
+  const page = pageOf(passage, data)
+  const place = page === null ? passage?.heading : t('citations.page', { page })
   const where = [place, passage?.knowledge_base_name].filter(Boolean).join(' · ')
   const asOf = passage?.as_of ?? data?.indexed_at
   const changedAt = data?.source_changed_at
@@ -117,4 +120,11 @@ export function DocumentDialog({ knowledgeBaseId, documentId, title, passage, on
       </DialogContent>
     </Dialog>
   )
+}
+
+/** On which the words stand, as long as the text is the one that they were found in. */
+function pageOf(passage: MeantPassage | null, text: DocumentText | undefined): number | null {
+  const offset = passage?.start_offset ?? null
+  const isSame = text !== undefined && passage?.state !== 'changed'
+  return (isSame && offset !== null ? pageAt(text.sections, offset) : null) ?? passage?.page ?? null
 }

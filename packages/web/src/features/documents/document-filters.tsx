@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import type { KnowledgeDocument } from '@parlance/contract/documents.ts'
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
 import { useTranslation } from 'react-i18next'
 import type { DocumentFilter } from '#features/documents/documents.queries.ts'
@@ -12,14 +11,12 @@ type Props = {
   base: KnowledgeBaseDetail
   query: string
   state: DocumentFilter
-  /** Those of the page that can be tried again. */
-  failed: KnowledgeDocument[]
   onSearch: (text: string) => void
   onState: (state: DocumentFilter) => void
 }
 
 /** A search and the states with how many files are in each. */
-export function DocumentFilters({ base, query, state, failed, onSearch, onState }: Props) {
+export function DocumentFilters({ base, query, state, onSearch, onState }: Props) {
   const { t } = useTranslation()
   const counts = {
     all: base.documents,
@@ -54,12 +51,12 @@ export function DocumentFilters({ base, query, state, failed, onSearch, onState 
           </FilterChip>
         ))}
       </Box>
-      {failed.length > 1 && (
+      {base.failed_documents > 0 && base.may.includes('write') && (
         <Box sx={{ ml: 'auto' }}>
           <RetryButton
             withIcon
             baseId={base.id}
-            ids={failed.map((document) => document.id)}
+            ids={base.failed_documents}
             label={t('documents.retry_failed')}
           />
         </Box>

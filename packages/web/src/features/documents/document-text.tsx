@@ -18,9 +18,10 @@ import { StatePanel } from '#ui/state-panel.tsx'
 /** Characters that are laid out at once; a long text takes a browser seconds. */
 const SHOWN = 40_000
 
-/** What could not be read of a document. */
-const WARNINGS: Record<string, 'documents.warning_pages'> = {
+/** What a reader of a document should know. */
+const WARNINGS: Record<string, 'documents.warning_pages' | 'documents.warning_vectors'> = {
   WARNING_PAGES_WITHOUT_TEXT: 'documents.warning_pages',
+  WARNING_WITHOUT_VECTORS: 'documents.warning_vectors',
 }
 
 type Props = { baseId: string; document: KnowledgeDocument }

@@ -103,9 +103,13 @@ export function useRenameDocument(baseId: string, documentId: string) {
   )
 }
 
+/** Without ids: all that failed. */
 export function useRetryDocuments(baseId: string) {
-  return useChange(baseId, (document_ids: string[]) =>
-    call(calls.retry, { params: { knowledge_base_id: baseId }, body: { document_ids } }),
+  return useChange(baseId, (document_ids: string[] | null) =>
+    call(calls.retry, {
+      params: { knowledge_base_id: baseId },
+      body: document_ids === null ? {} : { document_ids },
+    }),
   )
 }
 

@@ -78,7 +78,6 @@ export function FilesTab({ base, onOpen }: Props) {
           base={base}
           query={list.query.query}
           state={state}
-          failed={mayWrite ? documents.filter((document) => document.state === 'failed') : []}
           onSearch={list.onSearch}
           onState={show}
         />

@@ -4,20 +4,28 @@ import { useTranslation } from 'react-i18next'
 import { useRetryDocuments } from '#features/documents/documents.queries.ts'
 import { notify } from '#lib/notify.ts'
 
-type Props = { baseId: string; ids: string[]; label: string; withIcon?: boolean; onDone?: () => void }
+type Props = {
+  baseId: string
+  /** Those that are meant, or how many failed: all of them are meant. */
+  ids: string[] | number
+  label: string
+  withIcon?: boolean
+  onDone?: () => void
+}
 
 /** Queues files that failed once more. */
 export function RetryButton({ baseId, ids, label, withIcon = false, onDone }: Props) {
   const { t } = useTranslation()
+  const isAll = typeof ids === 'number'
   const retry = useRetryDocuments(baseId)
   async function run() {
     // Asked of the promise: once the list is read again, this button may be gone.
-    const isDone = await retry.mutateAsync(ids).then(
+    const isDone = await retry.mutateAsync(isAll ? null : ids).then(
       () => true,
       () => false,
     )
     if (!isDone) return
-    notify(t('documents.retried', { count: ids.length }))
+    notify(t('documents.retried', { count: isAll ? ids : ids.length }))
     onDone?.()
   }
   return (

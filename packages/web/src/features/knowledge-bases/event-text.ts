@@ -15,7 +15,8 @@ export function eventText({ kind, name, details }: KnowledgeEvent, t: TFunction)
 
 /** What stands below it: why something failed. */
 export function eventDetail({ details }: KnowledgeEvent): string {
-  const code = details['code']
+  // older rows of a failed sync have it as `error_code`
+  const code = details['code'] ?? details['error_code']
   return typeof code === 'string' && code !== '' ? translated(code) : ''
 }
 

@@ -57,6 +57,11 @@ function SettingsForm({ base }: { base: KnowledgeBaseDetail }) {
   )
 }
 
+function readOnlyReason({ right, status }: KnowledgeBaseDetail) {
+  if (right === 'ADMINISTRATOR') return 'knowledgeBases.administrator_help'
+  return status === 'archived' ? 'knowledgeBases.archived_settings' : 'knowledgeBases.needs_admin'
+}
+
 function ReadOnly({ base }: { base: KnowledgeBaseDetail }) {
   const { t } = useTranslation()
   const facts = [
@@ -68,9 +73,7 @@ function ReadOnly({ base }: { base: KnowledgeBaseDetail }) {
     <Box>
       <FactList facts={facts} />
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
-        {t(
-          base.right === 'ADMINISTRATOR' ? 'knowledgeBases.administrator_help' : 'knowledgeBases.needs_admin',
-        )}
+        {t(readOnlyReason(base))}
       </Typography>
     </Box>
   )

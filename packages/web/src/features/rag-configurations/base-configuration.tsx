@@ -10,6 +10,7 @@ import {
   useChooseConfiguration,
 } from '#features/rag-configurations/rag-configurations.queries.ts'
 import { notify } from '#lib/notify.ts'
+import { ErrorState } from '#ui/error-state.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -22,12 +23,16 @@ type Props = { knowledgeBaseId: string; current: { id: string; name: string } | 
 /** How a base is cut, embedded and ranked, and what another choice would build anew. */
 export function BaseConfiguration({ knowledgeBaseId, current }: Props) {
   const { t } = useTranslation()
-  const { data: choices } = useQuery(ragChoicesQuery())
+  const { data: choices, error: choicesError, refetch: readChoices } = useQuery(ragChoicesQuery())
   const choose = useChooseConfiguration(knowledgeBaseId)
   const now = current?.id ?? NONE
   const [chosen, setChosen] = useState(now)
   const isChanged = chosen !== now
-  const { data: cost } = useQuery({
+  const {
+    data: cost,
+    error: costError,
+    refetch: readCost,
+  } = useQuery({
     ...baseCostQuery(knowledgeBaseId, chosen === NONE ? null : chosen),
     enabled: isChanged,
   })
@@ -49,13 +54,16 @@ export function BaseConfiguration({ knowledgeBaseId, current }: Props) {
             setChosen(id)
           }}
         />
+        {!choices && choicesError && <ErrorState error={choicesError} onRetry={() => void readChoices()} />}
         {isChanged && cost && <CostNote cost={cost} />}
+        {isChanged && !cost && costError && <ErrorState error={costError} onRetry={() => void readCost()} />}
         {choose.error && <FieldError id="base-configuration-error">{choose.error.message}</FieldError>}
         {isChanged && (
           <Box>
             <Button
               variant="contained"
               loading={choose.isPending}
+              disabled={cost === undefined}
               onClick={() =>
                 choose.mutate(chosen === NONE ? null : chosen, { onSuccess: () => notify(t('common.saved')) })
               }

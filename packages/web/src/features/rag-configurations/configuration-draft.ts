@@ -34,7 +34,10 @@ export function draftOf(configuration: RagConfiguration | undefined, firstModel:
 /** The options of a draft with the defaults of those that were never touched. */
 export function optionsOf(draft: ConfigurationDraft, fields: readonly SplitterField[]): Options {
   return Object.fromEntries(
-    fields.map(({ name, default: standard }) => [name, draft.splitter_options[name] ?? standard]),
+    fields.map(({ name, default: standard }) => {
+      const touched = draft.splitter_options[name]
+      return [name, touched === undefined ? standard : touched]
+    }),
   )
 }
 

@@ -49,7 +49,7 @@ function Answer({ answer: { data, is_hybrid, is_reranked } }: { answer: SearchAn
         heading="h3"
         icon={<ManageSearchOutlined />}
         title={t('retrieval.nothing')}
-        help={t('retrieval.nothing_help')}
+        help={t(is_hybrid ? 'retrieval.nothing_by_both' : 'retrieval.nothing_by_words')}
       />
     )
   }

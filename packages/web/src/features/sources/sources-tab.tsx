@@ -22,10 +22,12 @@ type Props = {
   canWrite: boolean
   /** Adds, changes and deletes sources. */
   canConfigure: boolean
+  /** Nothing of it can be changed until it is taken up again. */
+  isArchived: boolean
 }
 
 /** The sources of a knowledge base. */
-export function SourcesTab({ knowledgeBaseId, canWrite, canConfigure }: Props) {
+export function SourcesTab({ knowledgeBaseId, canWrite, canConfigure, isArchived }: Props) {
   const { t } = useTranslation()
   const [isAdding, setAdding] = useState(false)
   const { data, error, refetch } = useQuery(sourcesQuery(knowledgeBaseId))
@@ -48,7 +50,13 @@ export function SourcesTab({ knowledgeBaseId, canWrite, canConfigure }: Props) {
         <StatePanel
           icon={<CloudSyncOutlined />}
           title={t('sources.empty')}
-          help={t(canConfigure ? 'sources.empty_help' : 'sources.empty_reader')}
+          help={t(
+            canConfigure
+              ? 'sources.empty_help'
+              : isArchived
+                ? 'sources.archived_base'
+                : 'sources.empty_reader',
+          )}
         >
           {add}
         </StatePanel>
@@ -56,7 +64,7 @@ export function SourcesTab({ knowledgeBaseId, canWrite, canConfigure }: Props) {
         <>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
             <Typography sx={{ flex: 1, minWidth: 200, color: 'text.secondary' }}>
-              {t('sources.intro')}
+              {t(isArchived ? 'sources.archived_base' : 'sources.intro')}
             </Typography>
             {add}
           </Box>

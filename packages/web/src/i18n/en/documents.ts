@@ -124,8 +124,10 @@ export const documents = {
   language_en: 'English',
   language_fr: 'French',
   language_simple: 'Another',
-  warnings: 'What was left out',
+  warnings: 'What you should know',
   warning_pages:
     'Some pages hold pictures and no text: run text recognition (OCR) on the file to find what they say',
+  warning_vectors:
+    'It is found by its words, not by their meaning: the embedding model of this base is switched off. Once an administrator has switched it on, add the file again',
   warning_unknown: 'Part of the file could not be read',
 }

@@ -63,6 +63,8 @@ export const knowledgeBases = {
   tab_activity: 'Activity',
   made: 'Made on',
   needs_admin: 'Its owner, or somebody with the level ADMIN, changes the settings.',
+  archived_settings:
+    'The base is archived: its settings can be read, not changed. Take it up again to change them.',
   administrator_help:
     'You administer knowledge bases: you can archive, hand over and delete this one. Its documents are not shown to you.',
   danger: 'Archive, hand over, delete',

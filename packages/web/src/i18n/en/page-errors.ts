@@ -60,6 +60,8 @@ export const pageErrors = {
   ERROR_FEATURE_CONFIG_INVALID: 'This value does not fit the feature config',
   ERROR_KNOWLEDGE_BASE_NOT_FOUND: 'This knowledge base does not exist, or no longer does',
   ERROR_KNOWLEDGE_BASE_NAME_ALREADY_IN_USE: 'You already have a knowledge base of this name',
+  ERROR_USER_STORAGE_FULL: 'You have used up the space for your files. Delete some of them first',
+  ERROR_KNOWLEDGE_BASE_FULL: 'This knowledge base is full. Delete documents, or use another base',
   ERROR_KNOWLEDGE_BASE_ARCHIVED: 'This knowledge base is archived: it can be read, not changed',
   ERROR_DOCUMENT_NOT_FOUND: 'This document does not exist, or no longer does',
   ERROR_DOCUMENT_NAME_ALREADY_IN_USE: 'A document of this name is already there: replace it, or keep both',

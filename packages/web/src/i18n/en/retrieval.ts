@@ -10,7 +10,9 @@ export const retrieval = {
   by_both: 'by words and by meaning',
   reranked: 'reordered by a model',
   nothing: 'Nothing was found',
-  nothing_help: 'No passage of this base shares a word with the question. Try other words.',
+  nothing_by_words: 'No passage of this base shares a word with the question. Try other words.',
+  nothing_by_both:
+    'No passage of this base shares a word with the question or is near enough to its meaning. Try other words.',
   page: 'page {{page}}',
   as_of: 'as of {{date}}',
   whole: 'Show all',

@@ -5,6 +5,7 @@ export const sources = {
   empty: 'No source yet',
   empty_help: 'Connect a wiki, a drive or a directory: its documents come by themselves.',
   empty_reader: 'Those who administer this base can connect a wiki, a drive or a directory.',
+  archived_base: 'The base is archived: its sources bring nothing, and cannot be changed.',
   type: 'Type',
   type_local_files: 'Directory of the server',
   type_confluence: 'Confluence',

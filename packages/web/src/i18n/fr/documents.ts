@@ -140,8 +140,10 @@ export const documents: Texts<typeof en> = {
   language_en: 'Anglais',
   language_fr: 'Français',
   language_simple: 'Autre',
-  warnings: 'Ce qui a été laissé de côté',
+  warnings: 'Bon à savoir',
   warning_pages:
     'Certaines pages contiennent des images, sans texte : passez le fichier à la reconnaissance de caractères (OCR) pour retrouver ce qu’elles disent',
+  warning_vectors:
+    'Il est trouvé par ses mots, pas par leur sens : le modèle d’embedding de cette base est désactivé. Une fois qu’un administrateur l’a réactivé, ajoutez de nouveau le fichier',
   warning_unknown: 'Une partie du fichier n’a pas pu être lue',
 }

@@ -71,6 +71,8 @@ export const knowledgeBases: Texts<typeof en> = {
   tab_activity: 'Activité',
   made: 'Créée le',
   needs_admin: 'Son propriétaire, ou une personne de niveau ADMIN, modifie les réglages.',
+  archived_settings:
+    'La base est archivée : ses réglages se lisent, mais ne se modifient plus. Reprenez-la pour les modifier.',
   administrator_help:
     'Vous administrez les bases de connaissances : vous pouvez archiver, confier ou supprimer celle-ci. Ses documents ne vous sont pas montrés.',
   danger: 'Archiver, confier, supprimer',

@@ -63,6 +63,9 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_FEATURE_CONFIG_INVALID: 'Cette valeur ne convient pas à ce paramètre',
   ERROR_KNOWLEDGE_BASE_NOT_FOUND: 'Cette base de connaissances n’existe pas ou n’existe plus',
   ERROR_KNOWLEDGE_BASE_NAME_ALREADY_IN_USE: 'Vous avez déjà une base de connaissances de ce nom',
+  ERROR_USER_STORAGE_FULL: 'Votre espace pour les fichiers est plein. Supprimez-en d’abord',
+  ERROR_KNOWLEDGE_BASE_FULL:
+    'Cette base de connaissances est pleine. Supprimez des documents ou utilisez une autre base',
   ERROR_KNOWLEDGE_BASE_ARCHIVED:
     'Cette base de connaissances est archivée : elle se lit, mais ne se modifie plus',
   ERROR_DOCUMENT_NOT_FOUND: 'Ce document n’existe pas ou n’existe plus',

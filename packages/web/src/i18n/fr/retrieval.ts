@@ -14,7 +14,9 @@ export const retrieval: Texts<typeof en> = {
   by_both: 'par les mots et par le sens',
   reranked: 'réordonnés par un modèle',
   nothing: 'Rien n’a été trouvé',
-  nothing_help: 'Aucun passage de cette base n’a de mot commun avec la question. Essayez d’autres mots.',
+  nothing_by_words: 'Aucun passage de cette base n’a de mot commun avec la question. Essayez d’autres mots.',
+  nothing_by_both:
+    'Aucun passage de cette base n’a de mot commun avec la question ni de sens assez proche. Essayez d’autres mots.',
   page: 'page {{page}}',
   as_of: 'état du {{date}}',
   whole: 'Tout afficher',

@@ -10,6 +10,7 @@ export const sources: Texts<typeof en> = {
     'Connectez un wiki, un espace de fichiers ou un répertoire : ses documents arrivent d’eux-mêmes.',
   empty_reader:
     'Les administrateurs de cette base peuvent connecter un wiki, un espace de fichiers ou un répertoire.',
+  archived_base: 'La base est archivée : ses sources n’apportent plus rien et ne se modifient plus.',
   type: 'Type',
   type_local_files: 'Répertoire du serveur',
   type_confluence: 'Confluence',

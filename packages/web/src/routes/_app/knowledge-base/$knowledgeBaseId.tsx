@@ -69,6 +69,7 @@ function Page() {
             knowledgeBaseId={base.id}
             canWrite={base.may.includes('write')}
             canConfigure={base.may.includes('configure')}
+            isArchived={base.status === 'archived'}
           />
         )
       case 'search':
