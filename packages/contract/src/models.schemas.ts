@@ -3,6 +3,7 @@ import type { CallSchemas } from './core/endpoint.ts'
 import { ADMIN_PAGE_SIZE, MODEL_GROUPS_MAX } from './core/limits.ts'
 import { bilingual, day, instant, uuid } from './core/schemas.ts'
 import { MODEL_INTERFACES, MODEL_TYPES } from './model-interfaces.ts'
+import { SYSTEM_ASSISTANT_KEYS } from './system-assistants.schemas.ts'
 
 const capabilities = z.strictObject({
   vision: z.boolean(),
@@ -74,6 +75,19 @@ export const dependents = z.object({
   assistants: counted,
   fallback_of: counted,
   replacement_of: counted,
+  /** RAG configurations that embed with it, and those that rank with it. */
+  embeds: counted,
+  reranks: counted,
+  /** The system assistants, by their keys. */
+  helpers: z.object({ count: z.number().int(), names: z.array(z.enum(SYSTEM_ASSISTANT_KEYS)) }),
+  /** Budgets that turn to it when they are used up. */
+  budgets: z.number().int(),
+  /** API keys that are limited to it, with others or alone. */
+  keys: counted,
+  /** Who may answer in its place, best first. */
+  replacements: z.array(z.object({ id: uuid, label: bilingual, identifier: z.string() })),
+  /** The one of them that is already named. */
+  replacement_id: uuid.nullable(),
 })
 
 const label = z

@@ -94,7 +94,7 @@ export const models = defineCalls<typeof modelSchemas>()('models', {
     method: 'GET',
     path: '/v2/admin/models/{model_id}/dependents',
     access: llm,
-    summary: 'What uses a model: assistants, those that fall back to it, models that it replaces.',
+    summary: 'What uses a model, and who may answer in its place.',
     errors: ['ERROR_MODEL_NOT_FOUND'],
   },
   delete: {

@@ -64,7 +64,7 @@ export const providers = defineCalls<typeof providerSchemas>()('providers', {
     method: 'GET',
     path: '/v2/admin/providers/{provider_id}/dependents',
     access: manage,
-    summary: 'What uses the models of a provider.',
+    summary: 'What uses the models of a provider, and who may answer in their place.',
     errors: ['ERROR_PROVIDER_NOT_FOUND'],
   },
   delete: {
@@ -76,6 +76,7 @@ export const providers = defineCalls<typeof providerSchemas>()('providers', {
     errors: [
       'ERROR_PROVIDER_NOT_FOUND',
       'ERROR_PROVIDER_IN_USE',
+      'ERROR_MODEL_IN_USE',
       'ERROR_PROVIDER_FROM_CONFIGURATION',
       'ERROR_COULD_NOT_UPDATE_MODEL',
       'ERROR_NO_MODEL_ENABLED',

@@ -12,14 +12,14 @@ export const votes = defineCalls<typeof voteSchemas>()('plugin-feedback', {
   add: {
     method: 'POST',
     path: `${BASE}/votes`,
-    access: { kind: 'session', permission: 'chat:use' },
+    access: { kind: 'session', permission: 'chat:create' },
     summary: 'Records one feedback on an answer of mine; there is exactly one for each answer.',
     errors: ['ERROR_FEEDBACK_ALREADY_RECORDED', 'ERROR_MESSAGE_NOT_FOUND'],
   },
   mine: {
     method: 'GET',
     path: `${BASE}/votes`,
-    access: { kind: 'session', permission: 'chat:use' },
+    access: { kind: 'session', permission: 'chat:read' },
     summary: 'What I have said of the answers of one thread.',
   },
   summary: {

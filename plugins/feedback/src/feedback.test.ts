@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseFromPlugins } from '@parlance/server/features/plugins/plugins.service.ts'
 import { type Person, startTestApp, type TestApp } from '@parlance/server/testing/app.ts'
+import { giveRole } from '@parlance/server/testing/assistants.ts'
 import { ok, refused, tally } from '@parlance/server/testing/calls.ts'
 import { testDatabase } from '@parlance/server/testing/database.ts'
 import { messagesOf, question, start } from '@parlance/server/testing/run-stream.ts'
@@ -52,6 +53,15 @@ describe(`POST ${BASE}/votes`, () => {
     const path = `${BASE}/votes?thread_id=${answer.thread_id}`
     expect(await ok(alice, 'GET', path)).toEqual({ data: [{ message_id: answer.message_id, ...said }] })
     expect(await ok(bob, 'GET', path)).toEqual({ data: [] })
+  })
+
+  test('is open to a role of one’s own making that may ask', async () => {
+    const carol = await app.person('carol')
+    const answer = await answerOf(carol)
+    await giveRole(db.database, carol.id, ['chat:create', 'chat:read'])
+    await vote(carol, answer)
+    const path = `${BASE}/votes?thread_id=${answer.thread_id}`
+    expect(await ok(carol, 'GET', path)).toMatchObject({ data: [{ message_id: answer.message_id }] })
   })
 
   test('of an answer that has one: 409, and the first one stays (S18)', async () => {

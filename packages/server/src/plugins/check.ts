@@ -1,3 +1,4 @@
+import { MEANINGFUL_PERMISSIONS } from '@parlance/contract/core/permissions.ts'
 import { FEATURE_CONFIG_JSON_MAX, FEATURE_CONFIG_VALUES } from '@parlance/contract/feature-configs.schemas.ts'
 import type { ServerPlugin } from '@parlance/plugin-api/server.ts'
 import { z } from 'zod'
@@ -88,6 +89,9 @@ function checkCalls({ id, calls = [] }: ServerPlugin): void {
       throw new Error(`${call.path} is not below /v2/plugins/${id}/`)
     }
     if (call.access.kind !== 'session') throw new Error(`${call.path} must ask for a session`)
+    const { permission, also } = call.access
+    const unheard = [permission, also].find((one) => one && !MEANINGFUL_PERMISSIONS.includes(one))
+    if (unheard !== undefined) throw new Error(`${call.path}: no role can have ${unheard}`)
     if (call.access.object !== undefined)
       throw new Error(`${call.path} cannot be of an object of the product`)
     if (call.produces !== undefined) throw new Error(`${call.path} can only answer JSON`)

@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts'
 /** A model of an OpenAI-compatible server at this address, made by rows alone. */
 export async function makeRemoteModel(
   { pool }: Pick<Database, 'pool'>,
-  type: 'embedding' | 'rerank',
+  type: 'chat' | 'embedding' | 'rerank',
   address: string,
 ): Promise<string> {
   const [provider, id] = [uuidv7(), uuidv7()]

@@ -8,7 +8,7 @@ type Props = {
   error: Error
   onRetry?: () => void
   /** `h1` where nothing else of the page is shown. */
-  heading?: 'h1' | 'h2'
+  heading?: 'h1' | 'h2' | 'h3'
 }
 
 export function ErrorState({ error, onRetry, heading = 'h2' }: Props) {

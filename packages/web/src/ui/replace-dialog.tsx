@@ -8,7 +8,11 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldError } from '#ui/field-error.tsx'
+import { SearchField } from '#ui/search-field.tsx'
 import { SelectField, type SelectOption } from '#ui/select-field.tsx'
+
+/** More than these are searched as well. */
+const SEARCHED_FROM = 24
 
 type Props = {
   title: string
@@ -32,6 +36,11 @@ export function ReplaceDialog(props: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [chosen, setChosen] = useState(props.first)
+  const [search, setSearch] = useState('')
+  const words = search.trim().toLowerCase()
+  const found = options.filter(
+    (one) => one.value === chosen || one.value === props.first || one.label.toLowerCase().includes(words),
+  )
   const isNeeded = lines.length > 0
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
@@ -45,7 +54,12 @@ export function ReplaceDialog(props: Props) {
                 <li key={line}>{line}</li>
               ))}
             </Box>
-            <SelectField label={label} value={chosen} options={options} onChange={setChosen} />
+            {options.length > SEARCHED_FROM && (
+              <Box sx={{ mb: 1.5 }}>
+                <SearchField value={search} onSearch={setSearch} />
+              </Box>
+            )}
+            <SelectField label={label} value={chosen} options={found} onChange={setChosen} />
           </>
         )}
         {error !== undefined && <FieldError>{error}</FieldError>}

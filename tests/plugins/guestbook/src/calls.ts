@@ -14,7 +14,7 @@ export const guestbook = defineCalls<typeof guestbookSchemas>()('plugin-guestboo
   sign: {
     method: 'POST',
     path: '/v2/plugins/guestbook/entries',
-    access: { kind: 'session', permission: 'chat:use' },
+    access: { kind: 'session', permission: 'chat:create' },
     summary: 'Writes into the guestbook.',
   },
 })

@@ -1,3 +1,4 @@
+import type { ModelType } from '@parlance/contract/model-interfaces.ts'
 import type { Model } from '@parlance/contract/models.ts'
 import { sql } from '#db/drizzle.ts'
 import type { ModelInterface, ProviderAccess } from '#adapters/llm/port.ts'
@@ -10,6 +11,7 @@ export type CallableModel = {
   id: string
   label: Bilingual
   identifier: string
+  type: ModelType
   interface: ModelInterface
   context_size: number | null
   max_output_tokens: number | null
@@ -63,7 +65,7 @@ export async function listUsable(ctx: UserCtx): Promise<Model[]> {
   return rows
 }
 
-const callableColumns = sql`m.id, m.label, m.identifier, m.interface, m.context_size, m.max_output_tokens,
+const callableColumns = sql`m.id, m.label, m.identifier, m.type, m.interface, m.context_size, m.max_output_tokens,
   m.capabilities, p.id AS provider_id, p.base_url, p.region, p.headers, p.timeouts, p.allowed_hosts,
   price.input_nano, price.cached_input_nano, price.output_nano, price.price_id,
   EXISTS (SELECT FROM budgets) AS has_budgets`

@@ -1,8 +1,7 @@
-import { DEPENDENT_NAMES_MAX } from '@parlance/contract/core/limits.ts'
-import type { Dependents } from '@parlance/contract/models.ts'
-import { sql, type SQL } from '#db/drizzle.ts'
+import { sql } from '#db/drizzle.ts'
 import type { Ctx } from '#core/context.ts'
 import { offeredNow } from './callable.queries.ts'
+import { among, namesOneOf } from './dependents.queries.ts'
 
 /** Puts those who change models and providers in a row for the rest of their transactions. */
 export async function lockModels(ctx: Ctx): Promise<void> {
@@ -13,30 +12,6 @@ export async function hasChatModel(ctx: Ctx): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     SELECT 1 FROM models m JOIN providers p ON p.id = m.provider_id WHERE m.type = 'chat' AND ${offeredNow} LIMIT 1`)
   return rows.length > 0
-}
-
-const among = (column: SQL, ids: readonly string[]) =>
-  ids.length === 0 ? sql`false` : sql`${column} IN ${ids}`
-
-/** What the heads of an assistant name; older versions are history. */
-const assistantsBy = (column: SQL, ids: readonly string[]) => sql`
-  SELECT a.name FROM assistants a WHERE a.deleted_at IS NULL AND EXISTS (SELECT 1 FROM assistant_versions v
-    WHERE v.id IN (a.draft_version_id, a.saved_version_id, a.submitted_version_id, a.approved_version_id)
-      AND ${among(column, ids)})`
-
-const counted = (names: SQL) => sql`
-  (SELECT json_build_object('count', count(*)::int,
-    'names', coalesce((array_agg(x.name ORDER BY lower(x.name)))[1:${sql.raw(String(DEPENDENT_NAMES_MAX))}], '{}'))
-  FROM (${names}) x)`
-
-export async function findDependents(ctx: Ctx, ids: readonly string[]): Promise<Dependents> {
-  const { rows } = await ctx.db.execute<Dependents>(sql`
-    SELECT ${counted(assistantsBy(sql`v.model_id`, ids))} AS assistants,
-      ${counted(assistantsBy(sql`v.fallback_model_id`, ids))} AS fallback_of,
-      ${counted(sql`SELECT coalesce(m.label->>'en', m.label->>'fr', m.identifier) AS name FROM models m
-        WHERE ${among(sql`m.replacement_id`, ids)} AND NOT ${among(sql`m.id`, ids)}`)} AS replacement_of`)
-  const nothing = { count: 0, names: [] }
-  return rows[0] ?? { assistants: nothing, fallback_of: nothing, replacement_of: nothing }
 }
 
 export type RuledModel = { id: string; type: string; replacement_id: string | null; is_offered: boolean }
@@ -78,8 +53,8 @@ export async function setReplacement(
     WHERE ${among(sql`id`, ids)} AND replacement_id IS DISTINCT FROM ${replacement}::uuid AND ${isOfItsKind}`)
 }
 
-/** Whatever names one of these models names the other one from now on. */
-export async function handOver(ctx: Ctx, ids: readonly string[], replacement: string | null): Promise<void> {
+/** Whatever names one of these models names the other one, of the same kind, from now on. */
+export async function handOver(ctx: Ctx, ids: readonly string[], replacement: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE assistant_versions SET model_id = ${replacement} WHERE ${among(sql`model_id`, ids)}`)
   await ctx.db.execute(sql`
@@ -88,4 +63,17 @@ export async function handOver(ctx: Ctx, ids: readonly string[], replacement: st
   await ctx.db.execute(sql`
     UPDATE models SET replacement_id = nullif(${replacement}::uuid, id)
     WHERE ${among(sql`replacement_id`, ids)}`)
+  await ctx.db.execute(sql`
+    UPDATE rag_configurations SET rerank_model_id = ${replacement} WHERE ${among(sql`rerank_model_id`, ids)}`)
+  await ctx.db.execute(sql`
+    UPDATE budgets SET fallback_model_id = ${replacement} WHERE ${among(sql`fallback_model_id`, ids)}`)
+  await ctx.db.execute(sql`
+    WITH gone AS (DELETE FROM system_assistant_models WHERE ${among(sql`model_id`, ids)} RETURNING key, position)
+    INSERT INTO system_assistant_models (key, model_id, position)
+    SELECT key, ${replacement}, min(position) FROM gone GROUP BY key ON CONFLICT (key, model_id) DO NOTHING`)
+  await ctx.db.execute(sql`
+    UPDATE api_keys SET model_ids = (
+      SELECT jsonb_agg(DISTINCT CASE WHEN ${among(sql`one.id`, ids)} THEN ${replacement} ELSE one.id END)
+      FROM jsonb_array_elements_text(model_ids) one(id))
+    WHERE ${namesOneOf(sql`model_ids`, ids)}`)
 }

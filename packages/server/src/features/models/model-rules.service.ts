@@ -2,7 +2,8 @@ import type { ErrorCode } from '@parlance/contract/core/error-codes.ts'
 import type { Dependents } from '@parlance/contract/models.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { findDependents, findModelIds, findRuled, handOver, hasChatModel, lockModels, setReplacement } from './model-rules.queries.ts' // prettier-ignore
+import { findDependents } from './dependents.queries.ts'
+import { findModelIds, findRuled, handOver, hasChatModel, lockModels, setReplacement } from './model-rules.queries.ts' // prettier-ignore
 
 /** Who answers in the place of models that go: an id, or 'none' for the best that there is; undefined where it was not said. */
 export type Replacement = string | undefined
@@ -45,19 +46,34 @@ export async function standIn(
   if (isNeeded(await findDependents(ctx, ids))) throw new AppError(inUse)
 }
 
-/** Before models are deleted: who names them names the replacement. */
+/**
+ * Before models are deleted: who names them names the replacement, or nothing. A configuration that embeds with one
+ * keeps it: its bases would have to be embedded again by another one first.
+ */
 export async function takeOver(
   ctx: Ctx,
   modelIds: readonly string[],
   replacement: Replacement,
   inUse: ErrorCode,
 ): Promise<void> {
-  if (replacement === undefined && isNeeded(await findDependents(ctx, modelIds))) throw new AppError(inUse)
-  await handOver(ctx, modelIds, await checked(ctx, modelIds, replacement ?? 'none'))
+  const dependents = await findDependents(ctx, modelIds)
+  if (dependents.embeds.count > 0) throw new AppError('ERROR_MODEL_IN_USE')
+  if (replacement === undefined && isNeeded(dependents)) throw new AppError(inUse)
+  const id = await checked(ctx, modelIds, replacement ?? 'none')
+  if (id === null) return
+  const [{ type } = { type: '' }] = await findRuled(ctx, [id])
+  const ofItsKind = (await findRuled(ctx, modelIds)).filter((model) => model.type === type)
+  await handOver(
+    ctx,
+    ofItsKind.map((model) => model.id),
+    id,
+  )
 }
 
-function isNeeded({ assistants, fallback_of, replacement_of }: Dependents): boolean {
-  return assistants.count + fallback_of.count + replacement_of.count > 0
+function isNeeded(dependents: Dependents): boolean {
+  const { assistants, fallback_of, replacement_of, embeds, reranks, helpers, budgets, keys } = dependents
+  const counted = [assistants, fallback_of, replacement_of, embeds, reranks, helpers, keys]
+  return budgets > 0 || counted.some(({ count }) => count > 0)
 }
 
 /** A replacement answers now, is of the same kind, and does not go as well. */

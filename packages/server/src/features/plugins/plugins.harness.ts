@@ -92,6 +92,19 @@ export const BROKEN: [id: string, source: string, problem: string][] = [
     'ask for a session',
   ],
   [
+    'b-permission',
+    named(
+      'b-permission',
+      `calls: [${call('b-permission', `access: { kind: 'session', permission: 'chat:use' }`)}]`,
+    ),
+    'no role can have chat:use',
+  ],
+  [
+    'b-also',
+    named('b-also', `calls: [${call('b-also', `access: { kind: 'session', also: 'no:thing' }`)}]`),
+    'no role can have no:thing',
+  ],
+  [
     'b-object',
     named('b-object', `calls: [${call('b-object', `access: { kind: 'session', object: {} }`)}]`),
     'object',

@@ -3,9 +3,9 @@ import { ASSUMED_OUTPUT_TOKENS } from '@parlance/contract/core/limits.ts'
 import type { ChatCompletion, ChatCompletionBody } from '@parlance/contract/public-api.ts'
 import type { ChatModel, ModelInterface, PromptMessage } from '#adapters/llm/port.ts'
 import type { KeyCtx } from '#core/context.ts'
-import { accessTo, type CallableModel } from '#features/models/models.service.ts'
 import {
   ASSUMED_CONTEXT,
+  candidatesOf,
   filledInstructions,
   generate,
   grounded,
@@ -58,8 +58,12 @@ export async function answerChat(
     ctx,
     { ...target, estimate },
     signal,
-    async (model, meter, id) => {
-      const head = { id: `chatcmpl-${id}`, model: body.model, created: Math.floor(Date.now() / 1000) }
+    async (reservation, meter) => {
+      const head = {
+        id: `chatcmpl-${reservation.id}`,
+        model: body.model,
+        created: Math.floor(Date.now() / 1000),
+      }
       const answer = new ChatAnswer(head)
       let isOpen = false
       const open = () => {
@@ -68,7 +72,7 @@ export async function answerChat(
       }
       const generated = await generate(
         models,
-        await candidatesOf(ctx, target, model),
+        await candidatesOf(ctx, reservation, target.fallback),
         {
           ...prompt,
           tools,
@@ -113,11 +117,6 @@ async function groundOf(
   const query = queryOf(messages)
   const asked = { assistant, query, context_size: model.context_size, base: [] }
   return await grounded(ctx, asked, () => {}, signal)
-}
-
-async function candidatesOf(ctx: KeyCtx, target: Target, model: CallableModel) {
-  const models = [model, ...(target.fallback === null ? [] : [target.fallback])]
-  return await Promise.all(models.map(async (one) => ({ model: one, accesses: await accessTo(ctx, one) })))
 }
 
 function tokensOf(messages: readonly PromptMessage[]): number {

@@ -19,7 +19,7 @@ export async function embed(ctx: KeyCtx, body: EmbeddingsBody, signal: AbortSign
   const texts = await textsOf(body.input)
   const estimate = { input_tokens: texts.reduce((sum, text) => sum + tokensIn(text), 0), output_tokens: 0 }
   const embedder = createEmbedder(ctx.deps.outbound)
-  return await metered(ctx, { model, assistant: null, estimate }, signal, async (called) => {
+  return await metered(ctx, { model, assistant: null, estimate }, signal, async ({ model: called }) => {
     const { vectors, input_tokens } = await withKeys(ctx, called, (provider) =>
       embedder({ provider, model: called.identifier, texts, dimensions: body.dimensions ?? null }, signal),
     )
@@ -55,17 +55,22 @@ export async function makeImages(
   const prompt = revised ?? body.prompt
   const estimate = { input_tokens: tokensIn(prompt), output_tokens: count * ASSUMED_OUTPUT_TOKENS }
   const maker = createImageMaker(ctx.deps.outbound)
-  return await metered(ctx, { model, assistant: null, estimate }, signal, async (called, meter) => {
-    const { images, usage } = await withKeys(ctx, called, (provider) =>
-      maker({ provider, model: called.identifier, prompt, count, size }, signal),
-    )
-    if (usage.output_tokens === null) meter.output_tokens = estimate.output_tokens
-    const data = images.map((image) => ({
-      b64_json: Buffer.from(image).toString('base64'),
-      ...(revised !== null && { revised_prompt: revised }),
-    }))
-    return { value: { created: Math.floor(Date.now() / 1000), data }, model: called, usage }
-  })
+  return await metered(
+    ctx,
+    { model, assistant: null, estimate },
+    signal,
+    async ({ model: called }, meter) => {
+      const { images, usage } = await withKeys(ctx, called, (provider) =>
+        maker({ provider, model: called.identifier, prompt, count, size }, signal),
+      )
+      if (usage.output_tokens === null) meter.output_tokens = estimate.output_tokens
+      const data = images.map((image) => ({
+        b64_json: Buffer.from(image).toString('base64'),
+        ...(revised !== null && { revised_prompt: revised }),
+      }))
+      return { value: { created: Math.floor(Date.now() / 1000), data }, model: called, usage }
+    },
+  )
 }
 
 /** Asks with the provider's first key, and with the next where that one is refused; keeps what is known of each. */

@@ -19,13 +19,13 @@ type Done<T> = { value: T; model: CallableModel; usage: Usage }
 
 /**
  * One call of a model by a key: held in the budgets before, written into the ledger after, however it ends. `work`
- * gets the model that may be called, which a budget may have chosen.
+ * gets what is held, with the model that may be called, which a budget may have chosen.
  */
 export async function metered<T>(
   ctx: KeyCtx,
   { model, assistant, estimate }: Spending,
   signal: AbortSignal,
-  work: (model: CallableModel, meter: Meter, id: string) => Promise<Done<T>>,
+  work: (reservation: Reservation, meter: Meter) => Promise<Done<T>>,
 ): Promise<T> {
   const reservation = await hold(ctx, { model, assistant, estimate })
   const meter = { output_tokens: 0 }
@@ -36,7 +36,7 @@ export async function metered<T>(
     await store(ctx, reservation, { ...settlement, estimate: counted, duration_ms })
   }
   try {
-    const { value, ...done } = await work(reservation.model, meter, reservation.id)
+    const { value, ...done } = await work(reservation, meter)
     await end({ ...done, status: 'completed' })
     return value
   } catch (error) {

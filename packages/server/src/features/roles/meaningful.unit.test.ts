@@ -1,7 +1,7 @@
-import { allCalls } from '@parlance/contract/all.ts'
 import { MEANINGFUL_PERMISSIONS, type Permission } from '@parlance/contract/core/permissions.ts'
 import { expect, test } from 'vitest'
 import { ASSISTANT_RULES, RELATION_NEEDS } from '#core/access/policy.ts'
+import { everyCall } from '#testing/every-call.ts'
 
 /** What services ask for beside the calls' own rules, and the derived abilities of the specification (§6). */
 const ASKED_BY_HAND: Permission[] = [
@@ -9,9 +9,9 @@ const ASKED_BY_HAND: Permission[] = [
   'system:configure', 'knowledge_base:browse', 'user_group:manage',
 ] // prettier-ignore
 
-test('a role can be made of everything that a call or a rule asks for', () => {
+test('a role can be made of everything that a call, also one of a plugin, or a rule asks for', async () => {
   const asked = [
-    ...allCalls().flatMap(({ call: { access } }) =>
+    ...(await everyCall()).flatMap(({ call: { access } }) =>
       access.kind === 'session' ? [access.permission, access.also] : [],
     ),
     ...Object.values(ASSISTANT_RULES).map((rule) => rule.permission),

@@ -11,7 +11,12 @@ const RETRY_BASE_MS = 400
 const RETRY_WAIT_MAX_MS = 5_000
 
 /** A model with the ways to reach it, one for each of its provider's keys. */
-export type Candidate = { model: CallableModel; accesses: readonly ReportingAccess[] }
+export type Candidate = {
+  model: CallableModel
+  accesses: readonly ReportingAccess[]
+  /** Of a fallback: whether it may be asked, now that the one before it has failed. */
+  admit?: () => Promise<boolean>
+}
 
 export type Generated = {
   model: CallableModel
@@ -55,8 +60,9 @@ export async function generate(
   signal: AbortSignal,
 ): Promise<Generated> {
   let failed: { model: CallableModel; error: ModelError } | null = null
-  for (const { model, accesses } of candidates) {
+  for (const { model, accesses, admit } of candidates) {
     if (failed !== null) {
+      if (admit !== undefined && !(await admit())) continue
       const data = { from: nameOf(failed.model), to: nameOf(model), code: failed.error.code }
       writer.say({ type: 'data-fallback', data })
     }

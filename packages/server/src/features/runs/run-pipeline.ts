@@ -6,10 +6,11 @@ import { inTransaction } from '#core/context.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import { checkQuotes, keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
-import { accessTo, fallbackModel } from '#features/models/models.service.ts'
+import { fallbackModel } from '#features/models/models.service.ts'
 import { nameThread, takeTitle } from '#features/system-assistants/titles.service.ts'
 import { costOf, type Reservation, settle as settleUsage } from '#features/usage/usage.service.ts'
-import type { Candidate, Generated } from './generate.ts'
+import { candidatesOf } from './candidates.ts'
+import type { Generated } from './generate.ts'
 import { generate, GenerationFailed, nameOf, wasRefused } from './generate.ts'
 import { type Ground, grounded, groundingOf, promptPassages } from './ground.ts'
 import { filledInstructions } from './instructions.ts'
@@ -97,7 +98,9 @@ async function answer(
     const [history, candidates, instructions] = await patiently(ctx, signal, () =>
       Promise.all([
         historyTo(ctx, run.thread_id, from, room),
-        candidatesFor(ctx, run),
+        fallbackModel(ctx, assistant.fallback_model_id, run.model).then((other) =>
+          candidatesOf(ctx, run.reservation, other),
+        ),
         filledInstructions(ctx, assistant.instructions),
       ]),
     )
@@ -169,12 +172,6 @@ function textOf(parts: readonly MessagePart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
 }
 
-async function candidatesFor(ctx: UserCtx, run: PreparedRun): Promise<Candidate[]> {
-  const fallback = await fallbackModel(ctx, run.assistant.fallback_model_id, run.model)
-  const models = fallback === null ? [run.model] : [run.model, fallback]
-  return Promise.all(models.map(async (model) => ({ model, accesses: await accessTo(ctx, model) })))
-}
-
 function failure(ctx: UserCtx, run: PreparedRun, writer: RunWriter, error: unknown): Omit<Outcome, 'sent'> {
   if (error instanceof Stopped) {
     if (error.by === 'person') writer.say({ type: 'abort' })
@@ -224,7 +221,7 @@ async function settle(
   }
   const said = textOf(writer.parts).slice(textOf(run.base).length)
   const settlement = {
-    model: generated?.model ?? run.model,
+    model: generated?.model ?? run.reservation.model,
     usage: outcome.sent === 0 ? NO_TOKENS : (generated?.usage ?? null),
     estimate: { input_tokens: outcome.sent, output_tokens: tokensIn(said) },
     status: outcome.status,

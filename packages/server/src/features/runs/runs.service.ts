@@ -10,6 +10,7 @@ import type { RunRow } from './runs.queries.ts'
 import { findMine, requestStop } from './runs.queries.ts'
 
 // the public API asks models in the same way, without a thread
+export { candidatesOf } from './candidates.ts'
 export { generate, GenerationFailed, wasRefused } from './generate.ts'
 export { filledInstructions } from './instructions.ts'
 export { ASSUMED_CONTEXT, withCiting, withPassages } from './prompt.ts'

@@ -1,6 +1,6 @@
 import type { UsageFeature } from '@parlance/contract/usage.ts'
 import type { Usage } from '#adapters/llm/port.ts'
-import type { Ctx, UserCtx } from '#core/context.ts'
+import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { type CallableModel, findUsableModel } from '#features/models/models.service.ts'
@@ -30,6 +30,7 @@ export type Reservation = Required<Omit<Spender, 'run_id'>> & {
   model: CallableModel
   replaced: CallableModel | null
   started_at: string
+  estimate: Estimate
 }
 
 /**
@@ -64,9 +65,30 @@ export async function reserveFor(
   return reservation
 }
 
+/**
+ * Holds a call of another model in the place of the one that is held, which is the model to call from then on; false,
+ * with everything as it was, where a budget refuses it.
+ */
+export async function turnTo(ctx: Ctx, reservation: Reservation, model: CallableModel): Promise<boolean> {
+  try {
+    if (model.has_budgets) {
+      await inTransaction(ctx, async (tx) => {
+        await deleteReservation(tx, reservation.id)
+        const refusals = await hold(tx, reservation, model, reservation.estimate)
+        if (refusals.length > 0) throw refusalOf(refusals)
+      })
+    }
+    reservation.model = model
+    return true
+  } catch (error) {
+    if (!(error instanceof AppError))
+      ctx.log.warn({ err: error }, 'a fallback could not be held in the budgets')
+    return false
+  }
+}
+
 function reservationOf({
   model,
-  estimate: _,
   ...spender
 }: Spender & { model: CallableModel; estimate: Estimate }): Reservation {
   return {
@@ -177,12 +199,13 @@ async function hold(
   return refusals
 }
 
-/** The cheaper model that the refusing budgets name, where the person may use it. */
+/** The cheaper model that the refusing budgets name, where the person may use it: it answers chats alone. */
 async function replacement(
   ctx: UserCtx,
   refusals: readonly Refusal[],
   model: CallableModel,
 ): Promise<CallableModel | null> {
+  if (model.type !== 'chat') return null
   const id = refusals.find((refusal) => refusal.fallback_model_id !== null)?.fallback_model_id
   if (id === undefined || id === null || id === model.id) return null
   return findUsableModel(ctx, id)

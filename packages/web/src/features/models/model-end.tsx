@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { PartProps } from '#features/models/model-draft.ts'
-import { enabledModelsQuery } from '#features/models/models.queries.ts'
+import { modelDependentsQuery, replacementsOf } from '#features/models/models.queries.ts'
 import { inMyLanguage } from '#lib/bilingual.ts'
 import { FieldRow, FormSection } from '#ui/form-section.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -10,10 +10,9 @@ import { TextField } from '#ui/text-field.tsx'
 /** When it ends, and who answers then. */
 export function ModelEnd({ model, draft, at, onChange }: PartProps) {
   const { t } = useTranslation()
-  const { data: others } = useQuery(enabledModelsQuery(draft.type))
-  const options = (others?.data ?? [])
-    .filter((one) => one.id !== model.id)
-    .map((one) => ({ value: one.id, label: inMyLanguage(one.label) || one.identifier }))
+  const { data: dependents } = useQuery(modelDependentsQuery(model.id))
+  // of the kind that is stored: one that has just been made another kind is saved first
+  const options = dependents && draft.type === model.type ? replacementsOf(dependents) : []
   const kept = draft.replacement_id
   if (kept !== null && !options.some((one) => one.value === kept)) {
     options.push({ value: kept, label: inMyLanguage(model.replacement_label) })

@@ -1,9 +1,10 @@
 import type { AdminModel } from '@parlance/contract/models.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { enabledModelsQuery, modelDependentsQuery, useDeleteModel, useSwitchModel } from '#features/models/models.queries.ts' // prettier-ignore
+import { dependentLines, modelDependentsQuery, replacementsOf, useDeleteModel, useSwitchModel } from '#features/models/models.queries.ts' // prettier-ignore
 import { inMyLanguage } from '#lib/bilingual.ts'
 import { notify } from '#lib/notify.ts'
+import { FailedDialog } from '#ui/failed-dialog.tsx'
 import { ReplaceDialog } from '#ui/replace-dialog.tsx'
 
 type Props = { model: AdminModel; act: 'disable' | 'delete'; onClose: () => void; onGone?: () => void }
@@ -11,26 +12,23 @@ type Props = { model: AdminModel; act: 'disable' | 'delete'; onClose: () => void
 /** Before a model is disabled or deleted: what depends on it, and who answers in its place. */
 export function ModelGoes({ model, act, onClose, onGone }: Props) {
   const { t } = useTranslation()
-  const { data: dependents } = useQuery(modelDependentsQuery(model.id))
-  const { data: others } = useQuery(enabledModelsQuery(model.type))
+  const { data: dependents, error, refetch } = useQuery(modelDependentsQuery(model.id))
   const disable = useSwitchModel(model.id, true)
   const remove = useDeleteModel(model.id)
-  if (!dependents || !others) return null
   const name = inMyLanguage(model.label) || model.identifier
-  const replacements = others.data.filter((one) => one.id !== model.id)
-  const known = replacements.some((one) => one.id === model.replacement_id) ? model.replacement_id : null
+  const title = t(act === 'disable' ? 'models.disable_title' : 'models.delete_title', { name })
+  if (dependents === undefined) {
+    return error && <FailedDialog title={title} error={error} onRetry={refetch} onClose={onClose} />
+  }
   const done = () => {
     notify(t(act === 'disable' ? 'models.disabled_now' : 'models.deleted_now', { name }))
     onClose()
     onGone?.()
   }
-  const lines = (['assistants', 'fallback_of', 'replacement_of'] as const).flatMap((kind) => {
-    const { count, names } = dependents[kind]
-    return count === 0 ? [] : [`${t(`models.dep_${kind}`, { count })} ${names.join(', ')}`]
-  })
+  const lines = dependentLines(dependents, t)
   return (
     <ReplaceDialog
-      title={t(act === 'disable' ? 'models.disable_title' : 'models.delete_title', { name })}
+      title={title}
       text={t(
         lines.length > 0
           ? 'models.goes_used'
@@ -40,11 +38,8 @@ export function ModelGoes({ model, act, onClose, onGone }: Props) {
       )}
       lines={lines}
       label={t('models.replacement')}
-      options={[
-        { value: 'none', label: t('models.replacement_best') },
-        ...replacements.map((one) => ({ value: one.id, label: inMyLanguage(one.label) || one.identifier })),
-      ]}
-      first={known ?? 'none'}
+      options={[{ value: 'none', label: t('models.replacement_best') }, ...replacementsOf(dependents)]}
+      first={dependents.replacement_id ?? 'none'}
       confirm={t(act === 'disable' ? 'models.disable' : 'models.delete')}
       busy={disable.isPending || remove.isPending}
       error={(disable.error ?? remove.error)?.message}

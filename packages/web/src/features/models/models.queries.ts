@@ -1,7 +1,9 @@
-import { models, type AdminModelDetail, type ModelInput } from '@parlance/contract/models.ts'
+import { models, type AdminModelDetail, type Dependents, type ModelInput } from '@parlance/contract/models.ts'
 import type { ModelType } from '@parlance/contract/model-interfaces.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { call } from '#lib/api.ts'
+import { inMyLanguage } from '#lib/bilingual.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'
 
 const ADMIN = ['admin', 'models']
@@ -29,10 +31,6 @@ export const adminModelsQuery = ({ query, page, ...sort }: ModelListQuery, filte
     meta: { quiet: true },
   })
 
-/** Enabled models of a kind, for a choice of one. */
-export const enabledModelsQuery = (type: ModelType) =>
-  adminModelsQuery({ query: '', page: 1, sort_by: 'rank', sort_order: 'asc' }, { type, state: 'enabled' })
-
 export const adminModelQuery = (modelId: string) =>
   queryOptions({
     queryKey: [...ADMIN, 'one', modelId],
@@ -47,6 +45,28 @@ export const modelDependentsQuery = (modelId: string) =>
     staleTime: 0,
     meta: { quiet: true },
   })
+
+const NAMED = ['assistants', 'fallback_of', 'replacement_of', 'embeds', 'reranks', 'keys'] as const
+
+/** What depends on models that go, a sentence for each kind. */
+export function dependentLines(dependents: Dependents, t: TFunction): string[] {
+  const { helpers, budgets } = dependents
+  const named = NAMED.map((kind) => ({ kind, ...dependents[kind] }))
+  const help = helpers.names.map((key) => t(`systemAssistants.name_${key}`))
+  const counted = [...named, { kind: 'helpers', ...helpers, names: help } as const]
+  const lines = counted
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count, names }) => `${t(`models.dep_${kind}`, { count })} ${names.join(', ')}`)
+  return budgets === 0 ? lines : [...lines, t('models.dep_budgets', { count: budgets })]
+}
+
+/** Who may answer in the place of models that go. */
+export function replacementsOf(dependents: Dependents): { value: string; label: string }[] {
+  return dependents.replacements.map((one) => ({
+    value: one.id,
+    label: inMyLanguage(one.label) || one.identifier,
+  }))
+}
 
 export const modelProvidersQuery = () =>
   queryOptions({

@@ -1,10 +1,10 @@
 import type { AdminProvider } from '@parlance/contract/providers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { modelsQuery } from '#features/models/models.queries.ts'
+import { dependentLines, replacementsOf } from '#features/models/models.queries.ts'
 import { providerDependentsQuery, useDeleteProvider, useSwitchProvider } from '#features/providers/providers.queries.ts' // prettier-ignore
-import { inMyLanguage } from '#lib/bilingual.ts'
 import { notify } from '#lib/notify.ts'
+import { FailedDialog } from '#ui/failed-dialog.tsx'
 import { ReplaceDialog } from '#ui/replace-dialog.tsx'
 
 type Props = {
@@ -18,34 +18,28 @@ type Props = {
 export function ProviderGoes({ provider, act, onClose, onGone }: Props) {
   const { t } = useTranslation()
   const { id, name } = provider
-  const { data: dependents } = useQuery(providerDependentsQuery(id))
-  const { data: others } = useQuery(modelsQuery())
+  const { data: dependents, error, refetch } = useQuery(providerDependentsQuery(id))
   const disable = useSwitchProvider(id, true)
   const remove = useDeleteProvider(id)
-  if (!dependents || !others) return null
+  const title = t(act === 'disable' ? 'providers.disable_title' : 'providers.delete_title', { name })
+  if (dependents === undefined) {
+    return error && <FailedDialog title={title} error={error} onRetry={refetch} onClose={onClose} />
+  }
   const done = () => {
     notify(t(act === 'disable' ? 'providers.disabled_now' : 'providers.deleted_now', { name }))
     onClose()
     onGone?.()
   }
-  const lines = (['assistants', 'fallback_of', 'replacement_of'] as const).flatMap((kind) => {
-    const { count, names } = dependents[kind]
-    return count === 0 ? [] : [`${t(`models.dep_${kind}`, { count })} ${names.join(', ')}`]
-  })
+  const lines = dependentLines(dependents, t)
   const help = act === 'disable' ? 'providers.disable_help' : 'providers.delete_help'
   return (
     <ReplaceDialog
-      title={t(act === 'disable' ? 'providers.disable_title' : 'providers.delete_title', { name })}
+      title={title}
       text={t(help, { count: dependents.model_count })}
       lines={lines}
       label={t('models.replacement')}
-      options={[
-        { value: 'none', label: t('models.replacement_best') },
-        ...others
-          .filter((one) => one.provider_name !== name)
-          .map((one) => ({ value: one.id, label: inMyLanguage(one.label) || one.identifier })),
-      ]}
-      first="none"
+      options={[{ value: 'none', label: t('models.replacement_best') }, ...replacementsOf(dependents)]}
+      first={dependents.replacement_id ?? 'none'}
       confirm={t(act === 'disable' ? 'providers.disable' : 'providers.delete')}
       busy={disable.isPending || remove.isPending}
       error={(disable.error ?? remove.error)?.message}

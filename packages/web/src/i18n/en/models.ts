@@ -100,4 +100,15 @@ export const models = {
   dep_fallback_of_other: '{{count}} assistants fall back to it:',
   dep_replacement_of_one: 'it replaces {{count}} model:',
   dep_replacement_of_other: 'it replaces {{count}} models:',
+  dep_embeds_one: '{{count}} RAG configuration embeds with it, and needs another model before it is deleted:',
+  dep_embeds_other:
+    '{{count}} RAG configurations embed with it, and need another model before it is deleted:',
+  dep_reranks_one: '{{count}} RAG configuration ranks with it:',
+  dep_reranks_other: '{{count}} RAG configurations rank with it:',
+  dep_helpers_one: '{{count}} system assistant works with it:',
+  dep_helpers_other: '{{count}} system assistants work with it:',
+  dep_budgets_one: '{{count}} budget turns to it as its cheaper model',
+  dep_budgets_other: '{{count}} budgets turn to it as their cheaper model',
+  dep_keys_one: '{{count}} API key is limited to chosen models, this one among them:',
+  dep_keys_other: '{{count}} API keys are limited to chosen models, this one among them:',
 }

@@ -30,7 +30,8 @@ export const pageErrors = {
   ERROR_CANNOT_SHARE_WITH_ONESELF: 'You cannot share with yourself',
   ERROR_MODEL_NOT_FOUND: 'This model does not exist, or no longer does',
   ERROR_MODEL_ALREADY_EXISTS: 'This provider already has a model with this identifier and type',
-  ERROR_MODEL_IN_USE: 'This model is still in use. Choose a replacement first',
+  ERROR_MODEL_IN_USE:
+    'This model is still in use. Choose a replacement first; a RAG configuration that embeds with it needs another model first',
   ERROR_PROVIDER_NOT_FOUND: 'This provider does not exist, or no longer does',
   ERROR_PROVIDER_NAME_ALREADY_IN_USE: 'A provider with this name already exists',
   ERROR_PROVIDER_IN_USE: 'Models of this provider are still in use',

@@ -110,4 +110,22 @@ export const models: Texts<typeof en> = {
   dep_replacement_of_one: 'il remplace {{count}} modèle :',
   dep_replacement_of_many: 'il remplace {{count}} de modèles :',
   dep_replacement_of_other: 'il remplace {{count}} modèles :',
+  dep_embeds_one:
+    '{{count}} configuration RAG calcule ses vecteurs avec lui ; donnez-lui un autre modèle avant de le supprimer :',
+  dep_embeds_many:
+    '{{count}} de configurations RAG calculent leurs vecteurs avec lui ; donnez-leur un autre modèle avant de le supprimer :',
+  dep_embeds_other:
+    '{{count}} configurations RAG calculent leurs vecteurs avec lui ; donnez-leur un autre modèle avant de le supprimer :',
+  dep_reranks_one: '{{count}} configuration RAG reclasse avec lui :',
+  dep_reranks_many: '{{count}} de configurations RAG reclassent avec lui :',
+  dep_reranks_other: '{{count}} configurations RAG reclassent avec lui :',
+  dep_helpers_one: '{{count}} assistant système travaille avec lui :',
+  dep_helpers_many: '{{count}} d’assistants système travaillent avec lui :',
+  dep_helpers_other: '{{count}} assistants système travaillent avec lui :',
+  dep_budgets_one: '{{count}} budget se rabat sur lui comme modèle moins cher',
+  dep_budgets_many: '{{count}} de budgets se rabattent sur lui comme modèle moins cher',
+  dep_budgets_other: '{{count}} budgets se rabattent sur lui comme modèle moins cher',
+  dep_keys_one: '{{count}} clé d’API est limitée à certains modèles, dont celui-ci :',
+  dep_keys_many: '{{count}} de clés d’API sont limitées à certains modèles, dont celui-ci :',
+  dep_keys_other: '{{count}} clés d’API sont limitées à certains modèles, dont celui-ci :',
 }

@@ -33,7 +33,8 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_CANNOT_SHARE_WITH_ONESELF: 'Vous ne pouvez pas partager avec vous-même',
   ERROR_MODEL_NOT_FOUND: 'Ce modèle n’existe pas ou plus',
   ERROR_MODEL_ALREADY_EXISTS: 'Ce fournisseur a déjà un modèle avec cet identifiant et ce type',
-  ERROR_MODEL_IN_USE: 'Ce modèle est encore utilisé. Choisissez d’abord un remplaçant',
+  ERROR_MODEL_IN_USE:
+    'Ce modèle est encore utilisé. Choisissez d’abord un remplaçant ; une configuration RAG qui calcule ses vecteurs avec lui doit d’abord changer de modèle',
   ERROR_PROVIDER_NOT_FOUND: 'Ce fournisseur n’existe pas ou plus',
   ERROR_PROVIDER_NAME_ALREADY_IN_USE: 'Un fournisseur porte déjà ce nom',
   ERROR_PROVIDER_IN_USE: 'Des modèles de ce fournisseur sont encore utilisés',

@@ -1,0 +1,53 @@
+import { DEPENDENT_NAMES_MAX } from '@parlance/contract/core/limits.ts'
+import type { Dependents } from '@parlance/contract/models.ts'
+import { sql, type SQL } from '#db/drizzle.ts'
+import type { Ctx } from '#core/context.ts'
+import { offeredNow } from './callable.queries.ts'
+
+export const among = (column: SQL, ids: readonly string[]) =>
+  ids.length === 0 ? sql`false` : sql`${column} IN ${ids}`
+
+/** What the heads of an assistant name; older versions are history. */
+const assistantsBy = (column: SQL, ids: readonly string[]) => sql`
+  SELECT a.name FROM assistants a WHERE a.deleted_at IS NULL AND EXISTS (SELECT 1 FROM assistant_versions v
+    WHERE v.id IN (a.draft_version_id, a.saved_version_id, a.submitted_version_id, a.approved_version_id)
+      AND ${among(column, ids)})`
+
+/** Keys that still open something, by the models that they are limited to. */
+const keysBy = (ids: readonly string[]) => sql`
+  SELECT k.description AS name FROM api_keys k
+  WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
+    AND ${namesOneOf(sql`k.model_ids`, ids)}`
+
+export const namesOneOf = (list: SQL, ids: readonly string[]) => sql`
+  EXISTS (SELECT 1 FROM jsonb_array_elements_text(${list}) named(id) WHERE ${among(sql`named.id`, ids)})`
+
+const counted = (names: SQL) => sql`
+  (SELECT json_build_object('count', count(*)::int,
+    'names', coalesce((array_agg(x.name ORDER BY lower(x.name)))[1:${sql.raw(String(DEPENDENT_NAMES_MAX))}], '{}'))
+  FROM (${names}) x)`
+
+/** What uses these models, and who may answer in their place: the kind that people talk to, where it is among them. */
+export async function findDependents(ctx: Ctx, ids: readonly string[]): Promise<Dependents> {
+  const { rows } = await ctx.db.execute<Dependents>(sql`
+    WITH kind AS (SELECT m.type, array_agg(DISTINCT m.replacement_id) AS replacements FROM models m
+      WHERE ${among(sql`m.id`, ids)} GROUP BY m.type ORDER BY (m.type = 'chat') DESC, m.type LIMIT 1),
+    fitting AS (SELECT m.id, m.label, m.identifier, row_number() OVER (ORDER BY (m.interface = 'demo'), m.rank, m.id) AS place
+      FROM models m JOIN providers p ON p.id = m.provider_id JOIN kind ON kind.type = m.type
+      WHERE ${offeredNow} AND NOT ${among(sql`m.id`, ids)})
+    SELECT ${counted(assistantsBy(sql`v.model_id`, ids))} AS assistants,
+      ${counted(assistantsBy(sql`v.fallback_model_id`, ids))} AS fallback_of,
+      ${counted(sql`SELECT coalesce(m.label->>'en', m.label->>'fr', m.identifier) AS name FROM models m
+        WHERE ${among(sql`m.replacement_id`, ids)} AND NOT ${among(sql`m.id`, ids)}`)} AS replacement_of,
+      ${counted(sql`SELECT r.name FROM rag_configurations r WHERE ${among(sql`r.embedding_model_id`, ids)}`)} AS embeds,
+      ${counted(sql`SELECT r.name FROM rag_configurations r WHERE ${among(sql`r.rerank_model_id`, ids)}`)} AS reranks,
+      ${counted(sql`SELECT DISTINCT s.key AS name FROM system_assistant_models s
+        WHERE ${among(sql`s.model_id`, ids)}`)} AS helpers,
+      (SELECT count(*)::int FROM budgets b WHERE ${among(sql`b.fallback_model_id`, ids)}) AS budgets,
+      ${counted(keysBy(ids))} AS keys,
+      coalesce((SELECT json_agg(json_build_object('id', id, 'label', label, 'identifier', identifier) ORDER BY place)
+        FROM fitting), '[]') AS replacements,
+      (SELECT f.id FROM kind JOIN fitting f ON kind.replacements = ARRAY[f.id]) AS replacement_id`)
+  if (rows[0] === undefined) throw new Error('a SELECT without FROM has one row')
+  return rows[0]
+}
