@@ -64,11 +64,17 @@ const CALLS: { method: string; path: string; body?: () => unknown; by: Record<st
       administrator: CANNOT_EDIT,
     },
   },
-  { method: 'DELETE', path: '/draft', by: { editor: 'ok', user: CANNOT_EDIT, administrator: CANNOT_EDIT } },
+  {
+    method: 'DELETE',
+    path: '/draft',
+    body: () => ({ revision: 0 }),
+    by: { editor: 'ok', user: CANNOT_EDIT, administrator: CANNOT_EDIT },
+  },
   { method: 'GET', path: '/versions', by: { editor: 'ok', user: CANNOT_EDIT, administrator: CANNOT_EDIT } },
   {
     method: 'POST',
     path: `/versions/${uuidv7()}/restore`,
+    body: () => ({ revision: 0 }),
     by: {
       owner: 'ERROR_VERSION_NOT_FOUND',
       editor: 'ERROR_VERSION_NOT_FOUND',
