@@ -1,11 +1,15 @@
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 import type { Rule } from './guard.ts'
 
-/** How a person may stand to an assistant. Each has its condition in SQL beside it in `engine.ts`. */
+/**
+ * How a person may stand to an assistant; `named` has a share of their own, whatever groups give them. Each has its
+ * condition in SQL beside it in `engine.ts`.
+ */
 export const RELATIONS = [
   'owner',
   'editor',
   'user',
+  'named',
   'default',
   'installed',
   'public',
@@ -50,7 +54,7 @@ export const ASSISTANT_RULES: Record<AssistantAction, Rule<Relation>> = {
   set_flags: { by: ['owner'], permission: 'assistant:update' },
   disable: { by: ['owner', 'administrator'], permission: 'assistant:update' },
   delete: { by: ['owner', 'administrator'], permission: 'assistant:delete' },
-  leave: { by: ['editor', 'user', 'installed'], permission: 'assistant:read' },
+  leave: { by: ['named', 'installed'], permission: 'assistant:read' },
   browse: { by: ['public'], permission: 'marketplace:browse', enabled: true },
   install: { by: ['public'], permission: 'marketplace:install', enabled: true },
   review: { by: ['reviewer'], permission: 'marketplace:moderate' },
