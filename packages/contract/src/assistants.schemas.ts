@@ -15,6 +15,8 @@ export const assistant = z.object({
   /** The owner's e-mail, for display and for the client's grouping only; empty for the shipped ones. */
   owner: z.string(),
   is_default: z.boolean(),
+  /** Where none is chosen, the enabled default of the lowest rank answers; of one rank, the lowest id. */
+  rank: z.number().int(),
   is_public: z.boolean(),
   is_shared: z.boolean(),
   is_enabled: z.boolean(),
