@@ -73,6 +73,7 @@ export const ASSISTANT_ACTIONS = [
   'delete',
   'leave',
   'disable',
+  'set_default',
 ] as const
 
 export const assistantView = assistant.extend({

@@ -40,6 +40,11 @@ function rulesSay(person: WorldPerson, assistant: WorldAssistant, action: Assist
       return has('assistant:share') && owns
     case 'set_flags':
       return has('assistant:update') && owns
+    case 'set_default':
+      return (
+        has('assistant:update') && has('assistant:configure') &&
+        (owns || (assistant.owner_id === null && has('assistant:manage')))
+      ) // prettier-ignore
     case 'disable':
       return has('assistant:update') && (owns || has('assistant:manage'))
     case 'delete':

@@ -87,6 +87,8 @@ function conditionOf(subject: Grantee, relation: Relation): SQL {
     case 'reviewer':
       return sql`((a.publication_state IN ('changes_requested', 'rejected') OR a.submitted_version_id IS NOT NULL OR (a.is_public AND a.approved_version_id IS NOT NULL))
         AND ${MARKETPLACE_IS_ON})`
+    case 'shipped':
+      return sql`a.owner_id IS NULL`
     case 'administrator':
       return sql`true`
   }

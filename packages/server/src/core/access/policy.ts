@@ -14,6 +14,7 @@ export const RELATIONS = [
   'installed',
   'public',
   'reviewer',
+  'shipped',
   'administrator',
 ] as const
 export type Relation = (typeof RELATIONS)[number]
@@ -22,6 +23,7 @@ export type Relation = (typeof RELATIONS)[number]
 export const RELATION_NEEDS: Partial<Record<Relation, Permission>> = {
   public: 'marketplace:browse',
   reviewer: 'marketplace:moderate',
+  shipped: 'assistant:manage',
   administrator: 'assistant:manage',
 }
 
@@ -33,6 +35,7 @@ export type AssistantAction =
   | 'share'
   | 'publish'
   | 'set_flags'
+  | 'set_default'
   | 'disable'
   | 'delete'
   | 'leave'
@@ -42,7 +45,7 @@ export type AssistantAction =
 
 /**
  * Who may do what with an assistant (rulings 11, 12, 14). Enforcement, lists and explanations all read this table.
- * An administrator sees that an assistant is there, disables and deletes it, but does not read its instructions.
+ * The default is one's own or a shipped one: nobody makes public what another keeps private. An administrator sees that an assistant is there, disables and deletes it, but does not read its instructions.
  */
 export const ASSISTANT_RULES: Record<AssistantAction, Rule<Relation>> = {
   list: { by: ['owner', 'editor', 'user', 'default', 'installed'], permission: 'assistant:read' },
@@ -52,6 +55,7 @@ export const ASSISTANT_RULES: Record<AssistantAction, Rule<Relation>> = {
   share: { by: ['owner'], permission: 'assistant:share' },
   publish: { by: ['owner'], permission: 'assistant:share' },
   set_flags: { by: ['owner'], permission: 'assistant:update' },
+  set_default: { by: ['owner', 'shipped'], permission: 'assistant:configure', also: 'assistant:update' },
   disable: { by: ['owner', 'administrator'], permission: 'assistant:update' },
   delete: { by: ['owner', 'administrator'], permission: 'assistant:delete' },
   leave: { by: ['named', 'installed'], permission: 'assistant:read' },
