@@ -16,6 +16,7 @@ const because = z.object({
     'public',
     'default',
     'reviewer',
+    'shipped',
     'administrator',
     'permission_missing',
     'person_disabled',

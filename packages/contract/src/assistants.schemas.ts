@@ -15,6 +15,8 @@ export const assistant = z.object({
   /** The owner's e-mail, for display and for the client's grouping only; empty for the shipped ones. */
   owner: z.string(),
   is_default: z.boolean(),
+  /** Where none is chosen, the enabled default of the lowest rank answers; of one rank, the lowest id. */
+  rank: z.number().int(),
   is_public: z.boolean(),
   is_shared: z.boolean(),
   is_enabled: z.boolean(),
@@ -71,6 +73,7 @@ export const ASSISTANT_ACTIONS = [
   'delete',
   'leave',
   'disable',
+  'set_default',
 ] as const
 
 export const assistantView = assistant.extend({
@@ -157,6 +160,8 @@ export const assistantExport = z.strictObject({
 })
 
 const one = z.strictObject({ assistant_id: uuid })
+/** Of the draft that the caller has seen. */
+const revision = z.number().int().min(0)
 const id = z.object({ id: uuid })
 
 export const assistantSchemas = {
@@ -182,17 +187,21 @@ export const assistantSchemas = {
   draft: { params: one, answer: assistantDraft },
   saveDraft: {
     params: one,
-    body: z.strictObject({ revision: z.number().int().min(0), content: draftContent }),
+    body: z.strictObject({ revision, content: draftContent }),
     answer: assistantDraft,
   },
   save: {
     params: one,
-    body: z.strictObject({ revision: z.number().int().min(0), content: assistantContent }),
+    body: z.strictObject({ revision, content: assistantContent }),
     answer: assistantDraft,
   },
-  discardDraft: { params: one, answer: assistantDraft },
+  discardDraft: { params: one, body: z.strictObject({ revision }), answer: assistantDraft },
   versions: { params: one, answer: z.object({ data: z.array(assistantVersion).max(100) }) },
-  restore: { params: z.strictObject({ assistant_id: uuid, version_id: uuid }), answer: assistantDraft },
+  restore: {
+    params: z.strictObject({ assistant_id: uuid, version_id: uuid }),
+    body: z.strictObject({ revision }),
+    answer: assistantDraft,
+  },
   ownFiles: { params: one, answer: z.object({ knowledge_base_id: uuid.nullable() }) },
   openFiles: { params: one, answer: z.object({ knowledge_base_id: uuid }) },
   setFlags: {
@@ -215,7 +224,7 @@ export const assistantSchemas = {
   setAvatar: {
     params: one,
     body: z.strictObject({
-      revision: z.number().int().min(0),
+      revision,
       /** The picture's bytes in base64; null takes it away. */
       picture: z.base64().max(4_000_000).nullable(),
     }),

@@ -96,8 +96,8 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     method: 'DELETE',
     path: '/v2/assistants/{assistant_id}/draft',
     access: { kind: 'session', permission: 'assistant:update', object: one },
-    summary: 'Sets the draft back to the saved version.',
-    errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT'],
+    summary: 'Sets the draft back to the saved version; refused when somebody else has changed it since.',
+    errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT', 'ERROR_EDITED_BY_OTHER'],
   },
   versions: {
     method: 'GET',
@@ -110,8 +110,14 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     method: 'POST',
     path: '/v2/assistants/{assistant_id}/versions/{version_id}/restore',
     access: { kind: 'session', permission: 'assistant:update', object: one },
-    summary: 'Makes the content of an earlier version the draft.',
-    errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT', 'ERROR_VERSION_NOT_FOUND'],
+    summary:
+      'Makes the content of an earlier version the draft; refused when somebody else has changed it since.',
+    errors: [
+      'ERROR_ASSISTANT_NOT_FOUND',
+      'ERROR_USER_CANNOT_EDIT_ASSISTANT',
+      'ERROR_VERSION_NOT_FOUND',
+      'ERROR_EDITED_BY_OTHER',
+    ],
   },
   setFlags: {
     method: 'PATCH',

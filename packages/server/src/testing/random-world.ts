@@ -5,8 +5,8 @@ import type { Database } from '#db/client.ts'
 
 /** Rights that decide something about assistants. */
 const RIGHTS: readonly Permission[] = [
-  'assistant:read', 'assistant:update', 'assistant:share', 'assistant:delete', 'assistant:manage', 'chat:create',
-  'marketplace:browse', 'marketplace:install', 'marketplace:moderate',
+  'assistant:read', 'assistant:update', 'assistant:share', 'assistant:delete', 'assistant:manage', 'assistant:configure',
+  'chat:create',  'marketplace:browse', 'marketplace:install', 'marketplace:moderate',
 ] // prettier-ignore
 
 export type WorldPerson = {

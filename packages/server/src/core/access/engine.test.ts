@@ -24,7 +24,7 @@ afterAll(() => app.close())
 function rulesSay(person: WorldPerson, assistant: WorldAssistant, action: AssistantAction): boolean {
   if (!person.is_enabled || assistant.is_deleted) return false
   const has = hasOf(person)
-  const { owns, edits, uses, published, installed } = standing(person, assistant)
+  const { owns, edits, uses, published, installed, isNamed } = standing(person, assistant)
   const given = owns || edits || uses || assistant.is_default
   switch (action) {
     case 'list':
@@ -40,12 +40,17 @@ function rulesSay(person: WorldPerson, assistant: WorldAssistant, action: Assist
       return has('assistant:share') && owns
     case 'set_flags':
       return has('assistant:update') && owns
+    case 'set_default':
+      return (
+        has('assistant:update') && has('assistant:configure') &&
+        (owns || (assistant.owner_id === null && has('assistant:manage')))
+      ) // prettier-ignore
     case 'disable':
       return has('assistant:update') && (owns || has('assistant:manage'))
     case 'delete':
       return has('assistant:delete') && (owns || has('assistant:manage'))
     case 'leave':
-      return has('assistant:read') && (edits || uses || installed)
+      return has('assistant:read') && (isNamed || installed)
     case 'browse':
       return has('marketplace:browse') && assistant.is_enabled && published
     case 'install':
@@ -80,6 +85,7 @@ function standing(person: WorldPerson, assistant: WorldAssistant) {
     edits: reaching.some((grant) => grant.level === 'editor'),
     uses: reaching.some((grant) => grant.level === 'user'),
     published,
+    isNamed: reaching.some((grant) => grant.subject_type === 'user'),
     installed: published && assistant.installed_by.has(person.id),
   }
 }

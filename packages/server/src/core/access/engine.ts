@@ -1,6 +1,6 @@
 import type { Ctx } from '#core/context.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
-import { granted, type Grantee } from './grants.ts'
+import { granted, grantedByName, type Grantee } from './grants.ts'
 import * as guarded from './guard.ts'
 import type { AssistantAction, Relation } from './policy.ts'
 import { ASSISTANT_ACTIONS_ALL, ASSISTANT_RULES, RELATION_NEEDS, RELATIONS, RUNS_SAVED } from './policy.ts'
@@ -75,6 +75,8 @@ function conditionOf(subject: Grantee, relation: Relation): SQL {
     case 'editor':
     case 'user':
       return granted(subject, 'assistant', sql`a.id`, [relation])
+    case 'named':
+      return grantedByName(subject, 'assistant', sql`a.id`)
     case 'default':
       return sql`a.is_default`
     case 'installed':
@@ -85,6 +87,8 @@ function conditionOf(subject: Grantee, relation: Relation): SQL {
     case 'reviewer':
       return sql`((a.publication_state IN ('changes_requested', 'rejected') OR a.submitted_version_id IS NOT NULL OR (a.is_public AND a.approved_version_id IS NOT NULL))
         AND ${MARKETPLACE_IS_ON})`
+    case 'shipped':
+      return sql`a.owner_id IS NULL`
     case 'administrator':
       return sql`true`
   }

@@ -26,3 +26,11 @@ export function granted(grantee: Grantee, resourceType: string, id: SQL, levels:
         ${external}
         OR g.subject_type = 'everyone'))`
 }
+
+/** The same at any level for a grant to this person alone, which they can give up: not what a group or everyone has. */
+export function grantedByName(grantee: Grantee, resourceType: string, id: SQL): SQL {
+  return sql`EXISTS (
+    SELECT 1 FROM grants g
+    WHERE g.resource_type = ${resourceType} AND g.resource_id = ${id}
+      AND g.subject_type = 'user' AND g.subject_id = (${grantee.user_id})::text)`
+}

@@ -17,6 +17,8 @@ export type Rule<R extends string> = {
   by: readonly R[]
   /** And this permission of the role. */
   permission: Permission
+  /** And, for some, a second one. */
+  also?: Permission
   /** And, for some, that the row is in use: an assistant enabled, a base not archived. */
   enabled?: true
 }
@@ -63,7 +65,7 @@ export function mayWith<A extends string, R extends string>(
   action: A,
 ): SQL {
   const rule = guard.rules[action]
-  if (!subject.is_enabled || !holds(subject, rule.permission)) return sql`false`
+  if (!subject.is_enabled || lacking(subject, rule).length > 0) return sql`false`
   return standing(
     guard,
     subject,
@@ -116,8 +118,7 @@ export function judge<A extends string, R extends string>(
   const rule = guard.rules[action]
   const against: Reason<R>[] = []
   if (!subject.is_enabled) against.push({ kind: 'person_disabled' })
-  if (!holds(subject, rule.permission))
-    against.push({ kind: 'permission_missing', permission: rule.permission })
+  for (const permission of lacking(subject, rule)) against.push({ kind: 'permission_missing', permission })
   if (rule.enabled === true && !facts.is_enabled) against.push({ kind: 'not_enabled' })
   const held = rule.by.filter((relation) => facts.relations.has(relation))
   const ways = held.filter((relation) => counts(guard, subject, relation))
@@ -160,6 +161,12 @@ function standing<A extends string, R extends string>(
 
 function holds(subject: Subject, permission: Permission): boolean {
   return subject.is_administrator || subject.permissions.has(permission)
+}
+
+/** What the subject's role lacks of what a rule asks for. */
+function lacking<R extends string>(subject: Subject, { permission, also }: Rule<R>): Permission[] {
+  const asked = also === undefined ? [permission] : [permission, also]
+  return asked.filter((one) => !holds(subject, one))
 }
 
 function counts<A extends string, R extends string>(

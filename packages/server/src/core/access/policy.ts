@@ -1,15 +1,20 @@
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 import type { Rule } from './guard.ts'
 
-/** How a person may stand to an assistant. Each has its condition in SQL beside it in `engine.ts`. */
+/**
+ * How a person may stand to an assistant; `named` has a share of their own, whatever groups give them. Each has its
+ * condition in SQL beside it in `engine.ts`.
+ */
 export const RELATIONS = [
   'owner',
   'editor',
   'user',
+  'named',
   'default',
   'installed',
   'public',
   'reviewer',
+  'shipped',
   'administrator',
 ] as const
 export type Relation = (typeof RELATIONS)[number]
@@ -18,6 +23,7 @@ export type Relation = (typeof RELATIONS)[number]
 export const RELATION_NEEDS: Partial<Record<Relation, Permission>> = {
   public: 'marketplace:browse',
   reviewer: 'marketplace:moderate',
+  shipped: 'assistant:manage',
   administrator: 'assistant:manage',
 }
 
@@ -29,6 +35,7 @@ export type AssistantAction =
   | 'share'
   | 'publish'
   | 'set_flags'
+  | 'set_default'
   | 'disable'
   | 'delete'
   | 'leave'
@@ -38,7 +45,7 @@ export type AssistantAction =
 
 /**
  * Who may do what with an assistant (rulings 11, 12, 14). Enforcement, lists and explanations all read this table.
- * An administrator sees that an assistant is there, disables and deletes it, but does not read its instructions.
+ * The default is one's own or a shipped one: nobody makes public what another keeps private. An administrator sees that an assistant is there, disables and deletes it, but does not read its instructions.
  */
 export const ASSISTANT_RULES: Record<AssistantAction, Rule<Relation>> = {
   list: { by: ['owner', 'editor', 'user', 'default', 'installed'], permission: 'assistant:read' },
@@ -48,9 +55,10 @@ export const ASSISTANT_RULES: Record<AssistantAction, Rule<Relation>> = {
   share: { by: ['owner'], permission: 'assistant:share' },
   publish: { by: ['owner'], permission: 'assistant:share' },
   set_flags: { by: ['owner'], permission: 'assistant:update' },
+  set_default: { by: ['owner', 'shipped'], permission: 'assistant:configure', also: 'assistant:update' },
   disable: { by: ['owner', 'administrator'], permission: 'assistant:update' },
   delete: { by: ['owner', 'administrator'], permission: 'assistant:delete' },
-  leave: { by: ['editor', 'user', 'installed'], permission: 'assistant:read' },
+  leave: { by: ['named', 'installed'], permission: 'assistant:read' },
   browse: { by: ['public'], permission: 'marketplace:browse', enabled: true },
   install: { by: ['public'], permission: 'marketplace:install', enabled: true },
   review: { by: ['reviewer'], permission: 'marketplace:moderate' },

@@ -266,7 +266,7 @@ describe('whose object it is (S06, S41)', () => {
     const foreign = await ada.call('GET', `/v2/assistants/${owned.assistant}/draft`)
     const { saved_version_id } = (await foreign.json()) as { saved_version_id: string }
     const attempts = [
-      bob.call('POST', `/v2/assistants/${mine}/versions/${saved_version_id}/restore`),
+      bob.call('POST', `/v2/assistants/${mine}/versions/${saved_version_id}/restore`, { revision: 0 }),
       bob.call('GET', `/v2/assistants/${mine}/avatar/${saved_version_id}`),
     ]
     expect((await Promise.all(attempts)).map((answer) => answer.status)).toEqual([404, 404])

@@ -50,9 +50,12 @@ function describe(verdict: Verdict, shares: readonly GivenBy[], lapsed: boolean)
 function inWords(reason: Reason, shares: readonly GivenBy[], lapsed: boolean): Because[] {
   switch (reason.kind) {
     case 'relation':
-      if (reason.relation !== 'user' && reason.relation !== 'editor') return [plain(reason.relation)]
+      if (reason.relation !== 'user' && reason.relation !== 'editor' && reason.relation !== 'named')
+        return [plain(reason.relation)]
       return shares
-        .filter((share) => share.level === reason.relation)
+        .filter(({ kind, level }) =>
+          reason.relation === 'named' ? kind === 'user' : level === reason.relation,
+        )
         .map(({ kind, level, name }) => ({ kind: kind === 'user' ? 'share' : kind, level, name }))
     case 'permission_missing':
       return [{ kind: 'permission_missing', level: null, name: reason.permission }]

@@ -53,6 +53,10 @@ describe('GET /v2/admin/access', () => {
         { kind: 'share', level: 'user', name: '' },
       ],
     })
+    expect(await ask(bob, id, 'leave')).toMatchObject({
+      is_allowed: true,
+      because: [{ kind: 'share', level: 'user' }],
+    })
     expect(await ask(bob, id, 'share')).toMatchObject({
       is_allowed: false,
       because: [{ kind: 'no_relation' }],

@@ -1,11 +1,10 @@
+import { ASSISTANT_ACTIONS } from '@parlance/contract/assistants.schemas.ts'
 import { requireAssistant } from '#core/access/enforce.ts'
 import type { Facts } from '#core/access/engine.ts'
 import { allowedActions, factsOf, judge, mayKnow } from '#core/access/engine.ts'
 import type { AssistantAction } from '#core/access/policy.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-
-const TOLD = ['use', 'edit', 'share', 'publish', 'set_flags', 'delete', 'leave', 'disable'] as const
 
 /** How the caller stands to an assistant; 404 where they may not even know of it. */
 export async function knownAssistant(ctx: UserCtx, id: string): Promise<Facts> {
@@ -23,7 +22,7 @@ export function mayDo(ctx: UserCtx, facts: Facts, action: AssistantAction): bool
 }
 
 /** What the page is told that the caller may do. */
-export function toldActions(ctx: UserCtx, facts: Facts): (typeof TOLD)[number][] {
+export function toldActions(ctx: UserCtx, facts: Facts): (typeof ASSISTANT_ACTIONS)[number][] {
   const allowed = allowedActions(ctx.actor, facts)
-  return TOLD.filter((action) => allowed.includes(action))
+  return ASSISTANT_ACTIONS.filter((action) => allowed.includes(action))
 }

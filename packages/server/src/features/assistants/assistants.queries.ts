@@ -28,7 +28,7 @@ const runnable = sql`a.id, coalesce(nullif(v.name, ''), a.name) AS name, v.id AS
 const listed = (ctx: UserCtx) => {
   const isMine = sql`coalesce(a.owner_id = ${ctx.actor.user_id}, false)`
   const isGiven = granted(ctx.actor, 'assistant', sql`a.id`, ['user', 'editor'])
-  return sql`a.id, v.name, a.is_default, a.is_public, a.is_enabled, a.is_hidden,
+  return sql`a.id, v.name, a.is_default, a.rank, a.is_public, a.is_enabled, a.is_hidden,
     CASE WHEN ${isMine} OR ${isGiven} THEN coalesce(u.email, '') ELSE '' END AS owner,
     CASE WHEN ${isMine}
       THEN EXISTS (SELECT 1 FROM grants g WHERE g.resource_type = 'assistant' AND g.resource_id = a.id)

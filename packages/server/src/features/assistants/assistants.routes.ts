@@ -48,13 +48,13 @@ function editingRoutes(server: Server): void {
     server,
     calls.discardDraft,
     schemas.discardDraft,
-  )((ctx, { params }) => discardDraft(ctx, params.assistant_id))
+  )((ctx, { params, body }) => discardDraft(ctx, params.assistant_id, body.revision))
   on(server, calls.versions, schemas.versions)((ctx, { params }) => versionsOf(ctx, params.assistant_id))
   on(
     server,
     calls.restore,
     schemas.restore,
-  )((ctx, { params }) => restoreVersion(ctx, params.assistant_id, params.version_id))
+  )((ctx, { params, body }) => restoreVersion(ctx, params.assistant_id, params.version_id, body.revision))
 }
 
 /** What a file's id stands for never changes; whether it may be seen is asked again after an hour. */

@@ -16,6 +16,7 @@ import {
 } from '#testing/made-assistants.ts'
 import { letRead } from '#testing/made-knowledge.ts'
 import { makeAnsweringBase } from '#testing/made-passages.ts'
+import { question, start } from '#testing/run-stream.ts'
 
 const test = testDatabase()
 let app: TestApp
@@ -40,7 +41,7 @@ const viewOf = (person: Person, id: string) => ok<AssistantView>(person, 'GET', 
 const inList = async (person: Person, id: string) => (await listOf(person)).find((one) => one.id === id)
 
 const LIST_KEYS =
-  'avatar_file_id description has_knowledge id is_default is_enabled is_hidden is_public is_shared model_id name owner starters welcome'
+  'avatar_file_id description has_knowledge id is_default is_enabled is_hidden is_public is_shared model_id name owner rank starters welcome'
 const VIEW_KEYS = [
   ...LIST_KEYS.split(' '),
   'created_at',
@@ -72,6 +73,21 @@ describe('GET /v2/assistants/', () => {
     expect(ids).not.toContain(published)
     expect(ids).not.toContain(secret)
     expect((await listOf(bob)).some((one) => one.is_default)).toBe(true)
+  })
+
+  it('tells the rank by which the first enabled default answers where none is chosen', async () => {
+    const first = await makeAssistant(root, { name: 'Zulu' })
+    await ok(root, 'PATCH', `/v2/assistants/${first}/flags`, { is_default: true })
+    await test.database.pool.query('UPDATE assistants SET rank = -1 WHERE id = $1', [first])
+    const defaults = (await listOf(bob)).filter((one) => one.is_default)
+    expect(defaults.map(({ name, rank }) => ({ name, rank }))).toEqual([
+      { name: 'Parlance', rank: 0 },
+      { name: 'Zulu', rank: -1 },
+    ])
+    const thread = uuidv7()
+    await (await start(bob, thread, question('Hello'))).toTheEnd()
+    expect(await ok(bob, 'GET', `/v2/threads/${thread}`)).toMatchObject({ thread: { assistant_id: first } })
+    await ok(root, 'DELETE', `/v2/assistants/${first}`)
   })
 
   it('sorts names by their letters, whatever accents and case say', async () => {

@@ -186,7 +186,7 @@ describe('DELETE …/draft and POST …/restore', () => {
   it('sets the draft back to what is saved', async () => {
     const id = await makeAssistant(ada, { name: 'Discarded' })
     await put(ada, `${id}/draft`, { revision: 0, content: content({ name: 'No', instructions: 'NO' }) })
-    const after = await ok<AssistantDraft>(ada, 'DELETE', `/v2/assistants/${id}/draft`)
+    const after = await ok<AssistantDraft>(ada, 'DELETE', `/v2/assistants/${id}/draft`, { revision: 1 })
     expect(after).toMatchObject({
       revision: 2,
       has_unsaved_changes: false,
@@ -198,8 +198,21 @@ describe('DELETE …/draft and POST …/restore', () => {
     const id = await makeAssistant(ada, { name: 'Restored', instructions: 'ONE' })
     await saveOver(ada, id, { instructions: 'TWO' })
     const first = (await versionsOf(ada, id)).at(-1)
-    const after = await ok<AssistantDraft>(ada, 'POST', `/v2/assistants/${id}/versions/${first?.id}/restore`)
+    const path = `/v2/assistants/${id}/versions/${first?.id}/restore`
+    const after = await ok<AssistantDraft>(ada, 'POST', path, { revision: 1 })
     expect(after).toMatchObject({ draft: { instructions: 'ONE' }, saved: { instructions: 'TWO' } })
+  })
+
+  it('overwrites nothing that somebody else has written since', async () => {
+    const id = await makeAssistant(ada, { name: 'Two at once' })
+    await grantTo(test.database, id, bob.id, 'editor')
+    const [version] = await versionsOf(ada, id)
+    await put(bob, `${id}/draft`, { revision: 0, content: content({ instructions: 'FROM BOB' }) })
+    const late = { revision: 0 }
+    const restore = `/v2/assistants/${id}/versions/${version?.id}/restore`
+    await refused(ada, 'POST', restore, late, 409, 'ERROR_EDITED_BY_OTHER')
+    await refused(ada, 'DELETE', `/v2/assistants/${id}/draft`, late, 409, 'ERROR_EDITED_BY_OTHER')
+    expect(await draftOf(ada, id)).toMatchObject({ revision: 1, draft: { instructions: 'FROM BOB' } })
   })
 
   it("refuses another assistant's version, and a draft that was only tried (S06)", async () => {
@@ -208,7 +221,7 @@ describe('DELETE …/draft and POST …/restore', () => {
     const [foreign] = await versionsOf(bob, other)
     for (const version of [foreign?.id, uuidv7()]) {
       const path = `/v2/assistants/${id}/versions/${version}/restore`
-      await refused(ada, 'POST', path, undefined, 404, 'ERROR_VERSION_NOT_FOUND')
+      await refused(ada, 'POST', path, { revision: 0 }, 404, 'ERROR_VERSION_NOT_FOUND')
     }
   })
 })

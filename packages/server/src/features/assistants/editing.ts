@@ -72,11 +72,12 @@ export async function saveVersion(ctx: UserCtx, id: string, change: Change): Pro
 }
 
 /** Sets the draft back to what is saved. */
-export async function discardDraft(ctx: UserCtx, id: string): Promise<AssistantDraft> {
+export async function discardDraft(ctx: UserCtx, id: string, revision: number): Promise<AssistantDraft> {
   await requireEditor(ctx, id)
   await inTransaction(ctx, async (tx) => {
-    const head = await countChange(tx, id, null)
-    if (head === undefined || head.draft_version_id === null) return
+    const head = await countChange(tx, id, revision)
+    if (head === undefined) throw new AppError('ERROR_EDITED_BY_OTHER')
+    if (head.draft_version_id === null) return
     await pointDraft(tx, id, null)
     await deleteDraft(tx, head.draft_version_id)
   })
@@ -89,11 +90,16 @@ export async function versionsOf(ctx: UserCtx, id: string): Promise<{ data: Assi
 }
 
 /** Puts what an earlier version said into the draft. */
-export async function restoreVersion(ctx: UserCtx, id: string, versionId: string): Promise<AssistantDraft> {
+export async function restoreVersion(
+  ctx: UserCtx,
+  id: string,
+  versionId: string,
+  revision: number,
+): Promise<AssistantDraft> {
   await requireEditor(ctx, id)
   const content = await findNumbered(ctx, id, versionId)
   if (content === undefined) throw new AppError('ERROR_VERSION_NOT_FOUND')
-  await inTransaction(ctx, (tx) => writeDraft(tx, id, null, content))
+  await inTransaction(ctx, (tx) => writeDraft(tx, id, revision, content))
   return await readDraft(ctx, id)
 }
 
@@ -101,7 +107,7 @@ export async function restoreVersion(ctx: UserCtx, id: string, versionId: string
 export async function writeDraft(
   ctx: UserCtx,
   id: string,
-  revision: number | null,
+  revision: number,
   content: AssistantContent,
 ): Promise<void> {
   const head = await countChange(ctx, id, revision)

@@ -60,18 +60,18 @@ export async function insertHead(ctx: UserCtx, name: string): Promise<string> {
 }
 
 /**
- * Counts one change of the draft and holds the row until the transaction ends. With a revision, only if nobody has
- * changed it since: undefined then.
+ * Counts one change of the draft and holds the row until the transaction ends, if nobody has changed it since this
+ * revision: undefined then.
  */
 export async function countChange(
   ctx: UserCtx,
   id: string,
-  revision: number | null,
+  revision: number,
 ): Promise<{ draft_version_id: string | null; saved_version_id: string } | undefined> {
   const { rows } = await ctx.db.execute<{ draft_version_id: string | null; saved_version_id: string }>(sql`
     UPDATE assistants SET draft_revision = draft_revision + 1, draft_changed_by = ${ctx.actor.user_id},
       draft_changed_at = now()
-    WHERE id = ${id} AND deleted_at IS NULL ${revision === null ? sql`` : sql`AND draft_revision = ${revision}`}
+    WHERE id = ${id} AND deleted_at IS NULL AND draft_revision = ${revision}
     RETURNING draft_version_id, saved_version_id`)
   return rows[0]
 }

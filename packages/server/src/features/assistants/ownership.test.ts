@@ -1,4 +1,4 @@
-import type { Assistant, AssistantImpact } from '@parlance/contract/assistants.ts'
+import type { Assistant, AssistantImpact, AssistantView } from '@parlance/contract/assistants.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { GENERAL_ASSISTANT } from '#features/assistants/shipped-assistants.ts'
@@ -64,11 +64,17 @@ const CALLS: { method: string; path: string; body?: () => unknown; by: Record<st
       administrator: CANNOT_EDIT,
     },
   },
-  { method: 'DELETE', path: '/draft', by: { editor: 'ok', user: CANNOT_EDIT, administrator: CANNOT_EDIT } },
+  {
+    method: 'DELETE',
+    path: '/draft',
+    body: () => ({ revision: 0 }),
+    by: { editor: 'ok', user: CANNOT_EDIT, administrator: CANNOT_EDIT },
+  },
   { method: 'GET', path: '/versions', by: { editor: 'ok', user: CANNOT_EDIT, administrator: CANNOT_EDIT } },
   {
     method: 'POST',
     path: `/versions/${uuidv7()}/restore`,
+    body: () => ({ revision: 0 }),
     by: {
       owner: 'ERROR_VERSION_NOT_FOUND',
       editor: 'ERROR_VERSION_NOT_FOUND',
@@ -136,6 +142,12 @@ describe('PATCH /v2/assistants/{assistant_id}/flags', () => {
   it('sets the default for those who may configure assistants, on their own and on shipped ones', async () => {
     const root = the('administrator')
     const id = await makeAssistant(root, { name: 'For everybody' })
+    const mayOf = async (person: Person, of: string) =>
+      (await ok<AssistantView>(person, 'GET', `/v2/assistants/${of}`)).may
+    expect(await mayOf(root, id)).toContain('set_default')
+    expect(await mayOf(root, GENERAL_ASSISTANT.id)).toContain('set_default')
+    expect(await mayOf(root, await sharedAssistant())).not.toContain('set_default')
+    expect(await mayOf(the('owner'), await sharedAssistant())).not.toContain('set_default')
     await ok(root, 'PATCH', `/v2/assistants/${id}/flags`, { is_default: true })
     const list = await ok<Assistant[]>(the('stranger'), 'GET', '/v2/assistants/')
     expect(list.filter((one) => one.is_default).map((one) => one.name)).toEqual(['For everybody', 'Parlance'])

@@ -1,6 +1,5 @@
 import type { AssistantImpact } from '@parlance/contract/assistants.ts'
 import { requireAssistant } from '#core/access/enforce.ts'
-import { may } from '#core/access/permissions.ts'
 import type { UserCtx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
@@ -9,11 +8,11 @@ import { removeBase } from '#features/documents/documents.service.ts'
 import { knownAssistant, mayDo } from './assistant-access.ts'
 import type { Flags } from './heads.queries.ts'
 import { findOwnBase } from './knowledge.queries.ts'
-import { bury, countImpact, findHead, updateFlags } from './heads.queries.ts'
+import { bury, countImpact, updateFlags } from './heads.queries.ts'
 
 /**
- * Changes flags. An owner enables, disables and hides; an administrator enables and disables. The default needs the
- * right to configure assistants, and is one's own or a shipped one: nobody makes public what another keeps private.
+ * Changes flags. An owner enables, disables and hides; an administrator enables and disables. The default is set by
+ * whoever may configure assistants.
  */
 export async function setFlags(ctx: UserCtx, id: string, flags: Flags): Promise<void> {
   const facts = await knownAssistant(ctx, id)
@@ -22,11 +21,7 @@ export async function setFlags(ctx: UserCtx, id: string, flags: Flags): Promise<
   }
   if (!mayDo(ctx, facts, 'disable')) refuse()
   if (flags.is_hidden !== undefined && !mayDo(ctx, facts, 'set_flags')) refuse()
-  if (flags.is_default !== undefined) {
-    const head = await findHead(ctx, id)
-    const isOurs = head?.owner_id === null || head?.owner_id === ctx.actor.user_id
-    if (!isOurs || !may(ctx.actor, 'assistant:configure')) refuse()
-  }
+  if (flags.is_default !== undefined && !mayDo(ctx, facts, 'set_default')) refuse()
   await updateFlags(ctx, id, flags)
 }
 

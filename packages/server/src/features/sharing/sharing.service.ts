@@ -98,14 +98,11 @@ export async function removeShare(ctx: UserCtx, assistantId: string, input: Subj
 export async function leaveAssistant(ctx: UserCtx, assistantId: string): Promise<void> {
   const me: SubjectKey = { subject_type: 'user', subject_id: ctx.actor.user_id }
   await inTransaction(ctx, async (tx) => {
+    await requireAssistant(tx, assistantId, 'leave', 'ERROR_SHARE_NOT_FOUND')
     const level = await deleteGrant<Level>(tx, assistant(assistantId), me)
-    const installed = await uninstall(tx, assistantId)
-    if (level !== undefined) {
-      return await noteShare(tx, 'assistant.unshare', assistantId, { before: { ...me, level } })
-    }
-    if (installed) return
-    await requireAssistant(tx, assistantId, 'see', 'ERROR_ASSISTANT_NOT_FOUND')
-    throw new AppError('ERROR_SHARE_NOT_FOUND')
+    await uninstall(tx, assistantId)
+    if (level === undefined) return
+    await noteShare(tx, 'assistant.unshare', assistantId, { before: { ...me, level } })
   })
 }
 

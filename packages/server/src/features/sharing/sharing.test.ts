@@ -1,3 +1,4 @@
+import type { AssistantView } from '@parlance/contract/assistants.ts'
 import type { Share, Subject } from '@parlance/contract/assistant-sharing.ts'
 import type { Group } from '@parlance/contract/groups.ts'
 import type { Notice } from '@parlance/contract/notices.ts'
@@ -181,6 +182,8 @@ describe('POST /v2/assistant-sharing/{assistant_id}/leave', () => {
     expect(await knows(bob, id)).toBe(false)
     const group = await newGroup(alice, [bob])
     await share(alice, id, { subject_type: 'group', subject_id: group.id, level: 'user' })
+    const { may } = await ok<AssistantView>(bob, 'GET', `/v2/assistants/${id}`)
+    expect(may).toEqual(['use'])
     await refused(bob, 'POST', leave, undefined, 404, 'ERROR_SHARE_NOT_FOUND')
     await refused(alice, 'POST', leave, undefined, 404, 'ERROR_SHARE_NOT_FOUND')
   })

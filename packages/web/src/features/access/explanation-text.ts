@@ -28,6 +28,7 @@ const ACTIONS = [
   'share',
   'publish',
   'set_flags',
+  'set_default',
   'disable',
   'delete',
   'leave',

@@ -36,9 +36,11 @@ export const impactQuery = (id: string) =>
     meta: { quiet: true },
   })
 
-/** The one that answers where none is chosen: the first default that is enabled. */
+/** The one that answers where none is chosen: the first enabled default by rank, whatever the list is sorted by. */
 export function defaultAssistant(list: Assistant[] | undefined): Assistant | undefined {
-  return list?.find((one) => one.is_default && one.is_enabled)
+  return list
+    ?.filter((one) => one.is_default && one.is_enabled)
+    .toSorted((one, other) => one.rank - other.rank || (one.id < other.id ? -1 : 1))[0]
 }
 
 // A picture never changes under its id; its address inside this page lives as long as the page.

@@ -52,8 +52,8 @@ function newServer() {
     read: async () => draft,
     keep: (revision, next) => put(revision, next),
     save: async (revision, next) => (draft = { ...(await put(revision, next)), saved: next }),
-    discard: () => put(draft.revision, draft.saved),
-    restore: () => put(draft.revision, draft.saved),
+    discard: (revision) => put(revision, draft.saved),
+    restore: (revision) => put(revision, draft.saved),
     setPicture: (revision, picture) => put(revision, { avatar_file_id: picture && 'picture-1' }),
   }
   return {
@@ -151,6 +151,21 @@ describe('openDraft', () => {
     expect(session.store.getState().status).toBe('conflict')
     expect(server.now().draft.name).toBe('Bob’s')
   })
+
+  it.each(['discard', 'restore'] as const)(
+    '%s stops in the same way at what somebody else wrote',
+    async (way) => {
+      const server = newServer()
+      const session = open(server)
+      await server.editByBob({ instructions: 'Bob’s.' })
+      expect(await session[way]('v1')).toBe(false)
+      expect(session.store.getState()).toMatchObject({
+        status: 'conflict',
+        theirs: { changed_by: { name: 'bob' } },
+      })
+      expect(server.now().draft.instructions).toBe('Bob’s.')
+    },
+  )
 
   it('a lost network keeps the change in the browser and tries again', async () => {
     const server = newServer()

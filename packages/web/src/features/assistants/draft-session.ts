@@ -58,8 +58,9 @@ export function openDraft(initial: AssistantDraft, calls: DraftCalls, copy: Loca
         if (isSaved && get().content !== get().server.draft) goOn()
         return isSaved
       }),
-    discard: () => inTurn(() => attempt(calls.discard, showing)),
-    restore: (versionId: string) => inTurn(() => attempt(() => calls.restore(versionId), showing)),
+    discard: () => inTurn(() => attempt(() => calls.discard(get().server.revision), showing)),
+    restore: (versionId: string) =>
+      inTurn(() => attempt(() => calls.restore(get().server.revision, versionId), showing)),
     setPicture: (picture: string | null) =>
       inTurn(async () => {
         await keep()

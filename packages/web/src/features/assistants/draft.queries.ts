@@ -33,8 +33,9 @@ export function draftCalls(id: string) {
       call(assistants.saveDraft, { params, body: { revision, content } }, { keepalive }),
     save: (revision: number, content: AssistantContent) =>
       call(assistants.save, { params, body: { revision, content } }),
-    discard: () => call(assistants.discardDraft, { params }),
-    restore: (version_id: string) => call(assistants.restore, { params: { ...params, version_id } }),
+    discard: (revision: number) => call(assistants.discardDraft, { params, body: { revision } }),
+    restore: (revision: number, version_id: string) =>
+      call(assistants.restore, { params: { ...params, version_id }, body: { revision } }),
     setPicture: (revision: number, picture: string | null) =>
       call(assistants.setAvatar, { params, body: { revision, picture } }),
   }

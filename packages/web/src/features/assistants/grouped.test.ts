@@ -7,6 +7,7 @@ const assistant = (name: string, part: Partial<Assistant> = {}): Assistant => ({
   name,
   owner: 'bob@example.org',
   is_default: false,
+  rank: 0,
   is_public: false,
   is_shared: false,
   is_enabled: true,

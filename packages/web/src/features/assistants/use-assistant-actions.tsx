@@ -84,7 +84,7 @@ export function useAssistantActions(
         t(isHidden ? 'assistants.now_shown' : 'assistants.now_hidden', { name }),
       ),
     },
-    can('assistant:configure') && {
+    may('set_default') && {
       key: 'default',
       icon: <StarBorderOutlined />,
       label: t(isDefault ? 'assistants.unset_default' : 'assistants.set_default'),

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { versionsQuery, type DraftContent } from '#features/assistants/draft.queries.ts'
 import { VersionDifference } from '#features/assistants/version-difference.tsx'
 import { VersionList } from '#features/assistants/version-list.tsx'
+import { notify } from '#lib/notify.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { RowSkeletons } from '#ui/row-skeletons.tsx'
 
@@ -43,6 +44,8 @@ export function VersionsDialog(props: Props) {
     try {
       if (await onRestore(chosen.id)) onRestored(chosen.number)
       onClose()
+    } catch (failure) {
+      notify(failure instanceof Error ? failure.message : t('errors.ERROR'), { severity: 'error' })
     } finally {
       setIsBusy(false)
     }

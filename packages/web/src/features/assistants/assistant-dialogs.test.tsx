@@ -1,0 +1,69 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { emptyContent } from '#features/assistants/content.ts'
+import { VersionsDialog } from '#features/assistants/versions-dialog.tsx'
+import { loadTexts, startI18n } from '#i18n/i18n.ts'
+import { useToasts } from '#lib/notify.ts'
+
+const ID = '01890000-0000-7000-8000-000000000001'
+const content = { ...emptyContent, name: 'Helper' }
+const version = {
+  id: '01890000-0000-7000-8000-000000000002',
+  number: 1,
+  author: null,
+  created_at: '2026-05-01T09:00:00.000Z',
+  is_saved: false,
+  is_approved: false,
+  content,
+}
+
+/** What the server answers by the end of the path, with which status. */
+let answers: Record<string, () => { status?: number; body: unknown }>
+
+beforeAll(async () => {
+  await startI18n('en')
+  await loadTexts(['app', 'pages'])
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname } = new URL(url, 'http://localhost')
+    const found = Object.entries(answers).find(([end]) => pathname.endsWith(end))?.[1]()
+    return new Response(JSON.stringify(found?.body ?? { data: [] }), {
+      status: found?.status ?? 200,
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+})
+beforeEach(() => {
+  answers = {}
+  useToasts.setState({ toasts: [] })
+})
+afterEach(cleanup)
+
+function show(screenOf: ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(<QueryClientProvider client={client}>{screenOf}</QueryClientProvider>)
+}
+
+test('a version that cannot be restored says why, and stays to be tried again', async () => {
+  answers['/versions'] = () => ({ body: { data: [version] } })
+  const closed = vi.fn()
+  show(
+    <VersionsDialog
+      assistantId={ID}
+      draft={content}
+      hasUnsavedChanges
+      onRestore={() => Promise.reject(new Error('The version is gone.'))}
+      onRestored={vi.fn()}
+      onClose={closed}
+    />,
+  )
+  const restore = await screen.findByRole('button', { name: 'Restore' })
+  fireEvent.click(restore)
+  await waitFor(() =>
+    expect(useToasts.getState().toasts).toMatchObject([
+      { message: 'The version is gone.', severity: 'error' },
+    ]),
+  )
+  expect(closed).not.toHaveBeenCalled()
+})
