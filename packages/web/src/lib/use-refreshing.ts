@@ -1,4 +1,5 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '#lib/use-mutation.ts'
 
 type How = {
   /** The form or dialog that asks for it shows a refusal itself. */

@@ -4,8 +4,9 @@ import {
   type PersonalData,
 } from '@parlance/contract/personal-data.ts'
 import { users } from '@parlance/contract/users.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 export const sessionsQuery = () =>
   queryOptions({

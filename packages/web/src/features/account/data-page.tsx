@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Receipt } from '@parlance/contract/personal-data.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fetchMyData } from '#features/account/account.queries.ts'
@@ -13,6 +12,7 @@ import { useSession } from '#lib/session-store.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { ReceiptView } from '#ui/receipt-view.tsx'
+import { useMutation } from '#lib/use-mutation.ts'
 
 type Format = 'json' | 'md'
 

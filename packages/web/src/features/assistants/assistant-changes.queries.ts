@@ -1,9 +1,9 @@
 import { assistants, type AssistantContent } from '@parlance/contract/assistants.ts'
 import type { CallInput } from '@parlance/contract/core/endpoint.ts'
-import { useMutation } from '@tanstack/react-query'
 import { ASSISTANTS_KEY } from '#features/assistants/assistants.queries.ts'
 import { call } from '#lib/api.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 export type Flags = CallInput<typeof assistants.setFlags>['body']
 export type AssistantFile = CallInput<typeof assistants.import>['body']['file']

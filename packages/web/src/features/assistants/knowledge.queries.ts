@@ -1,10 +1,11 @@
 import { assistants } from '@parlance/contract/assistants.ts'
 import { type KnowledgeDocument, documents } from '@parlance/contract/documents.ts'
 import { knowledgeBases } from '@parlance/contract/knowledge-bases.ts'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { allPages } from '#lib/all-pages.ts'
 import { call } from '#lib/api.ts'
 import { upload } from '#lib/upload.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 const KEY = ['assistant-knowledge']
 const POLL_MS = 2_000

@@ -1,7 +1,8 @@
 import { audit } from '@parlance/contract/audit.ts'
-import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call, open } from '#lib/api.ts'
 import { downloadText } from '#lib/download.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 export type AuditFilter = {
   actor_id?: string

@@ -58,7 +58,7 @@ function Chunk({ baseId, documentId, chunk, mayWrite }: ChunkProps) {
   const { t } = useTranslation()
   const set = useSetChunk(baseId, documentId)
   const number = formatNumber(chunk.ordinal + 1)
-  const isEnabled = set.isPending ? set.variables.is_enabled : chunk.is_enabled
+  const isEnabled = set.isPending ? set.variables?.is_enabled : chunk.is_enabled
   const place = [
     t('documents.passage', { number }),
     ...(chunk.page === null ? [] : [t('documents.page', { page: formatNumber(chunk.page) })]),

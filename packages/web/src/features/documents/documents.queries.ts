@@ -1,10 +1,11 @@
 import { documents as calls, type UploadedFile } from '@parlance/contract/documents.ts'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { isWaiting } from '#features/documents/document-states.ts'
 import { downloadOriginal } from '#features/documents/reading.queries.ts'
 import { useRefreshBase } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { call } from '#lib/api.ts'
 import { upload } from '#lib/upload.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 export type DocumentSort = 'name' | 'created_at' | 'size' | 'state'
 export type DocumentFilter = '' | 'indexed' | 'waiting' | 'failed' | 'archived'

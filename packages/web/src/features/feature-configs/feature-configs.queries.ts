@@ -1,7 +1,8 @@
 import { featureConfigs, type FeatureConfig } from '@parlance/contract/feature-configs.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { adminPluginsQuery } from '#plugins/plugins.queries.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 export const featureConfigsQuery = () =>
   queryOptions({

@@ -3,8 +3,9 @@ import {
   type KnowledgeBaseDetail,
   type KnowledgeBaseStatus,
 } from '@parlance/contract/knowledge-bases.ts'
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query' // prettier-ignore
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query' // prettier-ignore
 import { call } from '#lib/api.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 export type BaseSort = 'name' | 'updated_at' | 'created_at' | 'size'
 export type BaseList = {

@@ -1,6 +1,7 @@
 import { notices } from '@parlance/contract/notices.ts'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 const KEY = ['notices']
 const COUNT_EVERY_MS = 60_000

@@ -1,10 +1,11 @@
 import { knowledgeBases } from '@parlance/contract/knowledge-bases.ts'
 import { ragConfigurations, type RagConfigurationInput } from '@parlance/contract/rag-configurations.ts'
 import type { SplitterType } from '@parlance/contract/splitters.schemas.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { baseQuery } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { call } from '#lib/api.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 const KEY = ['rag-configurations']
 

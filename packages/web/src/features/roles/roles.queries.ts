@@ -1,7 +1,8 @@
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 import { roles, type Role } from '@parlance/contract/roles.ts'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 const KEY = ['admin', 'roles']
 

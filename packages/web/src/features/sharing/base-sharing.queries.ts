@@ -1,7 +1,8 @@
 import { knowledgeBases as calls, type KnowledgeLevel } from '@parlance/contract/knowledge-bases.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { SubjectKey } from '#features/sharing/sharing.queries.ts'
 import { call } from '#lib/api.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 const KEY = ['knowledge-bases']
 const paramsOf = (id: string) => ({ knowledge_base_id: id })

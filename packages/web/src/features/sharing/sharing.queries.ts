@@ -4,15 +4,10 @@ import {
   type ShareGap,
   type Subject,
 } from '@parlance/contract/assistant-sharing.ts'
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#lib/api.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 export type Level = Share['level']
 export type SubjectKey = Pick<Subject, 'subject_type' | 'subject_id'>

@@ -1,7 +1,8 @@
 import { type Source, type SourceEntryAction, type SourceInput, sources, type SourceTest } from '@parlance/contract/sources.ts' // prettier-ignore
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 const KEY = ['sources']
 /** How often a source that is being read is looked at. */

@@ -3,8 +3,9 @@ import {
   type SystemAssistant,
   type SystemAssistantKey,
 } from '@parlance/contract/system-assistants.ts'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 export const helpersQuery = () =>
   queryOptions({

@@ -1,6 +1,7 @@
 import { threads } from '@parlance/contract/threads.ts'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 /** How often a thread is read again while a helper finds a title for it. */
 const NAMING_MS = 1000

@@ -1,6 +1,7 @@
 import { budgets, type NewBudget, type SubjectLevel } from '@parlance/contract/budgets.ts'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 export const budgetsQuery = () =>
   queryOptions({

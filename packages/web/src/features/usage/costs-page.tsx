@@ -1,7 +1,7 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { BudgetList } from '#features/usage/budget-list.tsx'
 import { CallList } from '#features/usage/call-list.tsx'
@@ -13,6 +13,7 @@ import { downloadFile } from '#lib/download.ts'
 import { fetchUsageCsv, forecastQuery } from '#features/usage/usage.queries.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { PageTabs } from '#ui/page-tabs.tsx'
+import { useMutation } from '#lib/use-mutation.ts'
 
 type Props = { search: CostsSearch; onChange: (search: CostsSearch) => void }
 

@@ -1,13 +1,8 @@
 import { personalDataCalls } from '@parlance/contract/personal-data.ts'
 import { users, type AdminUserPage } from '@parlance/contract/users.ts'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 const KEY = ['admin', 'users']
 

@@ -1,9 +1,10 @@
 import { users, type Profile } from '@parlance/contract/users.ts'
 import type { Feature } from '@parlance/contract/core/features.ts'
 import { pairOf, type Permission } from '@parlance/contract/core/permissions.ts'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import type { Language } from '#lib/config.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 
 export const profileQuery = () =>
   queryOptions({
