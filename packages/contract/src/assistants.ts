@@ -38,6 +38,7 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     errors: [
       'ERROR_NAME_ALREADY_IN_USE',
       'ERROR_MODEL_NOT_USABLE',
+      'ERROR_OUTPUT_ABOVE_MODEL',
       'ERROR_TAG_NOT_FOUND',
       'ERROR_FILE_NOT_FOUND',
     ],
@@ -48,7 +49,7 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     access: { kind: 'session', permission: 'assistant:create' },
     summary:
       'Makes an assistant of mine from an exported file; what I may not use of it is left out and named.',
-    errors: ['ERROR_NAME_ALREADY_IN_USE'],
+    errors: ['ERROR_NAME_ALREADY_IN_USE', 'ERROR_OUTPUT_ABOVE_MODEL'],
   },
   get: {
     method: 'GET',
@@ -89,6 +90,7 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
       'ERROR_EDITED_BY_OTHER',
       'ERROR_NAME_ALREADY_IN_USE',
       'ERROR_MODEL_NOT_USABLE',
+      'ERROR_OUTPUT_ABOVE_MODEL',
       'ERROR_FILE_NOT_FOUND',
     ],
   },
