@@ -205,12 +205,17 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
   },
 })
 
+/** Whether an assistant is of the person with this e-mail; neither has to have one. */
+export function isOwnedBy(assistant: Pick<Assistant, 'owner'>, email: string): boolean {
+  return email !== '' && assistant.owner === email
+}
+
 /** Where an assistant stands for me: default first, then owned, then marketplace, then shared (specification §3). */
 export function groupOf(
   assistant: Pick<Assistant, 'is_default' | 'is_public' | 'owner'>,
   email: string,
 ): 'default' | 'owned' | 'marketplace' | 'shared' {
   if (assistant.is_default) return 'default'
-  if (assistant.owner === email) return 'owned'
+  if (isOwnedBy(assistant, email)) return 'owned'
   return assistant.is_public ? 'marketplace' : 'shared'
 }
