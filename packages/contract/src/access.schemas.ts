@@ -22,6 +22,7 @@ const because = z.object({
     'person_disabled',
     'own_files',
     'assistant_disabled',
+    'assistant_hidden',
     'assistant_deleted',
     'base_archived',
     'base_deleted',

@@ -38,6 +38,7 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     errors: [
       'ERROR_NAME_ALREADY_IN_USE',
       'ERROR_MODEL_NOT_USABLE',
+      'ERROR_OUTPUT_ABOVE_MODEL',
       'ERROR_TAG_NOT_FOUND',
       'ERROR_FILE_NOT_FOUND',
     ],
@@ -48,7 +49,7 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     access: { kind: 'session', permission: 'assistant:create' },
     summary:
       'Makes an assistant of mine from an exported file; what I may not use of it is left out and named.',
-    errors: ['ERROR_NAME_ALREADY_IN_USE'],
+    errors: ['ERROR_NAME_ALREADY_IN_USE', 'ERROR_OUTPUT_ABOVE_MODEL'],
   },
   get: {
     method: 'GET',
@@ -89,6 +90,7 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
       'ERROR_EDITED_BY_OTHER',
       'ERROR_NAME_ALREADY_IN_USE',
       'ERROR_MODEL_NOT_USABLE',
+      'ERROR_OUTPUT_ABOVE_MODEL',
       'ERROR_FILE_NOT_FOUND',
     ],
   },
@@ -204,12 +206,17 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
   },
 })
 
+/** Whether an assistant is of the person with this e-mail; neither has to have one. */
+export function isOwnedBy(assistant: Pick<Assistant, 'owner'>, email: string): boolean {
+  return email !== '' && assistant.owner === email
+}
+
 /** Where an assistant stands for me: default first, then owned, then marketplace, then shared (specification §3). */
 export function groupOf(
   assistant: Pick<Assistant, 'is_default' | 'is_public' | 'owner'>,
   email: string,
 ): 'default' | 'owned' | 'marketplace' | 'shared' {
   if (assistant.is_default) return 'default'
-  if (assistant.owner === email) return 'owned'
+  if (isOwnedBy(assistant, email)) return 'owned'
   return assistant.is_public ? 'marketplace' : 'shared'
 }

@@ -27,6 +27,7 @@ export type WorldAssistant = {
   id: string
   owner_id: string | null
   is_enabled: boolean
+  is_hidden: boolean
   is_deleted: boolean
   is_default: boolean
   is_public: boolean
@@ -107,6 +108,7 @@ export function randomWorld(random: () => number, people: number, assistants: nu
       id: uuidv7(),
       owner_id: chance(0.1) ? null : (somebody[Math.floor(random() * people)]?.id ?? null),
       is_enabled: chance(0.8),
+      is_hidden: chance(0.2),
       is_deleted: chance(0.1),
       is_default: chance(0.1),
       is_public: chance(0.5),
@@ -172,10 +174,10 @@ export async function storeWorlds(database: Database, worlds: readonly World[]):
   )
   await insert(
     'assistants',
-    'id, owner_id, name, name_key, is_enabled, is_default, is_public, deleted_at',
-    'id uuid, owner_id uuid, is_enabled boolean, is_default boolean, is_public boolean, is_deleted boolean',
+    'id, owner_id, name, name_key, is_enabled, is_hidden, is_default, is_public, deleted_at',
+    'id uuid, owner_id uuid, is_enabled boolean, is_hidden boolean, is_default boolean, is_public boolean, is_deleted boolean',
     assistants,
-    'id, owner_id, id, id, is_enabled, is_default, is_public, CASE WHEN is_deleted THEN now() END',
+    'id, owner_id, id, id, is_enabled, is_hidden, is_default, is_public, CASE WHEN is_deleted THEN now() END',
   )
   await insert('assistant_versions', 'id, assistant_id, number, name', 'id uuid', assistants, 'id, id, 1, id')
   await database.pool.query(

@@ -55,6 +55,14 @@ test('writes the query and leaves out what is not given', async () => {
   expect(asked[0]?.url).toMatch(/\/v2\/threads\/current\?page=2$/)
 })
 
+test('a call outlives the page only where its body is small enough for browsers', async () => {
+  const asked = answer(200, { thread: {} })
+  for (const name of ['small', 'é'.repeat(40_000)]) {
+    await call(threads.rename, { params: { thread_id: id }, body: { name } }, { keepalive: true })
+  }
+  expect(asked.map(({ init }) => init.keepalive ?? false)).toEqual([true, false])
+})
+
 test('204 gives nothing', async () => {
   answer(204, null)
   await expect(call(threads.delete, { params: { thread_id: id } })).resolves.toBeUndefined()

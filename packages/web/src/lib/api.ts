@@ -117,9 +117,14 @@ function requestOf(
   const body = input.body === undefined ? null : JSON.stringify(input.body)
   const init: RequestInit = { method: endpoint.method, headers, body, credentials: 'include' }
   if (options.signal) init.signal = options.signal
-  if (options.keepalive) init.keepalive = true
+  if (options.keepalive && isSmall(body)) init.keepalive = true
   return init
 }
+
+/** Browsers refuse larger bodies of calls that outlive the page, and count all of them together. */
+const KEEPALIVE_MAX = 60_000
+const isSmall = (body: string | null) =>
+  body === null || new TextEncoder().encode(body).length <= KEEPALIVE_MAX
 
 /** Turns an answer that is no success into an error, and does what 401 and 412 ask for. */
 export async function refusal(response: Response, token: string | null, url: string): Promise<ApiError> {

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 export type ConfirmDialogProps = {
@@ -14,6 +14,10 @@ export type ConfirmDialogProps = {
   /** The button names the act. */
   confirm: string
   busy: boolean
+  /** The act cannot be confirmed yet. */
+  disabled?: boolean
+  /** Below the text. */
+  children?: ReactNode
   onConfirm: () => void
   onClose: () => void
 }
@@ -25,6 +29,8 @@ export function ConfirmDialogSurface({
   text,
   confirm,
   busy,
+  disabled = false,
+  children,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -43,12 +49,13 @@ export function ConfirmDialogSurface({
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
       <DialogContent>
         <DialogContentText id={`${id}-text`}>{text}</DialogContentText>
+        {children}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>
           {t('common.cancel')}
         </Button>
-        <Button variant="contained" color="error" loading={busy} onClick={onConfirm}>
+        <Button variant="contained" color="error" loading={busy} disabled={disabled} onClick={onConfirm}>
           {confirm}
         </Button>
       </DialogActions>

@@ -28,7 +28,7 @@ function rulesSay(person: WorldPerson, assistant: WorldAssistant, action: Assist
   const given = owns || edits || uses || assistant.is_default
   switch (action) {
     case 'list':
-      return has('assistant:read') && (given || installed)
+      return has('assistant:read') && (given || installed) && (owns || !assistant.is_hidden)
     case 'see':
       return has('assistant:read') && (given || installed || (published && has('marketplace:browse')))
     case 'use':

@@ -16,6 +16,7 @@ export const ASSISTANT_GUARD: guarded.Guard<AssistantAction, Relation> = {
   id: sql`a.id`,
   alive: sql`a.deleted_at IS NULL`,
   enabled: sql`a.is_enabled`,
+  shown: shownTo,
   relations: RELATIONS,
   rules: ASSISTANT_RULES,
   needs: RELATION_NEEDS,
@@ -25,6 +26,11 @@ export const ASSISTANT_GUARD: guarded.Guard<AssistantAction, Relation> = {
 /** The rows of `assistants a` with which the subject may do something: the list's filter. */
 export function mayWithAssistant(subject: Subject, action: AssistantAction): SQL {
   return guarded.mayWith(ASSISTANT_GUARD, subject, action)
+}
+
+/** That `assistants a` is not hidden: it is from everybody but its owner. */
+export function shownTo(subject: Grantee): SQL {
+  return sql`(NOT a.is_hidden OR coalesce(a.owner_id = ${subject.user_id}, false))`
 }
 
 /** The version of `assistants a` that the subject runs: the saved one, or for the marketplace the approved one. */

@@ -21,6 +21,8 @@ export type Rule<R extends string> = {
   also?: Permission
   /** And, for some, that the row is in use: an assistant enabled, a base not archived. */
   enabled?: true
+  /** And, for some, that the row is not hidden from the person. */
+  shown?: true
 }
 
 /**
@@ -35,6 +37,8 @@ export type Guard<A extends string, R extends string> = {
   alive: SQL
   /** What `enabled` of a rule asks for. */
   enabled: SQL
+  /** What `shown` of a rule asks for, where rows can be hidden. */
+  shown?: (subject: Grantee) => SQL
   relations: readonly R[]
   rules: Readonly<Record<A, Rule<R>>>
   /** Permissions without which a relation does not count. */
@@ -43,13 +47,19 @@ export type Guard<A extends string, R extends string> = {
 }
 
 /** How a person stands to a row; every answer follows from it and from the table of rules. */
-export type Facts<R extends string> = { id: string; is_enabled: boolean; relations: ReadonlySet<R> }
+export type Facts<R extends string> = {
+  id: string
+  is_enabled: boolean
+  is_shown: boolean
+  relations: ReadonlySet<R>
+}
 
 export type Reason<R extends string> =
   | { kind: 'relation'; relation: R }
   | { kind: 'permission_missing'; permission: Permission }
   | { kind: 'person_disabled' }
   | { kind: 'not_enabled' }
+  | { kind: 'hidden' }
   | { kind: 'no_relation' }
 
 export type Verdict<A extends string, R extends string> = {
@@ -98,12 +108,15 @@ export async function factsAbout<A extends string, R extends string>(
   const columns = guard.relations.map(
     (relation) => sql`(${guard.condition(subject, relation)}) AS ${sql.identifier(relation)}`,
   )
-  const { rows } = await ctx.db.execute<{ id: string; in_use: boolean } & Record<R, boolean>>(sql`
-    SELECT ${guard.id} AS id, (${guard.enabled}) AS in_use, ${sql.join(columns, sql`, `)}
+  const { rows } = await ctx.db.execute<
+    { id: string; in_use: boolean; shown: boolean } & Record<R, boolean>
+  >(sql`
+    SELECT ${guard.id} AS id, (${guard.enabled}) AS in_use, (${shownTo(guard, subject)}) AS shown, ${sql.join(columns, sql`, `)}
     FROM ${guard.from} WHERE ${guard.id} IN ${ids} AND ${guard.alive}`)
   return rows.map((row) => ({
     id: row.id,
     is_enabled: row.in_use,
+    is_shown: row.shown,
     relations: new Set(guard.relations.filter((relation) => row[relation])),
   }))
 }
@@ -120,6 +133,7 @@ export function judge<A extends string, R extends string>(
   if (!subject.is_enabled) against.push({ kind: 'person_disabled' })
   for (const permission of lacking(subject, rule)) against.push({ kind: 'permission_missing', permission })
   if (rule.enabled === true && !facts.is_enabled) against.push({ kind: 'not_enabled' })
+  if (rule.shown === true && !facts.is_shown) against.push({ kind: 'hidden' })
   const held = rule.by.filter((relation) => facts.relations.has(relation))
   const ways = held.filter((relation) => counts(guard, subject, relation))
   if (held.length === 0) against.push({ kind: 'no_relation' })
@@ -156,7 +170,12 @@ function standing<A extends string, R extends string>(
   if (by.length === 0) return sql`false`
   const ways = by.map((relation) => guard.condition(grantee, relation))
   const enabled = rule.enabled === true ? sql`AND ${guard.enabled}` : sql``
-  return sql`(${guard.alive} ${enabled} AND (${sql.join(ways, sql` OR `)}))`
+  const shown = rule.shown === true ? sql`AND ${shownTo(guard, grantee)}` : sql``
+  return sql`(${guard.alive} ${enabled} ${shown} AND (${sql.join(ways, sql` OR `)}))`
+}
+
+function shownTo<A extends string, R extends string>(guard: Guard<A, R>, grantee: Grantee): SQL {
+  return guard.shown?.(grantee) ?? sql`true`
 }
 
 function holds(subject: Subject, permission: Permission): boolean {

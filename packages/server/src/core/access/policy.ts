@@ -48,7 +48,11 @@ export type AssistantAction =
  * The default is one's own or a shipped one: nobody makes public what another keeps private. An administrator sees that an assistant is there, disables and deletes it, but does not read its instructions.
  */
 export const ASSISTANT_RULES: Record<AssistantAction, Rule<Relation>> = {
-  list: { by: ['owner', 'editor', 'user', 'default', 'installed'], permission: 'assistant:read' },
+  list: {
+    by: ['owner', 'editor', 'user', 'default', 'installed'],
+    permission: 'assistant:read',
+    shown: true,
+  },
   see: { by: ['owner', 'editor', 'user', 'default', 'installed', 'public'], permission: 'assistant:read' },
   use: { by: ['owner', 'editor', 'user', 'default', 'installed'], permission: 'chat:create', enabled: true },
   edit: { by: ['owner', 'editor'], permission: 'assistant:update' },

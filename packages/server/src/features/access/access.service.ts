@@ -61,6 +61,8 @@ function inWords(reason: Reason, shares: readonly GivenBy[], lapsed: boolean): B
       return [{ kind: 'permission_missing', level: null, name: reason.permission }]
     case 'no_relation':
       return lapsed ? [plain('no_relation'), plain('not_approved')] : [plain('no_relation')]
+    case 'hidden':
+      return [plain('assistant_hidden')]
     case 'not_enabled':
       return [plain('assistant_disabled')]
     default:

@@ -82,6 +82,14 @@ describe('GET /v2/admin/access', () => {
       'no_relation',
       'not_approved',
     ])
+    await db.database.pool.query('UPDATE assistants SET is_hidden = true, is_default = true WHERE id = $1', [
+      id,
+    ])
+    expect(await ask(bob, id, 'list')).toMatchObject({
+      is_allowed: false,
+      because: [{ kind: 'assistant_hidden' }],
+    })
+    expect(await ask(alice, id, 'list')).toMatchObject({ is_allowed: true })
     await db.database.pool.query('UPDATE assistants SET deleted_at = now() WHERE id = $1', [id])
     expect(await ask(alice, id, 'use')).toMatchObject({ because: [{ kind: 'assistant_deleted' }] })
   })

@@ -54,6 +54,8 @@ function inWords(reason: Reason<KnowledgeRelation>, shares: readonly GivenBy[]):
       return relationInWords(reason.relation, shares)
     case 'permission_missing':
       return [{ kind: 'permission_missing', level: null, name: reason.permission }]
+    case 'hidden':
+      return []
     case 'not_enabled':
       return [plain('base_archived')]
     default:

@@ -1,6 +1,6 @@
 import type { Assistant } from '@parlance/contract/assistants.ts'
 import { sql } from '#db/drizzle.ts'
-import { mayWithAssistant, versionFor } from '#core/access/engine.ts'
+import { mayWithAssistant, shownTo, versionFor } from '#core/access/engine.ts'
 import { granted } from '#core/access/grants.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge.ts'
 import type { UserCtx } from '#core/context.ts'
@@ -43,7 +43,7 @@ const SORT_COLUMNS = {
   updated_at: sql`a.updated_at`,
 }
 
-/** What stands in somebody's list; hidden ones in their owner's alone. */
+/** What stands in somebody's list. */
 export async function listVisible(
   ctx: UserCtx,
   sortBy: keyof typeof SORT_COLUMNS,
@@ -55,7 +55,7 @@ export async function listVisible(
     FROM assistants a
     JOIN assistant_versions v ON v.id = ${versionFor(ctx.actor)}
     LEFT JOIN users u ON u.id = a.owner_id
-    WHERE ${mayWithAssistant(ctx.actor, 'list')} AND (NOT a.is_hidden OR a.owner_id = ${ctx.actor.user_id})
+    WHERE ${mayWithAssistant(ctx.actor, 'list')}
     ORDER BY ${SORT_COLUMNS[sortBy]} ${direction}, a.id`)
   return rows
 }
@@ -84,13 +84,13 @@ export async function findView(ctx: UserCtx, id: string): Promise<ViewRow | unde
   return rows[0]
 }
 
-/** One assistant this person may use now; the first enabled default by rank when no id is given. */
+/** One assistant this person may use now; the first enabled default by rank when no id is given, hidden ones last. */
 export async function findRunnable(ctx: UserCtx, id: string | null): Promise<RunnableAssistant | undefined> {
   const { rows } = await ctx.db.execute<RunnableAssistant>(sql`
     SELECT ${runnable}
     FROM assistants a JOIN assistant_versions v ON v.id = ${versionFor(ctx.actor)}
     WHERE ${mayWithAssistant(ctx.actor, 'use')} AND ${id === null ? sql`a.is_default` : sql`a.id = ${id}`}
-    ORDER BY a.rank, a.id LIMIT 1`)
+    ORDER BY ${shownTo(ctx.actor)} DESC, a.rank, a.id LIMIT 1`)
   return rows[0]
 }
 

@@ -1,4 +1,5 @@
 import type { Assistant, AssistantView } from '@parlance/contract/assistants.ts'
+import type { Thread } from '@parlance/contract/threads.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import type { Person, TestApp } from '#testing/app.ts'
@@ -84,9 +85,14 @@ describe('GET /v2/assistants/', () => {
       { name: 'Parlance', rank: 0 },
       { name: 'Zulu', rank: -1 },
     ])
-    const thread = uuidv7()
-    await (await start(bob, thread, question('Hello'))).toTheEnd()
-    expect(await ok(bob, 'GET', `/v2/threads/${thread}`)).toMatchObject({ thread: { assistant_id: first } })
+    const answering = async () => {
+      const thread = uuidv7()
+      await (await start(bob, thread, question('Hello'))).toTheEnd()
+      return (await ok<{ thread: Thread }>(bob, 'GET', `/v2/threads/${thread}`)).thread.assistant_name
+    }
+    expect(await answering()).toBe('Zulu')
+    await ok(root, 'PATCH', `/v2/assistants/${first}/flags`, { is_hidden: true })
+    expect(await answering()).toBe('Parlance')
     await ok(root, 'DELETE', `/v2/assistants/${first}`)
   })
 

@@ -50,6 +50,14 @@ export async function withKnownTags(ctx: UserCtx, content: AssistantContent): Pr
   return { ...content, tag_ids: content.tag_ids.filter((id) => known.has(id)) }
 }
 
+/** What is saved asks of its model no longer answers than that can give; a draft may still do so. */
+export async function requireOutput(ctx: UserCtx, content: AssistantContent): Promise<void> {
+  const { model_id, max_output_tokens: wanted } = content
+  if (model_id === null || wanted === null) return
+  const max = (await usableModels(ctx)).find((model) => model.id === model_id)?.max_output_tokens
+  if (max !== undefined && max !== null && wanted > max) throw new AppError('ERROR_OUTPUT_ABOVE_MODEL')
+}
+
 async function requireModels(
   ctx: UserCtx,
   content: AssistantContent,

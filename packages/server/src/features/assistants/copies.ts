@@ -5,7 +5,7 @@ import { searchKey } from '#core/text.ts'
 import { planCopies, putCopies } from '#features/documents/documents.service.ts'
 import { usableModels } from '#features/models/models.service.ts'
 import { requireEditor } from './assistant-access.ts'
-import { requireReferences, requireTags, tidy } from './content-rules.ts'
+import { requireOutput, requireReferences, requireTags, tidy } from './content-rules.ts'
 import { namingOnce, stateOf } from './editing.ts'
 import { insertHead, pointSaved } from './heads.queries.ts'
 import { basesNamed, readableBases } from './knowledge.queries.ts'
@@ -18,6 +18,7 @@ export async function createAssistant(ctx: UserCtx, content: AssistantContent): 
   const clean = tidy(content)
   await requireReferences(ctx, null, clean, null)
   await requireTags(ctx, clean)
+  await requireOutput(ctx, clean)
   return await insertMine(ctx, clean)
 }
 
@@ -94,19 +95,18 @@ export async function importAssistant(
     if (id === undefined) leftOut.push({ kind: 'knowledge_base', name: base })
     return id ?? []
   })
-  const { id } = await insertMine(
-    ctx,
-    tidy({
-      ...file.content,
-      name: name ?? file.content.name,
-      tag_ids: tagIds,
-      model_id: modelOf(file.model),
-      fallback_model_id: modelOf(file.fallback_model),
-      avatar_file_id: null,
-      knowledge_base_ids: baseIds,
-      document_ids: [],
-    }),
-  )
+  const content = tidy({
+    ...file.content,
+    name: name ?? file.content.name,
+    tag_ids: tagIds,
+    model_id: modelOf(file.model),
+    fallback_model_id: modelOf(file.fallback_model),
+    avatar_file_id: null,
+    knowledge_base_ids: baseIds,
+    document_ids: [],
+  })
+  await requireOutput(ctx, content)
+  const { id } = await insertMine(ctx, content)
   return { id, left_out: leftOut }
 }
 

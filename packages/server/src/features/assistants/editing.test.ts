@@ -1,4 +1,5 @@
-import type { AssistantDraft, AssistantVersion } from '@parlance/contract/assistants.ts'
+import type { AssistantDraft, AssistantExport, AssistantVersion } from '@parlance/contract/assistants.ts'
+import type { Model } from '@parlance/contract/models.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import type { Person, TestApp } from '#testing/app.ts'
@@ -69,6 +70,30 @@ describe('POST /v2/assistants/', () => {
     ['a picture from elsewhere', { avatar_file_id: uuidv7() }, 404, 'ERROR_FILE_NOT_FOUND'],
   ])('refuses %s', async (_, more, status, code) => {
     await refused(ada, 'POST', '/v2/assistants/', content({ name: 'Refused', ...more }), status, code)
+  })
+})
+
+describe('a longest answer above what the model allows', () => {
+  it('is refused where it is made and where it is saved, and may stand in a draft', async () => {
+    const { data } = await ok<{ data: Model[] }>(ada, 'GET', '/v2/models')
+    const [model] = data
+    if (model === undefined) throw new Error('no model')
+    const limited = (max_output_tokens: number) =>
+      content({ name: 'Limited', model_id: model.id, max_output_tokens })
+    await test.database.pool.query('UPDATE models SET max_output_tokens = 500 WHERE id = $1', [model.id])
+    const code = 'ERROR_OUTPUT_ABOVE_MODEL'
+    await refused(ada, 'POST', '/v2/assistants/', limited(501), 422, code)
+    const id = await makeAssistant(ada, limited(500))
+    await put(ada, `${id}/draft`, { revision: 0, content: limited(501) })
+    await refused(ada, 'PUT', `/v2/assistants/${id}`, { revision: 1, content: limited(501) }, 422, code)
+    const file = await ok<AssistantExport>(ada, 'GET', `/v2/assistants/${id}/export`)
+    const larger = { ...file, content: { ...file.content, max_output_tokens: 501 } }
+    await refused(bob, 'POST', '/v2/assistants/import', { file: larger }, 422, code)
+    await ok(bob, 'POST', '/v2/assistants/import', { file, name: uuidv7() })
+    await test.database.pool.query('UPDATE models SET max_output_tokens = $2 WHERE id = $1', [
+      model.id,
+      model.max_output_tokens,
+    ])
   })
 })
 

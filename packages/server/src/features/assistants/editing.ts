@@ -5,7 +5,7 @@ import { inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { violatedConstraint } from '#db/violation.ts'
 import { requireEditor, toldActions } from './assistant-access.ts'
-import { requireReferences, tidy, withKnownTags } from './content-rules.ts'
+import { requireOutput, requireReferences, tidy, withKnownTags } from './content-rules.ts'
 import type { Head } from './heads.queries.ts'
 import { countChange, findHead, pointDraft, pointSaved } from './heads.queries.ts'
 import {
@@ -58,6 +58,7 @@ export async function saveVersion(ctx: UserCtx, id: string, change: Change): Pro
   await requireEditor(ctx, id)
   const content = await withKnownTags(ctx, tidy(change.content))
   await requireReferences(ctx, id, content, (await stateOf(ctx, id)).draft)
+  await requireOutput(ctx, content)
   await namingOnce(() =>
     inTransaction(ctx, async (tx) => {
       const head = await countChange(tx, id, change.revision)

@@ -90,12 +90,16 @@ export async function pointSaved(ctx: Ctx, id: string, versionId: string, name: 
 
 export type Flags = { is_enabled?: boolean; is_hidden?: boolean; is_default?: boolean }
 
-export async function updateFlags(ctx: Ctx, id: string, flags: Flags): Promise<void> {
-  await ctx.db.execute(sql`
-    UPDATE assistants SET is_enabled = coalesce(${flags.is_enabled ?? null}::boolean, is_enabled),
-      is_hidden = coalesce(${flags.is_hidden ?? null}::boolean, is_hidden),
-      is_default = coalesce(${flags.is_default ?? null}::boolean, is_default), updated_at = now()
-    WHERE id = ${id} AND deleted_at IS NULL`)
+/** Tells what they were before; undefined where it is deleted. */
+export async function updateFlags(ctx: Ctx, id: string, flags: Flags): Promise<Required<Flags> | undefined> {
+  const { rows } = await ctx.db.execute<Required<Flags>>(sql`
+    UPDATE assistants a SET is_enabled = coalesce(${flags.is_enabled ?? null}::boolean, a.is_enabled),
+      is_hidden = coalesce(${flags.is_hidden ?? null}::boolean, a.is_hidden),
+      is_default = coalesce(${flags.is_default ?? null}::boolean, a.is_default), updated_at = now()
+    FROM (SELECT id, is_enabled, is_hidden, is_default FROM assistants
+      WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE) before
+    WHERE a.id = before.id RETURNING before.is_enabled, before.is_hidden, before.is_default`)
+  return rows[0]
 }
 
 /** The people beside its owner who have it, by a share, a group or an installation, and all its threads. */
@@ -116,13 +120,14 @@ export async function countImpact(ctx: Ctx, id: string): Promise<AssistantImpact
   return rows[0] ?? { people: 0, threads: 0, is_published: false }
 }
 
-/** Leaves a tombstone, so that old threads stay readable; nobody has it any more. */
-export async function bury(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.execute(sql`
+/** Leaves a tombstone, so that old threads stay readable; nobody has it any more. Answers with whose it was. */
+export async function bury(ctx: Ctx, id: string): Promise<{ owner_id: string | null } | undefined> {
+  const { rows } = await ctx.db.execute<{ owner_id: string | null }>(sql`
     UPDATE assistants SET deleted_at = now(), is_default = false, is_public = false, submitted_version_id = NULL,
       approved_version_id = NULL, publication_state = 'withdrawn', updated_at = now()
-    WHERE id = ${id} AND deleted_at IS NULL`)
+    WHERE id = ${id} AND deleted_at IS NULL RETURNING owner_id`)
   await ctx.db.execute(sql`DELETE FROM grants WHERE resource_type = 'assistant' AND resource_id = ${id}`)
   await ctx.db.execute(sql`DELETE FROM assistant_installs WHERE assistant_id = ${id}`)
   await ctx.db.execute(sql`DELETE FROM assistant_tags WHERE assistant_id = ${id}`)
+  return rows[0]
 }

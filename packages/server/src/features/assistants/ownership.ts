@@ -4,6 +4,7 @@ import type { UserCtx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'
+import { recordAudit } from '#features/audit/audit.service.ts'
 import { removeBase } from '#features/documents/documents.service.ts'
 import { knownAssistant, mayDo } from './assistant-access.ts'
 import type { Flags } from './heads.queries.ts'
@@ -22,8 +23,28 @@ export async function setFlags(ctx: UserCtx, id: string, flags: Flags): Promise<
   if (!mayDo(ctx, facts, 'disable')) refuse()
   if (flags.is_hidden !== undefined && !mayDo(ctx, facts, 'set_flags')) refuse()
   if (flags.is_default !== undefined && !mayDo(ctx, facts, 'set_default')) refuse()
-  await updateFlags(ctx, id, flags)
+  await inTransaction(ctx, async (tx) => {
+    const before = await updateFlags(tx, id, flags)
+    if (before === undefined) throw new AppError('ERROR_ASSISTANT_NOT_FOUND')
+    for (const [flag, on, off] of SWITCHED) {
+      const after = flags[flag]
+      if (after === undefined || after === before[flag]) continue
+      await recordAudit(tx, {
+        action: after ? on : off,
+        object_id: id.toLowerCase(),
+        before: { [flag]: before[flag] },
+        after: { [flag]: after },
+      })
+    }
+  })
 }
+
+/** What the trail calls it when a flag is set, and when it is taken away. */
+const SWITCHED = [
+  ['is_enabled', 'assistant.enable', 'assistant.disable'],
+  ['is_hidden', 'assistant.hide', 'assistant.show'],
+  ['is_default', 'assistant.default', 'assistant.undefault'],
+] as const
 
 /** Whom and what a deletion would touch. */
 export async function impactOf(ctx: UserCtx, id: string): Promise<AssistantImpact> {
@@ -34,15 +55,24 @@ export async function impactOf(ctx: UserCtx, id: string): Promise<AssistantImpac
 /** Deletes it for everybody, with the files of its own; the threads with it stay readable. */
 export async function deleteAssistant(ctx: UserCtx, id: string): Promise<void> {
   await requireAssistant(ctx, id, 'delete', 'ERROR_ASSISTANT_NOT_DELETED')
-  await buryWithFiles(ctx, id)
-}
-
-/** The same, for whom its right is already known. */
-export async function buryWithFiles(ctx: UserCtx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    await bury(tx, id)
-    const files = await findOwnBase(tx, id)
-    if (files !== undefined) await removeBase(tx, files)
+    const buried = await endWithFiles(tx, id)
+    if (buried === undefined) return
+    const object_id = id.toLowerCase()
+    await recordAudit(tx, { action: 'assistant.delete', object_id, before: { owner: buried.owner_id } })
   })
   wakeWorkers()
+}
+
+/** Takes back one that has just been made, with its files; the trail knows of neither. */
+export async function buryWithFiles(ctx: UserCtx, id: string): Promise<void> {
+  await inTransaction(ctx, (tx) => endWithFiles(tx, id))
+  wakeWorkers()
+}
+
+async function endWithFiles(tx: UserCtx, id: string): Promise<{ owner_id: string | null } | undefined> {
+  const buried = await bury(tx, id)
+  const files = await findOwnBase(tx, id)
+  if (files !== undefined) await removeBase(tx, files)
+  return buried
 }

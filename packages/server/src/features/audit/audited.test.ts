@@ -107,6 +107,37 @@ describe('the trail tells', () => {
     ])
   })
 
+  test('what is switched at an assistant, and that it is deleted, by states alone', async () => {
+    const { id } = await insertAssistant(db.database, {
+      owner_id: alice.id,
+      name: CANARY,
+      instructions: CANARY,
+    })
+    const shipped = await insertAssistant(db.database, { owner_id: null, name: CANARY })
+    const flags = (person: Person, of: string, change: object) =>
+      ok(person, 'PATCH', `/v2/assistants/${of}/flags`, change)
+    await flags(admin, id, { is_enabled: false })
+    await flags(admin, id, { is_enabled: false })
+    await flags(alice, id, { is_enabled: true, is_hidden: true })
+    await flags(alice, id, { is_hidden: false })
+    await flags(admin, shipped.id, { is_default: true })
+    await flags(admin, shipped.id, { is_default: false })
+    await ok(admin, 'DELETE', `/v2/assistants/${id}`)
+    const events = await trail()
+    expect(told(events)).toEqual([
+      { action: 'assistant.disable', before: { is_enabled: true }, after: { is_enabled: false } },
+      { action: 'assistant.enable', before: { is_enabled: false }, after: { is_enabled: true } },
+      { action: 'assistant.hide', before: { is_hidden: false }, after: { is_hidden: true } },
+      { action: 'assistant.show', before: { is_hidden: true }, after: { is_hidden: false } },
+      { action: 'assistant.default', before: { is_default: false }, after: { is_default: true } },
+      { action: 'assistant.undefault', before: { is_default: true }, after: { is_default: false } },
+      { action: 'assistant.delete', before: { owner: alice.id }, after: null },
+    ])
+    expect(events.map((event) => event.actor)).toEqual(
+      ['admin', 'alice', 'alice', 'alice', 'admin', 'admin', 'admin'], // prettier-ignore
+    )
+  })
+
   test('what becomes of groups, by id and level', async () => {
     const texts = { name: CANARY, description: CANARY }
     const { id } = await ok<{ id: string }>(alice, 'POST', '/v2/groups', texts)

@@ -104,7 +104,7 @@ async function attemptOnce(
   let firstTokenMs: number | null = null
   try {
     const stream = await chatModel(model.interface)
-    const max = request.max_output_tokens ?? model.max_output_tokens
+    const max = smaller(request.max_output_tokens, model.max_output_tokens)
     for await (const event of stream(
       { ...request, provider, model: model.identifier, max_output_tokens: max },
       signal,
@@ -124,6 +124,11 @@ async function attemptOnce(
     if (error instanceof ModelError) return { error, first_token_ms: firstTokenMs }
     throw error
   }
+}
+
+/** Of two limits the one that holds; null where there is none. */
+function smaller(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other)
 }
 
 const RETRYABLE = new Set([

@@ -3,6 +3,7 @@ import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { isOwnedBy } from '@parlance/contract/assistants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { AssistantRow } from '#features/assistants/assistant-row.tsx'
@@ -76,7 +77,7 @@ export function AssistantsPage({ search: { query, ...sort }, onSearch }: Props) 
           </Typography>
           <RowList>
             {assistants.map((assistant) => (
-              <AssistantRow key={assistant.id} assistant={assistant} isMine={assistant.owner === email} />
+              <AssistantRow key={assistant.id} assistant={assistant} isMine={isOwnedBy(assistant, email)} />
             ))}
           </RowList>
         </Box>

@@ -4,13 +4,14 @@ import { useDeleteAssistant } from '#features/assistants/assistant-changes.queri
 import { impactQuery } from '#features/assistants/assistants.queries.ts'
 import { notify } from '#lib/notify.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 
 type Props = { id: string; name: string; open: boolean; onClose: () => void; onDeleted: () => void }
 
 /** Says how many people and conversations a deletion touches, and what stays. */
 export function DeleteDialog({ id, name, open, onClose, onDeleted }: Props) {
   const { t } = useTranslation()
-  const { data: impact } = useQuery({ ...impactQuery(id), enabled: open })
+  const { data: impact, error, refetch } = useQuery({ ...impactQuery(id), enabled: open })
   const remove = useDeleteAssistant(id)
   const text = impact
     ? [
@@ -35,9 +36,12 @@ export function DeleteDialog({ id, name, open, onClose, onDeleted }: Props) {
       title={t('assistants.delete_title', { name })}
       text={text}
       confirm={t('assistants.delete_confirm')}
-      busy={remove.isPending}
+      busy={remove.isPending || (!impact && !error)}
+      disabled={!impact}
       onConfirm={confirm}
       onClose={onClose}
-    />
+    >
+      {error && !impact && <ErrorState error={error} onRetry={() => void refetch()} />}
+    </ConfirmDialog>
   )
 }

@@ -48,9 +48,13 @@ function newServer() {
     }
     return draft
   }
+  const keepalives: boolean[] = []
   const calls: DraftCalls = {
     read: async () => draft,
-    keep: (revision, next) => put(revision, next),
+    keep: (revision, next, keepalive) => {
+      keepalives.push(keepalive)
+      return put(revision, next)
+    },
     save: async (revision, next) => (draft = { ...(await put(revision, next)), saved: next }),
     discard: (revision) => put(revision, draft.saved),
     restore: (revision) => put(revision, draft.saved),
@@ -58,6 +62,7 @@ function newServer() {
   }
   return {
     calls,
+    keepalives,
     now: () => draft,
     reach: (value: boolean) => (isReachable = value),
     editByBob: (part: Partial<DraftContent>) => put(draft.revision, part, 'bob'),
@@ -71,6 +76,7 @@ describe('openDraft', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => {
     vi.useRealTimers()
+    vi.unstubAllGlobals()
     localStorage.clear()
   })
 
@@ -179,6 +185,35 @@ describe('openDraft', () => {
     await vi.advanceTimersByTimeAsync(5000)
     expect(server.now().draft.name).toBe('Offline')
     expect(session.store.getState().status).toBe('kept')
+  })
+
+  it('whoever leaves is tried for once; who comes back is kept as before', async () => {
+    const server = newServer()
+    const session = open(server)
+    server.reach(false)
+    session.change({ name: 'Left' })
+    await session.flush(true)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.keepalives).toEqual([true])
+    server.reach(true)
+    session.change({ name: 'Back' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(server.keepalives).toEqual([true, false])
+    expect(server.now().draft.name).toBe('Back')
+  })
+
+  it('goes on where the browser has no room for a copy', async () => {
+    const server = newServer()
+    const session = open(server)
+    const setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem, removeItem: () => {} })
+    session.change({ name: 'Typed on' })
+    vi.unstubAllGlobals()
+    expect(session.store.getState().content.name).toBe('Typed on')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(server.now().draft.name).toBe('Typed on')
   })
 
   it('a later visit goes on with what the server never received', async () => {

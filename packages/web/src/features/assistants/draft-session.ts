@@ -27,7 +27,6 @@ export function openDraft(initial: AssistantDraft, calls: DraftCalls, copy: Loca
   const store: StoreApi<DraftState> = createStore(() => begin(initial, copy))
   let timer: ReturnType<typeof setTimeout> | undefined
   let queue: Promise<unknown> = Promise.resolve()
-  let isKeepalive = false
   const get = store.getState
   const set = store.setState
   if (get().status === 'changed') schedule(PAUSE_MS)
@@ -42,11 +41,8 @@ export function openDraft(initial: AssistantDraft, calls: DraftCalls, copy: Loca
       set({ status: 'changed' })
       schedule(PAUSE_MS)
     },
-    /** Sends what the server has not yet; `leaving` lets the call outlive the page. */
-    flush: (leaving = false): Promise<void> => {
-      isKeepalive = leaving
-      return inTurn(keep)
-    },
+    /** Sends what the server has not yet; `leaving` lets the call outlive the page, and is tried once. */
+    flush: (leaving = false): Promise<void> => inTurn(() => keep(leaving)),
     /** Saves a new version of this content; false where somebody else was faster. */
     save: (content: AssistantContent) =>
       inTurn(async () => {
@@ -75,7 +71,7 @@ export function openDraft(initial: AssistantDraft, calls: DraftCalls, copy: Loca
       const { theirs } = get()
       if (!theirs) return Promise.resolve()
       set({ server: theirs, theirs: null, status: 'changed' })
-      return inTurn(keep)
+      return inTurn(() => keep())
     },
     loadTheirs: (): void => {
       const { theirs } = get()
@@ -83,12 +79,11 @@ export function openDraft(initial: AssistantDraft, calls: DraftCalls, copy: Loca
       copy.clear()
       set({ content: theirs.draft, server: theirs, theirs: null, status: 'kept', failure: null })
     },
-    close: () => clearTimeout(timer),
   }
 
   function schedule(ms: number): void {
     clearTimeout(timer)
-    timer = setTimeout(() => void inTurn(keep), ms)
+    timer = setTimeout(() => void inTurn(() => keep()), ms)
   }
 
   function inTurn<T>(step: () => Promise<T>): Promise<T> {
@@ -97,17 +92,17 @@ export function openDraft(initial: AssistantDraft, calls: DraftCalls, copy: Loca
     return mine
   }
 
-  async function keep(): Promise<void> {
+  async function keep(leaving = false): Promise<void> {
     clearTimeout(timer)
     const { status, content, server } = get()
     if (status !== 'changed' && status !== 'failed') return
     set({ status: 'keeping' })
     try {
-      const isKept = await attempt(() => calls.keep(server.revision, content, isKeepalive), nothing)
+      const isKept = await attempt(() => calls.keep(server.revision, content, leaving), nothing)
       if (isKept && get().content !== content) goOn()
     } catch (error) {
       set({ status: 'failed', failure: error instanceof Error ? error.message : '' })
-      if (isPassing(error)) schedule(RETRY_MS)
+      if (isPassing(error) && !leaving) schedule(RETRY_MS)
     }
   }
 

@@ -29,7 +29,7 @@ export function draftCalls(id: string) {
   const params = { assistant_id: id }
   return {
     read: () => call(assistants.draft, { params }),
-    keep: (revision: number, content: DraftContent, keepalive = false) =>
+    keep: (revision: number, content: DraftContent, keepalive: boolean) =>
       call(assistants.saveDraft, { params, body: { revision, content } }, { keepalive }),
     save: (revision: number, content: AssistantContent) =>
       call(assistants.save, { params, body: { revision, content } }),

@@ -44,6 +44,11 @@ describe('grouped', () => {
     ])
   })
 
+  it('gives a person without an e-mail nothing of what has no owner', () => {
+    const ownerless = [assistant('Added', { owner: '', is_public: true }), assistant('Given', { owner: '' })]
+    expect(grouped(ownerless, '', '').map(({ group }) => group)).toEqual(['shared', 'marketplace'])
+  })
+
   it('finds by words without accents and capitals, and leaves empty groups out', () => {
     expect(names('resume')).toEqual([['owned', ['Résumés']]])
     expect(names('one PUBLIC')).toEqual([['owned', ['My public one']]])

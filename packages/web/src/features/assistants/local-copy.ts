@@ -23,7 +23,13 @@ export function localCopy(scope: string): LocalCopy {
         return null
       }
     },
-    write: (copy) => localStorage.setItem(key, JSON.stringify(copy)),
+    write: (copy) => {
+      try {
+        localStorage.setItem(key, JSON.stringify(copy))
+      } catch {
+        // no room, or none allowed: what is typed still goes to the server
+      }
+    },
     clear: () => localStorage.removeItem(key),
   }
 }

@@ -12,6 +12,7 @@ import { notify } from '#lib/notify.ts'
 const FIELD_OF: Record<string, string> = {
   ERROR_NAME_ALREADY_IN_USE: 'name',
   ERROR_MODEL_NOT_USABLE: 'model_id',
+  ERROR_OUTPUT_ABOVE_MODEL: 'max_output_tokens',
   ERROR_TAG_NOT_FOUND: 'tag_ids',
   ERROR_KNOWLEDGE_BASE_NOT_FOUND: 'knowledge_base_ids',
 }

@@ -73,6 +73,7 @@ export const access = {
   because_permission_missing: 'The role lacks the permission {{name}}',
   because_person_disabled: 'The person’s account is disabled',
   because_assistant_disabled: 'The assistant is disabled',
+  because_assistant_hidden: 'The assistant is hidden from everybody but its owner',
   because_assistant_deleted: 'The assistant is deleted',
   because_owner_disabled: 'The owner’s account is disabled',
   because_not_approved: 'It is not approved in the marketplace',

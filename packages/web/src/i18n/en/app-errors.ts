@@ -10,6 +10,7 @@ export const appErrors = {
   ERROR_ASSISTANT_NOT_USABLE: 'You cannot use this assistant. Choose another one',
   ERROR_NO_ASSISTANT: 'No assistant is available to you. Write to your administrator',
   ERROR_MODEL_NOT_USABLE: 'You cannot use this model. Choose another one',
+  ERROR_OUTPUT_ABOVE_MODEL: 'This model cannot write answers of this length. Choose a smaller maximum',
   ERROR_NO_MODEL_ENABLED: 'At least one model should be enabled',
   ERROR_ASSISTANT_NOT_DELETED: 'The assistant could not be deleted',
   ERROR_ASSISTANT_VISIBILITY_NOT_CHANGED: 'The visibility of the assistant could not be changed',

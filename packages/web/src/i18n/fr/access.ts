@@ -76,6 +76,7 @@ export const access: Texts<typeof en> = {
   because_permission_missing: 'Son rôle n’a pas le droit {{name}}',
   because_person_disabled: 'Le compte de la personne est désactivé',
   because_assistant_disabled: 'L’assistant est désactivé',
+  because_assistant_hidden: 'L’assistant est masqué pour tout le monde, sauf son propriétaire',
   because_assistant_deleted: 'L’assistant est supprimé',
   because_owner_disabled: 'Le compte du propriétaire est désactivé',
   because_not_approved: 'Il n’est pas approuvé dans la place de marché',

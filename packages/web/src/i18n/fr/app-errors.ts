@@ -13,6 +13,8 @@ export const appErrors: Texts<typeof en> = {
   ERROR_ASSISTANT_NOT_USABLE: 'Vous ne pouvez pas utiliser cet assistant. Choisissez-en un autre',
   ERROR_NO_ASSISTANT: 'Aucun assistant ne vous est proposé. Contactez votre administrateur',
   ERROR_MODEL_NOT_USABLE: 'Vous ne pouvez pas utiliser ce modèle. Choisissez-en un autre',
+  ERROR_OUTPUT_ABOVE_MODEL:
+    'Ce modèle ne peut pas écrire des réponses de cette longueur. Choisissez un maximum plus petit',
   ERROR_NO_MODEL_ENABLED: 'Au moins un modèle doit être activé',
   ERROR_ASSISTANT_NOT_DELETED: 'L’assistant n’a pas pu être supprimé',
   ERROR_ASSISTANT_VISIBILITY_NOT_CHANGED: 'La visibilité de l’assistant n’a pas pu être modifiée',

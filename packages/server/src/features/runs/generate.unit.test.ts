@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { type ChatModel, ModelError } from '#adapters/llm/port.ts'
+import { type Candidate, generate } from './generate.ts'
+
+const usage = { input_tokens: 1, cached_input_tokens: 0, output_tokens: 1, reasoning_tokens: null }
+const writer = { say: () => {}, write: () => {} }
+const signal = new AbortController().signal
+
+const candidate = (identifier: string, max_output_tokens: number | null) =>
+  ({
+    model: { identifier, label: {}, interface: 'demo', max_output_tokens },
+    accesses: [{ report: async () => {} }],
+  }) as unknown as Candidate
+
+/** Which limit each model was asked with; all but the last of them fail at once. */
+async function limitsAsked(wanted: number | null, ...candidates: Candidate[]): Promise<unknown[]> {
+  const asked: unknown[] = []
+  const last = candidates.at(-1)?.model.identifier
+  const model: ChatModel = async function* ({ model: name, max_output_tokens }) {
+    asked.push([name, max_output_tokens])
+    if (name !== last) throw new ModelError('bad_request')
+    yield { type: 'finish', reason: 'stop', usage }
+  }
+  const request = { max_output_tokens: wanted } as Parameters<typeof generate>[2]
+  await generate(async () => model, candidates, request, writer, signal)
+  return asked
+}
+
+test('each model is asked for no more than it can give, a smaller fallback too', async () => {
+  expect(await limitsAsked(4000, candidate('large', 8000), candidate('small', 1000))).toEqual([
+    ['large', 4000],
+    ['small', 1000],
+  ])
+  expect(await limitsAsked(null, candidate('large', 8000))).toEqual([['large', 8000]])
+  expect(await limitsAsked(4000, candidate('open', null))).toEqual([['open', 4000]])
+  expect(await limitsAsked(null, candidate('open', null))).toEqual([['open', null]])
+})
