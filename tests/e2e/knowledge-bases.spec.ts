@@ -131,6 +131,37 @@ test('a file of the same name is asked about; several are archived and deleted a
   await expect(row(page, 'jours-feries.txt')).toHaveCount(0)
 })
 
+test('a base is asked in its search test, and a saved question tells whether it still answers', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('alice')
+  const id = await makeBase(page, 'Asked')
+  await page.goto(`/knowledge-base/${id}`)
+  await filesField(page).setInputFiles([HANDBOOK, HOLIDAYS])
+  await expect(page.getByText('Indexed', { exact: true })).toHaveCount(2)
+  await page.getByRole('tab', { name: 'Search test' }).click()
+  const panel = page.getByRole('tabpanel')
+  await panel.getByRole('textbox', { name: 'Question' }).fill('How many days of leave?')
+  await panel.getByRole('button', { name: 'Search', exact: true }).click()
+  const first = panel.getByRole('status').getByRole('listitem').first()
+  await expect(first).toContainText('27 days of leave')
+  await expect(first).toContainText('Words (BM25)')
+  await expect(first).toContainText('Final score')
+  await panel.getByRole('textbox', { name: 'Question' }).fill('zzzzz')
+  await panel.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(panel.getByText('Nothing was found')).toBeVisible()
+
+  await panel.getByRole('button', { name: 'New test question' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New test question' })
+  await form.getByRole('textbox', { name: 'Question' }).fill('How many days of leave?')
+  await form.getByRole('combobox', { name: 'Expected documents' }).fill('handbook')
+  await page.getByRole('option', { name: 'handbook.md' }).click()
+  await form.getByRole('button', { name: 'Save the question' }).click()
+  await expect(page.getByText('Test question saved')).toBeVisible()
+  await panel.getByRole('button', { name: 'Run all' }).click()
+  await expect(row(page, 'How many days of leave?')).toContainText('1')
+})
+
 test('in French on a telephone: make a base, add a file, read it, delete it', async ({ signedIn }) => {
   const page = await signedIn('marie', { lang: 'fr', width: 390 })
   await page.goto('/knowledge-base')

@@ -60,7 +60,7 @@ export async function openNoBase(page: Page) {
 }
 
 /** A tab of a base. */
-export async function openBase(page: Page, tab: 'files' | 'settings' | 'sharing' | 'activity') {
+export async function openBase(page: Page, tab: 'files' | 'search' | 'settings' | 'sharing' | 'activity') {
   const { id } = await shownBase(page)
   await visit(page, `/knowledge-base/${id}?tab=${tab}`)
   await expect(page.getByRole('tabpanel')).toBeVisible()
@@ -71,6 +71,15 @@ export async function openDocument(page: Page) {
   await openBase(page, 'files')
   await page.getByRole('button', { name: 'handbook.md', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Telework' })).toBeVisible()
+}
+
+/** What a base finds for a question, by which scores. */
+export async function openSearchTest(page: Page) {
+  await openBase(page, 'search')
+  const panel = page.getByRole('tabpanel')
+  await panel.getByRole('textbox', { name: 'Question' }).first().fill('How many days of leave?')
+  await panel.getByRole('button', { name: /^(Search|Rechercher)$/ }).click()
+  await expect(panel.getByRole('link', { name: 'handbook.md' })).toBeVisible()
 }
 
 /** The passages of a file. */

@@ -7,6 +7,7 @@ import {
   openDocument,
   openNoBase,
   openPassages,
+  openSearchTest,
 } from './knowledge-bases.ts'
 import { openThread, UNKNOWN_ID, visit } from './open.ts'
 import {
@@ -111,6 +112,7 @@ export const SCREENS: Screen[] = [
   { name: 'base-files', person: 'alice', open: (page) => openBase(page, 'files') },
   { name: 'base-document', person: 'alice', open: openDocument },
   { name: 'base-passages', person: 'alice', open: openPassages },
+  { name: 'base-search', person: 'alice', open: openSearchTest },
   { name: 'base-settings', person: 'alice', open: (page) => openBase(page, 'settings') },
   { name: 'base-sharing', person: 'alice', open: (page) => openBase(page, 'sharing') },
   { name: 'base-activity', person: 'alice', open: (page) => openBase(page, 'activity') },

@@ -132,12 +132,13 @@ function brokenForm(error: unknown): unknown {
 
 /** Counts what has come of a file; who only announces much, or sends it slowly, keeps nobody waiting. */
 async function hold(reader: Reader, bytes: number): Promise<void> {
-  while (inMemory + bytes > MEMORY_MAX && !isFirst(reader)) await wait(WAIT_MS)
+  while (!hasRoom(reader, bytes)) await wait(WAIT_MS)
   inMemory += bytes
   reader.held += bytes
 }
 
-const isFirst = (reader: Reader) => readers.values().next().value === reader
+const hasRoom = (reader: Reader, bytes: number) =>
+  inMemory + bytes <= MEMORY_MAX || readers.values().next().value === reader
 
 function release(reader: Reader): void {
   inMemory -= reader.held

@@ -153,12 +153,9 @@ async function keepGround(ctx: UserCtx, run: PreparedRun, writer: RunWriter): Pr
 function tellProof(writer: RunWriter, ground: Ground): void {
   if (ground === null || ground === 'failed') return
   writer.finish()
-  const given = ground.map(({ text, passage, sections }) => ({
-    number: passage.number,
-    text,
-    sections,
-    start_offset: passage.start_offset ?? 0,
-  }))
+  const given = ground.map(({ text, passage: { number, start_offset }, sections }) => {
+    return { number, text, sections, start_offset: start_offset ?? 0 }
+  })
   const checked = checkQuotes(textOf(writer.parts), given)
   if (checked.length > 0) writer.say({ type: 'data-citations', data: { checked } })
 }

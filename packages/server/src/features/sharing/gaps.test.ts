@@ -9,6 +9,8 @@ import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { giveRole, insertAssistant } from '#testing/assistants.ts'
 import { ok, refused } from '#testing/calls.ts'
 import { testDatabase } from '#testing/database.ts'
+import { makeBase } from '#testing/documents.ts'
+import { makeAssistant } from '#testing/made-assistants.ts'
 import { messagesOf, question, start } from '#testing/run-stream.ts'
 import { scriptedModel } from '#testing/scripted-model.ts'
 
@@ -69,6 +71,16 @@ describe('POST /v2/assistant-sharing/{assistant_id}/check', () => {
     ])
     await db.database.pool.query('UPDATE users SET is_enabled = true WHERE id = $1', [clerk.id])
     expect(await gaps(alice, await newAssistant(alice, open), person(bob))).toEqual([])
+  })
+
+  test('names a base that a person may not read, which whoever may share it can give', async () => {
+    const base = await makeBase(alice, 'Only mine')
+    const id = await makeAssistant(alice, { name: 'With a base', knowledge_base_ids: [base] })
+    const gap = { kind: 'knowledge_base', id: base, name: 'Only mine', people: 1 }
+    expect(await gaps(alice, id, person(bob))).toContainEqual({ ...gap, remedy: 'grant' })
+    await ok(alice, 'POST', `/v2/knowledge-bases/${base}/shares`, { subject_type: 'user', subject_id: bob.id, level: 'READ' }) // prettier-ignore
+    const left = await gaps(alice, id, person(bob))
+    expect(left.filter(({ kind }) => kind === 'knowledge_base')).toEqual([])
   })
 
   test('counts the members of a group who lack it', async () => {
