@@ -151,6 +151,16 @@ describe('the calls of a plugin', () => {
   })
 })
 
+test('a plugin that hangs while a person is erased stops the erasure, which can be tried again', async () => {
+  const [good] = app.deps.plugins.loaded
+  if (good === undefined) throw new Error('the plugin is not there')
+  const hangs = { ...good, eraseUser: () => new Promise<never>(() => {}) }
+  const deps = { ...app.deps, plugins: { ...app.deps.plugins, loaded: [hangs], answer_ms: 50 } }
+  await expect(eraseFromPlugins({ ...app.ctx, deps }, alice.id)).rejects.toMatchObject({
+    code: 'ERROR_TIMEOUT',
+  })
+}, 5_000)
+
 describe('the settings of a plugin', () => {
   type Config = { key: string; kind: string; value: unknown; is_set: boolean; plugin: object | null }
   const config = async (key: string) => {
