@@ -94,7 +94,14 @@ export const apiKeySchemas = {
       /** Of budgets. */
       currency: z.string(),
       assistants: z.array(named),
-      models: z.array(z.object({ id: uuid, label: bilingual, type: z.enum(['chat', 'embedding', 'image']) })),
+      models: z.array(
+        z.object({
+          id: uuid,
+          label: bilingual,
+          identifier: z.string(),
+          type: z.enum(['chat', 'embedding', 'image']),
+        }),
+      ),
     }),
   },
   adminList: { query: listQuery, answer: list },

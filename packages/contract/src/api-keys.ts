@@ -5,6 +5,8 @@ import { defineCalls } from './core/endpoint.ts'
 export type ApiKey = z.output<typeof apiKey>
 export type ApiKeyChoices = z.output<typeof apiKeySchemas.choices.answer>
 export type NewApiKey = z.output<typeof newApiKey>
+/** With its secret, this once. */
+export type MadeKey = z.output<typeof apiKeySchemas.create.answer>
 
 const own = { kind: 'session', permission: 'api:access', also: 'api_key:create' } as const
 const mine = { ...own, object: { resource: 'api_key', param: 'key_id' } } as const

@@ -27,7 +27,12 @@ function cached() {
 const toolCall = z.strictObject({
   id: z.string().max(256),
   type: z.literal('function'),
-  function: z.strictObject({ name: z.string().max(256), arguments: z.string() }),
+  function: z.strictObject({
+    name: z.string().max(256),
+    arguments: z.string(),
+    /** As `.parse()` of their client leaves it; without effect, like `parsed` below. */
+    parsed_arguments: z.unknown().optional(),
+  }),
 })
 
 const message = z.discriminatedUnion('role', [
@@ -50,6 +55,7 @@ const message = z.discriminatedUnion('role', [
     name,
     tool_calls: z.array(toolCall).max(API_TOOLS_MAX).optional(),
     annotations: z.unknown().optional(),
+    parsed: z.unknown().optional(),
     audio: z.null().optional(),
   }),
   z.strictObject({ role: z.literal('tool'), content: texts, tool_call_id: z.string().max(256) }),

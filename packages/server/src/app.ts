@@ -52,6 +52,7 @@ import { forgetLeftChunks } from '#features/runs/forget-chunks.ts'
 import { createRunEngine } from '#features/runs/run-engine.ts'
 import { runRoutes } from '#features/runs/runs.routes.ts'
 import { sharingRoutes } from '#features/sharing/sharing.routes.ts'
+import { resealFeatureConfigs } from '#features/feature-configs/feature-configs.service.ts'
 import { resealSources } from '#features/sources/reseal.ts'
 import { sourceRoutes } from '#features/sources/sources.routes.ts'
 import { createSyncEngine } from '#features/sources/sync-engine.ts'
@@ -138,6 +139,7 @@ export async function createApp(deps: Deps, identity: Identity): Promise<App> {
   if (isDemonstration) await ensureDemonstrationGroups(ctx)
 
   await resealSources(ctx)
+  await resealFeatureConfigs(ctx)
   syncs.start()
   const workers = startWorkers(ctx, { ...documentWorks })
   const jobs = startJobs(ctx, [

@@ -137,6 +137,16 @@ describe(`GET ${BASE}/summary and ${BASE}/entries`, () => {
     })
   })
 
+  test('count more assistants than are listed', async () => {
+    await db.database.pool.query(
+      `INSERT INTO plugin_feedback_votes (message_id, user_id, thread_id, assistant_id, is_positive, reason, comment)
+       SELECT gen_random_uuid(), $1, gen_random_uuid(), gen_random_uuid(), at <= 502, '', ''
+       FROM generate_series(1, 503) at`,
+      [alice.id],
+    )
+    expect(await summary(admin)).toMatchObject({ positive: 502, negative: 1 })
+  })
+
   test('show the exchange only where the voter agreed', async () => {
     const kept = await answerOf(alice)
     await vote(alice, kept, { comment: 'kept to me' })

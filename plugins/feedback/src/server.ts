@@ -3,6 +3,7 @@ import { type Entries, type Summary, votes } from './calls.ts'
 import { voteSchemas } from './calls.schemas.ts'
 import {
   type Cursor,
+  countAll,
   countBy,
   countByDay,
   countByReason,
@@ -61,8 +62,7 @@ async function summarise(ctx: PluginCtx, days: number, assistantIds: string[] | 
   const named = (rows: typeof by_model) =>
     rows.map((row) => ({ ...row, name: names.get(row.id ?? '') ?? '' }))
   return {
-    positive: by_assistant.reduce((sum, row) => sum + row.positive, 0),
-    negative: by_assistant.reduce((sum, row) => sum + row.negative, 0),
+    ...(await countAll(ctx.db, range)),
     by_model: named(by_model),
     by_assistant: named(by_assistant),
     trend: await countByDay(ctx.db, range),

@@ -50,6 +50,18 @@ const COUNTS = `count(*) FILTER (WHERE is_positive)::int AS positive, count(*) F
 
 export type Counted = { id: string | null; positive: number; negative: number }
 
+/** Of all assistants, more than are listed. */
+export async function countAll(
+  db: PluginDatabase,
+  range: Range,
+): Promise<{ positive: number; negative: number }> {
+  const rows = await db.query<{ positive: number; negative: number }>(
+    `SELECT ${COUNTS} FROM plugin_feedback_votes WHERE ${IN_RANGE}`,
+    rangeValues(range),
+  )
+  return rows[0] ?? { positive: 0, negative: 0 }
+}
+
 export async function countBy(
   db: PluginDatabase,
   column: 'model_id' | 'assistant_id',

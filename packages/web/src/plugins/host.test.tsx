@@ -177,6 +177,33 @@ describe('hooks', () => {
     expect(await callHook('thread_get_file_count', { thread_id: null })).toEqual([1, 2])
   })
 
+  test('that hang count as no answer after a while, and are logged; the next one is asked', async () => {
+    const clicked = (answer: () => boolean | Promise<boolean>) => ({
+      hooks: { version_menu_handle_click: answer },
+    })
+    const hangs = made(
+      'hangs',
+      clicked(() => new Promise<boolean>(() => {})),
+    )
+    const sources = built({
+      hangs,
+      b: made(
+        'b',
+        clicked(() => true),
+      ),
+    })
+    await load(sources, [facts('hangs'), facts('b')])
+    vi.useFakeTimers()
+    try {
+      const answer = callHook('version_menu_handle_click')
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect(await answer).toBe(true)
+      expect(logged).toHaveBeenCalledTimes(1)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('take the first answer that is one, and ask nobody after it', async () => {
     const last = vi.fn(() => 'third')
     const naming = (answer: () => string | null) => ({ hooks: { external_group_display_name: answer } })

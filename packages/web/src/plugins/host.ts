@@ -3,6 +3,7 @@ import type { WebPlugin } from '@parlance/plugin-api/web.ts'
 import { create } from 'zustand'
 import { addPluginTexts } from '#i18n/i18n.ts'
 import { fetchPlugins } from '#plugins/plugins.queries.ts'
+import { inTime, PLUGIN_MS } from '#plugins/in-time.ts'
 import { report } from '#plugins/report.ts'
 
 /** Each by its folder; nothing of a plugin is fetched before its function is called. */
@@ -32,7 +33,7 @@ export async function pluginsLoaded(): Promise<void> {
   await start?.all
 }
 
-function begin(token: string, { sources = SOURCES, load_ms = 5_000, wait_ms = 2_000 }: Options): Start {
+function begin(token: string, { sources = SOURCES, load_ms = PLUGIN_MS, wait_ms = 2_000 }: Options): Start {
   usePlugins.setState({ active: [] })
   const listed = fetchPlugins().catch((error: unknown) => {
     report('host', 'the list of plugins could not be read', error)
@@ -61,19 +62,13 @@ async function loadOne(id: string, sources: Sources, limit: number): Promise<Web
   const source = Object.entries(sources).find(([path]) => path.endsWith(`/${id}/src/plugin.ts`))?.[1]
   // a plugin may have a server part alone
   if (source === undefined) return null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it took longer than ${limit / 1000} s`)), limit)
-  })
   try {
-    const plugin = pluginIn(await Promise.race([source(), late]))
+    const plugin = pluginIn(await inTime(source(), limit))
     if (plugin.id !== id) throw new Error(`its id is ${plugin.id}, its folder ${id}`)
     return plugin
   } catch (error) {
     report(id, 'could not be loaded and is skipped', error)
     return null
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -1,6 +1,7 @@
 import { HOOK_KINDS, type HookAnswer, type HookCalls, type HookName } from '@parlance/plugin-api/hooks.ts'
 import type { PluginHook } from '@parlance/plugin-api/web.ts'
 import { type ActivePlugin, usePlugins } from '#plugins/host.ts'
+import { inTime, PLUGIN_MS } from '#plugins/in-time.ts'
 import { hostOf } from '#plugins/plugin-host.ts'
 import { report } from '#plugins/report.ts'
 
@@ -12,7 +13,7 @@ export function useHook<N extends HookName>(name: N): Asked<N> | null {
   return has ? (...input) => callHook(name, ...input) : null
 }
 
-/** Asks the plugins that have this hook, in order; what one of them throws is logged and counts as no answer. */
+/** Asks the plugins that have this hook, in order; what one of them throws is logged and counts as no answer, as does one that hangs. */
 export async function callHook<N extends HookName>(
   name: N,
   ...input: Parameters<HookCalls[N]>
@@ -20,7 +21,7 @@ export async function callHook<N extends HookName>(
   const answers: unknown[] = []
   for (const one of withHook(usePlugins.getState().active, name)) {
     try {
-      const answer: unknown = await hookOf(one, name)?.(hostOf(one), ...input)
+      const answer: unknown = await inTime(hookOf(one, name)?.(hostOf(one), ...input), limitOf(name))
       if (HOOK_KINDS[name] === 'collect') answers.push(answer)
       else if (answer !== null && answer !== undefined && answer !== false) return answer as HookAnswer<N>
     } catch (error) {
@@ -28,6 +29,13 @@ export async function callHook<N extends HookName>(
     }
   }
   return (HOOK_KINDS[name] === 'collect' ? answers : null) as HookAnswer<N>
+}
+
+/** Of what waits for a person who signs in elsewhere, or for files that are read. */
+const PATIENT_MS = 120_000
+
+function limitOf(name: HookName): number {
+  return name === 'left_menu_handle_auth' || name.endsWith('_add_file') ? PATIENT_MS : PLUGIN_MS
 }
 
 /** A second registration of the same hook under the same name of a plugin is ignored. */

@@ -15,9 +15,14 @@ export function chatCompletionsBody(request: ChatRequest, families: boolean): Re
     ...(request.tools.length === 0
       ? {}
       : {
-          tools: request.tools.map(({ name, description, input_schema }) => ({
+          tools: request.tools.map(({ name, description, input_schema, strict }) => ({
             type: 'function',
-            function: { name, description, parameters: input_schema },
+            function: {
+              name,
+              description,
+              parameters: input_schema,
+              ...(strict !== undefined && { strict }),
+            },
           })),
         }),
     ...wished(request, families && REASONING_FAMILY.test(request.model)),

@@ -42,7 +42,8 @@ export type ChatRequest = {
   messages: PromptMessage[]
   temperature: number | null
   max_output_tokens: number | null
-  tools: { name: string; description: string; input_schema: Record<string, unknown> }[]
+  /** `strict`: the input is to keep to the schema; where it is not said, the interface decides. */
+  tools: { name: string; description: string; input_schema: Record<string, unknown>; strict?: boolean }[]
   /** What the demo model may quote, by the numbers to cite. Other models read it in `messages`. */
   grounding: Grounding[]
   /** What the last answer already says when it is to be gone on with; `messages` ask for it in words as well. */

@@ -21,11 +21,12 @@ export function toCallOptions(request: ChatRequest, signal: AbortSignal): Langua
   if (request.temperature !== null) options.temperature = request.temperature
   if (request.max_output_tokens !== null) options.maxOutputTokens = request.max_output_tokens
   if (request.tools.length > 0) {
-    options.tools = request.tools.map(({ name, description, input_schema }) => ({
+    options.tools = request.tools.map(({ name, description, input_schema, strict }) => ({
       type: 'function',
       name,
       description,
       inputSchema: input_schema,
+      ...(strict !== undefined && { strict }),
     }))
   }
   return { ...options, ...wished(request) }

@@ -105,7 +105,7 @@ async function revoke(
     await recordAudit(tx, {
       action: 'api_key.revoke',
       object_id: id,
-      before: { description: key.description, prefix: key.prefix, created_by: key.created_by },
+      before: { description: key.description, prefix: key.prefix },
     })
   })
 }

@@ -37,6 +37,13 @@ export async function upsertStored(ctx: UserCtx, key: string, value: unknown): P
     .onConflictDoUpdate({ target: featureConfigs.key, set: change })
 }
 
+/** Unless somebody has set another value meanwhile. */
+export async function replaceValue(ctx: Ctx, key: string, before: unknown, after: unknown): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE feature_configs SET value = ${JSON.stringify(after)}::jsonb
+    WHERE key = ${key} AND value = ${JSON.stringify(before)}::jsonb`)
+}
+
 export async function deleteStored(ctx: Ctx, key: string): Promise<void> {
   await ctx.db.delete(featureConfigs).where(eq(featureConfigs.key, key))
 }

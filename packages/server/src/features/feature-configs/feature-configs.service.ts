@@ -8,11 +8,17 @@ import { z } from 'zod'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { seal, unseal } from '#core/secrets/sealed.ts'
+import { reseal, seal, unseal } from '#core/secrets/sealed.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { settingKey, switchKey } from '#plugins/keys.ts'
 import { type Definition, definitionsOf } from './definitions.ts'
-import { deleteStored, findStored, listStored, upsertStored } from './feature-configs.queries.ts'
+import {
+  deleteStored,
+  findStored,
+  listStored,
+  replaceValue,
+  upsertStored,
+} from './feature-configs.queries.ts'
 
 type Own = (typeof FEATURE_CONFIGS)[number]
 type KeyOf<K extends Own['kind']> = Extract<Own, { kind: K }>['key']
@@ -43,6 +49,20 @@ export async function pluginConfigs(
       return [id, { is_on: value(switchKey(id)) === true, settings: Object.fromEntries(values) }]
     }),
   )
+}
+
+/** Brings the secrets of plugins from SECRET_KEY_PREVIOUS to SECRET_KEY, those of plugins that are not there as well. */
+export async function resealFeatureConfigs(ctx: Ctx): Promise<void> {
+  if (ctx.deps.config.secret_key_previous === null) return
+  for (const { key, value } of await listStored(ctx)) {
+    if (!isSealed(value)) continue
+    try {
+      const sealed = reseal(ctx.deps.config, SECRET, Buffer.from(value.sealed, 'base64'))
+      if (sealed !== null) await replaceValue(ctx, key, value, { sealed: sealed.toString('base64') })
+    } catch {
+      ctx.log.error({ key }, 'a secret setting opens with neither SECRET_KEY nor SECRET_KEY_PREVIOUS')
+    }
+  }
 }
 
 export async function listFeatureConfigs(ctx: Ctx): Promise<FeatureConfig[]> {
@@ -121,10 +141,14 @@ function sealText(ctx: Ctx, text: string): string {
   return seal(ctx.deps.config, SECRET, text).toString('base64')
 }
 
+function isSealed(value: unknown): value is { sealed: string } {
+  return typeof value === 'object' && value !== null && 'sealed' in value && typeof value.sealed === 'string'
+}
+
 function openText(ctx: Ctx, value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('sealed' in value)) return undefined
+  if (!isSealed(value)) return undefined
   try {
-    return unseal(ctx.deps.config, SECRET, Buffer.from(String(value.sealed), 'base64'))
+    return unseal(ctx.deps.config, SECRET, Buffer.from(value.sealed, 'base64'))
   } catch (error) {
     ctx.log.error({ err: error }, 'a secret setting cannot be opened with SECRET_KEY')
     return undefined

@@ -7,6 +7,7 @@ import { USER_ROLE_ID } from '#features/roles/system-roles.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { ok, refused } from '#testing/calls.ts'
 import { testDatabase } from '#testing/database.ts'
+import { makeKey } from '#testing/keys.ts'
 import { draftOf, grantTo, makeAssistant } from '#testing/made-assistants.ts'
 import { messagesOf, question, start } from '#testing/run-stream.ts'
 
@@ -96,9 +97,24 @@ async function everywhere(role: 'user' | 'administrator' = 'user') {
   const base = await ok<{ id: string }>(person, 'POST', '/v2/knowledge-bases', shelf)
   const shares = `/v2/knowledge-bases/${base.id}/shares`
   await ok(person, 'POST', shares, { subject_type: 'user', subject_id: friend.id, level: 'READ' })
+  await revokedKey(person)
   const group = await ok<Group>(person, 'POST', '/v2/groups', { name: `Group ${count}` })
   await ok(person, 'POST', `/v2/groups/${group.id}/members`, { user_id: friend.id })
   return { person, friend, username, thread, talk, mine, shared, group, base }
+}
+
+/** Of somebody who may make one for as long as that takes. */
+async function revokedKey(person: Person): Promise<void> {
+  const become = (role: string | undefined) =>
+    db.database.pool.query('UPDATE users SET role_id = $1 WHERE id = $2', [role, person.id])
+  const { rows } = await db.database.pool.query<{ role_id: string }>(
+    'SELECT role_id FROM users WHERE id = $1',
+    [person.id],
+  )
+  await become(ADMINISTRATOR_ROLE_ID)
+  const { key } = await makeKey(person)
+  await ok(person, 'DELETE', `/v2/api-keys/${key.id}`)
+  await become(rows[0]?.role_id)
 }
 
 test('every table that names a person says what happens when they go', async () => {

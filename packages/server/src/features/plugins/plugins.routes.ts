@@ -6,6 +6,7 @@ import { on, onRaw } from '#core/http/mount.ts'
 import { present } from '#core/http/validation.ts'
 import { isUserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
+import { inTime } from '#plugins/in-time.ts'
 import { callContext } from '#plugins/call-context.ts'
 import { activePlugins, allPlugins, callFacts } from './plugins.service.ts'
 
@@ -34,13 +35,4 @@ export function pluginRoutes(server: Server): void {
       })
     }
   }
-}
-
-/** A plugin that hangs must not hold a person's request for ever. */
-async function inTime<T>(work: Promise<T>, limit: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError('ERROR_TIMEOUT')), limit)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

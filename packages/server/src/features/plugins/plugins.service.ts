@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts'
 import { featureConfig, pluginConfigs } from '#features/feature-configs/feature-configs.service.ts'
 import type { CallFacts } from '#plugins/call-context.ts'
 import { pluginDatabase } from '#plugins/call-context.ts'
+import { inTime } from '#plugins/in-time.ts'
 import type { LoadedPlugin } from '#plugins/load.ts'
 import {
   findAnswer,
@@ -69,9 +70,12 @@ export async function contentPolicy(ctx: Ctx): Promise<ContentPolicy> {
   return policy
 }
 
-/** Removes what plugins keep of a person; one that fails stops the erasure, which can be tried again. */
+/** Removes what plugins keep of a person; one that fails, or hangs, stops the erasure, which can be tried again. */
 export async function eraseFromPlugins(ctx: Ctx, userId: string): Promise<void> {
-  for (const plugin of ctx.deps.plugins.loaded) await plugin.eraseUser?.(pluginDatabase(ctx), userId)
+  const { loaded, answer_ms } = ctx.deps.plugins
+  for (const plugin of loaded) {
+    if (plugin.eraseUser !== undefined) await inTime(plugin.eraseUser(pluginDatabase(ctx), userId), answer_ms)
+  }
 }
 
 async function isInternalUser(ctx: UserCtx): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { servePage } from '#core/http/page.ts'
@@ -150,6 +151,16 @@ describe('the calls of a plugin', () => {
   })
 })
 
+test('a plugin that hangs while a person is erased stops the erasure, which can be tried again', async () => {
+  const [good] = app.deps.plugins.loaded
+  if (good === undefined) throw new Error('the plugin is not there')
+  const hangs = { ...good, eraseUser: () => new Promise<never>(() => {}) }
+  const deps = { ...app.deps, plugins: { ...app.deps.plugins, loaded: [hangs], answer_ms: 50 } }
+  await expect(eraseFromPlugins({ ...app.ctx, deps }, alice.id)).rejects.toMatchObject({
+    code: 'ERROR_TIMEOUT',
+  })
+}, 5_000)
+
 describe('the settings of a plugin', () => {
   type Config = { key: string; kind: string; value: unknown; is_set: boolean; plugin: object | null }
   const config = async (key: string) => {
@@ -214,5 +225,21 @@ describe('the settings of a plugin', () => {
 
     expect(await ok(admin, 'DELETE', `${configs}/plugin_good_key`)).toMatchObject({ is_set: false })
     expect(await ok(alice, 'GET', '/v2/plugins/good/facts')).toMatchObject({ settings: { key: '' } })
+  })
+
+  test('a secret goes over to a new SECRET_KEY when the server starts, and works on with it alone', async () => {
+    await switchOn()
+    await set('plugin_good_key', CANARY)
+    const next = { SECRET_KEY: randomBytes(32).toString('base64') }
+    const previous = app.deps.config.secret_key.toString('base64')
+    for (const env of [{ ...next, SECRET_KEY_PREVIOUS: previous }, next]) {
+      const again = await startTestApp(db.database, env, { folder: plugins.folder, load_ms: 3_000 })
+      try {
+        const person = await again.person(`rotated-${Object.keys(env).length}`)
+        expect(await ok(person, 'GET', '/v2/plugins/good/facts')).toMatchObject({ settings: { key: CANARY } })
+      } finally {
+        await again.close()
+      }
+    }
   })
 })

@@ -129,9 +129,10 @@ function jsonOf(format: JsonFormat): NonNullable<ChatWishes['json']> {
 }
 
 export function toolsOf({ tools = [] }: ChatCompletionBody): ChatRequest['tools'] {
-  return tools.map(({ function: { name, description = '', parameters } }) => ({
+  return tools.map(({ function: { name, description = '', parameters, strict } }) => ({
     name,
     description,
     input_schema: parameters ?? { type: 'object', properties: {} },
+    ...(strict != null && { strict }),
   }))
 }

@@ -218,4 +218,15 @@ describe('POST /v2/admin/roles/calls', () => {
       expect([path, (await person.call('GET', path)).status !== 403]).toEqual([path, is_allowed])
     }
   })
+
+  test('says of calls for programs what the owner of a key needs', async () => {
+    const needs = ['api:access', 'model:list']
+    const models = async (permissions: string[]) => {
+      const { data } = await ok<{ data: CallView[] }>(admin, 'POST', `${ROLES}/calls`, { permissions })
+      return data.find(({ path }) => path === '/v1/models')
+    }
+    expect(await models(['model:list'])).toMatchObject({ needs, is_allowed: false })
+    expect(await models(['api:access'])).toMatchObject({ needs, is_allowed: false })
+    expect(await models(needs)).toMatchObject({ needs, is_allowed: true })
+  })
 })

@@ -3,10 +3,13 @@ import { MEANINGFUL_PERMISSIONS, type Permission } from '@parlance/contract/core
 import { requireAccess } from '#core/access/permissions.ts'
 import { findSubject } from '#core/access/subjects.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
-import { inTransaction, type Actor, type UserCtx } from '#core/context.ts'
+import { inTransaction, type Actor, type Ctx, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { findRights, hasOtherAdministrator, lockRoles } from './role-guards.queries.ts'
 
+export { lockRoles }
+
+type Held = { id: string; role_id: string; is_enabled: boolean }
 export type Rights = { is_administrator: boolean; permissions: ReadonlySet<Permission> }
 
 /**
@@ -51,10 +54,12 @@ export function requireWithinOwn(actor: Actor, rights: Rights): void {
 }
 
 /** Throws 409 when this person is the only administrator; to be asked inside `changingRoles`. */
-export async function requireAdministratorLeft(
-  ctx: UserCtx,
-  person: { id: string; role_id: string; is_enabled: boolean },
-): Promise<void> {
+export async function requireAdministratorLeft(ctx: UserCtx, person: Held): Promise<void> {
+  if (await isLastAdministrator(ctx, person)) throw new AppError('ERROR_LAST_ADMINISTRATOR')
+}
+
+/** Whether nobody would be left who may everything; to be asked once roles are locked. */
+export async function isLastAdministrator(ctx: Ctx, person: Held): Promise<boolean> {
   const counts = person.role_id === ADMINISTRATOR_ROLE_ID && person.is_enabled
-  if (counts && !(await hasOtherAdministrator(ctx, person.id))) throw new AppError('ERROR_LAST_ADMINISTRATOR')
+  return counts && !(await hasOtherAdministrator(ctx, person.id))
 }

@@ -1,4 +1,5 @@
 import { allCalls } from '@parlance/contract/all.ts'
+import type { Access } from '@parlance/contract/core/endpoint.ts'
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 import type { CallView } from '@parlance/contract/roles.ts'
 
@@ -8,8 +9,15 @@ const CALLS = allCalls().map(({ call }) => call)
 export function callsOpenTo(permissions: readonly Permission[]): CallView[] {
   const held = new Set(permissions)
   return CALLS.map(({ method, path, summary, access }) => {
-    const asked = access.kind === 'session' ? [access.permission, access.also] : []
-    const needs = asked.filter((one) => one !== undefined)
+    const needs = needsOf(access)
     return { method, path, summary, needs, is_allowed: needs.every((one) => held.has(one)) }
   })
+}
+
+/** Of a call for programs: what the owner of the key must have. */
+function needsOf(access: Access): Permission[] {
+  if (access.kind === 'public') return []
+  const asked =
+    access.kind === 'key' ? ['api:access' as const, access.permission] : [access.permission, access.also]
+  return asked.filter((one) => one !== undefined)
 }

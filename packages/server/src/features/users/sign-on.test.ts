@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { userSchemas } from '@parlance/contract/users.schemas.ts'
 import { startFakeSso, type FakePerson, type FakeSso } from '@parlance/tests/fakes/sso.ts'
+import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
+import { USER_ROLE_ID } from '#features/roles/system-roles.ts'
 import { call, createBrowser } from '#testing/browser.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -114,12 +116,44 @@ describe('the first administrator', () => {
 })
 
 describe('roles by claims', () => {
-  test('are given and taken at every sign-on', async () => {
+  const trailOf = async (id: string) => {
+    const { rows } = await db.database.pool.query(
+      `SELECT actor_id, before->>'role_id' AS before, after->>'role_id' AS after FROM audit_events
+       WHERE object_id = $1 AND action = 'user.role' ORDER BY sequence`,
+      [id],
+    )
+    return rows
+  }
+
+  test('are given and taken at every sign-on, each of it in the audit trail', async () => {
+    await signIn({ sub: 'root', email: ROOT, email_verified: true })
     const admin = { sub: 'ada', access: { roles: ['x', 'chat-admin'] } }
+    const { id, current_role } = await signIn(admin)
+    expect(current_role.name).toBe('ADMINISTRATOR')
+    await signIn(admin)
+    await signIn({ sub: 'ada' })
+    expect(await trailOf(id)).toEqual([
+      { actor_id: null, before: null, after: ADMINISTRATOR_ROLE_ID },
+      { actor_id: null, before: ADMINISTRATOR_ROLE_ID, after: USER_ROLE_ID },
+    ])
     expect((await signIn(admin)).current_role.name).toBe('ADMINISTRATOR')
     expect((await signIn({ sub: 'ada', groups: ['reviewers'] })).current_role.name).toBe('REVIEWER')
     expect((await signIn({ sub: 'ada', groups: ['others'] })).current_role.name).toBe('USER')
     expect((await signIn(admin)).current_role.name).toBe('ADMINISTRATOR')
+  })
+
+  test('leave the last administrator, and say so in the log', async () => {
+    const claims = { access: { roles: ['chat-admin'] } }
+    const { id } = await signIn({ sub: 'ada', ...claims })
+    for (const less of [{}, { groups: ['reviewers'] }]) {
+      expect((await signIn({ sub: 'ada', ...less })).current_role.name).toBe('ADMINISTRATOR')
+    }
+    expect(
+      app.lines.filter((line) => line.includes('the last administrator') && line.includes(id)),
+    ).toHaveLength(2)
+    await signIn({ sub: 'eve', ...claims })
+    expect((await signIn({ sub: 'ada', groups: ['reviewers'] })).current_role.name).toBe('REVIEWER')
+    expect((await signIn({ sub: 'eve' })).current_role.name).toBe('ADMINISTRATOR')
   })
 
   test('let a role stay that was given by hand and that no claim gives', async () => {

@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { DEFAULT_ROLE_ID, legacyRole, permissionPairs, roleIdsByName } from '#features/roles/roles.service.ts'
 import { anyPerson, deleteSession, deleteSessions, findMe, isAddressTaken, listSessions, setClaimGroups, setRole, updateLang, upsertPerson, type Person } from './users.queries.ts' // prettier-ignore
+import { isLastAdministrator, lockRoles } from '#features/roles/role-guards.service.ts'
 import { parseRoleMap } from '#features/roles/role-map.service.ts'
 import { groupsOf, isBootstrapAdministrator, rolesOf, type SignOnRules } from './sign-on-rules.ts'
 import type { Config } from '#config.ts'
@@ -68,6 +69,7 @@ export function signOnRules(config: Config, first: string | null): SignOnRules {
  */
 export async function recordSignOn(ctx: Ctx, claims: Claims, rules: SignOnRules): Promise<Person> {
   return await inTransaction(ctx, async (tx) => {
+    if (rules.every.length > 0) await lockRoles(tx)
     const mapped = await firstRole(tx, rolesOf(claims, rules.every))
     const listed = isBootstrapAdministrator(claims, rules)
     const bootstrap = listed && !(await isAddressTaken(tx, claims))
@@ -87,9 +89,26 @@ export async function recordSignOn(ctx: Ctx, claims: Claims, rules: SignOnRules)
     }
     const lost = person.created || listed ? null : await lostRole(tx, person, rules)
     const roleId = mapped ?? lost
-    if (roleId !== null && roleId !== person.role_id) await setRole(tx, person.id, roleId)
+    if (roleId !== null) await takeClaimed(tx, person, roleId)
     if (rules.groups_claim !== null) await setClaimGroups(tx, person.id, groupsOf(claims, rules.groups_claim))
     return person
+  })
+}
+
+/** Claims give and take roles as administrators do, but for the last one of these. */
+async function takeClaimed(ctx: Ctx, person: Person, roleId: string): Promise<void> {
+  const before = person.created ? null : person.role_id
+  if (roleId === before) return
+  if (before !== null && (await isLastAdministrator(ctx, person))) {
+    ctx.log.warn({ user_id: person.id }, 'claims would take the role of the last administrator, who keeps it')
+    return
+  }
+  if (roleId !== person.role_id) await setRole(ctx, person.id, roleId)
+  await recordAudit(ctx, {
+    action: 'user.role',
+    object_id: person.id,
+    ...(before !== null && { before: { role_id: before } }),
+    after: { role_id: roleId },
   })
 }
 

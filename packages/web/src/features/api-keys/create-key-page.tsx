@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import type { MadeKey } from '@parlance/contract/api-keys.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,23 +18,21 @@ export function CreateKeyPage({ onLeave }: Props) {
   const { t } = useTranslation()
   const { data: choices, error, refetch } = useQuery(keyChoicesQuery())
   const create = useCreateKey()
-  const [secret, setSecret] = useState<string | null>(null)
+  const [made, setMade] = useState<MadeKey | null>(null)
   return (
     <>
       <PageHead title={t('apiKeys.create_title')} intro={t('apiKeys.create_intro')} />
-      {secret !== null && <SecretPanel secret={secret} onDone={onLeave} />}
+      {made !== null && <SecretPanel apiKey={made.key} secret={made.secret} onDone={onLeave} />}
       {error && !choices && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!choices && !error && <RowSkeletons count={6} />}
-      {choices && secret === null && (
+      {choices && made === null && (
         <KeyForm
           first={KEY_DEFAULTS}
           choices={choices}
           error={create.error}
           busy={create.isPending}
           save={t('apiKeys.create')}
-          onSave={(values) =>
-            create.mutate(termsOf(values, Date.now()), { onSuccess: (made) => setSecret(made.secret) })
-          }
+          onSave={(values) => create.mutate(termsOf(values, Date.now()), { onSuccess: setMade })}
         >
           <Button onClick={onLeave}>{t('common.cancel')}</Button>
         </KeyForm>

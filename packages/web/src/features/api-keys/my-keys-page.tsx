@@ -2,7 +2,7 @@ import AddOutlined from '@mui/icons-material/AddOutlined'
 import KeyOutlined from '@mui/icons-material/KeyOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { ApiKey } from '@parlance/contract/api-keys.ts'
+import type { ApiKey, MadeKey } from '@parlance/contract/api-keys.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ export function MyKeysPage() {
   const { t } = useTranslation()
   const list = useAdminList<KeySort>({ by: 'created_at', order: 'desc' })
   const [rotating, setRotating] = useState<ApiKey | null>(null)
-  const [secret, setSecret] = useState<string | null>(null)
+  const [made, setMade] = useState<MadeKey | null>(null)
   const actions = (key: ApiKey) => (
     <Box sx={{ display: 'inline-flex', flexWrap: 'wrap', justifyContent: 'flex-end' }}>
       {key.state !== 'revoked' && (
@@ -55,7 +55,9 @@ export function MyKeysPage() {
             {t('apiKeys.new')}
           </ButtonLink>
         }
-        tools={secret !== null && <SecretPanel secret={secret} onDone={() => setSecret(null)} />}
+        tools={
+          made !== null && <SecretPanel apiKey={made.key} secret={made.secret} onDone={() => setMade(null)} />
+        }
         list={list}
         result={useQuery(myKeysQuery(list.query))}
         columns={keyColumns(t, { withOwner: false, actions })}
@@ -66,9 +68,9 @@ export function MyKeysPage() {
         <RotateDialog
           apiKey={rotating}
           onClose={() => setRotating(null)}
-          onRotated={(made) => {
+          onRotated={(rotated) => {
             setRotating(null)
-            setSecret(made)
+            setMade(rotated)
           }}
         />
       )}

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
-import type { ApiKey } from '@parlance/contract/api-keys.ts'
+import type { ApiKey, MadeKey } from '@parlance/contract/api-keys.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRotateKey } from '#features/api-keys/api-keys.queries.ts'
@@ -19,7 +19,7 @@ const OVERLAPS = [
 ] as const
 type Overlap = (typeof OVERLAPS)[number]['value']
 
-type Props = { apiKey: ApiKey; onClose: () => void; onRotated: (secret: string) => void }
+type Props = { apiKey: ApiKey; onClose: () => void; onRotated: (made: MadeKey) => void }
 
 /** Asks until when the old secret is to work. */
 export function RotateDialog({ apiKey, onClose, onRotated }: Props) {
@@ -49,12 +49,7 @@ export function RotateDialog({ apiKey, onClose, onRotated }: Props) {
         <Button
           variant="contained"
           loading={rotate.isPending}
-          onClick={() =>
-            rotate.mutate(
-              { keyId: apiKey.id, hours: Number(hours) },
-              { onSuccess: ({ secret }) => onRotated(secret) },
-            )
-          }
+          onClick={() => rotate.mutate({ keyId: apiKey.id, hours: Number(hours) }, { onSuccess: onRotated })}
         >
           {t('apiKeys.rotate')}
         </Button>

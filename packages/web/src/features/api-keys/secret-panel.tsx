@@ -1,17 +1,22 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import type { ApiKey } from '@parlance/contract/api-keys.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CodeSample } from '#ui/code-sample.tsx'
-import { clientSample, curlSample } from '#features/api-keys/samples.ts'
+import { keyChoicesQuery } from '#features/api-keys/api-keys.queries.ts'
+import { clientSample, curlSample, targetOf } from '#features/api-keys/samples.ts'
 import { apiBase } from '#lib/config.ts'
 import { Panel } from '#ui/panel.tsx'
 
-type Props = { secret: string; onDone: () => void }
+type Props = { apiKey: ApiKey; secret: string; onDone: () => void }
 
 /** A key that was just made, this once, with calls that are ready to be made. */
-export function SecretPanel({ secret, onDone }: Props) {
+export function SecretPanel({ apiKey, secret, onDone }: Props) {
   const { t } = useTranslation()
+  const { data: choices } = useQuery(keyChoicesQuery())
+  const target = targetOf(apiKey, choices ?? { models: [] })
   return (
     <Box sx={{ mt: 2 }}>
       <Panel title={t('apiKeys.secret_title')}>
@@ -23,12 +28,12 @@ export function SecretPanel({ secret, onDone }: Props) {
           <CodeSample
             label={t('apiKeys.sample_curl')}
             copy={t('apiKeys.copy_sample')}
-            text={curlSample(apiBase, secret)}
+            text={curlSample(apiBase, secret, target)}
           />
           <CodeSample
             label={t('apiKeys.sample_client')}
             copy={t('apiKeys.copy_sample')}
-            text={clientSample(apiBase, secret)}
+            text={clientSample(apiBase, secret, target)}
           />
           <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
             <Button variant="contained" onClick={onDone}>

@@ -28,8 +28,8 @@ afterEach(() => {
 test('what depends could not be read: it is said, and read again; the known replacement stays chosen among all', async () => {
   const asked: string[] = []
   let isDown = true
-  vi.stubGlobal('fetch', (url: string, { method = 'GET', body }: RequestInit) => {
-    asked.push(`${method} ${new URL(url, 'http://localhost').pathname} ${String(body)}`)
+  vi.stubGlobal('fetch', (url: string, { method = 'GET', body }: { method?: string; body?: string }) => {
+    asked.push(`${method} ${new URL(url, 'http://localhost').pathname} ${body ?? ''}`)
     const answer = isDown ? { detail: 'ERROR' } : told
     const init = { status: isDown ? 500 : 200, headers: { 'content-type': 'application/json' } }
     return Promise.resolve(new Response(JSON.stringify(answer), init))

@@ -1,0 +1,11 @@
+/** How long a plugin may take to load, or to answer a hook. */
+export const PLUGIN_MS = 5_000
+
+/** Fails after so many milliseconds: a plugin that hangs must not hold the page up for ever. */
+export async function inTime<T>(work: T | Promise<T>, limit: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it took longer than ${limit / 1000} s`)), limit)
+  })
+  return await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
