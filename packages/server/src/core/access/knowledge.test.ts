@@ -31,6 +31,7 @@ function standing(person: WorldPerson, base: WorldBase) {
   return {
     owner: assistant === null && base.owner_id === person.id,
     shared: levels.length > 0,
+    is_named: base.grants.filter(reaches(person)).some((grant) => grant.subject_type === 'user'),
     writes: levels.includes('WRITE') || levels.includes('ADMIN'),
     administers: levels.includes('ADMIN'),
     public: assistant === null && base.is_public,
@@ -72,7 +73,7 @@ function rulesAllow(person: WorldPerson, base: WorldBase, action: KnowledgeActio
     case 'hand_over':
       return has('knowledge_base:share') && (as.owner || manages)
     case 'leave':
-      return has('knowledge_base:read') && as.shared
+      return has('knowledge_base:read') && as.is_named
   }
 }
 

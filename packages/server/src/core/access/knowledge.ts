@@ -4,17 +4,18 @@ import { sql, type SQL } from '#db/drizzle.ts'
 import { AppError } from '#core/errors.ts'
 import type { UserCtx } from '#core/context.ts'
 import { ASSISTANT_GUARD } from './engine.ts'
-import { granted, type Grantee } from './grants.ts'
+import { granted, grantedByName, type Grantee } from './grants.ts'
 import * as guarded from './guard.ts'
 import type { AssistantAction } from './policy.ts'
 
-/** How a person may stand to a knowledge base. */
+/** How a person may stand to a knowledge base; `named` has a share of their own, whatever groups give them. */
 export type KnowledgeRelation =
   | 'owner'
   | 'admin'
   | 'write'
   | 'read'
   | 'public'
+  | 'named'
   | 'assistant_editor'
   | 'assistant_user'
   | 'assistant_reviewer'
@@ -52,7 +53,7 @@ export const KNOWLEDGE_GUARD: guarded.Guard<KnowledgeAction, KnowledgeRelation> 
   id: sql`k.id`,
   alive: sql`k.deleted_at IS NULL`,
   enabled: sql`k.archived_at IS NULL`,
-  relations: [...READERS, ...FILE_READERS, 'administrator'],
+  relations: [...READERS, 'named', ...FILE_READERS, 'administrator'],
   rules: {
     list: { by: ['owner', 'admin', 'write', 'read', 'public'], permission: 'knowledge_base:browse' },
     see: { by: [...READERS, 'administrator'], permission: 'knowledge_base:read' },
@@ -68,7 +69,7 @@ export const KNOWLEDGE_GUARD: guarded.Guard<KnowledgeAction, KnowledgeRelation> 
     archive: { by: ['owner', 'admin', 'administrator'], permission: 'knowledge_base:update' },
     delete: { by: ['owner', 'administrator'], permission: 'knowledge_base:delete' },
     hand_over: { by: ['owner', 'administrator'], permission: 'knowledge_base:share' },
-    leave: { by: ['admin', 'write', 'read'], permission: 'knowledge_base:read' },
+    leave: { by: ['named'], permission: 'knowledge_base:read' },
   },
   needs: { administrator: 'knowledge_base:manage', assistant_reviewer: 'marketplace:moderate' },
   condition,
@@ -156,6 +157,8 @@ function condition(subject: Grantee, relation: KnowledgeRelation): SQL {
       return granted(subject, 'knowledge_base', sql`k.id`, ['READ'])
     case 'public':
       return sql`(${own} AND k.is_public)`
+    case 'named':
+      return grantedByName(subject, 'knowledge_base', sql`k.id`)
     case 'assistant_editor':
       return ofAssistant(subject, 'edit')
     case 'assistant_user':

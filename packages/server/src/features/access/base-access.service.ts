@@ -64,6 +64,11 @@ function inWords(reason: Reason<KnowledgeRelation>, shares: readonly GivenBy[]):
 }
 
 function relationInWords(relation: KnowledgeRelation, shares: readonly GivenBy[]): Because[] {
+  if (relation === 'named') {
+    return shares
+      .filter(({ kind }) => kind === 'user')
+      .map(({ level, name }) => ({ kind: 'share', level, name }))
+  }
   switch (relation) {
     case 'owner':
     case 'public':
