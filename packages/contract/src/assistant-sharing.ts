@@ -74,7 +74,7 @@ export const assistantSharing = defineCalls<typeof sharingSchemas>()('assistant-
   subjects: {
     method: 'GET',
     path: '/v2/subjects',
-    access: { kind: 'session', permission: 'user:list' },
+    access: { kind: 'session', permission: 'user:list', or: ['system:view'] },
     summary: 'People and groups to share with, or one of the two kinds, by name; five a page.',
     rate: 'costly',
   },

@@ -14,7 +14,11 @@ export const models = defineCalls<typeof modelSchemas>()('models', {
   list: {
     method: 'GET',
     path: '/v2/models',
-    access: { kind: 'session', permission: 'model:list' },
+    access: {
+      kind: 'session',
+      permission: 'model:list',
+      or: ['monitoring:view', 'assistant:configure', 'marketplace:moderate'],
+    },
     summary: 'The enabled chat models I may use, by rank.',
   },
   adminList: { method: 'GET', path: '/v2/admin/models', access: llm, summary: 'All models, by rank.' },

@@ -17,6 +17,8 @@ export type Access =
   | {
       kind: 'session'
       permission?: Permission
+      /** Each of these opens the call as well: the rights of sections that cannot work without it. */
+      or?: readonly Permission[]
       also?: Permission
       object?: ObjectRule
       feature?: Feature

@@ -10,10 +10,10 @@ export function may(actor: Actor, permission: Permission): boolean {
 
 /** Throws 403 unless the person's role allows what the call's rule asks for, and it is switched on. */
 export function requireAccess(actor: Actor, access: Extract<Access, { kind: 'session' }>): void {
-  for (const permission of [access.permission, access.also]) {
-    if (permission !== undefined && !may(actor, permission)) {
-      throw new AppError(access.refusal ?? 'ERROR_FORBIDDEN')
-    }
+  const { permission, or = [], also } = access
+  const isOpen = permission === undefined || [permission, ...or].some((one) => may(actor, one))
+  if (!isOpen || (also !== undefined && !may(actor, also))) {
+    throw new AppError(access.refusal ?? 'ERROR_FORBIDDEN')
   }
   if (access.feature !== undefined && !actor.features.has(access.feature)) {
     throw new AppError('ERROR_FORBIDDEN')

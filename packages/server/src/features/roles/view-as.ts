@@ -10,7 +10,9 @@ export function callsOpenTo(permissions: readonly Permission[]): CallView[] {
   const held = new Set(permissions)
   return CALLS.map(({ method, path, summary, access }) => {
     const needs = needsOf(access)
-    return { method, path, summary, needs, is_allowed: needs.every((one) => held.has(one)) }
+    const or = access.kind === 'session' ? (access.or ?? []) : []
+    const is_allowed = or.some((one) => held.has(one)) || needs.every((one) => held.has(one))
+    return { method, path, summary, needs, is_allowed }
   })
 }
 
