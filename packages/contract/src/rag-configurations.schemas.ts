@@ -4,7 +4,13 @@ import { RAG_CONFIGURATION_NAME_MAX, RAG_CONFIGURATIONS_MAX, RAG_DESCRIPTION_MAX
 import { bilingual, instant, uuid } from './core/schemas.ts'
 import { SPLITTER_OPTIONS, SPLITTER_TYPES } from './splitters.schemas.ts'
 
-const namedModel = z.object({ id: uuid, label: bilingual, is_usable: z.boolean() })
+const namedModel = z.object({
+  id: uuid,
+  label: bilingual,
+  is_usable: z.boolean(),
+  /** Its vectors only repeat the words, as the demonstration's do: they count nothing beside them. */
+  is_lexical: z.boolean(),
+})
 
 export const ragConfiguration = z.object({
   id: uuid,

@@ -10,11 +10,22 @@ type Props = {
   max: number
   step: number
   error: string | undefined
+  disabled?: boolean
   onChange: (value: number | null) => void
 }
 
 /** A number, or nothing. What is being typed is kept as it is typed. */
-export function NumberField({ label, help, value, min, max, step, error, onChange }: Props) {
+export function NumberField({
+  label,
+  help,
+  value,
+  min,
+  max,
+  step,
+  error,
+  disabled = false,
+  onChange,
+}: Props) {
   const id = useId()
   const [typed, setTyped] = useState(String(value ?? ''))
   const [known, setKnown] = useState(value)
@@ -27,6 +38,7 @@ export function NumberField({ label, help, value, min, max, step, error, onChang
       <OutlinedInput
         fullWidth
         type="number"
+        disabled={disabled}
         value={typed}
         error={error !== undefined}
         inputProps={{ ...fieldProps(id, error, true), min, max, step, inputMode: 'decimal' }}

@@ -6,7 +6,7 @@ import { type SQL, sql } from '#db/drizzle.ts'
 import type { Bilingual } from '#db/schema/columns.ts'
 import { vectorWeight } from '#features/retrieval/retrieval.service.ts'
 
-export type NamedModel = { id: string; label: Bilingual; is_usable: boolean }
+export type NamedModel = { id: string; label: Bilingual; is_usable: boolean; is_lexical: boolean }
 
 export type ConfigurationRow = {
   id: string
@@ -27,7 +27,8 @@ export type ConfigurationRow = {
 const usable = (model: SQL, provider: SQL) =>
   sql`(${model}.enabled AND ${provider}.enabled AND (${model}.ends_at IS NULL OR ${model}.ends_at > now()))`
 const named = (model: SQL, provider: SQL) =>
-  sql`jsonb_build_object('id', ${model}.id, 'label', ${model}.label, 'is_usable', ${usable(model, provider)})`
+  sql`jsonb_build_object('id', ${model}.id, 'label', ${model}.label, 'is_usable', ${usable(model, provider)},
+    'is_lexical', coalesce(${model}.interface = 'demo', false))`
 
 /** All configurations by name, or one. */
 export async function listConfigurations(ctx: Ctx, id: string | null = null): Promise<ConfigurationRow[]> {
@@ -60,7 +61,7 @@ export async function listChoices(ctx: Ctx): Promise<Choice[]> {
 /** The models of a type that answer now, real ones before the demonstration. */
 export async function listModels(ctx: Ctx, type: 'embedding' | 'rerank'): Promise<NamedModel[]> {
   const { rows } = await ctx.db.execute<NamedModel>(sql`
-    SELECT m.id, m.label, true AS is_usable FROM models m JOIN providers p ON p.id = m.provider_id
+    SELECT m.id, m.label, true AS is_usable, coalesce(m.interface = 'demo', false) AS is_lexical FROM models m JOIN providers p ON p.id = m.provider_id
     WHERE m.type = ${type} AND ${usable(sql`m`, sql`p`)} ORDER BY (m.interface = 'demo'), m.rank, m.id`)
   return rows
 }

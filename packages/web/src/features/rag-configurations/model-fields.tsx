@@ -27,6 +27,9 @@ export function ModelFields({ draft, configuration, models, errorOf, onChange }:
         : t('ragConfigurations.model_gone', { name: inMyLanguage(model.label) }),
     }))
   const embedding = optionsOf(models.embedding_models, configuration?.embedding_model)
+  const isLexical = [configuration?.embedding_model, ...models.embedding_models].some(
+    (model) => model?.id === draft.embedding_model_id && model.is_lexical,
+  )
   const rerank = optionsOf(models.rerank_models, configuration?.rerank_model)
   return (
     <Box
@@ -47,8 +50,11 @@ export function ModelFields({ draft, configuration, models, errorOf, onChange }:
       />
       <NumberField
         label={t('ragConfigurations.vector_weight')}
-        help={t('ragConfigurations.vector_weight_help')}
-        value={draft.vector_weight}
+        help={t(
+          isLexical ? 'ragConfigurations.vector_weight_lexical' : 'ragConfigurations.vector_weight_help',
+        )}
+        disabled={isLexical}
+        value={isLexical ? 0 : draft.vector_weight}
         min={0}
         max={1}
         step={0.05}

@@ -12,6 +12,7 @@ export const ragConfigurations = {
   model_gone: '{{name}} (no longer available)',
   vector_weight: 'Weight of the vectors',
   vector_weight_help: 'From 0 (words alone) to 1 (meaning alone), for every configuration with this model.',
+  vector_weight_lexical: 'Vectors of the demonstration model repeat the words alone, so they count nothing.',
   rerank_model: 'Rerank model',
   rerank_model_help: 'Reads the best passages once more and orders them.',
   none: 'None',
