@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
 import { idOf } from './support/assistants.ts'
 import { DAMAGED, filesField, HANDBOOK, HOLIDAYS, makeBase, textFile } from './support/knowledge-bases.ts'
-import { callAs, expect, test } from './support/test.ts'
+import { callAs, expect, fits, test } from './support/test.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const fits = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth).then((over) => over <= 0)
 
 test('a base is made, filled, watched, read, corrected, shared, archived and deleted', async ({
   signedIn,

@@ -1,5 +1,5 @@
 import { editAssistant, makeAssistant } from './support/assistants.ts'
-import { answers, ask, callAs, expect, test } from './support/test.ts'
+import { answers, ask, callAs, expect, fits, test } from './support/test.ts'
 
 test('what is submitted is reviewed, approved, added and used; a later edit serves nobody until approved', async ({
   signedIn,
@@ -54,4 +54,48 @@ test('what is submitted is reviewed, approved, added and used; a later edit serv
   await stranger.goto(`/marketplace?assistant=${id}`)
   await stranger.getByRole('dialog').getByRole('button', { name: 'Remove from my list' }).click()
   await expect(stranger.getByRole('dialog').getByRole('button', { name: /^Add to my list/ })).toBeVisible()
+})
+
+test('in French on a telephone: an assistant is made, shared, submitted, approved, added and used', async ({
+  signedIn,
+}) => {
+  const phone = { lang: 'fr', width: 390 } as const
+  const author = await signedIn('marie', phone)
+  await author.goto('/assistant/create')
+  await author.getByRole('textbox', { name: 'Nom' }).fill('Bureau des trains')
+  await author.getByRole('textbox', { name: 'Instructions' }).fill('Dis où est le quai.')
+  await author.getByRole('button', { name: 'Créer', exact: true }).click()
+  await author.getByRole('button', { name: 'Partager', exact: true }).click()
+  const sharing = author.getByRole('dialog', { name: /Bureau des trains/ })
+  await sharing.getByRole('combobox', { name: 'Personne ou groupe' }).fill('alice')
+  await author.getByRole('option', { name: /alice/ }).click()
+  await expect(sharing.getByText(/Il ne manque rien à alice/)).toBeVisible()
+  expect(await fits(author)).toBe(true)
+  await sharing.getByRole('button', { name: 'Partager', exact: true }).click()
+  await expect(sharing.getByRole('list', { name: 'Ont accès' })).toContainText('alice@')
+  await sharing.getByRole('button', { name: 'Fermer' }).click()
+  await author.getByRole('button', { name: 'Proposer à la relecture' }).click()
+  const submission = author.getByRole('dialog', { name: 'Proposer à la relecture' })
+  await submission.getByRole('button', { name: 'Proposer à la relecture' }).click()
+  await expect(author.getByText('EN ATTENTE')).toBeVisible()
+  expect(await fits(author)).toBe(true)
+
+  const reviewer = await signedIn('reviewer', phone)
+  await reviewer.goto('/admin/marketplace/assistants')
+  await reviewer.getByRole('link', { name: 'Bureau des trains' }).click()
+  await expect(reviewer.getByText('Dis où est le quai.')).toBeVisible()
+  expect(await fits(reviewer)).toBe(true)
+  await reviewer.getByRole('button', { name: /^Approuver/ }).click()
+  await expect(reviewer.getByText(/Approuvé.: il est dans la place de marché/)).toBeVisible()
+
+  const stranger = await signedIn('bob', phone)
+  await stranger.goto('/marketplace?query=Bureau')
+  await stranger.getByRole('button', { name: 'Bureau des trains', exact: true }).click()
+  const card = stranger.getByRole('dialog', { name: 'Bureau des trains' })
+  await card.getByRole('button', { name: /^Ajouter à ma liste/ }).click()
+  await expect(card.getByText('Dans ma liste')).toBeVisible()
+  expect(await fits(stranger)).toBe(true)
+  await card.getByRole('button', { name: /^Discuter/ }).click()
+  await ask(stranger, 'Où est le quai ?')
+  await expect(answers(stranger)).toContainText('t3')
 })

@@ -40,7 +40,7 @@ test('a role is made, given, changed by two at once, and deleted', async ({ sign
   await expect(page.getByRole('button', { name: 'Role: Help desk' })).toBeVisible()
 
   await page.goto(`/admin/profiles?role=${roleId}`)
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.locator('#content').getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: /^Their role then/ }).click()
   await page.getByRole('menuitemradio', { name: 'User', exact: true }).click()
   await page.getByRole('button', { name: 'Delete the role' }).click()

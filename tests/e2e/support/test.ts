@@ -166,6 +166,11 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await expect(composer(page)).toBeVisible()
 }
 
+/** Whether the page is no wider than its window. */
+export function fits(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+}
+
 /** The field where a message is written. */
 export function composer(page: Page) {
   return page.getByRole('main').getByRole('textbox').last()

@@ -62,7 +62,11 @@ export async function saveVersion(
 }
 
 /** Gives somebody a role of their own with these permissions alone. */
-export async function giveRole({ pool }: Database, userId: string, permissions: string[]): Promise<void> {
+export async function giveRole(
+  { pool }: Database,
+  userId: string,
+  permissions: readonly string[],
+): Promise<void> {
   const role = uuidv7()
   await pool.query('INSERT INTO roles (id, name, name_key) VALUES ($1, $2, $2)', [role, role])
   await pool.query('INSERT INTO role_permissions SELECT $1::uuid, unnest($2::text[])', [role, permissions])

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, inject, vi } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
 import { resetStatement } from '#testing/image.ts'
 import { testLog } from '#testing/log.ts'
@@ -47,6 +47,8 @@ export function testDatabase(): TestDatabase {
   })
 
   afterAll(async () => {
+    // a clock that was set is this file's alone
+    vi.unstubAllGlobals()
     await database?.close()
     await clone?.remove()
   })

@@ -18,6 +18,8 @@ export function sendFiles(
   const query = onDuplicate === undefined ? '' : `?on_duplicate=${onDuplicate}`
   return person.call('POST', `/v2/knowledge-bases/${baseId}/documents${query}`, undefined, {
     body: form,
+    // an answer that came before the whole form ends the connection: no other call is to find it
+    headers: { connection: 'close' },
   })
 }
 

@@ -2,9 +2,9 @@ import { type Access, type Call, KEY_SCOPES, type KeyScope, type ObjectRule } fr
 import { ACTIONS, type Permission, RESOURCES, pairOf } from '@parlance/contract/core/permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { sql } from '#db/drizzle.ts'
 import { SYSTEM_ROLES, USER_ROLE_ID } from '#features/roles/system-roles.ts'
 import { type Caller, callerOf, type Person, startTestApp, type TestApp } from '#testing/app.ts'
+import { giveRole } from '#testing/assistants.ts'
 import { testDatabase } from '#testing/database.ts'
 import { everyCall } from '#testing/every-call.ts'
 import { makeKey } from '#testing/keys.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   adasMessage = (await messagesOf(ada, thread))[0]?.id ?? ''
   const sessions = 'SELECT id FROM sessions WHERE user_id = $1'
   const { rows } = await db.database.pool.query<{ id: string }>(sessions, [ada.id])
-  await givePermissions(ada.id, [...USER_PERMISSIONS, 'api:access', 'api_key:create'])
+  await giveRole(db.database, ada.id, [...USER_PERMISSIONS, 'api:access', 'api_key:create'])
   owned = {
     thread,
     run: viewer.run_id,
@@ -74,20 +74,8 @@ async function statusOf(caller: Caller, { call, schemas }: (typeof CALLS)[number
 
 async function personWith(permissions: readonly Permission[]): Promise<Person> {
   const person = await app.person(`person-${uuidv7()}`)
-  await givePermissions(person.id, permissions)
+  await giveRole(db.database, person.id, permissions)
   return person
-}
-
-async function givePermissions(personId: string, permissions: readonly Permission[]): Promise<void> {
-  const role = uuidv7()
-  await db.database.db.execute(sql`
-    INSERT INTO roles (id, name, name_key, description, is_system_role) VALUES (${role}, ${role}, ${role}, '', false)`)
-  for (const permission of permissions) {
-    await db.database.db.execute(
-      sql`INSERT INTO role_permissions (role_id, permission) VALUES (${role}, ${permission})`,
-    )
-  }
-  await db.database.db.execute(sql`UPDATE users SET role_id = ${role} WHERE id = ${personId}`)
 }
 
 /** Rights that look like the needed ones: same resource, or same action. */
@@ -215,7 +203,8 @@ describe('what a key may call (S23, S40, S44)', () => {
     const call = callerOf(app.origin, (await makeKey(owner)).secret)
     expect(REFUSED).not.toContain(await statusOf(call, one))
     for (const lost of ['api:access', one.access.permission] as const) {
-      await givePermissions(
+      await giveRole(
+        db.database,
         owner.id,
         needed.filter((permission) => permission !== lost),
       )

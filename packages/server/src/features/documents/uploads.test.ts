@@ -1,10 +1,11 @@
 import { Agent, request } from 'node:http'
-import { DOCUMENTS_MAX, MAX_FILE_MB, UPLOAD_FILES_MAX } from '@parlance/contract/core/limits.ts'
+import { MAX_FILE_MB, UPLOAD_FILES_MAX } from '@parlance/contract/core/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { ok } from '#testing/calls.ts'
 import { testDatabase } from '#testing/database.ts'
 import { makeBase, sendFiles, settled, uploadFiles } from '#testing/documents.ts'
+import { holdsAsMany } from './changes.queries.ts'
 
 const db = testDatabase()
 let app: TestApp
@@ -165,14 +166,22 @@ describe('documents.upload', () => {
   test('refuses what goes beyond what one person may store', async () => {
     await uploadFiles(alice, base, [{ name: 'first.txt', content: 'first' }])
     await db.database.pool.query('UPDATE documents SET size = 2000000000 WHERE added_by = $1', [alice.id])
-    await fillUp(base, 2)
-    const more = [{ name: 'more.txt', content: 'more' }]
-    expect(await refusal(more)).toEqual([507, 'ERROR_KNOWLEDGE_BASE_FULL'])
-    const [replaced] = await uploadFiles(alice, base, [{ name: 'first.txt', content: 'again' }], 'replace')
-    expect(replaced).toMatchObject({ outcome: 'replaced' })
-    await db.database.pool.query("DELETE FROM documents WHERE knowledge_base_id = $1 AND name = '2'", [base])
-    expect(await uploadFiles(alice, base, more)).toMatchObject([{ outcome: 'added' }])
-  }, 120_000)
+    await db.database.pool.query(
+      `INSERT INTO documents (id, knowledge_base_id, name, name_key, extension, size, content_hash, file_id, state, added_by)
+       SELECT gen_random_uuid(), $1, n::text, n::text, 'txt', 2000000000, '', gen_random_uuid(), 'failed', $2
+       FROM generate_series(1, 5) n`,
+      [base, alice.id],
+    )
+    expect(await refusal([{ name: 'more.txt', content: 'more' }])).toEqual([507, 'ERROR_USER_STORAGE_FULL'])
+    await db.database.pool.query('DELETE FROM documents WHERE added_by = $1', [alice.id])
+  })
+
+  test('counts the documents of a base no further than it must', async () => {
+    const names = ['one.txt', 'two.txt', 'three.txt']
+    await uploadFiles(alice, base, names.map((name) => ({ name, content: name }))) // prettier-ignore
+    expect(await holdsAsMany(app.ctx, base, 3)).toBe(true)
+    expect(await holdsAsMany(app.ctx, base, 4)).toBe(false)
+  })
 
   test('answers with the reason for which all files of a form are refused, and tells each where they differ', async () => {
     const large = { name: 'large.txt', content: 'a'.repeat(1024 * 1024 + 1) }
@@ -184,23 +193,6 @@ describe('documents.upload', () => {
     ])
   })
 })
-
-/** Rows of documents up to as many as a base takes, a part at a time: no statement may run for long. */
-async function fillUp(baseId: string, from: number): Promise<void> {
-  const client = await db.database.pool.connect()
-  await client.query('BEGIN')
-  await client.query('SET LOCAL session_replication_role = replica')
-  for (let first = from; first <= DOCUMENTS_MAX; first += 20_000) {
-    await client.query(
-      `INSERT INTO documents (id, knowledge_base_id, name, name_key, extension, size, content_hash, file_id, state)
-       SELECT gen_random_uuid(), $1, n::text, n::text, 'txt', 1, '', gen_random_uuid(), 'failed'
-       FROM generate_series($2::int, least($2::int + 19999, $3::int)) n`,
-      [baseId, first, DOCUMENTS_MAX],
-    )
-  }
-  await client.query('COMMIT')
-  client.release()
-}
 
 async function refusal(files: Parameters<typeof sendFiles>[2]): Promise<[number, unknown]> {
   const response = await sendFiles(alice, base, files)

@@ -44,6 +44,9 @@ export async function jobFacts(ctx: Ctx): Promise<Health['jobs']> {
   return rows.map((row) => ({ ...row, ended_at: iso(row.ended_at), due_at: iso(row.due_at) }))
 }
 
+/** Longer than this no work waits where somebody does it. */
+const QUEUE_PATIENCE_S = 15 * 60
+
 /** Work that waits though it is due: troubled when it has failed again and again. */
 export async function queueFacts(ctx: Ctx): Promise<Health['queue']> {
   const { rows } = await ctx.db.execute<Omit<Health['queue'], 'state'>>(sql`
@@ -52,7 +55,7 @@ export async function queueFacts(ctx: Ctx): Promise<Health['queue']> {
         AS oldest_s
     FROM tasks WHERE due_at < now() + interval '30 minutes'`)
   const facts = rows[0] ?? { waiting: 0, oldest_s: 0, troubled: 0 }
-  return { ...facts, state: facts.troubled > 0 ? 'degraded' : 'up' }
+  return { ...facts, state: facts.troubled > 0 || facts.oldest_s > QUEUE_PATIENCE_S ? 'degraded' : 'up' }
 }
 
 /** What the last scan found. */

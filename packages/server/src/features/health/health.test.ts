@@ -129,6 +129,18 @@ describe(`GET ${PATH}`, () => {
     )
   })
 
+  test('tells of work that nobody has taken for long', async () => {
+    expect((await health()).queue.state).toBe('up')
+    await db.database.pool.query(
+      `INSERT INTO tasks (id, kind, subject_id, turn, due_at) VALUES
+         (gen_random_uuid(), 'nobody.does', gen_random_uuid(), 0, now() - interval '20 minutes')`,
+    )
+    const { queue } = await health()
+    expect(queue).toMatchObject({ state: 'degraded', waiting: 1 })
+    expect(queue.oldest_s).toBeGreaterThanOrEqual(1_200)
+    await db.database.pool.query("DELETE FROM tasks WHERE kind = 'nobody.does'")
+  })
+
   test('asks for system:view besides system:configure', async () => {
     const alice = await app.person('alice')
     expect((await alice.call('GET', PATH)).status).toBe(403)

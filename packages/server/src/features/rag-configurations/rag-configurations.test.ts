@@ -85,7 +85,7 @@ describe(`POST ${PATH}`, () => {
   test('makes a configuration with the defaults of its splitter, and one default alone', async () => {
     const first = await create({ is_default: true })
     expect(first).toMatchObject({
-      embedding_model: { id: model, is_usable: true, is_lexical: false },
+      embedding_model: { id: model, is_usable: true, is_lexical: true },
       rerank_model: null,
       splitter_options: { chunk_size: 1_000, chunk_overlap: 0 },
       min_score: 0,

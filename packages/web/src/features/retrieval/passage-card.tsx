@@ -40,7 +40,7 @@ export function PassageCard({ passage, place }: Props) {
       }}
     >
       <Box sx={{ minWidth: 0 }}>
-        <Typography variant="subtitle2" component="h3" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        <Typography variant="subtitle2" component="h2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {place}.{' '}
           <TextLink
             to="/knowledge-base/$knowledgeBaseId"

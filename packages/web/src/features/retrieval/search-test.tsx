@@ -46,7 +46,6 @@ function Answer({ answer: { data, is_hybrid, is_reranked } }: { answer: SearchAn
   if (data.length === 0) {
     return (
       <StatePanel
-        heading="h3"
         icon={<ManageSearchOutlined />}
         title={t('retrieval.nothing')}
         help={t(is_hybrid ? 'retrieval.nothing_by_both' : 'retrieval.nothing_by_words')}

@@ -15,7 +15,8 @@ export const ragConfigurations: Texts<typeof en> = {
   model_gone: '{{name}} (n’est plus disponible)',
   vector_weight: 'Poids des vecteurs',
   vector_weight_help: 'De 0 (mots seuls) à 1 (sens seul), pour toutes les configurations avec ce modèle.',
-  vector_weight_lexical: 'Les vecteurs du modèle de démonstration ne font que répéter les mots : ils ne comptent pas.',
+  vector_weight_lexical:
+    'Les vecteurs du modèle de démonstration ne font que répéter les mots : ils ne comptent pas.',
   rerank_model: 'Modèle de reclassement',
   rerank_model_help: 'Relit les meilleurs passages et les remet en ordre.',
   none: 'Aucun',
