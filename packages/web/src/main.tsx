@@ -7,11 +7,18 @@ import { App } from '#app/app.tsx'
 import { followSession } from '#app/follow-session.ts'
 import { fetchCode } from '#app/router.ts'
 import { partsOf, startI18n } from '#i18n/i18n.ts'
+import { keepPageWithoutCode } from '#lib/lazy.ts'
 import { showKeptMessage } from '#lib/notify.ts'
 import { useSession } from '#lib/session-store.ts'
+import { fetchPageStates } from '#ui/lazy-page-states.tsx'
+import { preloadToasts } from '#ui/lazy-toasts.tsx'
+
+/** After the first page, so that messages and errors can be told with or without the network. */
+const SPARE_MS = 2_000
 
 const root = document.getElementById('root')
 if (root) {
+  keepPageWithoutCode()
   const isSignedIn = useSession.getState().token !== null
   // What the first screen needs travels at the same time, not one after the other.
   if (isSignedIn) {
@@ -23,4 +30,5 @@ if (root) {
   showKeptMessage()
   // In small tasks, so that a slow device goes on answering.
   startTransition(() => createRoot(root).render(<App />))
+  setTimeout(() => void Promise.all([preloadToasts(), fetchPageStates()]), SPARE_MS)
 }

@@ -1,13 +1,13 @@
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRouter } from '@tanstack/react-router'
 import { routeTree } from '#routeTree.gen.ts'
+import { LazyNotFound, LazyPageError } from '#ui/lazy-page-states.tsx'
 
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
-  // Seldom needed, so not part of what everybody loads first.
-  defaultNotFoundComponent: lazyRouteComponent(() => import('#ui/not-found.tsx'), 'NotFound'),
-  defaultErrorComponent: lazyRouteComponent(() => import('#ui/page-error.tsx'), 'PageError'),
+  defaultNotFoundComponent: LazyNotFound,
+  defaultErrorComponent: LazyPageError,
   defaultPendingMs: 200,
   scrollRestoration: false,
 })

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLanguage, isLanguage, LANGUAGES, languages, type Language } from '#lib/config.ts'
+import { fetchCode } from '#lib/lazy.ts'
 
 export const LANGUAGE_KEY = 'parlance-lang'
 /** The language the server knew last, so that a reload begins in it. */
@@ -92,7 +93,7 @@ async function addTexts(language: Language): Promise<void> {
   const missing = [...needed].filter((part) => !loaded.has(`${part}-${language}`))
   await Promise.all(
     missing.map(async (part) => {
-      i18n.addResourceBundle(language, 'translation', await load[part][language](), true, true)
+      i18n.addResourceBundle(language, 'translation', await fetchCode(load[part][language]), true, true)
       loaded.add(`${part}-${language}`)
     }),
   )

@@ -1,6 +1,7 @@
 import { createFileRoute, notFound, redirect, rootRouteId } from '@tanstack/react-router'
 import { AppLayout } from '#app/layout/app-layout.tsx'
 import { loadTexts, partsOf } from '#i18n/i18n.ts'
+import { fetchCode } from '#lib/lazy.ts'
 import { isWorthReturning, rememberPath, VISITOR } from '#lib/return-path.ts'
 import { useSession } from '#lib/session-store.ts'
 
@@ -14,7 +15,9 @@ export const Route = createFileRoute('/_app')({
       throw redirect({ to: '/', replace: true })
     }
     // neither is for the login page to load
-    const plugins = import('#plugins/host.ts').then(({ startPlugins }) => startPlugins(token))
+    const plugins = fetchCode(() => import('#plugins/host.ts')).then(({ startPlugins }) =>
+      startPlugins(token),
+    )
     await Promise.all([loadTexts(partsOf(location.pathname)), plugins])
   },
   component: AppLayout,

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '#lib/lazy.ts'
 import type { ConfirmDialogProps } from '#ui/confirm-dialog-surface.tsx'
 
 const Surface = lazy(async () => ({

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#lib/lazy.ts'
 
 const load = () => import('#ui/markdown/markdown.tsx')
 const Renderer = lazy(async () => ({ default: (await load()).Markdown }))

@@ -1,7 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#lib/lazy.ts'
 import { useToasts } from '#lib/notify.ts'
 
-const Toasts = lazy(async () => ({ default: (await import('#ui/toasts.tsx')).Toasts }))
+const load = () => import('#ui/toasts.tsx')
+const Toasts = lazy(async () => ({ default: (await load()).Toasts }))
+
+/** Fetches what draws them while the network is there. */
+export const preloadToasts = () => load().catch(() => {})
 
 /** The place of short messages; what draws them comes with the first one. */
 export function LazyToasts() {

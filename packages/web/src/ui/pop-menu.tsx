@@ -1,5 +1,6 @@
 import type { MenuProps } from '@mui/material/Menu'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { lazy } from '#lib/lazy.ts'
 
 const Menu = lazy(() => import('@mui/material/Menu'))
 

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DrawerContent } from '#app/layout/drawer-content.tsx'
 import { size } from '#app/theme/tokens.ts'
+import { lazy } from '#lib/lazy.ts'
 
 const loadDrawer = () => import('@mui/material/Drawer')
 const Drawer = lazy(loadDrawer)

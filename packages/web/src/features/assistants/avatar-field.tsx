@@ -2,9 +2,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { MAX_FILE_MB } from '@parlance/contract/core/limits.ts'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AssistantPicture } from '#features/assistants/assistant-picture.tsx'
+import { lazy } from '#lib/lazy.ts'
 import { FieldError } from '#ui/field-error.tsx'
 
 const CropDialog = lazy(async () => ({

@@ -1,7 +1,8 @@
 import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazy } from '#lib/lazy.ts'
 
 const ImportDialog = lazy(async () => ({
   default: (await import('#features/assistants/import-dialog.tsx')).ImportDialog,

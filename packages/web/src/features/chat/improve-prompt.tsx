@@ -1,9 +1,10 @@
 import AutoFixHighOutlined from '@mui/icons-material/AutoFixHighOutlined'
 import UndoOutlined from '@mui/icons-material/UndoOutlined'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeDraft, draftOf } from '#features/chat/draft-store.ts'
 import { useHelper } from '#features/system-assistants/system-assistants.queries.ts'
+import { lazy } from '#lib/lazy.ts'
 import { IconAction } from '#ui/icon-action.tsx'
 
 const ImproveDialog = lazy(async () => ({

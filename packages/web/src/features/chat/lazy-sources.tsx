@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import { loadTexts } from '#i18n/i18n.ts'
+import { lazy } from '#lib/lazy.ts'
 
 /** What shows sources comes with the first answer that has any, with its words. */
 const words = () => loadTexts(['sources'])

@@ -1,9 +1,10 @@
 import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined'
 import ShortTextOutlined from '@mui/icons-material/ShortTextOutlined'
 import MenuItem from '@mui/material/MenuItem'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHelper } from '#features/system-assistants/system-assistants.queries.ts'
+import { lazy } from '#lib/lazy.ts'
 import { IconAction } from '#ui/icon-action.tsx'
 import { PopMenu } from '#ui/pop-menu.tsx'
 

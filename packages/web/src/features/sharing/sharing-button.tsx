@@ -1,7 +1,8 @@
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazy } from '#lib/lazy.ts'
 
 const SharingDialog = lazy(async () => ({
   default: (await import('#features/sharing/sharing-dialog.tsx')).SharingDialog,

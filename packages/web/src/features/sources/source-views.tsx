@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SourceRowProps, SourceView } from '#features/sources/source-props.ts'
 import { useDeleteSource, useSyncSource } from '#features/sources/sources.queries.ts'
+import { lazy } from '#lib/lazy.ts'
 import { notify } from '#lib/notify.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 

@@ -2,10 +2,11 @@ import Box from '@mui/material/Box'
 import Tooltip from '@mui/material/Tooltip'
 import type { Thread } from '@parlance/contract/threads.ts'
 import { THREAD_NAME_CUT } from '@parlance/contract/core/limits.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ThreadRowActions } from '#features/threads/thread-row-actions.tsx'
 import { ThreadRowDelete } from '#features/threads/thread-row-delete.tsx'
 import { cut } from '#lib/cut.ts'
+import { lazy } from '#lib/lazy.ts'
 import { BoxLink } from '#ui/box-link.tsx'
 
 const TOOLTIP_DELAY = 500

@@ -17,6 +17,7 @@ export const common = {
   request_id: 'Request {{id}}',
   error_title: 'This could not be loaded',
   error_help: 'Nothing was lost. Try again, or give the request number to your support.',
+  missing_page_help: 'Nothing was lost. The page comes of itself when the network is back.',
   not_found: 'Page Not Found (404)',
   not_found_help: 'The address leads to no page of Parlance.',
   go_to_chat: 'Go to the chat',

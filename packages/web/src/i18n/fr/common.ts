@@ -20,6 +20,7 @@ export const common: Texts<typeof en> = {
   request_id: 'Requête {{id}}',
   error_title: 'Le chargement a échoué',
   error_help: 'Rien n’est perdu. Réessayez, ou transmettez le numéro de la requête à votre support.',
+  missing_page_help: 'Rien n’est perdu. La page s’affichera dès que le réseau sera revenu.',
   not_found: 'Page introuvable (404)',
   not_found_help: 'Cette adresse ne mène à aucune page de Parlance.',
   go_to_chat: 'Aller à la conversation',

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { SourcePart } from '#features/chat/cited.ts'
 import { ThreadPage } from '#features/chat/thread-page.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
+import { lazy } from '#lib/lazy.ts'
 
 const DocumentDialog = lazy(async () => {
   await loadTexts(['sources', 'pages'])

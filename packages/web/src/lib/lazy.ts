@@ -1,0 +1,49 @@
+import { lazy as reactLazy, type ComponentType } from 'react'
+import { reloadOnce } from '#lib/reload-once.ts'
+
+/** Before code that could not be fetched is asked for again. */
+const PAUSES_MS = [500, 2_000]
+
+/**
+ * A component whose code comes when it is first drawn. Until then its `Suspense` stands in its place, however long the
+ * network is gone: an error in drawing would take the page away, with what stands on it.
+ */
+export function lazy<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return reactLazy(() => fetchCode(load))
+}
+
+/**
+ * Fetches code, and waits for the network where it is gone. Code that the server no longer has is of an older version:
+ * the page is loaded anew, once.
+ * @throws what the last of three attempts said, where the page was loaded anew just now
+ */
+export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await load()
+    } catch {
+      await backOnline()
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  return load().catch((error: unknown) => {
+    if (reloadOnce()) return new Promise<never>(() => {})
+    throw error
+  })
+}
+
+function backOnline(): Promise<void> {
+  if (navigator.onLine) return Promise.resolve()
+  return new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
+}
+
+/** Whether the code of a page could not be fetched, in the words of the three families of browsers. */
+export const isMissingCode = (error: Error): boolean =>
+  /dynamically imported module|Importing a module script failed/.test(error.message)
+
+/** The router would load the page anew when code is missing, and show the browser's own error without a network. */
+export function keepPageWithoutCode(): void {
+  window.addEventListener('vite:preloadError', ({ payload }) =>
+    sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1'),
+  )
+}

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { answers, composer, expect, test } from './support/test.ts'
+
+/** Lets no code of these names through until it is told that the network is back. */
+async function withoutCode(page: Page, names: RegExp): Promise<() => Promise<void>> {
+  await page.route(names, (route) => route.abort('internetdisconnected'))
+  return () => page.unroute(names)
+}
+
+test('a message whose code is not there yet takes nothing from the page', async ({ signedIn, llm }) => {
+  const page = await signedIn('alice')
+  const back = await withoutCode(page, /\/assets\/toasts-/)
+  await page.reload()
+  await composer(page).fill('Written in the tunnel')
+  await page.context().setOffline(true)
+  await composer(page).press('Enter')
+  await expect(page.getByText('You are offline.', { exact: false })).toBeVisible()
+  await expect(composer(page)).toHaveValue('Written in the tunnel')
+  await back()
+  await page.context().setOffline(false)
+  llm.next({ tokens: ['Light ', 'again.'] })
+  await composer(page).press('Enter')
+  await expect(answers(page)).toContainText('Light again.')
+})
+
+test('a page whose code is not there yet says so without the network, and comes with it', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('alice')
+  await composer(page).fill('Kept over the gap')
+  await page.context().setOffline(true)
+  // what the pages beside the conversation say is not there either: the conversation stays until it is
+  await page.getByRole('link', { name: 'Knowledge base' }).click()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Knowledge bases' })).toBeVisible()
+  await page.goto('/group')
+  await page.waitForResponse(/\/assets\/page-error-/)
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Marketplace' }).click()
+  await expect(
+    page.getByText('The page comes of itself when the network is back.', { exact: false }),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeDisabled()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Marketplace' })).toBeVisible()
+  await page.goto('/chat')
+  await expect(composer(page)).toHaveValue('Kept over the gap')
+})
