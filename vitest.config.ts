@@ -24,8 +24,8 @@ const postgres = project('server:postgres', {
 })
 
 const projects = [
-  project('contract', { include: ['packages/contract/src/**/*.test.ts'] }),
-  project('server:unit', { include: [`${SERVER}.unit.test.ts`] }),
+  project('contract', { include: ['packages/contract/src/**/*.test.ts'], isolate: false }),
+  project('server:unit', { include: [`${SERVER}.unit.test.ts`], testTimeout: 30_000, isolate: false }),
   project('server:pglite', {
     include: SERVER_TESTS,
     exclude: [`${SERVER}.unit.test.ts`, `${SERVER}.postgres.test.ts`],

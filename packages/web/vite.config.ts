@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -34,8 +35,12 @@ const AHEAD = {
 }
 
 function preloadPages(): Plugin {
+  let base = ''
   return {
     name: 'parlance:preload-pages',
+    configResolved({ env }) {
+      base = String(env['VITE_API_BASE_URL'] ?? '').replace(/\/$/, '')
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
@@ -57,6 +62,7 @@ function preloadPages(): Plugin {
         const attributes = Object.entries(AHEAD).map(
           ([name, modules]) => `data-${name}="${filesOf(modules).join(' ')}"`,
         )
+        attributes.push(`data-version="${FRONTEND_VERSION}"`, `data-api="${base}"`)
         return html.replace('src="/before-paint.js"', `$& ${attributes.join(' ')}`)
       },
     },

@@ -12,7 +12,7 @@ test('a call is found behind its figure; a budget refuses the next one until it 
   await expect(page.getByRole('heading', { level: 1, name: 'Costs' })).toBeVisible()
   await expect(page.getByRole('note')).toContainText('without a price')
   await page.getByRole('tab', { name: 'People' }).click()
-  await page.getByRole('button', { name: 'Show the calls of bob' }).click()
+  await page.getByRole('button', { name: 'Show calls of bob' }).click()
   const calls = page.getByRole('table', { name: 'Calls' })
   await expect(calls.getByRole('row').filter({ hasText: 'bob' }).first()).toContainText('Unknown')
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answers, composer, expect, test } from './support/test.ts'
+import { answers, ask, composer, expect, test } from './support/test.ts'
 
 /** Lets no code of these names through until it is told that the network is back. */
 async function withoutCode(page: Page, names: RegExp): Promise<() => Promise<void>> {
@@ -45,4 +45,23 @@ test('a page whose code is not there yet says so without the network, and comes 
   await expect(page.getByRole('heading', { level: 1, name: 'Marketplace' })).toBeVisible()
   await page.goto('/chat')
   await expect(composer(page)).toHaveValue('Kept over the gap')
+})
+
+test('the end of a conversation can be read before its code is there, and stays where it is', async ({
+  signedIn,
+  llm,
+}) => {
+  const page = await signedIn('alice')
+  llm.next({ tokens: ['Read ', 'at once.'] })
+  await ask(page, 'What was said?')
+  await expect(answers(page)).toHaveAttribute('aria-busy', 'false')
+  const back = await withoutCode(page, /\/assets\/(index|main|start)-/)
+  await page.reload({ waitUntil: 'commit' })
+  const words = page.locator('#frame .words')
+  await expect(words.getByText('Read at once.')).toBeVisible()
+  await expect(words.getByText('What was said?')).toBeVisible()
+  await back()
+  await page.reload()
+  await expect(answers(page)).toContainText('Read at once.')
+  await expect(page.locator('.words')).toHaveCount(0)
 })

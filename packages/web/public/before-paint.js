@@ -7,11 +7,13 @@ try {
   root.setAttribute('data-mode', dark ? 'dark' : 'light')
 
   // Somebody signed in sees the frame of the page at once, and its code travels beside what every page begins with.
-  if (JSON.parse(localStorage.getItem('parlance-session')).state.token) {
+  const { token } = JSON.parse(localStorage.getItem('parlance-session')).state
+  if (token) {
     root.setAttribute('data-frame', '')
     const { dataset } = document.currentScript
+    const [, thread] = /^\/thread\/([0-9a-f-]{36})\/?$/.exec(location.pathname) || []
     const language = localStorage.getItem('parlance-lang') || localStorage.getItem('parlance-lang-known')
-    const wanted = ['frame', location.pathname.startsWith('/thread/') ? 'thread' : 'chat', language]
+    const wanted = ['frame', thread ? 'thread' : 'chat', language]
     for (const href of new Set(wanted.flatMap((name) => (dataset[name] || '').split(' ')))) {
       if (href === '') continue
       const link = document.createElement('link')
@@ -19,7 +21,46 @@ try {
       link.href = href
       document.head.append(link)
     }
+
+    // What the page is certain to ask for is asked for now: src/app/first-page.queries.ts takes these answers.
+    const headers = {
+      Accept: 'application/json',
+      Authorization: `Bearer ${token}`,
+      'X-Frontend-Version': dataset.version,
+    }
+    const ask = (path) => {
+      const url = (dataset.api || location.origin) + path
+      const answer = fetch(url, { headers, credentials: 'include' })
+      answer.catch(() => {})
+      window.parlanceAhead.set(url, { token, answer })
+      return answer
+    }
+    window.parlanceAhead = new Map()
+    ask('/v2/plugins')
+    if (thread) {
+      ask(`/v2/threads/${thread}`)
+      const answer = ask(`/v2/threads/${thread}/messages`)
+      answer.then(async (told) => told.ok && draw(thread, await told.clone().json())).catch(() => {})
+    }
   }
 } catch {
   // Nobody is signed in, or nothing can be kept here: the page loads what it needs by itself.
+}
+
+/** Shows the end of a conversation as plain text, to be read while the code of the page is on its way. */
+function draw(thread, { data }) {
+  const frame = document.getElementById('frame')
+  const words = document.createElement('div')
+  words.className = 'words'
+  words.dataset.thread = thread
+  for (const { role, parts } of data.slice(-4)) {
+    const article = document.createElement('article')
+    article.dataset.role = role
+    article.textContent = parts
+      .map(({ type, text }) => (type === 'text' ? text : ''))
+      .join('')
+      .slice(-4000)
+    if (article.textContent !== '') words.append(article)
+  }
+  if (frame) frame.append(words)
 }

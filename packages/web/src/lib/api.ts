@@ -17,17 +17,30 @@ export type CallOptions = {
 }
 
 /** Answers that were asked for before somebody needed them, by address; each is given once, to the same session. */
-const ahead = new Map<string, { token: string | null; answer: Promise<Response> }>()
+type Asked = Map<string, { token: string | null; answer: Promise<Response> }>
+const ahead: Asked = new Map()
+declare global {
+  interface Window {
+    /** What `before-paint.js` asked for before this code was there. */
+    parlanceAhead?: Asked
+  }
+}
 /** Later it is asked anew: what was true then may no longer be. */
 const AHEAD_MS = 5_000
 
 /** Asks a declared GET now, for whoever makes the same call soon. */
 export function askAhead<C extends Call>(endpoint: C, input: CallInput<C>): void {
   const url = addressOf(endpoint, input as LooseInput)
-  const answer = fetch(url, requestOf(endpoint, input as LooseInput, { Accept: 'application/json' }, {}))
+  const { token } = useSession.getState()
+  const early = window.parlanceAhead?.get(url)
+  const answer =
+    early?.token === token
+      ? early.answer
+      : fetch(url, requestOf(endpoint, input as LooseInput, { Accept: 'application/json' }, {}))
   // Read to its end even when nobody takes it, or it would hold its connection; who takes it is told of a failure.
   answer.then((response) => response.clone().arrayBuffer()).catch(() => {})
-  ahead.set(url, { token: useSession.getState().token, answer })
+  window.parlanceAhead?.delete(url)
+  ahead.set(url, { token, answer })
   setTimeout(() => ahead.delete(url), AHEAD_MS)
 }
 

@@ -12,8 +12,8 @@ import { Composer } from '#features/chat/composer.tsx'
 import { ConversationActionsContext } from '#features/chat/conversation-actions.ts'
 import { acknowledgeSent, changeDraft, draftOf, sendOut, takeBackSent } from '#features/chat/draft-store.ts'
 import { stopLiveRun } from '#features/chat/live-runs.ts'
+import { FirstWords } from '#features/chat/first-words.tsx'
 import { MessageList } from '#features/chat/message-list.tsx'
-import { MessageSkeletons } from '#features/chat/message-skeletons.tsx'
 import { PageHead } from '#features/chat/page-head.tsx'
 import { RAIL, RAIL_GAP, RAIL_WIDTH } from '#features/chat/rail.ts'
 import { isUsedId } from '#features/chat/refusal.ts'
@@ -124,7 +124,9 @@ export function ThreadPage({ threadId, source, renderSource }: Props) {
           }}
         >
           <Box ref={contentRef} sx={{ ...place, pt: 2.5 }}>
-            {shown.length === 0 && (stored.isPending || messages.length > 0) && <MessageSkeletons />}
+            {shown.length === 0 && (stored.isPending || messages.length > 0) && (
+              <FirstWords threadId={threadId} />
+            )}
             <MessageList
               messages={shown}
               userName={userName}

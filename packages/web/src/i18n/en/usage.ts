@@ -89,7 +89,7 @@ export const usage = {
   uncounted_one: 'For {{shown}} call the provider told no tokens: about {{amount}} is not in the sum.',
   uncounted_other: 'For {{shown}} calls the provider told no tokens: about {{amount}} is not in the sum.',
   show_calls: 'Show calls',
-  show_calls_of: 'Show the calls of {{name}}',
+  show_calls_of: 'Show calls of {{name}}',
   see_all: 'See all',
   chart_day: 'Cost by day and {{by}}',
   chart_week: 'Cost by week and {{by}}',

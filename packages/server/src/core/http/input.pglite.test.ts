@@ -8,7 +8,10 @@ import { everyCall } from '#testing/every-call.ts'
 import { makeKey } from '#testing/keys.ts'
 import { fieldsOf, sampleOf } from '#testing/samples.ts'
 
-/** Generated from the contract: what a call must refuse, and that nothing makes it fail (checks S30, S33, S73). */
+/**
+ * Generated from the contract: what a call must refuse, and that nothing makes it fail (checks S30, S33, S73). Input is
+ * refused before a database is asked, so one of them is enough.
+ */
 const CALLS = (await everyCall()).map((one) => ({ ...one, name: `${one.call.method} ${one.call.path}` }))
 const WITH_BODY = CALLS.flatMap((one) =>
   one.schemas.body === undefined || one.call.consumes !== undefined
@@ -94,23 +97,20 @@ describe('fields that are not the callers to set (S30)', () => {
   test.each(WITH_BODY)('$name refuses them by name', async ({ call, schemas, body }) => {
     const known = new Set(fieldsOf(body))
     const sample = sampleOf(call, schemas)
-    for (const field of EXTRA_FIELDS.filter((name) => !known.has(name))) {
-      const answer = await send(
-        call.method,
-        sample.path,
-        JSON.stringify({ ...sample.body, [field]: uuidv7() }),
-      )
-      const { detail, error } = (await answer.json()) as {
-        detail: { loc: string[] }[]
-        error?: { param: string }
-      }
-      if (error !== undefined) {
-        expect({ status: answer.status, param: error.param }).toEqual({ status: 400, param: field })
-        continue
-      }
-      expect(answer.status).toBe(422)
-      expect(detail.map((entry) => entry.loc.at(-1))).toContain(field)
+    const foreign = EXTRA_FIELDS.filter((name) => !known.has(name))
+    const extra = Object.fromEntries(foreign.map((field) => [field, uuidv7()]))
+    const answer = await send(call.method, sample.path, JSON.stringify({ ...sample.body, ...extra }))
+    const { detail, error } = (await answer.json()) as {
+      detail: { loc: string[] }[]
+      error?: { param: string }
     }
+    // programs are told of the first one
+    if (error !== undefined) {
+      expect({ status: answer.status, param: error.param }).toEqual({ status: 400, param: foreign[0] })
+      return
+    }
+    expect(answer.status).toBe(422)
+    expect(detail.map((entry) => entry.loc.at(-1))).toEqual(expect.arrayContaining(foreign))
   })
 })
 

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askForPage } from '#app/first-page.queries.ts'
+import { useSession } from '#lib/session-store.ts'
+
+const THREAD = '0198c0de-0000-7000-8000-000000000001'
+const script = readFileSync(join(import.meta.dirname, '../../public/before-paint.js'), 'utf8')
+const parts = (text: string) => [{ type: 'text', text }]
+const data = [
+  { role: 'user', parts: parts('What is it?') },
+  { role: 'assistant', parts: parts('<b>A mark</b>') },
+]
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Response.json({ data, before: null })),
+  )
+  Object.defineProperty(document, 'currentScript', {
+    configurable: true,
+    value: { dataset: { version: FRONTEND_VERSION, api: '' } },
+  })
+  document.body.innerHTML = '<div id="frame"></div>'
+  useSession.setState({ token: 'mine' })
+  history.replaceState(null, '', `/thread/${THREAD}`)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  delete window.parlanceAhead
+})
+
+test('what is asked for before the code is there is not asked for again', async () => {
+  new Function(script)()
+  const asked = vi.mocked(fetch).mock.calls.map(([url]) => url)
+  expect(asked).toHaveLength(3)
+  askForPage(`/thread/${THREAD}`)
+  expect(vi.mocked(fetch).mock.calls.map(([url]) => url)).toEqual(asked)
+  const [, init] = vi.mocked(fetch).mock.calls[0] ?? []
+  expect(init?.headers).toEqual({
+    Accept: 'application/json',
+    Authorization: 'Bearer mine',
+    'X-Frontend-Version': FRONTEND_VERSION,
+  })
+})
+
+test('another session gets no answer of the one before', () => {
+  new Function(script)()
+  useSession.setState({ token: 'another' })
+  askForPage(`/thread/${THREAD}`)
+  expect(fetch).toHaveBeenCalledTimes(6)
+})
+
+test('the end of the conversation stands in the frame, as text', async () => {
+  new Function(script)()
+  await vi.waitFor(() => expect(document.querySelectorAll('#frame article')).toHaveLength(2))
+  const [question, answer] = document.querySelectorAll<HTMLElement>('#frame article')
+  expect(question?.dataset['role']).toBe('user')
+  expect(answer?.textContent).toBe('<b>A mark</b>')
+  expect(answer?.querySelector('b')).toBeNull()
+})
+
+test('nobody is asked for anything who is not signed in', () => {
+  useSession.setState({ token: null })
+  new Function(script)()
+  expect(fetch).not.toHaveBeenCalled()
+})
