@@ -36,9 +36,9 @@ try {
       return answer
     }
     window.parlanceAhead = new Map()
-    ask('/v2/plugins')
+    void ask('/v2/plugins')
     if (thread) {
-      ask(`/v2/threads/${thread}`)
+      void ask(`/v2/threads/${thread}`)
       const answer = ask(`/v2/threads/${thread}/messages`)
       answer.then(async (told) => told.ok && draw(thread, await told.clone().json())).catch(() => {})
     }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runInThisContext } from 'node:vm'
 import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { askForPage } from '#app/first-page.queries.ts'
@@ -32,7 +33,7 @@ afterEach(() => {
 })
 
 test('what is asked for before the code is there is not asked for again', async () => {
-  new Function(script)()
+  runInThisContext(script)
   const asked = vi.mocked(fetch).mock.calls.map(([url]) => url)
   expect(asked).toHaveLength(3)
   askForPage(`/thread/${THREAD}`)
@@ -46,14 +47,14 @@ test('what is asked for before the code is there is not asked for again', async 
 })
 
 test('another session gets no answer of the one before', () => {
-  new Function(script)()
+  runInThisContext(script)
   useSession.setState({ token: 'another' })
   askForPage(`/thread/${THREAD}`)
   expect(fetch).toHaveBeenCalledTimes(6)
 })
 
 test('the end of the conversation stands in the frame, as text', async () => {
-  new Function(script)()
+  runInThisContext(script)
   await vi.waitFor(() => expect(document.querySelectorAll('#frame article')).toHaveLength(2))
   const [question, answer] = document.querySelectorAll<HTMLElement>('#frame article')
   expect(question?.dataset['role']).toBe('user')
@@ -63,6 +64,6 @@ test('the end of the conversation stands in the frame, as text', async () => {
 
 test('nobody is asked for anything who is not signed in', () => {
   useSession.setState({ token: null })
-  new Function(script)()
+  runInThisContext(script)
   expect(fetch).not.toHaveBeenCalled()
 })
