@@ -1,18 +1,18 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { IMPROVABLE_TEXT_MAX, MESSAGE_TEXT_MAX } from '@parlance/contract/core/limits.ts'
-import { memo, useCallback, useEffect, useId } from 'react'
+import { memo, useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BaseChips } from '#features/chat/base-chips.tsx'
+import { DraftField } from '#features/chat/draft-field.tsx'
+import { DraftSlot } from '#features/chat/draft-slot.tsx'
 import { changeDraft, NEW_SCOPE } from '#features/chat/draft-store.ts'
 import { ImprovePrompt } from '#features/chat/improve-prompt.tsx'
 import { ModelChoice } from '#features/chat/model-choice.tsx'
 import { SendButton } from '#features/chat/send-button.tsx'
-import { useDraft } from '#features/chat/use-draft.ts'
-import { formatMoment, formatNumber } from '#lib/format.ts'
+import { useDraft, useRemoteDraft } from '#features/chat/use-draft.ts'
+import { formatMoment } from '#lib/format.ts'
 import { useOnline } from '#lib/use-online.ts'
-import { Slot } from '#plugins/slot.tsx'
-import { GrowingField } from '#ui/growing-field.tsx'
 import { preloadMarkdown } from '#ui/lazy-markdown.tsx'
 import { OfflineNote } from '#ui/offline-note.tsx'
 
@@ -40,74 +40,51 @@ export const Composer = memo(function Composer({
   onStop,
 }: Props) {
   const { t } = useTranslation()
-  const id = useId()
-  const draft = useDraft(scope)
+  useRemoteDraft(scope)
   const isOnline = useOnline()
-  const isWriting = draft.text !== ''
+  const isWriting = useDraft(scope, ({ text }) => text !== '')
+  const isSendable = useDraft(scope, ({ text }) => text.trim() !== '' && text.length <= MESSAGE_TEXT_MAX)
+  const isImprovable = useDraft(scope, ({ text }) => text.trim() !== '' && text.length <= IMPROVABLE_TEXT_MAX)
+  const hasEarlier = useDraft(scope, ({ earlier_text }) => earlier_text !== null)
+  const chosenModel = useDraft(scope, ({ model_id }) => model_id)
   // Who writes will read: what the first answer needs is fetched and made ready meanwhile.
   useEffect(() => {
     if (!isWriting) return
     preloadMarkdown()
     formatMoment(new Date().toISOString())
   }, [isWriting])
-  const isTooLong = draft.text.length > MESSAGE_TEXT_MAX
-  const canSend = draft.text.trim() !== '' && !isTooLong && !isRunning && isOnline
+  const canSend = isSendable && !isRunning && isOnline
   const label = assistantName ? t('chat.write_to', { name: assistantName }) : t('chat.write')
   const chooseModel = useCallback((model_id: string | null) => changeDraft(scope, { model_id }), [scope])
-  const slotProps = {
-    thread_id: scope === NEW_SCOPE ? null : scope,
-    text: draft.text,
-    onText: (text: string) => changeDraft(scope, { text }),
-    disabled: isRunning,
-  }
   const whyNot = isOnline ? t('chat.send_empty') : t('chat.offline_send')
 
   return (
     <>
       {!isOnline && <OfflineNote text={t('chat.offline')} />}
       <Box sx={frame}>
-        <GrowingField
-          focusOnMount={!isAside && window.matchMedia('(hover: hover)').matches}
+        <DraftField
+          scope={scope}
           label={label}
-          placeholder={label}
-          value={draft.text}
-          {...(isTooLong && { describedBy: `${id}-limit` })}
-          onChange={(text) => changeDraft(scope, { text })}
+          focusOnMount={!isAside && window.matchMedia('(hover: hover)').matches}
           onEnter={() => canSend && onSend()}
         />
-        {isTooLong && (
-          <Typography
-            id={`${id}-limit`}
-            role="alert"
-            variant="caption"
-            component="p"
-            sx={{ color: 'error.main', mt: 1 }}
-          >
-            {t('chat.too_long', {
-              length: formatNumber(draft.text.length),
-              max: formatNumber(MESSAGE_TEXT_MAX),
-            })}
-          </Typography>
-        )}
         <Box sx={row}>
           {!isAside && (
             <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-              <Slot name="search_bar_left" {...slotProps} />
+              <DraftSlot name="search_bar_left" scope={scope} isRunning={isRunning} />
               <ImprovePrompt
                 scope={scope}
                 assistantId={assistantId}
-                hasText={draft.text.trim() !== '' && draft.text.length <= IMPROVABLE_TEXT_MAX}
-                hasEarlier={draft.earlier_text !== null}
+                hasText={isImprovable}
+                hasEarlier={hasEarlier}
               />
             </Box>
           )}
           <Box sx={bases}>
             {!isAside && scope !== NEW_SCOPE && <BaseChips assistantId={assistantId} max={2} />}
           </Box>
-          {!isAside && (
-            <ModelChoice assistantId={assistantId} chosen={draft.model_id} onChoose={chooseModel} />
-          )}
-          {!isAside && <Slot name="search_bar_right" {...slotProps} />}
+          {!isAside && <ModelChoice assistantId={assistantId} chosen={chosenModel} onChoose={chooseModel} />}
+          {!isAside && <DraftSlot name="search_bar_right" scope={scope} isRunning={isRunning} />}
           <SendButton
             canSend={canSend}
             isRunning={isRunning}

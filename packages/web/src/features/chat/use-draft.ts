@@ -3,11 +3,15 @@ import { useEffect } from 'react'
 import { draftOf, mergeRemoteDraft, useDrafts, type LocalDraft } from '#features/chat/draft-store.ts'
 import { draftQuery } from '#features/chat/drafts.queries.ts'
 
-/** The draft of one place: from this browser, or a newer one from another device. */
-export function useDraft(scope: string): LocalDraft {
+/** What somebody needs to know of a draft: it is drawn again when that changes, not at every key. */
+export function useDraft<T>(scope: string, select: (draft: LocalDraft) => T): T {
+  return useDrafts((all) => select(all[scope] ?? draftOf(scope)))
+}
+
+/** Takes over what another device wrote later. */
+export function useRemoteDraft(scope: string): void {
   const { data: remote } = useQuery(draftQuery(scope))
   useEffect(() => {
     if (remote) mergeRemoteDraft(scope, remote)
   }, [remote, scope])
-  return useDrafts((all) => all[scope]) ?? draftOf(scope)
 }
