@@ -62,5 +62,7 @@ function draw(thread, { data }) {
       .slice(-4000)
     if (article.textContent !== '') words.append(article)
   }
-  if (frame) frame.append(words)
+  if (!frame) return
+  frame.append(words)
+  words.scrollTop = words.scrollHeight
 }
