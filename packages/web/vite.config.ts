@@ -2,72 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-
-/** Preloads the one font every page starts with; its file name is known only after bundling. */
-function preloadTextFont(): Plugin {
-  return {
-    name: 'parlance:preload-text-font',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((name) =>
-          /schibsted-grotesk-latin-wght-normal/.test(name),
-        )
-        if (!font) return []
-        const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' }
-        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
-      },
-    },
-  }
-}
-
-/** Which code each kind of page needs, told to `before-paint.js`: file names are known only after bundling. */
-const AHEAD = {
-  frame: ['routes/_app.tsx?tsr-split=component', 'plugins/host.ts', 'app/first-page.queries.ts'],
-  chat: ['routes/_app/chat.tsx?tsr-split=component'],
-  thread: ['routes/_app/thread.$threadId.tsx?tsr-split=component', 'ui/markdown/markdown.tsx'],
-  en: ['i18n/en-login.ts', 'i18n/en-app.ts'],
-  fr: ['i18n/fr-login.ts', 'i18n/fr-app.ts'],
-}
-
-function preloadPages(): Plugin {
-  let base = ''
-  return {
-    name: 'parlance:preload-pages',
-    configResolved({ env }) {
-      base = String(env['VITE_API_BASE_URL'] ?? '').replace(/\/$/, '')
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle }) {
-        const chunks = new Map(
-          Object.values(bundle ?? {}).flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])),
-        )
-        const filesOf = (modules: string[]) => {
-          const files = [...chunks.values()]
-            .filter(({ moduleIds, facadeModuleId }) =>
-              [facadeModuleId ?? '', ...moduleIds].some((id) =>
-                modules.some((one) => id.endsWith(`/src/${one}`)),
-              ),
-            )
-            .map(({ fileName }) => fileName)
-          const all = new Set(files)
-          for (const file of all) for (const one of chunks.get(file)?.imports ?? []) all.add(one)
-          return [...all].filter((file) => !html.includes(file)).map((file) => `/${file}`)
-        }
-        const attributes = Object.entries(AHEAD).map(
-          ([name, modules]) => `data-${name}="${filesOf(modules).join(' ')}"`,
-        )
-        attributes.push(`data-version="${FRONTEND_VERSION}"`, `data-api="${base}"`)
-        return html.replace('src="/before-paint.js"', `$& ${attributes.join(' ')}`)
-      },
-    },
-  }
-}
+import { firstPage } from './first-page.plugin.ts'
 
 /**
  * Parts that libraries bring along and that nothing here uses, with what stands in their place: 6 kB less on the login
@@ -209,8 +147,7 @@ export default defineConfig({
     react(),
     withoutUnused(),
     withoutDescriptions(),
-    preloadTextFont(),
-    preloadPages(),
+    firstPage(),
     precompress(),
   ],
   html: { cspNonce: '__CSP_NONCE__' },
