@@ -17,6 +17,18 @@ export async function configureBase(
   await pool.query('UPDATE knowledge_bases SET rag_configuration_id = $1 WHERE id = $2', [id, baseId])
 }
 
+/** What such a model is kept to have answered for a document that is not whole yet. */
+export async function makeStagedVector(
+  database: Pick<Database, 'pool'>,
+  documentId: string | undefined,
+): Promise<void> {
+  const model = await makeRemoteModel(database, 'embedding', 'http://127.0.0.1:9/v1')
+  await database.pool.query(
+    "INSERT INTO staged_vectors (model_id, hash, document_id, embedding) VALUES ($1, 'hash', $2, 'numbers')",
+    [model, documentId],
+  )
+}
+
 /** A model of an OpenAI-compatible server at this address, made by rows alone. */
 export async function makeRemoteModel(
   { pool }: Pick<Database, 'pool'>,
