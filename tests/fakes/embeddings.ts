@@ -15,17 +15,24 @@ type Options = {
   vectorOf: (text: string) => readonly number[]
   /** How well a document answers, 0 to 1. */
   scoreOf?: (query: string, document: string) => number
+  /** Waited for before texts are embedded; they count as asked for once it has come. */
+  before?: (texts: readonly string[]) => Promise<void> | undefined
 }
 
 /** A server with `POST /embeddings` as OpenAI's and `POST /rerank` as Cohere's and Jina's answer. */
-export async function startFakeEmbeddings({ vectorOf, scoreOf = () => 0 }: Options): Promise<FakeEmbeddings> {
+export async function startFakeEmbeddings({
+  vectorOf,
+  scoreOf = () => 0,
+  before,
+}: Options): Promise<FakeEmbeddings> {
   const embedded: string[] = []
   const reranked: FakeEmbeddings['reranked'] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
+    request.on('end', async () => {
       const body = JSON.parse(Buffer.concat(parts).toString())
+      if (request.url !== '/v1/rerank') await before?.([body.input].flat())
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(JSON.stringify(request.url === '/v1/rerank' ? rerank(body) : embed(body)))
     })

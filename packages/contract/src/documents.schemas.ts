@@ -16,6 +16,10 @@ export const knowledgeDocument = z.object({
   state: z.enum(DOCUMENT_STATES),
   /** Why it failed: a key of the error catalogue, whose text says what to do. */
   error_code: z.string().nullable(),
+  /** While it is embedded: how many of its passages have their vectors, */
+  embedded: z.number().int().nullable(),
+  /** of how many; null until its model is asked. */
+  to_embed: z.number().int().nullable(),
   /** Whether an earlier content of it answers while this one is prepared or has failed. */
   is_answering: z.boolean(),
   is_archived: z.boolean(),

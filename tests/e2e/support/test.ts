@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContextOptions, type Page, expect, test as base } from '@playwright/test'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { type Product, startProduct } from './product.ts'
+import { type Services, startServices } from './services.ts'
 
 export type Person = 'admin' | 'alice' | 'bob' | 'marie' | 'reviewer'
 /** How a person's browser looks at the product. */
@@ -13,6 +14,7 @@ export type View = {
 
 type Worker = {
   llm: FakeLlm
+  services: Services
   product: Product
   /** The browsers' state of those who have signed in once. */
   sessions: Map<Person, BrowserContextOptions['storageState']>
@@ -32,7 +34,7 @@ type Fixtures = {
   signedIn: (person: Person, view?: View) => Promise<Page>
 }
 
-/** The built product with a scripted model server behind it, one for each worker. */
+/** The built product with scripted servers behind it, one for each worker. */
 export const test = base.extend<Fixtures, Worker>({
   llm: [
     // oxlint-disable-next-line no-empty-pattern -- fixtures are asked for by destructuring
@@ -43,12 +45,21 @@ export const test = base.extend<Fixtures, Worker>({
     },
     { scope: 'worker' },
   ],
+  services: [
+    // oxlint-disable-next-line no-empty-pattern -- fixtures are asked for by destructuring
+    async ({}, use) => {
+      const services = await startServices()
+      await use(services)
+      await services.close()
+    },
+    { scope: 'worker' },
+  ],
   product: [
-    async ({ llm, browser }, use) => {
+    async ({ llm, services, browser }, use) => {
       const product = await startProduct({
         OPENAI_BASE_URL: `${llm.url}/v1`,
         OPENAI_API_KEY: 'sk-journey',
-        OUTBOUND_ALLOW: llm.host,
+        OUTBOUND_ALLOW: [llm.host, ...services.hosts].join(','),
       })
       await withoutTitles(browser, product.origin)
       await use(product)

@@ -1,6 +1,34 @@
 import { uuidv7 } from '#core/ids.ts'
 import type { Database } from '#db/client.ts'
 
+/** A configuration that a base is given, by rows alone: its index stays as it was until it is built anew. */
+export async function configureBase(
+  { pool }: Pick<Database, 'pool'>,
+  baseId: string,
+  modelId: string,
+  options: Record<string, unknown>,
+): Promise<void> {
+  const id = uuidv7()
+  await pool.query(
+    `INSERT INTO rag_configurations (id, name, name_key, embedding_model_id, splitter_type, splitter_options)
+     VALUES ($1::uuid, $1::text, $1::text, $2, 'recursive', $3)`,
+    [id, modelId, options],
+  )
+  await pool.query('UPDATE knowledge_bases SET rag_configuration_id = $1 WHERE id = $2', [id, baseId])
+}
+
+/** What such a model is kept to have answered for a document that is not whole yet. */
+export async function makeStagedVector(
+  database: Pick<Database, 'pool'>,
+  documentId: string | undefined,
+): Promise<void> {
+  const model = await makeRemoteModel(database, 'embedding', 'http://127.0.0.1:9/v1')
+  await database.pool.query(
+    "INSERT INTO staged_vectors (model_id, hash, document_id, embedding) VALUES ($1, 'hash', $2, 'numbers')",
+    [model, documentId],
+  )
+}
+
 /** A model of an OpenAI-compatible server at this address, made by rows alone. */
 export async function makeRemoteModel(
   { pool }: Pick<Database, 'pool'>,

@@ -59,6 +59,8 @@ export const documents = pgTable('documents', {
   file_id: uuid().notNull(),
   state: text().notNull(),
   error_code: text(),
+  embedded: integer(),
+  to_embed: integer(),
   revision: integer().notNull(),
   indexed_revision: integer(),
   language: text(),
@@ -99,6 +101,13 @@ export const chunks = pgTable('chunks', {
   heading: text().notNull(),
   language: text().notNull(),
   is_enabled: boolean().notNull(),
+})
+
+export const stagedVectors = pgTable('staged_vectors', {
+  model_id: uuid().notNull(),
+  hash: bytes().notNull(),
+  document_id: uuid().notNull(),
+  embedding: bytes().notNull(),
 })
 
 export const knowledgeBaseEvents = pgTable('knowledge_base_events', {

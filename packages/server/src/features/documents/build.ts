@@ -49,13 +49,13 @@ async function buildOne(
   document: ReadDocument,
   signal: AbortSignal,
 ): Promise<void> {
-  const { id: generation_id, knowledge_base_id } = generation
+  const { id: generation_id, knowledge_base_id, embedding_model_id: model_id } = generation
+  const { id: document_id, language } = document
   const chunks = cut(document, generation)
   const payer = await payerOfBase(ctx, knowledge_base_id)
-  const vectors = await embedChunks(ctx, generation.embedding_model_id, chunks, payer, signal)
+  const vectors = await embedChunks(ctx, { document_id, model_id, payer }, chunks, signal)
   await inTransaction(ctx, async (tx) => {
     if (!(await holdIndexed(tx, document))) return
-    const { id: document_id, language } = document
     await swapChunks(tx, { generation_id, knowledge_base_id, document_id, language }, chunks, vectors)
   })
 }

@@ -16,6 +16,8 @@ export type DocumentFilter = {
 }
 
 const columns = sql`d.id, d.name, d.extension, d.size, d.state, d.error_code,
+  CASE WHEN d.state = 'embedding' THEN d.embedded END AS embedded,
+  CASE WHEN d.state = 'embedding' THEN d.to_embed END AS to_embed,
   (d.indexed_revision IS NOT NULL AND d.state <> 'indexed') AS is_answering, d.archived_at IS NOT NULL AS is_archived,
   d.language, d.pages, d.words,
   (SELECT count(*)::int FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id

@@ -9,6 +9,7 @@ import {
   ensureVectorIndex,
   knownVectors,
   type NewChunk,
+  stageVectors,
 } from '#features/retrieval/retrieval.service.ts'
 import { reserveFor, settle } from '#features/usage/usage.service.ts'
 
@@ -19,17 +20,27 @@ const CHARACTERS_MAX = 100_000
 /** Whose doing it is that a text is embedded: it is booked to them. */
 export type Payer = { user_id: string | null; assistant_id: string | null }
 
+/** What is to be embedded. */
+export type Order = {
+  document_id: string
+  model_id: string | null
+  payer: Payer
+  /** Told before each call of the model; false ends it, when nobody wants the rest any more. */
+  goOn?: (embedded: number, of: number) => Promise<boolean>
+}
+
 /**
  * Vectors of passages by the hex of their hash: those that the model has made before, and new ones, which are held in
- * the budgets and booked. Null where there is nothing to store them in.
+ * the budgets, booked and kept call by call, so that none is asked for again when the process dies. Null where there
+ * is nothing to store them in.
  */
 export async function embedChunks(
   ctx: Ctx,
-  modelId: string | null,
+  order: Order,
   chunks: readonly NewChunk[],
-  payer: Payer,
   signal: AbortSignal,
 ): Promise<Map<string, Float32Array> | null> {
+  const { model_id: modelId } = order
   if (modelId === null || !ctx.deps.database.vector) return null
   const hashes = chunks.map((chunk) => chunkHash(chunk))
   const vectors = await known(ctx, modelId, hashes)
@@ -39,7 +50,7 @@ export async function embedChunks(
     if (!vectors.has(hex))
       missing.set(hex, chunk.heading === '' ? chunk.text : `${chunk.heading}\n\n${chunk.text}`)
   }
-  if (missing.size > 0) await embedMissing(ctx, modelId, missing, vectors, payer, signal)
+  if (missing.size > 0) await embedMissing(ctx, { ...order, model_id: modelId }, missing, vectors, signal)
   const [first] = vectors.values()
   if (first !== undefined) await ensureVectorIndex(ctx, first.length)
   return vectors
@@ -47,18 +58,23 @@ export async function embedChunks(
 
 async function embedMissing(
   ctx: Ctx,
-  modelId: string,
+  { document_id, model_id, payer, goOn }: Order & { model_id: string },
   missing: ReadonlyMap<string, string>,
   vectors: Map<string, Float32Array>,
-  payer: Payer,
   signal: AbortSignal,
 ): Promise<void> {
-  const model = await offeredModel(ctx, modelId, 'embedding')
+  const model = await offeredModel(ctx, model_id, 'embedding')
   if (model === null || !canEmbed(model.interface)) throw new AppError('ERROR_MODEL_NOT_USABLE')
+  const total = vectors.size + missing.size
   for (const batch of batches([...missing])) {
     signal.throwIfAborted()
-    const made = await booked(ctx, model, batch.map(([, text]) => text), payer, signal) // prettier-ignore
-    for (const [index, [hex]] of batch.entries()) vectors.set(hex, Float32Array.from(made[index] ?? []))
+    if (goOn !== undefined && !(await goOn(vectors.size, total))) return
+    const keep = async (tx: Ctx, made: number[][]) => {
+      const named = batch.map(([hex], index) => [hex, Float32Array.from(made[index] ?? [])] as const)
+      await stageVectors(tx, document_id, model_id, new Map(named))
+      for (const [hex, vector] of named) vectors.set(hex, vector)
+    }
+    await booked(ctx, model, batch.map(([, text]) => text), payer, keep, signal) // prettier-ignore
   }
 }
 
@@ -91,31 +107,35 @@ function batches(missing: readonly [string, string][]): [string, string][][] {
   return all
 }
 
+/** One call of the model; what it answers is kept in the transaction that books it. */
 async function booked(
   ctx: Ctx,
   model: CallableModel,
   texts: readonly string[],
   payer: Payer,
+  keep: (tx: Ctx, vectors: number[][]) => Promise<void>,
   signal: AbortSignal,
-): Promise<number[][]> {
+): Promise<void> {
   const estimate = { input_tokens: texts.reduce((sum, text) => sum + tokensIn(text), 0), output_tokens: 0 }
   const reservation =
     payer.user_id === null
       ? null
       : await reserveFor(ctx, { ...payer, user_id: payer.user_id, feature: 'embedding', model, estimate })
   const began = performance.now()
-  const end = async (input_tokens: number | null, status: 'completed' | 'failed') => {
+  const end = async (tx: Ctx, input_tokens: number, status: 'completed' | 'failed') => {
     if (reservation === null) return
     const usage = { input_tokens, cached_input_tokens: null, output_tokens: 0, reasoning_tokens: null }
     const duration_ms = Math.round(performance.now() - began)
-    await inTransaction(ctx, (tx) => settle(tx, reservation, { model, usage, estimate, status, duration_ms }))
+    await settle(tx, reservation, { model, usage, estimate, status, duration_ms })
   }
   try {
     const { vectors, input_tokens } = await asked(ctx, model, texts, signal)
-    await end(input_tokens ?? estimate.input_tokens, 'completed')
-    return vectors
+    await inTransaction(ctx, async (tx) => {
+      await keep(tx, vectors)
+      await end(tx, input_tokens ?? estimate.input_tokens, 'completed')
+    })
   } catch (error) {
-    await end(0, 'failed')
+    await inTransaction(ctx, (tx) => end(tx, 0, 'failed'))
     throw error
   }
 }

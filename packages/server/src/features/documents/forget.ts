@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { forgetCitations } from '#features/citations/citations.service.ts'
+import { dropStaged } from '#features/retrieval/retrieval.service.ts'
 import { markDeleted } from './changes.queries.ts'
 import { deleteBase, deleteDocument, deleteGeneration, deleteSomeChunks, deleteSomeOfGeneration, isNamed, isReplaced, someDocuments } from './forget.queries.ts' // prettier-ignore
 import { deleteTask, insertTask } from '#core/queue/tasks.queries.ts'
@@ -7,9 +8,10 @@ import type { Work } from '#core/queue/workers.ts'
 
 // Each step can be done again: a process that is killed leaves the task, and whoever takes it goes on where it was.
 
-/** Passages, keys and vectors in small steps, then text and row, and in the same transaction the order to remove the bytes. */
+/** Passages, keys, vectors and what is kept of them in small steps, then text and row, and in the same transaction the order to remove the bytes. */
 export const forgetDocument: Work = async (ctx, task, signal) => {
   while (await deleteSomeChunks(ctx, task.subject_id)) signal.throwIfAborted()
+  await dropStaged(ctx, task.subject_id, signal)
   await inTransaction(ctx, async (tx) => {
     await deleteTask(tx, 'documents.ingest', task.subject_id)
     await forgetCitations(tx, [task.subject_id])

@@ -1,10 +1,10 @@
 import type { DocumentChunk } from '@parlance/contract/documents.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uuidv7 } from '#core/ids.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { ok } from '#testing/calls.ts'
 import { testDatabase } from '#testing/database.ts'
 import { makeBase, settled, uploadFiles } from '#testing/documents.ts'
+import { configureBase } from '#testing/made-models.ts'
 import { rebuildBase } from './documents.service.ts'
 
 const db = testDatabase()
@@ -19,15 +19,14 @@ afterAll(() => app.close())
 
 const LONG = Array.from({ length: 40 }, (_, at) => `Sentence ${at} tells of herons and of reeds by the pond.`).join(' ') // prettier-ignore
 
-/** A configuration that a base is given, by rows alone; the model is the one of the demonstration. */
-async function configure(base: string, options: object, identifier = 'demo-embedding'): Promise<void> {
-  const id = uuidv7()
-  await db.database.pool.query(
-    `INSERT INTO rag_configurations (id, name, name_key, embedding_model_id, splitter_type, splitter_options)
-     SELECT $1::uuid, $1::text, $1::text, m.id, 'recursive', $2 FROM models m WHERE m.identifier = $3`,
-    [id, options, identifier],
-  )
-  await db.database.pool.query('UPDATE knowledge_bases SET rag_configuration_id = $1 WHERE id = $2', [id, base]) // prettier-ignore
+/** The model is the one of the demonstration. */
+async function configure(
+  base: string,
+  options: Record<string, unknown>,
+  identifier = 'demo-embedding',
+): Promise<void> {
+  const model = await one<{ id: string }>('SELECT id FROM models WHERE identifier = $1', [identifier])
+  await configureBase(db.database, base, model?.id ?? '', options)
 }
 
 async function chunksOf(base: string, id: string): Promise<DocumentChunk[]> {

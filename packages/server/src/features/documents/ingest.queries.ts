@@ -40,7 +40,20 @@ export async function setState(
   state: 'parsing' | 'splitting' | 'embedding',
 ): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
-    UPDATE documents SET state = ${state}, error_code = NULL, updated_at = now()
+    UPDATE documents SET state = ${state}, error_code = NULL, embedded = NULL, to_embed = NULL, updated_at = now()
+    WHERE id = ${id} AND revision = ${revision} AND deleted_at IS NULL`)
+  return rowCount === 1
+}
+
+/** Says how many passages have their vectors; false as above. */
+export async function setEmbedded(
+  ctx: Ctx,
+  { id, revision }: Source,
+  embedded: number,
+  of: number,
+): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    UPDATE documents SET embedded = ${embedded}, to_embed = ${of}
     WHERE id = ${id} AND revision = ${revision} AND deleted_at IS NULL`)
   return rowCount === 1
 }

@@ -7,9 +7,9 @@ import { AppError } from '#core/errors.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import { languageOf, type NewChunk, swapChunks } from '#features/retrieval/retrieval.service.ts'
 import { countWords, cut } from './cut.ts'
-import { embedChunks, type Payer } from './embed-chunks.ts'
+import { embedChunks, type Order } from './embed-chunks.ts'
 import { ensureGeneration } from './generations.ts'
-import { findSource, type Generation, holdIndex, holdRevision, liveGenerations, setFailed, setIndexed, setState, type Source, WITHOUT_VECTORS } from './ingest.queries.ts' // prettier-ignore
+import { findSource, holdIndex, holdRevision, liveGenerations, setEmbedded, setFailed, setIndexed, setState, type Source, WITHOUT_VECTORS } from './ingest.queries.ts' // prettier-ignore
 import { payerOf } from './payer.queries.ts'
 import type { Work } from '#core/queue/workers.ts'
 
@@ -46,13 +46,15 @@ async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise
   if (!(await setState(ctx, source, 'splitting'))) return
   await ensureGeneration(ctx, source.knowledge_base_id)
   const payer = await payerOf(ctx, source.id)
+  const goOn = (embedded: number, of: number) => setEmbedded(ctx, source, embedded, of)
   const made = new Map<string, Made>()
   for (let turn = 0; turn < TURNS_MAX; turn++) {
     for (const generation of await liveGenerations(ctx, source.knowledge_base_id)) {
       if (made.has(generation.id)) continue
       const chunks = cut(extracted, generation)
       if (!(await setState(ctx, source, 'embedding'))) return
-      made.set(generation.id, await embedded(ctx, generation, chunks, payer, signal))
+      const order = { document_id: source.id, model_id: generation.embedding_model_id, payer, goOn }
+      made.set(generation.id, await embedded(ctx, order, chunks, signal))
     }
     signal.throwIfAborted()
     if (await inTransaction(ctx, (tx) => store(tx, source, extracted, made))) return
@@ -61,15 +63,9 @@ async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise
 }
 
 /** With a model that cannot be used now, passages are found by their words, and the document says so. */
-async function embedded(
-  ctx: Ctx,
-  { embedding_model_id }: Generation,
-  chunks: NewChunk[],
-  payer: Payer,
-  signal: AbortSignal,
-): Promise<Made> {
+async function embedded(ctx: Ctx, order: Order, chunks: NewChunk[], signal: AbortSignal): Promise<Made> {
   try {
-    const vectors = await embedChunks(ctx, embedding_model_id, chunks, payer, signal)
+    const vectors = await embedChunks(ctx, order, chunks, signal)
     return { chunks, vectors, warnings: [] }
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'ERROR_MODEL_NOT_USABLE')) throw error

@@ -1,4 +1,3 @@
-import type { Health } from '@parlance/contract/health.ts'
 import { randomBytes, randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import { callerOf, freePort, type Person, startTestApp } from '#testing/app.ts'
 import { ok } from '#testing/calls.ts'
 import { testDatabase } from '#testing/database.ts'
 import { makeBase, uploadFiles } from '#testing/documents.ts'
+import { handOver, untilQuiet } from '#testing/killed-servers.ts'
 import { testLog } from '#testing/log.ts'
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts'
 
@@ -28,9 +28,7 @@ beforeAll(async () => {
   alice = await app.person('alice')
   admin = await app.person('keeper', 'administrator')
   await app.close()
-  env = { SECRET_KEY: secret, DATA_DIR: db.options.data_dir }
-  if (db.options.database_url !== null) env['DATABASE_URL'] = db.options.database_url
-  else await db.database.close()
+  env = await handOver(db, secret)
 }, 60_000)
 afterAll(() => database?.close())
 
@@ -107,12 +105,7 @@ async function indexed(person: Person, base: string) {
   return rows
 }
 
-/** Waits until nothing is left to do, as the health page tells. */
-async function quiet({ server }: Started): Promise<void> {
-  const keeper: Person = { ...admin, call: callerOf(server.origin, admin.token) }
-  const waiting = async () => (await ok<Health>(keeper, 'GET', '/v2/admin/health')).queue.waiting
-  await expect.poll(waiting, { timeout: 60_000, interval: 100 }).toBe(0)
-}
+const quiet = ({ server }: Started) => untilQuiet({ ...admin, call: callerOf(server.origin, admin.token) })
 
 /** Every table and every stored file that holds a text, once no order is left. */
 async function sightings(canaries: string): Promise<string[]> {

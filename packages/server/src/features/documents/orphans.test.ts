@@ -3,6 +3,7 @@ import { uuidv7 } from '#core/ids.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { makeBase, settled, sightings, uploadFiles } from '#testing/documents.ts'
+import { makeStagedVector } from '#testing/made-models.ts'
 import { scanForOrphans } from './documents.service.ts'
 
 const db = testDatabase()
@@ -36,11 +37,15 @@ test('a scan reports bytes that nothing names and work that nobody was told of, 
   const [old, young] = [uuidv7(Date.now() - 2 * 3_600_000), uuidv7()]
   for (const id of [old, young]) await app.deps.files.put(id, Buffer.from('nobody names me'))
   const lost = documents.find(({ name }) => name === 'lost.txt')?.id
-  await db.database.pool.query('UPDATE documents SET deleted_at = now() WHERE id = $1', [lost])
+  await makeStagedVector(db.database, lost)
+  await db.database.pool.query("UPDATE documents SET deleted_at = now(), state = 'embedding' WHERE id = $1", [
+    lost,
+  ])
   expect(await scanned()).toEqual({ stored_files: 4, orphan_files: 1, orphan_rows: 1, removed: 1 })
   expect(await app.deps.files.get(old)).toBeNull()
   expect(await app.deps.files.get(young)).not.toBeNull()
   expect((await settled(db.database, alice, base)).map(({ name }) => name)).toEqual(['kept.txt'])
   expect(await sightings(db.database, 'orphan-canary')).toEqual([])
+  expect(await sightings(db.database, lost ?? 'none')).toEqual([])
   expect(await scanned()).toEqual({ stored_files: 2, orphan_files: 0, orphan_rows: 0, removed: 0 })
 })

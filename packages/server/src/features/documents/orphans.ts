@@ -2,13 +2,17 @@ import type { Ctx } from '#core/context.ts'
 import type { Job } from '#core/jobs/jobs.ts'
 import { insertTask } from '#core/queue/tasks.queries.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'
+import { dropSomeUnwanted } from '#features/retrieval/retrieval.service.ts'
 import { keepScan, lostRows, unnamedFiles } from './orphans.queries.ts'
 
 const AT_ONCE = 500
 /** A file that is younger may be on its way: first the bytes, then the row that names them. */
 const AGE_MS = 3_600_000
 
-/** Looks for bytes that nothing names, which it removes, and for work that nobody was told of, which it orders. */
+/**
+ * Looks for bytes that nothing names and vectors that no document waits for, which it removes, and for work that
+ * nobody was told of, which it orders.
+ */
 export const scanForOrphans: Job = {
   name: 'documents.scan_for_orphans',
   every_s: 6 * 3_600,
@@ -17,10 +21,18 @@ export const scanForOrphans: Job = {
     const lost = await lostRows(ctx)
     for (const row of lost) await insertTask(ctx, row)
     if (lost.length > 0) wakeWorkers()
+    const unwanted = await removeUnwanted(ctx, signal)
     if (signal.aborted) return
-    await keepScan(ctx, { ...files, orphan_rows: lost.length })
-    ctx.log.info({ ...files, orphan_rows: lost.length }, 'orphans were looked for')
+    const found = { ...files, orphan_rows: lost.length + unwanted }
+    await keepScan(ctx, found)
+    ctx.log.info(found, 'orphans were looked for')
   },
+}
+
+async function removeUnwanted(ctx: Ctx, signal: AbortSignal): Promise<number> {
+  let count = 0
+  for (let some = -1; some !== 0 && !signal.aborted; count += some) some = await dropSomeUnwanted(ctx)
+  return count
 }
 
 async function removeUnnamed(ctx: Ctx, signal: AbortSignal) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { ok } from '#testing/calls.ts'
 import { testDatabase } from '#testing/database.ts'
+import { makeStagedVector } from '#testing/made-models.ts'
 import { makeBase, settled, sightings, uploadFiles } from '#testing/documents.ts'
 
 const db = testDatabase()
@@ -22,11 +23,12 @@ test('of the bases of somebody who is erased nothing is left: no row, no passage
   await uploadFiles(ada, base, [{ name: 'one.md', content: 'The axolotl-canary sings.' }])
   await uploadFiles(bob, theirs, [{ name: 'two.md', content: 'The heron stays.' }])
   await settled(db.database, ada, base)
-  const { rows } = await db.database.pool.query<{ file_id: string }>(
-    'SELECT file_id FROM documents WHERE knowledge_base_id = $1',
+  const { rows } = await db.database.pool.query<{ id: string; file_id: string }>(
+    'SELECT id, file_id FROM documents WHERE knowledge_base_id = $1',
     [base],
   )
-  const file = rows[0]?.file_id ?? ''
+  const { id: document = '', file_id: file = '' } = rows[0] ?? {}
+  await makeStagedVector(db.database, document)
   expect(await app.deps.files.get(file)).not.toBeNull()
   expect(await sightings(db.database, 'axolotl')).not.toEqual([])
 
@@ -37,6 +39,7 @@ test('of the bases of somebody who is erased nothing is left: no row, no passage
   expect(receipt.removed).toContainEqual({ what: 'knowledge_bases', count: 1 })
   await expect.poll(() => sightings(db.database, base), { timeout: 10_000 }).toEqual([])
   expect(await sightings(db.database, 'axolotl')).toEqual([])
+  expect(await sightings(db.database, document)).toEqual([])
   await expect.poll(() => app.deps.files.get(file), { timeout: 10_000 }).toBeNull()
   expect(await settled(db.database, bob, theirs)).toMatchObject([{ name: 'two.md', state: 'indexed' }])
 })

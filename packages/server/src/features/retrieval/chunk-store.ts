@@ -6,6 +6,7 @@ import { lexemesOf } from './analysis/lexemes.ts'
 import { type ChunkRow, deleteChunksOf, disabledHashes, insertChunks, SAMPLED, type StoredChunk, takeChunks } from './chunks.queries.ts' // prettier-ignore
 import { modelOfGeneration } from './scope.queries.ts'
 import type { Piece } from './split/split-text.ts'
+import { dropSomeStaged, stagedByHash } from './staged.queries.ts'
 import { type ChunkVector, insertVectors, vectorsByHash } from './vectors.queries.ts'
 
 export type NewChunk = Piece & { page: number | null }
@@ -42,7 +43,9 @@ export async function swapChunks(
     await insertChunks(tx, to, rows)
     stored.push(...rows.map(({ id, hash }) => ({ id, hash })))
   }
-  if (vectors !== null) await storeVectors(tx, to, stored, vectors)
+  if (vectors === null) return
+  await storeVectors(tx, to, stored, vectors)
+  await dropStaged(tx, to.document_id)
 }
 
 /** Takes the chunks of documents out of every generation, with their keys and vectors. */
@@ -50,14 +53,25 @@ export async function dropChunks(tx: Ctx, documentIds: readonly string[]): Promi
   if (documentIds.length > 0) await deleteChunksOf(tx, documentIds)
 }
 
-/** The vectors that a model has made before, by the hex of their hash: what must not be embedded again. */
+/** Takes away what was kept of a model's answers for a document. */
+export async function dropStaged(ctx: Ctx, documentId: string, signal?: AbortSignal): Promise<void> {
+  while (await dropSomeStaged(ctx, documentId)) signal?.throwIfAborted()
+}
+
+/**
+ * The vectors that a model has made before, by the hex of their hash: what must not be embedded again. Those of
+ * documents that are whole, and those that are kept for one that is not.
+ */
 export async function knownVectors(
   ctx: Ctx,
   modelId: string,
   hashes: readonly Buffer[],
 ): Promise<Map<string, Float32Array>> {
   if (!ctx.deps.database.vector || hashes.length === 0) return new Map()
-  return await vectorsByHash(ctx, modelId, hashes)
+  const known = await vectorsByHash(ctx, modelId, hashes)
+  const rest = hashes.filter((hash) => !known.has(hash.toString('hex')))
+  if (rest.length === 0) return known
+  return new Map([...known, ...(await stagedByHash(ctx, modelId, rest))])
 }
 
 function byHash(stored: readonly StoredChunk[]): Map<string, StoredChunk[]> {

@@ -1,7 +1,16 @@
 export { languageOf, type Language } from './analysis/language.ts'
-export { chunkHash, dropChunks, knownVectors, type NewChunk, swapChunks, type Target } from './chunk-store.ts'
+export {
+  chunkHash,
+  dropChunks,
+  dropStaged,
+  knownVectors,
+  type NewChunk,
+  swapChunks,
+  type Target,
+} from './chunk-store.ts'
 export { type Passage, search, type SearchInput } from './search.ts'
 export { type Piece, splitText } from './split/split-text.ts'
+export { dropSomeUnwanted, stageVectors } from './staged.queries.ts'
 export { ensureVectorIndex, ensureVectorTable } from './vectors.queries.ts'
 export { searchBase } from './search-call.ts'
 export {

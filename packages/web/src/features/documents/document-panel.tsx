@@ -14,6 +14,7 @@ import { DocumentDetails } from '#features/documents/document-details.tsx'
 import { DocumentStateChip } from '#features/documents/document-state-chip.tsx'
 import { DocumentText } from '#features/documents/document-text.tsx'
 import { documentQuery, useDownloadOriginal } from '#features/documents/documents.queries.ts'
+import { EmbeddingProgress } from '#features/documents/embedding-progress.tsx'
 import { RetryButton } from '#features/documents/retry-button.tsx'
 import { translated } from '#lib/api-error.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -145,6 +146,7 @@ function StateLine({ baseId, document, mayWrite }: StateProps) {
       }}
     >
       <DocumentStateChip document={document} />
+      <EmbeddingProgress document={document} />
       {isFailed && (
         <Box component="span" sx={{ color: 'error.main', flex: 1, minWidth: 200 }}>
           {[translated(error_code ?? 'ERROR'), ...(is_answering ? [t('documents.still_answers')] : [])].join(

@@ -16,6 +16,7 @@ export const documents = {
   state_parsing: 'Reading',
   state_splitting: 'Splitting',
   state_embedding: 'Embedding',
+  embedded_of: '{{value}} of {{total}}',
   state_indexed: 'Indexed',
   state_failed: 'Failed',
   state_archived: 'Archived',

@@ -19,6 +19,7 @@ export const documents: Texts<typeof en> = {
   state_parsing: 'Lecture',
   state_splitting: 'Découpage',
   state_embedding: 'Vectorisation',
+  embedded_of: '{{value}} sur {{total}}',
   state_indexed: 'Indexé',
   state_failed: 'Échec',
   state_archived: 'Archivé',

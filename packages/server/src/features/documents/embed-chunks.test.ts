@@ -1,0 +1,108 @@
+import { type FakeEmbeddings, startFakeEmbeddings } from '@parlance/tests/fakes/embeddings.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ctx } from '#core/context.ts'
+import { chunkHash } from '#features/retrieval/retrieval.service.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { makeRemoteModel } from '#testing/made-models.ts'
+import { type MadeBase, makeAnsweringBase, makeIndexedDocument } from '#testing/made-passages.ts'
+import { scanForOrphans } from './documents.service.ts'
+import { embedChunks, type Order } from './embed-chunks.ts'
+
+const db = testDatabase()
+let app: TestApp
+let ctx: Ctx
+let models: FakeEmbeddings
+let base: MadeBase
+/** Ends the third call of the model. */
+let stop: AbortController | null = null
+let calls = 0
+
+beforeAll(async () => {
+  models = await startFakeEmbeddings({
+    vectorOf: (text) => [text.length, 1, 0],
+    before: () => {
+      if (stop === null || ++calls < 3) return undefined
+      stop.abort()
+      return new Promise(() => {})
+    },
+  })
+  app = await startTestApp(db.database)
+  const alice = await app.person('alice')
+  base = await makeAnsweringBase(app.ctx, alice.id)
+  // where pgvector is not there, nothing would be asked for: an empty table stands for what is stored
+  ctx = { ...app.ctx, deps: { ...app.deps, database: { ...db.database, vector: true } } }
+  if (db.database.vector) return
+  await db.database.pool.query('CREATE TABLE chunk_vectors (chunk_id uuid, model_id uuid, embedding text)')
+})
+afterAll(async () => {
+  await app.close()
+  await models.close()
+})
+
+const CHUNKS = Array.from({ length: 200 }, (_, at) => ({
+  text: `Sentence ${at} tells of herons.`,
+  heading: 'Pond',
+  start: at,
+  end: at + 1,
+  page: null,
+}))
+
+async function staged(): Promise<unknown> {
+  const { rows } = await db.database.pool.query('SELECT count(*)::int AS count FROM staged_vectors')
+  return rows[0]?.count
+}
+
+test('what a model has answered is asked for no more, by whoever goes on, until its document is gone', async () => {
+  const payer = { user_id: null, assistant_id: null }
+  const document_id = await makeIndexedDocument(app.ctx, base, 'one.md', 'The pond.')
+  const model_id = await makeRemoteModel(db.database, 'embedding', models.url)
+  const told: number[][] = []
+  const goOn = async (...numbers: number[]) => told.push(numbers) > 0
+  const order: Order = { document_id, model_id, payer, goOn }
+
+  stop = new AbortController()
+  await expect(embedChunks(ctx, order, CHUNKS, stop.signal)).rejects.toThrow()
+  stop = null
+  expect(models.embedded).toHaveLength(128)
+  const { signal } = new AbortController()
+  const vectors = await embedChunks(ctx, order, CHUNKS, signal)
+  expect(vectors?.size).toBe(200)
+  for (const chunk of CHUNKS) {
+    const vector = vectors?.get(chunkHash(chunk).toString('hex'))
+    expect(vector).toEqual(Float32Array.from([`Pond\n\n${chunk.text}`.length, 1, 0]))
+  }
+  expect(models.embedded).toHaveLength(200)
+  expect(told).toEqual([[0, 200], [64, 200], [128, 200], [128, 200], [192, 200]]) // prettier-ignore
+
+  // the same text in another document, and then the document is replaced while it is embedded
+  const other = await makeIndexedDocument(app.ctx, base, 'two.md', 'The brook.')
+  await embedChunks(ctx, { ...order, document_id: other }, CHUNKS, signal)
+  expect(models.embedded).toHaveLength(200)
+  const another_model = await makeRemoteModel(db.database, 'embedding', models.url)
+  const once = { ...order, model_id: another_model, goOn: async (embedded: number) => embedded < 64 }
+  await embedChunks(ctx, once, CHUNKS, signal)
+  expect(models.embedded).toHaveLength(264)
+
+  expect(await staged()).toBe(264)
+  await db.database.pool.query('DELETE FROM models WHERE id = $1', [another_model])
+  expect(await staged()).toBe(200)
+  await db.database.pool.query('DELETE FROM documents WHERE id = $1', [document_id])
+  expect(await staged()).toBe(0)
+  await embedChunks(ctx, { ...order, document_id: other }, CHUNKS, signal)
+  expect(models.embedded).toHaveLength(464)
+})
+
+test('what is kept for a document that nobody embeds any more is removed by the scan, and counted', async () => {
+  const waits = await db.database.pool.query("UPDATE documents SET state = 'failed' WHERE name = 'two.md'")
+  expect(waits.rowCount).toBe(1)
+  const scan = async () => {
+    await scanForOrphans.run(app.ctx, new AbortController().signal)
+    return (await db.database.pool.query('SELECT orphan_rows FROM orphan_scans')).rows
+  }
+  expect(await scan()).toEqual([{ orphan_rows: 0 }])
+  expect(await staged()).toBe(200)
+  await db.database.pool.query("UPDATE documents SET state = 'indexed' WHERE name = 'two.md'")
+  expect(await scan()).toEqual([{ orphan_rows: 200 }])
+  expect(await staged()).toBe(0)
+})

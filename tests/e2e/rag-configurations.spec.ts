@@ -1,0 +1,56 @@
+import { HANDBOOK, filesField, makeBase } from './support/knowledge-bases.ts'
+import { callAs, expect, test } from './support/test.ts'
+
+test('a configuration is made, becomes the default, is changed at a cost that is shown, and deleted', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('admin')
+  await page.goto('/admin/rag-configurations')
+  await page.getByRole('button', { name: 'New configuration' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Name' }).fill('Short passages')
+  await form.getByRole('combobox', { name: 'Text splitter' }).selectOption('Sentences')
+  const sentences = form.getByRole('spinbutton', { name: 'Sentences of a passage' })
+  await expect(sentences).toHaveValue('10')
+  await sentences.fill('0')
+  await form.getByRole('checkbox', { name: 'Default configuration' }).check()
+  await form.getByRole('button', { name: 'Create the configuration' }).click()
+  await expect(sentences).toHaveAttribute('aria-invalid', 'true')
+  await sentences.fill('2')
+  await form.getByRole('button', { name: 'Create the configuration' }).click()
+  await expect(page.getByText('Configuration created')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: 'Short passages' })
+  await expect(row).toContainText('Default')
+  await expect(row).toContainText('Sentences')
+
+  // a new base takes it
+  const id = await makeBase(page, 'Configured')
+  await page.goto(`/knowledge-base/${id}?tab=settings`)
+  const ofBase = page.getByRole('combobox', { name: 'RAG configuration' })
+  await expect(ofBase.locator('option:checked')).toHaveText('Short passages')
+  await page.getByRole('tab', { name: /Files/ }).click()
+  await filesField(page).setInputFiles([HANDBOOK])
+  await expect(page.getByRole('row').filter({ hasText: 'handbook.md' })).toContainText('Indexed')
+
+  await page.goto('/admin/rag-configurations')
+  await page.getByRole('button', { name: 'Change “Short passages”' }).click()
+  await expect(form.getByRole('checkbox', { name: 'Default configuration' })).toBeChecked()
+  await form.getByRole('checkbox', { name: 'Default configuration' }).uncheck()
+  await form.getByRole('combobox', { name: 'Text splitter' }).selectOption('Recursive')
+  await form.getByRole('spinbutton', { name: 'Length of a passage, in characters' }).fill('300')
+  await form.getByRole('button', { name: 'Show what it costs' }).click()
+  await expect(
+    form.getByText(/^This builds anew: 1 knowledge base, 1 document, about \d+ passage/),
+  ).toBeVisible()
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(row).toContainText('Recursive')
+  await expect(row).not.toContainText('Default')
+
+  await callAs(page, 'DELETE', `/v2/knowledge-bases/${id}`)
+  await page.goto('/admin/rag-configurations')
+  await page.getByRole('button', { name: 'Delete “Short passages”' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the configuration' }).click()
+  await expect(page.getByText('Configuration deleted')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
