@@ -1,7 +1,7 @@
 import { tokensIn } from '#core/text.ts'
 import { canEmbed, createEmbedder } from '#adapters/llm/embed.ts'
 import { ModelError } from '#adapters/llm/port.ts'
-import { type Ctx, inTransaction } from '#core/context.ts'
+import type { Ctx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { accessTo, type CallableModel, offeredModel } from '#features/models/models.service.ts'
 import {
@@ -108,7 +108,7 @@ async function booked(
     if (reservation === null) return
     const usage = { input_tokens, cached_input_tokens: null, output_tokens: 0, reasoning_tokens: null }
     const duration_ms = Math.round(performance.now() - began)
-    await inTransaction(ctx, (tx) => settle(tx, reservation, { model, usage, estimate, status, duration_ms }))
+    await settle(ctx, reservation, { model, usage, estimate, status, duration_ms })
   }
   try {
     const { vectors, input_tokens } = await asked(ctx, model, texts, signal)
