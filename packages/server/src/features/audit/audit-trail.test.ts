@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@parlance/contract/audit.ts'
+import type { AuditAction, AuditEvent } from '@parlance/contract/audit.ts'
 import { AUDIT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEvents } from '#db/schema/audit.ts'
@@ -40,7 +40,7 @@ const list = (query = '') => ok<Page>(admin, 'GET', PATH + query)
 const verify = () => ok<Verdict>(admin, 'POST', `${PATH}/verify`)
 const sequences = (page: Page) => page.data.map((event) => event.sequence)
 
-async function write(count: number, action: `${string}.${string}` = 'model.update'): Promise<void> {
+async function write(count: number, action: AuditAction = 'model.update'): Promise<void> {
   for (let i = 1; i <= count; i++) {
     await recordAudit(app.ctx, { action, object_id: String(i), before: { rank: 0 }, after: { rank: i } })
   }

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@parlance/contract/audit.ts'
+import type { AuditAction, AuditEvent } from '@parlance/contract/audit.ts'
 import { AUDIT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { Actor, Ctx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
@@ -19,7 +19,7 @@ import {
  * reader of the trail may see: never a prompt, an answer, a title or a secret.
  */
 export type AuditEntry = {
-  action: `${string}.${string}`
+  action: AuditAction
   object_id: string
   before?: Fields
   after?: Fields

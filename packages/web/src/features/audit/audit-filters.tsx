@@ -1,17 +1,16 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useId, useState } from 'react'
+import { AUDIT_ACTIONS } from '@parlance/contract/audit.ts'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditFilter } from '#features/audit/audit.queries.ts'
+import { actionName, kindName } from '#features/audit/audit-words.ts'
 import { fromLocal, toLocal } from '#lib/local-time.ts'
 import { ChoiceButton } from '#ui/choice-button.tsx'
 import { FormField, fieldProps } from '#ui/form-field.tsx'
-import { SearchField } from '#ui/search-field.tsx'
 
 const ANY = ''
-/** As the server takes an action. */
-const ACTION = /^[a-z_]{1,40}\.[a-z_]{1,40}$/
 
 type Props = {
   filter: AuditFilter
@@ -23,16 +22,17 @@ type Props = {
 /** By person, kind, action and time. */
 export function AuditFilters({ filter, actors, objectTypes, onFilter }: Props) {
   const { t } = useTranslation()
-  const [text, setText] = useState(filter.action ?? '')
   const set = (name: keyof AuditFilter, value: string | null) => {
     const { [name]: _, ...rest } = filter
-    onFilter(value === null || value === '' ? rest : { ...rest, [name]: value })
+    onFilter(value === null || value === ANY ? rest : { ...rest, [name]: value })
   }
-  const search = (action: string) => {
-    setText(action)
-    if (action === '' || ACTION.test(action)) set('action', action)
+  const setKind = (kind: string) => {
+    // an action of another kind would find nothing
+    const { object_type: _, action, ...rest } = filter
+    const kept = action !== undefined && (kind === ANY || kindOf(action) === kind) ? { action } : {}
+    onFilter({ ...rest, ...kept, ...(kind !== ANY && { object_type: kind }) })
   }
-  const isFiltered = Object.keys(filter).length > 0 || text !== ''
+  const kinds = filter.object_type === undefined ? objectTypes : [filter.object_type]
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5, mt: 2.25, mb: 1.5 }}>
       <ChoiceButton
@@ -48,29 +48,34 @@ export function AuditFilters({ filter, actors, objectTypes, onFilter }: Props) {
         label={t('audit.object_type')}
         choices={[
           { value: ANY, label: t('audit.any_kind') },
-          ...objectTypes.map((type) => ({ value: type, label: type })),
+          ...objectTypes.map((kind) => ({ value: kind, label: kindName(t, kind), help: kind })),
         ]}
         value={filter.object_type ?? ANY}
-        onChoose={(value) => set('object_type', value)}
+        onChoose={setKind}
       />
-      <SearchField label={t('audit.action_like')} value={text} onSearch={search} />
+      <ChoiceButton
+        label={t('audit.action')}
+        choices={[
+          { value: ANY, label: t('audit.any_action') },
+          ...AUDIT_ACTIONS.filter((action) => kinds.includes(kindOf(action))).map((action) => ({
+            value: action,
+            label: actionName(t, action),
+            help: action,
+          })),
+        ]}
+        value={filter.action ?? ANY}
+        onChoose={(value) => set('action', value)}
+      />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <Moment label={t('audit.from')} value={filter.from} onChange={(value) => set('from', value)} />
         <Moment label={t('audit.to')} value={filter.to} onChange={(value) => set('to', value)} />
       </Box>
-      {isFiltered && (
-        <Button
-          onClick={() => {
-            setText('')
-            onFilter({})
-          }}
-        >
-          {t('audit.clear')}
-        </Button>
-      )}
+      {Object.keys(filter).length > 0 && <Button onClick={() => onFilter({})}>{t('audit.clear')}</Button>}
     </Box>
   )
 }
+
+const kindOf = (action: string) => action.slice(0, action.indexOf('.'))
 
 type MomentProps = { label: string; value: string | undefined; onChange: (value: string | null) => void }
 
