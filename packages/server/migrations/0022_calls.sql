@@ -21,3 +21,14 @@ CREATE TABLE open_calls (
   lease_expires_at timestamptz(3) NOT NULL,
   CONSTRAINT open_calls__pk PRIMARY KEY (id)
 );
+
+-- How much of a key's calls in a minute its server processes have taken between them.
+CREATE TABLE api_key_windows (
+  key_id uuid NOT NULL,
+  began_at timestamptz NOT NULL,
+  taken integer NOT NULL,
+  -- what the last who asked was given of it
+  given integer NOT NULL,
+  CONSTRAINT api_key_windows__pk PRIMARY KEY (key_id),
+  CONSTRAINT api_key_windows__key FOREIGN KEY (key_id) REFERENCES api_keys (id) ON DELETE CASCADE
+);
