@@ -102,6 +102,12 @@ export const audit = defineCalls<typeof auditSchemas>()('audit', {
     access,
     summary: 'The trail of changes, newest first, with what there is to filter by.',
   },
+  actors: {
+    method: 'GET',
+    path: '/v2/admin/audit/actors',
+    access,
+    summary: 'Those who changed something and still have a name, by name.',
+  },
   export: {
     method: 'GET',
     path: '/v2/admin/audit/export',

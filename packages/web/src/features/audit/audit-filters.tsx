@@ -2,25 +2,27 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { AUDIT_ACTIONS } from '@parlance/contract/audit.ts'
-import { useId } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AuditFilter } from '#features/audit/audit.queries.ts'
+import { type AuditFilter, auditActorsQuery } from '#features/audit/audit.queries.ts'
 import { actionName, kindName } from '#features/audit/audit-words.ts'
 import { fromLocal, toLocal } from '#lib/local-time.ts'
 import { ChoiceButton } from '#ui/choice-button.tsx'
+import type { Found } from '#ui/find-field.tsx'
+import { FindPerson } from '#ui/find-person.tsx'
 import { FormField, fieldProps } from '#ui/form-field.tsx'
 
 const ANY = ''
 
 type Props = {
   filter: AuditFilter
-  actors: { id: string; name: string }[]
   objectTypes: string[]
   onFilter: (filter: AuditFilter) => void
 }
 
 /** By person, kind, action and time. */
-export function AuditFilters({ filter, actors, objectTypes, onFilter }: Props) {
+export function AuditFilters({ filter, objectTypes, onFilter }: Props) {
   const { t } = useTranslation()
   const set = (name: keyof AuditFilter, value: string | null) => {
     const { [name]: _, ...rest } = filter
@@ -35,15 +37,7 @@ export function AuditFilters({ filter, actors, objectTypes, onFilter }: Props) {
   const kinds = filter.object_type === undefined ? objectTypes : [filter.object_type]
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5, mt: 2.25, mb: 1.5 }}>
-      <ChoiceButton
-        label={t('audit.actor')}
-        choices={[
-          { value: ANY, label: t('audit.anybody') },
-          ...actors.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        value={filter.actor_id ?? ANY}
-        onChoose={(value) => set('actor_id', value)}
-      />
+      <ActorFilter actorId={filter.actor_id} onChoose={(id) => set('actor_id', id)} />
       <ChoiceButton
         label={t('audit.object_type')}
         choices={[
@@ -71,6 +65,37 @@ export function AuditFilters({ filter, actors, objectTypes, onFilter }: Props) {
         <Moment label={t('audit.to')} value={filter.to} onChange={(value) => set('to', value)} />
       </Box>
       {Object.keys(filter).length > 0 && <Button onClick={() => onFilter({})}>{t('audit.clear')}</Button>}
+    </Box>
+  )
+}
+
+type ActorProps = { actorId: string | undefined; onChoose: (id: string | null) => void }
+
+function ActorFilter({ actorId, onChoose }: ActorProps) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<Omit<Found, 'icon'> | null>(null)
+  const [search, setSearch] = useState('')
+  const actors = useInfiniteQuery(auditActorsQuery(search))
+  return (
+    <Box sx={{ width: { xs: '100%', sm: 220 } }}>
+      <FindPerson
+        isLabelHidden
+        label={t('audit.actor')}
+        placeholder={t('audit.anybody')}
+        noneFound={t('audit.no_actor')}
+        people={actors.data?.pages.flatMap((page) =>
+          page.data.map(({ id, name, email }) => ({ id, name, detail: email })),
+        )}
+        isLoading={actors.isFetching}
+        hasMore={actors.hasNextPage}
+        chosen={chosen !== null && chosen.id === actorId ? { ...chosen, icon: null } : null}
+        onSearch={setSearch}
+        onMore={() => void actors.fetchNextPage()}
+        onChoose={(found) => {
+          setChosen(found)
+          onChoose(found?.id ?? null)
+        }}
+      />
     </Box>
   )
 }

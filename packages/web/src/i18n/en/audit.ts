@@ -11,6 +11,7 @@ export const audit = {
   broken_help:
     'This event, or one before it, is not as it was written. Compare with a backup. The last hash that fits:',
   actor: 'Person',
+  no_actor: 'Nobody of that name has changed anything',
   anybody: 'Anybody',
   system: 'Parlance itself',
   erased: 'Somebody who was erased',

@@ -15,6 +15,7 @@ export const audit: Texts<typeof en> = {
   broken_help:
     'Cet événement, ou un précédent, n’est pas tel qu’il a été écrit. Comparez avec une sauvegarde. Dernière empreinte correcte :',
   actor: 'Personne',
+  no_actor: 'Aucune modification par une personne de ce nom',
   anybody: 'Tout le monde',
   system: 'Parlance',
   erased: 'Une personne effacée',
