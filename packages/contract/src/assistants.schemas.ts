@@ -7,7 +7,7 @@ import {
   INSTRUCTIONS_MAX,
   STARTERS_MAX,
 } from './core/limits.ts'
-import { bilingual, instant, uuid } from './core/schemas.ts'
+import { bilingual, instant, pageOf, uuid } from './core/schemas.ts'
 
 export const assistant = z.object({
   id: uuid,
@@ -196,7 +196,18 @@ export const assistantSchemas = {
     answer: assistantDraft,
   },
   discardDraft: { params: one, body: z.strictObject({ revision }), answer: assistantDraft },
-  versions: { params: one, answer: z.object({ data: z.array(assistantVersion).max(100) }) },
+  versions: {
+    params: one,
+    /** The `next_cursor` of the page before. */
+    query: z.strictObject({
+      cursor: z
+        .string()
+        .regex(/^[0-9]{1,9}$/)
+        .transform(Number)
+        .optional(),
+    }),
+    answer: pageOf(assistantVersion),
+  },
   restore: {
     params: z.strictObject({ assistant_id: uuid, version_id: uuid }),
     body: z.strictObject({ revision }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallSchemas } from './core/endpoint.ts'
 import { AUDIT_PAGE_SIZE } from './core/limits.ts'
-import { instant, uuid } from './core/schemas.ts'
+import { instant, pageOf, searchedPage, uuid } from './core/schemas.ts'
 
 export const auditEvent = z.object({
   sequence: z.number().int(),
@@ -48,8 +48,11 @@ export const auditSchemas = {
       next_cursor: z.number().int().nullable(),
       /** What there is to filter by. */
       object_types: z.array(z.string()),
-      actors: z.array(z.object({ id: uuid, name: z.string() })),
     }),
+  },
+  actors: {
+    query: searchedPage,
+    answer: pageOf(z.object({ id: uuid, name: z.string(), email: z.string() })),
   },
   export: { query: z.strictObject(filter) },
   verify: {

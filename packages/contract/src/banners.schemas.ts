@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallSchemas } from './core/endpoint.ts'
 import { BANNER_TEXT_MAX } from './core/limits.ts'
-import { bilingual, instant, uuid } from './core/schemas.ts'
+import { adminPageOf, bilingual, instant, searchedPage, uuid } from './core/schemas.ts'
 
 export const BANNER_LEVELS = ['info', 'warning', 'error'] as const
 
@@ -46,7 +46,7 @@ const one = z.strictObject({ banner_id: uuid })
 
 export const bannerSchemas = {
   list: { answer: z.object({ data: z.array(banner).max(5) }) },
-  adminList: { answer: z.object({ data: z.array(adminBanner).max(200) }) },
+  adminList: { query: searchedPage, answer: adminPageOf(adminBanner) },
   create: { body: bannerContent, answer: adminBanner },
   update: { params: one, body: bannerContent, answer: adminBanner },
   delete: { params: one },

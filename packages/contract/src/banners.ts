@@ -20,7 +20,7 @@ export const banners = defineCalls<typeof bannerSchemas>()('banners', {
     method: 'GET',
     path: '/v2/admin/banners',
     access,
-    summary: 'All banners: planned, shown and ended ones.',
+    summary: 'Banners, the latest first: planned, shown and ended ones.',
   },
   create: { method: 'POST', path: '/v2/admin/banners', access, summary: 'Plans a banner.' },
   update: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallSchemas } from './core/endpoint.ts'
 import { BUDGET_NANO_MAX, BUDGETS_MAX, SUBJECT_PAGE_SIZE } from './core/limits.ts'
-import { instant, uuid } from './core/schemas.ts'
+import { adminPageOf, instant, searchedPage, uuid } from './core/schemas.ts'
 
 export const BUDGET_LEVELS = ['global', 'group', 'user', 'assistant', 'api_key'] as const
 const period = z.enum(['day', 'month'])
@@ -47,7 +47,7 @@ export const newBudget = z.discriminatedUnion('level', [
 ])
 
 export const budgetSchemas = {
-  list: { answer: z.object({ data: z.array(budget).max(BUDGETS_MAX) }) },
+  list: { query: searchedPage, answer: adminPageOf(budget).extend({ currency: z.string() }) },
   create: { body: newBudget, answer: budget },
   update: { params: one, body: z.strictObject(terms), answer: budget },
   delete: { params: one },

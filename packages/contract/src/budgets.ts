@@ -17,7 +17,7 @@ export const budgets = defineCalls<typeof budgetSchemas>()('budgets', {
     method: 'GET',
     path: '/v2/admin/budgets',
     access: watching,
-    summary: 'All budgets with what is used and held of them now.',
+    summary: 'Budgets by what they limit, with what is used and held of them now.',
   },
   create: {
     method: 'POST',

@@ -34,3 +34,6 @@ export function interfacesOf(provider: {
 
 export const MODEL_TYPES = ['chat', 'embedding', 'image', 'speech', 'rerank'] as const
 export type ModelType = (typeof MODEL_TYPES)[number]
+
+/** Types whose models give no tokens: their input alone is paid. */
+export const INPUT_ONLY: readonly ModelType[] = ['embedding', 'rerank']

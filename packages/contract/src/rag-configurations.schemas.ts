@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallSchemas } from './core/endpoint.ts'
 import { RAG_CONFIGURATION_NAME_MAX, RAG_CONFIGURATIONS_MAX, RAG_DESCRIPTION_MAX } from './core/limits.ts'
-import { bilingual, instant, uuid } from './core/schemas.ts'
+import { adminPageOf, bilingual, instant, searchedPage, uuid } from './core/schemas.ts'
 import { SPLITTER_OPTIONS, SPLITTER_TYPES } from './splitters.schemas.ts'
 
 const namedModel = z.object({
@@ -75,8 +75,8 @@ const one = z.strictObject({ rag_configuration_id: uuid })
 
 export const ragConfigurationSchemas = {
   list: {
-    answer: z.object({
-      data: z.array(ragConfiguration).max(RAG_CONFIGURATIONS_MAX),
+    query: searchedPage,
+    answer: adminPageOf(ragConfiguration).extend({
       embedding_models: z.array(namedModel).max(1_000),
       rerank_models: z.array(namedModel).max(1_000),
       /** Whether vectors can be stored here at all. */

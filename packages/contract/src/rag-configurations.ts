@@ -21,7 +21,7 @@ export const ragConfigurations = defineCalls<typeof ragConfigurationSchemas>()('
     method: 'GET',
     path: '/v2/admin/rag-configurations',
     access,
-    summary: 'All RAG configurations, and the models they may name.',
+    summary: 'RAG configurations by name, and the models they may name.',
   },
   choices: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallSchemas } from './core/endpoint.ts'
-import { USAGE_DAYS_MAX, USAGE_PAGE_SIZE, USAGE_ROWS_MAX } from './core/limits.ts'
-import { instant, uuid } from './core/schemas.ts'
+import { USAGE_DAYS_MAX, USAGE_PAGE_SIZE } from './core/limits.ts'
+import { instant, pageNumber, uuid } from './core/schemas.ts'
 
 /** What a model was called for. */
 export const USAGE_FEATURES = [
@@ -64,8 +64,10 @@ export const usageReport = z.object({
   previous: usageTotals,
   active_people: count,
   by: z.enum(USAGE_DIMENSIONS),
-  /** Dearest first. */
-  rows: z.array(usageRow).max(USAGE_ROWS_MAX),
+  /** A page of them, dearest first. */
+  rows: z.array(usageRow).max(USAGE_PAGE_SIZE),
+  /** On all pages. */
+  row_count: count,
   /** One for each step of the period; `parts` are the costs of the first rows in their order, then all others. */
   points: z.array(z.object({ start: day, cost_nano: count, parts: z.array(count) })),
 })
@@ -123,7 +125,14 @@ const filters = {
 
 export const usageSchemas = {
   report: {
-    query: ordered(z.strictObject({ ...span, step, by: z.enum(USAGE_DIMENSIONS).default('model') })),
+    query: ordered(
+      z.strictObject({
+        ...span,
+        step,
+        by: z.enum(USAGE_DIMENSIONS).default('model'),
+        page: pageNumber.default(1),
+      }),
+    ),
     answer: usageReport,
   },
   forecast: { answer: usageForecast.extend({ currency: z.string() }) },

@@ -44,6 +44,7 @@ export const MESSAGE_PAGE_SIZE = 40
 export const ADMIN_PAGE_SIZE = 50
 export const AUDIT_PAGE_SIZE = 50
 export const REVIEW_HISTORY_MAX = 50
+export const VERSION_PAGE_SIZE = 20
 export const ROLE_NAME_MAX = 60
 export const ROLE_DESCRIPTION_MAX = 300
 /** Conversations of one page of what a person takes along. */
@@ -54,9 +55,8 @@ export const ERASED_BACKUPS_DAYS = 7
 export const MARKETPLACE_PAGE_SIZE = 24
 /** People and groups in an autocomplete (specification §9). */
 export const SUBJECT_PAGE_SIZE = 5
-/** Rows of the ledger on a page, rows of one of its sums, and days of one report. */
+/** Rows of the ledger, or of one of its sums, on a page, and days of one report. */
 export const USAGE_PAGE_SIZE = 50
-export const USAGE_ROWS_MAX = 200
 export const USAGE_DAYS_MAX = 731
 /** Of a call of a model nobody limited the answer of. */
 export const ASSUMED_OUTPUT_TOKENS = 4_096

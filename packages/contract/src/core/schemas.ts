@@ -17,6 +17,12 @@ export const pageNumber = z
   .transform(Number)
   .pipe(z.number().int().min(1).max(THREAD_PAGE_MAX))
 
+/** What an administrator's list without an order of one's own is asked for. */
+export const searchedPage = z.strictObject({
+  query: z.string().max(200).default(''),
+  page: pageNumber.default(1),
+})
+
 /** A day of the calendar, in the time zone of the organisation. */
 export const day = z.iso.date()
 

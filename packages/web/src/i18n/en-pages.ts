@@ -4,6 +4,7 @@ import { account } from '#i18n/en/account.ts'
 import { apiKeys } from '#i18n/en/api-keys.ts'
 import { assistantForm } from '#i18n/en/assistant-form.ts'
 import { audit } from '#i18n/en/audit.ts'
+import { auditActions } from '#i18n/en/audit-actions.ts'
 import { documents } from '#i18n/en/documents.ts'
 import { documentation } from '#i18n/en/documentation.ts'
 import { featureConfigs } from '#i18n/en/feature-configs.ts'
@@ -32,6 +33,7 @@ export const enPages = {
   apiKeys,
   assistantForm,
   audit,
+  auditActions,
   documentation,
   documents,
   featureConfigs,

@@ -4,6 +4,7 @@ import { account } from '#i18n/fr/account.ts'
 import { apiKeys } from '#i18n/fr/api-keys.ts'
 import { assistantForm } from '#i18n/fr/assistant-form.ts'
 import { audit } from '#i18n/fr/audit.ts'
+import { auditActions } from '#i18n/fr/audit-actions.ts'
 import { documents } from '#i18n/fr/documents.ts'
 import { documentation } from '#i18n/fr/documentation.ts'
 import { featureConfigs } from '#i18n/fr/feature-configs.ts'
@@ -32,6 +33,7 @@ export const frPages = {
   apiKeys,
   assistantForm,
   audit,
+  auditActions,
   documentation,
   documents,
   featureConfigs,

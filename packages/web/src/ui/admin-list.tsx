@@ -14,13 +14,16 @@ import { SearchField } from '#ui/search-field.tsx'
 import { StatePanel } from '#ui/state-panel.tsx'
 import type { AdminListState } from '#ui/use-admin-list.ts'
 
-type Props<T, K extends string> = {
-  title: string
+type Props<T, K extends string> = TableProps<T, K> & {
   intro: string
   /** Buttons at the right of the title, such as 'New'. */
   actions?: ReactNode
   /** Between the head and the search: tabs. */
   tools?: ReactNode
+}
+
+type TableProps<T, K extends string> = {
+  title: string
   /** Beside the search: filters. Whatever changes them calls `list.restart()`. */
   filters?: ReactNode
   searchLabel?: string
@@ -63,11 +66,21 @@ type Props<T, K extends string> = {
  * )
  */
 export function AdminList<T, K extends string>(props: Props<T, K>) {
-  const { title, intro, actions, tools, filters, searchLabel, list } = props
+  const { title, intro, actions, tools } = props
   return (
     <>
       <PageHead title={title} intro={intro} actions={actions} />
       {tools}
+      <SearchedTable {...props} />
+    </>
+  )
+}
+
+/** The same below a head of the page's own. */
+export function SearchedTable<T, K extends string>(props: TableProps<T, K>) {
+  const { filters, searchLabel, list } = props
+  return (
+    <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 2.25, mb: 1.5 }}>
         <SearchField
           {...(searchLabel !== undefined && { label: searchLabel })}
@@ -81,7 +94,7 @@ export function AdminList<T, K extends string>(props: Props<T, K>) {
   )
 }
 
-function Content<T, K extends string>(props: Props<T, K>) {
+function Content<T, K extends string>(props: TableProps<T, K>) {
   const { title, list, result, columns, idOf, pageSize = ADMIN_PAGE_SIZE, empty, note } = props
   const { t } = useTranslation()
   const { data, error } = result
@@ -128,7 +141,7 @@ type NothingProps<K extends string> = {
   query: string
   page: number
   list: AdminListState<K>
-  empty: Props<unknown, K>['empty']
+  empty: TableProps<unknown, K>['empty']
 }
 
 /** No match, a page that is there no more, or nothing at all yet. */

@@ -1,14 +1,13 @@
 import { RATE_CLASSES } from '@parlance/contract/core/limits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { KeyGrant } from '#core/context.ts'
+import type { Deps, KeyGrant } from '#core/context.ts'
 import { ApiFault } from '#core/errors.ts'
-
-const MINUTE = 60_000
+import { createKeyCounts } from './key-counts.ts'
 
 /** The limits of API keys: what one may call in a minute, and how often an address may come with a wrong one. */
 export type KeyLimits = {
   /** Throws 429 beyond the key's own limit. */
-  count(request: FastifyRequest, reply: FastifyReply, key: KeyGrant): Promise<void>
+  count(reply: FastifyReply, key: KeyGrant): Promise<void>
   /** Throws 429 instead of yet another 401. */
   countRefused(request: FastifyRequest): Promise<void>
 }
@@ -23,30 +22,26 @@ declare module 'fastify' {
 }
 
 /** Call it once the limiter is there: all calls of a key count together. */
-export function addKeyLimits(app: FastifyInstance, factor: number): void {
-  const ofKey = app.createRateLimit({
-    max: (request) => request.key?.rate_per_minute ?? Number.MAX_SAFE_INTEGER,
-    timeWindow: MINUTE,
-    keyGenerator: (request) => request.key?.id ?? '',
-  })
+export function addKeyLimits(app: FastifyInstance, deps: Deps): void {
+  const ofKey = createKeyCounts(deps.database.db)
   const { max, window } = RATE_CLASSES.auth
   const ofAddress = app.createRateLimit({
-    max: Math.max(1, Math.round(max * factor)),
+    max: Math.max(1, Math.round(max * deps.config.rate_limit_factor)),
     timeWindow: window * 1000,
     keyGenerator: (request) => request.ip,
   })
   app.decorateRequest('key', null)
   app.decorate('keyLimits', {
-    async count(request, reply, key) {
+    async count(reply, key) {
       if (key.rate_per_minute === null) return
-      const state = await ofKey(request)
-      if (state.isAllowed) return
+      const { is_over, remaining, ms_left } = await ofKey(key.id, key.rate_per_minute)
+      const seconds = Math.ceil(ms_left / 1000)
       reply.headers({
-        'x-ratelimit-limit': state.max,
-        'x-ratelimit-remaining': state.remaining,
-        'x-ratelimit-reset': state.ttlInSeconds,
+        'x-ratelimit-limit': key.rate_per_minute,
+        'x-ratelimit-remaining': remaining,
+        'x-ratelimit-reset': seconds,
       })
-      if (state.isExceeded) throw new ApiFault('rate_limit_exceeded', { retry_after: state.ttlInSeconds })
+      if (is_over) throw new ApiFault('rate_limit_exceeded', { retry_after: seconds })
     },
     async countRefused(request) {
       const state = await ofAddress(request)

@@ -90,7 +90,7 @@ function mount<C extends Call>(
     handler: async (request, reply) => {
       const { actor, key } = request
       if (key !== null) {
-        await app.keyLimits.count(request, reply, key)
+        await app.keyLimits.count(reply, key)
         nameRateHeaders(reply)
       }
       const input = validate(schemas, request, call.produces) as CallParsed<C>

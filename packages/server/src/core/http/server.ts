@@ -61,7 +61,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
     },
     errorResponseBuilder: () => Object.assign(new Error('rate limited'), { statusCode: 429 }),
   })
-  addKeyLimits(app, deps.config.rate_limit_factor)
+  addKeyLimits(app, deps)
   return app
 }
 

@@ -22,3 +22,10 @@ export const apiKeys = pgTable('api_keys', {
   created_at: instantNow(),
   updated_at: instantNow(),
 })
+
+export const apiKeyWindows = pgTable('api_key_windows', {
+  key_id: uuid().notNull(),
+  began_at: instant().notNull(),
+  taken: integer().notNull(),
+  given: integer().notNull(),
+})

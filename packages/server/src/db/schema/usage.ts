@@ -83,3 +83,22 @@ export const usageReservations = pgTable('usage_reservations', {
   reserved_nano: nano().notNull(),
   expires_at: instant().notNull(),
 })
+
+export const openCalls = pgTable('open_calls', {
+  id: uuid().notNull(),
+  feature: text().notNull(),
+  user_id: uuid().notNull(),
+  assistant_id: uuid(),
+  assistant_version_id: uuid(),
+  api_key_id: uuid(),
+  model_id: uuid().notNull(),
+  provider_id: uuid().notNull(),
+  price_id: uuid(),
+  input_nano: nano(),
+  cached_input_nano: nano(),
+  output_nano: nano(),
+  estimate_nano: nano(),
+  started_at: instant().notNull(),
+  instance_id: uuid().notNull(),
+  lease_expires_at: instant().notNull(),
+})

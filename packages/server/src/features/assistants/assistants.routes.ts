@@ -49,7 +49,11 @@ function editingRoutes(server: Server): void {
     calls.discardDraft,
     schemas.discardDraft,
   )((ctx, { params, body }) => discardDraft(ctx, params.assistant_id, body.revision))
-  on(server, calls.versions, schemas.versions)((ctx, { params }) => versionsOf(ctx, params.assistant_id))
+  on(
+    server,
+    calls.versions,
+    schemas.versions,
+  )((ctx, { params, query }) => versionsOf(ctx, params.assistant_id, query.cursor))
   on(
     server,
     calls.restore,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import type { Person, TestApp } from '#testing/app.ts'
 import { startTestApp } from '#testing/app.ts'
+import { saveVersion } from '#testing/assistants.ts'
 import { ok, refused, tally } from '#testing/calls.ts'
 import { testDatabase } from '#testing/database.ts'
 import { content, draftOf, grantTo, makeAssistant, publish, saveOver } from '#testing/made-assistants.ts'
@@ -158,6 +159,28 @@ describe('PUT /v2/assistants/{assistant_id}/draft', () => {
       [id],
     )
     expect(rows.map((row) => row.instructions)).toEqual(['CANARY-INSTRUCTIONS', 'RUN', 'LATER'])
+  })
+})
+
+describe('GET /v2/assistants/{assistant_id}/versions', () => {
+  it('gives all of them in pages, newest first', async () => {
+    const id = await makeAssistant(ada, { name: 'Often saved' })
+    for (let at = 2; at <= 45; at += 1) {
+      await saveVersion(test.database, id, { owner_id: ada.id, name: `Number ${at}` })
+    }
+    const seen: number[][] = []
+    for (let cursor: number | null = 46; cursor !== null;) {
+      const page: { data: AssistantVersion[]; next_cursor: number | null } = await ok(
+        ada,
+        'GET',
+        `/v2/assistants/${id}/versions?cursor=${cursor}`,
+      )
+      seen.push(page.data.map((one) => one.number))
+      cursor = page.next_cursor
+    }
+    expect(seen.map((numbers) => numbers.length)).toEqual([20, 20, 5])
+    expect(seen.flat()).toEqual(Array.from({ length: 45 }, (_, at) => 45 - at))
+    expect((await versionsOf(ada, id)).map((one) => one.number)).toEqual(seen[0])
   })
 })
 

@@ -1,3 +1,4 @@
+import { VERSION_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { AssistantContent, AssistantDraft, AssistantVersion } from '@parlance/contract/assistants.ts'
 import { countTokens } from '#adapters/llm/count-tokens.ts'
 import type { UserCtx } from '#core/context.ts'
@@ -85,9 +86,16 @@ export async function discardDraft(ctx: UserCtx, id: string, revision: number): 
   return await readDraft(ctx, id)
 }
 
-export async function versionsOf(ctx: UserCtx, id: string): Promise<{ data: AssistantVersion[] }> {
+/** A page of the saved versions, newest first: those before a number. */
+export async function versionsOf(
+  ctx: UserCtx,
+  id: string,
+  before: number | undefined,
+): Promise<{ data: AssistantVersion[]; next_cursor: number | null }> {
   await requireEditor(ctx, id)
-  return { data: await listVersions(ctx, id) }
+  const found = await listVersions(ctx, id, { before, limit: VERSION_PAGE_SIZE + 1 })
+  const data = found.slice(0, VERSION_PAGE_SIZE)
+  return { data, next_cursor: found.length > data.length ? (data.at(-1)?.number ?? null) : null }
 }
 
 /** Puts what an earlier version said into the draft. */

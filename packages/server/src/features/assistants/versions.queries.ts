@@ -97,18 +97,21 @@ export async function nextNumber(ctx: Ctx, assistantId: string): Promise<number>
   return rows[0]?.number ?? 1
 }
 
-const VERSIONS_SHOWN = 100
-
-/** The saved versions, newest first. */
-export async function listVersions(ctx: Ctx, assistantId: string): Promise<AssistantVersion[]> {
+/** The saved versions before a number, newest first. */
+export async function listVersions(
+  ctx: Ctx,
+  assistantId: string,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<AssistantVersion[]> {
+  const older = before === undefined ? sql`` : sql`AND v.number < ${before}`
   const { rows } = await ctx.db.execute<VersionRow>(sql`
     SELECT v.id AS version_id, v.number, v.created_at, v.author_id, u.name AS author_name,
       v.id = a.saved_version_id AS is_saved, coalesce(v.id = a.approved_version_id, false) AS is_approved, ${content}
     FROM assistant_versions v
     JOIN assistants a ON a.id = v.assistant_id
     LEFT JOIN users u ON u.id = v.author_id
-    WHERE v.assistant_id = ${assistantId} AND v.number IS NOT NULL
-    ORDER BY v.number DESC LIMIT ${VERSIONS_SHOWN}`)
+    WHERE v.assistant_id = ${assistantId} AND v.number IS NOT NULL ${older}
+    ORDER BY v.number DESC LIMIT ${limit}`)
   return rows.map(
     ({ version_id, number, created_at, author_id, author_name, is_saved, is_approved, ...rest }) => ({
       id: version_id,

@@ -1,5 +1,6 @@
 import { asc, desc, gt, sql, type SQL } from '#db/drizzle.ts'
 import type { Ctx } from '#core/context.ts'
+import { containing, searchKey } from '#core/text.ts'
 import { auditEvents } from '#db/schema/audit.ts'
 import type { ChainedEvent } from './audit-chain.ts'
 
@@ -88,11 +89,19 @@ export async function objectTypes(ctx: Ctx): Promise<string[]> {
   return rows.map((row) => row.object_type)
 }
 
-/** Those who changed something and still have a name. */
-export async function actors(ctx: Ctx): Promise<{ id: string; name: string }[]> {
-  const { rows } = await ctx.db.execute<{ id: string; name: string }>(sql`
-    SELECT u.id, u.username AS name FROM users u
-    WHERE EXISTS (SELECT 1 FROM audit_events e WHERE e.actor_id = u.id)
-    ORDER BY lower(u.username), u.id LIMIT 200`)
+export type AuditActor = { id: string; name: string; email: string }
+
+/** Those who changed something and still have a name, as the trail calls them. */
+export async function searchActors(
+  ctx: Ctx,
+  query: string,
+  limit: number,
+  offset: number,
+): Promise<AuditActor[]> {
+  const { rows } = await ctx.db.execute<AuditActor>(sql`
+    SELECT u.id, u.username AS name, u.email FROM users u
+    WHERE u.search_text LIKE ${containing(searchKey(query))}
+      AND EXISTS (SELECT 1 FROM audit_events e WHERE e.actor_id = u.id)
+    ORDER BY lower(u.username), u.id LIMIT ${limit} OFFSET ${offset}`)
   return rows
 }

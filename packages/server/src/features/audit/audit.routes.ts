@@ -3,10 +3,11 @@ import { audit } from '@parlance/contract/audit.ts'
 import { auditSchemas } from '@parlance/contract/audit.schemas.ts'
 import type { Server } from '#core/http/mount.ts'
 import { on, onRaw } from '#core/http/mount.ts'
-import { auditCsv, auditPage, verifyChain } from './audit.service.ts'
+import { auditCsv, auditPage, findActors, verifyChain } from './audit.service.ts'
 
 export function auditRoutes(server: Server): void {
   on(server, audit.adminList, auditSchemas.adminList)((ctx, { query }) => auditPage(ctx, query))
+  on(server, audit.actors, auditSchemas.actors)((ctx, { query }) => findActors(ctx, query))
   on(server, audit.verify, auditSchemas.verify)((ctx) => verifyChain(ctx))
   onRaw(
     server,

@@ -1,17 +1,18 @@
-import type { AuditEvent } from '@parlance/contract/audit.ts'
-import { AUDIT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import type { AuditAction, AuditEvent } from '@parlance/contract/audit.ts'
+import { AUDIT_PAGE_SIZE, SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { Actor, Ctx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
 import { csvLine } from '#core/csv.ts'
 import { CHAIN_START, changedFields, type Fields, hashOf } from './audit-chain.ts'
 import {
-  actors,
+  type AuditActor,
   type AuditFilter,
   chainAfter,
   insertEvent,
   listEvents,
   lockChain,
   objectTypes,
+  searchActors,
 } from './audit.queries.ts'
 
 /**
@@ -19,7 +20,7 @@ import {
  * reader of the trail may see: never a prompt, an answer, a title or a secret.
  */
 export type AuditEntry = {
-  action: `${string}.${string}`
+  action: AuditAction
   object_id: string
   before?: Fields
   after?: Fields
@@ -57,7 +58,6 @@ export async function auditPage(
   data: AuditEvent[]
   next_cursor: number | null
   object_types: string[]
-  actors: { id: string; name: string }[]
 }> {
   const rows = await listEvents(ctx, filter, { before, limit: AUDIT_PAGE_SIZE + 1 })
   const data = rows.slice(0, AUDIT_PAGE_SIZE)
@@ -65,7 +65,18 @@ export async function auditPage(
     data,
     next_cursor: rows.length > AUDIT_PAGE_SIZE ? (data.at(-1)?.sequence ?? null) : null,
     object_types: await objectTypes(ctx),
-    actors: await actors(ctx),
+  }
+}
+
+/** A page of those who changed something. */
+export async function findActors(
+  ctx: Ctx,
+  { query, page }: { query: string; page: number },
+): Promise<{ data: AuditActor[]; next_cursor: number | null }> {
+  const rows = await searchActors(ctx, query, SUBJECT_PAGE_SIZE + 1, (page - 1) * SUBJECT_PAGE_SIZE)
+  return {
+    data: rows.slice(0, SUBJECT_PAGE_SIZE),
+    next_cursor: rows.length > SUBJECT_PAGE_SIZE ? page + 1 : null,
   }
 }
 

@@ -1,6 +1,8 @@
 import type { AdminBanner, Banner, BannerContent } from '@parlance/contract/banners.ts'
+import { ADMIN_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
+import { containing, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 
 /** Those whose window is open, the gravest first. */
@@ -16,11 +18,22 @@ const COLUMNS = sql`b.id, b.level, b.text, b.is_dismissible, b.starts_at, b.ends
   (SELECT u.username FROM users u WHERE u.id = b.created_by) AS created_by,
   CASE WHEN b.starts_at > now() THEN 'planned' WHEN b.ends_at <= now() THEN 'ended' ELSE 'shown' END AS state`
 
-export async function listBanners(ctx: Ctx, limit: number): Promise<AdminBanner[]> {
-  return await describe(
+/** Banners with a text in one of their languages, the latest first. */
+export async function pageOfBanners(
+  ctx: Ctx,
+  query: string,
+  page: number,
+): Promise<{ data: AdminBanner[]; total: number }> {
+  const pattern = containing(searchKey(query))
+  const found = sql`FROM banners b WHERE fold_text(coalesce(b.text ->> 'en', '') || chr(10)
+    || coalesce(b.text ->> 'fr', '')) LIKE ${pattern}`
+  const { rows } = await ctx.db.execute<{ total: number }>(sql`SELECT count(*)::int AS total ${found}`)
+  const data = await describe(
     ctx,
-    sql`SELECT ${COLUMNS} FROM banners b ORDER BY b.starts_at DESC, b.id LIMIT ${limit}`,
+    sql`SELECT ${COLUMNS} ${found} ORDER BY b.starts_at DESC, b.id
+      LIMIT ${ADMIN_PAGE_SIZE} OFFSET ${(page - 1) * ADMIN_PAGE_SIZE}`,
   )
+  return { data, total: rows[0]?.total ?? 0 }
 }
 
 export async function findBanner(ctx: Ctx, id: string): Promise<AdminBanner | undefined> {

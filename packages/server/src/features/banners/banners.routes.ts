@@ -6,7 +6,7 @@ import { allBanners, bannersNow, removeBanner, writeBanner } from './banners.ser
 
 export function bannerRoutes(server: Server): void {
   on(server, banners.list, bannerSchemas.list)(async (ctx) => ({ data: await bannersNow(ctx) }))
-  on(server, banners.adminList, bannerSchemas.adminList)(async (ctx) => ({ data: await allBanners(ctx) }))
+  on(server, banners.adminList, bannerSchemas.adminList)((ctx, { query }) => allBanners(ctx, query))
   on(server, banners.create, bannerSchemas.create)((ctx, { body }) => writeBanner(ctx, null, body))
   on(
     server,

@@ -2,17 +2,16 @@ import type { AdminBanner, Banner, BannerContent } from '@parlance/contract/bann
 import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { deleteBanner, findBanner, listBanners, saveBanner, shownBanners } from './banners.queries.ts'
+import { deleteBanner, findBanner, pageOfBanners, saveBanner, shownBanners } from './banners.queries.ts'
 
 const SHOWN_AT_ONCE = 5
-const LISTED = 200
 
 export async function bannersNow(ctx: Ctx): Promise<Banner[]> {
   return await shownBanners(ctx, SHOWN_AT_ONCE)
 }
 
-export async function allBanners(ctx: Ctx): Promise<AdminBanner[]> {
-  return await listBanners(ctx, LISTED)
+export async function allBanners(ctx: Ctx, { query, page }: { query: string; page: number }) {
+  return { ...(await pageOfBanners(ctx, query, page)), page }
 }
 
 /** Plans a banner, or changes one. */

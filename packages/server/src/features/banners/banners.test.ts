@@ -82,6 +82,21 @@ describe(ADMIN, () => {
     expect(data[1]).toMatchObject({ before: { level: 'info' }, after: { level: 'warning' } })
   })
 
+  test('gives pages, the latest first, and those with a text in one of their languages', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 51 }, (_, at) =>
+        plan({ starts_at: inHours(at + 1), ends_at: null, text: { en: `Number ${at}`, fr: `Été ${at}` } }),
+      ),
+    )
+    type Page = { data: AdminBanner[]; total: number; page: number }
+    const first = await ok<Page>(admin, 'GET', ADMIN)
+    const second = await ok<Page>(admin, 'GET', `${ADMIN}?page=2`)
+    expect([first.total, second.total, second.page]).toEqual([51, 51, 2])
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(made.toReversed().map(({ id }) => id))
+    const found = await ok<Page>(admin, 'GET', `${ADMIN}?query=ete%2050`)
+    expect(found).toMatchObject({ data: [{ text: { en: 'Number 50' } }], total: 1 })
+  })
+
   test.each([
     ['no text', { text: {} }],
     ['blank texts', { text: { en: ' ', fr: '' } }],

@@ -135,7 +135,7 @@ async function booked(
       await end(tx, input_tokens ?? estimate.input_tokens, 'completed')
     })
   } catch (error) {
-    await inTransaction(ctx, (tx) => end(tx, 0, 'failed'))
+    await end(ctx, 0, 'failed')
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@parlance/contract/audit.ts'
 import { ADMIN_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { ErrorCode } from '@parlance/contract/core/error-codes.ts'
 import type { Group, GroupMember } from '@parlance/contract/groups.ts'
@@ -124,7 +125,7 @@ export async function removeMember(ctx: UserCtx, id: string, userId: string): Pr
 /** What became of a group, as the trail may know it: ids and levels, no names. */
 async function note(
   ctx: UserCtx,
-  action: `group.${string}`,
+  action: AuditAction & `group.${string}`,
   id: string,
   change: { before?: Record<string, string>; after?: Record<string, string> },
 ): Promise<void> {

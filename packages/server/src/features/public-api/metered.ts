@@ -1,6 +1,6 @@
 import type { Usage } from '#adapters/llm/port.ts'
 import { ModelError } from '#adapters/llm/port.ts'
-import { inTransaction, type KeyCtx } from '#core/context.ts'
+import type { KeyCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
@@ -73,7 +73,7 @@ function stoppedBy(reason: unknown): 'stopped' | 'interrupted' {
 async function store(ctx: KeyCtx, reservation: Reservation, settlement: Settlement): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inTransaction(ctx, (tx) => settle(tx, reservation, settlement))
+      return await settle(ctx, reservation, settlement)
     } catch (error) {
       if (attempt === SETTLE_TRIES) throw error
       ctx.log.warn({ usage_id: reservation.id, err: error }, 'the end of a call is not stored yet')

@@ -7,7 +7,7 @@ import { offeredModel } from '#features/models/models.service.ts'
 import {
   amountIn,
   basesWith,
-  listConfigurations,
+  findConfiguration,
   type Settings,
   settingsOfBase,
 } from './rag-configurations.queries.ts'
@@ -22,7 +22,7 @@ export async function costOfChange(
   id: string,
   input: RagConfigurationInput,
 ): Promise<RebuildCost> {
-  const [before] = await listConfigurations(ctx, id)
+  const before = await findConfiguration(ctx, id)
   if (before === undefined) throw new AppError('ERROR_RAG_CONFIGURATION_NOT_FOUND')
   const now = { ...before, embedding_model_id: before.embedding_model.id }
   return await costOf(ctx, isSame(now, input) ? [] : await basesWith(ctx, id), now, input)
@@ -35,7 +35,7 @@ export async function costForBase(
   { rag_configuration_id: id }: { rag_configuration_id: string | null },
 ): Promise<RebuildCost> {
   await requireKnowledgeBase(ctx, baseId, 'configure')
-  const [chosen] = id === null ? [] : await listConfigurations(ctx, id)
+  const chosen = id === null ? undefined : await findConfiguration(ctx, id)
   if (id !== null && chosen === undefined) throw new AppError('ERROR_RAG_CONFIGURATION_NOT_FOUND')
   const wanted: Settings =
     chosen === undefined

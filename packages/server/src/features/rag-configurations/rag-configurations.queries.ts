@@ -1,7 +1,8 @@
+import { ADMIN_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { RagConfigurationInput } from '@parlance/contract/rag-configurations.ts'
 import type { SplitterType } from '@parlance/contract/splitters.schemas.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
-import { nameKey } from '#core/text.ts'
+import { containing, nameKey, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import type { Bilingual } from '#db/schema/columns.ts'
 import { vectorWeight } from '#features/retrieval/retrieval.service.ts'
@@ -30,8 +31,28 @@ const named = (model: SQL, provider: SQL) =>
   sql`jsonb_build_object('id', ${model}.id, 'label', ${model}.label, 'is_usable', ${usable(model, provider)},
     'is_lexical', coalesce(${model}.interface = 'demo', false))`
 
-/** All configurations by name, or one. */
-export async function listConfigurations(ctx: Ctx, id: string | null = null): Promise<ConfigurationRow[]> {
+export async function findConfiguration(ctx: Ctx, id: string): Promise<ConfigurationRow | undefined> {
+  return (await configurations(ctx, sql`WHERE r.id = ${id}`))[0]
+}
+
+/** Configurations whose name contains a text, by name. */
+export async function pageOfConfigurations(
+  ctx: Ctx,
+  query: string,
+  page: number,
+): Promise<{ data: ConfigurationRow[]; total: number }> {
+  const found = sql`WHERE fold_text(r.name) LIKE ${containing(searchKey(query))}`
+  const { rows } = await ctx.db.execute<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM rag_configurations r ${found}`,
+  )
+  const cut = sql`LIMIT ${ADMIN_PAGE_SIZE} OFFSET ${(page - 1) * ADMIN_PAGE_SIZE}`
+  return {
+    data: await configurations(ctx, sql`${found} ORDER BY r.name_key ${cut}`),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+async function configurations(ctx: Ctx, which: SQL): Promise<ConfigurationRow[]> {
   const { rows } = await ctx.db.execute<ConfigurationRow>(sql`
     SELECT r.id, r.name, r.description, ${named(sql`m`, sql`p`)} AS embedding_model,
       CASE WHEN x.id IS NULL THEN NULL ELSE ${named(sql`x`, sql`xp`)} END AS rerank_model,
@@ -41,7 +62,7 @@ export async function listConfigurations(ctx: Ctx, id: string | null = null): Pr
     FROM rag_configurations r JOIN models m ON m.id = r.embedding_model_id JOIN providers p ON p.id = m.provider_id
     LEFT JOIN embedding_weights w ON w.model_id = m.id
     LEFT JOIN models x ON x.id = r.rerank_model_id LEFT JOIN providers xp ON xp.id = x.provider_id
-    WHERE ${id === null ? sql`true` : sql`r.id = ${id}`} ORDER BY r.name_key`)
+    ${which}`)
   return rows.map((row) => ({
     ...row,
     created_at: new Date(row.created_at).toISOString(),

@@ -13,7 +13,7 @@ import {
 } from './rag-configurations.service.ts'
 
 export function ragConfigurationRoutes(server: Server): void {
-  on(server, ragConfigurations.list, schemas.list)((ctx) => allConfigurations(ctx))
+  on(server, ragConfigurations.list, schemas.list)((ctx, { query }) => allConfigurations(ctx, query))
   on(server, ragConfigurations.choices, schemas.choices)((ctx) => configurationChoices(ctx))
   on(server, ragConfigurations.create, schemas.create)((ctx, { body }) => createConfiguration(ctx, body))
   on(

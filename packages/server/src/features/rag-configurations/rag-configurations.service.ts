@@ -18,18 +18,23 @@ import {
   type ConfigurationRow,
   countConfigurations,
   deleteConfiguration,
+  findConfiguration,
   listChoices,
-  listConfigurations,
   listModels,
   lockConfigurations,
+  pageOfConfigurations,
   writeConfiguration,
 } from './rag-configurations.queries.ts'
 
 export { costForBase, costOfChange } from './cost.ts'
 
-export async function allConfigurations(ctx: UserCtx): Promise<RagConfigurationList> {
+export async function allConfigurations(
+  ctx: UserCtx,
+  { query, page }: { query: string; page: number },
+): Promise<RagConfigurationList> {
   return {
-    data: await listConfigurations(ctx),
+    ...(await pageOfConfigurations(ctx, query, page)),
+    page,
     embedding_models: await listModels(ctx, 'embedding'),
     rerank_models: await listModels(ctx, 'rerank'),
     has_vectors: ctx.deps.database.vector,
@@ -104,7 +109,7 @@ async function requireModels(
 }
 
 async function configurationOf(ctx: UserCtx, id: string): Promise<ConfigurationRow> {
-  const [found] = await listConfigurations(ctx, id)
+  const found = await findConfiguration(ctx, id)
   if (found === undefined) throw new AppError('ERROR_RAG_CONFIGURATION_NOT_FOUND')
   return found
 }

@@ -81,6 +81,19 @@ async function filledBase(configuration: RagConfiguration): Promise<MadeBase> {
   return base
 }
 
+test(`GET ${PATH} gives pages by name, and those named like a text`, async () => {
+  for (let at = 10; at < 61; at += 1) await create({ name: `Réglage ${at}` })
+  const pages = await Promise.all(
+    [1, 2].map((page) => ok<RagConfigurationList>(admin, 'GET', `${PATH}?page=${page}`)),
+  )
+  expect(pages.map(({ data, total }) => [data[0]?.name, data.length, total])).toEqual([
+    ['Réglage 10', 50, 51],
+    ['Réglage 60', 1, 51],
+  ])
+  const found = await ok<RagConfigurationList>(admin, 'GET', `${PATH}?query=reglage%2033`)
+  expect(found).toMatchObject({ data: [{ name: 'Réglage 33' }], total: 1 })
+})
+
 describe(`POST ${PATH}`, () => {
   test('makes a configuration with the defaults of its splitter, and one default alone', async () => {
     const first = await create({ is_default: true })

@@ -2,7 +2,7 @@ import { tokensIn } from '#core/text.ts'
 import { canEmbed, createEmbedder } from '#adapters/llm/embed.ts'
 import { ModelError } from '#adapters/llm/port.ts'
 import { canRerank, createReranker } from '#adapters/llm/rerank.ts'
-import { inTransaction, type UserCtx } from '#core/context.ts'
+import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import {
   accessTo,
@@ -58,7 +58,7 @@ async function booked<T extends { input_tokens: number | null }>(
   const end = async (input_tokens: number, status: 'completed' | 'failed') => {
     const usage = { input_tokens, cached_input_tokens: null, output_tokens: 0, reasoning_tokens: null }
     const duration_ms = Math.round(performance.now() - began)
-    await inTransaction(ctx, (tx) => settle(tx, reservation, { model, usage, estimate, status, duration_ms }))
+    await settle(ctx, reservation, { model, usage, estimate, status, duration_ms })
   }
   try {
     const answer = await withKeys(await accessTo(ctx, model), ask)

@@ -3,7 +3,7 @@ import { createLeaseWatch, type SeenLease } from './lease-watch.ts'
 
 function watched() {
   let now = 0
-  const watch = createLeaseWatch(() => now)
+  const watch = createLeaseWatch(undefined, () => now)
   return (at: number, leases: SeenLease[]) => {
     now = at
     return watch.left(leases).map(({ id }) => id)

@@ -2,8 +2,8 @@ import type { RunEvent } from '@parlance/contract/run-events.ts'
 import type { EventLog } from '#core/events/event-log.ts'
 import { memoryEventLog } from '#core/events/event-log.ts'
 import type { Ctx, Deps } from '#core/context.ts'
-import { releaseExpired } from '#features/usage/usage.service.ts'
-import { createLeaseWatch } from './lease-watch.ts'
+import { keepCalls, releaseExpired } from '#features/usage/usage.service.ts'
+import { createLeaseWatch, OF_CALLS } from './lease-watch.ts'
 import { renewLeases, stopRequested } from './leases.queries.ts'
 import { interruptOrphans } from './run-recovery.ts'
 import type { RunWriter } from './run-writer.ts'
@@ -13,6 +13,7 @@ const VIEW_TICK_MS = 30
 const SAVE_TICK_MS = 500
 const STOP_TICK_MS = 250
 const LEASE_TICK_MS = 1_000
+const CALLS_TICK_MS = 3_000
 const RELEASE_TICK_MS = 60_000
 const KEEP_EVENTS_MS = 5 * 60_000
 
@@ -54,6 +55,7 @@ export function createRunEngine(deps: Deps): RunEngine {
   const live = new Map<string, LiveRun>()
   const log = memoryEventLog<RunEvent>(KEEP_EVENTS_MS)
   const watch = createLeaseWatch()
+  const callWatch = createLeaseWatch(OF_CALLS)
   const timers: NodeJS.Timeout[] = []
   const ending = new AbortController()
   const asides = new Set<Promise<void>>()
@@ -98,6 +100,7 @@ export function createRunEngine(deps: Deps): RunEngine {
       else if (stop) run.abort.abort(new Stopped('person'))
     }
   })
+  every(CALLS_TICK_MS, 'keeping open calls', () => keepCalls(ctx, (leases) => callWatch.left(leases)))
   every(RELEASE_TICK_MS, 'giving back what lost calls hold', () => releaseExpired(ctx))
   every(LEASE_TICK_MS, 'recovering runs', () => interruptOrphans(ctx, watch, [...live.keys()]))
   if (deps.database.kind === 'postgres') {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@parlance/contract/audit.ts'
 import type { Share, ShareGap, Subject } from '@parlance/contract/assistant-sharing.ts'
 import { SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { requireAssistant } from '#core/access/enforce.ts'
@@ -159,7 +160,7 @@ type Granted = SubjectKey & { level: Level }
 /** With whom and at which level, as the trail may know it: the subject's id is the field, the level its value. */
 async function noteShare(
   ctx: UserCtx,
-  action: `assistant.${string}`,
+  action: AuditAction & `assistant.${string}`,
   assistantId: string,
   change: { before?: Granted; after?: Granted },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Budget, BudgetState, BudgetSubject, SubjectLevel } from '@parlance/contract/budgets.ts'
-import { BUDGETS_MAX, SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import { ADMIN_PAGE_SIZE, BUDGETS_MAX, SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
@@ -18,26 +18,35 @@ const subjectName = sql`coalesce(CASE b.level
   WHEN 'api_key' THEN (SELECT k.description FROM api_keys k WHERE k.id = b.subject_id) END, '')`
 
 /** `budgets b` with what is used of it in the period that runs now. */
-const withState = (ctx: Ctx, where: SQL) => sql`
+const withState = (ctx: Ctx, where: SQL, cut = sql`LIMIT ${BUDGETS_MAX}`) => sql`
   SELECT b.id, b.level, b.subject_id, ${subjectName} AS name, b.period, b.amount_nano::float8 AS amount_nano, b.is_hard,
     b.allow_unpriced, b.fallback_model_id, b.created_at, b.updated_at,
     coalesce(c.spent_nano, 0)::float8 AS spent_nano, coalesce(c.reserved_nano, 0)::float8 AS reserved_nano,
-    ${endOf(ctx, periodOf(ctx, sql`now()`))} AS ends_at
+    ${endOf(ctx, periodOf(ctx, sql`now()`))} AS ends_at, count(*) OVER ()::int AS total
   FROM budgets b
   LEFT JOIN budget_counters c ON c.budget_id = b.id AND c.period_start = ${periodOf(ctx, sql`now()`)}
   WHERE ${where} ORDER BY array_position(ARRAY['global', 'group', 'user', 'assistant', 'api_key'], b.level),
-    lower(${subjectName}), b.period, b.id LIMIT ${BUDGETS_MAX}`
+    lower(${subjectName}), b.period, b.id ${cut}`
 
-const present = (row: Budget): Budget => ({
+type Row = Budget & { total: number }
+
+const present = ({ total: _, ...row }: Row): Budget => ({
   ...row,
   ends_at: new Date(row.ends_at).toISOString(),
   created_at: new Date(row.created_at).toISOString(),
   updated_at: new Date(row.updated_at).toISOString(),
 })
 
-export async function listBudgets(ctx: Ctx): Promise<Budget[]> {
-  const { rows } = await ctx.db.execute<Budget>(withState(ctx, sql`true`))
-  return rows.map(present)
+/** Budgets whose subject's name contains a text. */
+export async function pageOfBudgets(
+  ctx: Ctx,
+  query: string,
+  page: number,
+): Promise<{ data: Budget[]; total: number }> {
+  const named = sql`fold_text(${subjectName}) LIKE ${containing(searchKey(query))}`
+  const cut = sql`LIMIT ${ADMIN_PAGE_SIZE} OFFSET ${(page - 1) * ADMIN_PAGE_SIZE}`
+  const { rows } = await ctx.db.execute<Row>(withState(ctx, named, cut))
+  return { data: rows.map(present), total: rows[0]?.total ?? 0 }
 }
 
 /** The budgets that my own calls fall under, whatever the assistant. */
@@ -45,13 +54,13 @@ export async function listMine(ctx: UserCtx): Promise<BudgetState[]> {
   const mine = sql`b.level = 'global' OR (b.level = 'user' AND b.subject_id = ${ctx.actor.user_id})
     OR (b.level = 'group' AND b.subject_id IN
       (SELECT m.group_id FROM user_group_members m WHERE m.user_id = ${ctx.actor.user_id}))`
-  const { rows } = await ctx.db.execute<Budget>(withState(ctx, mine))
+  const { rows } = await ctx.db.execute<Row>(withState(ctx, mine))
   return rows.map(present)
 }
 
 /** The budgets of some API keys. */
 export async function listOfKeys(ctx: Ctx, keyIds: readonly string[]): Promise<Budget[]> {
-  const { rows } = await ctx.db.execute<Budget>(
+  const { rows } = await ctx.db.execute<Row>(
     withState(ctx, sql`b.level = 'api_key' AND b.subject_id IN ${keyIds}`),
   )
   return rows.map(present)
@@ -66,7 +75,7 @@ export async function setByOwners(ctx: Ctx, keyIds: readonly string[]): Promise<
 }
 
 export async function findBudget(ctx: Ctx, id: string): Promise<Budget | undefined> {
-  const { rows } = await ctx.db.execute<Budget>(withState(ctx, sql`b.id = ${id}`))
+  const { rows } = await ctx.db.execute<Row>(withState(ctx, sql`b.id = ${id}`))
   return rows[0] && present(rows[0])
 }
 

@@ -240,6 +240,26 @@ test('what lost calls hold is given back', async () => {
   expect(await stateOf(budget.id)).toMatchObject({ reserved_nano: 0 })
 })
 
+test('GET /v2/admin/budgets gives pages, those named like a text, and the currency they are in', async () => {
+  const people = await Promise.all(Array.from({ length: 51 }, (_, at) => app.person(`paged-${at}`)))
+  for (const { id } of people)
+    await limit({ level: 'user', subject_id: id }, { amount_nano: EURO, is_hard: true })
+  type Page = { data: Budget[]; total: number; page: number; currency: string }
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => ok<Page>(admin, 'GET', `/v2/admin/budgets?page=${page}`)),
+  )
+  expect(pages.map(({ data, page }) => [page, data.length])).toEqual([
+    [1, 50],
+    [2, 1],
+    [3, 0],
+  ])
+  expect(pages[0]).toMatchObject({ total: 51, currency: 'EUR' })
+  const seen = pages.flatMap(({ data }) => data.map((budget) => budget.subject_id))
+  expect(new Set(seen)).toEqual(new Set(people.map(({ id }) => id)))
+  const found = await ok<Page>(admin, 'GET', '/v2/admin/budgets?query=PAGED-50')
+  expect(found).toMatchObject({ data: [{ name: 'paged-50' }], total: 1 })
+})
+
 test('budgets are made, changed and removed, each of it in the audit trail', async () => {
   const terms = { amount_nano: EURO, is_hard: true }
   const budget = await limit({ level: 'global' }, terms)

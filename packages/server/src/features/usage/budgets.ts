@@ -9,10 +9,10 @@ import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { deleteBudget, findBudget, findTargets, insertBudget, listBudgets, listMine, searchSubjects, type Subject, type Terms, updateBudget } from './budgets.queries.ts' // prettier-ignore
+import { deleteBudget, findBudget, findTargets, insertBudget, listMine, pageOfBudgets, searchSubjects, type Subject, type Terms, updateBudget } from './budgets.queries.ts' // prettier-ignore
 
-export async function allBudgets(ctx: Ctx): Promise<{ data: Budget[] }> {
-  return { data: await listBudgets(ctx) }
+export async function allBudgets(ctx: Ctx, { query, page }: { query: string; page: number }) {
+  return { ...(await pageOfBudgets(ctx, query, page)), page, currency: ctx.deps.config.currency }
 }
 
 export async function myBudgets(ctx: UserCtx): Promise<{ currency: string; data: BudgetState[] }> {

@@ -26,11 +26,18 @@ export type NewRecord = Price &
     started_at: string
   }
 
-/** Writes one row of the ledger, adds it to its day's sums and books it to the budgets: one statement. */
-export async function insertRecord(ctx: Ctx, record: NewRecord): Promise<Reached[]> {
+/**
+ * Writes one row of the ledger, adds it to its day's sums and books it to the budgets: one statement. The call is open
+ * no more. With `lease` only while it is open under that very lease: of several who book a lost call one does.
+ */
+export async function insertRecord(ctx: Ctx, record: NewRecord, lease?: string): Promise<Reached[]> {
   const { currency, time_zone } = ctx.deps.config
+  const isTheLease = lease === undefined ? sql`true` : sql`lease_expires_at = ${lease}::timestamptz`
+  const isMine = lease === undefined ? sql`true` : sql`EXISTS (SELECT FROM closed)`
   const { rows } = await ctx.db.execute<Reached>(sql`
-    WITH written AS (
+    WITH closed AS (
+      DELETE FROM open_calls WHERE id = ${record.id}::uuid AND ${isTheLease} RETURNING id
+    ), written AS (
       INSERT INTO usage_records (id, run_id, feature, status, user_id, group_id, assistant_id, assistant_version_id,
         api_key_id, model_id, provider_id, price_id, input_nano, cached_input_nano, output_nano, input_tokens,
         cached_input_tokens, output_tokens, reasoning_tokens, cost_nano, estimate_nano, currency, duration_ms,
@@ -44,6 +51,8 @@ export async function insertRecord(ctx: Ctx, record: NewRecord): Promise<Reached
         ${record.cost_nano}::bigint, ${record.estimate_nano}::bigint, ${currency}::text, ${record.duration_ms}::int,
         ${record.started_at}::timestamptz,
         (${record.started_at}::timestamptz AT TIME ZONE ${time_zone}::text)::date
+      -- asked for what was closed, so that whoever else ends the call waits there, and holds nothing yet
+      FROM (SELECT count(*) FROM closed) c WHERE ${isMine}
       ON CONFLICT (id) DO NOTHING RETURNING *
     ), summed AS (
       INSERT INTO usage_days AS d (day, user_id, group_id, assistant_id, api_key_id, model_id, provider_id, feature,
@@ -51,7 +60,7 @@ export async function insertRecord(ctx: Ctx, record: NewRecord): Promise<Reached
         output_tokens, reasoning_tokens, cost_nano, estimate_nano)
       SELECT ${DAY_KEY}, ${DAY_SUMS_OF_ONE} FROM written w
       ON CONFLICT (${DAY_KEY_NAMES}) DO UPDATE SET ${ADDED}
-    ), ${bookings(ctx, record.id)}
+    ), ${bookings(ctx, sql`id = ${record.id}::uuid AND ${isMine}`)}
     SELECT c.budget_id, to_char(c.period_start, 'YYYY-MM-DD') AS period_start, t.percent
     FROM counted c JOIN budgets b ON b.id = c.budget_id
     JOIN LATERAL (SELECT max(p) AS percent FROM unnest(ARRAY[50, 80, 100]) p

@@ -1,5 +1,5 @@
 import type { UsageDimension, UsageRow, UsageSums } from '@parlance/contract/usage.ts'
-import { USAGE_ROWS_MAX } from '@parlance/contract/core/limits.ts'
+import { USAGE_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
 import type { Ctx } from '#core/context.ts'
@@ -67,13 +67,22 @@ export async function sumOf(
   return row
 }
 
-export async function sumsBy(ctx: Ctx, span: Span, scope: Scope, by: UsageDimension): Promise<UsageRow[]> {
-  const { rows } = await ctx.db.execute<UsageRow>(sql`
-    SELECT s.key::text AS key, coalesce(${NAMES[by]}, '') AS name, ${sql.raw(SUMS.join(', '))} FROM (
-      SELECT ${COLUMNS[by]} AS key, ${sums} FROM usage_days d WHERE ${inSpan(ctx, span, scope)} GROUP BY 1
-      ORDER BY cost_nano DESC, calls DESC, 1 LIMIT ${USAGE_ROWS_MAX}) s
+/** A page of the sums by one thing, dearest first. */
+export async function sumsBy(
+  ctx: Ctx,
+  span: Span,
+  scope: Scope,
+  by: UsageDimension,
+  page: number,
+): Promise<{ rows: UsageRow[]; row_count: number }> {
+  const { rows } = await ctx.db.execute<UsageRow & { row_count: number }>(sql`
+    SELECT s.key::text AS key, coalesce(${NAMES[by]}, '') AS name, ${sql.raw(SUMS.join(', '))}, s.row_count FROM (
+      SELECT ${COLUMNS[by]} AS key, ${sums}, count(*) OVER ()::int AS row_count
+      FROM usage_days d WHERE ${inSpan(ctx, span, scope)} GROUP BY 1
+      ORDER BY cost_nano DESC, calls DESC, 1
+      LIMIT ${USAGE_PAGE_SIZE} OFFSET ${(page - 1) * USAGE_PAGE_SIZE}) s
     ORDER BY s.cost_nano DESC, s.calls DESC, s.key`)
-  return rows
+  return { rows: rows.map(({ row_count: _, ...row }) => row), row_count: rows[0]?.row_count ?? 0 }
 }
 
 export type Point = { start: string; key: string | null; is_shown: boolean; cost_nano: number }

@@ -12,7 +12,7 @@ const DAYS = 30
 /** Complete days that a forecast goes by. */
 const FORECAST_DAYS = 28
 
-type Asked = { from?: string | undefined; to?: string | undefined; step: Step }
+type Asked = { from?: string | undefined; to?: string | undefined; step: Step; page?: number }
 
 /** Everybody's usage of a period. */
 export function report(ctx: Ctx, asked: Asked & { by: UsageDimension }): Promise<UsageReport> {
@@ -55,11 +55,12 @@ async function reportOf(ctx: Ctx, asked: Asked, by: UsageDimension, scope: Scope
   const to = asked.to ?? dayIn(time_zone)
   const span = { from: asked.from ?? addDays(to, 1 - DAYS), to }
   if (span.from > to) throw new AppError('ERROR_BAD_REQUEST')
-  const [{ active_people, ...totals }, { active_people: _, ...previous }, rows] = await Promise.all([
-    sumOf(ctx, span, scope),
-    sumOf(ctx, before(span), scope),
-    sumsBy(ctx, span, scope, by),
-  ])
+  const [{ active_people, ...totals }, { active_people: _, ...previous }, { rows, row_count }] =
+    await Promise.all([
+      sumOf(ctx, span, scope),
+      sumOf(ctx, before(span), scope),
+      sumsBy(ctx, span, scope, by, asked.page ?? 1),
+    ])
   const shown = rows.slice(0, SHOWN).map((row) => row.key)
   const points = await trendOf(ctx, span, scope, by, asked.step, shown)
   return {
@@ -70,6 +71,7 @@ async function reportOf(ctx: Ctx, asked: Asked, by: UsageDimension, scope: Scope
     active_people,
     by,
     rows,
+    row_count,
     points: fill(points, span, asked.step, shown),
   }
 }

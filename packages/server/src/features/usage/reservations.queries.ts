@@ -1,14 +1,7 @@
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
 import type { Ctx } from '#core/context.ts'
-
-/** Whom a call belongs to, as budgets ask. */
-type Belongs = {
-  user_id: string
-  assistant_id: string | null
-  api_key_id: string | null
-  started_at: string
-}
+import { opening, type OpenCall } from './open-calls.queries.ts'
 
 /** A budget that a call falls under, and whether it has room for it. */
 export type Refusal = {
@@ -35,7 +28,7 @@ export const endOf = (ctx: Ctx, start: SQL): SQL =>
   sql`((${start} + ('1 ' || b.period)::interval) AT TIME ZONE ${ctx.deps.config.time_zone}::text)`
 
 /** `budgets b` that a call falls under; of groups all those the person is in. */
-const appliesTo = (call: Belongs): SQL => sql`(b.level = 'global'
+const appliesTo = (call: OpenCall): SQL => sql`(b.level = 'global'
   OR (b.level = 'user' AND b.subject_id = ${call.user_id}::uuid)
   OR (b.level = 'assistant' AND b.subject_id = ${call.assistant_id}::uuid)
   OR (b.level = 'api_key' AND b.subject_id = ${call.api_key_id}::uuid)
@@ -48,12 +41,15 @@ const HELD_FOR = sql`interval '1 hour'`
 /**
  * Holds an estimate in each budget that has room, in one statement whose row locks are taken in one order. A budget
  * has room while something of it is left, so that the last call may go over it by at most its own estimate; one that
- * names a cheaper model keeps to whole estimates for the others. A free call always has room.
+ * names a cheaper model keeps to whole estimates for the others. A free call always has room. A call that no run makes
+ * is open from then on, unless one of them refuses it.
  */
 export async function insertReservation(
   ctx: Ctx,
-  call: Belongs & { id: string; model_id: string; estimate_nano: number | null },
+  call: OpenCall & { run_id: string | null },
 ): Promise<Refusal[]> {
+  const hasRoom = sql`NOT EXISTS (SELECT FROM applicable a WHERE a.id NOT IN (SELECT t.budget_id FROM taken t))`
+  const opened = call.run_id === null ? sql`, opened AS (${opening(ctx, call, hasRoom)})` : sql``
   const estimate = sql`${call.estimate_nano ?? 0}::bigint`
   const { rows } = await ctx.db.execute<Refusal>(sql`
     WITH applicable AS (
@@ -79,15 +75,15 @@ export async function insertReservation(
       INSERT INTO usage_reservations (id, budget_id, period_start, reserved_nano, expires_at)
       SELECT ${call.id}::uuid, a.id, a.period_start, a.wanted, now() + ${HELD_FOR}
       FROM applicable a JOIN taken t ON t.budget_id = a.id
-    )
+    )${opened}
     SELECT a.id AS budget_id, a.fallback_model_id, a.unpriced, a.seconds_left, t.budget_id IS NOT NULL AS has_room
     FROM applicable a LEFT JOIN taken t ON t.budget_id = a.id ORDER BY a.id`)
   return rows
 }
 
-/** Gives back what a call holds. */
+/** Gives back what a call holds, which is open no more. */
 export async function deleteReservation(ctx: Ctx, id: string): Promise<void> {
-  await giveBack(ctx, sql`id = ${id}::uuid`)
+  await giveBack(ctx, sql`id = ${id}::uuid`, sql`closed AS (DELETE FROM open_calls WHERE id = ${id}::uuid),`)
 }
 
 /** Gives back what is held for too long. */
@@ -95,9 +91,9 @@ export async function deleteExpired(ctx: Ctx): Promise<void> {
   await giveBack(ctx, sql`expires_at < now()`)
 }
 
-async function giveBack(ctx: Ctx, which: SQL): Promise<void> {
+async function giveBack(ctx: Ctx, which: SQL, also: SQL = sql``): Promise<void> {
   await ctx.db.execute(sql`
-    WITH freed AS (
+    WITH ${also} freed AS (
       DELETE FROM usage_reservations WHERE ${which} RETURNING budget_id, period_start, reserved_nano
     )
     INSERT INTO budget_counters AS c (budget_id, period_start, reserved_nano)
@@ -106,13 +102,13 @@ async function giveBack(ctx: Ctx, which: SQL): Promise<void> {
 }
 
 /**
- * The parts of one statement that book a settled call: `freed` (what it held) and `counted` (budgets with what is
- * spent now). `written` is the ledger's row, empty when it had been written before.
+ * The parts of one statement that book a settled call: `freed` (what was `held` for it) and `counted` (budgets with
+ * what is spent now). `written` is the ledger's row, empty when it had been written before.
  */
-export function bookings(ctx: Ctx, id: string): SQL {
+export function bookings(ctx: Ctx, held: SQL): SQL {
   const tz = ctx.deps.config.time_zone
   return sql`freed AS (
-      DELETE FROM usage_reservations WHERE id = ${id}::uuid RETURNING budget_id, period_start, reserved_nano
+      DELETE FROM usage_reservations WHERE ${held} RETURNING budget_id, period_start, reserved_nano
     ), deltas AS (
       SELECT budget_id, period_start, sum(spent) AS spent, sum(held) AS held FROM (
         SELECT f.budget_id, f.period_start, 0 AS spent, -f.reserved_nano AS held FROM freed f

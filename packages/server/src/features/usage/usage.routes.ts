@@ -29,7 +29,7 @@ export function usageRoutes(server: Server): void {
       .send(Readable.from(exportRecords(ctx, query))),
   )
 
-  on(server, budgets.list, budgetSchemas.list)((ctx) => allBudgets(ctx))
+  on(server, budgets.list, budgetSchemas.list)((ctx, { query }) => allBudgets(ctx, query))
   on(server, budgets.mine, budgetSchemas.mine)((ctx) => myBudgets(ctx))
   on(
     server,

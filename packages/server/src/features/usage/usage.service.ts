@@ -6,8 +6,12 @@ import { uuidv7 } from '#core/ids.ts'
 import { type CallableModel, findUsableModel } from '#features/models/models.service.ts'
 import { tellThresholds } from './alerts.ts'
 import { insertRecord, type LedgerStatus, priceAt } from './ledger.queries.ts'
-import { priced } from './price.ts'
+import { forgetCall, watchCall } from './open-calls.ts'
+import { insertOpenCall } from './open-calls.queries.ts'
+import { NO_COUNT, priced } from './price.ts'
 import { deleteExpired, deleteReservation, insertReservation, type Refusal } from './reservations.queries.ts'
+
+export { keepCalls } from './open-calls.ts'
 
 /** Who makes a call of a model, and what for. */
 export type Spender = {
@@ -34,20 +38,19 @@ export type Reservation = Required<Omit<Spender, 'run_id'>> & {
 }
 
 /**
- * Sees that every budget has room and holds the estimated cost until `settle`. Without any budget nothing is asked of
- * the database. Throws ERROR_BUDGET_EXHAUSTED (429, until the period's end) and ERROR_MODEL_UNPRICED.
+ * Sees that every budget has room and holds the estimated cost until `settle`. A call that no run makes is open from
+ * then on: it is booked even if this process goes. Throws ERROR_BUDGET_EXHAUSTED (429, until the period's end) and ERROR_MODEL_UNPRICED.
  */
 export async function reserve(
   ctx: UserCtx,
   request: Spender & { model: CallableModel; estimate: Estimate },
 ): Promise<Reservation> {
-  const { model, estimate } = request
+  const { model } = request
   const reservation = reservationOf(request)
-  if (!model.has_budgets) return reservation
-  const refusals = await hold(ctx, reservation, model, estimate)
+  const refusals = await hold(ctx, reservation, model)
   if (refusals.length === 0) return reservation
   const other = await replacement(ctx, refusals, model)
-  if (other !== null && (await hold(ctx, reservation, other, estimate)).length === 0) {
+  if (other !== null && (await hold(ctx, reservation, other)).length === 0) {
     return { ...reservation, model: other, replaced: model }
   }
   throw refusalOf(refusals)
@@ -59,8 +62,7 @@ export async function reserveFor(
   request: Spender & { model: CallableModel; estimate: Estimate },
 ): Promise<Reservation> {
   const reservation = reservationOf(request)
-  if (!request.model.has_budgets) return reservation
-  const refusals = await hold(ctx, reservation, request.model, request.estimate)
+  const refusals = await hold(ctx, reservation, request.model)
   if (refusals.length > 0) throw refusalOf(refusals)
   return reservation
 }
@@ -71,10 +73,11 @@ export async function reserveFor(
  */
 export async function turnTo(ctx: Ctx, reservation: Reservation, model: CallableModel): Promise<boolean> {
   try {
-    if (model.has_budgets) {
+    if (!model.has_budgets) await hold(ctx, reservation, model)
+    else {
       await inTransaction(ctx, async (tx) => {
         await deleteReservation(tx, reservation.id)
-        const refusals = await hold(tx, reservation, model, reservation.estimate)
+        const refusals = await hold(tx, reservation, model)
         if (refusals.length > 0) throw refusalOf(refusals)
       })
     }
@@ -113,8 +116,8 @@ export type Settlement = {
 }
 
 /**
- * Writes the one row of the ledger and gives back what was held; call it in the transaction that stores the end. A
- * second settlement of the same reservation changes nothing.
+ * Writes the one row of the ledger and gives back what was held; call it in the transaction that stores the end, where
+ * there is one. A second settlement of the same reservation changes nothing.
  */
 export async function settle(ctx: Ctx, reservation: Reservation, end: Settlement): Promise<void> {
   const { model, usage } = end
@@ -122,18 +125,14 @@ export async function settle(ctx: Ctx, reservation: Reservation, end: Settlement
   const uncounted = counts.input_tokens === null || counts.output_tokens === null
   const booked = await insertRecord(ctx, {
     ...reservation,
-    model_id: model.id,
-    provider_id: model.provider_id,
-    price_id: model.price_id,
-    input_nano: model.input_nano,
-    cached_input_nano: model.cached_input_nano,
-    output_nano: model.output_nano,
+    ...termsOf(model),
     ...counts,
     cost_nano: costOf(end),
     estimate_nano: uncounted && end.estimate !== undefined ? priced(model, end.estimate) : null,
     status: end.status,
     duration_ms: end.duration_ms,
   })
+  forgetCall(ctx, reservation.id)
   await tellThresholds(ctx, booked)
 }
 
@@ -172,31 +171,34 @@ export async function releaseExpired(ctx: Ctx): Promise<void> {
 
 /** Gives a reservation back without a row: nothing was sent to the provider. */
 export async function release(ctx: Ctx, reservation: Reservation): Promise<void> {
-  if (reservation.model.has_budgets) await deleteReservation(ctx, reservation.id)
+  if (reservation.model.has_budgets || reservation.run_id === null)
+    await deleteReservation(ctx, reservation.id)
+  forgetCall(ctx, reservation.id)
 }
 
-const NO_COUNT: Usage = {
-  input_tokens: null,
-  cached_input_tokens: null,
-  output_tokens: null,
-  reasoning_tokens: null,
+/**
+ * Holds the cost of a call in every budget, or in none of them; answers with those that refuse. Without any budget a
+ * run asks nothing of the database.
+ */
+async function hold(ctx: Ctx, reservation: Reservation, model: CallableModel): Promise<Refusal[]> {
+  const call = { ...reservation, ...termsOf(model), estimate_nano: priced(model, reservation.estimate) }
+  const isOpen = call.run_id === null
+  if (!model.has_budgets) {
+    if (isOpen) await insertOpenCall(ctx, call)
+  } else {
+    const budgets = await insertReservation(ctx, call)
+    const refusals = budgets.filter((budget) => !budget.has_room)
+    if (refusals.length > 0 && refusals.length < budgets.length) await deleteReservation(ctx, reservation.id)
+    if (refusals.length > 0) return refusals
+  }
+  if (isOpen) watchCall(ctx, reservation.id)
+  return []
 }
 
-/** Holds the cost of a call in every budget, or in none of them; answers with those that refuse. */
-async function hold(
-  ctx: Ctx,
-  reservation: Reservation,
-  model: CallableModel,
-  estimate: Estimate,
-): Promise<Refusal[]> {
-  const budgets = await insertReservation(ctx, {
-    ...reservation,
-    model_id: model.id,
-    estimate_nano: priced(model, estimate),
-  })
-  const refusals = budgets.filter((budget) => !budget.has_room)
-  if (refusals.length > 0 && refusals.length < budgets.length) await deleteReservation(ctx, reservation.id)
-  return refusals
+/** Which model a call is made of, and for which price. */
+function termsOf(model: CallableModel) {
+  const { id: model_id, provider_id, price_id, input_nano, cached_input_nano, output_nano } = model
+  return { model_id, provider_id, price_id, input_nano, cached_input_nano, output_nano }
 }
 
 /** The cheaper model that the refusing budgets name, where the person may use it: it answers chats alone. */

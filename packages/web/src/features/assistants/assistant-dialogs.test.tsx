@@ -66,7 +66,7 @@ test('a deletion waits for what it would touch, and asks again where that cannot
 })
 
 test('a version that cannot be restored says why, and stays to be tried again', async () => {
-  answers['/versions'] = () => ({ body: { data: [version] } })
+  answers['/versions'] = () => ({ body: { data: [version], next_cursor: null } })
   const closed = vi.fn()
   show(
     <VersionsDialog

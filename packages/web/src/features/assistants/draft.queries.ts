@@ -1,5 +1,5 @@
 import { assistants, type AssistantContent, type AssistantDraft } from '@parlance/contract/assistants.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ASSISTANTS_KEY } from '#features/assistants/assistants.queries.ts'
 import { call } from '#lib/api.ts'
 
@@ -16,10 +16,16 @@ export const draftQuery = (id: string) =>
   })
 
 export const versionsQuery = (id: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [...ASSISTANTS_KEY, 'versions', id],
-    queryFn: async ({ signal }) =>
-      (await call(assistants.versions, { params: { assistant_id: id } }, { signal })).data,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        assistants.versions,
+        { params: { assistant_id: id }, query: pageParam === null ? {} : { cursor: String(pageParam) } },
+        { signal },
+      ),
+    initialPageParam: null as string | number | null,
+    getNextPageParam: (page) => page.next_cursor,
     staleTime: 0,
     meta: { quiet: true },
   })

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { versionsQuery, type DraftContent } from '#features/assistants/draft.queries.ts'
@@ -32,10 +32,15 @@ export function VersionsDialog(props: Props) {
   const { t } = useTranslation()
   const id = useId()
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'))
-  const { data: versions, error, refetch } = useQuery(versionsQuery(assistantId))
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    versionsQuery(assistantId),
+  )
+  const versions = data?.pages.flatMap((page) => page.data)
+  // each is compared with the one before it: the last one comes with what is older
+  const shown = hasNextPage ? versions?.slice(0, -1) : versions
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const at = Math.max(0, versions?.findIndex((one) => one.id === chosenId) ?? 0)
+  const at = Math.max(0, shown?.findIndex((one) => one.id === chosenId) ?? 0)
   const chosen = versions?.[at]
 
   const restore = async () => {
@@ -64,9 +69,21 @@ export function VersionsDialog(props: Props) {
         <Typography sx={{ color: 'text.secondary', mb: 2 }}>{t('assistantForm.versions_help')}</Typography>
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!versions && !error && <RowSkeletons count={4} />}
-        {versions && chosen && (
+        {versions && shown && chosen && (
           <Box sx={{ display: 'grid', gridTemplateColumns: { md: '280px minmax(0, 1fr)' }, gap: 3 }}>
-            <VersionList versions={versions} chosenId={chosen.id} onChoose={setChosenId} />
+            <Box>
+              <VersionList versions={shown} chosenId={chosen.id} onChoose={setChosenId} />
+              {hasNextPage && (
+                <Button
+                  variant="outlined"
+                  loading={isFetchingNextPage}
+                  onClick={() => void fetchNextPage()}
+                  sx={{ mt: 1 }}
+                >
+                  {t('assistantForm.versions_older')}
+                </Button>
+              )}
+            </Box>
             <VersionDifference
               assistantId={assistantId}
               key={chosen.id}

@@ -1,76 +1,106 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
+import { AUDIT_ACTIONS } from '@parlance/contract/audit.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AuditFilter } from '#features/audit/audit.queries.ts'
+import { type AuditFilter, auditActorsQuery } from '#features/audit/audit.queries.ts'
+import { actionName, kindName } from '#features/audit/audit-words.ts'
 import { fromLocal, toLocal } from '#lib/local-time.ts'
 import { ChoiceButton } from '#ui/choice-button.tsx'
+import type { Found } from '#ui/find-field.tsx'
+import { FindPerson } from '#ui/find-person.tsx'
 import { FormField, fieldProps } from '#ui/form-field.tsx'
-import { SearchField } from '#ui/search-field.tsx'
 
 const ANY = ''
-/** As the server takes an action. */
-const ACTION = /^[a-z_]{1,40}\.[a-z_]{1,40}$/
 
 type Props = {
   filter: AuditFilter
-  actors: { id: string; name: string }[]
   objectTypes: string[]
   onFilter: (filter: AuditFilter) => void
 }
 
 /** By person, kind, action and time. */
-export function AuditFilters({ filter, actors, objectTypes, onFilter }: Props) {
+export function AuditFilters({ filter, objectTypes, onFilter }: Props) {
   const { t } = useTranslation()
-  const [text, setText] = useState(filter.action ?? '')
   const set = (name: keyof AuditFilter, value: string | null) => {
     const { [name]: _, ...rest } = filter
-    onFilter(value === null || value === '' ? rest : { ...rest, [name]: value })
+    onFilter(value === null || value === ANY ? rest : { ...rest, [name]: value })
   }
-  const search = (action: string) => {
-    setText(action)
-    if (action === '' || ACTION.test(action)) set('action', action)
+  const setKind = (kind: string) => {
+    // an action of another kind would find nothing
+    const { object_type: _, action, ...rest } = filter
+    const kept = action !== undefined && (kind === ANY || kindOf(action) === kind) ? { action } : {}
+    onFilter({ ...rest, ...kept, ...(kind !== ANY && { object_type: kind }) })
   }
-  const isFiltered = Object.keys(filter).length > 0 || text !== ''
+  const kinds = filter.object_type === undefined ? objectTypes : [filter.object_type]
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5, mt: 2.25, mb: 1.5 }}>
-      <ChoiceButton
-        label={t('audit.actor')}
-        choices={[
-          { value: ANY, label: t('audit.anybody') },
-          ...actors.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        value={filter.actor_id ?? ANY}
-        onChoose={(value) => set('actor_id', value)}
-      />
+      <ActorFilter actorId={filter.actor_id} onChoose={(id) => set('actor_id', id)} />
       <ChoiceButton
         label={t('audit.object_type')}
         choices={[
           { value: ANY, label: t('audit.any_kind') },
-          ...objectTypes.map((type) => ({ value: type, label: type })),
+          ...objectTypes.map((kind) => ({ value: kind, label: kindName(t, kind), help: kind })),
         ]}
         value={filter.object_type ?? ANY}
-        onChoose={(value) => set('object_type', value)}
+        onChoose={setKind}
       />
-      <SearchField label={t('audit.action_like')} value={text} onSearch={search} />
+      <ChoiceButton
+        label={t('audit.action')}
+        choices={[
+          { value: ANY, label: t('audit.any_action') },
+          ...AUDIT_ACTIONS.filter((action) => kinds.includes(kindOf(action))).map((action) => ({
+            value: action,
+            label: actionName(t, action),
+            help: action,
+          })),
+        ]}
+        value={filter.action ?? ANY}
+        onChoose={(value) => set('action', value)}
+      />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <Moment label={t('audit.from')} value={filter.from} onChange={(value) => set('from', value)} />
         <Moment label={t('audit.to')} value={filter.to} onChange={(value) => set('to', value)} />
       </Box>
-      {isFiltered && (
-        <Button
-          onClick={() => {
-            setText('')
-            onFilter({})
-          }}
-        >
-          {t('audit.clear')}
-        </Button>
-      )}
+      {Object.keys(filter).length > 0 && <Button onClick={() => onFilter({})}>{t('audit.clear')}</Button>}
     </Box>
   )
 }
+
+type ActorProps = { actorId: string | undefined; onChoose: (id: string | null) => void }
+
+function ActorFilter({ actorId, onChoose }: ActorProps) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<Omit<Found, 'icon'> | null>(null)
+  const [search, setSearch] = useState('')
+  const actors = useInfiniteQuery(auditActorsQuery(search))
+  return (
+    <Box sx={{ width: { xs: '100%', sm: 220 } }}>
+      <FindPerson
+        isLabelHidden
+        label={t('audit.actor')}
+        placeholder={t('audit.anybody')}
+        noneFound={t('audit.no_actor')}
+        people={actors.data?.pages.flatMap((page) =>
+          page.data.map(({ id, name, email }) => ({ id, name, detail: email })),
+        )}
+        isLoading={actors.isFetching}
+        hasMore={actors.hasNextPage}
+        chosen={chosen !== null && chosen.id === actorId ? { ...chosen, icon: null } : null}
+        onSearch={setSearch}
+        onMore={() => void actors.fetchNextPage()}
+        onChoose={(found) => {
+          setChosen(found)
+          onChoose(found?.id ?? null)
+        }}
+      />
+    </Box>
+  )
+}
+
+const kindOf = (action: string) => action.slice(0, action.indexOf('.'))
 
 type MomentProps = { label: string; value: string | undefined; onChange: (value: string | null) => void }
 

@@ -59,12 +59,7 @@ export function AuditPage() {
       />
       {/* there before its content, so that the verdict is read out */}
       <Box role="status">{verifying.data && <ChainVerdict verdict={verifying.data} />}</Box>
-      <AuditFilters
-        filter={filter}
-        actors={data?.pages[0]?.actors ?? []}
-        objectTypes={data?.pages[0]?.object_types ?? []}
-        onFilter={setFilter}
-      />
+      <AuditFilters filter={filter} objectTypes={data?.pages[0]?.object_types ?? []} onFilter={setFilter} />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowSkeletons count={6} />}
       {data && events.length === 0 && (

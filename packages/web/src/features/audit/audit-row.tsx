@@ -4,6 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import type { AuditEvent } from '@parlance/contract/audit.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { actionName, kindName } from '#features/audit/audit-words.ts'
 import { changesOf } from '#features/audit/changes.ts'
 import { formatMoment } from '#lib/format.ts'
 import { DiffBlock } from '#ui/diff-block.tsx'
@@ -38,7 +39,15 @@ export function AuditRow({ event }: { event: AuditEvent }) {
         <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere', gridColumn: { xs: 1, sm: 'auto' } }}>
           {event.actor ?? t(event.actor_id === null ? 'audit.system' : 'audit.erased')}
         </Box>
-        <Box sx={{ typography: 'code', fontSize: '0.8125rem', overflowWrap: 'anywhere' }}>{event.action}</Box>
+        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {actionName(t, event.action)}
+          <Box
+            component="span"
+            sx={{ typography: 'code', fontSize: '0.75rem', color: 'muted', display: 'block' }}
+          >
+            {event.action}
+          </Box>
+        </Box>
         <ExpandMoreOutlined
           aria-hidden
           sx={{
@@ -62,7 +71,11 @@ function Detail({ event }: { event: AuditEvent }) {
   return (
     <>
       <Box sx={{ typography: 'caption', color: 'muted', overflowWrap: 'anywhere', mb: 1 }}>
-        {t('audit.event', { sequence: event.sequence, type: event.object_type, id: event.object_id })}
+        {t('audit.event', {
+          sequence: event.sequence,
+          type: kindName(t, event.object_type),
+          id: event.object_id,
+        })}
       </Box>
       {changes.length === 0 && <Box sx={{ typography: 'body2' }}>{t('audit.no_details')}</Box>}
       <Box component="dl" sx={{ display: 'grid', gap: 1.5, m: 0 }}>

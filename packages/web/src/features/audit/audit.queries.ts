@@ -28,6 +28,18 @@ export const auditQuery = (filter: AuditFilter) =>
     meta: { quiet: true },
   })
 
+/** Those who changed something, by name, a page at a time. */
+export const auditActorsQuery = (query: string) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'audit', 'actors', query],
+    queryFn: ({ pageParam, signal }) =>
+      call(audit.actors, { query: { query, page: String(pageParam) } }, { signal }),
+    initialPageParam: 1 as number | string,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+
 /** Gives the filtered trail to the person as a file. */
 export function useExportAudit() {
   return useMutation({

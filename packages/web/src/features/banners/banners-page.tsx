@@ -1,5 +1,4 @@
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { AdminBanner } from '@parlance/contract/banners.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -10,17 +9,15 @@ import { BannerFormDialog } from '#features/banners/banner-form-dialog.tsx'
 import { adminBannersQuery, useDeleteBanner } from '#features/banners/banners.queries.ts'
 import { inMyLanguage } from '#lib/bilingual.ts'
 import { notify } from '#lib/notify.ts'
+import { AdminList } from '#ui/admin-list.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { DataTable } from '#ui/data-table.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
-import { StatePanel } from '#ui/state-panel.tsx'
+import { useAdminList } from '#ui/use-admin-list.ts'
 
 /** Messages to everybody: what is planned, shown, and over. */
 export function BannersPage() {
   const { t } = useTranslation()
-  const { data: banners, error, refetch } = useQuery(adminBannersQuery())
+  const list = useAdminList({ by: 'starts_at', order: 'desc' })
+  const result = useQuery(adminBannersQuery(list.query))
   const remove = useDeleteBanner()
   const [form, setForm] = useState<{ banner?: AdminBanner } | null>(null)
   const [deleting, setDeleting] = useState<AdminBanner | null>(null)
@@ -31,24 +28,21 @@ export function BannersPage() {
   )
   return (
     <>
-      <Box sx={{ mb: 2.5 }}>
-        <PageHead title={t('banners.title')} intro={t('banners.intro')} actions={newButton} />
-      </Box>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!banners && !error && <RowSkeletons count={3} />}
-      {banners?.length === 0 && (
-        <StatePanel icon={<CampaignOutlined />} title={t('banners.empty')} help={t('banners.empty_help')}>
-          {newButton}
-        </StatePanel>
-      )}
-      {banners && banners.length > 0 && (
-        <DataTable
-          label={t('banners.title')}
-          columns={bannerColumns(t, { onEdit: (banner) => setForm({ banner }), onDelete: setDeleting })}
-          rows={banners}
-          idOf={(banner) => banner.id}
-        />
-      )}
+      <AdminList
+        title={t('banners.title')}
+        intro={t('banners.intro')}
+        actions={newButton}
+        list={list}
+        result={result}
+        columns={bannerColumns(t, { onEdit: (banner) => setForm({ banner }), onDelete: setDeleting })}
+        idOf={(banner) => banner.id}
+        empty={{
+          icon: <CampaignOutlined />,
+          title: t('banners.empty'),
+          help: t('banners.empty_help'),
+          action: newButton,
+        }}
+      />
       <BannerFormDialog
         open={form !== null}
         {...(form?.banner && { banner: form.banner })}

@@ -1,5 +1,5 @@
 import { banners, type BannerContent } from '@parlance/contract/banners.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'
 
@@ -15,10 +15,13 @@ export const bannersQuery = () =>
     meta: { quiet: true },
   })
 
-export const adminBannersQuery = () =>
+const KEY = ['admin', 'banners']
+
+export const adminBannersQuery = ({ query, page }: { query: string; page: number }) =>
   queryOptions({
-    queryKey: ['admin', 'banners'],
-    queryFn: async ({ signal }) => (await call(banners.adminList, {}, { signal })).data,
+    queryKey: [...KEY, query, page],
+    queryFn: ({ signal }) => call(banners.adminList, { query: { query, page: String(page) } }, { signal }),
+    placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
 
@@ -36,5 +39,5 @@ export function useDeleteBanner() {
 }
 
 function useChange<V, A>(quiet: boolean, change: (variables: V) => Promise<A>) {
-  return useRefreshing([adminBannersQuery().queryKey, bannersQuery().queryKey], change, { quiet })
+  return useRefreshing([KEY, bannersQuery().queryKey], change, { quiet })
 }

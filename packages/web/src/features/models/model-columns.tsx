@@ -1,6 +1,7 @@
 import BlockOutlined from '@mui/icons-material/BlockOutlined'
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import Box from '@mui/material/Box'
+import { INPUT_ONLY } from '@parlance/contract/model-interfaces.ts'
 import type { AdminModel } from '@parlance/contract/models.ts'
 import type { TFunction } from 'i18next'
 import { ModelRank } from '#features/models/model-rank.tsx'
@@ -37,10 +38,11 @@ export function modelColumns({
       key: 'price',
       label: t('models.price_plain'),
       isNumber: true,
-      cell: ({ price }) =>
-        price
-          ? `${money(price.input_nano, currency)} / ${money(price.output_nano, currency)}`
-          : t('models.price_none'),
+      cell: ({ price, type }) => {
+        if (!price) return t('models.price_none')
+        const input = money(price.input_nano, currency)
+        return INPUT_ONLY.includes(type) ? input : `${input} / ${money(price.output_nano, currency)}`
+      },
     },
     {
       key: 'uses',

@@ -1,10 +1,11 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
+import { INPUT_ONLY } from '@parlance/contract/model-interfaces.ts'
 import type { AdminModelDetail } from '@parlance/contract/models.ts'
 import Typography from '@mui/material/Typography'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useDeletePrice } from '#features/models/models.queries.ts'
-import { PriceForm } from '#features/models/price-form.tsx'
+import { PriceForm, pricesOf } from '#features/models/price-form.tsx'
 import { formatDate, formatMoney } from '#lib/format.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { FormSection } from '#ui/form-section.tsx'
@@ -32,7 +33,12 @@ export function ModelPrices({ model }: { model: AdminModelDetail }) {
           idOf={(price) => price.id}
         />
       )}
-      <PriceForm modelId={model.id} currency={model.currency} />
+      {INPUT_ONLY.includes(model.type) && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('models.price_input_only')}
+        </Typography>
+      )}
+      <PriceForm modelId={model.id} type={model.type} currency={model.currency} />
     </FormSection>
   )
 }
@@ -41,24 +47,12 @@ function priceColumns(t: TFunction, model: AdminModelDetail): Column<Price, neve
   const money = (nano: number | null) => (nano === null ? '–' : formatMoney(nano, model.currency))
   return [
     { key: 'from', label: t('models.valid_from'), cell: (price) => day(price) },
-    {
-      key: 'input',
-      label: t('models.price_input'),
+    ...pricesOf(model.type).map((name) => ({
+      key: name,
+      label: t(`models.price_${name}`),
       isNumber: true,
-      cell: (price) => money(price.input_nano),
-    },
-    {
-      key: 'cached',
-      label: t('models.price_cached'),
-      isNumber: true,
-      cell: (price) => money(price.cached_input_nano),
-    },
-    {
-      key: 'output',
-      label: t('models.price_output'),
-      isNumber: true,
-      cell: (price) => money(price.output_nano),
-    },
+      cell: (price: Price) => money(price[FIELDS[name]]),
+    })),
     {
       key: 'actions',
       label: t('models.price_actions'),
@@ -67,6 +61,8 @@ function priceColumns(t: TFunction, model: AdminModelDetail): Column<Price, neve
     },
   ]
 }
+
+const FIELDS = { input: 'input_nano', cached: 'cached_input_nano', output: 'output_nano' } as const
 
 const day = (price: Price) => formatDate(`${price.valid_from}T00:00`)
 

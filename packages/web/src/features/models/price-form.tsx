@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { INPUT_ONLY, type ModelType } from '@parlance/contract/model-interfaces.ts'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf } from '#features/models/model-draft.ts'
@@ -13,9 +14,12 @@ import { TextField } from '#ui/text-field.tsx'
 const NANO = 1e9
 const PRICE_MAX = 1e6
 
-/** A price for a million tokens from a day on. */
-export function PriceForm({ modelId, currency }: { modelId: string; currency: string }) {
+type Props = { modelId: string; type: ModelType; currency: string }
+
+/** A price for a million tokens from a day on; of a model that gives none, that of its input. */
+export function PriceForm({ modelId, type, currency }: Props) {
   const { t } = useTranslation()
+  const names = pricesOf(type)
   const [day, setDay] = useState(() => dayOf(new Date().toISOString()))
   const [prices, setPrices] = useState<Prices>(NO_PRICES)
   const [isTried, setTried] = useState(false)
@@ -28,7 +32,7 @@ export function PriceForm({ modelId, currency }: { modelId: string; currency: st
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (NAMES.some((name) => wrong(name) !== undefined) || day === '') return
+    if (names.some((name) => wrong(name) !== undefined) || day === '') return
     save.mutate(
       {
         valid_from: day,
@@ -55,7 +59,7 @@ export function PriceForm({ modelId, currency }: { modelId: string; currency: st
           value={day}
           onChange={setDay}
         />
-        {NAMES.map((name) => (
+        {names.map((name) => (
           <NumberField
             key={name}
             label={t(`models.price_${name}`)}
@@ -79,7 +83,11 @@ export function PriceForm({ modelId, currency }: { modelId: string; currency: st
   )
 }
 
+/** What is paid of a model. */
+export function pricesOf(type: ModelType): readonly (keyof Prices)[] {
+  return INPUT_ONLY.includes(type) ? ['input'] : ['input', 'cached', 'output']
+}
+
 type Prices = { input: number | null; cached: number | null; output: number | null }
-const NAMES = ['input', 'cached', 'output'] as const
 const NO_PRICES: Prices = { input: null, cached: null, output: null }
 const nano = (price: number | null) => (price === null ? null : Math.round(price * NANO))

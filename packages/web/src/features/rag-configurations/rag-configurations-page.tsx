@@ -1,6 +1,5 @@
 import TravelExploreOutlined from '@mui/icons-material/TravelExploreOutlined'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { RagConfiguration } from '@parlance/contract/rag-configurations.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -13,19 +12,18 @@ import {
   useDeleteConfiguration,
 } from '#features/rag-configurations/rag-configurations.queries.ts'
 import { notify } from '#lib/notify.ts'
+import { AdminList } from '#ui/admin-list.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { DataTable } from '#ui/data-table.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
-import { StatePanel } from '#ui/state-panel.tsx'
+import { useAdminList } from '#ui/use-admin-list.ts'
 
 const NO_MODELS = { embedding_models: [], rerank_models: [] }
 
 /** How knowledge bases are cut, embedded and ranked. */
 export function RagConfigurationsPage() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(ragConfigurationsQuery())
+  const list = useAdminList({ by: 'name', order: 'asc' })
+  const result = useQuery(ragConfigurationsQuery(list.query))
+  const { data } = result
   const remove = useDeleteConfiguration()
   const [form, setForm] = useState<{ configuration?: RagConfiguration } | null>(null)
   const [deleting, setDeleting] = useState<RagConfiguration | null>(null)
@@ -36,40 +34,31 @@ export function RagConfigurationsPage() {
   )
   return (
     <>
-      <Box sx={{ mb: 2.5 }}>
-        <PageHead
-          title={t('ragConfigurations.title')}
-          intro={t('ragConfigurations.intro')}
-          actions={newButton}
-        />
-      </Box>
-      {data && !data.has_vectors && (
-        <Alert severity="info" sx={{ mb: 2 }}>
-          {t('ragConfigurations.no_vectors')}
-        </Alert>
-      )}
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowSkeletons count={3} />}
-      {data?.data.length === 0 && (
-        <StatePanel
-          icon={<TravelExploreOutlined />}
-          title={t('ragConfigurations.empty')}
-          help={t('ragConfigurations.empty_help')}
-        >
-          {newButton}
-        </StatePanel>
-      )}
-      {data && data.data.length > 0 && (
-        <DataTable
-          label={t('ragConfigurations.title')}
-          columns={configurationColumns(t, {
-            onEdit: (configuration) => setForm({ configuration }),
-            onDelete: setDeleting,
-          })}
-          rows={data.data}
-          idOf={(configuration) => configuration.id}
-        />
-      )}
+      <AdminList
+        title={t('ragConfigurations.title')}
+        intro={t('ragConfigurations.intro')}
+        actions={newButton}
+        tools={
+          data?.has_vectors === false && (
+            <Alert severity="info" sx={{ mt: 2 }}>
+              {t('ragConfigurations.no_vectors')}
+            </Alert>
+          )
+        }
+        list={list}
+        result={result}
+        columns={configurationColumns(t, {
+          onEdit: (configuration) => setForm({ configuration }),
+          onDelete: setDeleting,
+        })}
+        idOf={(configuration) => configuration.id}
+        empty={{
+          icon: <TravelExploreOutlined />,
+          title: t('ragConfigurations.empty'),
+          help: t('ragConfigurations.empty_help'),
+          action: newButton,
+        }}
+      />
       <ConfigurationDialog
         open={form !== null}
         models={data ?? NO_MODELS}

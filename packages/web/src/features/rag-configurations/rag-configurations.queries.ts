@@ -1,7 +1,7 @@
 import { knowledgeBases } from '@parlance/contract/knowledge-bases.ts'
 import { ragConfigurations, type RagConfigurationInput } from '@parlance/contract/rag-configurations.ts'
 import type { SplitterType } from '@parlance/contract/splitters.schemas.ts'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { baseQuery } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { call } from '#lib/api.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'
@@ -9,10 +9,12 @@ import { useMutation } from '#lib/use-mutation.ts'
 
 const KEY = ['rag-configurations']
 
-export const ragConfigurationsQuery = () =>
+export const ragConfigurationsQuery = ({ query, page }: { query: string; page: number }) =>
   queryOptions({
-    queryKey: [...KEY, 'all'],
-    queryFn: ({ signal }) => call(ragConfigurations.list, {}, { signal }),
+    queryKey: [...KEY, 'all', query, page],
+    queryFn: ({ signal }) =>
+      call(ragConfigurations.list, { query: { query, page: String(page) } }, { signal }),
+    placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
 

@@ -1,6 +1,5 @@
 import AddOutlined from '@mui/icons-material/AddOutlined'
 import SavingsOutlined from '@mui/icons-material/SavingsOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Budget } from '@parlance/contract/budgets.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -10,16 +9,16 @@ import { budgetColumns } from '#features/usage/budget-columns.tsx'
 import { BudgetDialog } from '#features/usage/budget-dialog.tsx'
 import { budgetsQuery, useDeleteBudget } from '#features/usage/budgets.queries.ts'
 import { notify } from '#lib/notify.ts'
+import { SearchedTable } from '#ui/admin-list.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { DataTable } from '#ui/data-table.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
-import { StatePanel } from '#ui/state-panel.tsx'
+import { useAdminList } from '#ui/use-admin-list.ts'
 
 /** All limits in money with what is used of them now. */
-export function BudgetList({ currency }: { currency: string }) {
+export function BudgetList() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(budgetsQuery())
+  const list = useAdminList({ by: 'level', order: 'asc' })
+  const result = useQuery(budgetsQuery(list.query))
+  const { currency, total = 0 } = result.data ?? {}
   const remove = useDeleteBudget()
   const [edited, setEdited] = useState<Budget | 'new' | null>(null)
   const [removed, setRemoved] = useState<Budget | null>(null)
@@ -28,33 +27,30 @@ export function BudgetList({ currency }: { currency: string }) {
       {t('usage.new_budget')}
     </Button>
   )
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <RowSkeletons count={4} />
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
-      {data.length > 0 && <Box>{add}</Box>}
-      {data.length === 0 ? (
-        <StatePanel
-          icon={<SavingsOutlined />}
-          title={t('usage.no_budgets')}
-          help={t('usage.no_budgets_help')}
-        >
-          {add}
-        </StatePanel>
-      ) : (
-        <DataTable
-          label={t('usage.budgets')}
-          rows={data}
-          idOf={(budget) => budget.id}
-          columns={budgetColumns(t, currency, { onEdit: setEdited, onRemove: setRemoved })}
+    <>
+      <SearchedTable
+        title={t('usage.budgets')}
+        filters={(total > 0 || list.query.query !== '') && add}
+        list={list}
+        result={result}
+        columns={currency ? budgetColumns(t, currency, { onEdit: setEdited, onRemove: setRemoved }) : []}
+        idOf={(budget) => budget.id}
+        empty={{
+          icon: <SavingsOutlined />,
+          title: t('usage.no_budgets'),
+          help: t('usage.no_budgets_help'),
+          action: add,
+        }}
+      />
+      {currency && (
+        <BudgetDialog
+          open={edited !== null}
+          currency={currency}
+          {...(edited !== null && edited !== 'new' && { budget: edited })}
+          onClose={() => setEdited(null)}
         />
       )}
-      <BudgetDialog
-        open={edited !== null}
-        currency={currency}
-        {...(edited !== null && edited !== 'new' && { budget: edited })}
-        onClose={() => setEdited(null)}
-      />
       <ConfirmDialog
         open={removed !== null}
         title={t('usage.delete_title')}
@@ -70,6 +66,6 @@ export function BudgetList({ currency }: { currency: string }) {
         }
         onClose={() => setRemoved(null)}
       />
-    </Box>
+    </>
   )
 }

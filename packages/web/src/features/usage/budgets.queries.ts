@@ -3,10 +3,11 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { call } from '#lib/api.ts'
 import { useMutation } from '#lib/use-mutation.ts'
 
-export const budgetsQuery = () =>
+export const budgetsQuery = ({ query, page }: { query: string; page: number }) =>
   queryOptions({
-    queryKey: ['budgets', 'all'],
-    queryFn: async ({ signal }) => (await call(budgets.list, {}, { signal })).data,
+    queryKey: ['budgets', 'all', query, page],
+    queryFn: ({ signal }) => call(budgets.list, { query: { query, page: String(page) } }, { signal }),
+    placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
 

@@ -23,7 +23,7 @@ export function CostsPage({ search, onChange }: Props) {
   const { view = 'overview', period = 'quarter' } = search
   const span = spanOf(period, search)
   const filter = filterOf(search)
-  const { data: forecast } = useQuery(forecastQuery())
+  const { data: forecast } = useQuery({ ...forecastQuery(), enabled: view !== 'budgets' })
   const save = useMutation({
     mutationFn: () => fetchUsageCsv(span, view === 'calls' ? filter : {}),
     onSuccess: (file) => downloadFile(`costs-${span.from}-${span.to}.csv`, file),
@@ -63,7 +63,7 @@ export function CostsPage({ search, onChange }: Props) {
         onChange={(next) => onChange({ view: next, ...days })}
       />
       <Box role="tabpanel" id="costs-panel" aria-labelledby={`costs-${view}`}>
-        {view === 'budgets' && <BudgetList currency={forecast?.currency ?? 'EUR'} />}
+        {view === 'budgets' && <BudgetList />}
         {view === 'calls' && (
           <CallList span={span} filter={filter} onAll={() => onChange({ view, ...days })} />
         )}

@@ -38,7 +38,13 @@ export function CostsSums({ view, span, forecast, onView, onCalls }: Props) {
           ))}
         </Box>
       ) : (
-        <SumTable report={data} onOpen={({ key }) => key !== null && onCalls({ [data.by]: key })} />
+        // another sum, or another period, begins with its dearest rows
+        <SumTable
+          key={`${by} ${span.from} ${span.to}`}
+          span={span}
+          by={by}
+          onOpen={({ key }) => key !== null && onCalls({ [by]: key })}
+        />
       )}
     </Box>
   )

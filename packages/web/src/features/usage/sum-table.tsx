@@ -1,25 +1,43 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { UsageReport, UsageRow } from '@parlance/contract/usage.ts'
+import { USAGE_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import type { UsageDimension, UsageReport, UsageRow } from '@parlance/contract/usage.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Span } from '#features/usage/period.ts'
+import { usageReportQuery } from '#features/usage/usage.queries.ts'
 import { rowName, shortNumber } from '#features/usage/usage-texts.ts'
 import { formatMoney } from '#lib/format.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Figure } from '#ui/figure.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
 import { StateChip } from '#ui/state-chip.tsx'
 
-type Props = { report: UsageReport; onOpen: (row: UsageRow) => void }
+type Props = { span: Span; by: UsageDimension; onOpen: (row: UsageRow) => void }
 
-/** All rows of a sum; the button of a row leads to the calls behind it. */
-export function SumTable({ report, onOpen }: Props) {
+/** All rows of a sum, dearest first; the button of a row leads to the calls behind it. */
+export function SumTable({ span, by, onOpen }: Props) {
   const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const { data: report, error, refetch } = useQuery(usageReportQuery(span, by, page))
+  if (error && !report) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!report) return <RowSkeletons count={8} />
   return (
-    <DataTable
-      label={t(`usage.title_${report.by}`)}
-      rows={report.rows}
-      idOf={(row) => row.key ?? ''}
-      columns={sumColumns(t, report, onOpen)}
-    />
+    <Box>
+      <DataTable
+        label={t(`usage.title_${by}`)}
+        rows={report.rows}
+        idOf={(row) => row.key ?? ''}
+        columns={sumColumns(t, report, onOpen)}
+      />
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1.5 }}>
+        <Pager page={page} pageSize={USAGE_PAGE_SIZE} total={report.row_count} onPage={setPage} />
+      </Box>
+    </Box>
   )
 }
 

@@ -7,10 +7,10 @@ import { call, open } from '#lib/api.ts'
 /** What a list of calls is narrowed to: the key of one row of a sum. */
 export type CallFilter = Partial<Record<UsageDimension, string>> & { unknown?: 'true' }
 
-export const usageReportQuery = (span: Span, by: UsageDimension) =>
+export const usageReportQuery = (span: Span, by: UsageDimension, page = 1) =>
   queryOptions({
-    queryKey: ['usage', 'report', span, by],
-    queryFn: ({ signal }) => call(usage.report, { query: { ...span, by } }, { signal }),
+    queryKey: ['usage', 'report', span, by, page],
+    queryFn: ({ signal }) => call(usage.report, { query: { ...span, by, page: String(page) } }, { signal }),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })

@@ -126,6 +126,7 @@ export const assistantForm = {
   keep_mine: 'Keep mine',
   same: 'There is no difference.',
   versions: 'Versions',
+  versions_older: 'Older versions',
   versions_help: 'Each time it is saved, a version stays. Restoring one makes it the draft.',
   version: 'Version {{number}}',
   version_saved: 'In use',

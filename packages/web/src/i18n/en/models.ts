@@ -87,6 +87,7 @@ export const models = {
   price_input: 'Input',
   price_cached: 'Cached input',
   price_output: 'Output',
+  price_input_only: 'Models of this type give no tokens: their input alone is paid.',
   price_help: '{{currency}} for one million tokens',
   price_cached_help: '{{currency}} for one million tokens; empty: as input',
   price_actions: 'Actions',

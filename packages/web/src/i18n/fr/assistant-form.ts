@@ -132,6 +132,7 @@ export const assistantForm: Texts<typeof en> = {
   keep_mine: 'Garder la mienne',
   same: 'Il n’y a aucune différence.',
   versions: 'Versions',
+  versions_older: 'Versions antérieures',
   versions_help: 'Chaque enregistrement laisse une version. En restaurer une en fait le brouillon.',
   version: 'Version {{number}}',
   version_saved: 'En service',

@@ -93,6 +93,7 @@ export const models: Texts<typeof en> = {
   price_input: 'Entrée',
   price_cached: 'Entrée en cache',
   price_output: 'Sortie',
+  price_input_only: 'Les modèles de ce type ne produisent pas de jetons : seule leur entrée se paie.',
   price_help: '{{currency}} pour un million de jetons',
   price_cached_help: '{{currency}} pour un million de jetons ; vide : comme l’entrée',
   price_actions: 'Actions',

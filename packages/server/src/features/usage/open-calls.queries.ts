@@ -1,0 +1,67 @@
+import type { SQL } from '#db/drizzle.ts'
+import { sql } from '#db/drizzle.ts'
+import type { Ctx } from '#core/context.ts'
+import type { Price } from './price.ts'
+
+/** Renewed each third of it. */
+const LEASE_SECONDS = 9
+
+/** A call under way, as the ledger has it if its process goes. */
+export type OpenCall = Price & {
+  /** Of the usage record to come. */
+  id: string
+  feature: string
+  user_id: string
+  assistant_id: string | null
+  assistant_version_id: string | null
+  api_key_id: string | null
+  model_id: string
+  provider_id: string
+  price_id: string | null
+  estimate_nano: number | null
+  started_at: string
+}
+
+/** The lease of an open call, and whether that is over by the database's clock. */
+export type CallLease = { id: string; lease: string; is_over: boolean }
+
+/** Opens a call under a condition, or turns one that is open to another model. */
+export const opening = (ctx: Ctx, call: OpenCall, condition: SQL): SQL => sql`
+  INSERT INTO open_calls (id, feature, user_id, assistant_id, assistant_version_id, api_key_id, model_id, provider_id,
+    price_id, input_nano, cached_input_nano, output_nano, estimate_nano, started_at, instance_id, lease_expires_at)
+  SELECT ${call.id}::uuid, ${call.feature}::text, ${call.user_id}::uuid, ${call.assistant_id}::uuid,
+    ${call.assistant_version_id}::uuid, ${call.api_key_id}::uuid, ${call.model_id}::uuid, ${call.provider_id}::uuid,
+    ${call.price_id}::uuid, ${call.input_nano}::bigint, ${call.cached_input_nano}::bigint,
+    ${call.output_nano}::bigint, ${call.estimate_nano}::bigint, ${call.started_at}::timestamptz,
+    ${ctx.deps.instance_id}::uuid, now() + make_interval(secs => ${LEASE_SECONDS})
+  WHERE ${condition}
+  ON CONFLICT (id) DO UPDATE SET model_id = excluded.model_id, provider_id = excluded.provider_id,
+    price_id = excluded.price_id, input_nano = excluded.input_nano, cached_input_nano = excluded.cached_input_nano,
+    output_nano = excluded.output_nano, estimate_nano = excluded.estimate_nano`
+
+export async function insertOpenCall(ctx: Ctx, call: OpenCall): Promise<void> {
+  await ctx.db.execute(opening(ctx, call, sql`true`))
+}
+
+export async function renewCallLeases(ctx: Ctx, live: readonly string[]): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE open_calls SET lease_expires_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    WHERE id = ANY(${sql.param(live)}::uuid[]) AND instance_id = ${ctx.deps.instance_id}`)
+}
+
+/** The leases of all open calls but those that live here, which are good however late they are renewed. */
+export async function otherCallLeases(ctx: Ctx, live: readonly string[]): Promise<CallLease[]> {
+  const { rows } = await ctx.db.execute<CallLease>(sql`
+    SELECT id, lease_expires_at::text AS lease, lease_expires_at < now() AS is_over FROM open_calls
+    WHERE id <> ALL(${sql.param(live)}::uuid[])`)
+  return rows
+}
+
+export async function findOpenCalls(ctx: Ctx, ids: readonly string[]): Promise<OpenCall[]> {
+  const { rows } = await ctx.db.execute<OpenCall>(sql`
+    SELECT id, feature, user_id, assistant_id, assistant_version_id, api_key_id, model_id, provider_id, price_id,
+      input_nano::float8 AS input_nano, cached_input_nano::float8 AS cached_input_nano,
+      output_nano::float8 AS output_nano, estimate_nano::float8 AS estimate_nano, started_at
+    FROM open_calls WHERE id = ANY(${sql.param(ids)}::uuid[])`)
+  return rows.map((row) => ({ ...row, started_at: new Date(row.started_at).toISOString() }))
+}

@@ -1,0 +1,44 @@
+import type { Ctx } from '#core/context.ts'
+import { tellThresholds } from './alerts.ts'
+import { insertRecord } from './ledger.queries.ts'
+import { type CallLease, findOpenCalls, otherCallLeases, renewCallLeases } from './open-calls.queries.ts'
+import { NO_COUNT } from './price.ts'
+
+/** No call lasts longer: one whose end could not be stored is given up, and booked like that of a process that died. */
+const LASTS_MS = 3_600_000
+
+/** When the calls of this process began, by its steady clock. */
+const begun = new WeakMap<Ctx['deps'], Map<string, number>>()
+
+/** From now on this process keeps the lease of a call that is open. */
+export function watchCall(ctx: Ctx, id: string): void {
+  callsOf(ctx).set(id, performance.now())
+}
+
+export function forgetCall(ctx: Ctx, id: string): void {
+  callsOf(ctx).delete(id)
+}
+
+/**
+ * Renews the leases of this process's open calls, and books those whose process has gone with what they cost at most:
+ * each once, however many processes look. `left` tells the leases that nobody renews.
+ */
+export async function keepCalls(ctx: Ctx, left: (leases: CallLease[]) => CallLease[]): Promise<void> {
+  const calls = callsOf(ctx)
+  for (const [id, since] of calls) if (performance.now() - since > LASTS_MS) calls.delete(id)
+  const live = [...calls.keys()]
+  if (live.length > 0) await renewCallLeases(ctx, live)
+  const lost = new Map(left(await otherCallLeases(ctx, live)).map(({ id, lease }) => [id, lease]))
+  if (lost.size === 0) return
+  for (const call of await findOpenCalls(ctx, [...lost.keys()])) {
+    const record = { ...call, ...NO_COUNT, run_id: null, status: 'interrupted', cost_nano: null } as const
+    await tellThresholds(ctx, await insertRecord(ctx, { ...record, duration_ms: null }, lost.get(call.id)))
+    ctx.log.warn({ usage_id: call.id }, 'a call of a model was interrupted: its process has gone')
+  }
+}
+
+function callsOf(ctx: Ctx): Map<string, number> {
+  const calls = begun.get(ctx.deps) ?? new Map<string, number>()
+  begun.set(ctx.deps, calls)
+  return calls
+}

@@ -1,0 +1,44 @@
+import type { UsageReport } from '@parlance/contract/usage.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uuidv7 } from '#core/ids.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
+import { ok } from '#testing/calls.ts'
+import { testDatabase } from '#testing/database.ts'
+
+const db = testDatabase()
+let app: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  app = await startTestApp(db.database)
+  admin = await app.person('admin', 'administrator')
+})
+afterAll(() => app.close())
+
+test('GET /v2/admin/usage gives the rows of a sum in pages, the dearest first, and its totals on each', async () => {
+  const model = uuidv7()
+  for (let at = 1; at <= 120; at += 1) {
+    await db.database.pool.query(
+      `INSERT INTO usage_days (day, user_id, model_id, provider_id, feature, currency, calls, failed_calls,
+        unpriced_calls, uncounted_calls, input_tokens, cached_input_tokens, output_tokens, reasoning_tokens,
+        cost_nano, estimate_nano)
+      VALUES (now()::date, $1, $2, $2, 'chat', 'EUR', 1, 0, 0, 0, 1, 0, 1, 0, $3, 0)`,
+      [uuidv7(), model, at],
+    )
+  }
+  const to = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const pages = await Promise.all(
+    [1, 2, 3, 4].map((page) =>
+      ok<UsageReport>(admin, 'GET', `/v2/admin/usage?by=user&to=${to}&page=${page}`),
+    ),
+  )
+  expect(pages.map(({ rows, row_count }) => [rows.length, row_count])).toEqual([
+    [50, 120],
+    [50, 120],
+    [20, 120],
+    [0, 0],
+  ])
+  const costs = pages.flatMap(({ rows }) => rows.map((row) => row.cost_nano))
+  expect(costs).toEqual(Array.from({ length: 120 }, (_, at) => 120 - at))
+  for (const { totals } of pages) expect(totals).toMatchObject({ calls: 120, cost_nano: 7_260 })
+})
