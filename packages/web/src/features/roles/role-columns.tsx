@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import type { Role } from '@parlance/contract/roles.ts'
 import type { TFunction } from 'i18next'
-import { roleLabel } from '#lib/role-label.ts'
+import { roleDescription, roleLabel } from '#lib/role-label.ts'
 import type { RoleSort } from '#features/roles/roles.queries.ts'
 import { formatDate } from '#lib/format.ts'
 import type { Column } from '#ui/data-table.tsx'
@@ -64,7 +64,7 @@ function Name({ role, t, onOpen }: NameProps) {
       </Box>
       {role.description && (
         <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {role.description}
+          {roleDescription(role, t)}
         </Box>
       )}
     </>

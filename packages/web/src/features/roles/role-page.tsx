@@ -6,6 +6,7 @@ import { RoleEditor } from '#features/roles/role-editor.tsx'
 import type { RoleDraft } from '#features/roles/role-draft.ts'
 import type { Entries } from '#features/roles/role-view.tsx'
 import { roleQuery } from '#features/roles/roles.queries.ts'
+import { roleDescription, roleLabel } from '#lib/role-label.ts'
 import { ErrorState } from '#ui/error-state.tsx'
 import { RowSkeletons } from '#ui/row-skeletons.tsx'
 
@@ -29,7 +30,11 @@ export function RolePage({ roleId, copyOf, ...rest }: Props) {
   const { data, error, refetch } = useQuery({ ...roleQuery(source ?? ''), enabled: source !== undefined })
   const copy = (): RoleDraft =>
     data
-      ? { name: t('roles.copy_of', { name: data.name }), description: data.description, permissions: data.permissions } // prettier-ignore
+      ? {
+          name: t('roles.copy_of', { name: roleLabel(data, t) }),
+          description: roleDescription(data, t),
+          permissions: data.permissions,
+        }
       : EMPTY
   return (
     <>

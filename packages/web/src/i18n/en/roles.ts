@@ -15,6 +15,9 @@ export const roles = {
   system: 'System',
   mapped: 'From sign-on',
   reviewer: 'Reviewer',
+  about_administrator: 'May do everything',
+  about_user: 'Chats, builds and shares',
+  about_reviewer: 'Also reviews the marketplace',
   mapped_help:
     'Your organisation’s sign-on gives this role to people with: {{claims}}. It comes back at their next sign-in, whatever is chosen here.',
   back: 'All roles',

@@ -18,6 +18,9 @@ export const roles: Texts<typeof en> = {
   system: 'Système',
   mapped: 'Par la connexion',
   reviewer: 'Relecteur',
+  about_administrator: 'Peut tout faire',
+  about_user: 'Discute, crée et partage',
+  about_reviewer: 'Relit aussi la place de marché',
   mapped_help:
     'Le service de connexion de votre organisation donne ce rôle aux personnes avec : {{claims}}. Il revient à leur prochaine connexion, quel que soit le choix fait ici.',
   back: 'Tous les rôles',
