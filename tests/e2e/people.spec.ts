@@ -48,7 +48,7 @@ test('a role is made, given, changed by two at once, and deleted', async ({ sign
   await expect(page.getByText('Help desk')).toHaveCount(0)
 })
 
-test('a person is disabled, at once, and erased with a receipt', async ({ signedIn, visitor }) => {
+test('a person is disabled, at once, and erased with a receipt', async ({ signedIn, visitor, sessions }) => {
   const marie = await visitor()
   await signIn(marie, 'marie')
   await marie.goto('/account/sessions')
@@ -71,6 +71,8 @@ test('a person is disabled, at once, and erased with a receipt', async ({ signed
   await page.getByRole('button', { name: 'All people' }).click()
   await expect(page.getByRole('button', { name: 'admin', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'marie', exact: true })).toHaveCount(0)
+  // whoever comes under this name now is somebody new
+  sessions.delete('marie')
 })
 
 test('somebody takes their data along, and cannot be the last administrator to go', async ({ signedIn }) => {

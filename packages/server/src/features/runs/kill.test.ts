@@ -12,7 +12,7 @@ import { scriptedModel } from '#testing/scripted-model.ts'
 import { startServerProcess } from '#testing/server-process.ts'
 
 /** More on demand: KILL_ROUNDS=50. */
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3)
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 2)
 const THREADS = 6
 const TRUTH = Array.from({ length: 20_000 }, (_, i) => `t${i + 1} `).join('')
 
