@@ -51,5 +51,5 @@ if ('missing' in found) {
 }
 
 export default defineConfig({
-  test: { projects, pool: 'forks', maxWorkers: 2, passWithNoTests: true },
+  test: { projects, pool: 'forks', maxWorkers: 3, passWithNoTests: true },
 })

@@ -1,10 +1,10 @@
+import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import lighthouse from 'lighthouse'
 import { chromium } from '@playwright/test'
 import { ARGUMENTS, BROWSER, signIn } from './lib/browser.ts'
 import { inPages, type Pages } from './lib/pages.ts'
 import { insertThreads } from './lib/people.ts'
-import { freePort } from './lib/processes.ts'
 import type { Benchmark, Line } from './lib/report.ts'
 import { median } from './lib/stats.ts'
 

@@ -1,10 +1,11 @@
+import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SERVER_ARGUMENTS, SERVER_ENVIRONMENT } from '../tools/lib/server.mjs'
-import { endProgram, freePort, startProgram, untilAnswers, untilListening } from './lib/processes.ts'
+import { endProgram, startProgram, untilAnswers, untilListening } from './lib/processes.ts'
 
 /** A server in its own process. */
 export type Parlance = {

@@ -4,7 +4,7 @@ import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 import type { Plugin } from 'vite'
 
 /** What makes the first page come soon: its font, its code and what it is painted with travel with the page itself. */
-export const firstPage = (): Plugin[] => [preloadTextFont(), preloadPages(), inlinePaint()]
+export const firstPage = (): Plugin[] => [preloadTextFont(), preloadPages(), startAfterPaint(), inlinePaint()]
 
 /** Preloads the one font every page starts with; its file name is known only after bundling. */
 function preloadTextFont(): Plugin {
@@ -63,6 +63,25 @@ function preloadPages(): Plugin {
         )
         attributes.push(`data-version="${FRONTEND_VERSION}"`, `data-api="${base}"`)
         return html.replace('src="/before-paint.js"', `$& ${attributes.join(' ')}`)
+      },
+    },
+  }
+}
+
+/** Leaves the start of the application to `before-paint.js`, so that its code does not come before the first paint. */
+function startAfterPaint(): Plugin {
+  return {
+    name: 'parlance:start-after-paint',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const tag =
+          /\s*<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g
+        const files = [...html.matchAll(tag)].map(([, file]) => file)
+        return html
+          .replaceAll(tag, '')
+          .replace('src="/before-paint.js"', `$& data-start="${files.join(' ')}"`)
       },
     },
   }

@@ -1,68 +1,96 @@
 // Runs before the first paint. Keys: src/app/theme/storage-keys.ts, src/lib/session-store.ts, src/i18n/i18n.ts.
-try {
-  const root = document.documentElement
-  // A reader of the dark mode never sees a white flash.
-  const mode = localStorage.getItem('parlance-mode') || 'system'
-  const dark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
-  root.setAttribute('data-mode', dark ? 'dark' : 'light')
+;(() => {
+  /** As long as a conversation's words may keep the application waiting, which on a slow device would come before them. */
+  const WORDS_MS = 250
+  const { dataset, nonce } = document.currentScript
+  /** The end of the conversation is on the screen, or there is none to wait for. */
+  let words = Promise.resolve()
+  const code = [dataset.start]
+  try {
+    const root = document.documentElement
+    // A reader of the dark mode never sees a white flash.
+    const mode = localStorage.getItem('parlance-mode') || 'system'
+    const dark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+    root.setAttribute('data-mode', dark ? 'dark' : 'light')
 
-  // Somebody signed in sees the frame of the page at once, and its code travels beside what every page begins with.
-  const { token } = JSON.parse(localStorage.getItem('parlance-session')).state
-  if (token) {
-    root.setAttribute('data-frame', '')
-    const { dataset } = document.currentScript
-    const [, thread] = /^\/thread\/([0-9a-f-]{36})\/?$/.exec(location.pathname) || []
-    const language = localStorage.getItem('parlance-lang') || localStorage.getItem('parlance-lang-known')
-    const wanted = ['frame', thread ? 'thread' : 'chat', language]
-    for (const href of new Set(wanted.flatMap((name) => (dataset[name] || '').split(' ')))) {
-      if (href === '') continue
+    // Somebody signed in sees the frame of the page at once, and its code travels beside what every page begins with.
+    const { token } = JSON.parse(localStorage.getItem('parlance-session')).state
+    if (token) {
+      root.setAttribute('data-frame', '')
+      const [, thread] = /^\/thread\/([0-9a-f-]{36})\/?$/.exec(location.pathname) || []
+      const language = localStorage.getItem('parlance-lang') || localStorage.getItem('parlance-lang-known')
+      code.push(dataset.frame, dataset[thread ? 'thread' : 'chat'], dataset[language])
+
+      // What the page is certain to ask for is asked for now: src/app/first-page.queries.ts takes these answers.
+      const headers = {
+        Accept: 'application/json',
+        Authorization: `Bearer ${token}`,
+        'X-Frontend-Version': dataset.version,
+      }
+      const ask = (path) => {
+        const url = (dataset.api || location.origin) + path
+        const answer = fetch(url, { headers, credentials: 'include' })
+        answer.catch(() => {})
+        window.parlanceAhead.set(url, { token, answer })
+        return answer
+      }
+      window.parlanceAhead = new Map()
+      void ask('/v2/plugins')
+      if (thread) {
+        void ask(`/v2/threads/${thread}`)
+        const answer = ask(`/v2/threads/${thread}/messages`)
+        words = answer
+          .then(async (told) => told.ok && draw(thread, await told.clone().json()))
+          .catch(() => {})
+      }
+    }
+  } catch {
+    // Nobody is signed in, or nothing can be kept here: the page loads what it needs by itself.
+  }
+
+  document.addEventListener('DOMContentLoaded', async () => {
+    await painted()
+    await Promise.race([words.then(painted), new Promise((resolve) => setTimeout(resolve, WORDS_MS))])
+    for (const href of new Set(code.flatMap(filesOf))) {
       const link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.href = href
+      Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href })
       document.head.append(link)
     }
+    for (const src of filesOf(dataset.start)) {
+      const script = document.createElement('script')
+      // one after the other, each in a task of its own
+      Object.assign(script, { type: 'module', crossOrigin: '', async: false, nonce, src })
+      document.head.append(script)
+    }
+  })
 
-    // What the page is certain to ask for is asked for now: src/app/first-page.queries.ts takes these answers.
-    const headers = {
-      Accept: 'application/json',
-      Authorization: `Bearer ${token}`,
-      'X-Frontend-Version': dataset.version,
-    }
-    const ask = (path) => {
-      const url = (dataset.api || location.origin) + path
-      const answer = fetch(url, { headers, credentials: 'include' })
-      answer.catch(() => {})
-      window.parlanceAhead.set(url, { token, answer })
-      return answer
-    }
-    window.parlanceAhead = new Map()
-    void ask('/v2/plugins')
-    if (thread) {
-      void ask(`/v2/threads/${thread}`)
-      const answer = ask(`/v2/threads/${thread}/messages`)
-      answer.then(async (told) => told.ok && draw(thread, await told.clone().json())).catch(() => {})
-    }
+  /** When what has been drawn is on the screen; at once in a window that nobody looks at. */
+  function painted() {
+    if (document.hidden) return undefined
+    return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   }
-} catch {
-  // Nobody is signed in, or nothing can be kept here: the page loads what it needs by itself.
-}
 
-/** Shows the end of a conversation as plain text, to be read while the code of the page is on its way. */
-function draw(thread, { data }) {
-  const frame = document.getElementById('frame')
-  const words = document.createElement('div')
-  words.className = 'words'
-  words.dataset.thread = thread
-  for (const { role, parts } of data.slice(-4)) {
-    const article = document.createElement('article')
-    article.dataset.role = role
-    article.textContent = parts
-      .map(({ type, text }) => (type === 'text' ? text : ''))
-      .join('')
-      .slice(-4000)
-    if (article.textContent !== '') words.append(article)
+  function filesOf(list = '') {
+    return list.split(' ').filter(Boolean)
   }
-  if (!frame) return
-  frame.append(words)
-  words.scrollTop = words.scrollHeight
-}
+
+  /** Shows the end of a conversation as plain text, to be read while the code of the page is on its way. */
+  function draw(thread, { data }) {
+    const frame = document.getElementById('frame')
+    const words = document.createElement('div')
+    words.className = 'words'
+    words.dataset.thread = thread
+    for (const { role, parts } of data.slice(-4)) {
+      const article = document.createElement('article')
+      article.dataset.role = role
+      article.textContent = parts
+        .map(({ type, text }) => (type === 'text' ? text : ''))
+        .join('')
+        .slice(-4000)
+      if (article.textContent !== '') words.append(article)
+    }
+    if (!frame) return
+    frame.append(words)
+    words.scrollTop = words.scrollHeight
+  }
+})()

@@ -1,7 +1,7 @@
+import { freePort } from '../../fakes/free-port.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -93,13 +93,4 @@ async function untilReady(server: ChildProcess): Promise<void> {
       reject(new Error(`The server ended with ${code}:\n${output}`))
     })
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || address === null) throw new Error('no port is free')
-  return address.port
 }

@@ -1,6 +1,6 @@
+import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from '#db/drizzle.ts'
@@ -97,14 +97,4 @@ export function callerOf(origin: string, token: string | null): Caller {
 function keep(lines: string[], line: string): void {
   lines.push(line)
   if (process.env['TEST_LOG_LEVEL'] !== undefined) process.stderr.write(line)
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }

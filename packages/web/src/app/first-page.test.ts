@@ -14,20 +14,26 @@ const data = [
   { role: 'assistant', parts: parts('<b>A mark</b>') },
 ]
 
+let whenParsed = () => {}
+
 beforeEach(() => {
+  vi.spyOn(document, 'addEventListener').mockImplementation((_type: string, listener: unknown) => {
+    if (typeof listener === 'function') whenParsed = () => listener()
+  })
   vi.stubGlobal(
     'fetch',
     vi.fn(async () => Response.json({ data, before: null })),
   )
   Object.defineProperty(document, 'currentScript', {
     configurable: true,
-    value: { dataset: { version: FRONTEND_VERSION, api: '' } },
+    value: { dataset: { version: FRONTEND_VERSION, api: '', start: '/assets/start.js' } },
   })
   document.body.innerHTML = '<div id="frame"></div>'
   useSession.setState({ token: 'mine' })
   history.replaceState(null, '', `/thread/${THREAD}`)
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   delete window.parlanceAhead
 })
@@ -37,7 +43,9 @@ test('what is asked for before the code is there is not asked for again', async 
   const asked = vi.mocked(fetch).mock.calls.map(([url]) => url)
   expect(asked).toHaveLength(3)
   askForPage(`/thread/${THREAD}`)
-  expect(vi.mocked(fetch).mock.calls.map(([url]) => url)).toEqual(asked)
+  const all = vi.mocked(fetch).mock.calls.map(([url]) => url)
+  expect(all.slice(0, 3)).toEqual(asked)
+  expect(new Set(all).size).toBe(all.length)
   const [, init] = vi.mocked(fetch).mock.calls[0] ?? []
   expect(init?.headers).toEqual({
     Accept: 'application/json',
@@ -50,7 +58,12 @@ test('another session gets no answer of the one before', () => {
   runInThisContext(script)
   useSession.setState({ token: 'another' })
   askForPage(`/thread/${THREAD}`)
-  expect(fetch).toHaveBeenCalledTimes(6)
+  const asked = vi.mocked(fetch).mock.calls.map(([url, init]) => [url, new Headers(init?.headers)] as const)
+  const messages = asked.filter(([url]) => typeof url === 'string' && url.endsWith('/messages'))
+  expect(messages.map(([, headers]) => headers.get('authorization'))).toEqual([
+    'Bearer mine',
+    'Bearer another',
+  ])
 })
 
 test('the end of the conversation stands in the frame, as text', async () => {
@@ -60,6 +73,23 @@ test('the end of the conversation stands in the frame, as text', async () => {
   expect(question?.dataset['role']).toBe('user')
   expect(answer?.textContent).toBe('<b>A mark</b>')
   expect(answer?.querySelector('b')).toBeNull()
+})
+
+test('the words come before the code of the application', async () => {
+  const begun: string[] = []
+  vi.spyOn(document.head, 'append').mockImplementation((one) => {
+    if (!(one instanceof HTMLScriptElement)) return
+    begun.push(
+      `${new URL(one.src).pathname} after ${document.querySelectorAll('#frame article').length} messages`,
+    )
+  })
+  vi.mocked(fetch).mockImplementation(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return Response.json({ data })
+  })
+  runInThisContext(script)
+  whenParsed()
+  await vi.waitFor(() => expect(begun).toEqual(['/assets/start.js after 2 messages']))
 })
 
 test('nobody is asked for anything who is not signed in', () => {

@@ -21,6 +21,9 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return cached(`d${locale()}${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale(), options))
 }
 
+/** The first date takes the browser longest: made before one is needed, it holds up no page. */
+export const prepareFormats = (): void => void formatTime(new Date())
+
 export const formatNumber = (value: number) => numberFormat().format(value)
 
 /** '4.1 s', « 4,1 s ». */

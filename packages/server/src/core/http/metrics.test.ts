@@ -1,5 +1,5 @@
+import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts'
 

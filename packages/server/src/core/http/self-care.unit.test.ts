@@ -1,3 +1,4 @@
+import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -6,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pino } from 'pino'
-import { freePort } from '#testing/app.ts'
 import { startServerProcess, type ServerProcess } from '#testing/server-process.ts'
 import { watchLoop } from './self-care.ts'
 

@@ -10,7 +10,7 @@ export type AssistantSort = {
   sort_order: 'asc' | 'desc'
 }
 
-const BY_NAME: AssistantSort = { sort_by: 'name', sort_order: 'asc' }
+export const BY_NAME: AssistantSort = { sort_by: 'name', sort_order: 'asc' }
 
 export const assistantsQuery = (sort: AssistantSort = BY_NAME) =>
   queryOptions({

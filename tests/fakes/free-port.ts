@@ -1,0 +1,23 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** Below those that the system gives to outgoing connections, one of which might take it in between. */
+const FIRST = 12_000
+const END = 32_000
+
+/** A port of this machine that nobody listens on, for a process that must be told its port before it starts. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST, END)
+    const probe = createServer().listen(port, '127.0.0.1')
+    try {
+      await once(probe, 'listening')
+    } catch {
+      continue
+    }
+    probe.close()
+    await once(probe, 'close')
+    return port
+  }
+}
