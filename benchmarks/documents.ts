@@ -49,9 +49,17 @@ async function ingest(place: Place, sample: Sample): Promise<Result> {
   const began = performance.now()
   const form = new FormData()
   form.append('files', new Blob([Uint8Array.from(sample.bytes)]), sample.name)
-  const { data } = await ask<{ data: UploadedFile[] }>(place.origin, place.person, 'POST', `${path}?on_duplicate=keep_both`, form) // prettier-ignore
-  const id = data[0]?.document_id ?? null
-  let code = data[0]?.error_code ?? null
+  let id: string | null = null
+  let code: string | null
+  try {
+    const { data } = await ask<{ data: UploadedFile[] }>(place.origin, place.person, 'POST', `${path}?on_duplicate=keep_both`, form) // prettier-ignore
+    id = data[0]?.document_id ?? null
+    code = data[0]?.error_code ?? null
+  } catch (error) {
+    // the only file of an upload may be refused with the call
+    if (!(error instanceof Refused)) throw error
+    code = error.code
+  }
   let text = ''
   if (id !== null) {
     for (;;) {
@@ -135,6 +143,14 @@ function isExpected({ sample, code }: Result): boolean {
   return words.startsWith('text') ? code === null : true
 }
 
+class Refused extends Error {
+  readonly code: string
+  constructor(call: string, status: number, text: string) {
+    super(`${call}: ${status} ${text}`)
+    this.code = (JSON.parse(text) as { detail: string }).detail
+  }
+}
+
 async function ask<T>(
   origin: string,
   person: Person,
@@ -151,6 +167,6 @@ async function ask<T>(
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  if (!answer.ok) throw new Refused(`${method} ${path}`, answer.status, await answer.text())
   return (await answer.json()) as T
 }
