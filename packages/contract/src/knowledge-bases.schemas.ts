@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { shareGap, subject, SUBJECT_TYPES } from './assistant-sharing.schemas.ts'
 import type { CallSchemas } from './core/endpoint.ts'
 import {
+  DEPENDENT_NAMES_MAX,
   KNOWLEDGE_BASE_DESCRIPTION_MAX,
   KNOWLEDGE_BASE_NAME_MAX,
   KNOWLEDGE_PAGE_SIZE,
@@ -80,7 +81,8 @@ const description = z.string().trim().max(KNOWLEDGE_BASE_DESCRIPTION_MAX)
 
 export const knowledgeBaseDetail = knowledgeBase.extend({
   rag_configuration: z.object({ id: uuid, name: z.string() }).nullable(),
-  assistants: z.array(z.object({ id: uuid, name: z.string() })).max(50),
+  /** The first by name of those that the caller may see; `used_by` counts all there are. */
+  assistants: z.array(z.object({ id: uuid, name: z.string() })).max(DEPENDENT_NAMES_MAX),
   indexed_documents: z.number().int(),
   /** On their way into the index. */
   waiting_documents: z.number().int(),
