@@ -144,7 +144,9 @@ describe(`GET ${BASE}/summary and ${BASE}/entries`, () => {
        FROM generate_series(1, 503) at`,
       [alice.id],
     )
-    expect(await summary(admin)).toMatchObject({ positive: 502, negative: 1 })
+    const figures = await summary(admin)
+    expect(figures).toMatchObject({ positive: 502, negative: 1, assistant_count: 503, model_count: 1 })
+    expect(new Set(figures.by_assistant.map(({ id }) => id)).size).toBe(500)
   })
 
   test('show the exchange only where the voter agreed', async () => {
@@ -218,7 +220,7 @@ describe(`GET ${BASE}/mine/…`, () => {
        SELECT gen_random_uuid(), $1, gen_random_uuid(), value::uuid, true FROM jsonb_array_elements_text($2::jsonb)`,
       [alice.id, JSON.stringify(rows.map(({ id }) => id))],
     )
-    expect(await summary(dora, '/mine')).toMatchObject({ positive: 1001 })
+    expect(await summary(dora, '/mine')).toMatchObject({ positive: 1001, assistant_count: 1001 })
   })
 })
 
