@@ -44,6 +44,8 @@ export const MESSAGE_PAGE_SIZE = 40
 export const ADMIN_PAGE_SIZE = 50
 export const AUDIT_PAGE_SIZE = 50
 export const REVIEW_STEP_PAGE_SIZE = 20
+/** Providers that the report on health tells of, those in trouble first. */
+export const HEALTH_PROVIDERS_MAX = 50
 export const VERSION_PAGE_SIZE = 20
 export const ROLE_NAME_MAX = 60
 export const ROLE_DESCRIPTION_MAX = 300
