@@ -62,7 +62,8 @@ export const USAGE_PAGE_SIZE = 50
 export const USAGE_DAYS_MAX = 731
 /** Of a call of a model nobody limited the answer of. */
 export const ASSUMED_OUTPUT_TOKENS = 4_096
-export const BUDGETS_MAX = 500
+/** Budgets that limit one person, on a page. */
+export const BUDGET_PAGE_SIZE = 20
 /** A million of the currency's unit, in billionths. */
 export const BUDGET_NANO_MAX = 1_000_000_000_000_000
 export const ERROR_ENTRIES_MAX = 50

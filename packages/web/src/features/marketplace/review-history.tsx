@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReviewStep } from '@parlance/contract/marketplace.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { reviewHistoryQuery } from '#features/marketplace/reviews.queries.ts'
 import { formatMoment } from '#lib/format.ts'
 import { ErrorState } from '#ui/error-state.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 
 /** What happened so far, newest first: who, when, and what they said. */
 export function ReviewHistory({ assistantId }: { assistantId: string }) {
@@ -32,15 +32,7 @@ export function ReviewHistory({ assistantId }: { assistantId: string }) {
           </Box>
         ))}
       </Box>
-      {history.hasNextPage && (
-        <Button
-          loading={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-          sx={{ mt: 1 }}
-        >
-          {t('common.load_more')}
-        </Button>
-      )}
+      <LoadMore list={history} />
     </section>
   )
 
