@@ -6,8 +6,9 @@ import {
   KNOWLEDGE_BASE_DESCRIPTION_MAX,
   KNOWLEDGE_BASE_NAME_MAX,
   KNOWLEDGE_PAGE_SIZE,
+  SHARE_PAGE_SIZE,
 } from './core/limits.ts'
-import { instant, pageNumber, uuid } from './core/schemas.ts'
+import { cursor, instant, pageNumber, uuid } from './core/schemas.ts'
 
 /** Specification §3. Derived from what its documents, its sources and its index do. */
 export const KNOWLEDGE_BASE_STATUSES = ['active', 'archived', 'error', 'syncing'] as const
@@ -167,7 +168,14 @@ export const knowledgeBaseSchemas = {
   delete: { params: one },
   handOver: { params: one, body: z.strictObject({ user_id: uuid }) },
   leave: { params: one },
-  shares: { params: one, answer: z.object({ data: z.array(knowledgeShare).max(1_000) }) },
+  shares: {
+    params: one,
+    query: z.strictObject({ cursor: cursor.optional() }),
+    answer: z.object({
+      data: z.array(knowledgeShare).max(SHARE_PAGE_SIZE),
+      next_cursor: z.string().nullable(),
+    }),
+  },
   checkShare: {
     params: one,
     body: z.strictObject({ ...request, level }),

@@ -55,6 +55,8 @@ export const EXPORT_PAGE_SIZE = 20
 export const ERASED_PAGES_HOURS = 24
 export const ERASED_BACKUPS_DAYS = 7
 export const MARKETPLACE_PAGE_SIZE = 24
+/** People and groups with whom something is shared, on a page. */
+export const SHARE_PAGE_SIZE = 50
 /** People and groups in an autocomplete (specification §9). */
 export const SUBJECT_PAGE_SIZE = 5
 /** Rows of the ledger, or of one of its sums, on a page, and days of one report. */

@@ -1,13 +1,15 @@
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 
-type Props = {
-  /** A list that comes page by page. */
-  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
+/** A list that comes page by page. */
+export type PagedList = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => Promise<unknown>
 }
 
 /** The way on at the end of a list, where there is more of it. */
-export function LoadMore({ list }: Props) {
+export function LoadMore({ list }: { list: PagedList }) {
   const { t } = useTranslation()
   if (!list.hasNextPage) return null
   return (
