@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CallSchemas } from './core/endpoint.ts'
-import { instant, pageNumber, uuid } from './core/schemas.ts'
+import { SHARE_PAGE_SIZE } from './core/limits.ts'
+import { cursor, instant, pageNumber, uuid } from './core/schemas.ts'
 
 /** `external_group`: a group that a plugin knows; its id is the plugin's. */
 export const SUBJECT_TYPES = ['user', 'group', 'external_group'] as const
@@ -38,7 +39,11 @@ const shareParams = z.strictObject({ assistant_id: uuid, subject_type: subjectTy
 const request = z.strictObject({ subject_type: subjectType, subject_id: subjectId, level })
 
 export const sharingSchemas = {
-  shared: { params: one, answer: z.array(share).max(1000) },
+  shared: {
+    params: one,
+    query: z.strictObject({ cursor: cursor.optional() }),
+    answer: z.object({ data: z.array(share).max(SHARE_PAGE_SIZE), next_cursor: z.string().nullable() }),
+  },
   check: { params: one, body: request, answer: z.object({ gaps: z.array(shareGap) }) },
   create: {
     params: one,

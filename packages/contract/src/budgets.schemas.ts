@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallSchemas } from './core/endpoint.ts'
-import { BUDGET_NANO_MAX, BUDGETS_MAX, SUBJECT_PAGE_SIZE } from './core/limits.ts'
-import { adminPageOf, instant, searchedPage, uuid } from './core/schemas.ts'
+import { BUDGET_NANO_MAX, BUDGET_PAGE_SIZE, SUBJECT_PAGE_SIZE } from './core/limits.ts'
+import { adminPageOf, cursor, instant, searchedPage, uuid } from './core/schemas.ts'
 
 export const BUDGET_LEVELS = ['global', 'group', 'user', 'assistant', 'api_key'] as const
 const period = z.enum(['day', 'month'])
@@ -55,5 +55,12 @@ export const budgetSchemas = {
     query: z.strictObject({ level: subjectLevel.default('user'), query: z.string().max(200).default('') }),
     answer: z.object({ data: z.array(budgetSubject).max(SUBJECT_PAGE_SIZE) }),
   },
-  mine: { answer: z.object({ currency: z.string(), data: z.array(budgetState).max(BUDGETS_MAX) }) },
+  mine: {
+    query: z.strictObject({ cursor: cursor.optional() }),
+    answer: z.object({
+      currency: z.string(),
+      data: z.array(budgetState).max(BUDGET_PAGE_SIZE),
+      next_cursor: z.string().nullable(),
+    }),
+  },
 } satisfies Record<string, CallSchemas>

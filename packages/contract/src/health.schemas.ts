@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CallSchemas } from './core/endpoint.ts'
+import { HEALTH_PROVIDERS_MAX } from './core/limits.ts'
 import { instant } from './core/schemas.ts'
 
 const state = z.enum(['up', 'degraded', 'down'])
@@ -30,15 +31,20 @@ export const health = z.object({
   }),
   storage: z.object({ state, kind: z.enum(['folder', 's3']), free_bytes: z.number().int().nullable() }),
   sign_on: z.object({ state, is_development: z.boolean(), ping_ms: ms }),
-  providers: z.array(
-    z.object({
-      name: z.string(),
-      state,
-      models: z.number().int(),
-      failing_keys: z.number().int(),
-      last_error: z.string().nullable(),
-    }),
-  ),
+  /** Enabled ones, those that do not work first. */
+  providers: z
+    .array(
+      z.object({
+        name: z.string(),
+        state,
+        models: z.number().int(),
+        failing_keys: z.number().int(),
+        last_error: z.string().nullable(),
+      }),
+    )
+    .max(HEALTH_PROVIDERS_MAX),
+  /** All enabled ones, with those that are not among these. */
+  provider_count: z.number().int(),
   /** What waits to be done, how long the first of it has waited, and what was given up. */
   queue: z.object({
     state,
@@ -55,6 +61,7 @@ export const health = z.object({
       removed: z.number().int(),
     })
     .nullable(),
+  /** One for each kind of work that the server does again and again. */
   jobs: z.array(
     z.object({ name: z.string(), state, ended_at: instant.nullable(), due_at: instant.nullable() }),
   ),

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { shareGap, subject, SUBJECT_TYPES } from './assistant-sharing.schemas.ts'
 import type { CallSchemas } from './core/endpoint.ts'
 import {
+  DEPENDENT_NAMES_MAX,
   KNOWLEDGE_BASE_DESCRIPTION_MAX,
   KNOWLEDGE_BASE_NAME_MAX,
   KNOWLEDGE_PAGE_SIZE,
+  SHARE_PAGE_SIZE,
 } from './core/limits.ts'
-import { instant, pageNumber, uuid } from './core/schemas.ts'
+import { cursor, instant, pageNumber, uuid } from './core/schemas.ts'
 
 /** Specification §3. Derived from what its documents, its sources and its index do. */
 export const KNOWLEDGE_BASE_STATUSES = ['active', 'archived', 'error', 'syncing'] as const
@@ -80,7 +82,8 @@ const description = z.string().trim().max(KNOWLEDGE_BASE_DESCRIPTION_MAX)
 
 export const knowledgeBaseDetail = knowledgeBase.extend({
   rag_configuration: z.object({ id: uuid, name: z.string() }).nullable(),
-  assistants: z.array(z.object({ id: uuid, name: z.string() })).max(50),
+  /** The first by name of those that the caller may see; `used_by` counts all there are. */
+  assistants: z.array(z.object({ id: uuid, name: z.string() })).max(DEPENDENT_NAMES_MAX),
   indexed_documents: z.number().int(),
   /** On their way into the index. */
   waiting_documents: z.number().int(),
@@ -165,7 +168,14 @@ export const knowledgeBaseSchemas = {
   delete: { params: one },
   handOver: { params: one, body: z.strictObject({ user_id: uuid }) },
   leave: { params: one },
-  shares: { params: one, answer: z.object({ data: z.array(knowledgeShare).max(1_000) }) },
+  shares: {
+    params: one,
+    query: z.strictObject({ cursor: cursor.optional() }),
+    answer: z.object({
+      data: z.array(knowledgeShare).max(SHARE_PAGE_SIZE),
+      next_cursor: z.string().nullable(),
+    }),
+  },
   checkShare: {
     params: one,
     body: z.strictObject({ ...request, level }),

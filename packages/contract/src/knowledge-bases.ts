@@ -101,7 +101,7 @@ export const knowledgeBases = defineCalls<typeof knowledgeBaseSchemas>()('knowle
     method: 'GET',
     path: '/v2/knowledge-bases/{knowledge_base_id}/shares',
     access: { kind: 'session', permission: 'knowledge_base:share', object: one },
-    summary: 'With whom a base is shared.',
+    summary: 'With whom a base is shared, by name.',
     errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND'],
   },
   checkShare: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { assistantContent } from './assistants.schemas.ts'
 import { shareGap } from './assistant-sharing.schemas.ts'
 import type { CallSchemas } from './core/endpoint.ts'
-import { MARKETPLACE_PAGE_SIZE, REVIEW_HISTORY_MAX } from './core/limits.ts'
+import { MARKETPLACE_PAGE_SIZE, REVIEW_STEP_PAGE_SIZE } from './core/limits.ts'
 import { bilingual, instant, language, pageNumber, uuid } from './core/schemas.ts'
 
 const tag = z.object({ id: uuid, name: z.string() })
@@ -69,7 +69,7 @@ export const reviewRow = z.object({
 const copy = z.object({ version_id: uuid, number: z.number().int().nullable(), content: assistantContent })
 
 /** One thing that happened on the way to the marketplace. */
-const reviewStep = z.object({
+export const reviewStep = z.object({
   id: uuid,
   decision: z.enum(['submitted', 'approved', 'changes_requested', 'rejected', 'withdrawn', 'taken_down']),
   /** The number of the version, where it is still there. */
@@ -90,8 +90,6 @@ export const review = reviewRow.extend({
   /** What people who may install it would lack. */
   gaps: z.array(shareGap),
   may_decide: z.boolean(),
-  /** Newest first. */
-  history: z.array(reviewStep).max(REVIEW_HISTORY_MAX),
 })
 
 const one = z.strictObject({ assistant_id: uuid })
@@ -129,6 +127,12 @@ export const marketplaceSchemas = {
     answer: z.object({ data: z.array(reviewRow).max(MARKETPLACE_PAGE_SIZE), ...pages }),
   },
   review: { params: one, answer: review },
+  history: {
+    params: one,
+    /** The `next_cursor` of the page before. */
+    query: z.strictObject({ cursor: uuid.optional() }),
+    answer: z.object({ data: z.array(reviewStep).max(REVIEW_STEP_PAGE_SIZE), next_cursor: uuid.nullable() }),
+  },
   decide: {
     params: one,
     body: z.discriminatedUnion('decision', [

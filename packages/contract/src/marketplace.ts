@@ -1,11 +1,19 @@
 import type { z } from 'zod'
 import { defineCalls } from './core/endpoint.ts'
-import type { card, cardDetail, marketplaceSchemas, review, reviewRow } from './marketplace.schemas.ts'
+import type {
+  card,
+  cardDetail,
+  marketplaceSchemas,
+  review,
+  reviewRow,
+  reviewStep,
+} from './marketplace.schemas.ts'
 
 export type MarketplaceCard = z.output<typeof card>
 export type MarketplaceDetail = z.output<typeof cardDetail>
 export type ReviewRow = z.output<typeof reviewRow>
 export type Review = z.output<typeof review>
+export type ReviewStep = z.output<typeof reviewStep>
 
 const one = { resource: 'assistant', param: 'assistant_id' } as const
 const on = { feature: 'marketplace' } as const
@@ -76,6 +84,13 @@ export const marketplace = defineCalls<typeof marketplaceSchemas>()('marketplace
     path: '/v2/admin/marketplace/assistants/{assistant_id}',
     access: { ...reviewer, object: one },
     summary: 'The submitted copy beside the last approved one, what it reaches and who would lack what.',
+    errors: ['ERROR_ASSISTANT_NOT_FOUND'],
+  },
+  history: {
+    method: 'GET',
+    path: '/v2/admin/marketplace/assistants/{assistant_id}/history',
+    access: { ...reviewer, object: one },
+    summary: 'What happened to an assistant on its way to the marketplace, newest first.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND'],
   },
   decide: {

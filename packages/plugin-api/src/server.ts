@@ -40,6 +40,7 @@ export type Product = {
   /** Of these assistants, those whose figures the person may see: their own, or all with `monitoring:view`. */
   assistants(ids: readonly string[]): Promise<{ id: string; name: string }[]>
   models(ids: readonly string[]): Promise<{ id: string; name: string }[]>
+  /** All that the person owns, however many: to count what is theirs by. A plugin that shows them pages them. */
   myAssistants(): Promise<{ id: string; name: string }[]>
 }
 

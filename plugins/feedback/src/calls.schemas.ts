@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BAD_REASONS, COMMENT_MAX, GOOD_REASONS } from './reasons.ts'
+import { BAD_REASONS, COMMENT_MAX, COUNTS_MAX, GOOD_REASONS } from './reasons.ts'
 
 const reason = z.enum([...GOOD_REASONS, ...BAD_REASONS, ''])
 
@@ -20,8 +20,12 @@ const count = z.object({
 const summary = z.object({
   positive: z.number().int(),
   negative: z.number().int(),
-  by_model: z.array(count),
-  by_assistant: z.array(count),
+  /** Those with the most feedbacks. */
+  by_model: z.array(count).max(COUNTS_MAX),
+  by_assistant: z.array(count).max(COUNTS_MAX),
+  /** How many models and assistants have feedbacks, with those that are not listed. */
+  model_count: z.number().int(),
+  assistant_count: z.number().int(),
   trend: z.array(z.object({ day: z.string(), positive: z.number().int(), negative: z.number().int() })),
   reasons: z.array(z.object({ reason, is_positive: z.boolean(), count: z.number().int() })),
 })

@@ -144,7 +144,9 @@ describe(`GET ${BASE}/summary and ${BASE}/entries`, () => {
        FROM generate_series(1, 503) at`,
       [alice.id],
     )
-    expect(await summary(admin)).toMatchObject({ positive: 502, negative: 1 })
+    const figures = await summary(admin)
+    expect(figures).toMatchObject({ positive: 502, negative: 1, assistant_count: 503, model_count: 1 })
+    expect(new Set(figures.by_assistant.map(({ id }) => id)).size).toBe(500)
   })
 
   test('show the exchange only where the voter agreed', async () => {
@@ -204,6 +206,21 @@ describe(`GET ${BASE}/mine/…`, () => {
     expect((await entries(alice, '', '/mine')).data.map(({ comment }) => comment)).toEqual(['of mine'])
     expect((await entries(alice, `?assistant_id=${other.assistant_id}`, '/mine')).data).toEqual([])
     expect(await summary(bob, '/mine')).toMatchObject({ positive: 0, by_assistant: [] })
+  })
+
+  test('misses none of the assistants of somebody who owns very many', async () => {
+    const dora = await app.person('dora')
+    const { rows } = await db.database.pool.query<{ id: string }>(
+      `INSERT INTO assistants (id, owner_id, name, name_key)
+       SELECT gen_random_uuid(), $1, 'Number ' || at, 'number ' || at FROM generate_series(1, 1001) at RETURNING id`,
+      [dora.id],
+    )
+    await db.database.pool.query(
+      `INSERT INTO plugin_feedback_votes (message_id, user_id, thread_id, assistant_id, is_positive)
+       SELECT gen_random_uuid(), $1, gen_random_uuid(), value::uuid, true FROM jsonb_array_elements_text($2::jsonb)`,
+      [alice.id, JSON.stringify(rows.map(({ id }) => id))],
+    )
+    expect(await summary(dora, '/mine')).toMatchObject({ positive: 1001, assistant_count: 1001 })
   })
 })
 

@@ -53,18 +53,20 @@ async function mine(ctx: PluginCtx): Promise<string[]> {
 
 async function summarise(ctx: PluginCtx, days: number, assistantIds: string[] | null): Promise<Summary> {
   const range = { days, assistant_ids: assistantIds }
-  const by_assistant = await countBy(ctx.db, 'assistant_id', range)
-  const by_model = await countBy(ctx.db, 'model_id', range)
+  const assistants = await countBy(ctx.db, 'assistant_id', range)
+  const models = await countBy(ctx.db, 'model_id', range)
   const names = await namesOf(
     ctx,
-    [...by_assistant, ...by_model].flatMap(({ id }) => id ?? []),
+    [...assistants.listed, ...models.listed].flatMap(({ id }) => id ?? []),
   )
-  const named = (rows: typeof by_model) =>
-    rows.map((row) => ({ ...row, name: names.get(row.id ?? '') ?? '' }))
+  const named = ({ listed }: typeof models) =>
+    listed.map((row) => ({ ...row, name: names.get(row.id ?? '') ?? '' }))
   return {
     ...(await countAll(ctx.db, range)),
-    by_model: named(by_model),
-    by_assistant: named(by_assistant),
+    by_model: named(models),
+    by_assistant: named(assistants),
+    model_count: models.total,
+    assistant_count: assistants.total,
     trend: await countByDay(ctx.db, range),
     reasons: await countByReason(ctx.db, range),
   }

@@ -1,5 +1,6 @@
 import type { PluginDatabase, VisibleAnswer } from '@parlance/plugin-api/server.ts'
 import type { Vote } from './calls.ts'
+import { COUNTS_MAX } from './reasons.ts'
 
 export const PAGE_SIZE = 50
 
@@ -62,16 +63,18 @@ export async function countAll(
   return rows[0] ?? { positive: 0, negative: 0 }
 }
 
+/** The models or assistants with the most votes, and how many there are. */
 export async function countBy(
   db: PluginDatabase,
   column: 'model_id' | 'assistant_id',
   range: Range,
-): Promise<Counted[]> {
-  return await db.query<Counted>(
-    `SELECT ${column} AS id, ${COUNTS} FROM plugin_feedback_votes WHERE ${IN_RANGE}
-     GROUP BY ${column} ORDER BY count(*) DESC, ${column} LIMIT 500`,
+): Promise<{ listed: Counted[]; total: number }> {
+  const rows = await db.query<Counted & { total: number }>(
+    `SELECT ${column} AS id, ${COUNTS}, count(*) OVER ()::int AS total FROM plugin_feedback_votes WHERE ${IN_RANGE}
+     GROUP BY ${column} ORDER BY count(*) DESC, ${column} LIMIT ${COUNTS_MAX}`,
     rangeValues(range),
   )
+  return { listed: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
 export async function countByDay(

@@ -43,7 +43,9 @@ export const THREAD_PAGE_MAX = 10_000
 export const MESSAGE_PAGE_SIZE = 40
 export const ADMIN_PAGE_SIZE = 50
 export const AUDIT_PAGE_SIZE = 50
-export const REVIEW_HISTORY_MAX = 50
+export const REVIEW_STEP_PAGE_SIZE = 20
+/** Providers that the report on health tells of, those in trouble first. */
+export const HEALTH_PROVIDERS_MAX = 50
 export const VERSION_PAGE_SIZE = 20
 export const ROLE_NAME_MAX = 60
 export const ROLE_DESCRIPTION_MAX = 300
@@ -53,6 +55,8 @@ export const EXPORT_PAGE_SIZE = 20
 export const ERASED_PAGES_HOURS = 24
 export const ERASED_BACKUPS_DAYS = 7
 export const MARKETPLACE_PAGE_SIZE = 24
+/** People and groups with whom something is shared, on a page. */
+export const SHARE_PAGE_SIZE = 50
 /** People and groups in an autocomplete (specification §9). */
 export const SUBJECT_PAGE_SIZE = 5
 /** Rows of the ledger, or of one of its sums, on a page, and days of one report. */
@@ -60,7 +64,8 @@ export const USAGE_PAGE_SIZE = 50
 export const USAGE_DAYS_MAX = 731
 /** Of a call of a model nobody limited the answer of. */
 export const ASSUMED_OUTPUT_TOKENS = 4_096
-export const BUDGETS_MAX = 500
+/** Budgets that limit one person, on a page. */
+export const BUDGET_PAGE_SIZE = 20
 /** A million of the currency's unit, in billionths. */
 export const BUDGET_NANO_MAX = 1_000_000_000_000_000
 export const ERROR_ENTRIES_MAX = 50

@@ -17,6 +17,9 @@ export const pageNumber = z
   .transform(Number)
   .pipe(z.number().int().min(1).max(THREAD_PAGE_MAX))
 
+/** The `next_cursor` of the page before, where it stands for a place in the order of a list. */
+export const cursor = z.string().max(4_000)
+
 /** What an administrator's list without an order of one's own is asked for. */
 export const searchedPage = z.strictObject({
   query: z.string().max(200).default(''),

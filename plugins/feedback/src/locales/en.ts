@@ -41,6 +41,7 @@ export const en = {
   day: 'Day',
   by_model: 'By model',
   by_assistant: 'By assistant',
+  not_listed: 'Those with the fewest feedbacks are not listed: {{count}}',
   name: 'Name',
   unnamed_model: 'No model known',
   unnamed_assistant: 'Another assistant',

@@ -43,6 +43,7 @@ export const fr: Record<keyof typeof en, string> = {
   day: 'Jour',
   by_model: 'Par modèle',
   by_assistant: 'Par assistant',
+  not_listed: 'Ceux qui ont le moins d’avis ne sont pas listés : {{count}}',
   name: 'Nom',
   unnamed_model: 'Modèle inconnu',
   unnamed_assistant: 'Autre assistant',

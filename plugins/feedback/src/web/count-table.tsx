@@ -5,6 +5,7 @@ import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
+import Typography from '@mui/material/Typography'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useState } from 'react'
 import type { Summary } from '../calls.ts'
@@ -14,12 +15,19 @@ import { Sheet } from './sheet.tsx'
 
 type Row = Summary['by_model'][number]
 type Column = 'name' | 'positive' | 'negative'
-type Props = { host: PluginHost; title: string; unnamed: string; rows: Row[] }
+type Props = {
+  host: PluginHost
+  title: string
+  unnamed: string
+  rows: Row[]
+  /** With those that are not among the rows. */
+  total: number
+}
 
 const COLUMNS: Column[] = ['name', 'positive', 'negative']
 
 /** Models or assistants with their feedbacks, as numbers and as lengths. */
-export function CountTable({ host, title, unnamed, rows }: Props) {
+export function CountTable({ host, title, unnamed, rows, total }: Props) {
   const [by, setBy] = useState<Column>('positive')
   const [isRising, setRising] = useState(false)
   const named = rows.map((row) => ({ ...row, name: row.name || unnamed }))
@@ -69,6 +77,11 @@ export function CountTable({ host, title, unnamed, rows }: Props) {
           </TableBody>
         </Table>
       </TableContainer>
+      {total > rows.length && (
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 1 }}>
+          {host.t('not_listed', { count: numberIn(host, total - rows.length) })}
+        </Typography>
+      )}
     </Sheet>
   )
 }

@@ -74,12 +74,14 @@ function Figures({ host, scope, title, intro }: FiguresProps) {
             title={host.t('by_model')}
             unnamed={host.t('unnamed_model')}
             rows={data.by_model}
+            total={data.model_count}
           />
           <CountTable
             host={host}
             title={host.t('by_assistant')}
             unnamed={host.t('unnamed_assistant')}
             rows={data.by_assistant}
+            total={data.assistant_count}
           />
           {data.reasons.length > 0 && <ReasonTable host={host} reasons={data.reasons} />}
           <EntryList host={host} scope={scope} days={days} />

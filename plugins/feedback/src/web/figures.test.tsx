@@ -22,8 +22,9 @@ describe('models and assistants', () => {
       .map((cell) => cell.textContent)
 
   test('are sorted by each column, both ways, with numbers as the language writes them', () => {
-    render(<CountTable host={host} title="Par modèle" unnamed="Modèle inconnu" rows={rows} />)
+    render(<CountTable host={host} title="Par modèle" unnamed="Modèle inconnu" rows={rows} total={3} />)
     expect(names()).toEqual(['Beta', 'alpha', 'Modèle inconnu'])
+    expect(screen.queryByText(/ne sont pas listés/)).toBeNull()
     expect(screen.getByText('1 200')).toBeTruthy()
     const turn = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
     turn('Avis négatifs')
@@ -32,6 +33,11 @@ describe('models and assistants', () => {
     expect(names()).toEqual(['Beta', 'Modèle inconnu', 'alpha'])
     turn('Nom')
     expect(names()).toEqual(['alpha', 'Beta', 'Modèle inconnu'])
+  })
+
+  test('tell that some are not listed', () => {
+    render(<CountTable host={host} title="Par modèle" unnamed="Modèle inconnu" rows={rows} total={1203} />)
+    expect(screen.getByText(/ne sont pas listés/)).toBeTruthy()
   })
 })
 

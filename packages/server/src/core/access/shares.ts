@@ -1,37 +1,59 @@
 import type { Subject } from '@parlance/contract/assistant-sharing.ts'
+import { SHARE_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { UserCtx } from '#core/context.ts'
-import { sql } from '#db/drizzle.ts'
+import { pageOf, placeAt, type Placed } from '#core/cursor.ts'
+import { sql, type SQL } from '#db/drizzle.ts'
 import { may } from './permissions.ts'
 
 /** What can be shared, and whom with. */
 export type Resource = { type: 'assistant' | 'knowledge_base' | 'model'; id: string }
 export type SubjectKey = Pick<Subject, 'subject_type' | 'subject_id'>
 type Grant<L extends string> = Subject & { level: L; created_at: string }
-
-const SHARES_MAX = 1_000
+type PlacedGrant<L extends string> = Grant<L> & Placed
 
 const ofResource = ({ type, id }: Resource) => sql`g.resource_type = ${type} AND g.resource_id = ${id}`
 const ofSubject = ({ subject_type, subject_id }: SubjectKey) =>
   sql`g.subject_type = ${subject_type} AND g.subject_id = ${subject_id}`
 
-/** With whom something is shared, by name. E-mails are for those who may look people up. */
-export async function listGrants<L extends string>(
+const nameOf = sql`coalesce(u.name, ug.name, g.subject_id)`
+const place = sql`ARRAY[left(lower(${nameOf}), 200), g.subject_type, g.subject_id]`
+
+/** A page of those with whom something is shared, by name. E-mails are for those who may look people up. */
+export async function pageOfGrants<L extends string>(
   ctx: UserCtx,
   resource: Resource,
-  only: SubjectKey | null,
-): Promise<Grant<L>[]> {
-  const { rows } = await ctx.db.execute<Grant<L>>(sql`
-    SELECT g.subject_type, g.subject_id, coalesce(u.name, ug.name, g.subject_id) AS name,
+  cursor: string | undefined,
+): Promise<{ data: Grant<L>[]; next_cursor: string | null }> {
+  const later = cursor === undefined ? sql`true` : sql`${place} > ${sql.param(placeAt(cursor))}::text[]`
+  return pageOf(await listGrants<L>(ctx, resource, later, SHARE_PAGE_SIZE + 1), SHARE_PAGE_SIZE)
+}
+
+/** The same of one subject; nothing where it is not shared with it. */
+export async function findGrant<L extends string>(
+  ctx: UserCtx,
+  resource: Resource,
+  subject: SubjectKey,
+): Promise<Grant<L> | undefined> {
+  return (await listGrants<L>(ctx, resource, ofSubject(subject), 1))[0]
+}
+
+async function listGrants<L extends string>(
+  ctx: UserCtx,
+  resource: Resource,
+  which: SQL,
+  limit: number,
+): Promise<PlacedGrant<L>[]> {
+  const { rows } = await ctx.db.execute<PlacedGrant<L>>(sql`
+    SELECT g.subject_type, g.subject_id, ${nameOf} AS name,
       CASE WHEN ${may(ctx.actor, 'user:list')} THEN u.email END AS email,
       CASE WHEN ug.id IS NOT NULL THEN (
         SELECT count(*)::int FROM user_group_members m WHERE m.group_id = ug.id) END AS member_count,
-      g.level, g.created_at
+      g.level, g.created_at, ${place} AS place
     FROM grants g
     LEFT JOIN users u ON g.subject_type = 'user' AND u.id::text = g.subject_id
     LEFT JOIN user_groups ug ON g.subject_type = 'group' AND ug.id::text = g.subject_id
-    WHERE ${ofResource(resource)} AND g.subject_type <> 'everyone'
-      AND ${only === null ? sql`true` : ofSubject(only)}
-    ORDER BY lower(coalesce(u.name, ug.name, g.subject_id)), g.subject_id LIMIT ${SHARES_MAX}`)
+    WHERE ${ofResource(resource)} AND g.subject_type <> 'everyone' AND ${which}
+    ORDER BY ${place} LIMIT ${limit}`)
   return rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }))
 }
 

@@ -1,3 +1,4 @@
+import { HEALTH_PROVIDERS_MAX } from '@parlance/contract/core/limits.ts'
 import type { Health } from '@parlance/contract/health.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
@@ -20,18 +21,21 @@ export async function processesSeen(ctx: Ctx): Promise<number> {
   return rows[0]?.count ?? 1
 }
 
-/** Enabled providers; one whose keys all fail is down, one with a failing key degraded. */
-export async function providerFacts(ctx: Ctx): Promise<Health['providers']> {
-  const { rows } = await ctx.db.execute<Omit<Health['providers'][number], 'state'> & { keys: number }>(sql`
+/** Enabled providers, the worst first; one whose keys all fail is down, one with a failing key degraded. */
+export async function providerFacts(ctx: Ctx): Promise<Pick<Health, 'providers' | 'provider_count'>> {
+  const { rows } = await ctx.db.execute<Health['providers'][number] & { total: number }>(sql`
     SELECT p.name, (SELECT count(*)::int FROM models m WHERE m.provider_id = p.id AND m.enabled) AS models,
-      count(k.id) FILTER (WHERE k.state = 'failing')::int AS failing_keys, count(k.id)::int AS keys,
-      (array_agg(k.last_error) FILTER (WHERE k.state = 'failing'))[1] AS last_error
-    FROM providers p LEFT JOIN provider_keys k ON k.provider_id = p.id AND k.state <> 'disabled'
-    WHERE p.enabled GROUP BY p.id ORDER BY lower(p.name), p.id LIMIT 200`)
-  return rows.map(({ keys, ...row }) => ({
-    ...row,
-    state: row.failing_keys === 0 ? 'up' : row.failing_keys === keys ? 'down' : 'degraded',
-  }))
+      s.failing AS failing_keys, s.last_error, s.state, count(*) OVER ()::int AS total
+    FROM providers p CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE k.state = 'failing')::int AS failing,
+        (array_agg(k.last_error) FILTER (WHERE k.state = 'failing'))[1] AS last_error,
+        CASE WHEN count(*) FILTER (WHERE k.state = 'failing') = 0 THEN 'up'
+          WHEN bool_and(k.state = 'failing') THEN 'down' ELSE 'degraded' END AS state
+      FROM provider_keys k WHERE k.provider_id = p.id AND k.state <> 'disabled') s
+    WHERE p.enabled
+    ORDER BY array_position(ARRAY['down', 'degraded', 'up'], s.state), lower(p.name), p.id
+    LIMIT ${HEALTH_PROVIDERS_MAX}`)
+  return { providers: rows.map(({ total: _, ...row }) => row), provider_count: rows[0]?.total ?? 0 }
 }
 
 /** Work done again and again: failed the last time, or overdue though nobody does it. */
@@ -40,7 +44,7 @@ export async function jobFacts(ctx: Ctx): Promise<Health['jobs']> {
     SELECT name, ended_at, due_at, CASE WHEN has_failed THEN 'down'
       WHEN due_at < now() - interval '15 minutes' AND (lease_expires_at IS NULL OR lease_expires_at < now())
       THEN 'degraded' ELSE 'up' END AS state
-    FROM jobs ORDER BY name LIMIT 200`)
+    FROM jobs ORDER BY name`)
   return rows.map((row) => ({ ...row, ended_at: iso(row.ended_at), due_at: iso(row.due_at) }))
 }
 

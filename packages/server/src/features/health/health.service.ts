@@ -23,6 +23,7 @@ export async function describeHealth(ctx: Ctx, probed: Probed): Promise<Health> 
     probeSignOn(ctx, probed.sign_on),
   ])
   const { kind, vector } = ctx.deps.database
+  const { providers, provider_count } = await providerFacts(ctx)
   const report = {
     checked_at: new Date().toISOString(),
     server: {
@@ -36,10 +37,11 @@ export async function describeHealth(ctx: Ctx, probed: Probed): Promise<Health> 
     database: { ...ping, kind, has_vectors: vector, ...(await databaseFacts(ctx)) },
     storage,
     sign_on: { ...signOn, is_development: probed.is_development },
-    providers: (await providerFacts(ctx)).map((provider) => ({
+    providers: providers.map((provider) => ({
       ...provider,
       last_error: provider.last_error === null ? null : withoutSecrets(provider.last_error),
     })),
+    provider_count,
     queue: await queueFacts(ctx),
     orphans: await orphanFacts(ctx),
     jobs: await jobFacts(ctx),

@@ -81,8 +81,6 @@ describe(`GET ${PATH}`, () => {
     const text = await answer.text()
     const { providers, state } = JSON.parse(text) as Health
     expect(providers.filter((one) => /^[ABC] /.test(one.name))).toEqual([
-      { name: 'A whole', state: 'up', models: 0, failing_keys: 0, last_error: null },
-      { name: 'B partly', state: 'degraded', models: 0, failing_keys: 1, last_error: 'rate limit' },
       {
         name: 'C not',
         state: 'down',
@@ -90,10 +88,30 @@ describe(`GET ${PATH}`, () => {
         failing_keys: 1,
         last_error: expect.stringContaining('401'),
       },
+      { name: 'B partly', state: 'degraded', models: 0, failing_keys: 1, last_error: 'rate limit' },
+      { name: 'A whole', state: 'up', models: 0, failing_keys: 0, last_error: null },
     ])
     expect(state).toBe('degraded')
     for (const secret of [...SECRETS, '10.1.2.3', new URL(sso.issuer).host])
       expect(text).not.toContain(secret)
+  })
+
+  test('tells of the worst of very many providers, and counts all', async () => {
+    const { provider_count } = await health()
+    for (let at = 1; at <= 50; at += 1) await insertProvider(`M fine ${at}`, [{ state: 'active' }])
+    await insertProvider('Z partly', [{ state: 'active' }, { state: 'failing' }])
+    await insertProvider('Z not', [{ state: 'failing' }])
+    const report = await health()
+    expect([report.provider_count, report.providers.length]).toEqual([provider_count + 52, 50])
+    const inTrouble = report.providers.filter(({ state }) => state !== 'up')
+    expect(report.providers.slice(0, inTrouble.length)).toEqual(inTrouble)
+    expect(inTrouble.map(({ name, state }) => [name, state])).toEqual(
+      expect.arrayContaining([
+        ['Z not', 'down'],
+        ['Z partly', 'degraded'],
+      ]),
+    )
+    await db.database.pool.query("DELETE FROM providers WHERE name ~ '^[MZ] '")
   })
 
   test.each(['silent', 'status_503'] as const)('finds sign-on down that is %s', async (fault) => {

@@ -1,3 +1,4 @@
+import { DEPENDENT_NAMES_MAX } from '@parlance/contract/core/limits.ts'
 import type {
   KnowledgeBase,
   KnowledgeBaseDetail,
@@ -90,15 +91,13 @@ export async function listBases(
   return { data: rows.map(present), total: rows[0]?.total ?? 0 }
 }
 
-const ASSISTANTS_TOLD = 50
-
 /** One base; whether the caller may know of it is asked before. */
 export async function findBase(ctx: UserCtx, id: string): Promise<DetailRow | undefined> {
   const { rows } = await ctx.db.execute<DetailRow>(sql`
     SELECT page.*, ${counted}, c.indexed_documents, c.waiting_documents, c.archived_documents,
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) ORDER BY x.name, x.id)
       FROM (SELECT a.id, a.name FROM ${usersOf(sql`page.id`)} AND ${mayWithAssistant(ctx.actor, 'see')}
-        ORDER BY a.name, a.id LIMIT ${ASSISTANTS_TOLD}) x), '[]') AS assistants FROM (
+        ORDER BY a.name, a.id LIMIT ${DEPENDENT_NAMES_MAX}) x), '[]') AS assistants FROM (
       SELECT ${columns},
         (SELECT jsonb_build_object('id', r.id, 'name', r.name) FROM rag_configurations r
           WHERE r.id = k.rag_configuration_id) AS rag_configuration,

@@ -36,7 +36,11 @@ export function knowledgeBaseRoutes(server: Server): void {
 
 function shareRoutes(server: Server): void {
   on(server, calls.leave, schemas.leave)((ctx, { params }) => leaveBase(ctx, params.knowledge_base_id))
-  on(server, calls.shares, schemas.shares)((ctx, { params }) => sharesOf(ctx, params.knowledge_base_id))
+  on(
+    server,
+    calls.shares,
+    schemas.shares,
+  )((ctx, { params, query }) => sharesOf(ctx, params.knowledge_base_id, query.cursor))
   on(
     server,
     calls.checkShare,

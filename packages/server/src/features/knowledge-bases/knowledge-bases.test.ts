@@ -5,6 +5,7 @@ import { uuidv7 } from '#core/ids.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { ok, refused, tally } from '#testing/calls.ts'
 import { testDatabase } from '#testing/database.ts'
+import { makeAssistant } from '#testing/made-assistants.ts'
 
 const db = testDatabase()
 let app: TestApp
@@ -208,6 +209,17 @@ describe('an archived base', () => {
     await refused(bob, 'PATCH', `${BASES}/${id}`, { name: 'Changed' }, 409, code)
     await ok(bob, 'PATCH', `${BASES}/${id}/archive`, { is_archived: false })
     expect(await ok(bob, 'PATCH', `${BASES}/${id}`, { name: 'Changed' })).toMatchObject({ name: 'Changed' })
+  })
+})
+
+describe('GET /v2/knowledge-bases/{knowledge_base_id}', () => {
+  test('names the first of the assistants that use it, as far as I see them, and counts all', async () => {
+    const id = await newBase(alice, 'Much used', { is_public: true })
+    const names = Array.from({ length: 12 }, (_, at) => `Reader ${10 + at}`)
+    for (const name of names.toReversed()) await makeAssistant(alice, { name, knowledge_base_ids: [id] })
+    const { used_by, assistants } = await get(alice, id)
+    expect([used_by, assistants.map(({ name }) => name)]).toEqual([12, names.slice(0, 10)])
+    expect(await get(bob, id)).toMatchObject({ used_by: 12, assistants: [] })
   })
 })
 

@@ -148,6 +148,23 @@ describe('a removed share (S14)', () => {
   })
 })
 
+test('GET …/shares gives all in pages by name', async () => {
+  const id = await newBase()
+  const { rows } = await db.database.pool.query<{ subject_id: string }>(
+    `INSERT INTO grants (resource_type, resource_id, subject_type, subject_id, level)
+     SELECT 'knowledge_base', $1, 'external_group', 'team-' || at, 'READ' FROM generate_series(1000, 1050) at
+     RETURNING subject_id`,
+    [id],
+  )
+  type Page = { data: KnowledgeShare[]; next_cursor: string | null }
+  const first = await ok<Page>(alice, 'GET', shares(id))
+  const second = await ok<Page>(alice, 'GET', `${shares(id)}?cursor=${first.next_cursor}`)
+  expect([first.data.length, second.data.length, second.next_cursor]).toEqual([50, 1, null])
+  expect([...first.data, ...second.data].map((one) => one.subject_id)).toEqual(
+    rows.map((row) => row.subject_id),
+  )
+})
+
 test('POST …/shares/check says what somebody would lack', async () => {
   const id = await newBase()
   const clerk = await app.person('clerk')

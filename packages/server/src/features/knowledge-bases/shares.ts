@@ -4,8 +4,9 @@ import type { Permission } from '@parlance/contract/core/permissions.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge.ts'
 import {
   deleteGrant,
+  findGrant,
   insertGrant,
-  listGrants,
+  pageOfGrants,
   type Resource,
   type SubjectKey,
   updateGrant,
@@ -28,9 +29,14 @@ const NEEDED: readonly Permission[] = ['knowledge_base:browse', 'knowledge_base:
 /** Without this a WRITE or ADMIN share is no more than READ. */
 const NEEDED_TO_WRITE: Permission = 'knowledge_base:upload'
 
-export async function sharesOf(ctx: UserCtx, id: string): Promise<{ data: KnowledgeShare[] }> {
+/** A page of those with whom a base is shared. */
+export async function sharesOf(
+  ctx: UserCtx,
+  id: string,
+  cursor: string | undefined,
+): Promise<{ data: KnowledgeShare[]; next_cursor: string | null }> {
   await requireKnowledgeBase(ctx, id, 'share')
-  return { data: await listGrants<Level>(ctx, baseOf(id), null) }
+  return await pageOfGrants<Level>(ctx, baseOf(id), cursor)
 }
 
 /** What a subject would lack to use a base at this level. */
@@ -122,7 +128,7 @@ async function baseNamed(ctx: UserCtx, id: string): Promise<Shared> {
 }
 
 async function shareOf(ctx: UserCtx, id: string, subject: SubjectKey): Promise<KnowledgeShare> {
-  const [share] = await listGrants<Level>(ctx, baseOf(id), subject)
+  const share = await findGrant<Level>(ctx, baseOf(id), subject)
   if (share === undefined) throw new AppError('ERROR_SHARE_NOT_FOUND')
   return share
 }

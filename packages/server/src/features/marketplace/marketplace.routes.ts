@@ -5,7 +5,7 @@ import { allTags } from '#features/tags/tags.service.ts'
 import { install, requireUninstall } from './installs.service.ts'
 import { browse, cardOf } from './marketplace.service.ts'
 import { submit, withdraw } from './publishing.service.ts'
-import { decide, feature, reviewOf, reviewQueue, takeDown } from './reviews.service.ts'
+import { decide, feature, historyOf, reviewOf, reviewQueue, takeDown } from './reviews.service.ts'
 
 export function marketplaceRoutes(server: Server): void {
   on(server, calls.list, schemas.list)((ctx, { query }) => browse(ctx, query))
@@ -25,6 +25,11 @@ export function marketplaceRoutes(server: Server): void {
   on(server, calls.withdraw, schemas.withdraw)((ctx, { params }) => withdraw(ctx, params.assistant_id))
   on(server, calls.reviews, schemas.reviews)((ctx, { query }) => reviewQueue(ctx, query))
   on(server, calls.review, schemas.review)((ctx, { params }) => reviewOf(ctx, params.assistant_id))
+  on(
+    server,
+    calls.history,
+    schemas.history,
+  )((ctx, { params, query }) => historyOf(ctx, params.assistant_id, query.cursor))
   on(server, calls.decide, schemas.decide)((ctx, { params, body }) => decide(ctx, params.assistant_id, body))
   on(
     server,

@@ -1,4 +1,4 @@
-import type { Review, ReviewRow } from '@parlance/contract/marketplace.ts'
+import type { ReviewRow, ReviewStep } from '@parlance/contract/marketplace.ts'
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 import { mayWithAssistant } from '#core/access/engine.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
@@ -78,13 +78,22 @@ export async function findReview(ctx: UserCtx, id: string): Promise<ReviewDetail
   return rows[0] && present(rows[0])
 }
 
-/** What happened to an assistant on its way to the marketplace, newest first. */
-export async function listSteps(ctx: UserCtx, id: string, limit: number): Promise<Review['history']> {
-  const { rows } = await ctx.db.execute<Review['history'][number]>(sql`
+/** What happened to an assistant on its way to the marketplace before a step of it, newest first. */
+export async function listSteps(
+  ctx: UserCtx,
+  id: string,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<ReviewStep[]> {
+  const older =
+    before === undefined
+      ? sql``
+      : sql`AND (r.created_at, r.id) < (
+          SELECT c.created_at, c.id FROM assistant_reviews c WHERE c.id = ${before} AND c.assistant_id = ${id})`
+  const { rows } = await ctx.db.execute<ReviewStep>(sql`
     SELECT r.id, r.decision, v.number, r.reason, coalesce(u.name, '') AS by, r.created_at
     FROM assistant_reviews r LEFT JOIN assistant_versions v ON v.id = r.version_id
     LEFT JOIN users u ON u.id = r.reviewer_id
-    WHERE r.assistant_id = ${id} ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}`)
+    WHERE r.assistant_id = ${id} ${older} ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}`)
   return rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }))
 }
 

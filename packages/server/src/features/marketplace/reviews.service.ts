@@ -1,5 +1,5 @@
-import { MARKETPLACE_PAGE_SIZE, REVIEW_HISTORY_MAX } from '@parlance/contract/core/limits.ts'
-import type { Review, ReviewRow } from '@parlance/contract/marketplace.ts'
+import { MARKETPLACE_PAGE_SIZE, REVIEW_STEP_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import type { Review, ReviewRow, ReviewStep } from '@parlance/contract/marketplace.ts'
 import { requireAssistant } from '#core/access/enforce.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
@@ -31,6 +31,18 @@ export async function reviewQueue(
 export async function reviewOf(ctx: UserCtx, id: string): Promise<Review> {
   await requireAssistant(ctx, id, 'review', 'ERROR_ASSISTANT_NOT_FOUND')
   return await describe(ctx, id)
+}
+
+/** A page of what happened to it so far, newest first: the steps before one of them. */
+export async function historyOf(
+  ctx: UserCtx,
+  id: string,
+  before: string | undefined,
+): Promise<{ data: ReviewStep[]; next_cursor: string | null }> {
+  await requireAssistant(ctx, id, 'review', 'ERROR_ASSISTANT_NOT_FOUND')
+  const rows = await listSteps(ctx, id, { before, limit: REVIEW_STEP_PAGE_SIZE + 1 })
+  const data = rows.slice(0, REVIEW_STEP_PAGE_SIZE)
+  return { data, next_cursor: rows.length > data.length ? (data.at(-1)?.id ?? null) : null }
 }
 
 /** Decides about exactly the version that was looked at, and tells the author. */
@@ -138,7 +150,6 @@ async function describe(ctx: UserCtx, id: string): Promise<Review> {
     gaps: looked === null ? [] : await gapsOfMarketplace(ctx, looked.version_id),
     may_decide:
       submitted !== null && (await mayDecide(ctx, row.is_mine ? ctx.actor.user_id : null, submitted)),
-    history: await listSteps(ctx, id, REVIEW_HISTORY_MAX),
   }
 }
 

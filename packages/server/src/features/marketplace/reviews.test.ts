@@ -1,5 +1,5 @@
 import type { AssistantDraft } from '@parlance/contract/assistants.ts'
-import type { Review, ReviewRow } from '@parlance/contract/marketplace.ts'
+import type { Review, ReviewRow, ReviewStep } from '@parlance/contract/marketplace.ts'
 import type { Notice } from '@parlance/contract/notices.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
@@ -33,6 +33,9 @@ async function makeReviewer(person: Person): Promise<void> {
 
 const QUEUE = '/v2/admin/marketplace/assistants'
 const decision = (id: string) => `${QUEUE}/${id}/decision`
+type Steps = { data: ReviewStep[]; next_cursor: string | null }
+const history = (id: string, cursor?: string) =>
+  ok<Steps>(reviewer, 'GET', `${QUEUE}/${id}/history${cursor === undefined ? '' : `?cursor=${cursor}`}`)
 const queue = async (status = 'PENDING') =>
   (await ok<{ data: ReviewRow[] }>(reviewer, 'GET', `${QUEUE}?status=${status}`)).data
 
@@ -190,6 +193,7 @@ describe('the decision', () => {
       const body = approval(made.version_id)
       await refused(reviewer, 'POST', decision(one), body, 404, 'ERROR_ASSISTANT_NOT_FOUND')
       await refused(reviewer, 'GET', `${QUEUE}/${one}`, undefined, 404, 'ERROR_ASSISTANT_NOT_FOUND')
+      await refused(reviewer, 'GET', `${QUEUE}/${one}/history`, undefined, 404, 'ERROR_ASSISTANT_NOT_FOUND')
     }
   })
 })
@@ -213,11 +217,37 @@ describe('after the decision', () => {
       approved: null,
       may_decide: false,
     })
-    expect(review.history.map(({ decision: step, by, reason }) => [step, by, reason])).toEqual([
+    expect((await history(id)).data.map(({ decision: step, by, reason }) => [step, by, reason])).toEqual([
       ['changes_requested', 'reviewer', 'Say which law'],
       ['submitted', 'alice', 'please'],
     ])
     await refused(bob, 'GET', `${QUEUE}/${id}`, undefined, 403, 'ERROR_FORBIDDEN')
+    await refused(bob, 'GET', `${QUEUE}/${id}/history`, undefined, 403, 'ERROR_FORBIDDEN')
+  })
+
+  test('the whole history is given in pages, newest first, of this assistant alone', async () => {
+    const { id } = await submitted(alice, 'Long way')
+    const other = await submitted(bob, 'Another')
+    // two of a moment: what stands at the end of a page has a neighbour of the same time
+    await db.database.pool.query(
+      `INSERT INTO assistant_reviews (id, assistant_id, decision, reason, reviewer_id, created_at)
+       SELECT gen_random_uuid(), $1, 'changes_requested', 'Step ' || n, $2, now() + ((n + 1) / 2) * interval '1 second'
+       FROM generate_series(2, 45) n`,
+      [id, reviewer.id],
+    )
+    const { rows } = await db.database.pool.query<{ id: string }>(
+      'SELECT id FROM assistant_reviews WHERE assistant_id = $1 ORDER BY created_at DESC, id DESC',
+      [id],
+    )
+    const pages: Steps[] = []
+    for (let next: string | null | undefined; next !== null; next = pages.at(-1)?.next_cursor ?? null) {
+      pages.push(await history(id, next))
+    }
+    expect(pages.map(({ data }) => data.length)).toEqual([20, 20, 5])
+    expect(pages.flatMap(({ data }) => data.map((step) => step.id))).toEqual(rows.map((row) => row.id))
+    // a cursor of another list leads nowhere
+    const foreign = (await history(other.id)).data[0]?.id
+    expect(await history(id, foreign)).toEqual({ data: [], next_cursor: null })
   })
 })
 

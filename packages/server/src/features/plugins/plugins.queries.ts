@@ -46,10 +46,11 @@ export async function namedModels(ctx: UserCtx, ids: readonly string[]): Promise
   return rows
 }
 
+/** All of them: what a plugin counts by these must miss none. */
 export async function ownedAssistants(ctx: UserCtx): Promise<Named[]> {
   const { rows } = await ctx.db.execute<Named>(sql`
     SELECT id, name FROM assistants WHERE owner_id = ${ctx.actor.user_id} AND deleted_at IS NULL
-    ORDER BY lower(name), id LIMIT 1000`)
+    ORDER BY lower(name), id`)
   return rows
 }
 

@@ -4,7 +4,11 @@ import { on, type Server } from '#core/http/mount.ts'
 import { changeShare, checkShare, createShare, findSubjects, leaveAssistant, removeShare, sharesOf } from './sharing.service.ts' // prettier-ignore
 
 export function sharingRoutes(server: Server): void {
-  on(server, calls.shared, schemas.shared)((ctx, { params }) => sharesOf(ctx, params.assistant_id))
+  on(
+    server,
+    calls.shared,
+    schemas.shared,
+  )((ctx, { params, query }) => sharesOf(ctx, params.assistant_id, query.cursor))
   on(
     server,
     calls.check,

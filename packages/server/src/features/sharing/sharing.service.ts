@@ -5,8 +5,9 @@ import { requireAssistant } from '#core/access/enforce.ts'
 import { may } from '#core/access/permissions.ts'
 import {
   deleteGrant,
+  findGrant,
   insertGrant,
-  listGrants,
+  pageOfGrants,
   type Resource,
   type SubjectKey,
   updateGrant,
@@ -25,10 +26,14 @@ type Level = Share['level']
 
 const assistant = (id: string): Resource => ({ type: 'assistant', id })
 
-/** With whom an assistant of the caller is shared. */
-export async function sharesOf(ctx: UserCtx, assistantId: string): Promise<Share[]> {
+/** A page of those with whom an assistant of the caller is shared. */
+export async function sharesOf(
+  ctx: UserCtx,
+  assistantId: string,
+  cursor: string | undefined,
+): Promise<{ data: Share[]; next_cursor: string | null }> {
   await requireAssistant(ctx, assistantId, 'share', 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE')
-  return await listGrants<Level>(ctx, assistant(assistantId), null)
+  return await pageOfGrants<Level>(ctx, assistant(assistantId), cursor)
 }
 
 /** What a subject would lack to use an assistant of the caller. */
@@ -193,7 +198,7 @@ async function sharedOf(ctx: UserCtx, assistantId: string): Promise<{ name: stri
 }
 
 async function shareOf(ctx: UserCtx, assistantId: string, subject: SubjectKey): Promise<Share> {
-  const [share] = await listGrants<Level>(ctx, assistant(assistantId), subject)
+  const share = await findGrant<Level>(ctx, assistant(assistantId), subject)
   if (share === undefined) throw new AppError('ERROR_SHARE_NOT_FOUND')
   return share
 }

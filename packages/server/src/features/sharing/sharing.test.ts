@@ -37,6 +37,7 @@ const withPerson = (person: Person, level = 'user') => ({
   subject_id: person.id,
   level,
 })
+type Shares = { data: Share[]; next_cursor: string | null }
 const share = (owner: Person, id: string, body: object) => ok<Share>(owner, 'POST', shared(id), body)
 async function newGroup(owner: Person, members: Person[]): Promise<Group> {
   const group = await ok<Group>(owner, 'POST', '/v2/groups', { name: `Group ${count++}` })
@@ -72,7 +73,10 @@ describe('sharing with a person', () => {
     })
     const one = `${shared(id)}/user/${bob.id.toUpperCase()}`
     expect(await ok(alice, 'PATCH', one, { level: 'editor' })).toMatchObject({ level: 'editor' })
-    expect(await ok<Share[]>(alice, 'GET', shared(id))).toMatchObject([{ name: 'bob', level: 'editor' }])
+    expect(await ok<Shares>(alice, 'GET', shared(id))).toMatchObject({
+      data: [{ name: 'bob', level: 'editor' }],
+      next_cursor: null,
+    })
     await ok(alice, 'DELETE', one)
     expect(await knows(bob, id)).toBe(false)
     expect((await lastNotice(bob))?.kind).toBe('assistant_unshared')
@@ -101,7 +105,7 @@ describe('sharing with a person', () => {
       200: 1,
       409: 49,
     })
-    expect(await ok<Share[]>(alice, 'GET', shared(id))).toHaveLength(1)
+    expect((await ok<Shares>(alice, 'GET', shared(id))).data).toHaveLength(1)
   })
 })
 
@@ -169,6 +173,31 @@ describe('sharing with a group', () => {
     await refused(alice, 'POST', shared(id), body, 409, 'ERROR_ALREADY_SHARED')
     expect(await knows(bob, id)).toBe(false)
     await ok(alice, 'DELETE', `${shared(id)}/external_group/${encodeURIComponent(body.subject_id)}`)
+  })
+})
+
+describe('GET /v2/assistant-sharing/{assistant_id}/shared', () => {
+  test('gives all in pages by name, also those with the same name', async () => {
+    const id = await newAssistant(alice)
+    const namesake = await app.person('team-050')
+    await share(alice, id, withPerson(namesake))
+    await db.database.pool.query(
+      `INSERT INTO grants (resource_type, resource_id, subject_type, subject_id, level)
+       SELECT 'assistant', $1, 'external_group', 'Team-' || lpad(at::text, 3, '0'), 'user' FROM generate_series(1, 119) at`,
+      [id],
+    )
+    const pages: Shares[] = []
+    for (let search = ''; search !== 'the end';) {
+      const page = await ok<Shares>(alice, 'GET', `${shared(id)}${search}`)
+      pages.push(page)
+      search = page.next_cursor === null ? 'the end' : `?cursor=${page.next_cursor}`
+    }
+    expect(pages.map(({ data }) => data.length)).toEqual([50, 50, 20])
+    const teams = Array.from({ length: 119 }, (_, at) => `Team-${String(at + 1).padStart(3, '0')}`)
+    expect(pages.flatMap(({ data }) => data.map(({ name }) => name))).toEqual(
+      teams.toSpliced(50, 0, 'team-050'),
+    )
+    expect((await alice.call('GET', `${shared(id)}?cursor=x`)).status).toBe(422)
   })
 })
 

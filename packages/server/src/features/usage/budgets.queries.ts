@@ -1,9 +1,10 @@
 import type { Budget, BudgetState, BudgetSubject, SubjectLevel } from '@parlance/contract/budgets.ts'
-import { ADMIN_PAGE_SIZE, BUDGETS_MAX, SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import { ADMIN_PAGE_SIZE, SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
+import type { Placed } from '#core/cursor.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { endOf, type Reached, periodOf } from './reservations.queries.ts'
 
@@ -17,20 +18,23 @@ const subjectName = sql`coalesce(CASE b.level
   WHEN 'assistant' THEN (SELECT a.name FROM assistants a WHERE a.id = b.subject_id)
   WHEN 'api_key' THEN (SELECT k.description FROM api_keys k WHERE k.id = b.subject_id) END, '')`
 
+/** Where `budgets b` stands: by what it limits, by name, by period. */
+const place = sql`ARRAY[array_position(ARRAY['global', 'group', 'user', 'assistant', 'api_key'], b.level)::text,
+  left(lower(${subjectName}), 200), b.period, b.id::text]`
+
 /** `budgets b` with what is used of it in the period that runs now. */
-const withState = (ctx: Ctx, where: SQL, cut = sql`LIMIT ${BUDGETS_MAX}`) => sql`
+const withState = (ctx: Ctx, where: SQL, cut = sql``) => sql`
   SELECT b.id, b.level, b.subject_id, ${subjectName} AS name, b.period, b.amount_nano::float8 AS amount_nano, b.is_hard,
     b.allow_unpriced, b.fallback_model_id, b.created_at, b.updated_at,
     coalesce(c.spent_nano, 0)::float8 AS spent_nano, coalesce(c.reserved_nano, 0)::float8 AS reserved_nano,
-    ${endOf(ctx, periodOf(ctx, sql`now()`))} AS ends_at, count(*) OVER ()::int AS total
+    ${endOf(ctx, periodOf(ctx, sql`now()`))} AS ends_at, count(*) OVER ()::int AS total, ${place} AS place
   FROM budgets b
   LEFT JOIN budget_counters c ON c.budget_id = b.id AND c.period_start = ${periodOf(ctx, sql`now()`)}
-  WHERE ${where} ORDER BY array_position(ARRAY['global', 'group', 'user', 'assistant', 'api_key'], b.level),
-    lower(${subjectName}), b.period, b.id ${cut}`
+  WHERE ${where} ORDER BY ${place} ${cut}`
 
-type Row = Budget & { total: number }
+type Row = Budget & Placed & { total: number }
 
-const present = ({ total: _, ...row }: Row): Budget => ({
+const present = ({ total: _, place: __, ...row }: Row): Budget => ({
   ...row,
   ends_at: new Date(row.ends_at).toISOString(),
   created_at: new Date(row.created_at).toISOString(),
@@ -49,13 +53,17 @@ export async function pageOfBudgets(
   return { data: rows.map(present), total: rows[0]?.total ?? 0 }
 }
 
-/** The budgets that my own calls fall under, whatever the assistant. */
-export async function listMine(ctx: UserCtx): Promise<BudgetState[]> {
-  const mine = sql`b.level = 'global' OR (b.level = 'user' AND b.subject_id = ${ctx.actor.user_id})
+/** The budgets that my own calls fall under, whatever the assistant, after a place among them. */
+export async function listMine(
+  ctx: UserCtx,
+  { after, limit }: { after: readonly string[] | undefined; limit: number },
+): Promise<(BudgetState & Placed)[]> {
+  const mine = sql`(b.level = 'global' OR (b.level = 'user' AND b.subject_id = ${ctx.actor.user_id})
     OR (b.level = 'group' AND b.subject_id IN
-      (SELECT m.group_id FROM user_group_members m WHERE m.user_id = ${ctx.actor.user_id}))`
-  const { rows } = await ctx.db.execute<Row>(withState(ctx, mine))
-  return rows.map(present)
+      (SELECT m.group_id FROM user_group_members m WHERE m.user_id = ${ctx.actor.user_id})))`
+  const later = after === undefined ? sql`` : sql`AND ${place} > ${sql.param(after)}::text[]`
+  const { rows } = await ctx.db.execute<Row>(withState(ctx, sql`${mine} ${later}`, sql`LIMIT ${limit}`))
+  return rows.map((row) => ({ ...present(row), place: row.place }))
 }
 
 /** The budgets of some API keys. */

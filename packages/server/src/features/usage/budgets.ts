@@ -5,7 +5,9 @@ import type {
   NewBudget,
   SubjectLevel,
 } from '@parlance/contract/budgets.ts'
+import { BUDGET_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
+import { pageOf, placeAt } from '#core/cursor.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
@@ -15,8 +17,14 @@ export async function allBudgets(ctx: Ctx, { query, page }: { query: string; pag
   return { ...(await pageOfBudgets(ctx, query, page)), page, currency: ctx.deps.config.currency }
 }
 
-export async function myBudgets(ctx: UserCtx): Promise<{ currency: string; data: BudgetState[] }> {
-  return { currency: ctx.deps.config.currency, data: await listMine(ctx) }
+/** A page of the budgets that limit the caller. */
+export async function myBudgets(
+  ctx: UserCtx,
+  cursor: string | undefined,
+): Promise<{ currency: string; data: BudgetState[]; next_cursor: string | null }> {
+  const after = cursor === undefined ? undefined : placeAt(cursor)
+  const rows = await listMine(ctx, { after, limit: BUDGET_PAGE_SIZE + 1 })
+  return { currency: ctx.deps.config.currency, ...pageOf(rows, BUDGET_PAGE_SIZE) }
 }
 
 export async function createBudget(ctx: UserCtx, input: NewBudget): Promise<Budget> {

@@ -30,7 +30,7 @@ export function usageRoutes(server: Server): void {
   )
 
   on(server, budgets.list, budgetSchemas.list)((ctx, { query }) => allBudgets(ctx, query))
-  on(server, budgets.mine, budgetSchemas.mine)((ctx) => myBudgets(ctx))
+  on(server, budgets.mine, budgetSchemas.mine)((ctx, { query }) => myBudgets(ctx, query.cursor))
   on(
     server,
     budgets.subjects,

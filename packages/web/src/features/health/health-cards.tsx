@@ -11,6 +11,7 @@ import { Panel } from '#ui/panel.tsx'
 export function HealthCards({ health }: { health: Health }) {
   const { t } = useTranslation()
   const { server, database, storage, sign_on, providers, queue, orphans, jobs } = health
+  const untold = health.provider_count - providers.length
   const yes = (value: boolean) => t(value ? 'health.yes' : 'health.no')
   return (
     <Box
@@ -82,6 +83,9 @@ export function HealthCards({ health }: { health: Health }) {
           />
         </Panel>
       ))}
+      {untold > 0 && (
+        <Panel title={t('health.more_providers', { count: untold })} help={t('health.more_providers_help')} />
+      )}
       <Panel title={t('health.queue')} actions={<StateMark state={queue.state} />}>
         <Facts
           facts={[

@@ -1,6 +1,5 @@
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import { eventDetail, eventText } from '#features/knowledge-bases/event-text.ts'
 import { activityQuery } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { formatMoment } from '#lib/format.ts'
 import { ErrorState } from '#ui/error-state.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 import { RowSkeletons } from '#ui/row-skeletons.tsx'
 import { StatePanel } from '#ui/state-panel.tsx'
 
@@ -46,15 +46,7 @@ export function ActivityTab({ knowledgeBaseId }: { knowledgeBaseId: string }) {
           )
         })}
       </Box>
-      {activity.hasNextPage && (
-        <Button
-          loading={activity.isFetchingNextPage}
-          onClick={() => void activity.fetchNextPage()}
-          sx={{ mt: 1 }}
-        >
-          {t('common.load_more')}
-        </Button>
-      )}
+      <LoadMore list={activity} />
     </Box>
   )
 }

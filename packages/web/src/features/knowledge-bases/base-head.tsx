@@ -99,8 +99,10 @@ export function BaseHead({ base, onTab, children }: Props) {
   }
 
   function usedBy(names: string[]): string {
-    return names.length > 0
-      ? t('knowledgeBases.used_by_names', { names: names.join(', ') })
-      : t('knowledgeBases.used_by_count', { count: base.used_by })
+    if (names.length === 0) return t('knowledgeBases.used_by_count', { count: base.used_by })
+    const others = base.used_by - names.length
+    return others > 0
+      ? t('knowledgeBases.used_by_more', { names: names.join(', '), count: others })
+      : t('knowledgeBases.used_by_names', { names: names.join(', ') })
   }
 }

@@ -1,20 +1,28 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Review } from '@parlance/contract/marketplace.ts'
+import type { ReviewStep } from '@parlance/contract/marketplace.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { reviewHistoryQuery } from '#features/marketplace/reviews.queries.ts'
 import { formatMoment } from '#lib/format.ts'
+import { ErrorState } from '#ui/error-state.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 
 /** What happened so far, newest first: who, when, and what they said. */
-export function ReviewHistory({ history }: Pick<Review, 'history'>) {
+export function ReviewHistory({ assistantId }: { assistantId: string }) {
   const { t } = useTranslation()
-  if (history.length === 0) return null
+  const history = useInfiniteQuery(reviewHistoryQuery(assistantId))
+  const { data, error } = history
+  if (error && !data) return <ErrorState error={error} onRetry={() => void history.refetch()} />
+  const steps = data?.pages.flatMap((page) => page.data) ?? []
+  if (steps.length === 0) return null
   return (
     <section>
       <Typography variant="subtitle2" component="h2" sx={{ fontWeight: 600, mb: 1 }}>
         {t('marketplace.history')}
       </Typography>
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
-        {history.map((step) => (
+        {steps.map((step) => (
           <Box component="li" key={step.id} sx={{ typography: 'body2', overflowWrap: 'anywhere' }}>
             <Box sx={{ fontWeight: 600 }}>{titleOf(step)}</Box>
             <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
@@ -24,10 +32,11 @@ export function ReviewHistory({ history }: Pick<Review, 'history'>) {
           </Box>
         ))}
       </Box>
+      <LoadMore list={history} />
     </section>
   )
 
-  function titleOf({ decision, number }: Review['history'][number]): string {
+  function titleOf({ decision, number }: ReviewStep): string {
     const step = t(`marketplace.step_${decision}`)
     return number === null ? step : t('marketplace.step_of_version', { step, number })
   }

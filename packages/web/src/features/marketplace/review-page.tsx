@@ -99,7 +99,7 @@ export function ReviewPage({ assistantId, renderTrial }: Props) {
             </section>
           )}
           <ReviewAside key={review.submitted?.version_id ?? 'none'} review={review} />
-          <ReviewHistory history={review.history} />
+          <ReviewHistory assistantId={assistantId} />
         </Box>
       </Box>
       <TrialDrawer open={isTrying} onClose={() => setTrying(false)}>

@@ -1,5 +1,5 @@
 import { marketplace, type Review } from '@parlance/contract/marketplace.ts'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
 import { call } from '#lib/api.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'
@@ -31,6 +31,22 @@ export const reviewQuery = (assistantId: string) =>
   queryOptions({
     queryKey: [...KEY, 'one', assistantId],
     queryFn: ({ signal }) => call(marketplace.review, { params: { assistant_id: assistantId } }, { signal }),
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+/** What happened so far, newest first. */
+export const reviewHistoryQuery = (assistantId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...KEY, 'history', assistantId],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        marketplace.history,
+        { params: { assistant_id: assistantId }, query: pageParam === null ? {} : { cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
     staleTime: 0,
     meta: { quiet: true },
   })

@@ -72,7 +72,15 @@ function Keys({ provider, t }: { provider: AdminProvider; t: TFunction }) {
     return <StateChip icon={<BlockOutlined />}>{t('providers.without_keys')}</StateChip>
   }
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+    // at the right of a card, as all its values; at the left of a table's cell
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 0.5,
+        justifyContent: { xs: 'flex-end', md: 'flex-start' },
+      }}
+    >
       {provider.keys.map((key) => (
         <StateChip key={key.id} {...KEY_STATES[key.state]}>
           {`…${key.tail} · ${t(`providers.key_${key.state}`)}`}

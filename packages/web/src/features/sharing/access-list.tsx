@@ -3,18 +3,21 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SubjectRow } from '#features/sharing/subject-row.tsx'
+import { LoadMore, type PagedList } from '#ui/load-more.tsx'
 
 type Props = {
   heading: 'h2' | 'h3'
   owner: { name: string; detail: string } | undefined
   /** Who else may read it, or that nobody does. */
   note: string | undefined
+  /** Where the others come from. */
+  list: PagedList
   /** A row for each of the others. */
   children: ReactNode
 }
 
 /** Who has access by now: its owner first. */
-export function AccessList({ heading, owner, note, children }: Props) {
+export function AccessList({ heading, owner, note, list, children }: Props) {
   const { t } = useTranslation()
   return (
     <>
@@ -39,6 +42,7 @@ export function AccessList({ heading, owner, note, children }: Props) {
         )}
         {children}
       </Box>
+      <LoadMore list={list} />
       {note !== undefined && (
         <Typography variant="caption" component="p" sx={{ color: 'muted', mt: 1 }}>
           {note}

@@ -5,11 +5,12 @@ import { AccessRow } from '#features/sharing/access-row.tsx'
 import { useSetBaseLevel, useUnshareBase } from '#features/sharing/base-sharing.queries.ts'
 import { baseLevels } from '#features/sharing/levels.ts'
 import { keyOf } from '#features/sharing/use-share-form.ts'
+import type { PagedList } from '#ui/load-more.tsx'
 
-type Props = { base: KnowledgeBaseDetail; shares: KnowledgeShare[] }
+type Props = { base: KnowledgeBaseDetail; shares: KnowledgeShare[]; list: PagedList }
 
 /** Who may read a knowledge base, add to it or change it. */
-export function BaseShareList({ base, shares }: Props) {
+export function BaseShareList({ base, shares, list }: Props) {
   const { t } = useTranslation()
   const note = base.is_public ? t('sharing.base_public') : t('sharing.nobody')
   return (
@@ -17,6 +18,7 @@ export function BaseShareList({ base, shares }: Props) {
       heading="h2"
       owner={{ name: base.owner, detail: '' }}
       note={shares.length === 0 || base.is_public ? note : undefined}
+      list={list}
     >
       {shares.map((share) => (
         <ShareRow key={keyOf(share)} baseId={base.id} share={share} />

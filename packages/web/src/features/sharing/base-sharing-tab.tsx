@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { BaseShareList } from '#features/sharing/base-share-list.tsx'
 import { baseGapsQuery, baseSharesQuery, useShareBase } from '#features/sharing/base-sharing.queries.ts'
@@ -16,7 +16,7 @@ import { RowSkeletons } from '#ui/row-skeletons.tsx'
 /** With whom a knowledge base is shared, and a field to share it with others in one step. */
 export function BaseSharingTab({ base }: { base: KnowledgeBaseDetail }) {
   const { t } = useTranslation()
-  const shares = useQuery(baseSharesQuery(base.id))
+  const shares = useInfiniteQuery(baseSharesQuery(base.id))
   const form = useShareForm({
     first: 'READ',
     check: (subject, level) => baseGapsQuery(base.id, subject, level),
@@ -54,7 +54,7 @@ export function BaseSharingTab({ base }: { base: KnowledgeBaseDetail }) {
         <ErrorState error={shares.error} onRetry={() => void shares.refetch()} />
       )}
       {shares.isPending && <RowSkeletons count={3} />}
-      {shares.data && <BaseShareList base={base} shares={shares.data} />}
+      {shares.data && <BaseShareList base={base} shares={shares.data} list={shares} />}
     </Box>
   )
 }

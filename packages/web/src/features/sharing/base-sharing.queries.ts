@@ -1,5 +1,5 @@
 import { knowledgeBases as calls, type KnowledgeLevel } from '@parlance/contract/knowledge-bases.ts'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { SubjectKey } from '#features/sharing/sharing.queries.ts'
 import { call } from '#lib/api.ts'
 import { useMutation } from '#lib/use-mutation.ts'
@@ -9,9 +9,17 @@ const paramsOf = (id: string) => ({ knowledge_base_id: id })
 
 /** With whom a knowledge base is shared. */
 export const baseSharesQuery = (id: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [...KEY, 'shares', id],
-    queryFn: async ({ signal }) => (await call(calls.shares, { params: paramsOf(id) }, { signal })).data,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        calls.shares,
+        { params: paramsOf(id), query: pageParam === null ? {} : { cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    select: ({ pages }) => pages.flatMap((page) => page.data),
     staleTime: 0,
     meta: { quiet: true },
   })

@@ -8,11 +8,12 @@ import { levels } from '#features/sharing/levels.ts'
 import { useSetLevel, useUnshare } from '#features/sharing/sharing.queries.ts'
 import { keyOf } from '#features/sharing/use-share-form.ts'
 import { useSession } from '#lib/session-store.ts'
+import type { PagedList } from '#ui/load-more.tsx'
 
-type Props = { assistantId: string; shares: Share[] }
+type Props = { assistantId: string; shares: Share[]; list: PagedList }
 
 /** Who may use an assistant or edit it. */
-export function ShareList({ assistantId, shares }: Props) {
+export function ShareList({ assistantId, shares, list }: Props) {
   const { t } = useTranslation()
   const me = useSession((session) => session.user)
   const entities = useExternalEntities(assistantId)
@@ -21,6 +22,7 @@ export function ShareList({ assistantId, shares }: Props) {
       heading="h3"
       owner={me ? { name: me.username, detail: me.email } : undefined}
       note={shares.length === 0 && entities.length === 0 ? t('sharing.nobody') : undefined}
+      list={list}
     >
       {shares.map((share) => (
         <ShareRow key={keyOf(share)} assistantId={assistantId} share={share} />

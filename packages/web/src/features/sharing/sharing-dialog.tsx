@@ -9,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ShareGap } from '@parlance/contract/assistant-sharing.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -36,7 +36,7 @@ export function SharingDialog({ assistantId, name, open, onClose }: SharingDialo
   const { t } = useTranslation()
   const id = useId()
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'))
-  const shares = useQuery(sharesQuery(assistantId))
+  const shares = useInfiniteQuery(sharesQuery(assistantId))
   const form = useShareForm({
     first: 'user',
     check: (subject, level) => gapsQuery(assistantId, subject, level),
@@ -97,7 +97,7 @@ export function SharingDialog({ assistantId, name, open, onClose }: SharingDialo
           <ErrorState error={shares.error} onRetry={() => void shares.refetch()} />
         )}
         {shares.isPending && <RowSkeletons count={3} />}
-        {shares.data && <ShareList assistantId={assistantId} shares={shares.data} />}
+        {shares.data && <ShareList assistantId={assistantId} shares={shares.data} list={shares} />}
       </DialogContent>
       <DialogActions sx={{ borderTop: 1, borderColor: 'divider', pt: 1.5, flexWrap: 'wrap' }}>
         <Button startIcon={<LinkOutlined />} onClick={copyLink} sx={{ mr: 'auto' }}>

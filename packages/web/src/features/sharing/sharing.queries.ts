@@ -33,10 +33,17 @@ export function usePeople() {
 }
 
 export const sharesQuery = (assistantId: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['shares', assistantId],
-    queryFn: ({ signal }) =>
-      call(assistantSharing.shared, { params: { assistant_id: assistantId } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        assistantSharing.shared,
+        { params: { assistant_id: assistantId }, query: pageParam === null ? {} : { cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    select: ({ pages }) => pages.flatMap((page) => page.data),
     staleTime: 0,
     meta: { quiet: true },
   })

@@ -1,5 +1,5 @@
 import { budgets, type NewBudget, type SubjectLevel } from '@parlance/contract/budgets.ts'
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { useMutation } from '#lib/use-mutation.ts'
 
@@ -12,9 +12,12 @@ export const budgetsQuery = ({ query, page }: { query: string; page: number }) =
   })
 
 export const myBudgetsQuery = () =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['budgets', 'mine'],
-    queryFn: ({ signal }) => call(budgets.mine, {}, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(budgets.mine, { query: pageParam === null ? {} : { cursor: pageParam } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
     meta: { quiet: true },
   })
 

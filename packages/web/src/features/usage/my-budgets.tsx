@@ -1,26 +1,29 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { BudgetBar } from '#features/usage/budget-bar.tsx'
 import { budgetName } from '#features/usage/budget-text.ts'
 import { myBudgetsQuery } from '#features/usage/budgets.queries.ts'
 import { formatDate } from '#lib/format.ts'
+import { LoadMore } from '#ui/load-more.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { StateChip } from '#ui/state-chip.tsx'
 
 /** The budgets that my calls fall under. */
 export function MyBudgets() {
   const { t } = useTranslation()
-  const { data } = useQuery(myBudgetsQuery())
-  if (!data) return null
+  const list = useInfiniteQuery(myBudgetsQuery())
+  const [first] = list.data?.pages ?? []
+  if (!list.data || !first) return null
+  const budgets = list.data.pages.flatMap((page) => page.data)
   return (
     <Panel title={t('usage.my_budgets')}>
-      {data.data.length === 0 && (
+      {budgets.length === 0 && (
         <Typography sx={{ color: 'text.secondary' }}>{t('usage.no_limits')}</Typography>
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
-        {data.data.map((budget) => (
+        {budgets.map((budget) => (
           <Box component="li" key={budget.id}>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 0.75 }}>
               <Box sx={{ fontWeight: 600 }}>{budgetName(t, budget)}</Box>
@@ -31,10 +34,11 @@ export function MyBudgets() {
                 {t(`usage.each_${budget.period}`)} · {t('usage.until', { date: formatDate(budget.ends_at) })}
               </Typography>
             </Box>
-            <BudgetBar budget={budget} currency={data.currency} />
+            <BudgetBar budget={budget} currency={first.currency} />
           </Box>
         ))}
       </Box>
+      <LoadMore list={list} />
     </Panel>
   )
 }

@@ -52,6 +52,8 @@ export const knowledgeBases = {
   used_by_count_one: 'used by {{count}} assistant',
   used_by_count_other: 'used by {{count}} assistants',
   used_by_names: 'used by {{names}}',
+  used_by_more_one: 'used by {{names}} and {{count}} more',
+  used_by_more_other: 'used by {{names}} and {{count}} more',
   old_answers: 'what was indexed before goes on answering',
   rebuilding: 'new index: {{done}} of {{total}} files',
   share: 'Share',

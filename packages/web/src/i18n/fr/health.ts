@@ -14,6 +14,11 @@ export const health: Texts<typeof en> = {
   storage: 'Fichiers',
   sign_on: 'Connexion',
   provider: 'Fournisseur : {{name}}',
+  more_providers_one: '{{count}} autre fournisseur',
+  more_providers_many: '{{count}} autres fournisseurs',
+  more_providers_other: '{{count}} autres fournisseurs',
+  more_providers_help:
+    'Ceux qui ne fonctionnent pas sont affichés en premier. Tous se trouvent sous Fournisseurs.',
   job: 'Tâche : {{name}}',
   version: 'Version',
   node: 'Node.js',
