@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallSchemas } from './core/endpoint.ts'
-import { SHARE_PAGE_SIZE } from './core/limits.ts'
+import { SHARE_PAGE_SIZE, SHARES_MAX } from './core/limits.ts'
 import { cursor, instant, pageNumber, uuid } from './core/schemas.ts'
 
 /** `external_group`: a group that a plugin knows; its id is the plugin's. */
@@ -39,7 +39,8 @@ const shareParams = z.strictObject({ assistant_id: uuid, subject_type: subjectTy
 const request = z.strictObject({ subject_type: subjectType, subject_id: subjectId, level })
 
 export const sharingSchemas = {
-  shared: {
+  shared: { params: one, answer: z.array(share).max(SHARES_MAX) },
+  shares: {
     params: one,
     query: z.strictObject({ cursor: cursor.optional() }),
     answer: z.object({ data: z.array(share).max(SHARE_PAGE_SIZE), next_cursor: z.string().nullable() }),

@@ -14,7 +14,14 @@ export const assistantSharing = defineCalls<typeof sharingSchemas>()('assistant-
     method: 'GET',
     path: '/v2/assistant-sharing/{assistant_id}/shared',
     access: { kind: 'session', permission: 'assistant:share', object: one },
-    summary: 'With whom an assistant of mine is shared, by name.',
+    summary: 'With whom an assistant of mine is shared, the first thousand by name.',
+    errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE'],
+  },
+  shares: {
+    method: 'GET',
+    path: '/v2/assistant-sharing/{assistant_id}/shares',
+    access: { kind: 'session', permission: 'assistant:share', object: one },
+    summary: 'The same in pages, without an end.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE'],
   },
   check: {

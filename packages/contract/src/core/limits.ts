@@ -57,6 +57,8 @@ export const ERASED_BACKUPS_DAYS = 7
 export const MARKETPLACE_PAGE_SIZE = 24
 /** People and groups with whom something is shared, on a page. */
 export const SHARE_PAGE_SIZE = 50
+/** The same where all are asked for at once. */
+export const SHARES_MAX = 1_000
 /** People and groups in an autocomplete (specification §9). */
 export const SUBJECT_PAGE_SIZE = 5
 /** Rows of the ledger, or of one of its sums, on a page, and days of one report. */

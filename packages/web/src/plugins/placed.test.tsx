@@ -145,7 +145,7 @@ describe('assistants: assistant_form_file_button, _form_file_list, assistant_add
 describe('sharing: user_group_selector_*, assistant_share_get_external_entities, share_with_, remove_from_, external_group_display_name', () => {
   test('a group of an outside directory is found, shared with and taken off by the plugin that knows it', async () => {
     answers = {
-      [`GET /assistant-sharing/${ID}/shared`]: { data: [], next_cursor: null },
+      [`GET /assistant-sharing/${ID}/shares`]: { data: [], next_cursor: null },
       'GET /v2/subjects': { data: [], next_cursor: null },
       [`GET /v2/assistants/${ID}`]: { id: ID, avatar_file_id: null },
       'POST /check': { gaps: [] },
@@ -166,7 +166,7 @@ describe('sharing: user_group_selector_*, assistant_share_get_external_entities,
 
   test('a share that the product keeps itself is called as the plugin calls the group', async () => {
     answers = {
-      [`GET /assistant-sharing/${ID}/shared`]: {
+      [`GET /assistant-sharing/${ID}/shares`]: {
         data: [
           {
             subject_type: 'external_group',

@@ -1,5 +1,5 @@
 import type { Subject } from '@parlance/contract/assistant-sharing.ts'
-import { SHARE_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import { SHARE_PAGE_SIZE, SHARES_MAX } from '@parlance/contract/core/limits.ts'
 import type { UserCtx } from '#core/context.ts'
 import { pageOf, placeAt, type Placed } from '#core/cursor.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
@@ -26,6 +26,11 @@ export async function pageOfGrants<L extends string>(
 ): Promise<{ data: Grant<L>[]; next_cursor: string | null }> {
   const later = cursor === undefined ? sql`true` : sql`${place} > ${sql.param(placeAt(cursor))}::text[]`
   return pageOf(await listGrants<L>(ctx, resource, later, SHARE_PAGE_SIZE + 1), SHARE_PAGE_SIZE)
+}
+
+/** The first thousand of them at once. */
+export async function firstGrants<L extends string>(ctx: UserCtx, resource: Resource): Promise<Grant<L>[]> {
+  return pageOf(await listGrants<L>(ctx, resource, sql`true`, SHARES_MAX), SHARES_MAX).data
 }
 
 /** The same of one subject; nothing where it is not shared with it. */

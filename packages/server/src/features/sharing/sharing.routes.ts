@@ -1,13 +1,14 @@
 import { assistantSharing as calls } from '@parlance/contract/assistant-sharing.ts'
 import { sharingSchemas as schemas } from '@parlance/contract/assistant-sharing.schemas.ts'
 import { on, type Server } from '#core/http/mount.ts'
-import { changeShare, checkShare, createShare, findSubjects, leaveAssistant, removeShare, sharesOf } from './sharing.service.ts' // prettier-ignore
+import { changeShare, checkShare, createShare, findSubjects, leaveAssistant, removeShare, sharedWith, sharesOf } from './sharing.service.ts' // prettier-ignore
 
 export function sharingRoutes(server: Server): void {
+  on(server, calls.shared, schemas.shared)((ctx, { params }) => sharedWith(ctx, params.assistant_id))
   on(
     server,
-    calls.shared,
-    schemas.shared,
+    calls.shares,
+    schemas.shares,
   )((ctx, { params, query }) => sharesOf(ctx, params.assistant_id, query.cursor))
   on(
     server,

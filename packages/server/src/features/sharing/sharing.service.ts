@@ -6,6 +6,7 @@ import { may } from '#core/access/permissions.ts'
 import {
   deleteGrant,
   findGrant,
+  firstGrants,
   insertGrant,
   pageOfGrants,
   type Resource,
@@ -25,6 +26,12 @@ import { canonical, peopleOf, requireSubject } from './subjects.service.ts'
 type Level = Share['level']
 
 const assistant = (id: string): Resource => ({ type: 'assistant', id })
+
+/** With whom an assistant of the caller is shared. */
+export async function sharedWith(ctx: UserCtx, assistantId: string): Promise<Share[]> {
+  await requireAssistant(ctx, assistantId, 'share', 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE')
+  return await firstGrants<Level>(ctx, assistant(assistantId))
+}
 
 /** A page of those with whom an assistant of the caller is shared. */
 export async function sharesOf(

@@ -32,6 +32,7 @@ async function newAssistant(owner: Person, name = `Assistant ${count++}`): Promi
   return (await insertAssistant(db.database, { owner_id: owner.id, name })).id
 }
 const shared = (id: string) => `/v2/assistant-sharing/${id}/shared`
+const shares = (id: string) => `/v2/assistant-sharing/${id}/shares`
 const withPerson = (person: Person, level = 'user') => ({
   subject_type: 'user',
   subject_id: person.id,
@@ -73,10 +74,7 @@ describe('sharing with a person', () => {
     })
     const one = `${shared(id)}/user/${bob.id.toUpperCase()}`
     expect(await ok(alice, 'PATCH', one, { level: 'editor' })).toMatchObject({ level: 'editor' })
-    expect(await ok<Shares>(alice, 'GET', shared(id))).toMatchObject({
-      data: [{ name: 'bob', level: 'editor' }],
-      next_cursor: null,
-    })
+    expect(await ok<Share[]>(alice, 'GET', shared(id))).toMatchObject([{ name: 'bob', level: 'editor' }])
     await ok(alice, 'DELETE', one)
     expect(await knows(bob, id)).toBe(false)
     expect((await lastNotice(bob))?.kind).toBe('assistant_unshared')
@@ -105,7 +103,7 @@ describe('sharing with a person', () => {
       200: 1,
       409: 49,
     })
-    expect((await ok<Shares>(alice, 'GET', shared(id))).data).toHaveLength(1)
+    expect(await ok<Share[]>(alice, 'GET', shared(id))).toHaveLength(1)
   })
 })
 
@@ -176,7 +174,7 @@ describe('sharing with a group', () => {
   })
 })
 
-describe('GET /v2/assistant-sharing/{assistant_id}/shared', () => {
+describe('GET /v2/assistant-sharing/{assistant_id}/shares', () => {
   test('gives all in pages by name, also those with the same name', async () => {
     const id = await newAssistant(alice)
     const namesake = await app.person('team-050')
@@ -188,16 +186,17 @@ describe('GET /v2/assistant-sharing/{assistant_id}/shared', () => {
     )
     const pages: Shares[] = []
     for (let search = ''; search !== 'the end';) {
-      const page = await ok<Shares>(alice, 'GET', `${shared(id)}${search}`)
+      const page = await ok<Shares>(alice, 'GET', `${shares(id)}${search}`)
       pages.push(page)
       search = page.next_cursor === null ? 'the end' : `?cursor=${page.next_cursor}`
     }
     expect(pages.map(({ data }) => data.length)).toEqual([50, 50, 20])
+    expect(await ok<Share[]>(alice, 'GET', shared(id))).toEqual(pages.flatMap(({ data }) => data))
     const teams = Array.from({ length: 119 }, (_, at) => `Team-${String(at + 1).padStart(3, '0')}`)
     expect(pages.flatMap(({ data }) => data.map(({ name }) => name))).toEqual(
       teams.toSpliced(50, 0, 'team-050'),
     )
-    expect((await alice.call('GET', `${shared(id)}?cursor=x`)).status).toBe(422)
+    expect((await alice.call('GET', `${shares(id)}?cursor=x`)).status).toBe(422)
   })
 })
 

@@ -37,7 +37,7 @@ export const sharesQuery = (assistantId: string) =>
     queryKey: ['shares', assistantId],
     queryFn: ({ pageParam, signal }) =>
       call(
-        assistantSharing.shared,
+        assistantSharing.shares,
         { params: { assistant_id: assistantId }, query: pageParam === null ? {} : { cursor: pageParam } },
         { signal },
       ),
