@@ -210,20 +210,25 @@ export function threadOf(page: Page): string {
 
 /** Calls the server as the person who is signed in on this page. */
 export async function callAs<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
+  const answer = await page.request.fetch(path, {
+    method,
+    headers: await bearerOf(page),
+    ...(data !== undefined && { data }),
+  })
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
+  const body: T = answer.status() === 204 ? null : await answer.json()
+  return body
+}
+
+/** What says who calls, of the person who is signed in on this page. */
+export async function bearerOf(page: Page): Promise<{ authorization: string }> {
   const token = await page.evaluate(() => {
     const stored: { state?: { token?: string } } = JSON.parse(
       localStorage.getItem('parlance-session') ?? '{}',
     )
     return stored.state?.token ?? ''
   })
-  const answer = await page.request.fetch(path, {
-    method,
-    headers: { authorization: `Bearer ${token}` },
-    ...(data !== undefined && { data }),
-  })
-  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
-  const body: T = answer.status() === 204 ? null : await answer.json()
-  return body
+  return { authorization: `Bearer ${token}` }
 }
 
 type StoredMessage = { role: string; status: string; parts: { type: string; text?: string }[] }

@@ -24,7 +24,7 @@ export function chooseQuotes(question: string, grounding: readonly Grounding[]):
 
 /** The paragraph, list or table of a passage that shares most words with the question. */
 function bestBlock(text: string, asked: ReadonlySet<string>): string {
-  const blocks = text.split(/\n\s*\n/).filter((block) => !/^\s*(?:#{1,6} [^\n]*\s*)?$/.test(block))
+  const blocks = text.split(/\n\s*\n/).filter((block) => !/^(?:#{1,6} [^\n]*)?$/.test(block.trim()))
   const scores = blocks.map((block) => overlap(asked, block))
   return blocks[scores.indexOf(Math.max(...scores))] ?? text
 }
@@ -33,9 +33,9 @@ function bestBlock(text: string, asked: ReadonlySet<string>): string {
 function plainText(markdown: string): string {
   return markdown
     .replace(/^\s*(?:#{1,6}|[-*+]|>+)\s+/gm, '')
-    .replace(/^[\s|:-]*\|[\s|:-]*$/gm, '')
-    .replace(/\s*\|\s*/g, ' ')
+    .replace(/^[ \t|:-]+$/gm, (line) => (line.includes('|') ? '' : line))
     .replace(/[*`]+/g, '')
+    .replace(/\|/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -3,9 +3,12 @@ export type DemoTool =
   | { name: 'clock'; input: Record<string, never>; output: { now: string } }
   | { name: 'calculator'; input: { expression: string }; output: { value: number } }
 
+/** No longer: brackets are read one within the other. */
+const SUM = /[\d(][\d\s.()+*/×÷−-]{0,200}[\d)]/g
+
 /** The calculator where the question holds a sum, else the clock. */
 export function runDemoTool(question: string, now: Date): DemoTool {
-  for (const [found] of question.matchAll(/[\d(][\d\s.()+*/×÷−-]*[\d)]/g)) {
+  for (const [found] of question.matchAll(SUM)) {
     const expression = found.trim()
     const value = /[+*/×÷−-]/.test(expression) ? calculate(expression) : null
     if (value !== null) return { name: 'calculator', input: { expression }, output: { value } }

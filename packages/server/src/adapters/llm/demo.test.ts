@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demoModel } from '#adapters/llm/demo.ts'
 import { calculate } from '#adapters/llm/demo-tools.ts'
+import { TANGLED } from '#testing/tangled.ts'
 import { type ChatRequest, type ModelEvent, PASSAGES_OPENING, type PromptPart } from '#adapters/llm/port.ts'
 
 function request(question: string, changes: Partial<ChatRequest> = {}): ChatRequest {
@@ -179,5 +180,15 @@ describe('calculate', () => {
     ['a + 1', null],
   ])('reads %s as %s', (expression, value) => {
     expect(calculate(expression)).toBe(value)
+  })
+})
+
+describe('100,000 characters (S75)', () => {
+  test.each(TANGLED)('of %s are a question with a tool, and a passage', async (_, text) => {
+    const { events } = await answer(`Use a tool: ${text}`)
+    expect(events.some((event) => event.type === 'tool_result')).toBe(true)
+    const grounding = [{ number: 1, title: 'a.txt', text: `Words of the question.\n${text}` }]
+    const grounded = await answer('Which words of the question?', { grounding })
+    expect(grounded.events.at(-1)).toMatchObject({ type: 'finish' })
   })
 })

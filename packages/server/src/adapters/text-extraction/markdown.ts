@@ -44,7 +44,7 @@ export function markdownWriter(): MarkdownWriter {
 
 /** A line of words must not become a heading or a table because of its first sign. */
 function escaped(text: string): string {
-  return text.replace(/^(\s*)(#{1,6}\s|\|)/gm, '$1\\$2')
+  return text.replace(/^([^\S\r\n]*)(#{1,6}\s|\|)/gm, '$1\\$2')
 }
 
 function tableOf(rows: readonly (readonly string[])[]): string {

@@ -3,6 +3,8 @@ import type { FastifyReply } from 'fastify'
 const HEARTBEAT_MS = 15_000
 /** Bytes a slow reader may leave unread before it is cut; its run goes on. */
 const UNREAD_MAX = 1_048_576
+/** For reading what is left once all is written. */
+const LAST_READ_MS = 300_000
 
 /** One viewer's server-sent event stream. */
 export type EventStream = {
@@ -13,8 +15,15 @@ export type EventStream = {
   onClose(listener: () => void): void
 }
 
-/** Takes the reply over and opens a server-sent event stream on it (heartbeat every 15 s). */
-export function openEventStream(reply: FastifyReply, headers: Record<string, string>): EventStream {
+/**
+ * Takes the reply over and opens a server-sent event stream on it (heartbeat every 15 s). Who has not read the end of it
+ * in `lastReadMs` is cut.
+ */
+export function openEventStream(
+  reply: FastifyReply,
+  headers: Record<string, string>,
+  lastReadMs = LAST_READ_MS,
+): EventStream {
   reply.hijack()
   const { raw } = reply
   for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -50,7 +59,10 @@ export function openEventStream(reply: FastifyReply, headers: Record<string, str
     },
     end() {
       clearInterval(heartbeat)
-      if (open) raw.end()
+      if (!open) return
+      raw.end()
+      const cut = setTimeout(() => raw.destroy(), lastReadMs).unref()
+      raw.once('close', () => clearTimeout(cut))
     },
     onClose(listener) {
       if (open) listeners.push(listener)

@@ -15,7 +15,7 @@ beforeEach(async () => {
   app = fastify()
   const opened = Promise.withResolvers<void>()
   app.get('/', async (_, reply) => {
-    stream = openEventStream(reply, {})
+    stream = openEventStream(reply, {}, 200)
     unread = () => reply.raw.writableLength
     opened.resolve()
   })
@@ -31,7 +31,7 @@ afterEach(async () => {
   await app.close()
 })
 
-test('a reader that stops reading is cut after at most a megabyte left unread', async () => {
+test('a reader that stops reading is cut after at most a megabyte left unread (S77, R15)', async () => {
   reader.pause()
   const left = Promise.withResolvers<void>()
   stream.onClose(left.resolve)
@@ -44,6 +44,20 @@ test('a reader that stops reading is cut after at most a megabyte left unread', 
   await left.promise
   expect(most).toBeLessThanOrEqual(MB + frame.length)
   expect(stream.write(frame)).toBe(false)
+})
+
+test('a reader that does not read the end either is cut when its time is over (S77)', async () => {
+  reader.pause()
+  const left = Promise.withResolvers<void>()
+  stream.onClose(left.resolve)
+  while (unread() < MB / 4) {
+    stream.write(`data: ${'x'.repeat(16_000)}\n\n`)
+    await new Promise(setImmediate)
+  }
+  expect(unread()).toBeLessThan(MB)
+  stream.end()
+  await left.promise
+  expect(stream.write('x')).toBe(false)
 })
 
 test('a reader that reads gets everything, however much', async () => {

@@ -9,12 +9,22 @@ import { securityHeaders } from './headers.ts'
 import { addKeyLimits } from './key-limits.ts'
 import { RateCounts } from './rate-counts.ts'
 
-/** For sending what a call needs; a file may come over a slow line. */
-const BODY_TIMEOUT_MS = 30_000
-const UPLOAD_TIMEOUT_MS = 300_000
+/** Milliseconds that callers are waited for. */
+export type Patience = {
+  /** For all headers of a request, from the connection's first moment on. */
+  headers: number
+  /** For sending what a call needs. */
+  body: number
+  /** The same for a file, which may come over a slow line. */
+  upload: number
+  /** How often it is looked whose time is over. */
+  look: number
+}
+
+const PATIENCE: Patience = { headers: 15_000, body: 30_000, upload: 300_000, look: 2_000 }
 
 /** The HTTP server with its limits and last resorts (security checks, 'HTTP server settings'); no routes yet. */
-export async function createHttp(deps: Deps): Promise<FastifyInstance> {
+export async function createHttp(deps: Deps, patience: Patience = PATIENCE): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log
   const app = fastify({
     loggerInstance,
@@ -24,13 +34,13 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.config.trust_proxy.length > 0 ? deps.config.trust_proxy : false,
     bodyLimit: BODY_MAX,
     // the longest that any call may take to send its body; for others than uploads see below
-    requestTimeout: UPLOAD_TIMEOUT_MS,
+    requestTimeout: patience.upload,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     return503OnClosing: true,
     routerOptions: { maxParamLength: 100 },
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
-    http: { headersTimeout: 15_000 },
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.look },
   })
   app.server.maxRequestsPerSocket = 1000
   app.removeContentTypeParser('text/plain')
@@ -39,7 +49,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
   })
   securityHeaders(app, deps)
-  limitSendingTime(app)
+  limitSendingTime(app, patience.body)
   app.addHook('onResponse', async (request, reply) => {
     deps.log.info({
       request_id: request.id,
@@ -66,13 +76,13 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
 }
 
 /** Who sends a body slowly is cut, unless it is one of files. */
-function limitSendingTime(app: FastifyInstance): void {
+function limitSendingTime(app: FastifyInstance, timeoutMs: number): void {
   app.addHook('onRequest', async (request) => {
     const { raw } = request
     const hasBody =
       raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined
     if (!hasBody || request.headers['content-type']?.startsWith('multipart/') === true) return
-    const cut = setTimeout(() => raw.complete || raw.socket.destroy(), BODY_TIMEOUT_MS).unref()
+    const cut = setTimeout(() => raw.complete || raw.socket.destroy(), timeoutMs).unref()
     raw.once('close', () => clearTimeout(cut))
   })
 }

@@ -18,6 +18,8 @@ const UNPROVEN_MAX = 5
 
 const QUOTED = /“([^“”]{8,})”|«\s?([^«»]{8,}?)\s?»|(?<![\p{L}\p{N}])"([^"\n]{8,})"(?![\p{L}\p{N}])/gu
 const CITED = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g
+/** Citations that stand side by side. */
+const CITATIONS = /\[\d[^\][]*\](?:\s?\[\d[^\][]*\])*/g
 
 /**
  * Looks for what an answer puts between quotation marks, or sets as a quotation, in the passages that it cites for it:
@@ -59,19 +61,23 @@ function quotationBlock(block: string): Quotation[] {
 }
 
 function marked(block: string): Quotation[] {
+  const citations = [...block.matchAll(CITATIONS)]
+  let next = 0
   return [...block.matchAll(QUOTED)].flatMap((match) => {
     const words = (match[1] ?? match[2] ?? match[3] ?? '').replace(CITED, '')
     if (countWords(words) < WORDS_MIN) return []
-    const after = block.slice(match.index + match[0].length)
+    const end = match.index + match[0].length
+    while ((citations[next]?.index ?? end) < end) next += 1
     const inside = numbersIn(match[0])
-    const next = /\[\d[^\]]*\](?:\s?\[\d[^\]]*\])*/.exec(after)
-    const numbers = inside.length > 0 ? inside : numbersIn(next?.[0] ?? '')
+    const numbers = inside.length > 0 ? inside : numbersIn(citations[next]?.[0] ?? '')
     return numbers.length === 0 ? [] : [{ words, numbers }]
   })
 }
 
+/** Each once, however often it is named. */
 function numbersIn(text: string): number[] {
-  return [...text.matchAll(CITED)].flatMap((match) => (match[1] ?? '').split(/[,;]/).map(Number))
+  const numbers = [...text.matchAll(CITED)].flatMap((match) => (match[1] ?? '').split(/[,;]/).map(Number))
+  return [...new Set(numbers)]
 }
 
 function countWords(text: string): number {

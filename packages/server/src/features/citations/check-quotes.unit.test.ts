@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { TANGLED } from '#testing/tangled.ts'
 import { checkQuotes } from './check-quotes.ts'
 
 const HANDBOOK = {
@@ -14,6 +15,12 @@ const CONGES = {
   text: 'Chaque salarié a droit à trente jours de congés payés par an, acquis mois par mois.',
 }
 const check = (answer: string) => checkQuotes(answer, [HANDBOOK, CONGES])
+
+test.each(TANGLED)('checkQuotes comes to an end with 100,000 characters of %s (S75)', (_, text) => {
+  expect(check(text)).toEqual([])
+  const [one] = check(`“Four words, and then ${text.replaceAll('\n', ' ')}” [1] ${text}`)
+  expect(one === undefined || one.unproven.length === 1).toBe(true)
+})
 
 describe('checkQuotes', () => {
   test.each([

@@ -49,7 +49,7 @@ export function placeOf(words: string, { text, at }: Folded): { start: number; e
 
 /** Without what stands at the ends of a quotation for its sentence's sake. */
 function trimmed(piece: string): string {
-  return piece.replace(/^[\s"'.,;:!?()[\]-]+|[\s"'.,;:!?()[\]-]+$/g, '')
+  return piece.replace(/^[\s"'.,;:!?()[\]-]+|(?<![\s"'.,;:!?()[\]-])[\s"'.,;:!?()[\]-]+$/g, '')
 }
 
 function foldLetter(letter: string): string {

@@ -3,7 +3,7 @@ import { FOLLOW_UPS_MAX, THREAD_TITLE_MAX } from '@parlance/contract/core/limits
 /** Characters that a text shows nothing of, and those that turn its direction. */
 const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 const UNSEEN_BUT_LINES = /(?![\n\t])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
-const QUOTES = /^["'“”«»‘’`*_#\s]+|["'“”«»‘’`*_\s]+$/gu
+const QUOTES = /^["'“”«»‘’`*_#\s]+|(?<!["'“”«»‘’`*_\s])["'“”«»‘’`*_\s]+$/gu
 const LABEL = /^(?:title|titre)\s*:\s*/i
 const BULLET = /^(?:[-*•–]|\d{1,2}[.)])\s+/
 const QUESTION_MAX = 200

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { TANGLED } from '#testing/tangled.ts'
 import { questionsIn, textIn, titleIn } from './outputs.ts'
 
 describe('titleIn', () => {
@@ -21,6 +22,12 @@ describe('titleIn', () => {
   test.each(['', ' \n\t', '""', '\u0000\u202e'])('of %j there is none', (text) => {
     expect(titleIn(text)).toBeNull()
   })
+})
+
+test.each(TANGLED)('of 100,000 characters of %s a title and questions are short (S75)', (_, text) => {
+  expect((titleIn(text) ?? '').length).toBeLessThanOrEqual(60)
+  for (const question of questionsIn(text)) expect(question.length).toBeLessThanOrEqual(200)
+  expect((textIn(text) ?? '').length).toBeLessThanOrEqual(text.length)
 })
 
 describe('questionsIn', () => {

@@ -10,7 +10,7 @@ export function endOfSentences(text: string, from: number): number {
 /** Markdown without its marks, good enough to be read aloud. */
 export function spoken(markdown: string): string {
   return markdown
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^[\]]*)\]\([^)\n]{0,1000}\)/g, '$1')
     .replace(/[*_`#>|~]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()

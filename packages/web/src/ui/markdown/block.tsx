@@ -5,6 +5,7 @@ import remend from 'remend'
 import { CodeBlock } from '#ui/markdown/code-block.tsx'
 import { Mark, SafeImage, Table, Task } from '#ui/markdown/elements.tsx'
 import { mayHoldMath, prepareMath } from '#ui/markdown/math-text.ts'
+import { PlainText } from '#ui/markdown/plain-text.tsx'
 import { usePlugins } from '#ui/markdown/plugins.ts'
 import { SafeLink } from '#ui/safe-link.tsx'
 
@@ -14,6 +15,7 @@ type Props = { text: string; definitions: string; isGrowing: boolean; index: num
 export const MarkdownBlock = memo(function MarkdownBlock({ text, definitions, isGrowing, index }: Props) {
   const plugins = usePlugins(mayHoldMath(text))
   const fence = isGrowing ? openFence(text) : null
+  if (isTangled(text)) return <PlainText text={text} />
   if (fence) return <CodeBlock code={fence.code} language={fence.language} finished={false} />
   const closed = prepareMath(isGrowing ? remend(text) : text)
   return (
@@ -27,6 +29,17 @@ export const MarkdownBlock = memo(function MarkdownBlock({ text, definitions, is
     </ReactMarkdown>
   )
 })
+
+/** Signs of one block beyond which reading them as Markdown takes longer than anybody waits. */
+const SIGNS_MAX = 5_000
+
+/** Whether a block holds so many signs that may open something: no text that somebody reads does. */
+function isTangled(text: string): boolean {
+  if (text.length <= SIGNS_MAX || /^ {0,3}(```|~~~)/.test(text)) return false
+  let signs = 0
+  for (const _ of text.matchAll(/[[\]<~*_`$]/g)) if ((signs += 1) > SIGNS_MAX) return true
+  return text.split('\n').some((line) => line.length > SIGNS_MAX && line.split('|').length > SIGNS_MAX)
+}
 
 const components: Components = {
   a: ({ href, children }) => <SafeLink {...(href === undefined ? {} : { href })}>{children}</SafeLink>,

@@ -1,17 +1,30 @@
 import { memo, useState } from 'react'
 import { MarkdownBlock } from '#ui/markdown/block.tsx'
+import { OrPlainText, PlainText } from '#ui/markdown/plain-text.tsx'
 import { proseStyles } from '#ui/markdown/prose-styles.tsx'
 import { splitBlocks, type Block, type Split } from '#ui/markdown/split-blocks.ts'
 
 type Props = { text: string; isGrowing: boolean }
 
+/** A line that begins a hundred quotations and lists one in the other: whoever goes into them does not come back. */
+const TOO_DEEP = /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){100}/m
 /** Blocks of a long answer are compared in bundles of this size. */
 const BUNDLE = 16
 
-/** A model's Markdown. While it grows, only the blocks at its end are read and drawn again. */
+/** A model's Markdown, or its plain text where it cannot be drawn. */
 export function Markdown({ text, isGrowing }: Props) {
+  return (
+    <OrPlainText text={text}>
+      <Blocks text={text} isGrowing={isGrowing} />
+    </OrPlainText>
+  )
+}
+
+/** While the text grows, only the blocks at its end are read and drawn again. */
+function Blocks({ text, isGrowing }: Props) {
   // The cut of the shorter text saves reading the finished blocks again.
   const [cut] = useState(cutter)
+  if (TOO_DEEP.test(text)) return <PlainText text={text} />
   const { blocks } = cut(text)
   const bundles = Math.ceil(blocks.length / BUNDLE)
   return (

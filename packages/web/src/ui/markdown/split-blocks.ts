@@ -16,12 +16,12 @@ export type Split = {
   blocks: Block[]
 }
 
-type Facts = { definitions: string[]; usesReference: boolean }
+type Facts = { definitions: string[]; references: string[] }
 
 /** Blocks whose cut may still move when text is appended. */
 const OPEN_BLOCKS = 2
 const DEFINITION = /^ {0,3}\[[^\]\n]+\]:[^\n]*(?:\n(?: {4}|\t)[^\n]*)*/gm
-const USES_REFERENCE = /\[[^\]\n]+\](?!\()/
+const LABEL = /\[([^[\]\n]+)\]/g
 
 /**
  * Cuts Markdown into its top-level blocks. With the cut of a shorter text that this one continues, only the last
@@ -34,9 +34,12 @@ export function splitBlocks(source: string, before?: Split): Split {
   const keptLength = kept.reduce((sum, raw) => sum + raw.length, 0)
   const raws = [...kept, ...cutTail(text.slice(keptLength))]
   const facts = raws.map((raw, at) => (at < kept.length ? before?.facts[at] : undefined) ?? factsOf(raw))
-  const definitions = facts.flatMap((one) => one.definitions)
+  const definitions = byLabel(facts.flatMap((one) => one.definitions))
   const blocks = raws.map((raw, at): Block => {
-    const own = facts[at]?.usesReference ? definitions.filter((one) => !raw.includes(one)).join('\n') : ''
+    const here = new Set(facts[at]?.definitions)
+    const own = definitionsFor(facts[at]?.references ?? [], definitions)
+      .filter((one) => !here.has(one))
+      .join('\n')
     const known = before?.blocks[at]
     return known?.text === raw && known.definitions === own ? known : { text: raw, definitions: own }
   })
@@ -74,6 +77,33 @@ function factsOf(raw: string): Facts {
   const isCode = /^ {0,3}(```|~~~)/.test(raw)
   return {
     definitions: isCode ? [] : (raw.match(DEFINITION) ?? []),
-    usesReference: USES_REFERENCE.test(raw),
+    references: isCode ? [] : labelsIn(raw),
   }
+}
+
+/** Of two definitions under one label the first counts. */
+function byLabel(definitions: readonly string[]): Map<string, string> {
+  const known = new Map<string, string>()
+  for (const definition of definitions) {
+    const [label] = labelsIn(definition)
+    if (label !== undefined && !known.has(label)) known.set(label, definition)
+  }
+  return known
+}
+
+/** What the labels stand for, and what the footnotes among them refer to in turn. */
+function definitionsFor(labels: readonly string[], definitions: ReadonlyMap<string, string>): string[] {
+  const found = new Set<string>()
+  const open = definitions.size === 0 ? [] : [...labels]
+  for (let label = open.pop(); label !== undefined; label = open.pop()) {
+    const definition = definitions.get(label)
+    if (definition === undefined || found.has(definition)) continue
+    found.add(definition)
+    open.push(...labelsIn(definition))
+  }
+  return [...found]
+}
+
+function labelsIn(text: string): string[] {
+  return [...text.matchAll(LABEL)].map(([, label = '']) => label.trim().replace(/\s+/g, ' ').toLowerCase())
 }

@@ -7,7 +7,7 @@ export type Language = 'en' | 'fr' | 'simple'
 const LOOKED_AT = 20_000
 
 const FRENCH_SHAPES =
-  /[éèêàçùœ]|\b(?:[ldnsjmtc]|qu)['’]|eau|eux|oi[rxst]|ique\b|ment\b|tions?\b.*\bde\b|aire\b|iere\b/giu
+  /[éèêàçùœ]|\b(?:[ldnsjmtc]|qu)['’]|eau|eux|oi[rxst]|ique\b|ment\b|tions?\b.{0,400}\bde\b|aire\b|iere\b/giu
 const ENGLISH_SHAPES = /th|sh|w|k|ee|oo|ing\b|ght|ed\b|ly\b|ity\b|ness\b|['’]s\b/giu
 const LETTERS = /\p{L}/gu
 const LATIN = /\p{Script=Latin}/gu

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { TANGLED } from '#testing/tangled.ts'
 import { stemEnglish } from './english.ts'
 import { stemFrench } from './french.ts'
 import { languageOf } from './language.ts'
@@ -44,6 +45,11 @@ describe('lexemesOfQuestion', () => {
     expect(asked.map(({ weight }) => weight < 1)).toEqual([true, false, false])
     expect(lexemesOfQuestion('to be or not to be', 'en', 'en')).toHaveLength(6)
   })
+})
+
+test.each(TANGLED)('100,000 characters of %s have a language and lexemes (S75)', (_, text) => {
+  expect(['en', 'fr', 'simple']).toContain(languageOf(text))
+  expect(lexemesOf(text, 'fr').length).toBeLessThan(text.length)
 })
 
 describe('languageOf', () => {

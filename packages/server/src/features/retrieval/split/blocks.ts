@@ -11,7 +11,7 @@ export type Block = {
 
 type Line = { start: number; end: number; text: string }
 
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t]*$/
+const HEADING = /^ {0,3}(#{1,6})[ \t]+/
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const ROW = /^\s*\|.*\|\s*$/
 const LIST_ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s+/
@@ -31,13 +31,13 @@ export function blocksOf(markdown: string): Block[] {
     }
     const isRow = ROW.test(line.text)
     if (!isRow) header = null
-    const heading = HEADING.exec(line.text)
+    const heading = headingIn(line.text)
     const block = { start: line.start, end: line.end, level: 0, title: '' }
     if (mark !== null) {
       fence = mark
       blocks.push({ ...block, kind: 'code' })
     } else if (heading !== null) {
-      blocks.push({ ...block, kind: 'heading', level: heading[1]?.length ?? 1, title: heading[2] ?? '' })
+      blocks.push({ ...block, kind: 'heading', ...heading })
     } else if (isRow) {
       blocks.push({ ...block, kind: 'table', title: header ?? '' })
       header ??= line.text.trim()
@@ -47,6 +47,16 @@ export function blocksOf(markdown: string): Block[] {
     }
   }
   return blocks
+}
+
+/** Its words without the signs that may stand at their end too; step by step, since one pattern for it takes for ever. */
+function headingIn(line: string): { level: number; title: string } | null {
+  const [marks = '', signs = ''] = HEADING.exec(line) ?? []
+  const words = line.slice(marks.length).trimEnd()
+  if (signs === '' || words === '') return null
+  let end = words.length
+  while (words[end - 1] === '#') end -= 1
+  return { level: signs.length, title: words.slice(0, end).trimEnd() || words }
 }
 
 /** Whether a line goes on with a paragraph or an item of a list. */

@@ -139,15 +139,15 @@ const counted = new Map<string, number>()
 const COUNTED_MAX = 50_000
 const require = createRequire(import.meta.url)
 
-/** Words are counted with the space before them, as the encoding takes them. */
+/** Words are counted with a space before them, as the encoding takes them. */
 function tokensOf(text: string): number {
   const known = counted.get(text)
   if (known !== undefined) return known
   const {
     countTokens,
   }: { countTokens: (text: string) => number } = require('gpt-tokenizer/encoding/o200k_base')
-  const words = text.match(/\s*\S{1,2000}/gu) ?? []
-  const count = words.reduce((total, word) => total + countTokens(` ${word.trim()}`), 0)
+  const words = text.match(/\S{1,2000}/gu) ?? []
+  const count = words.reduce((total, word) => total + countTokens(` ${word}`), 0)
   if (counted.size >= COUNTED_MAX) counted.clear()
   if (text.length < 40) counted.set(text, count)
   return count

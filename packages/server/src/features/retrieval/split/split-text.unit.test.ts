@@ -1,5 +1,6 @@
 import { SPLITTER_TYPES } from '@parlance/contract/splitters.schemas.ts'
 import { describe, expect, test } from 'vitest'
+import { TANGLED } from '#testing/tangled.ts'
 import { type Piece, splitText } from './split-text.ts'
 
 const LONG = [
@@ -48,7 +49,27 @@ describe.each(SPLITTER_TYPES)('splitText %s', (type) => {
   )
 })
 
+describe.each(SPLITTER_TYPES)('100,000 characters, splitText %s (S75)', (type) => {
+  test.each(TANGLED)('of %s', (_, text) => {
+    const pieces = splitText(text, { type, options: {} })
+    expect(pieces.map((piece) => piece.text)).toEqual(pieces.map(({ start, end }) => text.slice(start, end)))
+    expect(pieces.length > 0).toBe(text.trim() !== '')
+  })
+})
+
 describe('splitText', () => {
+  test.each([
+    ['## Title', 'Title'],
+    ['# Title ##', 'Title'],
+    ['   ###\tTwo words  ', 'Two words'],
+    ['# #', '#'],
+    ['#none', ''],
+    ['#  ', ''],
+  ])('reads %j as a heading, or as none', (line, heading) => {
+    const pieces = splitText(`${line}\n\n${'Text. '.repeat(400)}`, { type: 'recursive', options: {} })
+    expect(pieces.at(-1)?.heading).toBe(heading)
+  })
+
   test('keeps to its limits and tells the headings above, and of a cut table its header', () => {
     const pieces = splitText(LONG, { type: 'recursive', options: { chunk_size: 600 } })
     for (const { text } of pieces) expect(text.length).toBeLessThanOrEqual(640)

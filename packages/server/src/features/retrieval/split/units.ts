@@ -17,7 +17,7 @@ export type Unit = {
 
 export type Measure = (text: string) => number
 
-const SENTENCE_END = /(?<=[.!?…][\])"'»”’]*)\s+(?=[\p{Lu}\p{N}«"“‘([-])|(?<=[。！？])|\n+/gu
+const SENTENCE_END = /(?<=[.!?…][\])"'»”’]{0,8})\s+(?=[\p{Lu}\p{N}«"“‘([-])|(?<=[。！？])|\n+/gu
 const WORD_GAP = /\s+/gu
 
 /** Finer and finer ways to cut. */

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
+import { ok } from '#testing/calls.ts'
+import { testDatabase } from '#testing/database.ts'
+import { everyCall } from '#testing/every-call.ts'
+import { sampleOf } from '#testing/samples.ts'
+
+/** Generated from the contract: what pages of other sites may read (S81) and set going (S82). */
+const CALLS = (await everyCall()).map((one) => ({ ...one, name: `${one.call.method} ${one.call.path}` }))
+const CLOSED = CALLS.filter(({ call }) => call.access.kind !== 'public')
+const LISTED = 'https://portal.example.org'
+const ENDS_THE_SESSION: string[] = ['auth.logout', 'users.endSessions']
+
+const db = testDatabase()
+let app: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  app = await startTestApp(db.database)
+  admin = await app.person('admin', 'administrator')
+  await ok(admin, 'PUT', '/v2/admin/feature-configs/allowed_redirect_domains', { value: [LISTED] })
+})
+afterAll(() => app.close())
+
+const foreign = () => [
+  'https://evil.example',
+  'null',
+  `${app.deps.config.public_url}.evil.example`,
+  app.deps.config.public_url.replace('http:', 'https:'),
+  `${LISTED}.evil.example`,
+  `${LISTED}:8443`,
+  LISTED.toUpperCase(),
+]
+
+const told = (answer: Response) =>
+  [...answer.headers].filter(([name]) => name.startsWith('access-control-')).map(([name]) => name)
+
+describe('what a page of another site may read (S81)', () => {
+  const turns = CALLS.map((one, turn) => ({ ...one, turn }))
+
+  // each call is asked by another of them in turn
+  test.each(turns)('$name is open to the listed origin and no other', async ({ call, schemas, turn }) => {
+    const { path, body } = sampleOf(call, schemas)
+    const from = async (origin: string) => {
+      const someone = ENDS_THE_SESSION.includes(call.id) ? await app.person(crypto.randomUUID()) : admin
+      const answer = await someone.call(call.method, path, call.method === 'GET' ? undefined : body, {
+        headers: { origin },
+        redirect: 'manual',
+      })
+      await answer.body?.cancel()
+      return answer
+    }
+    const asked = (origin: string) =>
+      fetch(app.origin + path, {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': call.method,
+          'access-control-request-headers': 'authorization',
+        },
+      })
+    const others = foreign()
+    const origin = others[turn % others.length] ?? ''
+    expect(told(await from(origin)), origin).toEqual([])
+    const preflight = await asked(origin)
+    expect({ origin, status: preflight.status, told: told(preflight) }).toEqual({
+      origin,
+      status: 403,
+      told: [],
+    })
+    const allowed = await from(LISTED)
+    expect(allowed.headers.get('access-control-allow-origin')).toBe(LISTED)
+    expect(allowed.headers.get('vary')).toContain('Origin')
+    expect((await asked(LISTED)).headers.get('access-control-allow-origin')).toBe(LISTED)
+  })
+})
+
+describe('what a page of another site may set going (S82)', () => {
+  /** What a browser sends without asking first, and with it all that it keeps for us. */
+  const simple = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
+
+  test.each(CLOSED)('$name takes no cookie for a credential', async ({ call, schemas }) => {
+    const { path, body } = sampleOf(call, schemas)
+    for (const type of simple) {
+      const answer = await fetch(app.origin + path, {
+        method: call.method,
+        redirect: 'manual',
+        headers: {
+          cookie: `token=${admin.token}; session=${admin.token}; authorization=Bearer ${admin.token}`,
+          origin: 'https://evil.example',
+          'sec-fetch-site': 'cross-site',
+          'content-type': type,
+        },
+        ...(call.method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+      })
+      await answer.body?.cancel()
+      expect(answer.status).toBe(401)
+    }
+  })
+
+  test('a form of another site exchanges no code and signs nobody out', async () => {
+    const posts = ['/auth/oauth/token', '/auth/oauth/logout', '/auth/oauth/backchannel-logout']
+    for (const path of posts) {
+      for (const type of simple) {
+        const answer = await fetch(app.origin + path, {
+          method: 'POST',
+          headers: { 'content-type': type, origin: 'https://evil.example' },
+          body: '{"code":"x"}',
+        })
+        expect([400, 401, 415, 422]).toContain(answer.status)
+      }
+    }
+    expect((await admin.call('GET', '/v2/users/me')).status).toBe(200)
+  })
+
+  test('asking with GET or HEAD changes nothing that is kept', async () => {
+    const before = await kept()
+    for (const { call, schemas } of CALLS.filter((one) => one.call.access.kind === 'session')) {
+      const { path } = sampleOf(call, schemas)
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await admin.call(method, path)
+        await answer.body?.cancel()
+        expect(answer.status, `${method} ${path}`).toBeLessThan(500)
+      }
+    }
+    expect(await kept()).toEqual(before)
+  })
+})
+
+/** When somebody was last there, work that is waiting, and the trail, in which exports are noted. */
+const OF_THE_MOMENT = ['sessions', 'tasks', 'jobs', 'audit_events']
+
+/** A fingerprint of each table. */
+async function kept(): Promise<Record<string, string>> {
+  const { pool } = db.database
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename",
+  )
+  const prints = tables
+    .filter(({ name }) => !OF_THE_MOMENT.includes(name))
+    .map(
+      ({ name }) =>
+        `SELECT '${name}' AS name, coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS print FROM "${name}" t`,
+    )
+  const { rows } = await pool.query<{ name: string; print: string }>(prints.join(' UNION ALL '))
+  return Object.fromEntries(rows.map(({ name, print }) => [name, print]))
+}

@@ -1,0 +1,204 @@
+import type { Method } from '@parlance/contract/core/endpoint.ts'
+import { RATE_CLASSES } from '@parlance/contract/core/limits.ts'
+import { startFakeSso } from '@parlance/tests/fakes/sso.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
+import { giveRole } from '#testing/assistants.ts'
+import { ok } from '#testing/calls.ts'
+import { testDatabase } from '#testing/database.ts'
+import { everyCall } from '#testing/every-call.ts'
+import { rawAnswer } from '#testing/raw-answer.ts'
+import { sampleOf } from '#testing/samples.ts'
+
+/** Generated from the contract: other ways to write an address or to say who calls (S28, S29). */
+const CALLS = (await everyCall()).map((one) => ({ ...one, name: `${one.call.method} ${one.call.path}` }))
+const CLOSED = CALLS.filter(({ call }) => call.access.kind !== 'public')
+const PATHS = [...new Set(CALLS.map(({ call }) => call.path))]
+const ORDINARY: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+const db = testDatabase()
+let app: TestApp
+/** May nothing. */
+let nobody: Person
+let admin: Person
+
+beforeAll(async () => {
+  app = await startTestApp(db.database)
+  nobody = await app.person('nobody')
+  admin = await app.person('admin', 'administrator')
+  await giveRole(db.database, nobody.id, [])
+})
+afterAll(() => app.close())
+
+const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
+
+/** Of `/v2/threads/0190…/messages`, say. */
+function spellingsOf(path: string): string[] {
+  const [, first = '', ...rest] = path.split('/')
+  const last = rest.at(-1) ?? ''
+  const before = path.slice(0, path.length - last.length)
+  return [
+    path.replace(first, first.toUpperCase()),
+    `/${path}`,
+    path.replaceAll('/', '//'),
+    `${path}/`,
+    `${path}//`,
+    path.replace(/\/([^/]*)$/, '%2f$1'),
+    path.replace(/\/([^/]*)$/, '\\$1'),
+    `${before}%2e%2e/${last}/${last}`,
+    `${before}../${last}/${last}`,
+    `/health/live/..${path}`,
+    `/health/live/%2e%2e/%2e%2e${path}`,
+    `/assets/..${path}`,
+    `${before}./${last}`,
+    `${path};x=1`,
+    `${path}%3b`,
+    `${path}%00`,
+    `${path}%`,
+    `${path}.json`,
+    `${before}%${last.charCodeAt(0).toString(16)}${last.slice(1)}`,
+    `http://health.example${path}`,
+  ]
+}
+
+describe('other spellings of an address (S28)', () => {
+  test.each(CLOSED)('$name lets nobody in by another spelling', async ({ call, schemas }) => {
+    const { path, body } = sampleOf(call, schemas)
+    const isGated = 'permission' in call.access && call.access.permission !== undefined
+    for (const spelling of spellingsOf(path)) {
+      const { status, body: told } = await rawAnswer(app.origin, {
+        method: call.method,
+        path: spelling,
+        // what asks for no permission is open to whoever is signed in
+        headers: { ...(isGated && bearer(nobody)), 'content-type': 'application/json' },
+        ...(call.method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+      })
+      expect({ spelling, isRefused: status >= 400 && status < 500 }).toEqual({ spelling, isRefused: true })
+      expect(() => JSON.parse(told), told).not.toThrow()
+    }
+  })
+})
+
+describe('other methods (S28)', () => {
+  test.each(PATHS)('%s answers those that are declared and no others', async (address) => {
+    const declared = CALLS.filter(({ call }) => call.path === address).map(({ call }) => call.method)
+    const one = CALLS.find(({ call }) => call.path === address)
+    const path = one === undefined ? address : sampleOf(one.call, one.schemas).path
+    const undeclared = ORDINARY.filter((method) => !declared.includes(method))
+    for (const method of [...undeclared, 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'PARLANCE']) {
+      const { status } = await rawAnswer(app.origin, { method, path, headers: bearer(admin) })
+      expect({ method, isRefused: status >= 400 && status < 500 }).toEqual({ method, isRefused: true })
+    }
+  })
+
+  test.each(CALLS.filter(({ call }) => call.method !== 'GET'))(
+    '$name is not made by a GET that says it were one',
+    async ({ call, schemas }) => {
+      const { path } = sampleOf(call, schemas)
+      const plain = await rawAnswer(app.origin, { method: 'GET', path, headers: bearer(admin) })
+      const { status } = await rawAnswer(app.origin, {
+        method: 'GET',
+        path,
+        headers: {
+          ...bearer(admin),
+          'x-http-method': call.method,
+          'x-http-method-override': call.method,
+          'x-method-override': call.method,
+        },
+      })
+      expect(status).toBe(plain.status)
+    },
+  )
+})
+
+describe('headers that say who calls (S29)', () => {
+  const forged = () => ({
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-host': 'localhost',
+    'x-forwarded-user': 'admin',
+    'x-forwarded-email': admin.email,
+    'x-remote-user': 'admin',
+    'remote-user': 'admin',
+    'x-real-ip': '127.0.0.1',
+    forwarded: 'for=127.0.0.1;host=localhost',
+    'x-user-id': admin.id,
+    'x-role': 'ADMINISTRATOR',
+    'x-original-url': '/health/live',
+    'x-rewrite-url': '/health/live',
+    'x-request-from': 'internal',
+    'x-internal': 'true',
+    'x-client-cert': admin.id,
+    host: 'localhost',
+  })
+
+  test.each(CLOSED)('$name asks for a credential all the same', async ({ call, schemas }) => {
+    const { path } = sampleOf(call, schemas)
+    const { status } = await rawAnswer(app.origin, { method: call.method, path, headers: forged() })
+    expect(status).toBe(401)
+  })
+
+  test('make nobody somebody else, nor give them a role', async () => {
+    const answer = await rawAnswer(app.origin, {
+      method: 'GET',
+      path: '/v2/users/me',
+      headers: { ...forged(), ...bearer(nobody) },
+    })
+    expect(JSON.parse(answer.body)).toMatchObject({ id: nobody.id, role: 'USER' })
+    const path = '/v2/admin/users'
+    const refused = await rawAnswer(app.origin, {
+      method: 'GET',
+      path,
+      headers: { ...forged(), ...bearer(nobody) },
+    })
+    expect(refused.status).toBe(403)
+    expect((await ok<{ data: unknown[] }>(admin, 'GET', path)).data.length).toBeGreaterThan(0)
+  })
+
+  test('an odd host is named in no answer', async () => {
+    const client_url = encodeURIComponent(app.deps.config.public_url)
+    for (const path of [`/auth/oauth/login?client_url=${client_url}`, '/', '/no-such-page', '/v2/users/me']) {
+      for (const host of ['evil.example', 'evil.example:80', `${new URL(app.origin).host}.evil.example`]) {
+        const headers = { host, 'x-forwarded-host': host, accept: 'text/html' }
+        const answer = await rawAnswer(app.origin, { method: 'GET', path, headers })
+        expect(answer.status).toBeLessThan(500)
+        expect(JSON.stringify(answer)).not.toContain('evil.example')
+      }
+    }
+  })
+})
+
+describe('addresses that a proxy tells (S29)', () => {
+  /** How often a stranger who tells another address each time may begin to sign in. */
+  async function begunBy(env: Record<string, string>): Promise<number> {
+    const sso = await startFakeSso([{ sub: 'alice' }])
+    const server = await startTestApp(db.database, {
+      OIDC_ISSUER: sso.issuer,
+      OIDC_CLIENT_ID: sso.client_id,
+      OIDC_CLIENT_SECRET: sso.client_secret,
+      RATE_LIMIT_FACTOR: String(3 / RATE_CLASSES.auth.max),
+      ...env,
+    })
+    try {
+      const path = `/auth/oauth/login?client_url=${encodeURIComponent(server.deps.config.public_url)}`
+      let begun = 0
+      for (let n = 1; n <= 6; n += 1) {
+        const headers = { 'x-forwarded-for': `203.0.113.${n}`, forwarded: `for=203.0.113.${n}` }
+        const { status } = await rawAnswer(server.origin, { method: 'GET', path, headers })
+        expect([302, 429]).toContain(status)
+        if (status === 302) begun += 1
+      }
+      return begun
+    } finally {
+      await server.close()
+      await sso.close()
+    }
+  }
+
+  test.each([
+    ['no proxy is configured', {}, 3],
+    ['another proxy is', { TRUST_PROXY: '192.0.2.1' }, 3],
+    ['this one is', { TRUST_PROXY: '127.0.0.1' }, 6],
+  ])('count as such only where the proxy is configured: %s', async (_, env, begun) => {
+    expect(await begunBy(env)).toBe(begun)
+  })
+})

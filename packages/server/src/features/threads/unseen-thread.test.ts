@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uuidv7 } from '#core/ids.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
+import { ok } from '#testing/calls.ts'
+import { testDatabase } from '#testing/database.ts'
+import { toldExactly } from '#testing/raw-answer.ts'
+import { question, start } from '#testing/run-stream.ts'
+
+const db = testDatabase()
+let app: TestApp
+let ada: Person
+let bob: Person
+let thread: string
+let run: string
+
+beforeAll(async () => {
+  app = await startTestApp(db.database)
+  ada = await app.person('ada')
+  bob = await app.person('bob')
+  thread = uuidv7()
+  run = (await (await start(ada, thread, question('of mine alone'))).toTheEnd()).run_id
+})
+afterAll(() => app.close())
+
+const told = (method: string, path: string, body?: object) => toldExactly(app.origin, bob, method, path, body)
+
+const asks: [string, string, string, object?][] = [
+  ['GET', '/v2/threads/', ''],
+  ['PUT', '/v2/threads/', '', { name: 'Mine' }],
+  ['DELETE', '/v2/threads/', ''],
+  ['GET', '/v2/threads/', '/messages'],
+  ['GET', '/v2/runs/', '/events'],
+  ['POST', '/v2/runs/', '/stop'],
+]
+
+describe("a thread of somebody else's (S01)", () => {
+  test.each(asks)(
+    '%s %s{id}%s answers to the byte what it answers for one that never was',
+    async (...ask) => {
+      const [method, before, after, body] = ask
+      const id = before.includes('runs') ? run : thread
+      const foreign = await told(method, `${before}${id}${after}`, body)
+      expect(foreign.status).toBe(404)
+      for (const unknown of [uuidv7(), crypto.randomUUID()]) {
+        expect(foreign).toEqual(await told(method, `${before}${unknown}${after}`, body))
+      }
+      expect(await told(method, `${before}${id.toUpperCase()}${after}`, body)).toEqual(foreign)
+    },
+  )
+
+  test('is there for its owner, in either spelling of its id, as it was', async () => {
+    for (const id of [thread, thread.toUpperCase()]) {
+      const { thread: mine } = await ok<{ thread: { id: string; name: string } }>(
+        ada,
+        'GET',
+        `/v2/threads/${id}`,
+      )
+      expect(mine).toMatchObject({ id: thread })
+      expect(mine.name).not.toBe('Mine')
+    }
+    const { data } = await ok<{ data: unknown[] }>(ada, 'GET', `/v2/threads/${thread}/messages`)
+    expect(data).toHaveLength(2)
+  })
+})

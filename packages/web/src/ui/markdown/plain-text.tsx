@@ -1,0 +1,20 @@
+import Box from '@mui/material/Box'
+import { Component, type ReactNode } from 'react'
+
+/** A text as it was written. */
+export function PlainText({ text }: { text: string }) {
+  return <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Box>
+}
+
+type Props = { text: string; children: ReactNode }
+
+/** Shows the text as it was written where it cannot be drawn: one answer never takes the conversation with it. */
+export class OrPlainText extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+  override render() {
+    return this.state.hasFailed ? <PlainText text={this.props.text} /> : this.props.children
+  }
+}
