@@ -127,8 +127,13 @@ describe('a sync', () => {
     await put('two.txt')
     const left = uuidv7()
     const id = source.path.split('/').at(-1)
-    await db.database.pool.query(`INSERT INTO source_runs (id, source_id, kind, added, done) VALUES ($1, $2, 'scheduled', 5, 5)`, [left, id]) // prettier-ignore
-    await db.database.pool.query(`UPDATE sources SET leased_by = $1, lease_expires_at = now() - interval '1 second'`, [uuidv7()]) // prettier-ignore
+    // at once: in between, the app's own engine would take the run as one of its own
+    await db.database.pool.query(
+      `WITH left_behind AS (
+         INSERT INTO source_runs (id, source_id, kind, added, done) VALUES ($1, $2, 'scheduled', 5, 5))
+       UPDATE sources SET leased_by = $3, lease_expires_at = now() - interval '1 second' WHERE id = $2`,
+      [left, id, uuidv7()],
+    )
     const engine = createSyncEngine(app.ctx)
     engine.poke()
     await source.settled()

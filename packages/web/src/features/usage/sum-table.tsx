@@ -26,6 +26,8 @@ export function SumTable({ span, by, onOpen }: Props) {
   const { data: report, error, refetch } = useQuery(usageReportQuery(span, by, page))
   if (error && !report) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!report) return <RowSkeletons count={8} />
+  // the chart above it says that nothing was used
+  if (report.row_count === 0) return null
   return (
     <Box>
       <DataTable
