@@ -77,6 +77,8 @@ function frameworkRefusal(code: string, status: number, error: unknown): Refusal
   switch (status) {
     case 400:
       return refuse('ERROR_BAD_REQUEST', 400, null)
+    // what the files of the page say of a path that leaves their folder
+    case 403:
     case 404:
     case 414:
       return refuse('ERROR_NOT_FOUND', 404, null)
