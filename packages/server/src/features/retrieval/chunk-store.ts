@@ -17,8 +17,8 @@ export type Target = {
   language: Language
 }
 
-/** Chunks of one statement, analysed before it, so that none holds the embedded database or the processor for long. */
-const AT_ONCE = 25
+/** Chunks of one statement, analysed before it: few, so that whoever chats waits for none of it. */
+const AT_ONCE = 8
 
 /** What a chunk's vector is made of and known by: its headings and its text. */
 export function chunkHash({ text, heading }: Pick<Piece, 'text' | 'heading'>): Buffer {
