@@ -25,7 +25,7 @@ const QUESTIONS_MAX = 600
 export const run: Benchmark = async ({ quick, data }) => {
   const folder = data ?? OWN_DATA
   const set = readRanked(folder)
-  const texts = set.docs.map((doc) => `${doc.title}\n\n${doc.text}`.trim() || '-')
+  const texts = set.docs.map((doc) => `${doc.title}\n\n${doc.text}`.trim())
   const models = await startFakeEmbeddings({ vectorOf: vectorsOver(texts) })
   try {
     return await inWorld('embedded', async (world) => {

@@ -53,10 +53,7 @@ async function ranking({ origin, person }: Place, folder: string): Promise<Line[
     origin,
     person,
     basename(folder),
-    // some sets hold documents without a word, which no file can be made of
-    set.docs
-      .map((doc, i): [string, string] => [`${i}.txt`, `${doc.title}\n\n${doc.text}`.trim()])
-      .filter(([, text]) => /[\p{L}\p{N}]/u.test(text)),
+    set.docs.map((doc, i) => [`${i}.txt`, `${doc.title}\n\n${doc.text}`.trim()]),
   )
   const loaded = (now() - began) / 1_000
   const times: number[] = []

@@ -30,11 +30,10 @@ export function readRanked(folder: string): RankedSet {
     relevant.set(question, (relevant.get(question) ?? new Map<string, number>()).set(doc, Number(score)))
   }
   return {
-    docs: json<{ _id: string; title?: string; text: string }>(join(folder, 'corpus.jsonl')).map((doc) => ({
-      id: doc._id,
-      title: doc.title ?? '',
-      text: doc.text,
-    })),
+    // some sets hold documents without a word, which no file can be made of
+    docs: json<{ _id: string; title?: string; text: string }>(join(folder, 'corpus.jsonl'))
+      .map(({ _id: id, title = '', text }) => ({ id, title, text }))
+      .filter(({ title, text }) => /[\p{L}\p{N}]/u.test(title + text)),
     questions: json<{ _id: string; text: string }>(join(folder, 'queries.jsonl'))
       .map(({ _id: id, text }) => ({ id, text }))
       .filter(({ id }) => relevant.has(id)),
