@@ -1,9 +1,9 @@
-import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { SERVER_ARGUMENTS, SERVER_ENVIRONMENT } from '../tools/lib/server.mjs'
 import { endProgram, startProgram, untilAnswers, untilListening } from './lib/processes.ts'
 

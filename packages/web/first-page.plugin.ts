@@ -79,6 +79,7 @@ function startAfterPaint(): Plugin {
         const tag =
           /\s*<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?/g
         const files = [...html.matchAll(tag)].map(([, file]) => file)
+        if (files.length === 0) throw new Error('the page has no code to begin with')
         return html
           .replaceAll(tag, '')
           .replace('src="/before-paint.js"', `$& data-start="${files.join(' ')}"`)

@@ -185,7 +185,7 @@ export default defineConfig({
             },
             {
               name: 'mui-base',
-              // With the theme, which takes as long to make as all the rest of the start: each file is a task of its own.
+              // With the theme, which would make the task of `start` too long: each file is evaluated in its own.
               test: new RegExp(
                 `${inPackages('@emotion', 'stylis', '@mui/system', '@mui/styled-engine', '@mui/material/styles').source}|/src/app/theme/`,
               ),

@@ -1,7 +1,7 @@
 // Runs before the first paint. Keys: src/app/theme/storage-keys.ts, src/lib/session-store.ts, src/i18n/i18n.ts.
 ;(() => {
-  /** As long as a conversation's words may keep the application waiting, which on a slow device would come before them. */
-  const WORDS_MS = 250
+  /** As long as the first paint, and then a conversation's words, may keep the application waiting. */
+  const PATIENCE_MS = 250
   const { dataset, nonce } = document.currentScript
   /** The end of the conversation is on the screen, or there is none to wait for. */
   let words = Promise.resolve()
@@ -49,8 +49,8 @@
   }
 
   document.addEventListener('DOMContentLoaded', async () => {
-    await painted()
-    await Promise.race([words.then(painted), new Promise((resolve) => setTimeout(resolve, WORDS_MS))])
+    await soon(painted())
+    await soon(words.then(painted))
     for (const href of new Set(code.flatMap(filesOf))) {
       const link = document.createElement('link')
       Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href })
@@ -64,10 +64,13 @@
     }
   })
 
-  /** When what has been drawn is on the screen; at once in a window that nobody looks at. */
+  /** When what has been drawn is on the screen: never, in a window that nobody looks at. */
   function painted() {
-    if (document.hidden) return undefined
     return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  }
+
+  function soon(what) {
+    return Promise.race([what, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   }
 
   function filesOf(list = '') {

@@ -1,9 +1,9 @@
-import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { Client } from 'pg'
 import { findPostgres, type PostgresPrograms } from '#testing/postgres-programs.ts'
 

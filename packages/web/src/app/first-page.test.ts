@@ -92,6 +92,14 @@ test('the words come before the code of the application', async () => {
   await vi.waitFor(() => expect(begun).toEqual(['/assets/start.js after 2 messages']))
 })
 
+test('the application begins in a window that paints nothing', async () => {
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  const append = vi.spyOn(document.head, 'append').mockImplementation(() => {})
+  runInThisContext(script)
+  whenParsed()
+  await vi.waitFor(() => expect(append.mock.calls.flat()).toContainEqual(expect.any(HTMLScriptElement)))
+})
+
 test('nobody is asked for anything who is not signed in', () => {
   useSession.setState({ token: null })
   runInThisContext(script)

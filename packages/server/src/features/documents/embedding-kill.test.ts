@@ -1,7 +1,7 @@
-import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import type { KnowledgeDocument } from '@parlance/contract/documents.ts'
 import { type FakeEmbeddings, startFakeEmbeddings } from '@parlance/tests/fakes/embeddings.ts'
 import { randomBytes } from 'node:crypto'
+import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
 import { callerOf, type Person, startTestApp } from '#testing/app.ts'

@@ -1,5 +1,5 @@
-import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { randomBytes } from 'node:crypto'
+import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import type { Budget } from '@parlance/contract/budgets.ts'
 import type { UsageRecord, UsageReport } from '@parlance/contract/usage.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'

@@ -1,6 +1,6 @@
-import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

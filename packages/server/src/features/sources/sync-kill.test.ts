@@ -1,5 +1,5 @@
-import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { randomBytes, randomInt } from 'node:crypto'
+import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { type FakeConfluence, startFakeConfluence } from '@parlance/tests/fakes/confluence.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callerOf, type Person, startTestApp } from '#testing/app.ts'

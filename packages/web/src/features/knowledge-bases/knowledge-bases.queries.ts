@@ -5,6 +5,7 @@ import {
 } from '@parlance/contract/knowledge-bases.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query' // prettier-ignore
 import { call } from '#lib/api.ts'
+import { after, byCursor } from '#lib/by-cursor.ts'
 import { useMutation } from '#lib/use-mutation.ts'
 
 export type BaseSort = 'name' | 'updated_at' | 'created_at' | 'size'
@@ -69,13 +70,8 @@ export const activityQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...KEY, 'activity', id],
     queryFn: ({ pageParam, signal }) =>
-      call(
-        calls.activity,
-        { params: { knowledge_base_id: id }, query: pageParam === null ? {} : { cursor: pageParam } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+      call(calls.activity, { params: { knowledge_base_id: id }, query: after(pageParam) }, { signal }),
+    ...byCursor,
     staleTime: 0,
     meta: { quiet: true },
   })

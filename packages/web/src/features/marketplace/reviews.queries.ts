@@ -2,6 +2,7 @@ import { marketplace, type Review } from '@parlance/contract/marketplace.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
 import { call } from '#lib/api.ts'
+import { after, byCursor } from '#lib/by-cursor.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'
 
 const KEY = ['admin', 'reviews']
@@ -42,11 +43,10 @@ export const reviewHistoryQuery = (assistantId: string) =>
     queryFn: ({ pageParam, signal }) =>
       call(
         marketplace.history,
-        { params: { assistant_id: assistantId }, query: pageParam === null ? {} : { cursor: pageParam } },
+        { params: { assistant_id: assistantId }, query: after(pageParam) },
         { signal },
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...byCursor,
     staleTime: 0,
     meta: { quiet: true },
   })

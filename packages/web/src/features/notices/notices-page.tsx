@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { NoticeRow } from '#features/notices/notice-row.tsx'
 import { noticesQuery, useMarkRead } from '#features/notices/notices.queries.ts'
 import { ErrorState } from '#ui/error-state.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { RowSkeletons } from '#ui/row-skeletons.tsx'
 import { StatePanel } from '#ui/state-panel.tsx'
@@ -14,8 +15,8 @@ import { StatePanel } from '#ui/state-panel.tsx'
 /** What others did that concerns me, newest first. */
 export function NoticesPage() {
   const { t } = useTranslation()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(noticesQuery())
+  const list = useInfiniteQuery(noticesQuery())
+  const { data, error, refetch } = list
   const markRead = useMarkRead()
   const notices = data?.pages.flatMap((page) => page.data)
   const unread = data?.pages[0]?.unread ?? 0
@@ -64,13 +65,9 @@ export function NoticesPage() {
           ))}
         </Box>
       )}
-      {hasNextPage && (
-        <Box sx={{ textAlign: 'center', mt: 2 }}>
-          <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('common.load_more')}
-          </Button>
-        </Box>
-      )}
+      <Box sx={{ textAlign: 'center' }}>
+        <LoadMore list={list} />
+      </Box>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { notices } from '@parlance/contract/notices.ts'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { byCursor } from '#lib/by-cursor.ts'
 import { useMutation } from '#lib/use-mutation.ts'
 
 const KEY = ['notices']
@@ -12,8 +13,7 @@ export const noticesQuery = () =>
     queryKey: [...KEY, 'list'],
     queryFn: ({ pageParam, signal }) =>
       call(notices.list, { query: { before: pageParam ?? undefined } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...byCursor,
     staleTime: 0,
     meta: { quiet: true },
   })

@@ -2,6 +2,7 @@ import { knowledgeBases as calls, type KnowledgeLevel } from '@parlance/contract
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { SubjectKey } from '#features/sharing/sharing.queries.ts'
 import { call } from '#lib/api.ts'
+import { after, byCursor } from '#lib/by-cursor.ts'
 import { useMutation } from '#lib/use-mutation.ts'
 
 const KEY = ['knowledge-bases']
@@ -12,13 +13,8 @@ export const baseSharesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...KEY, 'shares', id],
     queryFn: ({ pageParam, signal }) =>
-      call(
-        calls.shares,
-        { params: paramsOf(id), query: pageParam === null ? {} : { cursor: pageParam } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+      call(calls.shares, { params: paramsOf(id), query: after(pageParam) }, { signal }),
+    ...byCursor,
     select: ({ pages }) => pages.flatMap((page) => page.data),
     staleTime: 0,
     meta: { quiet: true },

@@ -7,6 +7,7 @@ import {
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#lib/api.ts'
+import { after, byCursor } from '#lib/by-cursor.ts'
 import { useMutation } from '#lib/use-mutation.ts'
 
 export type Level = Share['level']
@@ -38,11 +39,10 @@ export const sharesQuery = (assistantId: string) =>
     queryFn: ({ pageParam, signal }) =>
       call(
         assistantSharing.shares,
-        { params: { assistant_id: assistantId }, query: pageParam === null ? {} : { cursor: pageParam } },
+        { params: { assistant_id: assistantId }, query: after(pageParam) },
         { signal },
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...byCursor,
     select: ({ pages }) => pages.flatMap((page) => page.data),
     staleTime: 0,
     meta: { quiet: true },

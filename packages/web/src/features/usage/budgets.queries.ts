@@ -1,6 +1,7 @@
 import { budgets, type NewBudget, type SubjectLevel } from '@parlance/contract/budgets.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { after, byCursor } from '#lib/by-cursor.ts'
 import { useMutation } from '#lib/use-mutation.ts'
 
 export const budgetsQuery = ({ query, page }: { query: string; page: number }) =>
@@ -14,10 +15,8 @@ export const budgetsQuery = ({ query, page }: { query: string; page: number }) =
 export const myBudgetsQuery = () =>
   infiniteQueryOptions({
     queryKey: ['budgets', 'mine'],
-    queryFn: ({ pageParam, signal }) =>
-      call(budgets.mine, { query: pageParam === null ? {} : { cursor: pageParam } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    queryFn: ({ pageParam, signal }) => call(budgets.mine, { query: after(pageParam) }, { signal }),
+    ...byCursor,
     meta: { quiet: true },
   })
 

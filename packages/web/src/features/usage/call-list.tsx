@@ -11,6 +11,7 @@ import { formatMoney, formatMoment } from '#lib/format.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Figure } from '#ui/figure.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
 import { RowSkeletons } from '#ui/row-skeletons.tsx'
 import { StateChip } from '#ui/state-chip.tsx'
 import { StatePanel } from '#ui/state-panel.tsx'
@@ -20,9 +21,8 @@ type Props = { span: Span; filter: CallFilter; onAll: () => void }
 /** The rows of the ledger behind a sum, newest first. */
 export function CallList({ span, filter, onAll }: Props) {
   const { t } = useTranslation()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    usageRecordsQuery(span, filter),
-  )
+  const list = useInfiniteQuery(usageRecordsQuery(span, filter))
+  const { data, error, refetch } = list
   const rows = data?.pages.flatMap((page) => page.data)
   const isNarrowed = Object.keys(filter).length > 0
   if (error && !rows) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -47,13 +47,9 @@ export function CallList({ span, filter, onAll }: Props) {
           columns={columns(t, data?.pages[0]?.currency ?? 'EUR')}
         />
       )}
-      {hasNextPage && (
-        <Box sx={{ textAlign: 'center' }}>
-          <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('common.load_more')}
-          </Button>
-        </Box>
-      )}
+      <Box sx={{ textAlign: 'center' }}>
+        <LoadMore list={list} />
+      </Box>
     </Box>
   )
 }
