@@ -20,11 +20,18 @@ const FOREIGN_SHARE = 0.01
 const JOINED = 0.15
 
 /**
- * The language that a text is analysed in: by its script, then by the short words it is joined with, where there are
- * none by the shape of its words. `simple` is any other language. English also stands for what tells nothing: titles,
- * lists.
+ * The language that a text is analysed in: what its script and its joining words tell, where they tell nothing the
+ * shape of its words. `simple` is any other language. English also stands for what tells nothing: titles, lists.
  */
 export function languageOf(text: string): Language {
+  const sample = text.slice(0, LOOKED_AT).toLowerCase()
+  return (
+    plainLanguageOf(sample) ?? (count(sample, FRENCH_SHAPES) > count(sample, ENGLISH_SHAPES) ? 'fr' : 'en')
+  )
+}
+
+/** The language that a text plainly is in, by its script and by the short words it is joined with; or null. */
+export function plainLanguageOf(text: string): Language | null {
   const sample = text.slice(0, LOOKED_AT).toLowerCase()
   const letters = count(sample, LETTERS)
   if (letters - count(sample, LATIN) >= letters * OTHER_SCRIPT) return 'simple'
@@ -36,8 +43,8 @@ export function languageOf(text: string): Language {
   if (count(sample, FOREIGN) > letters * FOREIGN_SHARE && Math.max(english, french) < words.length * JOINED) {
     return 'simple'
   }
-  if (english !== french) return english > french ? 'en' : 'fr'
-  return count(sample, FRENCH_SHAPES) > count(sample, ENGLISH_SHAPES) ? 'fr' : 'en'
+  if (english === french) return null
+  return english > french ? 'en' : 'fr'
 }
 
 function count(text: string, shapes: RegExp): number {

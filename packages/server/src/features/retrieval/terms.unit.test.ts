@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { termsOf } from './terms.ts'
+
+describe('termsOf', () => {
+  test.each([
+    ['Que devient une citation quand le document a été supprimé ?', 'fr', 'en'],
+    ['What becomes of a citation when the document is deleted?', 'en', 'fr'],
+  ] as const)('“%s” counts half in texts of another language', (question, own, other) => {
+    const weights = (language: 'en' | 'fr') =>
+      new Set(termsOf(question, ['en', 'fr']).filter((term) => term.language === language).map((term) => term.weight)) // prettier-ignore
+    expect(Math.max(...weights(other))).toBe(Math.max(...weights(own)) / 2)
+  })
+
+  test.each(['SAML Okta', 'citation document'])(
+    '“%s”, of no plain language, counts alike in all',
+    (question) => {
+      const weights = termsOf(question, ['en', 'fr']).map((term) => term.weight)
+      expect(new Set(weights)).toEqual(new Set([1]))
+    },
+  )
+})
