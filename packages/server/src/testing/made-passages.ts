@@ -1,6 +1,6 @@
 import { inTransaction, type Ctx } from '#core/context.ts'
 import { sha256, uuidv7 } from '#core/ids.ts'
-import { languageOf, splitText, swapChunks } from '#features/retrieval/retrieval.service.ts'
+import { describeText, readyChunks, splitText, swapChunks } from '#features/retrieval/retrieval.service.ts'
 import { makeBaseRow } from '#testing/made-rows.ts'
 
 export type MadeBase = { id: string; generation_id: string }
@@ -38,16 +38,17 @@ export async function makeIndexedDocument(
      VALUES ($1, $2, $3, lower($3), 'md', $4, $5, $1, 'indexed', 1, now())`,
     [id, base.id, name, markdown.length, sha256(markdown)],
   )
-  const chunks = splitText(markdown, { type: 'recursive', options: {} }).map((piece) => ({
-    ...piece,
-    page: null,
-  }))
+  const pieces = await splitText(markdown, { type: 'recursive', options: {} })
   const target = {
     generation_id: base.generation_id,
     knowledge_base_id: base.id,
     document_id: id,
-    language: languageOf(markdown),
+    language: (await describeText(markdown)).language,
   }
+  const chunks = await readyChunks(
+    pieces.map((piece) => ({ ...piece, page: null })),
+    target,
+  )
   await inTransaction(ctx, (tx) => swapChunks(tx, target, chunks, vectors))
   return id
 }

@@ -1,11 +1,10 @@
 import type { KnowledgeFormat } from '@parlance/contract/core/knowledge-formats.ts'
-import { checkFile } from './check-file.ts'
+import { helperProcess } from '#core/helpers/helper.ts'
 import { type Extracted, ExtractionError } from './extracted.ts'
-import { readPlainText } from './formats/plain-text.ts'
-import { EXTRACTION_LIMITS, type ExtractionLimits, runChild } from './run-child.ts'
+import type { HostTasks } from './host.ts'
+import { EXTRACTION_LIMITS, type ExtractionLimits } from './run-child.ts'
 
-/** More text than a knowledge base should take from one file. */
-const MARKDOWN_MAX = 12_000_000
+const ask = helperProcess<HostTasks>(new URL('host.ts', import.meta.url))
 
 /**
  * Reads a file as Markdown, with where its pages or sheets begin. What must be parsed is parsed by a process of its
@@ -17,30 +16,7 @@ export async function extractText(
   signal?: AbortSignal,
   limits: ExtractionLimits = EXTRACTION_LIMITS,
 ): Promise<Extracted> {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  checkFile(file, format)
-  const isPlain = format === 'txt' || format === 'md'
-  const extracted = storable(
-    isPlain ? readPlainText(file) : answerOf(await runChild(file, format, limits, signal)),
-  )
-  if (extracted.markdown.length > MARKDOWN_MAX) throw new ExtractionError('ERROR_DOCUMENT_TOO_COMPLEX')
-  if (!/[\p{L}\p{N}]/u.test(extracted.markdown)) throw new ExtractionError('ERROR_DOCUMENT_EMPTY')
-  return extracted
-}
-
-/** No database keeps a NUL or half a character; what stands in their place is as long, so that offsets hold. */
-function storable(extracted: Extracted): Extracted {
-  const kept = (text: string) => text.toWellFormed().replaceAll('\0', ' ')
-  return {
-    ...extracted,
-    markdown: kept(extracted.markdown),
-    title: kept(extracted.title),
-    sections: extracted.sections.map((section) => ({ ...section, name: kept(section.name) })),
-  }
-}
-
-function answerOf(json: string): Extracted {
-  const answer: Extracted | { error: ExtractionError['code'] } = JSON.parse(json)
+  const answer = await ask('read', { bytes, format, limits }, signal)
   if ('error' in answer) throw new ExtractionError(answer.error)
   return answer
 }

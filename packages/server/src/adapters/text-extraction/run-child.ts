@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { ExtractionError } from './extracted.ts'
 
@@ -13,7 +12,7 @@ export type ExtractionLimits = {
 }
 
 export const EXTRACTION_LIMITS: ExtractionLimits = {
-  wall_ms: 60_000,
+  wall_ms: 120_000,
   cpu_s: 30,
   resident_bytes: 512_000_000,
   answer_bytes: 64_000_000,
@@ -26,8 +25,6 @@ const DATA_MAX = 1_000_000_000
 const HEAP_MB = 400
 /** It reads what it needs and writes, starts and loads nothing. */
 const CAGE = ['--permission', '--allow-fs-read=*']
-/** About a third of the processor's time, where others want it too. */
-const NICENESS = 5
 const WATCH_MS = 50
 const PAGE_BYTES = 4_096
 
@@ -39,7 +36,7 @@ export function runChild(
   bytes: Uint8Array,
   format: string,
   limits: ExtractionLimits,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<string> {
   const command = [process.execPath, `--max-old-space-size=${HEAP_MB}`, ...CAGE, CHILD, format]
   const [program = '', ...args] =
@@ -48,7 +45,6 @@ export function runChild(
       : [PRLIMIT, `--data=${DATA_MAX}`, `--cpu=${limits.cpu_s}`, '--core=0', ...command]
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['pipe', 'ignore', 'ignore', 'pipe'], env: {} })
-    stepBack(child.pid)
     let stopped: 'ERROR_DOCUMENT_TIMEOUT' | 'ERROR_DOCUMENT_TOO_COMPLEX' | null = null
     const stop = (code: typeof stopped) => {
       stopped ??= code
@@ -59,7 +55,7 @@ export function runChild(
       if (residentBytes(child.pid) > limits.resident_bytes) stop('ERROR_DOCUMENT_TOO_COMPLEX')
     }, WATCH_MS)
     const abort = () => child.kill('SIGKILL')
-    signal?.addEventListener('abort', abort, { once: true })
+    signal.addEventListener('abort', abort, { once: true })
 
     const pieces: Buffer[] = []
     let length = 0
@@ -75,22 +71,13 @@ export function runChild(
     child.on('close', (status, ended) => {
       clearTimeout(clock)
       clearInterval(watch)
-      signal?.removeEventListener('abort', abort)
-      if (signal?.aborted === true) reject(signal.reason)
+      signal.removeEventListener('abort', abort)
+      if (signal.aborted) reject(signal.reason)
       else if (status === 0 && stopped === null) resolve(Buffer.concat(pieces).toString('utf8'))
       else reject(new ExtractionError(stopped ?? whyEnded(ended)))
     })
     input?.end(bytes)
   })
-}
-
-/** Whoever chats comes first; where the system or the process is against it, it goes on as it is. */
-function stepBack(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, NICENESS)
-  } catch {
-    return
-  }
 }
 
 /** The system ends a process for its seconds, V8 aborts for its memory; anything else is the file's doing. */

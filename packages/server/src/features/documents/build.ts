@@ -51,7 +51,7 @@ async function buildOne(
 ): Promise<void> {
   const { id: generation_id, knowledge_base_id, embedding_model_id: model_id } = generation
   const { id: document_id, language } = document
-  const chunks = cut(document, generation)
+  const chunks = await cut(document, { ...generation, generation_id, language }, signal)
   const payer = await payerOfBase(ctx, knowledge_base_id)
   const vectors = await embedChunks(ctx, { document_id, model_id, payer }, chunks, signal)
   await inTransaction(ctx, async (tx) => {

@@ -5,8 +5,13 @@ import { ModelError } from '#adapters/llm/port.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
-import { languageOf, type NewChunk, swapChunks } from '#features/retrieval/retrieval.service.ts'
-import { countWords, cut } from './cut.ts'
+import {
+  describeText,
+  type Language,
+  type ReadyChunk,
+  swapChunks,
+} from '#features/retrieval/retrieval.service.ts'
+import { cut } from './cut.ts'
 import { embedChunks, type Order } from './embed-chunks.ts'
 import { ensureGeneration } from './generations.ts'
 import { findSource, holdIndex, holdRevision, liveGenerations, setEmbedded, setFailed, setIndexed, setState, type Source, WITHOUT_VECTORS } from './ingest.queries.ts' // prettier-ignore
@@ -16,8 +21,9 @@ import type { Work } from '#core/queue/workers.ts'
 /** Beyond it a fault that seemed to pass is the document's own. */
 const ATTEMPTS_MAX = 5
 
+type Read = Extracted & { language: Language; words: number }
 /** What a generation makes of a document. */
-type Made = { chunks: NewChunk[]; vectors: ReadonlyMap<string, Float32Array> | null; warnings: Warning[] }
+type Made = { chunks: ReadyChunk[]; vectors: ReadonlyMap<string, Float32Array> | null; warnings: Warning[] }
 const NOTHING: Made = { chunks: [], vectors: null, warnings: [] }
 /** A base may be configured anew while a document is read. */
 const TURNS_MAX = 5
@@ -42,7 +48,7 @@ export const ingest: Work = async (ctx, task, signal) => {
 
 async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise<void> {
   if (!(await setState(ctx, source, 'parsing'))) return
-  const extracted = await read(ctx, source, signal)
+  const read = await readSource(ctx, source, signal)
   if (!(await setState(ctx, source, 'splitting'))) return
   await ensureGeneration(ctx, source.knowledge_base_id)
   const payer = await payerOf(ctx, source.id)
@@ -51,19 +57,23 @@ async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise
   for (let turn = 0; turn < TURNS_MAX; turn++) {
     for (const generation of await liveGenerations(ctx, source.knowledge_base_id)) {
       if (made.has(generation.id)) continue
-      const chunks = cut(extracted, generation)
+      const chunks = await cut(
+        read,
+        { ...generation, generation_id: generation.id, language: read.language },
+        signal,
+      )
       if (!(await setState(ctx, source, 'embedding'))) return
       const order = { document_id: source.id, model_id: generation.embedding_model_id, payer, goOn }
       made.set(generation.id, await embedded(ctx, order, chunks, signal))
     }
     signal.throwIfAborted()
-    if (await inTransaction(ctx, (tx) => store(tx, source, extracted, made))) return
+    if (await inTransaction(ctx, (tx) => store(tx, source, read, made))) return
   }
   throw new Error('the index of the base changed again and again')
 }
 
 /** With a model that cannot be used now, passages are found by their words, and the document says so. */
-async function embedded(ctx: Ctx, order: Order, chunks: NewChunk[], signal: AbortSignal): Promise<Made> {
+async function embedded(ctx: Ctx, order: Order, chunks: ReadyChunk[], signal: AbortSignal): Promise<Made> {
   try {
     const vectors = await embedChunks(ctx, order, chunks, signal)
     return { chunks, vectors, warnings: [] }
@@ -73,39 +83,34 @@ async function embedded(ctx: Ctx, order: Order, chunks: NewChunk[], signal: Abor
   }
 }
 
-async function read(ctx: Ctx, source: Source, signal: AbortSignal): Promise<Extracted> {
+async function readSource(ctx: Ctx, source: Source, signal: AbortSignal): Promise<Read> {
   const format = formatOf(`x.${source.extension}`)
   if (format === null) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
   const bytes = await ctx.deps.files.get(source.file_id)
   if (bytes === null) throw new AppError('ERROR_FILE_NOT_FOUND')
-  return await extractText(bytes, format, signal)
+  const extracted = await extractText(bytes, format, signal)
+  return { ...extracted, ...(await describeText(extracted.markdown, signal)) }
 }
 
 /** Stores it whole; false where an index has come meanwhile that it was not made for. */
-async function store(
-  tx: Ctx,
-  source: Source,
-  extracted: Extracted,
-  made: ReadonlyMap<string, Made>,
-): Promise<boolean> {
+async function store(tx: Ctx, source: Source, read: Read, made: ReadonlyMap<string, Made>): Promise<boolean> {
   const { id: document_id, knowledge_base_id } = source
   await holdIndex(tx, knowledge_base_id)
   if (!(await holdRevision(tx, source))) return true
-  const language = languageOf(extracted.markdown)
   const live = await liveGenerations(tx, knowledge_base_id)
   if (live.some(({ id }) => !made.has(id))) return false
-  const warnings = new Set<Warning>(extracted.warnings)
+  const warnings = new Set<Warning>(read.warnings)
   for (const { id: generation_id } of live) {
     const { chunks, vectors, warnings: more } = made.get(generation_id) ?? NOTHING
     for (const warning of more) warnings.add(warning)
-    await swapChunks(tx, { generation_id, knowledge_base_id, document_id, language }, chunks, vectors)
+    await swapChunks(
+      tx,
+      { generation_id, knowledge_base_id, document_id, language: read.language },
+      chunks,
+      vectors,
+    )
   }
-  await setIndexed(tx, source, {
-    ...extracted,
-    language,
-    words: countWords(extracted.markdown),
-    warnings: [...warnings],
-  })
+  await setIndexed(tx, source, { ...read, warnings: [...warnings] })
   return true
 }
 

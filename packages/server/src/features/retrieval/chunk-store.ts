@@ -1,15 +1,16 @@
 import type { Ctx } from '#core/context.ts'
 import { sha256, uuidv7 } from '#core/ids.ts'
-import { storedKeys } from './analysis/keys.ts'
 import type { Language } from './analysis/language.ts'
-import { lexemesOf } from './analysis/lexemes.ts'
 import { type ChunkRow, deleteChunksOf, disabledHashes, insertChunks, SAMPLED, type StoredChunk, takeChunks } from './chunks.queries.ts' // prettier-ignore
 import { modelOfGeneration } from './scope.queries.ts'
 import type { Piece } from './split/split-text.ts'
+import { type Analysis, analyse } from './text/text.ts'
 import { dropSomeStaged, stagedByHash } from './staged.queries.ts'
 import { type ChunkVector, insertVectors, vectorsByHash } from './vectors.queries.ts'
 
 export type NewChunk = Piece & { page: number | null }
+/** A chunk with what the keyword index keeps of it. */
+export type ReadyChunk = NewChunk & Analysis
 export type Target = {
   generation_id: string
   knowledge_base_id: string
@@ -17,13 +18,33 @@ export type Target = {
   language: Language
 }
 
-/** Chunks of one statement, analysed before it: few, so that whoever chats waits for none of it. */
+/** Chunks of one statement: few, so that whoever chats waits for none of it. */
 const AT_ONCE = 8
 
 /** What a chunk's vector is made of and known by: its headings and its text. */
 export function chunkHash({ text, heading }: Pick<Piece, 'text' | 'heading'>): Buffer {
   return sha256(`${heading}\n\n${text}`)
 }
+
+/** Chunks that are analysed at once: few enough that another document's come in between. */
+const ANALYSED_AT_ONCE = 64
+
+/** Analyses chunks for one generation, before the transaction that stores them. */
+export async function readyChunks(
+  chunks: readonly NewChunk[],
+  { generation_id, language }: Pick<Target, 'generation_id' | 'language'>,
+  signal?: AbortSignal,
+): Promise<ReadyChunk[]> {
+  const ready: ReadyChunk[] = []
+  for (let i = 0; i < chunks.length; i += ANALYSED_AT_ONCE) {
+    const some = chunks.slice(i, i + ANALYSED_AT_ONCE)
+    const texts = some.map(({ heading, text }) => `${heading}\n\n${text}`)
+    const analyses = await analyse({ texts, language, generation_id }, signal)
+    ready.push(...some.map((chunk, at) => ({ ...chunk, ...(analyses[at] ?? NOTHING) })))
+  }
+  return ready
+}
+const NOTHING: Analysis = { length: 0, keys: new BigInt64Array() }
 
 /**
  * Replaces the chunks of one document in one generation, inside the caller's transaction, with what keyword search
@@ -32,14 +53,14 @@ export function chunkHash({ text, heading }: Pick<Piece, 'text' | 'heading'>): B
 export async function swapChunks(
   tx: Ctx,
   to: Target,
-  chunks: readonly NewChunk[],
+  chunks: readonly ReadyChunk[],
   vectors: ReadonlyMap<string, Float32Array> | null,
 ): Promise<void> {
   const off = new Set((await disabledHashes(tx, to.document_id)).map((hash) => hash.toString('hex')))
   const before = byHash(await takeChunks(tx, to.generation_id, to.document_id))
   const stored: Pick<ChunkRow, 'id' | 'hash'>[] = []
   for (let i = 0; i < chunks.length; i += AT_ONCE) {
-    const rows = chunks.slice(i, i + AT_ONCE).map((chunk, at) => rowOf(chunk, i + at, to, before, off))
+    const rows = chunks.slice(i, i + AT_ONCE).map((chunk, at) => rowOf(chunk, i + at, before, off))
     await insertChunks(tx, to, rows)
     stored.push(...rows.map(({ id, hash }) => ({ id, hash })))
   }
@@ -79,16 +100,14 @@ function byHash(stored: readonly StoredChunk[]): Map<string, StoredChunk[]> {
 }
 
 function rowOf(
-  chunk: NewChunk,
+  chunk: ReadyChunk,
   ordinal: number,
-  to: Target,
   before: ReadonlyMap<string, StoredChunk[]>,
   off: ReadonlySet<string>,
 ): ChunkRow {
   const hash = chunkHash(chunk)
   const hex = hash.toString('hex')
   const same = before.get(hex)?.shift()
-  const lexemes = lexemesOf(`${chunk.heading}\n\n${chunk.text}`, to.language)
   return {
     id: same?.id ?? uuidv7(),
     ordinal,
@@ -99,8 +118,8 @@ function rowOf(
     end: chunk.end,
     hash,
     is_enabled: same?.is_enabled ?? !off.has(hex),
-    length: lexemes.length,
-    keys: storedKeys(lexemes, to.language, to.generation_id),
+    length: chunk.length,
+    keys: chunk.keys,
     is_sampled: hash.readUInt8(0) % SAMPLED === 0,
   }
 }

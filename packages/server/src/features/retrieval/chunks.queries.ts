@@ -24,7 +24,7 @@ export type ChunkRow = {
   is_enabled: boolean
   /** For the keyword index. */
   length: number
-  keys: readonly bigint[]
+  keys: BigInt64Array
   is_sampled: boolean
 }
 

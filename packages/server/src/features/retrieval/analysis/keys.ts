@@ -23,11 +23,15 @@ export function keysOf(lexeme: string, language: Language): Key[] {
 }
 
 /** The keys of a passage in one generation. */
-export function storedKeys(lexemes: readonly string[], language: Language, generationId: string): bigint[] {
+export function storedKeys(
+  lexemes: readonly string[],
+  language: Language,
+  generationId: string,
+): BigInt64Array {
   const counts = new Map<string, number>()
   for (const lexeme of lexemes) counts.set(lexeme, (counts.get(lexeme) ?? 0) + 1)
   const salt = saltOf(generationId)
-  return [...counts].map(([lexeme, count]) => {
+  return BigInt64Array.from(counts, ([lexeme, count]) => {
     const step = STEPS.findLastIndex(({ from }) => from <= count)
     return BigInt.asIntN(64, keyOf(lexeme, language, step) ^ salt)
   })

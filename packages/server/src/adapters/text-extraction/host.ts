@@ -1,0 +1,26 @@
+import type { KnowledgeFormat } from '@parlance/contract/core/knowledge-formats.ts'
+import { serve } from '#core/helpers/serve.ts'
+import { type Extracted, type ExtractionCode, ExtractionError } from './extracted.ts'
+import { readFile } from './read-file.ts'
+import type { ExtractionLimits } from './run-child.ts'
+
+// A process of its own (extract.ts) that is small, so that it starts the readers of files in little time.
+type File = { bytes: Uint8Array; format: KnowledgeFormat; limits: ExtractionLimits }
+
+const tasks = {
+  async read(
+    { bytes, format, limits }: File,
+    signal: AbortSignal,
+  ): Promise<Extracted | { error: ExtractionCode }> {
+    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    try {
+      return await readFile(file, format, limits, signal)
+    } catch (error) {
+      if (error instanceof ExtractionError) return { error: error.code }
+      throw error
+    }
+  },
+}
+export type HostTasks = typeof tasks
+
+serve(tasks)

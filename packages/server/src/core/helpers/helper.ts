@@ -1,0 +1,117 @@
+import { fork } from 'node:child_process'
+import { Worker } from 'node:worker_threads'
+import type { FromHelper, Tasks, ToHelper } from './messages.ts'
+
+/** How long a helper without work stays. */
+const IDLE_MS = 30_000
+const PROCESS_HEAP_MB = 256
+
+type Ask<T extends Tasks> = <K extends keyof T & string>(
+  task: K,
+  input: Parameters<T[K]>[0],
+  signal?: AbortSignal,
+) => Promise<Awaited<ReturnType<T[K]>>>
+
+/**
+ * A thread that runs `entry`, which calls `serve` with the tasks of `T`. It starts when it is first asked. Asking throws
+ * what the task throws, as an error of the same words, or that the helper ended.
+ */
+export function helperThread<T extends Tasks>(entry: URL): Ask<T> {
+  return asking((take, ended) => {
+    const worker = new Worker(entry, { env: {}, execArgv: [] })
+    worker.on('message', take)
+    worker.on('error', ended)
+    worker.on('exit', () => ended(new Error('a helper thread ended')))
+    return {
+      post: (message) => worker.postMessage(message),
+      hold: () => worker.ref(),
+      release: () => worker.unref(),
+      end: () => void worker.terminate(),
+    }
+  })
+}
+
+/** The same as a process: for what starts processes of its own, which takes the longer the larger the starter is. */
+export function helperProcess<T extends Tasks>(entry: URL): Ask<T> {
+  return asking((take, ended) => {
+    const child = fork(entry, {
+      serialization: 'advanced',
+      env: {},
+      execArgv: [`--max-old-space-size=${PROCESS_HEAP_MB}`],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    child.on('message', take)
+    child.on('error', ended)
+    child.on('exit', () => ended(new Error('a helper process ended')))
+    return {
+      post: (message) => void child.send(message, (error) => (error === null ? undefined : ended(error))),
+      hold: () => (child.ref(), child.channel?.ref()),
+      release: () => (child.unref(), child.channel?.unref()),
+      end: () => void (child.connected && child.disconnect()),
+    }
+  })
+}
+
+type Running = {
+  post: (message: ToHelper) => void
+  /** Whether the server stays for it. */
+  hold: () => void
+  release: () => void
+  end: () => void
+}
+type Start = (take: (message: unknown) => void, ended: (error: Error) => void) => Running
+type Waiting = { resolve: (answer: unknown) => void; reject: (error: Error) => void }
+
+function asking<T extends Tasks>(start: Start): Ask<T> {
+  let helper: Running | null = null
+  let idle: NodeJS.Timeout | undefined
+  let next = 0
+  const waiting = new Map<number, Waiting>()
+
+  const settle = (id: number, by: (one: Waiting) => void) => {
+    const one = waiting.get(id)
+    if (one === undefined) return
+    waiting.delete(id)
+    by(one)
+    if (waiting.size > 0 || helper === null) return
+    helper.release()
+    idle = setTimeout(end, IDLE_MS).unref()
+  }
+  const end = () => {
+    const last = helper
+    helper = null
+    last?.end()
+  }
+  const started = (): Running => {
+    const own = start(
+      (message) => {
+        const told = message as FromHelper
+        settle(told.id, (one) =>
+          'fault' in told ? one.reject(new Error(told.fault)) : one.resolve(told.answer),
+        )
+      },
+      (error) => {
+        if (helper !== own) return
+        helper = null
+        for (const id of [...waiting.keys()]) settle(id, (one) => one.reject(error))
+      },
+    )
+    return own
+  }
+  return async (task, input, signal) => {
+    signal?.throwIfAborted()
+    clearTimeout(idle)
+    helper ??= started()
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const id = next++
+    const abort = () => {
+      helper?.post({ id, task: null })
+      settle(id, (one) => one.reject(signal?.reason instanceof Error ? signal.reason : new Error('aborted')))
+    }
+    waiting.set(id, { resolve, reject })
+    signal?.addEventListener('abort', abort, { once: true })
+    helper.hold()
+    helper.post({ id, task, input })
+    return promise.finally(() => signal?.removeEventListener('abort', abort)) as never
+  }
+}

@@ -1,0 +1,27 @@
+import { helperThread } from '#core/helpers/helper.ts'
+import type { Piece } from '../split/split-text.ts'
+import type { Analyse, Analysis, Described, Split, TextTasks } from './tasks.ts'
+
+export type { Analysis } from './tasks.ts'
+
+// Whole documents take longer than an event loop may stand still; a thread of its own reads them.
+const ask = helperThread<TextTasks>(new URL('tasks.ts', import.meta.url))
+
+/** Cuts a Markdown text into passages. Options that are left out have the defaults of their type. */
+export function splitText(
+  markdown: string,
+  splitter: Split['splitter'],
+  signal?: AbortSignal,
+): Promise<Piece[]> {
+  return ask('split', { markdown, splitter }, signal)
+}
+
+/** The language a text is analysed in, and how many words it has. */
+export function describeText(text: string, signal?: AbortSignal): Promise<Described> {
+  return ask('describe', text, signal)
+}
+
+/** What the keyword index keeps of texts in a language, in their order. */
+export function analyse(input: Analyse, signal?: AbortSignal): Promise<Analysis[]> {
+  return ask('analyse', input, signal)
+}

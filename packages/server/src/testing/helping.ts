@@ -1,0 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { serve } from '#core/helpers/serve.ts'
+
+// What `helper.unit.test.ts` asks a thread and a process for.
+const tasks = {
+  twice: (word: string) => ({ word: word + word, pid: process.pid }),
+  bytes: (bytes: Uint8Array) => bytes.byteLength,
+  refuse(word: string): never {
+    throw new RangeError(word)
+  },
+  /** Answers only when nobody waits for it any more, to whoever asks `wereLeft`. */
+  async wait(_: null, signal: AbortSignal): Promise<void> {
+    await pause(600_000, undefined, { signal }).catch(() => (left += 1))
+  },
+  wereLeft: (_: null) => left,
+  end: (_: null): never => process.exit(1),
+}
+let left = 0
+export type Helping = typeof tasks
+
+serve(tasks)
