@@ -71,3 +71,15 @@ export type KeyCtx = UserCtx & { key: KeyGrant }
 export function inTransaction<C extends Ctx, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   return ctx.db.transaction((tx) => work({ ...ctx, db: tx }))
 }
+
+type Settled<T> = { -readonly [K in keyof T]: Awaited<T[K]> }
+
+/**
+ * Waits for statements of one transaction that are sent at once, until every one has ended: none of them goes on when
+ * the transaction is over. Throws what the first of them threw, in their order.
+ */
+export async function together<const T extends readonly unknown[]>(work: T): Promise<Settled<T>> {
+  const ends = await Promise.allSettled(work)
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  return ends.map((end) => (end.status === 'fulfilled' ? end.value : undefined)) as Settled<T>
+}

@@ -3,6 +3,7 @@ import { type NodePgDatabase, drizzle } from '#db/drizzle.ts'
 import { Pool, type PoolConfig } from 'pg'
 import { openEmbedded } from '#db/embedded/embedded.ts'
 import type { DatabaseLog } from '#db/log.ts'
+import { inOneWay } from '#db/pipelined.ts'
 import { prepareStatements } from '#db/prepared.ts'
 import { ensureVector } from '#db/vector.ts'
 
@@ -143,7 +144,10 @@ function createPool(log: DatabaseLog, options: PoolConfig): Pool {
     ...options,
     connectionTimeoutMillis: options.connectionTimeoutMillis ?? CONNECT_LIMIT_MS,
     application_name: 'parlance',
+    // statements that do not wait for one another go in one way
+    pipeline: true,
   })
+  pool.on('connect', inOneWay)
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'))
   // The pool listens to idle connections only: one cut while checked out would end the process.
   pool.on('connect', (client) => {

@@ -1,36 +1,52 @@
 import type { ClientBase } from 'pg'
 
-/** Statements that are kept prepared; texts that come after so many are parsed and planned each time. */
-const KEPT = 200
+/** Statements that are kept prepared: those that come again first. Others are parsed and planned each time. */
+const KEPT = 300
+/** Texts that came once and are remembered, in case they come again. */
+const ONCE_KEPT = 2_000
+/** Shorter ones without values cost nothing to parse. */
+const SHORT = 100
 
 const names = new Map<string, string>()
+const once = new Set<string>()
 
 /**
- * Makes a connection to PostgreSQL prepare each statement with values once, so that it is parsed once and after five
+ * Makes a connection to PostgreSQL prepare each statement that comes again once, so that it is parsed once and after five
  * uses keeps its plan. What is asked before an answer begins takes a third less time (docs/decisions/0004).
  */
 export function prepareStatements(client: ClientBase): void {
   const query: unknown = client.query.bind(client)
   if (typeof query !== 'function') return
   Object.defineProperty(client, 'query', {
+    configurable: true,
     value: (statement: unknown, values?: unknown, callback?: unknown): unknown =>
       Reflect.apply(query, client, [named(statement, values), values, callback]),
   })
 }
 
 function named(statement: unknown, values: unknown): unknown {
-  if (!Array.isArray(values) || values.length === 0) return statement
-  if (typeof statement === 'string') return { text: statement, name: nameOf(statement) }
-  if (typeof statement !== 'object' || statement === null) return statement
+  const given = Array.isArray(values) ? values.length : -1
+  if (typeof statement === 'string') {
+    const name = given > 0 ? nameOf(statement) : undefined
+    return name === undefined ? statement : { text: statement, name }
+  }
+  if (typeof statement !== 'object' || statement === null || given < 0) return statement
   if (!('text' in statement) || typeof statement.text !== 'string') return statement
   if ('name' in statement && statement.name !== undefined) return statement
-  return { ...statement, name: nameOf(statement.text) }
+  const isWorth = given > 0 || statement.text.length > SHORT
+  return isWorth ? { ...statement, name: nameOf(statement.text) } : statement
 }
 
-/** The same on every connection; undefined for a text that comes too late. */
+/** The same on every connection; undefined for a text that comes for the first time, or too late. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= KEPT) return known
+  if (!once.has(text)) {
+    if (once.size >= ONCE_KEPT) once.clear()
+    once.add(text)
+    return undefined
+  }
+  once.delete(text)
   const name = `p${names.size}`
   names.set(text, name)
   return name

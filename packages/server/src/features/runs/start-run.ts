@@ -2,7 +2,7 @@ import { tokensIn } from '#core/text.ts'
 import { ASSUMED_OUTPUT_TOKENS, THREAD_TITLE_MAX } from '@parlance/contract/core/limits.ts'
 import type { StartRun } from '@parlance/contract/runs.ts'
 import type { UserCtx } from '#core/context.ts'
-import { inTransaction } from '#core/context.ts'
+import { inTransaction, together } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { sha256, uuidv7 } from '#core/ids.ts'
 import { violatedConstraint } from '#db/violation.ts'
@@ -59,12 +59,16 @@ async function repeatOf(ctx: UserCtx, clientId: string, hash: Buffer): Promise<s
 }
 
 async function store(ctx: UserCtx, threadId: string, request: StartRun, hash: Buffer): Promise<PreparedRun> {
-  const thread = await openThread(ctx, threadId, request)
-  const assistant = await assistantFor(ctx, thread.assistant_id, thread.purpose)
+  const named = request.kind === 'continue' ? undefined : request.model_id
+  const [thread, place, asked] = await together([
+    openThread(ctx, threadId, request),
+    placeBeside(ctx, threadId, request),
+    named === undefined ? null : modelFor(ctx, named, null),
+  ])
+  const assistant = thread.assistant ?? (await assistantFor(ctx, thread.assistant_id, thread.purpose))
   if (request.kind === 'continue') return storeContinuation(ctx, thread, threadId, request, hash, assistant)
-  const chosen = await modelFor(ctx, request.model_id, assistant.model_id)
-  const { parent_id, question, tokens } = await questionOf(ctx, threadId, request)
-  if (question !== null) await forgetSentDraft(ctx, threadId, question.text)
+  const chosen = asked ?? (await modelFor(ctx, undefined, assistant.model_id))
+  const { parent_id, question, tokens } = questionOf(request, place)
   const id = uuidv7()
   const reservation = await hold(ctx, { id, purpose: thread.purpose, assistant, model: chosen, tokens })
   const { model } = reservation
@@ -79,12 +83,15 @@ async function store(ctx: UserCtx, threadId: string, request: StartRun, hash: Bu
     base: [],
     spent: null,
   }
-  await insertExchange(ctx, { ...identity(run, request), request_hash: hash }, question, {
-    parent_id,
-    assistant_id: assistant.id,
-    assistant_version_id: assistant.version_id,
-    model_id: model.id,
-  })
+  await together([
+    insertExchange(ctx, { ...identity(run, request), request_hash: hash }, question, {
+      parent_id,
+      assistant_id: assistant.id,
+      assistant_version_id: assistant.version_id,
+      model_id: model.id,
+    }),
+    question === null ? null : forgetSentDraft(ctx, threadId, question.text),
+  ])
   return run
 }
 
@@ -119,12 +126,11 @@ async function hold(
   })
 }
 
+/** With its assistant, where that had to be asked for. */
+type OpenThread = { assistant_id: string; purpose: ThreadPurpose; assistant?: RunnableAssistant }
+
 /** The thread is mine, or made by its first message. */
-async function openThread(
-  ctx: UserCtx,
-  threadId: string,
-  request: StartRun,
-): Promise<{ assistant_id: string; purpose: ThreadPurpose }> {
+async function openThread(ctx: UserCtx, threadId: string, request: StartRun): Promise<OpenThread> {
   const thread = await touchThread(ctx, threadId)
   if (thread !== undefined) return thread
   if (request.kind !== 'send' || request.parent_id !== null) throw new AppError('ERROR_THREAD_NOT_FOUND')
@@ -132,30 +138,32 @@ async function openThread(
   const assistant = await assistantFor(ctx, request.assistant_id ?? null, purpose)
   const made = { assistant_id: assistant.id, purpose }
   const name = titleFrom(request.text, THREAD_TITLE_MAX)
-  if (await insertThread(ctx, { id: threadId, name, ...made })) return made
+  if (await insertThread(ctx, { id: threadId, name, ...made })) return { ...made, assistant }
   // a parallel try of mine may have made it meanwhile
   const parallel = await touchThread(ctx, threadId)
   if (parallel === undefined) throw new AppError('ERROR_THREAD_NOT_FOUND')
   return parallel
 }
 
-/** What the answer stands below: a question that is new, or a message that is there already. */
-async function questionOf(
-  ctx: UserCtx,
-  threadId: string,
-  request: Exclude<StartRun, { kind: 'continue' }>,
-): Promise<{ parent_id: string; question: NewQuestion | null; tokens: number }> {
-  if (request.kind === 'regenerate') {
-    const { tokens } = await requireMessage(ctx, threadId, request.parent_id)
-    return { parent_id: request.parent_id, question: null, tokens }
-  }
+/** The place of the message that a request names; null where it names none. */
+async function placeBeside(ctx: UserCtx, threadId: string, request: StartRun): Promise<Place | null> {
+  if (request.kind === 'continue') return await requireMessage(ctx, threadId, request.message_id)
   const beside = request.kind === 'edit' ? request.message_id : request.parent_id
-  const place = beside === null ? null : await requireMessage(ctx, threadId, beside)
+  return beside === null ? null : await requireMessage(ctx, threadId, beside)
+}
+
+/** What the answer stands below: a question that is new, or a message that is there already. */
+function questionOf(
+  request: Exclude<StartRun, { kind: 'continue' }>,
+  place: Place | null,
+): { parent_id: string; question: NewQuestion | null; tokens: number } {
+  const tokens = place?.tokens ?? 0
+  if (request.kind === 'regenerate') return { parent_id: request.parent_id, question: null, tokens }
   const above = request.kind === 'edit' ? (place?.parent_id ?? null) : request.parent_id
   return {
     parent_id: request.id,
     question: { id: request.id, parent_id: above, text: request.text },
-    tokens: (place?.tokens ?? 0) + tokensIn(request.text),
+    tokens: tokens + tokensIn(request.text),
   }
 }
 
@@ -167,7 +175,6 @@ async function storeContinuation(
   hash: Buffer,
   assistant: PreparedRun['assistant'],
 ): Promise<PreparedRun> {
-  await requireMessage(ctx, threadId, request.message_id)
   const id = uuidv7()
   const answer = await reopenAnswer(ctx, threadId, request.message_id, id)
   if (answer === undefined) throw new AppError('ERROR_RUN_NOT_CONTINUABLE')

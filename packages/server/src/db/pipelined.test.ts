@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { together } from '#core/context.ts'
+import type { Database } from '#db/client.ts'
+import { sql } from '#db/drizzle.ts'
+import { testDatabase } from '#testing/database.ts'
+
+const test = testDatabase()
+let database: Database
+
+beforeAll(async () => {
+  database = test.database
+  await database.pool.query('CREATE TABLE notes (id integer PRIMARY KEY)')
+})
+
+const insert = (id: number) => sql`INSERT INTO notes (id) VALUES (${id})`
+
+async function notes(): Promise<number[]> {
+  const { rows } = await database.pool.query<{ id: number }>('SELECT id FROM notes ORDER BY id')
+  return rows.map((row) => row.id)
+}
+
+describe('a transaction whose statements are sent at once', () => {
+  it('is done whole, its beginning included', async () => {
+    const told = await database.db.transaction(async (tx) => {
+      await together([tx.execute(insert(1)), tx.execute(insert(2))])
+      // the embedded engine has one session: nobody else looks while a transaction is open
+      const outside = database.kind === 'postgres' ? await notes() : []
+      const { rows } = await tx.execute(sql`SELECT 1 FROM notes`)
+      return { outside, inside: rows.length }
+    })
+    expect(told).toEqual({ outside: [], inside: 2 })
+    expect(await notes()).toEqual([1, 2])
+  })
+
+  it('is undone whole when one of them fails, and the connection goes on', async () => {
+    const failing = database.db.transaction((tx) =>
+      together([tx.execute(insert(3)), tx.execute(insert(1)), tx.execute(insert(4))]),
+    )
+    await expect(failing).rejects.toMatchObject({ cause: { code: '23505' } })
+    const first = database.db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT 1 / ${0}::int`)
+    })
+    await expect(first).rejects.toMatchObject({ cause: { code: '22012' } })
+    expect(await notes()).toEqual([1, 2])
+    const { rows } = await database.db.transaction((tx) => tx.execute(sql`SELECT 1 / ${1}::int AS one`))
+    expect(rows).toEqual([{ one: 1 }])
+  })
+
+  it('leaves nothing open when it says nothing, or fails before it says anything', async () => {
+    await database.db.transaction(async () => {})
+    await expect(database.db.transaction(() => Promise.reject(new Error('changed my mind')))).rejects.toThrow(
+      'changed my mind',
+    )
+    await database.db.execute(insert(5))
+    expect(await notes()).toEqual([1, 2, 5])
+  })
+
+  it('keeps a part of its own that failed apart', async () => {
+    await database.db.transaction(async (tx) => {
+      await tx.execute(insert(6))
+      const part = tx.transaction((inner) => together([inner.execute(insert(7)), inner.execute(insert(6))]))
+      await expect(part).rejects.toMatchObject({ cause: { code: '23505' } })
+      await tx.execute(insert(8))
+    })
+    expect(await notes()).toEqual([1, 2, 5, 6, 8])
+  })
+})
