@@ -2,6 +2,7 @@
 ;(() => {
   /** As long as the first paint, and then a conversation's words, may keep the application waiting. */
   const PATIENCE_MS = 250
+  const TEXT_FONT = "17px 'Schibsted Grotesk Variable'"
   const { dataset, nonce } = document.currentScript
   /** The end of the conversation is on the screen, or there is none to wait for. */
   let words = Promise.resolve()
@@ -38,10 +39,7 @@
       void ask('/v2/plugins')
       if (thread) {
         void ask(`/v2/threads/${thread}`)
-        const answer = ask(`/v2/threads/${thread}/messages`)
-        words = answer
-          .then(async (told) => told.ok && draw(thread, await told.clone().json()))
-          .catch(() => {})
+        words = show(thread, ask(`/v2/threads/${thread}/messages`)).catch(() => {})
       }
     }
   } catch {
@@ -75,6 +73,15 @@
 
   function filesOf(list = '') {
     return list.split(' ').filter(Boolean)
+  }
+
+  /** In its own letters from the first: others are of another width. */
+  async function show(thread, answer) {
+    const font = soon(document.fonts.load(TEXT_FONT))
+    const told = await answer
+    const page = told.ok && (await told.clone().json())
+    await font
+    if (page) draw(thread, page)
   }
 
   /** Shows the end of a conversation as plain text, to be read while the code of the page is on its way. */

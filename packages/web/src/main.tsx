@@ -7,7 +7,6 @@ import { App } from '#app/app.tsx'
 import { followSession } from '#app/follow-session.ts'
 import { fetchCode } from '#app/router.ts'
 import { partsOf, startI18n } from '#i18n/i18n.ts'
-import { prepareFormats } from '#lib/format.ts'
 import { keepPageWithoutCode } from '#lib/lazy.ts'
 import { showKeptMessage } from '#lib/notify.ts'
 import { useSession } from '#lib/session-store.ts'
@@ -31,6 +30,5 @@ if (root) {
   showKeptMessage()
   // In small tasks, so that a slow device goes on answering.
   startTransition(() => createRoot(root).render(<App />))
-  if (isSignedIn) setTimeout(prepareFormats)
   setTimeout(() => void Promise.all([preloadToasts(), fetchPageStates()]), SPARE_MS)
 }

@@ -28,6 +28,7 @@ beforeEach(() => {
     configurable: true,
     value: { dataset: { version: FRONTEND_VERSION, api: '', start: '/assets/start.js' } },
   })
+  Object.defineProperty(document, 'fonts', { configurable: true, value: { load: async () => [] } })
   document.body.innerHTML = '<div id="frame"></div>'
   useSession.setState({ token: 'mine' })
   history.replaceState(null, '', `/thread/${THREAD}`)
@@ -73,6 +74,14 @@ test('the end of the conversation stands in the frame, as text', async () => {
   expect(question?.dataset['role']).toBe('user')
   expect(answer?.textContent).toBe('<b>A mark</b>')
   expect(answer?.querySelector('b')).toBeNull()
+})
+
+test('the conversation waits for its letters, but not for ever', async () => {
+  vi.spyOn(document.fonts, 'load').mockReturnValue(new Promise(() => {}))
+  runInThisContext(script)
+  await vi.mocked(fetch).mock.results.at(-1)?.value
+  expect(document.querySelectorAll('#frame article')).toHaveLength(0)
+  await vi.waitFor(() => expect(document.querySelectorAll('#frame article')).toHaveLength(2))
 })
 
 test('the words come before the code of the application', async () => {

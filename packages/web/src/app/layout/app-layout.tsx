@@ -3,8 +3,9 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFirstAnswers } from '#app/first-answers.queries.ts'
 import { SideDrawer } from '#app/layout/side-drawer.tsx'
 import { TopBar } from '#app/layout/top-bar.tsx'
 import { usePersonLanguage } from '#app/layout/use-person-language.ts'
@@ -25,7 +26,7 @@ export function AppLayout() {
 function SignedIn() {
   const [client] = useState(newQueryClient)
   // The router changes pages in one go; behind this step the first one is drawn in small tasks.
-  const isBegun = useDeferredValue(true, false)
+  const isBegun = useFirstAnswers(client)
   useEffect(() => leaveNothing, [])
   return (
     <QueryClientProvider client={client}>

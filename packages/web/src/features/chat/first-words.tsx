@@ -1,9 +1,26 @@
-import { useCallback } from 'react'
+import Box from '@mui/material/Box'
+import { useLayoutEffect, useRef } from 'react'
 import { MessageSkeletons } from '#features/chat/message-skeletons.tsx'
 
 /** What stands where messages will: the plain text that `before-paint.js` has drawn of them, else their shape. */
 export function FirstWords({ threadId }: { threadId: string }) {
-  const words = document.querySelector(`#frame .words[data-thread="${CSS.escape(threadId)}"]`)
-  const place = useCallback((element: HTMLDivElement | null) => element?.append(words ?? ''), [words])
-  return words ? <div ref={place} aria-hidden /> : <MessageSkeletons />
+  const words = document.querySelector<HTMLElement>(`#frame .words[data-thread="${CSS.escape(threadId)}"]`)
+  return words ? <Kept words={words} /> : <MessageSkeletons />
+}
+
+/** Leaves the words where they are until this is gone: taken into the page they would be painted anew. */
+function Kept({ words }: { words: HTMLElement }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const column = place.current?.parentElement
+    const room = column?.parentElement?.getBoundingClientRect()
+    if (!column || !room) return undefined
+    const { left, right } = column.getBoundingClientRect()
+    Object.assign(words.style, {
+      inset: `${room.top}px ${innerWidth - right}px ${innerHeight - room.bottom}px ${left}px`,
+    })
+    words.parentElement?.setAttribute('data-kept', '')
+    return () => words.remove()
+  }, [words])
+  return <Box ref={place} />
 }

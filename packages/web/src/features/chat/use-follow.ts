@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 /** Pixels from the end that still count as being there. */
 const NEAR = 48
@@ -20,11 +20,12 @@ export function useFollow() {
     if (scroller) scroller.scrollTop = scroller.scrollHeight
   }, [])
 
-  useEffect(() => {
+  // before the page is painted: nobody sees its beginning first
+  useLayoutEffect(() => {
     const scroller = scrollerRef.current
     const content = contentRef.current
     if (!scroller || !content) return undefined
-    let lastTop = scroller.scrollTop
+    let lastTop = 0
     const onScroll = () => {
       const isNear = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR
       if (isNear) follows.current = true

@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { startTransition, useEffect, useState } from 'react'
+import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
+import { bannersQuery } from '#features/banners/banners.queries.ts'
+import { messagesQuery } from '#features/chat/runs.queries.ts'
+import { modelsQuery } from '#features/models/models.queries.ts'
+import { helpersQuery } from '#features/system-assistants/system-assistants.queries.ts'
+import { threadQuery } from '#features/threads/threads.queries.ts'
+
+/** So long the first page waits for what it asked for: each answer that comes later draws it once more, in one go. */
+const PATIENCE_MS = 300
+
+let isFirst = true
+
+/** Whether the page may be drawn: at once, but for the first conversation of a visit, whose answers are on their way. */
+export function useFirstAnswers(client: QueryClient): boolean {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    const begin = () => startTransition(() => setReady(true))
+    const answers = isFirst ? asked(client, location.pathname) : []
+    isFirst = false
+    if (answers.length === 0) return begin()
+    let timer: ReturnType<typeof setTimeout>
+    const late = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)))
+    void Promise.race([late, Promise.all(answers)]).then(begin)
+    return () => clearTimeout(timer)
+  }, [client])
+  return isReady
+}
+
+/** What `first-page.queries.ts` has asked for; each ends, whatever comes of it. */
+function asked(client: QueryClient, path: string): Promise<void>[] {
+  if (!/^\/(chat|thread\/[^/]+)\/?$/.test(path)) return []
+  const [, thread] = /^\/thread\/([0-9a-f-]{36})\/?$/.exec(path) ?? []
+  return [
+    client.prefetchQuery(bannersQuery()),
+    client.prefetchQuery(assistantsQuery()),
+    client.prefetchQuery(modelsQuery()),
+    client.prefetchQuery(helpersQuery()),
+    ...(thread === undefined
+      ? []
+      : [client.prefetchQuery(threadQuery(thread)), client.prefetchInfiniteQuery(messagesQuery(thread))]),
+  ]
+}
