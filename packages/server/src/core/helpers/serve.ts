@@ -4,8 +4,8 @@ import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { FromHelper, Tasks, ToHelper } from './messages.ts'
 
-/** About a tenth of the processor's time, where others want it too: whoever chats comes first. */
-const NICENESS = 10
+/** About a third of the processor's time, where others want it too: whoever chats comes first. */
+const NICENESS = 5
 
 /** Answers what the server asks of this thread or process, until the server has no more use for it or is gone. */
 export function serve(tasks: Tasks): void {

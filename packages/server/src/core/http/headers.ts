@@ -4,22 +4,28 @@ import { allowedOrigins } from '#core/access/origins.ts'
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
+const HSTS = 'max-age=63072000; includeSubDomains'
+
+/** What every answer carries, also one to a request that could not be read. */
+export function safetyHeaders({ config }: Deps): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': API_POLICY,
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
+    'x-frame-options': 'DENY',
+    'cache-control': 'no-store',
+    ...(config.public_url.startsWith('https:') && { 'strict-transport-security': HSTS }),
+  }
+}
+
 /** Headers that every answer carries, CORS for the exact origins that are allowed, and nothing cached of a person's. */
 export function securityHeaders(app: FastifyInstance, deps: Deps): void {
+  const everywhere = safetyHeaders(deps)
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'content-security-policy': API_POLICY,
-      'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
-      'x-frame-options': 'DENY',
-      'cache-control': 'no-store',
-    })
-    if (deps.config.public_url.startsWith('https:')) {
-      reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
-    }
+    reply.headers(everywhere)
     const { origin } = request.headers
     if (origin === undefined) return
     reply.header('vary', 'Origin')

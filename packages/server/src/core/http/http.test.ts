@@ -200,7 +200,16 @@ describe('what the log says', () => {
     const socket = connect(Number(port), '127.0.0.1')
     const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())))
     socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nUser-Agent: a\rb\0c\r\n\r\n')
-    expect(await answer).toContain('400')
+    const [head = '', body = ''] = (await answer).split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    for (const line of [
+      'x-content-type-options: nosniff',
+      'cache-control: no-store',
+      'x-frame-options: DENY',
+    ]) {
+      expect(head.split('\r\n')).toContain(line)
+    }
+    expect(JSON.parse(body)).toEqual({ detail: 'ERROR_BAD_REQUEST' })
     socket.destroy()
   })
 })

@@ -8,6 +8,7 @@ import { handleError } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { addKeyLimits } from './key-limits.ts'
 import { RateCounts } from './rate-counts.ts'
+import { refuseUnread } from './unread.ts'
 
 /** Milliseconds that callers are waited for. */
 export type Patience = {
@@ -38,6 +39,7 @@ export async function createHttp(deps: Deps, patience: Patience = PATIENCE): Pro
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     return503OnClosing: true,
+    clientErrorHandler: refuseUnread(deps),
     routerOptions: { maxParamLength: 100 },
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.look },

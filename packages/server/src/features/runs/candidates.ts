@@ -1,5 +1,6 @@
 import type { UserCtx } from '#core/context.ts'
-import { accessTo, type CallableModel } from '#features/models/models.service.ts'
+import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
+import { accessTo, type CallableModel, fallbackModel } from '#features/models/models.service.ts'
 import { type Reservation, turnTo } from '#features/usage/usage.service.ts'
 import type { Candidate } from './generate.ts'
 
@@ -14,4 +15,13 @@ export async function candidatesOf(
   if (fallback === null || fallback.id === model.id) return [first]
   const accesses = await accessTo(ctx, fallback)
   return [first, { model: fallback, accesses, admit: () => turnTo(ctx, reservation, fallback) }]
+}
+
+/** The same for a run of an assistant, which may name a fallback. */
+export async function candidatesFor(
+  ctx: UserCtx,
+  run: { assistant: RunnableAssistant; model: CallableModel; reservation: Reservation },
+): Promise<Candidate[]> {
+  const fallback = await fallbackModel(ctx, run.assistant.fallback_model_id, run.model)
+  return candidatesOf(ctx, run.reservation, fallback)
 }

@@ -5,7 +5,7 @@ import type { UserCtx } from '#core/context.ts'
 import type { TextSection } from '#db/schema/knowledge.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import { type Passage, search } from '#features/retrieval/retrieval.service.ts'
-import { passageRoom } from './prompt.ts'
+import { historyBudget, passageRoom } from './prompt.ts'
 import { sectionsOf, usableBases, type UsableBase, type WholeText, wholeTexts } from './knowledge.queries.ts'
 
 /** A passage that the model is given, by the number to cite. */
@@ -24,6 +24,11 @@ const WORDS_ALONE = 6
 /** Whether an assistant has anything to answer from. */
 export function hasKnowledge({ knowledge_base_ids, document_ids }: Knowledge): boolean {
   return knowledge_base_ids.length + document_ids.length > 0
+}
+
+/** How many bytes of a conversation a model takes beside an assistant's passages. */
+export function historyRoom(assistant: Knowledge, model: { context_size: number | null }): number {
+  return historyBudget(model.context_size, hasKnowledge(assistant) ? assistant.knowledge_mode : null)
 }
 
 /**

@@ -6,18 +6,17 @@ import { inTransaction } from '#core/context.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import { checkQuotes, keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
-import { fallbackModel } from '#features/models/models.service.ts'
 import { nameThread, takeTitle } from '#features/system-assistants/titles.service.ts'
 import { costOf, type Reservation, settle as settleUsage } from '#features/usage/usage.service.ts'
-import { candidatesOf } from './candidates.ts'
-import type { Generated } from './generate.ts'
+import { candidatesFor } from './candidates.ts'
+import type { Candidate, Generated } from './generate.ts'
 import { generate, GenerationFailed, nameOf, wasRefused } from './generate.ts'
 import { type Ground, grounded, groundingOf, promptPassages } from './ground.ts'
 import { filledInstructions } from './instructions.ts'
-import { historyTo } from './messages.queries.ts'
+import { type HistoryMessage, historyTo } from './messages.queries.ts'
 import { patiently } from './patiently.ts'
-import { historyBudget, promptOf, withCiting } from './prompt.ts'
-import { hasKnowledge, queryOf } from './retrieve.ts'
+import { promptOf, withCiting } from './prompt.ts'
+import { historyRoom, queryOf } from './retrieve.ts'
 import type { RunEngine } from './run-engine.ts'
 import { Stopped } from './run-engine.ts'
 import { RunWriter } from './run-writer.ts'
@@ -39,6 +38,8 @@ export type PreparedRun = {
   base: MessagePart[]
   /** What it has already cost. */
   spent: Omit<UsageTotals, 'currency'> | null
+  /** What was read while the question was stored; null where it is to be read. */
+  ahead: { history: HistoryMessage[]; candidates: Promise<Candidate[]> } | null
 }
 
 type Models = (name: ModelInterface) => Promise<ChatModel>
@@ -94,16 +95,16 @@ async function answer(
     const { assistant, base } = run
     const { context_size } = run.model
     const isContinued = base.length > 0
-    const room = historyBudget(context_size, hasKnowledge(assistant) ? assistant.knowledge_mode : null)
-    const [history, candidates, instructions] = await patiently(ctx, signal, () =>
-      Promise.all([
-        historyTo(ctx, run.thread_id, from, room),
-        fallbackModel(ctx, assistant.fallback_model_id, run.model).then((other) =>
-          candidatesOf(ctx, run.reservation, other),
-        ),
+    const [history, candidates, instructions] = await patiently(ctx, signal, () => {
+      const { ahead } = run
+      // once: where it failed, it is asked for anew
+      run.ahead = null
+      return Promise.all([
+        ahead?.history ?? historyTo(ctx, run.thread_id, from, historyRoom(assistant, run.model)),
+        ahead?.candidates ?? candidatesFor(ctx, run),
         filledInstructions(ctx, assistant.instructions),
-      ]),
-    )
+      ])
+    })
     const query = queryOf(isContinued ? history.slice(0, -1) : history)
     ground = await grounded(
       ctx,

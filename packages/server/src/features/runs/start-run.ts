@@ -12,9 +12,10 @@ import { withCitations } from '#features/citations/citations.service.ts'
 import { forgetSentDraft } from '#features/drafts/drafts.service.ts'
 import { type CallableModel, modelFor } from '#features/models/models.service.ts'
 import { reserve, type Reservation } from '#features/usage/usage.service.ts'
-import { type Place, placeOf } from './messages.queries.ts'
+import { candidatesFor } from './candidates.ts'
+import { historyTo, type Place, placeOf } from './messages.queries.ts'
 import { ASSUMED_CONTEXT, titleFrom } from './prompt.ts'
-import { passageTokens } from './retrieve.ts'
+import { historyRoom, passageTokens } from './retrieve.ts'
 import type { PreparedRun } from './run-pipeline.ts'
 import type { NewQuestion } from './runs.queries.ts'
 import {
@@ -36,7 +37,7 @@ export type Started = { run: PreparedRun } | { existing: string }
 export async function startRun(ctx: UserCtx, threadId: string, request: StartRun): Promise<Started> {
   const hash = sha256(JSON.stringify([threadId, Object.entries(request).toSorted()]))
   try {
-    return { run: await inTransaction(ctx, (tx) => store(tx, threadId, request, hash)) }
+    return { run: await inTransaction(ctx, (tx) => store(tx, ctx, threadId, request, hash)) }
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint === null && !(error instanceof AppError)) throw error
@@ -58,7 +59,14 @@ async function repeatOf(ctx: UserCtx, clientId: string, hash: Buffer): Promise<s
   return run.id
 }
 
-async function store(ctx: UserCtx, threadId: string, request: StartRun, hash: Buffer): Promise<PreparedRun> {
+/** `outside` reads beside the transaction. */
+async function store(
+  ctx: UserCtx,
+  outside: UserCtx,
+  threadId: string,
+  request: StartRun,
+  hash: Buffer,
+): Promise<PreparedRun> {
   const named = request.kind === 'continue' ? undefined : request.model_id
   const [thread, place, asked] = await together([
     openThread(ctx, threadId, request),
@@ -83,7 +91,10 @@ async function store(ctx: UserCtx, threadId: string, request: StartRun, hash: Bu
     base: [],
     spent: null,
   }
-  await together([
+  const candidates = candidatesFor(outside, run)
+  // whoever waits for them is told of a failure
+  candidates.catch(() => {})
+  const [, , history] = await together([
     insertExchange(ctx, { ...identity(run, request), request_hash: hash }, question, {
       parent_id,
       assistant_id: assistant.id,
@@ -91,8 +102,9 @@ async function store(ctx: UserCtx, threadId: string, request: StartRun, hash: Bu
       model_id: model.id,
     }),
     question === null ? null : forgetSentDraft(ctx, threadId, question.text),
+    historyTo(ctx, threadId, parent_id, historyRoom(assistant, model)),
   ])
-  return run
+  return { ...run, ahead: { history, candidates } }
 }
 
 /** Holds a run's cost in the budgets, as the last thing before it is stored: those who wait for them wait shortly. */
@@ -198,12 +210,13 @@ async function storeContinuation(
     reservation,
     base: parts.filter((part) => part.type !== 'error'),
     spent,
+    ahead: null,
   }
   await insertRun(ctx, { ...identity(run, request), request_hash: hash })
   return run
 }
 
-function identity(run: PreparedRun, request: StartRun) {
+function identity(run: Omit<PreparedRun, 'ahead'>, request: StartRun) {
   return {
     id: run.id,
     client_id: request.id,

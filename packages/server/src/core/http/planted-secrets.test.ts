@@ -1,0 +1,185 @@
+import type { AdminProviderDetail } from '@parlance/contract/providers.ts'
+import { type ScriptedHttp, startScriptedHttp } from '@parlance/tests/fakes/scripted-http.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uuidv7 } from '#core/ids.ts'
+import { type Caller, callerOf, startTestApp, type TestApp } from '#testing/app.ts'
+import { ok } from '#testing/calls.ts'
+import { testDatabase } from '#testing/database.ts'
+import { everyCall } from '#testing/every-call.ts'
+import { makeKey } from '#testing/keys.ts'
+import { makeBaseRow } from '#testing/made-rows.ts'
+import { messagesOf, question, start } from '#testing/run-stream.ts'
+import { sampleOf } from '#testing/samples.ts'
+
+// Secrets of every kind are planted, the house is crawled by everybody, and none may be seen (S80).
+const SIGNING = Buffer.from('canary-of-the-signing-key-32-byt')
+const OIDC = 'canary-of-the-identity-provider'
+const PROVIDER_KEY = 'sk-canary-of-the-provider-key-TAIL'
+const HEADER = 'canary-of-a-header'
+const CALLS = (await everyCall()).map((one) => ({ ...one, name: `${one.call.method} ${one.call.path}` }))
+const READS = CALLS.filter(({ call }) => call.method === 'GET')
+/** As much of an answer as is read; streams do not end. */
+const READ_MAX = 2_000_000
+const READ_MS = 2_000
+
+const db = testDatabase()
+let app: TestApp
+let provider: ScriptedHttp
+let people: { name: string; call: Caller }[]
+let ids: Record<string, string>
+let canaries: string[]
+
+beforeAll(async () => {
+  // it tells in its error what it was sent, as some do
+  provider = await startScriptedHttp(({ headers }) => ({
+    status: 401,
+    body: { error: { message: `wrong key ${headers.authorization}, ${String(headers['x-canary'])}` } },
+  }))
+  app = await startTestApp(db.database, {
+    OUTBOUND_ALLOW: new URL(provider.url).host,
+    SECRET_KEY: SIGNING.toString('base64'),
+    OIDC_ISSUER: 'http://127.0.0.1:9',
+    OIDC_CLIENT_ID: 'parlance',
+    OIDC_CLIENT_SECRET: OIDC,
+  })
+  const admin = await app.person('keeper', 'administrator')
+  const user = await app.person('alice')
+  const made = await ok<AdminProviderDetail>(admin, 'POST', '/v2/admin/providers', {
+    name: 'Echo',
+    interface: 'openai-compatible',
+    base_url: `${provider.url}/v1`,
+    headers: [{ name: 'x-canary', value: HEADER }],
+    keys: [{ key: PROVIDER_KEY }],
+  })
+  const model = await onlyModelOf(made.id)
+  const { key, secret } = await makeKey(admin)
+  canaries = [...variantsOf(secret), ...variantsOf(OIDC), ...variantsOf(HEADER), ...variantsOf(PROVIDER_KEY.slice(0, -4)), SIGNING.toString('base64'), SIGNING.toString('hex'), SIGNING.toString()] // prettier-ignore
+  const thread = uuidv7()
+  const viewer = await start(admin, thread, question('Hello', { model_id: model }))
+  await viewer.toTheEnd()
+  ids = {
+    provider_id: made.id,
+    model_id: model,
+    key_id: key.id,
+    api_key_id: key.id,
+    thread_id: thread,
+    run_id: viewer.run_id,
+    message_id: (await messagesOf(admin, thread))[1]?.id ?? '',
+    user_id: user.id,
+    knowledge_base_id: await makeBaseRow(db.database, admin.id),
+  }
+  people = [
+    { name: 'an administrator', call: admin.call },
+    { name: 'a user', call: user.call },
+    { name: 'nobody', call: callerOf(app.origin, null) },
+    { name: 'a program', call: callerOf(app.origin, secret) },
+  ]
+}, 60_000)
+afterAll(async () => {
+  await app.close()
+  await provider.close()
+})
+
+async function onlyModelOf(providerId: string): Promise<string> {
+  const id = uuidv7()
+  await db.database.pool.query(
+    `INSERT INTO models (id, provider_id, identifier, label, type, interface, rank, capabilities, enabled)
+     VALUES ($1, $2, 'm', '{"en": "M"}', 'chat', 'openai-compatible', 1, '{}', true)`,
+    [id, providerId],
+  )
+  return id
+}
+
+function variantsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret)
+  // less than a whole group of three, so that what stands after it makes no difference
+  return [secret, bytes.toString('hex'), bytes.toString('base64').slice(0, -4), encodeURIComponent(secret)]
+}
+
+const seenIn = (text: string) => canaries.filter((canary) => text.includes(canary))
+
+/** Status, headers and body, or its beginning. */
+async function told(answer: Response): Promise<string> {
+  const head = `${answer.status} ${JSON.stringify([...answer.headers])}`
+  const reader = answer.body?.getReader()
+  if (reader === undefined) return head
+  const parts: Uint8Array[] = []
+  let length = 0
+  const late = setTimeout(() => void reader.cancel(), READ_MS)
+  for (let part = await reader.read(); !part.done && length < READ_MAX; part = await reader.read()) {
+    parts.push(part.value)
+    length += part.value.length
+  }
+  clearTimeout(late)
+  await reader.cancel()
+  return head + Buffer.concat(parts).toString()
+}
+
+/** Where a secret was seen. */
+async function crawl(
+  calls: typeof CALLS,
+  ask: (caller: Caller, one: (typeof CALLS)[number]) => Promise<Response>,
+) {
+  const sightings: string[] = []
+  const statuses = new Set<number>()
+  for (const { name, call } of people) {
+    for (const one of calls) {
+      const answer = await ask(call, one)
+      statuses.add(answer.status)
+      for (const canary of seenIn(await told(answer))) sightings.push(`${one.name} tells ${name} ${canary}`)
+    }
+  }
+  return { sightings, statuses }
+}
+
+describe('no secret is told', () => {
+  test('by what the provider was sent, which has them all', () => {
+    const sent = JSON.stringify(provider.headers)
+    expect(sent).toContain(PROVIDER_KEY)
+    expect(sent).toContain(HEADER)
+  })
+
+  test('by anything that can be read, to anybody', { timeout: 300_000 }, async () => {
+    const { sightings, statuses } = await crawl(READS, (call, { call: declared, schemas }) =>
+      call(declared.method, sampleOf(declared, schemas, ids).path, undefined, { redirect: 'manual' }),
+    )
+    expect(sightings).toEqual([])
+    expect(statuses).toContain(200)
+  })
+
+  test('by a model that fails, tried or asked', async () => {
+    const [admin] = people
+    const path = `/v2/admin/providers/${ids['provider_id']}/test`
+    const tried = await told((await admin?.call('POST', path, {})) ?? new Response())
+    expect(seenIn(tried)).toEqual([])
+    const messages = await told((await admin?.call('GET', `/v2/threads/${ids['thread_id']}/messages`)) ?? new Response()) // prettier-ignore
+    expect(messages).toContain('unauthorized')
+    expect(seenIn(messages)).toEqual([])
+  })
+
+  test('by a refusal of what cannot be understood', { timeout: 300_000 }, async () => {
+    const { sightings, statuses } = await crawl(
+      // whoever signs out hears no more
+      CALLS.filter(({ call }) => !['GET', 'DELETE'].includes(call.method) && !call.path.startsWith('/auth/')),
+      (call, { call: declared, schemas }) =>
+        call(declared.method, sampleOf(declared, schemas, ids).path, { nobody: { asked: ['for', 'this'] } }),
+    )
+    expect(sightings).toEqual([])
+    expect(statuses).toContain(422)
+  })
+
+  test('in the log, or in what is stored as it can be read', async () => {
+    expect(app.lines.length).toBeGreaterThan(100)
+    expect(seenIn(app.lines.join('\n'))).toEqual([])
+    const { rows } = await db.database.pool.query<{ name: string }>(
+      "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'",
+    )
+    for (const { name } of rows) {
+      const { rows: stored } = await db.database.pool.query<{ row: string }>(
+        `SELECT t::text AS row FROM ${name} t`,
+      )
+      const found = seenIn(stored.map(({ row }) => row).join('\n'))
+      expect({ name, found }).toEqual({ name, found: [] })
+    }
+  })
+})
