@@ -201,8 +201,6 @@ export default defineConfig({
               ),
               priority: 15,
             },
-            // The tree of all pages, which takes its time: a task of its own.
-            { name: 'router', test: /\/src\/(app\/router|routeTree\.gen)\.ts/, priority: 12 },
             // What every page begins with, in one piece.
             { name: 'start', tags: ['$initial'], priority: 10 },
             {

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useLayoutEffect, useRef } from 'react'
 import { MessageSkeletons } from '#features/chat/message-skeletons.tsx'
 
@@ -22,5 +21,5 @@ function Kept({ words }: { words: HTMLElement }) {
     words.parentElement?.setAttribute('data-kept', '')
     return () => words.remove()
   }, [words])
-  return <Box ref={place} />
+  return <div ref={place} />
 }
