@@ -18,6 +18,8 @@ import { inWorld } from './lib/world.ts'
 
 const MODEL = 'numbered-400-20ps'
 const TOKENS = 400
+const WARM_UP_MODEL = 'numbered-5'
+const WARM_UP_TOKENS = 5
 const ARRIVALS_MS = 20
 const STREAM_MS = 20_000
 
@@ -59,13 +61,18 @@ export const run: Benchmark = async ({ quick }) => {
 
 function measure(kind: 'postgres' | 'embedded', client: Client, count: number) {
   return inWorld(kind, async (world) => {
-    const { people, model } = await world.inDatabase(async (pool) => ({
+    const { people, model, warmUp } = await world.inDatabase(async (pool) => ({
       people: await insertPeople(pool, count),
       model: await modelId(pool, MODEL),
+      warmUp: { people: await insertPeople(pool, count), model: await modelId(pool, WARM_UP_MODEL) },
     }))
     const parlance = await world.start()
     const pipe = await startPipe(world.model.url)
     try {
+      const short = warmUp.people.map((person) => question(parlance.origin, person, warmUp.model))
+      await warmedUp(client, short)
+      const straight = people.map(() => completion(pipe.origin, WARM_UP_MODEL))
+      await warmedUp(client, straight)
       const piped = await smoothness(
         client,
         people.map(() => completion(pipe.origin, MODEL)),
@@ -80,6 +87,11 @@ function measure(kind: 'postgres' | 'embedded', client: Client, count: number) {
       await pipe.stop()
     }
   })
+}
+
+/** The figures are of the steady state, not of code that runs for the first time. */
+async function warmedUp(client: Client, streams: StreamRequest[]): Promise<void> {
+  checkShown(await client.run({ streams, pause_ms: ARRIVALS_MS }), scriptedText(WARM_UP_TOKENS))
 }
 
 /** First tokens of all streams, gaps while all of them are open. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { AnswerMeter } from '#adapters/llm/answer-meter.ts'
 import { Call, callLimits } from '#adapters/llm/call.ts'
 import { chatCompletionsBody } from '#adapters/llm/chat-completions-body.ts'
@@ -85,8 +86,11 @@ async function* readAnswer(response: OutboundResponse, request: ChatRequest): As
   let pieces = 0
   let received = 0
   let whole = false
+  let spoke = false
   try {
     while (!reader.done) {
+      // what a model says meanwhile is read in one piece: many streams at once cost little more than a few
+      if (spoke && request.pace) await setTimeout(request.pace())
       const piece = await nextPiece(bytes, reader)
       const data = piece === null ? sse.flush() : sse.push(piece)
       const events: ModelEvent[] = []
@@ -97,6 +101,7 @@ async function* readAnswer(response: OutboundResponse, request: ChatRequest): As
         if ('text' in event) meter.count(event.text.length, 0)
         yield event
       }
+      spoke = events.length > 0
       meter.count(0, reader.pieces)
       reader.pieces = 0
       if (failure !== null) throw failure

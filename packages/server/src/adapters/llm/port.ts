@@ -52,6 +52,8 @@ export type ChatRequest = {
   language: 'en' | 'fr'
   /** What the product itself asks for, for the demo model: other models read it in `system`. */
   helper?: HelperTask
+  /** Milliseconds for which words may be gathered after the last ones; 0 where it is left out. */
+  pace?: () => number
   /** What programs may ask for besides; what an interface does not know has no effect there. */
   wishes?: ChatWishes
 }

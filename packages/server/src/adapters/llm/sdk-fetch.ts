@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { callLimits } from '#adapters/llm/call.ts'
 import { drain } from '#adapters/llm/drain.ts'
 import { expectStream, messageCode } from '#adapters/llm/failures.ts'
@@ -54,7 +55,11 @@ async function* cleanSse(
       const good = failed === -1 ? events : events.slice(0, failed)
       whole = end !== -1 && (failed === -1 || end < failed)
       if (good.length > 0) yield encode(whole ? good.slice(0, end + 1) : good)
-      if (failed !== -1 && !whole) throw new ModelError(messageCode(events[failed] ?? ''))
+      if (failed !== -1 && !whole) {
+        // a stream's error throws away what its readers have not taken yet
+        await setImmediate()
+        throw new ModelError(messageCode(events[failed] ?? ''))
+      }
       if (done === true) break
     }
     if (pieces > 0 && seen === 0) throw new ModelError('invalid_stream')

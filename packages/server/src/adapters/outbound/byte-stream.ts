@@ -52,15 +52,18 @@ export class ByteStream implements AsyncIterableIterator<Uint8Array> {
     else waiting.reject(this.#takeError(error))
   }
 
+  /** All that has come since the last call, in one piece. */
   next(): Promise<IteratorResult<Uint8Array>> {
-    const chunk = this.#queue.shift()
-    if (chunk !== undefined) {
-      this.#queued -= chunk.length
-      if (this.#paused && this.#queued === 0) {
+    const [first] = this.#queue
+    if (first !== undefined) {
+      const value = this.#queue.length === 1 ? first : Buffer.concat(this.#queue, this.#queued)
+      this.#queue.length = 0
+      this.#queued = 0
+      if (this.#paused) {
         this.#paused = false
         this.#source.resume()
       }
-      return Promise.resolve({ value: chunk, done: false })
+      return Promise.resolve({ value, done: false })
     }
     if (this.#error !== null) return Promise.reject(this.#takeError(this.#error))
     if (this.#ended) return Promise.resolve({ value: undefined, done: true })

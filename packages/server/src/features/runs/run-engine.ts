@@ -10,6 +10,9 @@ import type { RunWriter } from './run-writer.ts'
 import { appendChunks } from './runs.queries.ts'
 
 const VIEW_TICK_MS = 30
+/** Each answer being written adds so much to how long new text is gathered: a write to a viewer costs more than a token. */
+const VIEW_MS_PER_RUN = 0.4
+const VIEW_MAX_MS = 80
 const SAVE_TICK_MS = 500
 const STOP_TICK_MS = 250
 const LEASE_TICK_MS = 1_000
@@ -30,6 +33,8 @@ export type LiveRun = {
 export type RunEngine = {
   log: EventLog<RunEvent>
   find(runId: string): LiveRun | undefined
+  /** How long new text is gathered before viewers see it: longer the more answers are being written. */
+  pace: () => number
   /** Answers that this process is writing. */
   running: () => number
   add(run: LiveRun): void
@@ -82,7 +87,8 @@ export function createRunEngine(deps: Deps): RunEngine {
   }
 
   every(VIEW_TICK_MS, 'showing', () => {
-    for (const run of live.values()) run.writer.flush()
+    const now = performance.now()
+    for (const run of live.values()) run.writer.flushWhenDue(now)
   })
   every(SAVE_TICK_MS, 'saving', () => saveAll(ctx, live))
   every(LEASE_TICK_MS, 'renewing leases', async () => {
@@ -116,6 +122,7 @@ export function createRunEngine(deps: Deps): RunEngine {
   return {
     log,
     find: (runId) => live.get(runId),
+    pace: () => Math.min(Math.max(VIEW_TICK_MS, live.size * VIEW_MS_PER_RUN), VIEW_MAX_MS),
     running: () => live.size,
     add(run) {
       live.set(run.id, run)

@@ -51,7 +51,7 @@ type Outcome = Pick<Ending, 'status' | 'finish_reason' | 'error_code'> & {
 
 /** Sets a stored run going; it belongs to the server from here on, whoever watches. */
 export function launch(ctx: UserCtx, engine: RunEngine, models: Models, run: PreparedRun): void {
-  const writer = new RunWriter(engine.log, run.id)
+  const writer = new RunWriter(engine.log, run.id, engine.pace)
   const abort = new AbortController()
   const began = performance.now()
   writer.start(run.message_id, startMetadata(run), run.base)
@@ -64,7 +64,7 @@ export function launch(ctx: UserCtx, engine: RunEngine, models: Models, run: Pre
     const data = { from: nameOf(replaced), to: nameOf(run.model), code: 'budget' }
     writer.say({ type: 'data-fallback', data })
   }
-  const done = answer(ctx, models, run, writer, abort.signal)
+  const done = answer(ctx, engine, models, run, writer, abort.signal)
     .then((outcome) => settle(ctx, engine, run, writer, outcome, Math.round(performance.now() - began)))
     .then((isUntitled) =>
       isUntitled ? engine.aside((signal) => nameThread(ctx, models, run.thread_id, signal)) : undefined,
@@ -83,6 +83,7 @@ function nameIn(ctx: UserCtx, label: CallableModel['label']): string {
 
 async function answer(
   ctx: UserCtx,
+  { pace }: RunEngine,
   models: Models,
   run: PreparedRun,
   writer: RunWriter,
@@ -128,6 +129,7 @@ async function answer(
         grounding: groundingOf(ground),
         continues: isContinued ? textOf(base) : null,
         language: ctx.actor.lang ?? 'fr',
+        pace,
       },
       writer,
       signal,

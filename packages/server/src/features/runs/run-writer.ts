@@ -4,8 +4,8 @@ import type { MessagePart } from '@parlance/contract/runs.ts'
 import type { EventLog, LogEntry } from '#core/events/event-log.ts'
 import type { ModelEvent } from '#adapters/llm/port.ts'
 
-/** Viewers see new text at most this often, and the first of it at once. */
-const VIEWER_MS = 30
+/** Timers ring up to a millisecond early. */
+const TIMER_SLACK_MS = 1
 
 /**
  * Turns what a model says into the run's events: opens and closes blocks, gathers small pieces of text, folds
@@ -21,10 +21,13 @@ export class RunWriter {
   private unsaved: LogEntry<RunEvent>[] = []
   private readonly log: EventLog<RunEvent>
   private readonly runId: string
+  private readonly pace: () => number
 
-  constructor(log: EventLog<RunEvent>, runId: string) {
+  /** Viewers see new text at most every `pace` milliseconds, and the first of it at once. */
+  constructor(log: EventLog<RunEvent>, runId: string, pace: () => number) {
     this.log = log
     this.runId = runId
+    this.pace = pace
     log.open(runId)
   }
 
@@ -86,6 +89,11 @@ export class RunWriter {
     this.emit(event)
   }
 
+  /** Hands gathered text to the viewers when it is time to. */
+  flushWhenDue(now: number): void {
+    if (this.pending !== '' && now - this.lastFlush >= this.pace() - TIMER_SLACK_MS) this.flush()
+  }
+
   /** Hands gathered text to the viewers. */
   flush(): void {
     if (this.pending === '' || this.block === null) return
@@ -132,7 +140,7 @@ export class RunWriter {
       this.emit({ type: `${kind}-start`, id: String(this.blockNumber) })
     }
     this.pending += text
-    if (performance.now() - this.lastFlush >= VIEWER_MS) this.flush()
+    this.flushWhenDue(performance.now())
   }
 
   private closeBlock(): void {
