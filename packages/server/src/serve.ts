@@ -8,7 +8,7 @@ import { ConfigError, readConfig } from '#config.ts'
 import { uuidv7 } from '#core/ids.ts'
 import type { Deps } from '#core/context.ts'
 import { serveMetrics } from '#core/http/metrics.ts'
-import { limitConnections, watchLoop } from '#core/http/self-care.ts'
+import { collectOnceStarted, limitConnections, watchLoop } from '#core/http/self-care.ts'
 import { createLogger } from '#core/log/logger.ts'
 import { openDatabase } from '#db/client.ts'
 import { findEmptyImage } from '#db/embedded/empty-image.ts'
@@ -65,6 +65,7 @@ async function start(): Promise<void> {
   await app
     .demonstrate()
     .catch((error: unknown) => log.warn({ err: error }, 'the demonstration lacks documents'))
+  collectOnceStarted(() => app.running_answers() > 0)
 }
 
 /** A supervisor may signal the whole group and the starter hand the same signal on: that is one, not two. */
