@@ -191,3 +191,30 @@ test('an answer is copied as it was written, without the buttons of the page', a
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.split(/\s*\n\s*/)).toEqual(['Run this:', 'let a = 1', 'Done.'])
 })
+
+/** Notes by how many letters the last answer has ever become shorter. */
+const WATCH_LOSSES = `
+  globalThis.losses = []
+  let longest = 0
+  new MutationObserver(() => {
+    const length = document.querySelector('[role=feed] > :last-child .prose')?.textContent.length ?? 0
+    if (length < longest - 100) losses.push(longest - length)
+    longest = Math.max(longest, length)
+  }).observe(document.body, { subtree: true, childList: true, characterData: true })`
+
+test('the end of a long answer takes nothing of it off the page, on a slow machine either', async ({
+  signedIn,
+  llm,
+}) => {
+  const page = await signedIn('bob')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.evaluate(WATCH_LOSSES)
+  const tokens = Array.from({ length: 700 }, (_, n) => `Point **${n}** of a long answer, with \`code\`.\n\n`)
+  llm.next({ tokens, rate: 400 })
+  await ask(page, 'At length, please')
+  await expect(answers(page)).toContainText('Point 699 of')
+  await expect(answers(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(answers(page).getByRole('button', { name: 'Copy' }).last()).toBeVisible()
+  expect(await page.evaluate('losses')).toEqual([])
+})

@@ -1,5 +1,6 @@
 import type { RunEvent } from '@parlance/contract/run-events.ts'
 import type { MessagePart, StartRun } from '@parlance/contract/runs.ts'
+import { useMemo } from 'react'
 import { create } from 'zustand'
 import { attachRun, startRun, stopRun } from '#features/chat/runs.queries.ts'
 import { isOnlyGrowth, newRun, reduceRun, type RunState } from '#features/chat/run-reducer.ts'
@@ -22,10 +23,19 @@ export const useLiveRuns = create<Record<string, LiveRun>>(() => ({}))
 // The parts as they grow, apart from the rest: only what shows a growing text is drawn again at every step.
 const useGrowing = create<Record<string, MessagePart[]>>(() => ({}))
 
-/** A part of the run's answer as it stands now; `part` itself where the run, or this part of it, is over. */
+/**
+ * A part of the run's answer as it stands now; `part` itself where this part of it is over. What has been shown stays
+ * when the run is off the page, until whoever shows it has the stored part (then `threadId` is null).
+ */
 export function useLivePart<P extends MessagePart>(threadId: string | null, at: number, part: P): P {
-  const live = useGrowing((all) => (threadId === null ? undefined : all[threadId]?.[at]))
+  const live = useGrowing(useMemo(() => lastOf(threadId, at), [threadId, at]))
   return live?.type === part.type ? (live as P) : part
+}
+
+function lastOf(threadId: string | null, at: number) {
+  let last: MessagePart | undefined
+  return (all: Record<string, MessagePart[]>) =>
+    (last = threadId === null ? undefined : (all[threadId]?.[at] ?? last))
 }
 
 /** Something of a run's parts as they grow; undefined where no run goes on. Drawn again only when it differs. */
