@@ -8,7 +8,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeToast, useToasts, type Toast } from '#lib/notify.ts'
 
-/** Short messages, bottom centre; the pointer or the focus keeps one on the screen. */
+/**
+ * Short messages, bottom centre. The pointer or the focus keeps one on the screen that can be answered or closed; one
+ * that only tells of a success hinders nobody from pressing what lies below it.
+ */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts)
   return (
@@ -46,6 +49,7 @@ function ToastRow({ toast }: { toast: Toast }) {
   }, [toast.id, toast.duration, waits])
 
   const isError = toast.severity === 'error'
+  const isPlain = !isError && !toast.action
   const Icon = isError ? ErrorOutlineOutlined : CheckCircleOutlined
   return (
     <Box
@@ -55,7 +59,7 @@ function ToastRow({ toast }: { toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       sx={{
-        pointerEvents: 'auto',
+        pointerEvents: isPlain ? 'none' : 'auto',
         display: 'flex',
         alignItems: 'center',
         gap: 1.5,
@@ -86,14 +90,16 @@ function ToastRow({ toast }: { toast: Toast }) {
           {toast.action.label}
         </Button>
       )}
-      <IconButton
-        size="small"
-        aria-label={t('common.close')}
-        onClick={() => closeToast(toast.id)}
-        sx={{ color: 'inherit' }}
-      >
-        <CloseOutlined fontSize="small" />
-      </IconButton>
+      {!isPlain && (
+        <IconButton
+          size="small"
+          aria-label={t('common.close')}
+          onClick={() => closeToast(toast.id)}
+          sx={{ color: 'inherit' }}
+        >
+          <CloseOutlined fontSize="small" />
+        </IconButton>
+      )}
     </Box>
   )
 }

@@ -28,25 +28,24 @@ const useGrowing = create<Record<string, MessagePart[]>>(() => ({}))
  * when the run is off the page, until whoever shows it has the stored part (then `threadId` is null).
  */
 export function useLivePart<P extends MessagePart>(threadId: string | null, at: number, part: P): P {
-  const live = useGrowing(useMemo(() => lastOf(threadId, at), [threadId, at]))
+  const live = useGrowing(useMemo(() => lastOf(threadId, (parts) => parts[at]), [threadId, at]))
   return live?.type === part.type ? (live as P) : part
 }
 
-function lastOf(threadId: string | null, at: number) {
-  let last: MessagePart | undefined
-  return (all: Record<string, MessagePart[]>) =>
-    (last = threadId === null ? undefined : (all[threadId]?.[at] ?? last))
-}
-
-/** Something of a run's parts as they grow; undefined where no run goes on. Drawn again only when it differs. */
+/** Something of a run's parts as they grow, kept like one part; undefined where no run went on. Drawn again only when it differs. */
 export function useLiveParts(
   threadId: string | null,
   select: (parts: MessagePart[]) => string,
 ): string | undefined {
-  return useGrowing((all) => {
+  return useGrowing(useMemo(() => lastOf(threadId, select), [threadId, select]))
+}
+
+function lastOf<T>(threadId: string | null, select: (parts: MessagePart[]) => T | undefined) {
+  let last: T | undefined
+  return (all: Record<string, MessagePart[]>): T | undefined => {
     const parts = threadId === null ? undefined : all[threadId]
-    return parts && select(parts)
-  })
+    return (last = (parts && select(parts)) ?? last)
+  }
 }
 
 /** Calls back with the parts of a thread's run whenever they have grown; null when it is off the page. */
