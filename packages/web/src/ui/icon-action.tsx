@@ -1,5 +1,5 @@
 import IconButton, { type IconButtonProps } from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
+import { Tooltip } from '#ui/tooltip.tsx'
 
 type Props = IconButtonProps & { label: string }
 

@@ -1,4 +1,4 @@
-import Tooltip from '@mui/material/Tooltip'
+import { Tooltip } from '#ui/tooltip.tsx'
 import { ASSISTANT_NAME_CUT, ASSISTANT_NAME_SHOWN_WHOLE } from '@parlance/contract/core/limits.ts'
 import { cut } from '#lib/cut.ts'
 

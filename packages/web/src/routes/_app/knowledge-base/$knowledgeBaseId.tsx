@@ -1,18 +1,28 @@
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { AddFiles } from '#features/documents/add-files.tsx'
 import { DocumentPanel } from '#features/documents/document-panel.tsx'
 import { FilesTab } from '#features/documents/files-tab.tsx'
 import { ActivityTab } from '#features/knowledge-bases/activity-tab.tsx'
 import { BasePage } from '#features/knowledge-bases/base-page.tsx'
 import { BASE_TABS, type BaseTab } from '#features/knowledge-bases/base-tabs.ts'
-import { SettingsTab } from '#features/knowledge-bases/settings-tab.tsx'
 import { BaseConfiguration } from '#features/rag-configurations/base-configuration.tsx'
-import { SearchTest } from '#features/retrieval/search-test.tsx'
-import { BaseSharingTab } from '#features/sharing/base-sharing-tab.tsx'
 import { SourcesTab } from '#features/sources/sources-tab.tsx'
+import { lazy } from '#lib/lazy.ts'
 import { PageBody } from '#ui/page-body.tsx'
+import { RowSkeletons } from '#ui/row-skeletons.tsx'
+
+// What is not seen first comes when it is chosen.
+const SettingsTab = lazy(async () => ({
+  default: (await import('#features/knowledge-bases/settings-tab.tsx')).SettingsTab,
+}))
+const SearchTest = lazy(async () => ({
+  default: (await import('#features/retrieval/search-test.tsx')).SearchTest,
+}))
+const BaseSharingTab = lazy(async () => ({
+  default: (await import('#features/sharing/base-sharing-tab.tsx')).BaseSharingTab,
+}))
 
 type Search = { tab?: BaseTab; document?: string }
 
@@ -38,7 +48,9 @@ function Page() {
         tab={tab}
         onTab={(next) => void navigate({ search: next === 'files' ? {} : { tab: next } })}
         renderActions={actions}
-        renderTab={content}
+        renderTab={(name, base) => (
+          <Suspense fallback={<RowSkeletons count={4} />}>{content(name, base)}</Suspense>
+        )}
       />
     </PageBody>
   )
