@@ -25,6 +25,14 @@ const UNUSED = new Map([
   ['react-is', "export const isValidElementType = (type) => typeof type?.$$typeof === 'symbol'"],
   // The visual language has no ripple and the theme turns it off.
   ['TouchRipple', 'export default () => null'],
+  // The pages are always in a theme: making one for pages without took a phone a twentieth of a second.
+  ['defaultTheme', 'export default {}'],
+  // Styles are put in as the elements are made, in small tasks, and not all of a page's in the task that shows it.
+  [
+    'use-insertion-effect-with-fallbacks',
+    `export const useInsertionEffectAlwaysWithSyncFallback = (put) => put()
+     export { useInsertionEffect as useInsertionEffectWithLayoutFallback } from 'react'`,
+  ],
   // Only for components wrapped in withTheme.
   ['hoist-non-react-statics', 'export default (target) => target'],
   // Pages scroll within the frame, not with the window.
@@ -55,12 +63,17 @@ function withoutUnused(): Plugin {
     name: 'parlance:without-unused',
     enforce: 'pre',
     resolveId: (source, importer) =>
-      /node_modules\/(mdast-util-[\w-]+|@tanstack\/(react-router|router-core)|@emotion|@mui\/system|@mui\/utils\/deepmerge|@mui\/material\/(ButtonBase|styles))\//.test(
+      /node_modules\/(mdast-util-[\w-]+|@tanstack\/(react-router|router-core)|@emotion|@mui\/system|@mui\/utils\/deepmerge|@mui\/material\/(ButtonBase|GlobalStyles|styles))\//.test(
         importer ?? '',
       ) && UNUSED.has(nameOf(source))
         ? prefix + nameOf(source)
         : null,
     load: (id) => (id.startsWith(prefix) ? (UNUSED.get(id.slice(prefix.length)) ?? null) : null),
+    // the theme of pages without one, once more
+    transform: (code, id) =>
+      id.endsWith('/@mui/material/Box/Box.mjs')
+        ? code.replace('defaultTheme = createTheme()', 'defaultTheme = {}')
+        : null,
   }
 }
 

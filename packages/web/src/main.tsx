@@ -3,7 +3,7 @@ import '@fontsource-variable/schibsted-grotesk/wght.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#app/frame.css'
-import { App } from '#app/app.tsx'
+import { makeApp } from '#app/app.tsx'
 import { followSession } from '#app/follow-session.ts'
 import { fetchCode } from '#app/router.ts'
 import { partsOf, startI18n } from '#i18n/i18n.ts'
@@ -16,19 +16,26 @@ import { preloadToasts } from '#ui/lazy-toasts.tsx'
 /** After the first page, so that messages and errors can be told with or without the network. */
 const SPARE_MS = 2_000
 
+/** What comes after it does not lengthen the task before: a slow device answers in between. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
 const root = document.getElementById('root')
 if (root) {
   keepPageWithoutCode()
   const isSignedIn = useSession.getState().token !== null
+  await nextTask()
   // What the first screen needs travels at the same time, not one after the other.
   if (isSignedIn) {
     fetchCode()
     void import('#app/first-page.queries.ts').then(({ askForPage }) => askForPage(location.pathname))
   }
+  await nextTask()
   await startI18n(undefined, isSignedIn ? partsOf(location.pathname) : [])
   followSession()
   showKeptMessage()
   // In small tasks, so that a slow device goes on answering.
-  startTransition(() => createRoot(root).render(<App />))
+  await nextTask()
+  const app = makeApp()
+  startTransition(() => createRoot(root).render(app))
   setTimeout(() => void Promise.all([preloadToasts(), fetchPageStates()]), SPARE_MS)
 }

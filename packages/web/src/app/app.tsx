@@ -5,16 +5,17 @@ import { ThemeProvider } from '@mui/material/styles'
 import { RouterProvider } from '@tanstack/react-router'
 import { router } from '#app/router.ts'
 import { COLOR_SCHEME_STORAGE_KEY, MODE_STORAGE_KEY } from '#app/theme/storage-keys.ts'
-import { theme } from '#app/theme/theme.ts'
+import { makeTheme } from '#app/theme/theme.ts'
 import { putThemeSheet } from '#app/theme/theme-sheet.ts'
+import { nonce } from '#lib/put-sheet.ts'
 import { LazyToasts } from '#ui/lazy-toasts.tsx'
 
-// The server writes a fresh nonce into each page; without it the style elements would be refused.
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 const styles = createCache({ key: 'p', ...(nonce ? { nonce } : {}) })
-putThemeSheet(theme, nonce)
 
-export function App() {
+/** What is drawn, with its theme made and put into the page. */
+export function makeApp() {
+  const theme = makeTheme()
+  putThemeSheet(theme)
   return (
     <CacheProvider value={styles}>
       <ThemeProvider

@@ -46,9 +46,9 @@ function Frame() {
   const { t } = useTranslation()
   usePersonLanguage()
   const isWide = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true })
-  const here = useLocation({ select: (location) => location.href })
   const [wideOpen, setWideOpen] = useState(true)
   // On small screens the drawer belongs to the page it was opened on: going elsewhere closes it.
+  const here = useLocation({ select: ({ href }) => (isWide ? '' : href) })
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const isOpen = isWide ? wideOpen : openedAt === here
   const toggle = () => (isWide ? setWideOpen(!wideOpen) : setOpenedAt(isOpen ? null : here))

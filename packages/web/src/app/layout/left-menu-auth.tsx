@@ -1,6 +1,7 @@
 import LockOpenOutlined from '@mui/icons-material/LockOpenOutlined'
 import Button from '@mui/material/Button'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Slot, useIsFilled } from '#plugins/slot.tsx'
 import { useHook } from '#plugins/use-hook.ts'
@@ -8,7 +9,7 @@ import { useHook } from '#plugins/use-hook.ts'
 const NEEDED = ['plugins', 'left-menu-needs-auth']
 
 /** Where a plugin lets people sign in to what it talks to: by its own button, else by ours. */
-export function LeftMenuAuth() {
+export const LeftMenuAuth = memo(function LeftMenuAuth() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const checkNeedsAuth = useHook('left_menu_check_needs_auth')
@@ -32,4 +33,4 @@ export function LeftMenuAuth() {
       {t('layout.connect')}
     </Button>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { assistantsQuery, defaultAssistant } from '#features/assistants/assistants.queries.ts'
 import { threadQuery } from '#features/threads/threads.queries.ts'
 import { useSession } from '#lib/session-store.ts'
@@ -20,13 +20,12 @@ export function useCurrentAssistant(): Current {
   const kept = useSession((session) => session.assistant)
   const keep = useSession((session) => session.setAssistant)
 
-  const current = pick()
-  const { id, name } = current ?? {}
+  const { id, name } = pick() ?? {}
   useEffect(() => {
     if (id !== undefined && name !== undefined && useSession.getState().assistant?.id !== id)
       keep({ id, name })
   }, [id, name, keep])
-  return current
+  return useMemo(() => (id !== undefined && name !== undefined ? { id, name } : null), [id, name])
 
   function pick(): Current {
     if (threadId !== undefined) {

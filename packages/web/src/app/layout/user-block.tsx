@@ -1,10 +1,10 @@
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
+import { Tooltip } from '#ui/tooltip.tsx'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { unreadQuery } from '#features/notices/notices.queries.ts'
 import { isAdministrator, profileQuery, roleName, userQuery } from '#features/users/users.queries.ts'
@@ -18,7 +18,7 @@ const SettingsMenu = lazy(async () => ({
   default: (await import('#app/layout/settings-menu.tsx')).SettingsMenu,
 }))
 
-export function UserBlock() {
+export const UserBlock = memo(function UserBlock() {
   const { t } = useTranslation()
   const signedIn = useSession((session) => session.user)
   const user = useQuery(userQuery()).data ?? signedIn
@@ -81,4 +81,4 @@ export function UserBlock() {
     if (isAdministrator(role)) return t('layout.role_admin')
     return role === 'USER' ? t('layout.role_user') : role
   }
-}
+})

@@ -125,6 +125,8 @@ export const components: Components<Theme> = {
     },
   },
   MuiInputBase: {
+    // Each field would put a sheet of its own into the page, to notice what the browser fills in for a floating label.
+    defaultProps: { disableInjectingGlobalStyles: true },
     styleOverrides: {
       input: {
         '&:focus-visible': { outline: 'none' },

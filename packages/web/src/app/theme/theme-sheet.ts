@@ -1,4 +1,5 @@
 import type { Theme } from '@mui/material/styles'
+import { putSheet } from '#lib/put-sheet.ts'
 
 type Rules = { [name: string]: string | number | Rules }
 
@@ -6,11 +7,8 @@ type Rules = { [name: string]: string | number | Rules }
  * Puts the theme's variables into the page as they are. Emotion would parse and prefix them as any other style, in the
  * task of the first commit, which a phone feels; there is nothing in them to prefix.
  */
-export function putThemeSheet(theme: Theme, nonce: string | undefined): void {
-  const sheet = document.createElement('style')
-  if (nonce) sheet.nonce = nonce
-  sheet.textContent = theme.generateStyleSheets().map((rules) => textOf(rules as Rules)).join('') // prettier-ignore
-  document.head.prepend(sheet)
+export function putThemeSheet(theme: Theme): void {
+  putSheet(theme.generateStyleSheets().map((rules) => textOf(rules as Rules)).join('')) // prettier-ignore
 }
 
 /** Declarations as `name:value;`, what stands in braces as a block of its own. */

@@ -18,55 +18,57 @@ const step = (s: Step, family: string = font.text) => ({
 /** Depth follows the mode through two variables that `components.ts` sets. */
 const shadows: Shadows = ['none', 'var(--e1)', ...Array.from({ length: 23 }, () => 'var(--e2)')] as Shadows
 
-export const theme = createTheme({
-  cssVariables: { colorSchemeSelector: 'data-mode', cssVarPrefix: 'p' },
-  colorSchemes: { light: { palette: palette('light') }, dark: { palette: palette('dark') } },
-  breakpoints: { values: breakpoint },
-  spacing: 8,
-  shape: { borderRadius: radius.control },
-  shadows,
-  typography: {
-    fontFamily: font.text,
-    fontWeightMedium: 500,
-    fontWeightBold: 600,
-    h1: step(steps.display),
-    h2: step(steps.title),
-    h3: step(steps.heading),
-    h4: step(steps.subheading),
-    h5: step(steps.subheading),
-    h6: step(steps.subheading),
-    body1: step(steps.body),
-    body2: { ...step(steps.label), fontWeight: 400 },
-    reading: {
-      ...step(steps.reading),
-      '@media (max-width:599.95px)': {
-        fontSize: rem(steps.readingSmall.size),
-        lineHeight: steps.readingSmall.line / steps.readingSmall.size,
+/** The theme: half a tenth of a second's work on a phone, so it is not done as this file is read. */
+export const makeTheme = () =>
+  createTheme({
+    cssVariables: { colorSchemeSelector: 'data-mode', cssVarPrefix: 'p' },
+    colorSchemes: { light: { palette: palette('light') }, dark: { palette: palette('dark') } },
+    breakpoints: { values: breakpoint },
+    spacing: 8,
+    shape: { borderRadius: radius.control },
+    shadows,
+    typography: {
+      fontFamily: font.text,
+      fontWeightMedium: 500,
+      fontWeightBold: 600,
+      h1: step(steps.display),
+      h2: step(steps.title),
+      h3: step(steps.heading),
+      h4: step(steps.subheading),
+      h5: step(steps.subheading),
+      h6: step(steps.subheading),
+      body1: step(steps.body),
+      body2: { ...step(steps.label), fontWeight: 400 },
+      reading: {
+        ...step(steps.reading),
+        '@media (max-width:599.95px)': {
+          fontSize: rem(steps.readingSmall.size),
+          lineHeight: steps.readingSmall.line / steps.readingSmall.size,
+        },
+      },
+      subtitle1: step(steps.subheading),
+      subtitle2: step(steps.label),
+      button: { ...step(steps.label), fontWeight: 600 },
+      caption: step(steps.small),
+      overline: step(steps.overline),
+      code: { ...step(steps.code, font.mono), fontVariantLigatures: 'none' },
+    },
+    transitions: {
+      duration: {
+        shortest: motion.fast,
+        shorter: motion.fast,
+        short: motion.base,
+        standard: motion.base,
+        complex: motion.slow,
+        enteringScreen: motion.slow,
+        leavingScreen: motion.base,
+      },
+      easing: {
+        easeInOut: motion.easeOut,
+        easeOut: motion.easeOut,
+        easeIn: motion.easeIn,
+        sharp: motion.easeOut,
       },
     },
-    subtitle1: step(steps.subheading),
-    subtitle2: step(steps.label),
-    button: { ...step(steps.label), fontWeight: 600 },
-    caption: step(steps.small),
-    overline: step(steps.overline),
-    code: { ...step(steps.code, font.mono), fontVariantLigatures: 'none' },
-  },
-  transitions: {
-    duration: {
-      shortest: motion.fast,
-      shorter: motion.fast,
-      short: motion.base,
-      standard: motion.base,
-      complex: motion.slow,
-      enteringScreen: motion.slow,
-      leavingScreen: motion.base,
-    },
-    easing: {
-      easeInOut: motion.easeOut,
-      easeOut: motion.easeOut,
-      easeIn: motion.easeIn,
-      sharp: motion.easeOut,
-    },
-  },
-  components,
-})
+    components,
+  })

@@ -1,11 +1,11 @@
 import UnfoldMoreOutlined from '@mui/icons-material/UnfoldMoreOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import Tooltip from '@mui/material/Tooltip'
+import { Tooltip } from '#ui/tooltip.tsx'
 import { ASSISTANT_NAME_CUT, ASSISTANT_NAME_SHOWN_WHOLE } from '@parlance/contract/core/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AssistantOption } from '#features/assistants/assistant-option.tsx'
 import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
@@ -16,7 +16,7 @@ import { PopMenu } from '#ui/pop-menu.tsx'
 type Props = { current: { id: string; name: string } | null; email: string }
 
 /** Shows the assistant in use; choosing another one starts a chat with it. */
-export function AssistantPicker({ current, email }: Props) {
+export const AssistantPicker = memo(function AssistantPicker({ current, email }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { data: assistants = [] } = useQuery(assistantsQuery())
@@ -86,4 +86,4 @@ export function AssistantPicker({ current, email }: Props) {
       </PopMenu>
     </>
   )
-}
+})

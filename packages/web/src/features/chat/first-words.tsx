@@ -1,9 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
 import { MessageSkeletons } from '#features/chat/message-skeletons.tsx'
 
-/** What stands where messages will: the plain text that `before-paint.js` has drawn of them, else their shape. */
+/** The plain text that `before-paint.js` has drawn of the end of a conversation, where this page began with it. */
+export const firstWordsOf = (threadId: string) =>
+  document.querySelector<HTMLElement>(`#frame .words[data-thread="${CSS.escape(threadId)}"]`)
+
+/** What stands where messages will: their plain text, else their shape. */
 export function FirstWords({ threadId }: { threadId: string }) {
-  const words = document.querySelector<HTMLElement>(`#frame .words[data-thread="${CSS.escape(threadId)}"]`)
+  const words = firstWordsOf(threadId)
   return words ? <Kept words={words} /> : <MessageSkeletons />
 }
 

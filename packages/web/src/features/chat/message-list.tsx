@@ -7,8 +7,10 @@ import { Answer } from '#features/chat/answer.tsx'
 import { RAIL, RAIL_GAP, RAIL_WIDTH } from '#features/chat/rail.ts'
 import { Question } from '#features/chat/question.tsx'
 
-/** Messages drawn at first, enough for a view, and added each time the reader comes near the upper end. */
-const STEP = 6
+/** Messages drawn at first: enough for a view. */
+const FIRST = 6
+/** Messages added each time the reader comes near the upper end: laid out in one go, and scrolling must not wait. */
+const STEP = 2
 
 const place = {
   // A tinted block hangs out of the column; clipping by content-visibility must leave room for it.
@@ -34,7 +36,7 @@ type Props = {
 export const MessageList = memo(function MessageList(props: Props) {
   const { messages, userName, isBusy, hasOlder, isLoadingOlder, onOlder } = props
   const { t } = useTranslation()
-  const [drawn, setDrawn] = useState(STEP)
+  const [drawn, setDrawn] = useState(FIRST)
   const top = useRef<HTMLDivElement>(null)
   const shown = messages.slice(-drawn)
   const hasMore = shown.length < messages.length || hasOlder

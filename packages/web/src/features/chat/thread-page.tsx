@@ -3,7 +3,15 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Message } from '@parlance/contract/runs.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useRef, useState, type ReactNode } from 'react'
+import {
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import { Announcer } from '#features/chat/announcer.tsx'
@@ -51,8 +59,10 @@ export function ThreadPage({ threadId, source, renderSource }: Props) {
   const { data: thread } = useQuery(threadQuery(threadId))
   useRunsElsewhere()
   const { messages, live, stored, start } = useConversation(threadId, through)
-  // Drawn in small tasks, so that a long conversation holds up neither the field nor the frame around it.
-  const shown = useDeferredValue(messages, NOTHING)
+  // Drawn in small tasks after what is around them: a long conversation holds up neither the field nor the frame.
+  const [isFramed, setFramed] = useState(false)
+  useEffect(() => startTransition(() => setFramed(true)), [])
+  const shown = useDeferredValue(isFramed ? messages : NOTHING)
   const { scrollerRef, contentRef, isAtEnd, toEnd } = useFollow()
   const hasRail = useHasRail(thread?.assistant_id, messages)
   const opened = useOpenedSource(threadId, source, messages, stored.isSuccess)

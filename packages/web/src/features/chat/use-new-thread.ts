@@ -83,7 +83,8 @@ export function useNewThread(assistant: Assistant | undefined, asked: string | u
     setTimeout(async () => {
       // without the network there will be no thread to go to
       if (isRefused || !navigator.onLine) return
-      await navigate({ to: '/chat', search: assistantId ? { assistant: assistantId } : {}, replace: true })
+      if (assistantId !== undefined && assistantId !== asked)
+        await navigate({ to: '/chat', search: { assistant: assistantId }, replace: true })
       // the refusal may have come first, and there is no thread to go to
       if (!isRefused) await navigate({ to: '/thread/$threadId', params: { threadId } })
     })

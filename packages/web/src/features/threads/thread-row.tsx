@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import Tooltip from '@mui/material/Tooltip'
+import { Tooltip } from '#ui/tooltip.tsx'
 import type { Thread } from '@parlance/contract/threads.ts'
 import { THREAD_NAME_CUT } from '@parlance/contract/core/limits.ts'
-import { Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { ThreadRowActions } from '#features/threads/thread-row-actions.tsx'
 import { ThreadRowDelete } from '#features/threads/thread-row-delete.tsx'
 import { cut } from '#lib/cut.ts'
@@ -17,8 +17,8 @@ const ThreadRowEdit = lazy(async () => ({
 
 type Props = { thread: Thread; isOpen: boolean }
 
-/** One conversation of the history: viewing, editing or deleting, in place. */
-export function ThreadRow({ thread, isOpen }: Props) {
+/** One conversation of the history: viewing, editing or deleting, in place. Going elsewhere draws two of them anew. */
+export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: Props) {
   const [state, setState] = useState<'viewing' | 'editing' | 'deleting'>('viewing')
   const view = () => setState('viewing')
   if (state === 'editing') {
@@ -97,4 +97,4 @@ export function ThreadRow({ thread, isOpen }: Props) {
       />
     </Box>
   )
-}
+})

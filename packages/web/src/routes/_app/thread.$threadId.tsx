@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import type { SourcePart } from '#features/chat/cited.ts'
+import { firstWordsOf } from '#features/chat/first-words.tsx'
 import { ThreadPage } from '#features/chat/thread-page.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
 import { lazy } from '#lib/lazy.ts'
@@ -20,6 +21,8 @@ function Page() {
   const { threadId } = Route.useParams()
   const { source } = Route.useSearch()
   const navigate = Route.useNavigate()
+  // The router changes pages in one go; behind this step the conversation is drawn in small tasks.
+  const isBegun = useDeferredValue(true, firstWordsOf(threadId) !== null)
   const close = () => void navigate({ search: {}, resetScroll: false })
   const renderSource = ({ title, passage }: SourcePart) =>
     passage?.document_id && passage.knowledge_base_id ? (
@@ -33,5 +36,7 @@ function Page() {
         />
       </Suspense>
     ) : null
-  return <ThreadPage key={threadId} threadId={threadId} source={source} renderSource={renderSource} />
+  return (
+    isBegun && <ThreadPage key={threadId} threadId={threadId} source={source} renderSource={renderSource} />
+  )
 }

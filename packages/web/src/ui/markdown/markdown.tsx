@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import { MarkdownBlock } from '#ui/markdown/block.tsx'
 import { OrPlainText, PlainText } from '#ui/markdown/plain-text.tsx'
-import { proseStyles } from '#ui/markdown/prose-styles.tsx'
+import { useProseStyles } from '#ui/markdown/prose-styles.ts'
 import { splitBlocks, type Block, type Split } from '#ui/markdown/split-blocks.ts'
 
 type Props = { text: string; isGrowing: boolean }
@@ -24,12 +24,12 @@ export function Markdown({ text, isGrowing }: Props) {
 function Blocks({ text, isGrowing }: Props) {
   // The cut of the shorter text saves reading the finished blocks again.
   const [cut] = useState(cutter)
+  useProseStyles()
   if (TOO_DEEP.test(text)) return <PlainText text={text} />
   const { blocks } = cut(text)
   const bundles = Math.ceil(blocks.length / BUNDLE)
   return (
     <div className="prose" data-growing={isGrowing}>
-      {proseStyles}
       {Array.from({ length: bundles }, (_, at) => (
         <Bundle
           key={at}
