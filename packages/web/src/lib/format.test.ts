@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { i18n, startI18n } from '#i18n/i18n.ts'
-import { formatNumber, formatSeconds } from '#lib/format.ts'
+import { formatMoney, formatNumber, formatSeconds } from '#lib/format.ts'
 
 const NUMBERS = [
   0, 7, -7, 999, 1_000, -1_000, 12_345, 999_999, 1_234_567, 9_007_199_254_740_991, 0.5, 1_234.5678,
 ]
+const NANOS = [0, 1, 499_999, 500_001, 6_000_000, 10_000_000, 123_456_789, 999_400_001, 999_999_999]
+const MORE_NANOS = [1_000_000_000, 1_005_100_000, 12_340_000_000, 1_234_567_891_000]
 const LANGUAGES = [
   ['en', 'en-GB'],
   ['fr', 'fr-FR'],
@@ -26,5 +28,16 @@ describe.each(LANGUAGES)('in %s', (language, locale) => {
     const digits = seconds < 9.95 ? 1 : 0
     const number = new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(seconds)
     expect(formatSeconds(milliseconds)).toBe(`${number}\u00A0s`)
+  })
+
+  it.each([...NANOS, ...MORE_NANOS])('%d billionths of a euro', (nano) => {
+    const digits = nano !== 0 && nano < 1e9 ? 3 : 2
+    const format = {
+      style: 'currency',
+      currency: 'EUR',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: digits,
+    } as const
+    expect(formatMoney(nano, 'EUR')).toBe(new Intl.NumberFormat(locale, format).format(nano / 1e9))
   })
 })

@@ -51,15 +51,26 @@ export function formatBytes(bytes: number): string {
   return numberFormat({ style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / 1000 ** power)
 }
 
-/** Money in billionths of the currency's unit; small amounts keep three digits that say something. */
+/**
+ * Money in billionths of the currency's unit; small amounts keep three digits that say something. Euros, which stand
+ * below every answer, as `Intl` writes them and without it.
+ */
 export function formatMoney(nano: number, currency: string): string {
   const digits = nano !== 0 && Math.abs(nano) < 1e9 ? 3 : 2
+  if (currency === 'EUR' && nano >= 0 && Number.isSafeInteger(nano)) return formatEuros(nano, digits)
   return numberFormat({
     style: 'currency',
     currency,
     minimumFractionDigits: 2,
     maximumFractionDigits: digits,
   }).format(nano / 1e9)
+}
+
+function formatEuros(nano: number, digits: 2 | 3): string {
+  const parts = Math.round(nano / 10 ** (9 - digits))
+  const fraction = String(parts % 10 ** digits).padStart(digits, '0').replace(/^(..)0$/, '$1') // prettier-ignore
+  const amount = `${formatNumber(Math.floor(parts / 10 ** digits))}${separators().point}${fraction}`
+  return i18n.language === 'fr' ? `${amount}\u00A0€` : `€${amount}`
 }
 
 /** The time today, else the date and time: the real one, never 'just now'. */
