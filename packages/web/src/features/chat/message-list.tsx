@@ -44,7 +44,8 @@ export const MessageList = memo(function MessageList(props: Props) {
   const showMore = () => {
     // What stands above the view must not hold up typing or scrolling.
     startTransition(() => setDrawn((count) => count + STEP))
-    if (hasOlder && messages.length < drawn + STEP) onOlder()
+    // asked for before the last of those that are here is drawn
+    if (hasOlder && !isLoadingOlder && messages.length < drawn + FIRST) onOlder()
   }
   const count = shown.length
   const whenSeen = useRef(showMore)
