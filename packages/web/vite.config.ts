@@ -8,8 +8,8 @@ import { defineConfig, type Plugin } from 'vite'
 import { firstPage } from './first-page.plugin.ts'
 
 /**
- * Parts that libraries bring along and that nothing here uses, with what stands in their place: 6 kB less on the login
- * page, 7 kB in the renderer of answers.
+ * Parts of libraries that nothing here uses, or that make the first page's tasks long, with what stands in their place:
+ * 6 kB less on the login page, 7 kB in the renderer of answers.
  */
 const UNUSED = new Map([
   // Writing Markdown: answers are only read.

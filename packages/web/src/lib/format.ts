@@ -68,7 +68,9 @@ export function formatMoney(nano: number, currency: string): string {
 
 function formatEuros(nano: number, digits: 2 | 3): string {
   const parts = Math.round(nano / 10 ** (9 - digits))
-  const fraction = String(parts % 10 ** digits).padStart(digits, '0').replace(/^(..)0$/, '$1') // prettier-ignore
+  const fraction = String(parts % 10 ** digits)
+    .padStart(digits, '0')
+    .replace(/^(..)0$/, '$1')
   const amount = `${formatNumber(Math.floor(parts / 10 ** digits))}${separators().point}${fraction}`
   return i18n.language === 'fr' ? `${amount}\u00A0€` : `€${amount}`
 }

@@ -59,7 +59,7 @@ export function Tooltip({ title, describeChild = false, children, ...options }: 
           onTouchEnd: end('onTouchEnd'),
         }),
       })}
-      {first && (
+      {first && title !== '' && (
         <Suspense>
           <Shown {...options} title={title} first={first} onListeners={takeListeners} />
         </Suspense>

@@ -4,7 +4,6 @@ import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { Tooltip } from '#ui/tooltip.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +16,7 @@ import { AssistantPicker } from '#features/assistants/assistant-picker.tsx'
 import { ThreadHistory } from '#features/threads/thread-history.tsx'
 import { profileQuery, useCan, useIsOn } from '#features/users/users.queries.ts'
 import { useSession } from '#lib/session-store.ts'
+import { Tooltip } from '#ui/tooltip.tsx'
 
 /** From top to bottom: assistant, links, history, who is signed in. */
 export function DrawerContent() {

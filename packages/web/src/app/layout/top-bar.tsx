@@ -2,7 +2,6 @@ import MenuOutlined from '@mui/icons-material/MenuOutlined'
 import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
-import { Tooltip } from '#ui/tooltip.tsx'
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { size } from '#app/theme/tokens.ts'
 import { BoxLink } from '#ui/box-link.tsx'
 import { Late } from '#ui/late.tsx'
 import { Logo } from '#ui/logo.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
 
 type Props = { menuOpen: boolean; onToggle: () => void }
 

@@ -1,7 +1,6 @@
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { Tooltip } from '#ui/tooltip.tsx'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { memo, Suspense, useState } from 'react'
@@ -12,6 +11,7 @@ import { lazy } from '#lib/lazy.ts'
 import { useSession } from '#lib/session-store.ts'
 import { PersonAvatar } from '#ui/avatar.tsx'
 import { CountMark } from '#ui/count-mark.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
 
 /** It comes with the first look at it. */
 const SettingsMenu = lazy(async () => ({

@@ -18,7 +18,7 @@ const step = (s: Step, family: string = font.text) => ({
 /** Depth follows the mode through two variables that `components.ts` sets. */
 const shadows: Shadows = ['none', 'var(--e1)', ...Array.from({ length: 23 }, () => 'var(--e2)')] as Shadows
 
-/** The theme: half a tenth of a second's work on a phone, so it is not done as this file is read. */
+/** The theme: a tenth of a second's work on a phone, so it is not done as this file is read. */
 export const makeTheme = () =>
   createTheme({
     cssVariables: { colorSchemeSelector: 'data-mode', cssVarPrefix: 'p' },

@@ -1,6 +1,6 @@
-import { Tooltip } from '#ui/tooltip.tsx'
 import { ASSISTANT_NAME_CUT, ASSISTANT_NAME_SHOWN_WHOLE } from '@parlance/contract/core/limits.ts'
 import { cut } from '#lib/cut.ts'
+import { Tooltip } from '#ui/tooltip.tsx'
 
 /** A name above 70 characters is shown as 60 and three points, whole in a tooltip. */
 export function AssistantName({ name }: { name: string }) {

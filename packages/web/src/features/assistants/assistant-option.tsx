@@ -1,13 +1,13 @@
 import CheckOutlined from '@mui/icons-material/CheckOutlined'
 import Box from '@mui/material/Box'
 import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem'
-import { Tooltip } from '#ui/tooltip.tsx'
 import Typography from '@mui/material/Typography'
 import { groupOf, type Assistant } from '@parlance/contract/assistants.ts'
 import { ASSISTANT_NAME_CUT, ASSISTANT_NAME_SHOWN_WHOLE } from '@parlance/contract/core/limits.ts'
 import { useTranslation } from 'react-i18next'
 import { AssistantPicture } from '#features/assistants/assistant-picture.tsx'
 import { cut } from '#lib/cut.ts'
+import { Tooltip } from '#ui/tooltip.tsx'
 
 // The menu hands its items what keyboard navigation needs (autoFocus, tabIndex), hence the rest.
 type Props = { assistant: Assistant; email: string; chosen: boolean; onChoose: () => void } & MenuItemProps

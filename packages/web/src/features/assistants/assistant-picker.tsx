@@ -1,7 +1,6 @@
 import UnfoldMoreOutlined from '@mui/icons-material/UnfoldMoreOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { Tooltip } from '#ui/tooltip.tsx'
 import { ASSISTANT_NAME_CUT, ASSISTANT_NAME_SHOWN_WHOLE } from '@parlance/contract/core/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -12,6 +11,7 @@ import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import { AssistantPicture } from '#features/assistants/assistant-picture.tsx'
 import { cut } from '#lib/cut.ts'
 import { PopMenu } from '#ui/pop-menu.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
 
 type Props = { current: { id: string; name: string } | null; email: string }
 

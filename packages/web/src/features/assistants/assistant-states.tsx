@@ -3,10 +3,10 @@ import PublicOutlined from '@mui/icons-material/PublicOutlined'
 import StarOutlineOutlined from '@mui/icons-material/StarOutlineOutlined'
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined'
 import Box from '@mui/material/Box'
-import { Tooltip } from '#ui/tooltip.tsx'
 import type { Assistant } from '@parlance/contract/assistants.ts'
 import { useTranslation } from 'react-i18next'
 import { StateChip } from '#ui/state-chip.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
 
 type Flags = Pick<Assistant, 'is_enabled' | 'is_hidden' | 'is_default' | 'is_public'>
 

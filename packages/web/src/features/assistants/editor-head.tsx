@@ -1,12 +1,12 @@
 import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { Tooltip } from '#ui/tooltip.tsx'
 import Typography from '@mui/material/Typography'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AssistantName } from '#features/assistants/assistant-name.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
 
 type Props = { name: string; status: ReactNode; children: ReactNode }
 

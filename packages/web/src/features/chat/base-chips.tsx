@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import { Tooltip } from '#ui/tooltip.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { assistantQuery, assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import { BaseChip } from '#features/chat/base-chip.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
 
 type Props = {
   assistantId: string | null

@@ -1,7 +1,6 @@
 import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { Tooltip } from '#ui/tooltip.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import { ModelMenu } from '#features/chat/model-menu.tsx'
 import { modelsQuery } from '#features/models/models.queries.ts'
 import { inMyLanguage } from '#lib/bilingual.ts'
+import { Tooltip } from '#ui/tooltip.tsx'
 
 type Props = { assistantId: string | null; chosen: string | null; onChoose: (modelId: string | null) => void }
 

@@ -1,9 +1,9 @@
 import ArrowUpwardOutlined from '@mui/icons-material/ArrowUpwardOutlined'
 import CropSquareOutlined from '@mui/icons-material/CropSquareOutlined'
 import IconButton from '@mui/material/IconButton'
-import { Tooltip } from '#ui/tooltip.tsx'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Tooltip } from '#ui/tooltip.tsx'
 
 type Props = {
   canSend: boolean

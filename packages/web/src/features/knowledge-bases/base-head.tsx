@@ -4,7 +4,6 @@ import PublicOutlined from '@mui/icons-material/PublicOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { Tooltip } from '#ui/tooltip.tsx'
 import Typography from '@mui/material/Typography'
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
 import { Link } from '@tanstack/react-router'
@@ -14,6 +13,7 @@ import type { BaseTab } from '#features/knowledge-bases/base-tabs.ts'
 import { StatusChip } from '#features/knowledge-bases/status-chip.tsx'
 import { formatBytes, formatNumber } from '#lib/format.ts'
 import { StateChip } from '#ui/state-chip.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
 
 type Props = { base: KnowledgeBaseDetail; onTab: (tab: BaseTab) => void; children?: ReactNode }
 

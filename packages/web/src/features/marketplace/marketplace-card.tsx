@@ -1,7 +1,6 @@
 import StarOutlineOutlined from '@mui/icons-material/StarOutlineOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { Tooltip } from '#ui/tooltip.tsx'
 import Typography from '@mui/material/Typography'
 import { ASSISTANT_NAME_CUT, ASSISTANT_NAME_SHOWN_WHOLE } from '@parlance/contract/core/limits.ts'
 import type { MarketplaceCard as Card } from '@parlance/contract/marketplace.ts'
@@ -12,6 +11,7 @@ import { inMyLanguage } from '#lib/bilingual.ts'
 import { cut } from '#lib/cut.ts'
 import { formatNumber } from '#lib/format.ts'
 import { StateChip } from '#ui/state-chip.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
 
 type Props = { card: Card; onOpen: () => void; onTag: (tagId: string) => void }
 

@@ -5,7 +5,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
-import { Tooltip } from '#ui/tooltip.tsx'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,6 +13,7 @@ import { DeleteAllDialog } from '#features/threads/delete-all-dialog.tsx'
 import { ThreadRow } from '#features/threads/thread-row.tsx'
 import { historyQuery, type HistoryGroup } from '#features/threads/threads.queries.ts'
 import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
 
 type Props = { assistantId: string | undefined; openThreadId: string | undefined }
 

@@ -4,10 +4,10 @@ import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
-import { Tooltip } from '#ui/tooltip.tsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PopMenu } from '#ui/pop-menu.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
 
 type Props = { name: string; onEdit: () => void; onDelete: () => void }
 

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import { Tooltip } from '#ui/tooltip.tsx'
 import type { Thread } from '@parlance/contract/threads.ts'
 import { THREAD_NAME_CUT } from '@parlance/contract/core/limits.ts'
 import { memo, Suspense, useState } from 'react'
@@ -8,6 +7,7 @@ import { ThreadRowDelete } from '#features/threads/thread-row-delete.tsx'
 import { cut } from '#lib/cut.ts'
 import { lazy } from '#lib/lazy.ts'
 import { BoxLink } from '#ui/box-link.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
 
 const TOOLTIP_DELAY = 500
 
