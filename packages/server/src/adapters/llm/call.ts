@@ -10,6 +10,7 @@ export class Call {
   readonly #controller = new AbortController()
   readonly #outer: AbortSignal
   readonly #timer: NodeJS.Timeout
+  #broken: ModelError | null = null
 
   constructor(provider: ProviderAccess, outer: AbortSignal) {
     this.#outer = outer
@@ -30,6 +31,15 @@ export class Call {
     clearTimeout(this.#timer)
   }
 
+  /** Upstream failed; what came before is still to be read, and then `failure` tells this. */
+  breakOff(error: unknown): void {
+    this.#broken ??= toModelError(error)
+  }
+
+  get isBroken(): boolean {
+    return this.#broken !== null
+  }
+
   close(): void {
     clearTimeout(this.#timer)
     this.#outer.removeEventListener('abort', this.#onAbort)
@@ -39,7 +49,7 @@ export class Call {
   failure(error: unknown): unknown {
     if (this.#outer.aborted) return this.#outer.reason
     const { reason } = this.#controller.signal
-    return reason instanceof ModelError ? reason : toModelError(error)
+    return reason instanceof ModelError ? reason : (this.#broken ?? toModelError(error))
   }
 
   readonly #onAbort = () => this.#controller.abort(this.#outer.reason)

@@ -105,6 +105,7 @@ async function* readAnswer(response: OutboundResponse, request: ChatRequest): As
       meter.count(0, reader.pieces)
       reader.pieces = 0
       if (failure !== null) throw failure
+      sse.throwIfBroken()
       if (piece === null) break
     }
     const closing = reader.finish()

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { htmlPage, type LlmScript } from '@parlance/tests/fakes/llm-script.ts'
 import { startMute } from '@parlance/tests/fakes/mute.ts'
@@ -41,6 +42,20 @@ describe.each(TESTED)('%s', (name) => {
     expect(outcome.error).toMatchObject({ name: 'ModelError', code: expect.stringMatching(code) })
     expect(outcome.text.startsWith(text)).toBe(true)
     expect(outcome.events.some(({ type }) => type === 'finish')).toBe(false)
+  })
+
+  test('an error in mid-stream takes nothing from a reader who is behind', async () => {
+    harness.fake.next({ tokens: 60, error_after: 50 })
+    const model = await harness.model(name)
+    let text = ''
+    const read = async () => {
+      for await (const event of model(harness.request(name), new AbortController().signal)) {
+        if (event.type === 'text') text += event.text
+        await setTimeout(1)
+      }
+    }
+    await expect(read()).rejects.toMatchObject({ name: 'ModelError' })
+    expect(text).toBe(Array.from({ length: 50 }, (_, index) => `t${index + 1} `).join(''))
   })
 
   test.each<[string, LlmScript, string, string]>([

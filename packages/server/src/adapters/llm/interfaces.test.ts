@@ -136,8 +136,10 @@ describe.each(TESTED.filter((name) => name !== 'bedrock'))('%s', (name) => {
     ['a line of 10 MB without an end', `: ${'x'.repeat(10_000_000)}`],
     ['JSON that is no object', 'data: 42\n\n'],
   ])('refuses %s and keeps what came before', async (_what, bytes) => {
-    const outcome = await harness.ask(name, { tokens: 5, insert: { after: 2, bytes }, rate: 200 })
-    expect(outcome.error).toMatchObject({ code: 'invalid_stream' })
-    expect(outcome.text).toBe('t1 t2 ')
+    for (const pace of [{}, { rate: 200 }, { split: 1_000 }]) {
+      const outcome = await harness.ask(name, { tokens: 5, insert: { after: 2, bytes }, ...pace })
+      expect(outcome.error).toMatchObject({ code: 'invalid_stream' })
+      expect(outcome.text).toBe('t1 t2 ')
+    }
   })
 })

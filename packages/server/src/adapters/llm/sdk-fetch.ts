@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
-import { callLimits } from '#adapters/llm/call.ts'
+import { type Call, callLimits } from '#adapters/llm/call.ts'
 import { drain } from '#adapters/llm/drain.ts'
 import { expectStream, messageCode } from '#adapters/llm/failures.ts'
 import { ModelError, type ProviderAccess } from '#adapters/llm/port.ts'
@@ -14,8 +13,15 @@ export type Wire = { kind: 'sse'; isEnd: (data: string) => boolean } | { kind: '
 /**
  * The `fetch` handed to a provider package: the guarded client with this provider's hosts and time-outs.
  * Refusals become `ModelError` here, and the bytes are checked here, because the packages do neither the same way.
+ * A stream that breaks off ends well for the package, and its fault is told to `call`: an error would throw away
+ * all that the package has not read yet.
  */
-export function sdkFetch(outbound: Outbound, provider: ProviderAccess, wire: Wire): typeof globalThis.fetch {
+export function sdkFetch(
+  outbound: Outbound,
+  provider: ProviderAccess,
+  wire: Wire,
+  call: Call,
+): typeof globalThis.fetch {
   return async (input, init) => {
     const address = input instanceof Request ? input.url : String(input)
     const response = await outbound.request(address, {
@@ -30,7 +36,18 @@ export function sdkFetch(outbound: Outbound, provider: ProviderAccess, wire: Wir
     await expectStream(response)
     const type = String(response.headers['content-type'] ?? '')
     const bytes = wire.kind === 'sse' ? cleanSse(response, wire.isEnd) : checkedFrames(response.body)
-    return new Response(ReadableStream.from(bytes), { status: 200, headers: { 'content-type': type } })
+    return new Response(ReadableStream.from(endingWell(bytes, call)), {
+      status: 200,
+      headers: { 'content-type': type },
+    })
+  }
+}
+
+async function* endingWell(bytes: AsyncIterable<Uint8Array>, call: Call): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes
+  } catch (error) {
+    call.breakOff(error)
   }
 }
 
@@ -55,11 +72,8 @@ async function* cleanSse(
       const good = failed === -1 ? events : events.slice(0, failed)
       whole = end !== -1 && (failed === -1 || end < failed)
       if (good.length > 0) yield encode(whole ? good.slice(0, end + 1) : good)
-      if (failed !== -1 && !whole) {
-        // a stream's error throws away what its readers have not taken yet
-        await setImmediate()
-        throw new ModelError(messageCode(events[failed] ?? ''))
-      }
+      if (failed !== -1 && !whole) throw new ModelError(messageCode(events[failed] ?? ''))
+      if (!whole) reader.throwIfBroken()
       if (done === true) break
     }
     if (pieces > 0 && seen === 0) throw new ModelError('invalid_stream')
@@ -87,13 +101,15 @@ async function* checkedFrames(body: AsyncIterable<Uint8Array>): AsyncGenerator<U
   for await (const piece of body) {
     rest = rest.length === 0 ? Buffer.from(piece) : Buffer.concat([rest, piece])
     let whole = 0
-    while (rest.length - whole >= 4) {
+    let broken = false
+    while (!broken && rest.length - whole >= 4) {
       const size = rest.readUInt32BE(whole)
-      if (size < 16 || size > FRAME_LIMIT) throw new ModelError('invalid_stream')
-      if (rest.length - whole < size) break
+      broken = size < 16 || size > FRAME_LIMIT
+      if (broken || rest.length - whole < size) break
       whole += size
     }
     if (whole > 0) yield rest.subarray(0, whole)
+    if (broken) throw new ModelError('invalid_stream')
     rest = rest.subarray(whole)
   }
 }

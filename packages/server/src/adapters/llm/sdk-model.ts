@@ -18,13 +18,15 @@ export function createSdkModel(outbound: Outbound, wire: Wire, factory: SdkFacto
   return async function* stream(request, signal) {
     const call = new Call(request.provider, signal)
     try {
-      const model = factory(settings(outbound, request, wire), request.provider, request.model)
+      const model = factory(settings(outbound, request, wire, call), request.provider, request.model)
       const { stream: parts } = await model.doStream(toCallOptions(request, call.signal))
       const meter = new AnswerMeter(request.max_output_tokens)
       const names: CallNames = new Map()
       for await (const part of parts) {
         const event = toEvent(part, names)
         if (event === null) continue
+        // a package makes an end of its own of a stream that broke off
+        if (event.type === 'finish' && call.isBroken) break
         call.started()
         if ('text' in event) meter.count(event.text.length)
         yield event
@@ -44,7 +46,8 @@ export function baseUrl(provider: ProviderAccess, fallback: string): string {
   return (provider.base_url ?? fallback).replace(/\/+$/, '')
 }
 
-function settings(outbound: Outbound, { provider }: ChatRequest, wire: Wire): SdkSettings {
+function settings(outbound: Outbound, { provider }: ChatRequest, wire: Wire, call: Call): SdkSettings {
   if (provider.api_key === null) throw new ModelError('key_missing')
-  return { apiKey: provider.api_key, headers: provider.headers, fetch: sdkFetch(outbound, provider, wire) }
+  const fetch = sdkFetch(outbound, provider, wire, call)
+  return { apiKey: provider.api_key, headers: provider.headers, fetch }
 }

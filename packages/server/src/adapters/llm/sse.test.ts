@@ -6,7 +6,9 @@ import { SseReader } from '#adapters/llm/sse.ts'
 
 function read(pieces: Uint8Array[]): string[] {
   const reader = new SseReader()
-  return [...pieces.flatMap((piece) => reader.push(piece)), ...reader.flush()]
+  const events = [...pieces.flatMap((piece) => reader.push(piece)), ...reader.flush()]
+  reader.throwIfBroken()
+  return events
 }
 
 function cut(bytes: Uint8Array, places: number[]): Uint8Array[] {
@@ -51,6 +53,23 @@ describe('SseReader', () => {
   test('takes many short lines in one large piece', () => {
     const lines = Buffer.from('data: x\n\n'.repeat(200_000))
     expect(read([lines])).toHaveLength(200_000)
+  })
+
+  test.each([
+    ['no UTF-8', Buffer.from([0x64, 0x61, 0x74, 0x61, 0x3a, 0xff, 0x0a, 0x0a])],
+    ['a line over 1 MB', Buffer.from(`data: ${'x'.repeat(1024 * 1024)}\n\n`)],
+    ['a line over 1 MB without an end', Buffer.from('x'.repeat(1024 * 1024 + 1))],
+  ])('gives what came before %s, however the bytes are cut, and nothing after it', (_what, bad) => {
+    const bytes = Buffer.concat([Buffer.from('data: a\n\ndata: b\n\n'), bad, Buffer.from('data: c\n\n')])
+    fc.assert(
+      fc.property(fc.array(fc.nat()), (places) => {
+        const reader = new SseReader()
+        expect(cut(bytes, places).flatMap((piece) => reader.push(piece))).toEqual(['a', 'b'])
+        expect(reader.flush()).toEqual([])
+        expect(() => reader.throwIfBroken()).toThrow(new ModelError('invalid_stream'))
+      }),
+      { numRuns: 50 },
+    )
   })
 
   test('takes a replacement character that upstream really wrote', () => {

@@ -8,8 +8,8 @@ const BREAK = /\r\n|\n|\r/
 
 /**
  * Reads a `text/event-stream` (HTML standard § 9.2) piece by piece. Lines are decoded only when whole, so a
- * character split over pieces never shows. Throws `invalid_stream` for a line over 1 MB and for bytes that are
- * not UTF-8; what was returned before stays valid.
+ * character split over pieces never shows. A line over 1 MB, or of bytes that are not UTF-8, is the end: the
+ * events before it are still given, in whatever pieces they came, then `throwIfBroken` throws.
  */
 export class SseReader {
   #parts: Uint8Array[] = []
@@ -17,9 +17,11 @@ export class SseReader {
   #started = false
   #afterCr = false
   #data: string[] = []
+  #broken = false
 
   /** The `data` of every event that this piece completes. */
   push(piece: Uint8Array): string[] {
+    if (this.#broken) return []
     const chunk = this.#trimStart(piece)
     const last = Math.max(chunk.lastIndexOf(LF), chunk.lastIndexOf(CR))
     if (last === -1) {
@@ -38,7 +40,12 @@ export class SseReader {
   /** What stood in the last, unfinished event. Call it once, when the stream has ended. */
   flush(): string[] {
     const text = this.#decode(new Uint8Array())
-    return this.#events([text, ''])
+    return this.#broken ? [] : this.#events([text, ''])
+  }
+
+  /** Throws `invalid_stream` when a line was none. */
+  throwIfBroken(): void {
+    if (this.#broken) throw new ModelError('invalid_stream')
   }
 
   #trimStart(piece: Uint8Array): Uint8Array {
@@ -52,16 +59,19 @@ export class SseReader {
     if (rest.length === 0) return
     this.#parts.push(rest)
     this.#size += rest.length
-    if (this.#size > LINE_LIMIT) throw new ModelError('invalid_stream')
+    this.#broken ||= this.#size > LINE_LIMIT
   }
 
   #decode(head: Uint8Array): string {
     const bytes = this.#parts.length === 0 ? head : Buffer.concat([...this.#parts, head])
     this.#parts = []
     this.#size = 0
-    if (bytes.length > LINE_LIMIT && longestLine(bytes) > LINE_LIMIT) throw new ModelError('invalid_stream')
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
-    if (text.includes('\ufffd') && !isUtf8(bytes)) throw new ModelError('invalid_stream')
+    let text = textOf(bytes)
+    if (bytes.length > LINE_LIMIT || (text.includes('\ufffd') && !isUtf8(bytes))) {
+      const good = goodLines(bytes)
+      this.#broken = good.length < bytes.length
+      if (this.#broken) text = textOf(good)
+    }
     if (this.#started) return text
     this.#started = bytes.length > 0
     return text.startsWith('\ufeff') ? text.slice(1) : text
@@ -82,14 +92,18 @@ export class SseReader {
   }
 }
 
-function longestLine(bytes: Uint8Array): number {
-  let longest = 0
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+}
+
+/** The bytes before the first line that is too long or no UTF-8: all of them, when there is none. */
+function goodLines(bytes: Uint8Array): Uint8Array {
   let start = 0
   for (let index = 0; index <= bytes.length; index += 1) {
     if (index === bytes.length || bytes[index] === LF || bytes[index] === CR) {
-      longest = Math.max(longest, index - start)
+      if (index - start > LINE_LIMIT || !isUtf8(bytes.subarray(start, index))) return bytes.subarray(0, start)
       start = index + 1
     }
   }
-  return longest
+  return bytes
 }
