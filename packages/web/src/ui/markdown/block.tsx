@@ -5,6 +5,7 @@ import remend from 'remend'
 import { CodeBlock } from '#ui/markdown/code-block.tsx'
 import { Mark, SafeImage, Table, Task } from '#ui/markdown/elements.tsx'
 import { mayHoldMath, prepareMath } from '#ui/markdown/math-text.ts'
+import { plainParagraph } from '#ui/markdown/plain-paragraph.ts'
 import { PlainText } from '#ui/markdown/plain-text.tsx'
 import { usePlugins } from '#ui/markdown/plugins.ts'
 import { SafeLink } from '#ui/safe-link.tsx'
@@ -15,6 +16,8 @@ type Props = { text: string; definitions: string; isGrowing: boolean; index: num
 export const MarkdownBlock = memo(function MarkdownBlock({ text, definitions, isGrowing, index }: Props) {
   const plugins = usePlugins(mayHoldMath(text))
   const fence = isGrowing ? openFence(text) : null
+  const words = plainParagraph(text)
+  if (words !== null) return <p>{words}</p>
   if (isTangled(text)) return <PlainText text={text} />
   if (fence) return <CodeBlock code={fence.code} language={fence.language} finished={false} />
   const closed = prepareMath(isGrowing ? remend(text) : text)
