@@ -5,9 +5,11 @@ import { createRoot } from 'react-dom/client'
 import '#app/frame.css'
 import { makeApp } from '#app/app.tsx'
 import { followSession } from '#app/follow-session.ts'
-import { fetchCode } from '#app/router.ts'
+import { fetchCode, makeRouter } from '#app/router.ts'
+import { makeTheme } from '#app/theme/theme.ts'
 import { partsOf, startI18n } from '#i18n/i18n.ts'
 import { keepPageWithoutCode } from '#lib/lazy.ts'
+import { nextTask } from '#lib/next-task.ts'
 import { showKeptMessage } from '#lib/notify.ts'
 import { useSession } from '#lib/session-store.ts'
 import { fetchPageStates } from '#ui/lazy-page-states.tsx'
@@ -16,26 +18,26 @@ import { preloadToasts } from '#ui/lazy-toasts.tsx'
 /** After the first page, so that messages and errors can be told with or without the network. */
 const SPARE_MS = 2_000
 
-/** What comes after it does not lengthen the task before: a slow device answers in between. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve))
-
 const root = document.getElementById('root')
 if (root) {
   keepPageWithoutCode()
   const isSignedIn = useSession.getState().token !== null
   await nextTask()
+  const router = makeRouter()
+  await nextTask()
   // What the first screen needs travels at the same time, not one after the other.
   if (isSignedIn) {
-    fetchCode()
+    fetchCode(router)
     void import('#app/first-page.queries.ts').then(({ askForPage }) => askForPage(location.pathname))
   }
   await nextTask()
   await startI18n(undefined, isSignedIn ? partsOf(location.pathname) : [])
-  followSession()
+  followSession(router)
   showKeptMessage()
-  // In small tasks, so that a slow device goes on answering.
   await nextTask()
-  const app = makeApp()
+  const theme = makeTheme()
+  await nextTask()
+  const app = makeApp(router, theme)
   startTransition(() => createRoot(root).render(app))
   setTimeout(() => void Promise.all([preloadToasts(), fetchPageStates()]), SPARE_MS)
 }

@@ -1,20 +1,18 @@
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
-import { ThemeProvider } from '@mui/material/styles'
+import { ThemeProvider, type Theme } from '@mui/material/styles'
 import { RouterProvider } from '@tanstack/react-router'
-import { router } from '#app/router.ts'
+import type { AppRouter } from '#app/router.ts'
 import { COLOR_SCHEME_STORAGE_KEY, MODE_STORAGE_KEY } from '#app/theme/storage-keys.ts'
-import { makeTheme } from '#app/theme/theme.ts'
 import { putThemeSheet } from '#app/theme/theme-sheet.ts'
 import { nonce } from '#lib/put-sheet.ts'
 import { LazyToasts } from '#ui/lazy-toasts.tsx'
 
 const styles = createCache({ key: 'p', ...(nonce ? { nonce } : {}) })
 
-/** What is drawn, with its theme made and put into the page. */
-export function makeApp() {
-  const theme = makeTheme()
+/** What is drawn, with its theme put into the page. */
+export function makeApp(router: AppRouter, theme: Theme) {
   putThemeSheet(theme)
   return (
     <CacheProvider value={styles}>

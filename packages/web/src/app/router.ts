@@ -2,18 +2,22 @@ import { createRouter } from '@tanstack/react-router'
 import { routeTree } from '#routeTree.gen.ts'
 import { LazyNotFound, LazyPageError } from '#ui/lazy-page-states.tsx'
 
-export const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0,
-  defaultNotFoundComponent: LazyNotFound,
-  defaultErrorComponent: LazyPageError,
-  defaultPendingMs: 200,
-  scrollRestoration: false,
-})
+/** Reads all addresses: a tenth of a second's work on a phone, so it is not done as this file is read. */
+export const makeRouter = () =>
+  createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultNotFoundComponent: LazyNotFound,
+    defaultErrorComponent: LazyPageError,
+    defaultPendingMs: 200,
+    scrollRestoration: false,
+  })
+
+export type AppRouter = ReturnType<typeof makeRouter>
 
 /** Fetches the code of the page at this address, ahead of the router, which asks for one part after the other. */
-export function fetchCode(): void {
+export function fetchCode(router: AppRouter): void {
   const routes = Object.values(router.routesById)
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {
     const route = routes.find(({ id }) => id === routeId)
@@ -23,6 +27,6 @@ export function fetchCode(): void {
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: AppRouter
   }
 }

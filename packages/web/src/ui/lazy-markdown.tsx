@@ -1,8 +1,14 @@
 import Box from '@mui/material/Box'
 import { Suspense } from 'react'
 import { lazy } from '#lib/lazy.ts'
+import { nextTask } from '#lib/next-task.ts'
 
-const load = () => import('#ui/markdown/markdown.tsx')
+/** In two halves, each evaluated in a task of its own. */
+async function load() {
+  await import('#ui/markdown/split-blocks.ts')
+  await nextTask()
+  return import('#ui/markdown/markdown.tsx')
+}
 const Renderer = lazy(async () => ({ default: (await load()).Markdown }))
 
 /** Fetches the renderer ahead of the first answer. */

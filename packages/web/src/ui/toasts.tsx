@@ -8,6 +8,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeToast, useToasts, type Toast } from '#lib/notify.ts'
 
+/** Pixels from the lower end of the window, where nothing else stands there. */
+const LOWEST = 24
+/** Actions further up are not reached by messages. */
+const HIGHEST = 160
+
 /**
  * Short messages, bottom centre. The pointer or the focus keeps one on the screen that can be answered or closed; one
  * that only tells of a success hinders nobody from pressing what lies below it.
@@ -19,7 +24,7 @@ export function Toasts() {
       sx={{
         position: 'fixed',
         zIndex: 'snackbar',
-        bottom: 24,
+        bottom: roomBelow(),
         left: 0,
         right: 0,
         px: 2,
@@ -35,6 +40,13 @@ export function Toasts() {
       ))}
     </Box>
   )
+}
+
+/** Pixels: above what a dialog offers at the lower end of the window, so that no message lies over it. */
+function roomBelow(): number {
+  const actions = [...document.querySelectorAll('.MuiDialogActions-root')].at(-1)
+  const height = actions ? innerHeight - actions.getBoundingClientRect().top : 0
+  return height > 0 && height < HIGHEST ? height + 8 : LOWEST
 }
 
 function ToastRow({ toast }: { toast: Toast }) {

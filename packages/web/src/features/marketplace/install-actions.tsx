@@ -38,9 +38,11 @@ export function InstallActions({ card, main = false }: Props) {
         onClick={() =>
           install.mutate(id, {
             onSuccess: () =>
-              notify(t('marketplace.installed_done', { name }), {
-                action: { label: t('marketplace.chat'), run: chat },
-              }),
+              // on its own page the same button stands right there
+              notify(
+                t('marketplace.installed_done', { name }),
+                main ? {} : { action: { label: t('marketplace.chat'), run: chat } },
+              ),
           })
         }
       >
