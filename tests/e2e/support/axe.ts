@@ -11,6 +11,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
   // colours in mid-transition are nobody's colours
   await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'))
   const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
     .withTags(WCAG)
     .disableRules(OUTSIDE_LANDMARKS)
     // there are no frames, so no second page is needed to join what they tell
