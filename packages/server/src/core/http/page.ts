@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ContentPolicy } from '@parlance/plugin-api/server.ts'
 import { AppError } from '#core/errors.ts'
 
@@ -32,15 +33,16 @@ export async function servePage(
       )
     },
   })
-  const send = async (reply: FastifyReply) => sendPage(reply, html, await reached(app, extra))
-  app.get('/', (_, reply) => send(reply))
-  app.get('/index.html', (_, reply) => send(reply))
+  const send = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(request, reply, html, await reached(app, extra))
+  app.get('/', send)
+  app.get('/index.html', send)
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       request.method === 'GET' &&
       !/^\/(v1|v2|auth|health|assets)(\/|$|\?)/i.test(request.url) &&
       (request.headers.accept?.includes('text/html') ?? false)
-    if (isPage) return send(reply)
+    if (isPage) return send(request, reply)
     throw new AppError('ERROR_NOT_FOUND')
   })
 }
@@ -53,12 +55,27 @@ async function reached(app: FastifyInstance, extra: () => Promise<ContentPolicy>
   })
 }
 
-function sendPage(reply: FastifyReply, html: string, extra: ContentPolicy): FastifyReply {
+/** Compressed as it is sent, for each has a nonce of its own; nothing that somebody asked with stands in it. */
+function sendPage(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+  extra: ContentPolicy,
+): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
+  const page = html.replaceAll(NONCE, nonce)
+  const isZipped = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(
+    headers['accept-encoding']?.toString() ?? '',
+  )
+  if (isZipped) reply.header('content-encoding', 'gzip')
   return reply
     .type('text/html; charset=utf-8')
-    .headers({ 'content-security-policy': policy(nonce, extra), 'cache-control': 'no-cache' })
-    .send(html.replaceAll(NONCE, nonce))
+    .headers({
+      'content-security-policy': policy(nonce, extra),
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+    })
+    .send(isZipped ? gzipSync(page) : page)
 }
 
 /** Nothing but our own and what plugins that are on name; style attributes alone may stand in the text, for formulas. */
