@@ -90,14 +90,16 @@
     const words = document.createElement('div')
     words.className = 'words'
     words.dataset.thread = thread
-    for (const { role, parts } of data.slice(-4)) {
+    // Twice what fits in: the rest would be laid out for nobody.
+    let room = Math.round((Math.min(innerWidth, 800) * innerHeight) / 150)
+    for (const { role, parts } of data.slice(-4).reverse()) {
+      const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+      if (text === '' || room <= 0) continue
       const article = document.createElement('article')
       article.dataset.role = role
-      article.textContent = parts
-        .map(({ type, text }) => (type === 'text' ? text : ''))
-        .join('')
-        .slice(-4000)
-      if (article.textContent !== '') words.append(article)
+      article.textContent = text.slice(-room)
+      words.prepend(article)
+      room -= text.length
     }
     if (!frame) return
     frame.append(words)

@@ -76,6 +76,16 @@ test('the end of the conversation stands in the frame, as text', async () => {
   expect(answer?.querySelector('b')).toBeNull()
 })
 
+test('no more of the conversation is laid out than twice what fits in', async () => {
+  const long = (role: string) => ({ role, parts: parts(`${'word '.repeat(5_000)}${role}`) })
+  vi.mocked(fetch).mockImplementation(async () => Response.json({ data: [long('user'), long('assistant')] }))
+  runInThisContext(script)
+  await vi.waitFor(() => expect(document.querySelectorAll('#frame article')).toHaveLength(1))
+  const text = document.querySelector('#frame article')?.textContent ?? ''
+  expect(text.endsWith('assistant')).toBe(true)
+  expect(text.length).toBeLessThan(10_000)
+})
+
 test('the conversation waits for its letters, but not for ever', async () => {
   vi.spyOn(document.fonts, 'load').mockReturnValue(new Promise(() => {}))
   runInThisContext(script)

@@ -20,7 +20,7 @@ export function useFollow() {
     if (scroller) scroller.scrollTop = scroller.scrollHeight
   }, [])
 
-  // before the page is painted: nobody sees its beginning first
+  // What is observed is told of before the page is painted for the first time: nobody sees its beginning.
   useLayoutEffect(() => {
     const scroller = scrollerRef.current
     const content = contentRef.current
@@ -40,7 +40,6 @@ export function useFollow() {
     observer.observe(content)
     observer.observe(scroller)
     scroller.addEventListener('scroll', onScroll, { passive: true })
-    scroller.scrollTop = scroller.scrollHeight
     return () => {
       observer.disconnect()
       scroller.removeEventListener('scroll', onScroll)
