@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@parlance/contract/core/error-codes.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { plainPage, type PlainPage } from '#core/http/plain-page.ts'
 
@@ -23,8 +24,24 @@ const TEXTS: Partial<Record<ErrorCode, Texts>> = {
   },
 }
 
-/** What a person in mid-navigation is shown instead of JSON; null for errors that are nothing of sign-on's. */
-export function problemPage(error: unknown, home: string): { status: number; page: PlainPage } | null {
+/** A person in mid-navigation gets a page where a program gets JSON. */
+export async function asPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  home: string,
+  work: () => Promise<unknown>,
+) {
+  try {
+    return await work()
+  } catch (error) {
+    const problem = request.headers.accept?.includes('text/html') ? problemPage(error, home) : null
+    if (problem === null) throw error
+    return reply.code(problem.status).headers(problem.page.headers).send(problem.page.html)
+  }
+}
+
+/** Null for errors that are nothing of sign-on's. */
+function problemPage(error: unknown, home: string): { status: number; page: PlainPage } | null {
   const texts = error instanceof AppError ? TEXTS[error.code] : undefined
   if (texts === undefined || !(error instanceof AppError)) return null
   const page = plainPage({

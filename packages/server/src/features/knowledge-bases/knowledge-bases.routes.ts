@@ -3,7 +3,7 @@ import { knowledgeBaseSchemas as schemas } from '@parlance/contract/knowledge-ba
 import { on, type Server } from '#core/http/mount.ts'
 import { archiveBase, changeBase, createBase, deleteBase, handOverBase, impactOf } from './changes.ts'
 import { activityOf, baseOf, myBases } from './knowledge-bases.service.ts'
-import { changeShare, checkShare, createShare, leaveBase, removeShare, sharesOf } from './shares.ts'
+import { shareRoutes } from './shares.routes.ts'
 
 export function knowledgeBaseRoutes(server: Server): void {
   on(server, calls.list, schemas.list)((ctx, { query }) => myBases(ctx, query))
@@ -32,33 +32,4 @@ export function knowledgeBaseRoutes(server: Server): void {
     schemas.activity,
   )((ctx, { params, query }) => activityOf(ctx, params.knowledge_base_id, query.cursor))
   shareRoutes(server)
-}
-
-function shareRoutes(server: Server): void {
-  on(server, calls.leave, schemas.leave)((ctx, { params }) => leaveBase(ctx, params.knowledge_base_id))
-  on(
-    server,
-    calls.shares,
-    schemas.shares,
-  )((ctx, { params, query }) => sharesOf(ctx, params.knowledge_base_id, query.cursor))
-  on(
-    server,
-    calls.checkShare,
-    schemas.checkShare,
-  )((ctx, { params, body }) => checkShare(ctx, params.knowledge_base_id, body))
-  on(
-    server,
-    calls.share,
-    schemas.share,
-  )((ctx, { params, body }) => createShare(ctx, params.knowledge_base_id, body))
-  on(
-    server,
-    calls.setShare,
-    schemas.setShare,
-  )((ctx, { params, body }) => changeShare(ctx, params.knowledge_base_id, params, body.level))
-  on(
-    server,
-    calls.unshare,
-    schemas.unshare,
-  )((ctx, { params }) => removeShare(ctx, params.knowledge_base_id, params))
 }

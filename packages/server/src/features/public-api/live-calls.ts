@@ -45,3 +45,9 @@ export function createLiveCalls(keys: SessionWatch): LiveCalls {
     },
   }
 }
+
+/** Nobody is answered who has gone. */
+export function refuse(reply: FastifyReply, error: unknown): FastifyReply {
+  if (error instanceof CallerLeft) return reply.hijack()
+  throw error
+}

@@ -1,0 +1,13 @@
+import { DEV_PREFIX } from '#adapters/sso/dev-provider.ts'
+import type { Server } from '#core/http/mount.ts'
+import type { Identity } from './identity.ts'
+
+/** The development identity provider answers below its prefix by itself, before anything of a request is read. */
+export function devProviderRoutes({ app }: Server, { dev }: Identity): void {
+  if (dev === null) return
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith(`${DEV_PREFIX}/`)) return
+    reply.hijack()
+    await dev.handle(request.raw, reply.raw)
+  })
+}
