@@ -2,11 +2,9 @@ import AddOutlined from '@mui/icons-material/AddOutlined'
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
-import { isOwnedBy } from '@parlance/contract/assistants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { AssistantRow } from '#features/assistants/assistant-row.tsx'
+import { AssistantGroup } from '#features/assistants/assistant-group.tsx'
 import { assistantsQuery, type AssistantSort } from '#features/assistants/assistants.queries.ts'
 import { grouped } from '#features/assistants/grouped.ts'
 import { ImportAssistant } from '#features/assistants/import-assistant.tsx'
@@ -20,7 +18,6 @@ import { PageHead } from '#ui/page-head.tsx'
 import { RowSkeletons } from '#ui/row-skeletons.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { StatePanel } from '#ui/state-panel.tsx'
-import { RowList } from '#ui/row-list.tsx'
 
 export type AssistantsSearch = AssistantSort & { query: string }
 type Props = { search: AssistantsSearch; onSearch: (part: Partial<AssistantsSearch>) => void }
@@ -71,16 +68,7 @@ export function AssistantsPage({ search: { query, ...sort }, onSearch }: Props) 
         </StatePanel>
       )}
       {groups.map(({ group, assistants }) => (
-        <Box component="section" key={group} aria-labelledby={`assistants-${group}`} sx={{ mt: 3 }}>
-          <Typography id={`assistants-${group}`} variant="h4" component="h2" sx={{ mb: 1 }}>
-            {t(`assistants.heading_${group}`)}
-          </Typography>
-          <RowList>
-            {assistants.map((assistant) => (
-              <AssistantRow key={assistant.id} assistant={assistant} isMine={isOwnedBy(assistant, email)} />
-            ))}
-          </RowList>
-        </Box>
+        <AssistantGroup key={group} group={group} assistants={assistants} email={email} />
       ))}
     </PageBody>
   )

@@ -19,6 +19,8 @@ export type DraftState = {
   theirs: AssistantDraft | null
 }
 
+export type DraftSession = ReturnType<typeof openDraft>
+
 /**
  * One open form: keeps each change in the browser at once and at the server a moment later, one call at a time, and
  * stops when somebody else has changed the draft meanwhile. Nothing of either side is lost until the person chooses.

@@ -1,31 +1,23 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import FolderOpenOutlined from '@mui/icons-material/FolderOpenOutlined'
-import { DOCUMENT_PAGE_SIZE, MAX_FILE_MB, MAX_TEXT_FILE_MB } from '@parlance/contract/core/limits.ts'
-import type { KnowledgeDocument } from '@parlance/contract/documents.ts'
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AddFiles } from '#features/documents/add-files.tsx'
 import { ChosenBar } from '#features/documents/chosen-bar.tsx'
-import { documentColumns } from '#features/documents/document-columns.tsx'
 import { DocumentFilters } from '#features/documents/document-filters.tsx'
 import {
   documentsQuery,
   type DocumentFilter,
   type DocumentSort,
 } from '#features/documents/documents.queries.ts'
+import { DocumentsTable } from '#features/documents/documents-table.tsx'
 import { DropArea } from '#features/documents/drop-area.tsx'
+import { EmptyBase, NothingFound } from '#features/documents/no-documents.tsx'
 import { PickedFiles } from '#features/documents/picked-files.tsx'
 import { useUploads } from '#features/documents/uploads.ts'
 import { UploadsList } from '#features/documents/uploads-list.tsx'
-import { DataTable, type Selection } from '#ui/data-table.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { Pager } from '#ui/pager.tsx'
 import { RowSkeletons } from '#ui/row-skeletons.tsx'
-import { StatePanel } from '#ui/state-panel.tsx'
 import { useAdminList } from '#ui/use-admin-list.ts'
 
 type Props = { base: KnowledgeBaseDetail; onOpen: (documentId: string) => void }
@@ -49,12 +41,6 @@ export function FilesTab({ base, onOpen }: Props) {
     setState(next)
     setChosen(new Set())
     list.restart()
-  }
-  const selection: Selection<KnowledgeDocument> = {
-    chosen,
-    onChange: setChosen,
-    labelOf: ({ name }) => t('documents.choose', { name }),
-    allLabel: t('documents.choose_all'),
   }
   const isArriving = useUploads(({ uploads }) =>
     uploads.some((one) => one.base_id === base.id && ARRIVING.has(one.state)),
@@ -90,88 +76,20 @@ export function FilesTab({ base, onOpen }: Props) {
     if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
     if (!data) return <RowSkeletons count={6} />
     if (isEmpty && isArriving) return <RowSkeletons count={3} />
-    if (isEmpty) {
-      return (
-        <StatePanel
-          icon={<FolderOpenOutlined />}
-          title={t('documents.empty')}
-          help={t(mayWrite ? 'documents.empty_help' : 'documents.empty_reader')}
-        >
-          {mayWrite && (
-            <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'center' }}>
-              <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-                <AddFiles knowledgeBaseId={base.id} />
-              </Box>
-              <Typography variant="caption" sx={{ color: 'muted' }}>
-                {t('documents.formats_short', { file: MAX_FILE_MB, text: MAX_TEXT_FILE_MB })}
-              </Typography>
-            </Box>
-          )}
-        </StatePanel>
-      )
-    }
-    if (documents.length === 0) return nothingHere()
+    if (isEmpty) return <EmptyBase baseId={base.id} mayWrite={mayWrite} />
+    if (documents.length === 0) return <NothingFound list={list} onShowAll={() => show('')} />
     return (
-      <>
-        <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
-          <DataTable
-            label={t('documents.label')}
-            columns={documentColumns({ t, baseId: base.id, mayWrite, onOpen })}
-            rows={documents}
-            idOf={(document) => document.id}
-            sort={list.sort}
-            onSort={list.onSort}
-            selection={mayWrite ? selection : undefined}
-          />
-        </Box>
-        <Box
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            justifyContent: 'space-between',
-            gap: 1,
-            mt: 1.5,
-          }}
-        >
-          <Typography variant="caption" sx={{ color: 'muted', flex: 1, minWidth: { xs: '100%', sm: 0 } }}>
-            {mayWrite && t('documents.formats', { file: MAX_FILE_MB, text: MAX_TEXT_FILE_MB })}
-          </Typography>
-          <Pager
-            page={list.query.page}
-            pageSize={DOCUMENT_PAGE_SIZE}
-            total={data.total}
-            onPage={(page) => {
-              setChosen(new Set())
-              list.onPage(page)
-            }}
-          />
-        </Box>
-      </>
-    )
-  }
-
-  function nothingHere(): ReactNode {
-    const { query, page } = list.query
-    const isSearched = query !== ''
-    const back = () => (isSearched ? list.onSearch('') : show(''))
-    return (
-      <StatePanel
-        icon={<FolderOpenOutlined />}
-        title={
-          page > 1
-            ? t('common.page_gone')
-            : isSearched
-              ? t('common.no_match', { query })
-              : t('documents.none_in_filter')
-        }
-      >
-        <Button variant="outlined" onClick={page > 1 ? list.restart : back}>
-          {page > 1
-            ? t('common.first_page')
-            : t(isSearched ? 'common.clear_search' : 'knowledgeBases.show_all')}
-        </Button>
-      </StatePanel>
+      <DocumentsTable
+        baseId={base.id}
+        documents={documents}
+        total={data.total}
+        list={list}
+        mayWrite={mayWrite}
+        isBusy={isPlaceholderData}
+        chosen={chosen}
+        onChosen={setChosen}
+        onOpen={onOpen}
+      />
     )
   }
 }

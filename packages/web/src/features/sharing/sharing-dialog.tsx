@@ -16,15 +16,13 @@ import { useTranslation } from 'react-i18next'
 import { assistantQuery, useAssistantPicture } from '#features/assistants/assistants.queries.ts'
 import { ChosenList } from '#features/sharing/chosen-list.tsx'
 import { useShareWithAll } from '#features/sharing/external-groups.ts'
-import { levels } from '#features/sharing/levels.ts'
 import { ShareList } from '#features/sharing/share-list.tsx'
 import { gapsQuery, sharesQuery } from '#features/sharing/sharing.queries.ts'
-import { SubjectField } from '#features/sharing/subject-field.tsx'
+import { SubjectWithLevel } from '#features/sharing/subject-with-level.tsx'
 import { useShareForm } from '#features/sharing/use-share-form.ts'
 import { notify } from '#lib/notify.ts'
 import { AssistantAvatar } from '#ui/avatar.tsx'
 import { Slot } from '#plugins/slot.tsx'
-import { ChoiceButton } from '#ui/choice-button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { IconAction } from '#ui/icon-action.tsx'
 import { RowSkeletons } from '#ui/row-skeletons.tsx'
@@ -74,19 +72,7 @@ export function SharingDialog({ assistantId, name, open, onClose }: SharingDialo
         </IconAction>
       </Box>
       <DialogContent>
-        <Box
-          sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
-        >
-          <SubjectField withExternal help={t('sharing.levels_help')} onChoose={form.add} />
-          <Box sx={{ pt: { sm: '30px' } }}>
-            <ChoiceButton
-              label={t('sharing.level')}
-              value={form.level}
-              choices={levels(t)}
-              onChoose={form.setLevel}
-            />
-          </Box>
-        </Box>
+        <SubjectWithLevel level={form.level} onLevel={form.setLevel} onChoose={form.add} />
         <Slot
           name="assistant_share_groups_selector"
           assistant_id={assistantId}

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { DOCUMENT_PAGE_SIZE, MAX_FILE_MB, MAX_TEXT_FILE_MB } from '@parlance/contract/core/limits.ts'
+import type { KnowledgeDocument } from '@parlance/contract/documents.ts'
+import { useTranslation } from 'react-i18next'
+import { documentColumns } from '#features/documents/document-columns.tsx'
+import type { DocumentSort } from '#features/documents/documents.queries.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import { Pager } from '#ui/pager.tsx'
+import type { AdminListState } from '#ui/use-admin-list.ts'
+
+type Props = {
+  baseId: string
+  documents: KnowledgeDocument[]
+  total: number
+  list: AdminListState<DocumentSort>
+  mayWrite: boolean
+  /** The rows are about to be replaced. */
+  isBusy: boolean
+  chosen: ReadonlySet<string>
+  onChosen: (chosen: ReadonlySet<string>) => void
+  onOpen: (documentId: string) => void
+}
+
+/** A page of a base's files. */
+export function DocumentsTable({ baseId, documents, total, list, mayWrite, isBusy, ...rest }: Props) {
+  const { t } = useTranslation()
+  const { chosen, onChosen, onOpen } = rest
+  const selection = {
+    chosen,
+    onChange: onChosen,
+    labelOf: ({ name }: KnowledgeDocument) => t('documents.choose', { name }),
+    allLabel: t('documents.choose_all'),
+  }
+  return (
+    <>
+      <Box aria-busy={isBusy} sx={{ opacity: isBusy ? 0.6 : 1 }}>
+        <DataTable
+          label={t('documents.label')}
+          columns={documentColumns({ t, baseId, mayWrite, onOpen })}
+          rows={documents}
+          idOf={(document) => document.id}
+          sort={list.sort}
+          onSort={list.onSort}
+          selection={mayWrite ? selection : undefined}
+        />
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 1,
+          mt: 1.5,
+        }}
+      >
+        <Typography variant="caption" sx={{ color: 'muted', flex: 1, minWidth: { xs: '100%', sm: 0 } }}>
+          {mayWrite && t('documents.formats', { file: MAX_FILE_MB, text: MAX_TEXT_FILE_MB })}
+        </Typography>
+        <Pager
+          page={list.query.page}
+          pageSize={DOCUMENT_PAGE_SIZE}
+          total={total}
+          onPage={(page) => {
+            onChosen(new Set())
+            list.onPage(page)
+          }}
+        />
+      </Box>
+    </>
+  )
+}
