@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Place } from '#adapters/files/s3-files.ts'
+import { ConfigError } from './config-error.ts'
 import { address, days, hosts, list, optional, port, proxies } from './config-fields.ts'
+import { decodeKey, secretKey } from './config-secrets.ts'
 
 /** The configuration, parsed once from the environment (names: docs/operations.md). */
 export type Config = {
@@ -40,11 +40,6 @@ export type Config = {
   production: boolean
   /** The variables that name model providers, read by their own module. */
   env: Readonly<Record<string, string | undefined>>
-}
-
-/** A value that stops the start: the sentence names the variable. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
 }
 
 const DAY_S = 24 * 3600
@@ -133,6 +128,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     )
   }
   if (e.OIDC_ISSUER === null) refuseOpenDevelopmentSignOn(e.HOST, public_url, e.TRUST_PROXY, e.NODE_ENV)
+  const keys = readKeys(e)
   return {
     host: e.HOST,
     port: e.PORT,
@@ -142,9 +138,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     database_url: e.DATABASE_URL,
     redis_url: e.REDIS_URL,
     s3: s3Place(e),
-    secret_key: secretKey(e.SECRET_KEY, e.DATABASE_URL === null && !production, resolve(e.DATA_DIR)),
-    secret_key_previous:
-      e.SECRET_KEY_PREVIOUS === null ? null : decodeKey('SECRET_KEY_PREVIOUS', e.SECRET_KEY_PREVIOUS),
+    ...keys,
     oidc:
       e.OIDC_ISSUER === null || e.OIDC_CLIENT_ID === null
         ? null
@@ -168,6 +162,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     log_level: e.LOG_LEVEL,
     production,
     env: set,
+  }
+}
+
+function readKeys(e: z.output<typeof environment>): Pick<Config, 'secret_key' | 'secret_key_previous'> {
+  const embedded = e.DATABASE_URL === null
+  return {
+    secret_key: secretKey(e.SECRET_KEY, embedded ? resolve(e.DATA_DIR) : null),
+    secret_key_previous:
+      e.SECRET_KEY_PREVIOUS === null ? null : decodeKey('SECRET_KEY_PREVIOUS', e.SECRET_KEY_PREVIOUS),
   }
 }
 
@@ -210,31 +213,6 @@ function refuseOpenDevelopmentSignOn(
     throw new ConfigError(`${why} when PUBLIC_URL is a loopback address (it is ${publicUrl}).`)
   }
   if (proxies.length > 0) throw new ConfigError(`${why} when TRUST_PROXY is unset.`)
-}
-
-function secretKey(value: string | null, mayMake: boolean, dataDir: string): Buffer {
-  if (value !== null) return decodeKey('SECRET_KEY', value)
-  const file = join(dataDir, 'secret.key')
-  if (existsSync(file)) return decodeKey(`SECRET_KEY in ${file}`, readFileSync(file, 'utf8').trim())
-  if (!mayMake) {
-    throw new ConfigError(
-      'SECRET_KEY is missing: 32 random bytes in base64, for instance from `openssl rand -base64 32`.',
-    )
-  }
-  mkdirSync(dataDir, { recursive: true })
-  writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
-  return decodeKey('SECRET_KEY', readFileSync(file, 'utf8'))
-}
-
-function decodeKey(name: string, value: string): Buffer {
-  const key = Buffer.from(value, 'base64')
-  const bytes = new Set(key)
-  if (key.length !== 32 || bytes.size < 8) {
-    throw new ConfigError(
-      `${name} must be 32 random bytes in base64, for instance from \`openssl rand -base64 32\`.`,
-    )
-  }
-  return key
 }
 
 function isTimeZone(name: string): boolean {

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from '#config.ts'
+import { ConfigError } from '#config-error.ts'
+import { readConfig } from '#config.ts'
 
 const key = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 7)).toString('base64')
 const base = { SECRET_KEY: key, DATA_DIR: '/nonexistent' }
@@ -41,7 +42,7 @@ describe('readConfig', () => {
     ['SECRET_KEY', { SECRET_KEY: 'short' }],
     ['SECRET_KEY', { SECRET_KEY: Buffer.alloc(32).toString('base64') }],
     ['SECRET_KEY', { SECRET_KEY: '', DATABASE_URL: 'postgres://localhost/x' }],
-    ['SECRET_KEY', { SECRET_KEY: '', ...oidc }],
+    ['SECRET_KEY', { SECRET_KEY: '', ...oidc, DATABASE_URL: 'postgres://localhost/x' }],
     ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://sso.example.org' }],
     ['OIDC_ISSUER', { NODE_ENV: 'production' }],
     ['HOST', { HOST: '0.0.0.0' }],
@@ -77,12 +78,24 @@ describe('readConfig', () => {
     })
   })
 
-  it('makes the key of an embedded installation once, for its owner alone', () => {
+  const embedded: [string, Record<string, string>][] = [
+    ['for trying', {}],
+    ["with the organisation's sign-on", { ...oidc, NODE_ENV: 'production' }],
+  ]
+  it.each(embedded)('makes the key of an embedded installation once, for its owner alone, %s', (_, env) => {
     const folder = join(mkdtempSync(join(tmpdir(), 'parlance-config-')), 'data')
-    const first = readConfig({ DATA_DIR: folder })
+    const first = readConfig({ ...env, DATA_DIR: folder })
     const file = join(folder, 'secret.key')
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(readConfig({ DATA_DIR: folder }).secret_key).toEqual(first.secret_key)
+    expect(readConfig({ ...env, DATA_DIR: folder }).secret_key).toEqual(first.secret_key)
     expect(Buffer.from(readFileSync(file, 'utf8'), 'base64')).toEqual(first.secret_key)
+  })
+
+  it('takes the key that lies beside the embedded database for no PostgreSQL', () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'parlance-config-')), 'data')
+    readConfig({ DATA_DIR: folder })
+    expect(() => readConfig({ DATA_DIR: folder, DATABASE_URL: 'postgres://localhost/x' })).toThrow(
+      'SECRET_KEY is missing',
+    )
   })
 })

@@ -1,4 +1,4 @@
-import { ConfigError } from '#config.ts'
+import { ConfigError } from '#config-error.ts'
 
 /** `claim` has (or lists) `value`: the person's role is `role`. */
 export type RoleRule = { claim: string; value: string; role: string }
