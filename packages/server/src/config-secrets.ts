@@ -5,6 +5,9 @@ import { ConfigError } from './config-error.ts'
 
 const HOW = '32 random bytes in base64, for instance from `openssl rand -base64 32`'
 
+/** What a provider is called with: a person may give two of them the same one, or a word that means none. */
+const PROVIDER_KEY = /_API_KEY$|^AWS_BEARER_TOKEN_BEDROCK$/
+
 /**
  * The key that signs and encrypts. Beside the embedded database (`data_dir`) it is made at the first start and kept
  * there; processes of one PostgreSQL need the same, so there (`data_dir` null) somebody has to name it.
@@ -28,4 +31,49 @@ export function decodeKey(name: string, value: string): Buffer {
   const bytes = new Set(key)
   if (key.length !== 32 || bytes.size < 8) throw new ConfigError(`${name} must be ${HOW}.`)
   return key
+}
+
+/**
+ * Stops the start when two secrets are the same: who learns one of them (a provider, an operator of the database)
+ * would hold the other, and a SECRET_KEY_PREVIOUS that is the key itself means that a rotation went wrong.
+ */
+export function refuseEqualSecrets(
+  env: Readonly<Record<string, string | undefined>>,
+  keys: { secret_key: Buffer; secret_key_previous: Buffer | null },
+): void {
+  const own: [string, string | undefined][] = [
+    ['SECRET_KEY', keys.secret_key.toString('base64')],
+    ['SECRET_KEY_PREVIOUS', keys.secret_key_previous?.toString('base64')],
+    ['OIDC_CLIENT_SECRET', env['OIDC_CLIENT_SECRET']],
+    ['AWS_SECRET_ACCESS_KEY', env['AWS_SECRET_ACCESS_KEY']],
+    ['the password in DATABASE_URL', passwordOf(env['DATABASE_URL'])],
+  ]
+  const others = Object.entries(env).filter(([name]) => PROVIDER_KEY.test(name))
+  const seen = new Map<string, string>()
+  for (const [name, value] of own) {
+    if (!value) continue
+    refuseEqual(seen.get(plain(value)), name)
+    seen.set(plain(value), name)
+  }
+  for (const [name, value] of others) refuseEqual(seen.get(plain(value ?? '')), name)
+}
+
+function refuseEqual(first: string | undefined, second: string): void {
+  if (first !== undefined)
+    throw new ConfigError(`${first} and ${second} are the same: each needs a secret of its own.`)
+}
+
+/** One spelling for the several that base64 has. */
+function plain(secret: string): string {
+  return secret.trim().replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+}
+
+function passwordOf(address: string | undefined): string | undefined {
+  if (address === undefined || !URL.canParse(address)) return undefined
+  const { password } = new URL(address)
+  try {
+    return decodeURIComponent(password)
+  } catch {
+    return password
+  }
 }

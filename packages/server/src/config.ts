@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { S3Place } from '#adapters/files/s3-files.ts'
 import { ConfigError } from './config-error.ts'
 import { address, days, hosts, list, optional, port, proxies } from './config-fields.ts'
-import { decodeKey, secretKey } from './config-secrets.ts'
+import { decodeKey, refuseEqualSecrets, secretKey } from './config-secrets.ts'
 
 /** The configuration, parsed once from the environment (names: docs/operations.md). */
 export type Config = {
@@ -129,6 +129,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (e.OIDC_ISSUER === null) refuseOpenDevelopmentSignOn(e.HOST, public_url, e.TRUST_PROXY, e.NODE_ENV)
   const keys = readKeys(e)
+  refuseEqualSecrets(set, keys)
   return {
     host: e.HOST,
     port: e.PORT,

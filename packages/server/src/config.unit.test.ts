@@ -63,6 +63,28 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...base, ...env })).toThrow(name)
   })
 
+  const other = Buffer.from(Array.from({ length: 32 }, (_, i) => i * 5)).toString('base64')
+  const equal: [string, string, Record<string, string>][] = [
+    ['SECRET_KEY', 'SECRET_KEY_PREVIOUS', { SECRET_KEY_PREVIOUS: key }],
+    ['SECRET_KEY', 'SECRET_KEY_PREVIOUS', { SECRET_KEY_PREVIOUS: key.replace(/=+$/, '') }],
+    ['SECRET_KEY', 'OIDC_CLIENT_SECRET', { ...oidc, OIDC_CLIENT_SECRET: key }],
+    ['SECRET_KEY_PREVIOUS', 'OIDC_CLIENT_SECRET', { ...oidc, SECRET_KEY_PREVIOUS: other, OIDC_CLIENT_SECRET: other }], // prettier-ignore
+    ['SECRET_KEY', 'the password in DATABASE_URL', { DATABASE_URL: `postgres://p:${encodeURIComponent(key)}@localhost/x` }], // prettier-ignore
+    ['OIDC_CLIENT_SECRET', 'the password in DATABASE_URL', { ...oidc, OIDC_CLIENT_SECRET: 'hunter2', DATABASE_URL: 'postgres://p:hunter2@localhost/x' }], // prettier-ignore
+    ['SECRET_KEY', 'OPENAI_API_KEY', { OPENAI_API_KEY: key }],
+    ['SECRET_KEY', 'AWS_BEARER_TOKEN_BEDROCK', { AWS_BEARER_TOKEN_BEDROCK: key }],
+  ]
+  it.each(equal)('stops with a sentence that names both when %s is %s', (first, second, env) => {
+    const start = () => readConfig({ ...base, ...env })
+    expect(start).toThrow(ConfigError)
+    expect(start).toThrow(`${first} and ${second} are the same: each needs a secret of its own.`)
+  })
+
+  it('takes one key for several providers, and secrets that differ', () => {
+    const env = { ...oidc, SECRET_KEY_PREVIOUS: other, OIDC_CLIENT_SECRET: 'a', OPENAI_API_KEY: 'none', MISTRAL_API_KEY: 'none' } // prettier-ignore
+    expect(readConfig({ ...base, ...env }).oidc?.client_secret).toBe('a')
+  })
+
   it('listens to everybody once an identity provider is set', () => {
     const config = readConfig({
       ...base,
