@@ -15,7 +15,6 @@ export type Config = {
   public_url: string
   data_dir: string
   database_url: string | null
-  redis_url: string | null
   /** Null: files are kept in DATA_DIR/files. */
   s3: S3Place | null
   secret_key: Buffer
@@ -38,7 +37,7 @@ export type Config = {
   rate_limit_factor: number
   log_level: string
   production: boolean
-  /** The variables that name model providers, read by their own module. */
+  /** All variables as they are set: those that name model providers are read by their own module. */
   env: Readonly<Record<string, string | undefined>>
 }
 
@@ -48,6 +47,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(8080),
   METRICS_PORT: port.nullable().default(null),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:']),
   PUBLIC_URL: address(['http:', 'https:']),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address(['postgres:', 'postgresql:']),
@@ -137,7 +137,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     public_url,
     data_dir: resolve(e.DATA_DIR),
     database_url: e.DATABASE_URL,
-    redis_url: e.REDIS_URL,
     s3: s3Place(e),
     ...keys,
     oidc:

@@ -32,6 +32,7 @@ describe('readConfig', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'chat.example.org' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
     ['REDIS_URL', { REDIS_URL: 'localhost:6379' }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }],
     ['S3_BUCKET', { S3_ENDPOINT: 'http://s3.internal:9000' }],
     ['AWS_SECRET_ACCESS_KEY', { S3_BUCKET: 'files', AWS_ACCESS_KEY_ID: 'id' }],
     ['S3_ENDPOINT', { S3_ENDPOINT: 's3.internal', S3_BUCKET: 'files' }],

@@ -6,6 +6,7 @@ import { createApp } from '#app.ts'
 import type { Config } from '#config.ts'
 import { ConfigError } from '#config-error.ts'
 import { readConfig } from '#config.ts'
+import { greeting } from '#greeting.ts'
 import { uuidv7 } from '#core/ids.ts'
 import type { Deps } from '#core/context.ts'
 import { serveMetrics } from '#core/http/metrics.ts'
@@ -62,7 +63,7 @@ async function start(): Promise<void> {
     await outbound.close()
     await database.close()
   })
-  sayHello(config, app)
+  process.stdout.write(`${greeting(config, addressOf(config, app))}\n`)
   await app
     .demonstrate()
     .catch((error: unknown) => log.warn({ err: error }, 'the demonstration lacks documents'))
@@ -86,29 +87,6 @@ function onceSignalled(close: () => Promise<void>): void {
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
-}
-
-function sayHello(config: Config, app: App): void {
-  const lines = [`Parlance is ready: ${addressOf(config, app)}`]
-  const missing = {
-    'OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET':
-      config.oidc === null &&
-      "your organisation's sign-on; until then, demo people without passwords, on this machine only",
-    PUBLIC_URL: !config.env['PUBLIC_URL'] && 'the address people use',
-    SECRET_KEY:
-      !config.env['SECRET_KEY'] &&
-      `32 random bytes in base64; until then, the key kept in ${config.data_dir}`,
-    DATABASE_URL:
-      config.database_url === null && `a PostgreSQL; until then, the embedded database in ${config.data_dir}`,
-    'OPENAI_API_KEY, ANTHROPIC_API_KEY, MISTRAL_API_KEY, OLLAMA_HOST, …':
-      !Object.keys(config.env).some((name) =>
-        /^(OPENAI|ANTHROPIC|MISTRAL|GOOGLE_GENERATIVE_AI|AZURE|OLLAMA)_/.test(name),
-      ) && 'your model providers; until then, the demonstration model alone',
-  }
-  const hints = Object.entries(missing).filter(([, hint]) => hint !== false)
-  if (hints.length > 0)
-    lines.push('For production set:', ...hints.map(([name, hint]) => `  ${name}: ${String(hint)}`))
-  process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 /** The public address, with the real port when the system chose it. */
