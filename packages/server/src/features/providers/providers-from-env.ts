@@ -34,10 +34,15 @@ function openai(env: Env): NamedProvider[] {
   const key = env['OPENAI_API_KEY']
   if (base !== undefined) {
     const hosts = hostsOf(base)
-    const name = `OpenAI-compatible (${new URL(base).host})`
+    const name = compatibleName(base)
     return [provider('env:OPENAI_BASE_URL', name, 'openai-compatible', base, key, { allowed_hosts: hosts })]
   }
   return key === undefined ? [] : [provider('env:OPENAI_API_KEY', 'OpenAI', 'openai-responses', null, key)]
+}
+
+/** What a server of nobody's name is called until somebody gives it one. */
+export function compatibleName(base: string): string {
+  return `OpenAI-compatible (${new URL(base).host})`
 }
 
 function simple(

@@ -21,6 +21,24 @@ export async function upsertProvider(
   return id
 }
 
+/** The provider of this origin, when what is stored reaches it elsewhere than the environment now says. */
+export async function findMoved(
+  ctx: Ctx,
+  { origin, base_url, region }: Pick<NamedProvider, 'origin' | 'base_url' | 'region'>,
+): Promise<{ id: string; name: string; base_url: string | null } | undefined> {
+  const { rows } = await ctx.db.execute<{ id: string; name: string; base_url: string | null }>(sql`
+    SELECT id, name, base_url FROM providers
+    WHERE origin = ${origin} AND (base_url IS DISTINCT FROM ${base_url} OR region IS DISTINCT FROM ${region})
+    FOR UPDATE`)
+  return rows[0]
+}
+
+/** Takes away what people entered for the address before, and names the provider. */
+export async function leaveOldAddress(ctx: Ctx, id: string, name: string): Promise<void> {
+  await ctx.db.execute(sql`UPDATE providers SET headers = '{}', name = ${name} WHERE id = ${id}`)
+  await ctx.db.execute(sql`DELETE FROM provider_keys WHERE provider_id = ${id} AND NOT from_environment`)
+}
+
 /** The key that the environment gave a provider. */
 export async function findEnvironmentKey(
   ctx: Ctx,

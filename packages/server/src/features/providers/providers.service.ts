@@ -5,9 +5,16 @@ import { seal } from '#core/secrets/sealed.ts'
 import { openKey, PROVIDER_KEY_PURPOSE } from '#features/models/models.service.ts'
 import { tailOf } from './key-tail.ts'
 import type { NamedProvider } from './providers-from-env.ts'
-import { providersFromEnv } from './providers-from-env.ts'
+import { compatibleName, providersFromEnv } from './providers-from-env.ts'
 import type { NewModel } from './providers.queries.ts'
-import { addModels, findEnvironmentKey, replaceKey, upsertProvider } from './providers.queries.ts'
+import {
+  addModels,
+  findEnvironmentKey,
+  findMoved,
+  leaveOldAddress,
+  replaceKey,
+  upsertProvider,
+} from './providers.queries.ts'
 import { resealSecrets } from './reseal.ts'
 
 const LIST_TIMEOUT_MS = 15_000
@@ -86,6 +93,7 @@ async function ensureDemo(ctx: Ctx): Promise<void> {
 }
 
 async function store(ctx: Ctx, named: NamedProvider): Promise<string> {
+  await leaveOld(ctx, named)
   const id = await upsertProvider(ctx, named)
   const { api_key } = named
   const known = await findEnvironmentKey(ctx, id)
@@ -103,6 +111,18 @@ async function store(ctx: Ctx, named: NamedProvider): Promise<string> {
         },
   )
   return id
+}
+
+/** Keys and headers that were entered by hand are for the host they were entered for (S64). */
+async function leaveOld(ctx: Ctx, named: NamedProvider): Promise<void> {
+  const moved = await findMoved(ctx, named)
+  if (moved === undefined) return
+  const given = moved.base_url === null ? null : compatibleName(moved.base_url)
+  await leaveOldAddress(ctx, moved.id, moved.name === given ? named.name : moved.name)
+  ctx.log.warn(
+    { provider: moved.name },
+    'the configuration names another address: keys and headers entered by hand for the one before are gone',
+  )
 }
 
 async function readModels(ctx: Ctx, id: string, named: NamedProvider, signal: AbortSignal): Promise<void> {
