@@ -1,10 +1,11 @@
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assistantsQuery, defaultAssistant } from '#features/assistants/assistants.queries.ts'
 import { Composer } from '#features/chat/composer.tsx'
-import { changeDraft, NEW_SCOPE } from '#features/chat/draft-store.ts'
+import { draftOf, NEW_SCOPE, suggest } from '#features/chat/draft-store.ts'
 import { Greeting } from '#features/chat/greeting.tsx'
 import { MessageSkeletons } from '#features/chat/message-skeletons.tsx'
 import { ReturnNote } from '#features/chat/return-note.tsx'
@@ -24,9 +25,15 @@ export function ChatPage({ asked }: { asked: string | undefined }) {
   const sendNew = useNewThread(assistant, asked)
   useRunsElsewhere()
 
-  const begin = (text: string) => {
-    changeDraft(NEW_SCOPE, { text })
-    sendNew()
+  const writing = useRef<HTMLDivElement>(null)
+  const begin = (starter: string) => {
+    if (draftOf(NEW_SCOPE).text.trim() === '' && navigator.onLine) {
+      sendNew(starter)
+      return
+    }
+    // what is half written is neither sent nor lost, and without the network nothing can leave
+    suggest(NEW_SCOPE, starter)
+    writing.current?.querySelector('textarea')?.focus()
   }
   return (
     <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', display: 'flex' }}>
@@ -44,14 +51,14 @@ export function ChatPage({ asked }: { asked: string | undefined }) {
           />
         )}
         {assistant && <Greeting assistant={assistant} userName={user?.username ?? ''} onStarter={begin} />}
-        <Box sx={{ mt: 4, ...(assistants && !assistant && { display: 'none' }) }}>
+        <Box ref={writing} sx={{ mt: 4, ...(assistants && !assistant && { display: 'none' }) }}>
           <Composer
             scope={NEW_SCOPE}
             assistantId={assistant?.id ?? null}
             assistantName={assistant?.name ?? ''}
             isRunning={false}
             isStopping={false}
-            onSend={sendNew}
+            onSend={() => sendNew()}
             onStop={() => {}}
           />
         </Box>

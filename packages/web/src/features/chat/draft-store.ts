@@ -13,6 +13,8 @@ export type LocalDraft = Draft & {
   thread_id: string
   /** What stood in the field before a suggestion took its place. */
   earlier_text: string | null
+  /** The suggestion that was put into the field last. */
+  suggested_text: string | null
 }
 
 /** The scope of a chat that has no thread yet; else the scope is the thread's id. */
@@ -34,6 +36,7 @@ function emptyDraft(scope: string): LocalDraft {
     message_id: uuidv7(),
     thread_id: scope === NEW_SCOPE ? uuidv7() : scope,
     earlier_text: null,
+    suggested_text: null,
   }
 }
 
@@ -49,6 +52,17 @@ export function draftOf(scope: string): LocalDraft {
 /** Keeps a change here at once, and at the server a moment after the last one. */
 export function changeDraft(scope: string, part: Partial<LocalDraft>): void {
   put(scope, { ...draftOf(scope), ...part, revised_at: new Date().toISOString() })
+}
+
+/** Puts a suggestion into the field. The person's own words stay one click away, also after a second suggestion. */
+export function suggest(scope: string, suggestion: string): void {
+  const { text, earlier_text, suggested_text } = draftOf(scope)
+  const own = text === suggested_text ? earlier_text : text
+  changeDraft(scope, {
+    text: suggestion,
+    suggested_text: suggestion,
+    ...(own !== null && own.trim() !== '' && { earlier_text: own }),
+  })
 }
 
 /** Takes over what another device wrote later. */

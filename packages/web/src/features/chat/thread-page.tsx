@@ -18,7 +18,7 @@ import { Announcer } from '#features/chat/announcer.tsx'
 import type { SourcePart } from '#features/chat/cited.ts'
 import { Composer } from '#features/chat/composer.tsx'
 import { ConversationActionsContext } from '#features/chat/conversation-actions.ts'
-import { acknowledgeSent, changeDraft, draftOf, sendOut, takeBackSent } from '#features/chat/draft-store.ts'
+import { acknowledgeSent, sendOut, suggest, takeBackSent } from '#features/chat/draft-store.ts'
 import { stopLiveRun } from '#features/chat/live-runs.ts'
 import { FirstWords } from '#features/chat/first-words.tsx'
 import { MessageList } from '#features/chat/message-list.tsx'
@@ -75,8 +75,7 @@ export function ThreadPage({ threadId, source, renderSource }: Props) {
   const writing = useRef<HTMLDivElement>(null)
   const propose = useCallback(
     (question: string) => {
-      const { text } = draftOf(threadId)
-      changeDraft(threadId, { text: question, ...(text.trim() !== '' && { earlier_text: text }) })
+      suggest(threadId, question)
       writing.current?.querySelector('textarea')?.focus()
     },
     [threadId],

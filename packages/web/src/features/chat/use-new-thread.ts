@@ -2,9 +2,10 @@ import type { Assistant } from '@parlance/contract/assistants.ts'
 import { THREAD_TITLE_MAX } from '@parlance/contract/core/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   acknowledgeSent,
+  changeDraft,
   draftOf,
   NEW_SCOPE,
   sendOut,
@@ -17,10 +18,13 @@ import { useStartRun } from '#features/chat/use-conversation.ts'
 import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
 
 /**
- * Sends the first message of a thread and goes there; what was refused comes back into the field on /chat. Before the
+ * Sends the first message of a thread, the draft or a starter, and goes there; what was refused comes back into the field on /chat. Before the
  * list of assistants is there, the one that the address asks for is meant.
  */
-export function useNewThread(assistant: Assistant | undefined, asked: string | undefined): () => void {
+export function useNewThread(
+  assistant: Assistant | undefined,
+  asked: string | undefined,
+): (starter?: string) => void {
   const client = useQueryClient()
   const navigate = useNavigate()
   const start = useStartRun()
@@ -33,7 +37,12 @@ export function useNewThread(assistant: Assistant | undefined, asked: string | u
     if (isWriting) router.preloadRoute({ to: '/thread/$threadId', params }).catch(() => {})
   }, [isWriting, router])
 
-  return () => {
+  // A second press finds an empty field and would begin a second thread: until this page is left, one is enough.
+  const isLeaving = useRef(false)
+  return (starter) => {
+    if (isLeaving.current) return
+    isLeaving.current = true
+    if (starter !== undefined) changeDraft(NEW_SCOPE, { text: starter })
     const { thread_id: threadId, message_id, model_id, text } = draftOf(NEW_SCOPE)
     sendOut(NEW_SCOPE)
     const now = new Date().toISOString()
@@ -78,15 +87,16 @@ export function useNewThread(assistant: Assistant | undefined, asked: string | u
       },
     )
     void run
-    // In a task of its own, so that the field is seen empty at once. Going back leads to a chat with the assistant that
-    // answered.
-    setTimeout(async () => {
+    // Going back leads to a chat with the assistant that answered.
+    const leave = async () => {
       // without the network there will be no thread to go to
       if (isRefused || !navigator.onLine) return
       if (assistantId !== undefined && assistantId !== asked)
         await navigate({ to: '/chat', search: { assistant: assistantId }, replace: true })
       // the refusal may have come first, and there is no thread to go to
       if (!isRefused) await navigate({ to: '/thread/$threadId', params: { threadId } })
-    })
+    }
+    // In a task of its own, so that the field is seen empty at once.
+    setTimeout(() => void leave().finally(() => (isLeaving.current = false)))
   }
 }

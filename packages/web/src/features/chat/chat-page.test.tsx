@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import type { Assistant } from '@parlance/contract/assistants.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  useSearch,
+} from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
+import { ChatPage } from '#features/chat/chat-page.tsx'
+import { changeDraft, draftOf, forgetDrafts, NEW_SCOPE } from '#features/chat/draft-store.ts'
+import { forgetAllRuns } from '#features/chat/live-runs.ts'
+import { loadTexts, startI18n } from '#i18n/i18n.ts'
+
+beforeAll(async () => {
+  await startI18n('en')
+  await loadTexts(['app', 'pages'])
+})
+
+const [FIRST, SECOND] = ['How do I begin?', 'What is in the sky?']
+const shipped = {
+  id: '01890000-0000-7000-8000-000000000001',
+  name: 'General assistant',
+  is_default: true,
+  rank: 0,
+  is_enabled: true,
+  is_hidden: false,
+  description: {},
+  welcome: {},
+  starters: [{ en: FIRST }, { en: SECOND }],
+  model_id: null,
+  avatar_file_id: null,
+} as unknown as Assistant
+
+/** What was sent, as [thread, text]; a question is never answered here, and nothing else is known. */
+let sent: [string, string][]
+beforeEach(() => {
+  sent = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const thread = /threads\/([^/]+)\/messages$/.exec(url)?.[1]
+    if (init.method !== 'POST' || thread === undefined) return Response.json({ data: [], draft: null })
+    sent.push([thread, (JSON.parse(init.body as string) as { text: string }).text])
+    return new Promise<Response>(() => {})
+  })
+})
+afterEach(() => {
+  cleanup()
+  forgetAllRuns()
+  forgetDrafts()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function draw(address = '/chat') {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  client.setQueryData(assistantsQuery().queryKey, [shipped])
+  const root = createRootRoute()
+  const chat = createRoute({
+    getParentRoute: () => root,
+    path: '/chat',
+    component: () => <ChatPage asked={useSearch({ strict: false, select: (search) => search.assistant })} />,
+  })
+  const thread = createRoute({
+    getParentRoute: () => root,
+    path: '/thread/$threadId',
+    component: () => 'Thread',
+  })
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createRouter({ routeTree: root.addChildren([chat, thread]), history })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+const starter = (name: string) => screen.findByRole('button', { name })
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox')
+
+test('a starter is sent at once, and once, however often it is pressed', async () => {
+  draw()
+  const first = await starter(FIRST)
+  const second = await starter(SECOND)
+  fireEvent.click(first)
+  fireEvent.click(first)
+  fireEvent.click(second)
+  await screen.findByText('Thread')
+  expect(sent.map(([, text]) => text)).toEqual([FIRST])
+  expect(draftOf(NEW_SCOPE).text).toBe('')
+})
+
+test('a starter takes the place of what is half written, unsent; the own words stay one click away', async () => {
+  changeDraft(NEW_SCOPE, { text: 'Half a thought' })
+  draw()
+  fireEvent.click(await starter(FIRST))
+  await waitFor(() => expect(field().value).toBe(FIRST))
+  expect(document.activeElement).toBe(field())
+  // a second one does not push them out
+  fireEvent.click(await starter(SECOND))
+  await waitFor(() => expect(field().value).toBe(SECOND))
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the earlier text' }))
+  await waitFor(() => expect(field().value).toBe('Half a thought'))
+  expect(sent).toEqual([])
+})
+
+test('without the network a starter waits in the field', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  draw()
+  fireEvent.click(await starter(FIRST))
+  await waitFor(() => expect(field().value).toBe(FIRST))
+  expect(screen.getByText(/You are offline/)).toBeTruthy()
+  expect(sent).toEqual([])
+})
