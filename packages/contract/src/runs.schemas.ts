@@ -98,6 +98,7 @@ export const message = z.object({
   finish_reason: z.string().nullable(),
   assistant_id: uuid.nullable(),
   assistant_name: z.string().nullable(),
+  /** Of an answer, who wrote it; of a question, the model that was chosen for it; null for the assistant's own. */
   model_id: uuid.nullable(),
   model_label: bilingual.nullable(),
   usage: usageTotals.nullable(),

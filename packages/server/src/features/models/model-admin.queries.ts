@@ -29,7 +29,7 @@ const FIELDS = sql`m.id, m.label, m.identifier, m.type, m.interface, m.provider_
   p.enabled AS provider_enabled, m.rank, m.context_size, m.max_output_tokens, m.capabilities, m.enabled,
   m.is_restricted, m.hosting_region, m.data_note, m.ends_at, m.replacement_id, m.created_at, m.updated_at,
   price.input_nano, price.cached_input_nano, price.output_nano,
-  (SELECT count(*)::int FROM messages x WHERE x.model_id = m.id) AS usage_count`
+  (SELECT count(*)::int FROM messages x WHERE x.model_id = m.id AND x.role = 'assistant') AS usage_count`
 
 type Prices = { input_nano: number | null; cached_input_nano: number | null; output_nano: number | null }
 type Row = Omit<AdminModel, 'price'> & Prices

@@ -44,25 +44,27 @@ export function usableModels(ctx: UserCtx): Promise<Model[]> {
 }
 
 /**
- * The model to answer with: the one that the person chose, else the assistant's, else the best there is. One whose
+ * The model to answer with: the one that the person chose, else the first of `preferred`, else the best there is. One whose
  * time has ended is answered for by its replacement; any other chosen model that cannot be used is refused. An
  * assistant's that has gone is replaced.
  */
 export async function modelFor(
   ctx: UserCtx,
   chosen: string | undefined,
-  preferred: string | null,
+  ...preferred: (string | null)[]
 ): Promise<CallableModel> {
   if (chosen !== undefined) {
     const model = (await findCallable(ctx, chosen)) ?? (await replacementOf(ctx, chosen, 'ended'))
     if (model === undefined) throw new AppError('ERROR_MODEL_NOT_USABLE')
     return model
   }
-  const model =
-    (preferred === null ? undefined : await callableOrReplacement(ctx, preferred)) ??
-    (await findCallable(ctx, null))
-  if (model === undefined) throw new AppError('ERROR_NO_MODEL_ENABLED')
-  return model
+  for (const id of preferred) {
+    const model = id === null ? undefined : await callableOrReplacement(ctx, id)
+    if (model !== undefined) return model
+  }
+  const best = await findCallable(ctx, null)
+  if (best === undefined) throw new AppError('ERROR_NO_MODEL_ENABLED')
+  return best
 }
 
 /** One model that a person may use; null for any other. */

@@ -2,6 +2,7 @@ import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import type { LlmScript } from '@parlance/tests/fakes/llm-script.ts'
 import { htmlPage } from '@parlance/tests/fakes/llm-script.ts'
+import type { StartRun } from '@parlance/contract/runs.ts'
 import { sql } from '#db/drizzle.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
@@ -16,11 +17,12 @@ const test = testDatabase()
 let llm: FakeLlm
 let app: TestApp
 let ada: Person
+let scripted: string
 
 beforeAll(async () => {
   llm = await startFakeLlm()
   app = await startTestApp(test.database)
-  await scriptedModel(app.deps, llm, {
+  scripted = await scriptedModel(app.deps, llm, {
     identifier: 'scripted',
     rank: 0,
     price: [2_000_000_000, 500_000_000, 8_000_000_000],
@@ -135,6 +137,56 @@ describe('an answer whose model fails', () => {
         { type: 'text', text: 't1 t2 ' },
       ])
       expect(llm.requests.map((one) => one.model)).toEqual(['scripted', 'fallback'])
+    } finally {
+      await test.database.db.execute(sql`UPDATE assistant_versions SET fallback_model_id = NULL`)
+    }
+  })
+})
+
+describe('a model that was chosen for a question', () => {
+  it('is asked again when the question is retried or edited, until another one is chosen', async () => {
+    const other = await scriptedModel(app.deps, llm, { identifier: 'other', rank: 60 })
+    const threadId = uuidv7()
+    const asked = question('Go', { model_id: other })
+    const run = async (body: object) => {
+      llm.requests.length = 0
+      await (await start(ada, threadId, body as StartRun)).toTheEnd()
+      return llm.requests.at(-1)?.model
+    }
+    const again = (id: string) => ({ kind: 'regenerate', id: uuidv7(), parent_id: id })
+    expect(await run(asked)).toBe('other')
+    expect(await run(again(asked.id))).toBe('other')
+    const edited = uuidv7()
+    expect(await run({ kind: 'edit', id: edited, message_id: asked.id, text: 'second' })).toBe('other')
+    expect(await run(again(edited))).toBe('other')
+    expect(await run({ ...again(edited), model_id: scripted })).toBe('scripted')
+    expect(await run(again(edited))).toBe('scripted')
+    // a question without a choice asks the assistant's
+    const parent_id = (await messagesOf(ada, threadId)).at(-1)?.id
+    const next = question('next', { parent_id })
+    expect(await run(next)).toBe('scripted')
+    expect((await messagesOf(ada, threadId)).map(({ model_id }) => model_id)).toEqual([
+      scripted,
+      scripted,
+      null,
+      scripted,
+    ])
+  })
+
+  it('is asked again, not the fallback that answered in its place', async () => {
+    const fallback = await scriptedModel(app.deps, llm, { identifier: 'stand-in', rank: 51 })
+    const chosen = await scriptedModel(app.deps, llm, { identifier: 'chosen', rank: 52 })
+    await test.database.db.execute(
+      sql`UPDATE assistant_versions SET fallback_model_id = ${fallback} WHERE name = 'Parlance'`,
+    )
+    try {
+      llm.next({ status: 401 })
+      const threadId = uuidv7()
+      const asked = question('Go', { model_id: chosen })
+      await (await start(ada, threadId, asked)).toTheEnd()
+      const again = { kind: 'regenerate', id: uuidv7(), parent_id: asked.id } as const
+      await (await start(ada, threadId, again)).toTheEnd()
+      expect(llm.requests.map((one) => one.model)).toEqual(['chosen', 'stand-in', 'chosen'])
     } finally {
       await test.database.db.execute(sql`UPDATE assistant_versions SET fallback_model_id = NULL`)
     }

@@ -74,7 +74,8 @@ type NewRun = {
   message_id: string
   kind: 'send' | 'edit' | 'regenerate' | 'continue'
 }
-export type NewQuestion = { id: string; parent_id: string | null; text: string }
+/** `model_id`: the one that was chosen for it; it is asked again whenever the question is, whoever answered. */
+export type NewQuestion = { id: string; parent_id: string | null; text: string; model_id: string | null }
 
 export async function insertRun(ctx: UserCtx, run: NewRun): Promise<void> {
   await ctx.db.execute(insertionOf(ctx, run))
@@ -91,7 +92,7 @@ export async function insertExchange(
     question === null
       ? sql``
       : sql`(${question.id}, ${run.thread_id}, ${question.parent_id}, 'user', 'completed',
-          ${JSON.stringify([{ type: 'text', text: question.text }])}::jsonb, NULL, NULL, NULL, NULL),`
+          ${JSON.stringify([{ type: 'text', text: question.text }])}::jsonb, NULL, NULL, NULL, ${question.model_id}),`
   await ctx.db.execute(sql`
     WITH written AS (
       INSERT INTO messages (id, thread_id, parent_id, role, status, parts, run_id, assistant_id,
@@ -100,6 +101,13 @@ export async function insertExchange(
         (${run.message_id}, ${run.thread_id}, ${answer.parent_id}, 'assistant', 'running', '[]', ${run.id},
           ${answer.assistant_id}, ${answer.assistant_version_id}, ${answer.model_id}))
     ${insertionOf(ctx, run)}`)
+}
+
+/** Another model was chosen for a question that is there already. */
+export async function chooseModel(ctx: UserCtx, questionId: string, modelId: string): Promise<void> {
+  await ctx.db.execute(
+    sql`UPDATE messages SET model_id = ${modelId} WHERE id = ${questionId} AND role = 'user'`,
+  )
 }
 
 function insertionOf(ctx: UserCtx, run: NewRun): SQL {

@@ -19,6 +19,7 @@ import { historyRoom, passageTokens } from './retrieve.ts'
 import type { PreparedRun } from './run-pipeline.ts'
 import type { NewQuestion } from './runs.queries.ts'
 import {
+  chooseModel,
   findByClientId,
   insertExchange,
   insertRun,
@@ -75,8 +76,9 @@ async function store(
   ])
   const assistant = thread.assistant ?? (await assistantFor(ctx, thread.assistant_id, thread.purpose))
   if (request.kind === 'continue') return storeContinuation(ctx, thread, threadId, request, hash, assistant)
-  const chosen = asked ?? (await modelFor(ctx, undefined, assistant.model_id))
-  const { parent_id, question, tokens } = questionOf(request, place)
+  const again = request.kind === 'send' ? null : (place?.chosen_model_id ?? null)
+  const chosen = asked ?? (await modelFor(ctx, undefined, again, assistant.model_id))
+  const { parent_id, question, tokens } = questionOf(request, place, named ?? again)
   const id = uuidv7()
   const reservation = await hold(ctx, { id, purpose: thread.purpose, assistant, model: chosen, tokens })
   const { model } = reservation
@@ -94,7 +96,7 @@ async function store(
   const candidates = candidatesFor(outside, run)
   // whoever waits for them is told of a failure
   candidates.catch(() => {})
-  const [, , history] = await together([
+  const [, , , history] = await together([
     insertExchange(ctx, { ...identity(run, request), request_hash: hash }, question, {
       parent_id,
       assistant_id: assistant.id,
@@ -102,6 +104,7 @@ async function store(
       model_id: model.id,
     }),
     question === null ? null : forgetSentDraft(ctx, threadId, question.text),
+    question === null && named !== undefined ? chooseModel(ctx, parent_id, named) : null,
     historyTo(ctx, threadId, parent_id, historyRoom(assistant, model)),
   ])
   return { ...run, ahead: { history, candidates } }
@@ -168,13 +171,14 @@ async function placeBeside(ctx: UserCtx, threadId: string, request: StartRun): P
 function questionOf(
   request: Exclude<StartRun, { kind: 'continue' }>,
   place: Place | null,
+  model_id: string | null,
 ): { parent_id: string; question: NewQuestion | null; tokens: number } {
   const tokens = place?.tokens ?? 0
   if (request.kind === 'regenerate') return { parent_id: request.parent_id, question: null, tokens }
   const above = request.kind === 'edit' ? (place?.parent_id ?? null) : request.parent_id
   return {
     parent_id: request.id,
-    question: { id: request.id, parent_id: above, text: request.text },
+    question: { id: request.id, parent_id: above, text: request.text, model_id },
     tokens: tokens + tokensIn(request.text),
   }
 }
