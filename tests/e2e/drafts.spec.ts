@@ -1,9 +1,18 @@
 import { answers, ask, composer, expect, signIn, test, threadOf } from './support/test.ts'
 
-test('losing the session in mid-use keeps the draft for the next sign-in', async ({ visitor }) => {
+test('losing the session in mid-use keeps the draft and its assistant, for another device too', async ({
+  visitor,
+  llm,
+}) => {
   const page = await visitor()
   await signIn(page, 'alice')
+  await page.getByRole('button', { name: 'Assistant: Parlance' }).click()
+  await page.getByRole('menuitem', { name: /^Translator/ }).click()
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/v2/drafts/new') && response.request().method() === 'PUT',
+  )
   await composer(page).fill('Half a thought')
+  await saved
   await page.route('**/v2/**', (route) =>
     route.fulfill({
       status: 401,
@@ -16,12 +25,20 @@ test('losing the session in mid-use keeps the draft for the next sign-in', async
   await page.unroute('**/v2/**')
   await signIn(page, 'alice')
   await expect(composer(page)).toHaveValue('Half a thought')
+  await expect(page.getByRole('button', { name: 'Assistant: Translator' })).toBeVisible()
   // drafts are a person's own
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('menuitem', { name: /Logout/ }).click()
   await expect(page.getByRole('heading', { name: 'Connect to continue' })).toBeVisible()
   await signIn(page, 'bob')
   await expect(composer(page)).not.toHaveValue('Half a thought')
+
+  const elsewhere = await visitor()
+  await signIn(elsewhere, 'alice')
+  await expect(composer(elsewhere)).toHaveValue('Half a thought')
+  llm.next({ tokens: ['A whole one.'] })
+  await composer(elsewhere).press('Enter')
+  await expect(elsewhere.getByRole('article', { name: 'Answer of Translator' })).toContainText('A whole one.')
 })
 
 test('a new version says so, reloads once and keeps the draft', async ({ signedIn }) => {

@@ -37,14 +37,23 @@ const shipped = {
   avatar_file_id: null,
 } as unknown as Assistant
 
-/** What was sent, as [thread, text]; a question is never answered here, and nothing else is known. */
-let sent: [string, string][]
+const other = {
+  ...shipped,
+  id: '01890000-0000-7000-8000-000000000002',
+  name: 'Code assistant',
+  is_default: false,
+} as Assistant
+const gone = { ...other, id: '01890000-0000-7000-8000-000000000003', is_enabled: false } as Assistant
+
+type Sent = { thread: string; text: string; assistant_id?: string }
+/** What was sent; a question is never answered here, and nothing else is known. */
+let sent: Sent[]
 beforeEach(() => {
   sent = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const thread = /threads\/([^/]+)\/messages$/.exec(url)?.[1]
     if (init.method !== 'POST' || thread === undefined) return Response.json({ data: [], draft: null })
-    sent.push([thread, (JSON.parse(init.body as string) as { text: string }).text])
+    sent.push({ ...(JSON.parse(init.body as string) as Sent), thread })
     return new Promise<Response>(() => {})
   })
 })
@@ -59,7 +68,7 @@ afterEach(() => {
 
 function draw(address = '/chat') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
-  client.setQueryData(assistantsQuery().queryKey, [shipped])
+  client.setQueryData(assistantsQuery().queryKey, [shipped, other, gone])
   const root = createRootRoute()
   const chat = createRoute({
     getParentRoute: () => root,
@@ -92,7 +101,7 @@ test('a starter is sent at once, and once, however often it is pressed', async (
   fireEvent.click(first)
   fireEvent.click(second)
   await screen.findByText('Thread')
-  expect(sent.map(([, text]) => text)).toEqual([FIRST])
+  expect(sent.map(({ text }) => text)).toEqual([FIRST])
   expect(draftOf(NEW_SCOPE).text).toBe('')
 })
 
@@ -117,4 +126,36 @@ test('without the network a starter waits in the field', async () => {
   await waitFor(() => expect(field().value).toBe(FIRST))
   expect(screen.getByText(/You are offline/)).toBeTruthy()
   expect(sent).toEqual([])
+})
+
+test('a draft goes to the assistant it was written to, whatever the address says later', async () => {
+  draw(`/chat?assistant=${other.id}`)
+  await starter(FIRST)
+  const { revised_at } = draftOf(NEW_SCOPE)
+  fireEvent.change(field(), { target: { value: 'For the programmer' } })
+  await waitFor(() => expect(draftOf(NEW_SCOPE)).toMatchObject({ assistant_id: other.id }))
+  expect(draftOf(NEW_SCOPE).revised_at > revised_at).toBe(true)
+  cleanup()
+  forgetDrafts()
+
+  const router = draw()
+  await screen.findByRole('textbox', { name: /Code assistant/ })
+  await waitFor(() => expect(router.state.location.search).toEqual({ assistant: other.id }))
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  await screen.findByText('Thread')
+  expect(sent).toMatchObject([{ text: 'For the programmer', assistant_id: other.id }])
+})
+
+test('another assistant that is chosen takes the draft over, without making it newer', async () => {
+  changeDraft(NEW_SCOPE, { text: 'For the programmer', assistant_id: other.id })
+  const { revised_at } = draftOf(NEW_SCOPE)
+  draw(`/chat?assistant=${shipped.id}`)
+  await waitFor(() => expect(draftOf(NEW_SCOPE)).toMatchObject({ assistant_id: shipped.id, revised_at }))
+})
+
+test('where the assistant of a draft may not be used any more, the default answers', async () => {
+  changeDraft(NEW_SCOPE, { text: 'For nobody', assistant_id: gone.id })
+  const router = draw()
+  await screen.findByRole('textbox', { name: /General assistant/ })
+  expect(router.state.location.search).toEqual({})
 })

@@ -3,13 +3,14 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { assistantsQuery, defaultAssistant } from '#features/assistants/assistants.queries.ts'
+import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import { Composer } from '#features/chat/composer.tsx'
 import { draftOf, NEW_SCOPE, suggest } from '#features/chat/draft-store.ts'
 import { Greeting } from '#features/chat/greeting.tsx'
 import { MessageSkeletons } from '#features/chat/message-skeletons.tsx'
 import { ReturnNote } from '#features/chat/return-note.tsx'
 import { useRunsElsewhere } from '#features/chat/runs-elsewhere.ts'
+import { useChatAssistant } from '#features/chat/use-chat-assistant.ts'
 import { useNewThread } from '#features/chat/use-new-thread.ts'
 import { useSession } from '#lib/session-store.ts'
 import { ErrorState } from '#ui/error-state.tsx'
@@ -20,8 +21,7 @@ export function ChatPage({ asked }: { asked: string | undefined }) {
   const { t } = useTranslation()
   const { data: assistants, error, refetch } = useQuery({ ...assistantsQuery(), meta: { quiet: true } })
   const user = useSession((session) => session.user)
-  const assistant =
-    assistants?.find((one) => one.id === asked && one.is_enabled) ?? defaultAssistant(assistants)
+  const assistant = useChatAssistant(assistants, asked)
   const sendNew = useNewThread(assistant, asked)
   useRunsElsewhere()
 

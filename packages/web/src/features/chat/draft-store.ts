@@ -54,6 +54,15 @@ export function changeDraft(scope: string, part: Partial<LocalDraft>): void {
   put(scope, { ...draftOf(scope), ...part, revised_at: new Date().toISOString() })
 }
 
+/**
+ * Keeps whom a draft is written to. Its moment stays: looking at an old draft beside another assistant must not make it
+ * newer than what another device wrote since.
+ */
+export function writeTo(scope: string, assistantId: string): void {
+  const draft = draftOf(scope)
+  if (draft.assistant_id !== assistantId) put(scope, { ...draft, assistant_id: assistantId })
+}
+
 /** Puts a suggestion into the field. The person's own words stay one click away, also after a second suggestion. */
 export function suggest(scope: string, suggestion: string): void {
   const { text, earlier_text, suggested_text } = draftOf(scope)

@@ -19,7 +19,7 @@ import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
 
 /**
  * Sends the first message of a thread, the draft or a starter, and goes there; what was refused comes back into the field on /chat. Before the
- * list of assistants is there, the one that the address asks for is meant.
+ * list of assistants is there, the one that the address asks for is meant, or the one that the draft was written to.
  */
 export function useNewThread(
   assistant: Assistant | undefined,
@@ -43,10 +43,10 @@ export function useNewThread(
     if (isLeaving.current) return
     isLeaving.current = true
     if (starter !== undefined) changeDraft(NEW_SCOPE, { text: starter })
-    const { thread_id: threadId, message_id, model_id, text } = draftOf(NEW_SCOPE)
+    const { thread_id: threadId, message_id, model_id, text, assistant_id } = draftOf(NEW_SCOPE)
     sendOut(NEW_SCOPE)
     const now = new Date().toISOString()
-    const assistantId = assistant?.id ?? asked
+    const assistantId = assistant?.id ?? asked ?? assistant_id ?? undefined
     if (assistant) {
       client.setQueryData(threadQuery(threadId).queryKey, {
         id: threadId,
