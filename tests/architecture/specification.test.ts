@@ -195,7 +195,16 @@ describe('constants (§9)', () => {
       THREAD_NAME_CUT: 20,
       MAX_FILE_MB: 25,
       MAX_TEXT_FILE_MB: 1,
+      SOURCE_FREQUENCY_MIN: 1,
+      SOURCE_FREQUENCY_MAX: 168,
     })
+  })
+
+  test('the icon of a file’s type, and the step by which a page of suggestions is turned', () => {
+    expect(read(`${WEB}/ui/file-icon.tsx`)).toMatch(/\bSIZE = 32\b/)
+    // PageUp and PageDown in the one field that suggests are MUI's
+    expect(read(`${WEB}/ui/find-field.tsx`)).toContain("'@mui/material/Autocomplete'")
+    expect(read('node_modules/@mui/material/useAutocomplete/useAutocomplete.mjs')).toMatch(/\bpageSize = 5\b/)
   })
 
   test.each([
