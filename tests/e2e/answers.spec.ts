@@ -183,13 +183,76 @@ test('an open page on a second device follows what the first one begins', async 
 test('an answer is copied as it was written, without the buttons of the page', async ({ signedIn, llm }) => {
   const page = await signedIn('alice')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  llm.next({ tokens: ['Run **this**:\n\n```js\nlet a = 1\n```\n\nDone.'] })
+  llm.next({ tokens: ['Run **this**:\n\n```js\nlet a = 1\n```\n\nSo $x^2$ is it.\n\nDone.'] })
   await ask(page, 'Code, please')
   await expect(answers(page)).toContainText('Done.')
-  await answers(page).getByRole('button', { name: 'Copy', exact: true }).last().click()
-  await page.getByRole('menuitem', { name: 'Copy as plain text' }).click()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied.split(/\s*\n\s*/)).toEqual(['Run this:', 'let a = 1', 'Done.'])
+  await expect(answers(page).locator('.katex-html')).toBeVisible()
+  const clipboard = () => page.evaluate(READ_CLIPBOARD) as Promise<Record<string, string>>
+  const copyAs = async (name: string) => {
+    await answers(page).getByRole('button', { name: 'Copy', exact: true }).last().click()
+    await page.getByRole('menuitem', { name }).click()
+    await expect(page.getByRole('menu')).toBeHidden()
+  }
+  await copyAs('Copy as plain text')
+  const linesOf = ({ 'text/plain': text = '' }) => text.split(/\s*\n\s*/)
+  const lines = ['Run this:', 'let a = 1', 'So x^2 is it.', 'Done.']
+  await expect.poll(async () => linesOf(await clipboard())).toEqual(lines)
+  await copyAs('Copy with formatting')
+  await expect.poll(clipboard).toHaveProperty(['text/html'])
+  const rich = await clipboard()
+  expect(linesOf(rich)).toEqual(lines)
+  expect(rich['text/html']).toMatch(/Run <strong[^>]*>this<\/strong>/)
+  expect(rich['text/html']).toContain('<msup>')
+  expect(rich['text/html']).not.toMatch(/<button|katex-html/)
+  await answers(page).getByRole('button', { name: 'Copy the code' }).click()
+  await expect.poll(clipboard).toEqual({ 'text/plain': 'let a = 1' })
+})
+
+/** What stands in the clipboard, by its types. */
+const READ_CLIPBOARD = `(async () => {
+  const [item] = await navigator.clipboard.read()
+  const texts = item.types.map(async (type) => [type, await (await item.getType(type)).text()])
+  return Object.fromEntries(await Promise.all(texts))
+})()`
+
+test('a growing answer is followed until the reader scrolls up, and again from Latest', async ({
+  signedIn,
+  llm,
+}) => {
+  const page = await signedIn('alice')
+  const tokens = Array.from({ length: 2_000 }, (_, n) => `Line ${n}.\n\n`)
+  llm.next({ tokens, rate: 100 })
+  await ask(page, 'Go on and on')
+  const line = (n: number) => answers(page).getByText(`Line ${n}.`, { exact: true })
+  await expect(line(60)).toBeAttached()
+  await expect(answers(page).getByText(/^Line/).last()).toBeInViewport()
+  await expect(line(0)).not.toBeInViewport()
+
+  await answers(page).hover()
+  await page.mouse.wheel(0, -600)
+  const latest = page.getByRole('button', { name: 'Latest' })
+  await expect(latest).toBeVisible()
+  const place = () => page.getByRole('feed').evaluate((feed) => feed.getBoundingClientRect().top)
+  const before = await place()
+  const length = await answers(page).evaluate((answer) => answer.clientHeight)
+  await expect
+    .poll(() => answers(page).evaluate((answer) => answer.clientHeight))
+    .toBeGreaterThan(length + 300)
+  expect(await place()).toBe(before)
+
+  await latest.click()
+  await expect(latest).toBeHidden()
+  await expect(answers(page).getByText(/^Line/).last()).toBeInViewport()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByText('Stopped. The text above is saved.')).toBeInViewport()
+
+  const height = async () => (await composer(page).boundingBox())?.height ?? 0
+  const one = await height()
+  await composer(page).fill('One\nTwo\nThree')
+  expect(await height()).toBe(3 * one)
+  await composer(page).fill('Many\n'.repeat(30))
+  expect(await height()).toBe(10 * one)
+  await composer(page).fill('')
 })
 
 /** Notes by how many letters the last answer has ever become shorter. */

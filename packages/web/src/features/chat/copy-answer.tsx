@@ -18,7 +18,7 @@ export function CopyAnswer({ message, body }: Props) {
   const markdown = message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
   const shown = () =>
     [...(body.current?.querySelectorAll<HTMLElement>('[data-growing]') ?? [])].map(withoutControls)
-  const plain = () => shown().map(textAsShown).join('\n\n')
+  const plain = () => shown().map(withFormulasAsWritten).map(textAsShown).join('\n\n')
 
   const copy = async (write: () => Promise<void>) => {
     setAnchor(null)
@@ -33,6 +33,7 @@ export function CopyAnswer({ message, body }: Props) {
   }
   const copyRich = () => {
     const html = shown()
+      .map(withFormulasOnce)
       .map((text) => text.innerHTML)
       .join('\n')
     const types = { 'text/html': html, 'text/plain': plain() }
@@ -67,6 +68,19 @@ function withoutControls(text: HTMLElement): HTMLElement {
   const copy = text.cloneNode(true) as HTMLElement
   for (const control of copy.querySelectorAll('.code > :not(pre), button')) control.remove()
   return copy
+}
+
+/** A formula stands on the page twice, to be seen and to be heard; as plain text it is what the model wrote. */
+function withFormulasAsWritten(text: HTMLElement): HTMLElement {
+  for (const formula of text.querySelectorAll('.katex'))
+    formula.replaceWith(formula.querySelector('annotation')?.textContent ?? '')
+  return text
+}
+
+/** With formatting a formula is its MathML alone: the other one is nothing without the styles of the page. */
+function withFormulasOnce(text: HTMLElement): HTMLElement {
+  for (const twin of text.querySelectorAll('.katex-html, .katex annotation')) twin.remove()
+  return text
 }
 
 /** Its lines as they are drawn, which only what stands in the page has. */
