@@ -92,7 +92,7 @@
     words.dataset.thread = thread
     // Twice what fits in: the rest would be laid out for nobody.
     let room = Math.round((Math.min(innerWidth, 800) * innerHeight) / 150)
-    for (const { role, parts } of data.slice(-4).reverse()) {
+    for (const { role, parts } of data.slice(-4).toReversed()) {
       const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
       if (text === '' || room <= 0) continue
       const article = document.createElement('article')
