@@ -112,6 +112,19 @@ describe('an answer whose model fails', () => {
     expect(llm.requests).toHaveLength(2)
   })
 
+  it.each<[string, LlmScript]>([
+    ['no word', { tokens: 0 }],
+    ['thoughts alone', { tokens: 0, reasoning: ['Hm.'] }],
+  ])('%s is no answer: it is told, paid for, and can be asked for again', async (_what, script) => {
+    llm.next(script)
+    const { threadId, asked, viewer, answer } = await ask()
+    expect(answer).toMatchObject({ status: 'failed', usage: { input_tokens: 12, output_tokens: 30 } })
+    expect(answer?.parts.at(-1)).toMatchObject({ type: 'error', code: 'empty_answer', status: null })
+    expect(viewer.seen.map((one) => one.event.type)).toContain('data-error')
+    const again = { kind: 'regenerate', id: uuidv7(), parent_id: asked?.id ?? '' } as const
+    expect((await (await start(ada, threadId, again)).toTheEnd()).text).toBe('t1 t2 t3 ')
+  })
+
   it('takes the next question afterwards, with the thread in order', async () => {
     llm.next({ tokens: 9, cut_after: 3 })
     const { threadId, answer } = await ask()

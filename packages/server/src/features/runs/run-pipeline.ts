@@ -18,7 +18,7 @@ import { patiently } from './patiently.ts'
 import { promptOf, withCiting } from './prompt.ts'
 import { historyRoom, queryOf } from './retrieve.ts'
 import type { RunEngine } from './run-engine.ts'
-import { Stopped } from './run-engine.ts'
+import { failure, NOTHING, type Outcome, success } from './run-outcome.ts'
 import { RunWriter } from './run-writer.ts'
 import type { Ending } from './runs.queries.ts'
 import { endRun } from './runs.queries.ts'
@@ -43,12 +43,6 @@ export type PreparedRun = {
 }
 
 type Models = (name: ModelInterface) => Promise<ChatModel>
-type Outcome = Pick<Ending, 'status' | 'finish_reason' | 'error_code'> & {
-  generated: Generated | null
-  /** About how many tokens the model was sent; 0 where nothing reached it, so that nothing is billed. */
-  sent: number
-}
-
 /** Sets a stored run going; it belongs to the server from here on, whoever watches. */
 export function launch(ctx: UserCtx, engine: RunEngine, models: Models, run: PreparedRun): void {
   const writer = new RunWriter(engine.log, run.id, engine.pace)
@@ -134,10 +128,10 @@ async function answer(
       writer,
       signal,
     )
-    return { status: 'completed', finish_reason: generated.finish_reason, error_code: null, generated, sent }
+    return { ...success(writer, base, generated), sent }
   } catch (error) {
     const unbilled = error instanceof GenerationFailed && wasRefused(error.cause)
-    return { ...failure(ctx, run, writer, error), sent: unbilled ? 0 : sent }
+    return { ...failure(ctx, run.id, writer, error), sent: unbilled ? 0 : sent }
   } finally {
     tellProof(writer, ground)
   }
@@ -172,32 +166,7 @@ function textOf(parts: readonly MessagePart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
 }
 
-function failure(ctx: UserCtx, run: PreparedRun, writer: RunWriter, error: unknown): Omit<Outcome, 'sent'> {
-  if (error instanceof Stopped) {
-    if (error.by === 'person') writer.say({ type: 'abort' })
-    const status = error.by === 'person' ? 'stopped' : 'interrupted'
-    return { status, finish_reason: null, error_code: null, generated: null }
-  }
-  const known = error instanceof GenerationFailed ? error : null
-  ctx.log.warn({ run_id: run.id, err: known?.cause ?? error }, 'a run failed')
-  const code = known?.cause.code ?? 'internal'
-  const status = known?.cause.status ?? null
-  writer.say({ type: 'data-error', data: { code, status, retry_after: known?.cause.retry_after ?? null } })
-  writer.say({ type: 'error', errorText: status === null ? code : `${status} ${code}` })
-  const generated =
-    known === null
-      ? null
-      : {
-          model: known.model,
-          finish_reason: 'other' as const,
-          usage: NOTHING,
-          first_token_ms: known.first_token_ms,
-        }
-  return { status: 'failed', finish_reason: null, error_code: code, generated }
-}
-
 const NO_TOKENS = { input_tokens: 0, cached_input_tokens: 0, output_tokens: 0, reasoning_tokens: 0 }
-const NOTHING = { input_tokens: null, cached_input_tokens: null, output_tokens: null, reasoning_tokens: null }
 
 /** Stores the end before anybody is told of it; keeps trying while the database is away. True: a title is to follow. */
 async function settle(

@@ -1,0 +1,75 @@
+import type { MessagePart } from '@parlance/contract/runs.ts'
+import type { UserCtx } from '#core/context.ts'
+import { GenerationFailed, type Generated } from './generate.ts'
+import { Stopped } from './run-engine.ts'
+import type { RunWriter } from './run-writer.ts'
+import type { Ending } from './runs.queries.ts'
+
+/** How a run ended, before that is stored. */
+export type Outcome = Pick<Ending, 'status' | 'finish_reason' | 'error_code'> & {
+  generated: Generated | null
+  /** About how many tokens the model was sent; 0 where nothing reached it, so that nothing is billed. */
+  sent: number
+}
+
+export const NOTHING = {
+  input_tokens: null,
+  cached_input_tokens: null,
+  output_tokens: null,
+  reasoning_tokens: null,
+}
+
+/**
+ * What the model has finished. An answer without a word, such as one of pictures alone, is told as a failure with a way
+ * to ask again, and is paid for all the same.
+ */
+export function success(
+  writer: RunWriter,
+  base: readonly MessagePart[],
+  generated: Generated,
+): Omit<Outcome, 'sent'> {
+  writer.finish()
+  const { finish_reason } = generated
+  const isEmpty = finish_reason === 'stop' && base.length === 0 && !writer.parts.some(isSaid)
+  if (!isEmpty) return { status: 'completed', finish_reason, error_code: null, generated }
+  const code = 'empty_answer'
+  tell(writer, code, null, null)
+  return { status: 'failed', finish_reason: null, error_code: code, generated }
+}
+
+const isSaid = (part: MessagePart) =>
+  part.type === 'tool' || (part.type === 'text' && part.text.trim() !== '')
+
+/** What is stored and told of a run that threw; what was written so far is kept. */
+export function failure(
+  ctx: UserCtx,
+  runId: string,
+  writer: RunWriter,
+  error: unknown,
+): Omit<Outcome, 'sent'> {
+  if (error instanceof Stopped) {
+    if (error.by === 'person') writer.say({ type: 'abort' })
+    const status = error.by === 'person' ? 'stopped' : 'interrupted'
+    return { status, finish_reason: null, error_code: null, generated: null }
+  }
+  const known = error instanceof GenerationFailed ? error : null
+  ctx.log.warn({ run_id: runId, err: known?.cause ?? error }, 'a run failed')
+  const code = known?.cause.code ?? 'internal'
+  const status = known?.cause.status ?? null
+  tell(writer, code, status, known?.cause.retry_after ?? null)
+  const generated =
+    known === null
+      ? null
+      : {
+          model: known.model,
+          finish_reason: 'other' as const,
+          usage: NOTHING,
+          first_token_ms: known.first_token_ms,
+        }
+  return { status: 'failed', finish_reason: null, error_code: code, generated }
+}
+
+function tell(writer: RunWriter, code: string, status: number | null, retryAfter: number | null): void {
+  writer.say({ type: 'data-error', data: { code, status, retry_after: retryAfter } })
+  writer.say({ type: 'error', errorText: status === null ? code : `${status} ${code}` })
+}
