@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Assistant } from '@parlance/contract/assistants.ts'
+import { MESSAGE_TEXT_MAX } from '@parlance/contract/core/limits.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -158,4 +159,17 @@ test('where the assistant of a draft may not be used any more, the default answe
   const router = draw()
   await screen.findByRole('textbox', { name: /General assistant/ })
   expect(router.state.location.search).toEqual({})
+})
+
+test('a text over the limit says what is wrong, stays, and is not sent', async () => {
+  draw()
+  await starter(FIRST)
+  const text = 'x'.repeat(MESSAGE_TEXT_MAX + 1)
+  fireEvent.change(field(), { target: { value: text } })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('This message has 1,000,001 characters; at most 1,000,000 can be sent.')
+  expect(field().getAttribute('aria-describedby')).toBe(alert.id)
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  expect(sent).toEqual([])
+  expect(field().value).toBe(text)
 })
