@@ -19,7 +19,7 @@ export function AssistantOption({ assistant, email, chosen, onChoose, ...rest }:
   const tip = disabled ? t('assistants.disabled_help') : shown === assistant.name ? '' : assistant.name
   const group = groupOf(assistant, email)
   return (
-    <Tooltip title={tip} placement="right">
+    <Tooltip title={tip} placement="right" describeChild={disabled}>
       <MenuItem
         {...rest}
         selected={chosen}
