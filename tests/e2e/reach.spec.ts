@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { answers, ask, composer, expect, signIn, test } from './support/test.ts'
 
-test('in French on a telephone: sign in, ask, open the history, change the language', async ({ visitor }) => {
+test('in French on a telephone: sign in, ask, open the history, turn it into a wider screen', async ({
+  visitor,
+}) => {
   const page = await visitor({ lang: 'fr', width: 390 })
   await signIn(page, 'marie')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
@@ -17,6 +19,15 @@ test('in French on a telephone: sign in, ask, open the history, change the langu
   await drawer.getByRole('link', { name: 'Bonjour' }).first().click()
   await expect(answers(page)).toContainText('t3')
   await expect(page.getByRole('link', { name: 'Bonjour' })).toHaveCount(0)
+  // over the page below 900 pixels, beside it from there
+  await page.setViewportSize({ width: 899, height: 844 })
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  await expect(drawer).toBeVisible()
+  await page.setViewportSize({ width: 900, height: 844 })
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Principale' })).toBeInViewport()
+  await page.getByRole('link', { name: 'Nouvelle conversation' }).click()
+  await expect(page.getByRole('navigation', { name: 'Principale' })).toBeInViewport()
 })
 
 test('by keyboard alone: sign in, ask, stop, rename', async ({ visitor, llm }) => {

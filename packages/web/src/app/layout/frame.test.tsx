@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import type { Assistant } from '@parlance/contract/assistants.ts'
+import type { Thread } from '@parlance/contract/threads.ts'
+import type { Profile } from '@parlance/contract/users.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SettingsMenu } from '#app/layout/settings-menu.tsx'
+import { TopBar } from '#app/layout/top-bar.tsx'
+import { AssistantPicker } from '#features/assistants/assistant-picker.tsx'
+import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
+import { ThreadHistory } from '#features/threads/thread-history.tsx'
+import { profileQuery } from '#features/users/users.queries.ts'
+import { loadTexts, startI18n } from '#i18n/i18n.ts'
+
+const build = vi.hoisted(() => ({ supportUrl: null as string | null }))
+vi.mock('#lib/config.ts', async (original) => ({
+  ...(await original<object>()),
+  get supportUrl() {
+    return build.supportUrl
+  },
+}))
+
+beforeAll(async () => {
+  await startI18n('en')
+  await loadTexts(['app', 'pages'])
+})
+beforeEach(() => vi.stubGlobal('fetch', async () => Response.json({ data: [] })))
+afterEach(() => {
+  cleanup()
+  build.supportUrl = null
+  vi.unstubAllGlobals()
+})
+
+const one = (part: Partial<Assistant>) => ({ owner: '', is_enabled: true, ...part }) as Assistant
+const list = [one({ id: 'a', name: 'Coach' }), one({ id: 'b', name: 'Sleeper', is_enabled: false })]
+
+function draw(what: ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  client.setQueryData(assistantsQuery().queryKey, list)
+  client.setQueryData(profileQuery().queryKey, { permissions: [], features: [] } as unknown as Profile)
+  const rootRoute = createRootRoute({ component: () => what })
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  return { client, router }
+}
+
+describe('the top bar', () => {
+  const bar = <TopBar menuOpen onToggle={() => {}} />
+
+  test('shows a png where the svg of the logo cannot be shown', async () => {
+    draw(bar)
+    const [logo] = await screen.findAllByRole<HTMLImageElement>('img', { hidden: true })
+    expect(logo?.getAttribute('src')).toBe('/logo.svg')
+    fireEvent.error(logo as HTMLImageElement)
+    expect(logo?.getAttribute('src')).toBe('/logo.png')
+  })
+
+  test('turns a wheel while something loads', async () => {
+    const { client } = draw(bar)
+    await screen.findAllByRole('img', { hidden: true })
+    expect(screen.queryByLabelText('Loading')).toBeNull()
+    let arrive = (_: string) => {}
+    const asking = client.fetchQuery({
+      queryKey: ['slow'],
+      queryFn: () => new Promise<string>((resolve) => (arrive = resolve)),
+    })
+    expect((await screen.findByLabelText('Loading')).getAttribute('role')).toBe('progressbar')
+    arrive('here')
+    await asking
+    await waitFor(() => expect(screen.queryByLabelText('Loading')).toBeNull())
+  })
+})
+
+describe('the settings menu', () => {
+  const menu = <SettingsMenu anchor={document.body} unread={0} onClose={() => {}} />
+
+  test('tells the version', async () => {
+    draw(menu)
+    expect((await screen.findByLabelText('Version 1.6.0')).textContent).toBe('1.6.0')
+  })
+
+  test('has a link for feedback only where the build names an address', async () => {
+    draw(menu)
+    await screen.findByRole('menuitem', { name: /Logout/ })
+    expect(screen.queryByRole('menuitem', { name: 'Feedback' })).toBeNull()
+    cleanup()
+    build.supportUrl = 'https://help.example'
+    draw(menu)
+    const link = await screen.findByRole('menuitem', { name: 'Feedback' })
+    expect(link.getAttribute('href')).toBe('https://help.example')
+    expect(link.getAttribute('rel')).toContain('noopener')
+  })
+})
+
+describe('the choice of an assistant', () => {
+  test('shows one that is disabled, says so, and does not choose it', async () => {
+    const { router } = draw(<AssistantPicker current={{ id: 'a', name: 'Coach' }} email="" />)
+    fireEvent.click(await screen.findByRole('button', { name: 'Assistant: Coach' }))
+    const sleeper = await screen.findByRole('menuitem', { name: /Sleeper/ })
+    expect(sleeper.getAttribute('aria-disabled')).toBe('true')
+    expect(sleeper.textContent).toContain('Disabled')
+    fireEvent.click(sleeper)
+    expect(router.state.location.pathname).toBe('/')
+    fireEvent.click(screen.getByRole('menuitem', { name: /Coach/ }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ assistant: 'a' }))
+  })
+})
+
+describe('the history', () => {
+  test('shows a further page of conversations when more is asked for, until there is none', async () => {
+    const asked: string[] = []
+    const row = (id: string) => ({ id, name: `Talk ${id}`, is_being_named: false }) as Thread
+    vi.stubGlobal('fetch', async (url: string) => {
+      const page = new URL(url).searchParams.get('page') ?? ''
+      asked.push(page)
+      if (page === '1') return Response.json({ data: [row('1')], next_cursor: 'after-1' })
+      return Response.json({ data: [row('2')], next_cursor: null })
+    })
+    draw(<ThreadHistory assistantId="a" openThreadId={undefined} />)
+    fireEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+    await screen.findByRole('link', { name: 'Talk 2' })
+    expect(screen.getByRole('link', { name: 'Talk 1' })).toBeTruthy()
+    expect(asked).toEqual(['1', 'after-1'])
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  })
+})
