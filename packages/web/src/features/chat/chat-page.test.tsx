@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Assistant } from '@parlance/contract/assistants.ts'
+import type { Me } from '@parlance/contract/users.ts'
 import { MESSAGE_TEXT_MAX } from '@parlance/contract/core/limits.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -16,6 +17,8 @@ import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import { ChatPage } from '#features/chat/chat-page.tsx'
 import { changeDraft, draftOf, forgetDrafts, NEW_SCOPE } from '#features/chat/draft-store.ts'
 import { forgetAllRuns } from '#features/chat/live-runs.ts'
+import { rememberPath, VISITOR } from '#lib/return-path.ts'
+import { useSession } from '#lib/session-store.ts'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
 
 beforeAll(async () => {
@@ -63,6 +66,8 @@ afterEach(() => {
   forgetAllRuns()
   forgetDrafts()
   localStorage.clear()
+  sessionStorage.clear()
+  useSession.setState({ user: null })
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -130,6 +135,7 @@ test('without the network a starter waits in the field', async () => {
 })
 
 test('a draft goes to the assistant it was written to, whatever the address says later', async () => {
+  useSession.setState({ user: { id: 'ada', username: 'ada' } as Me })
   draw(`/chat?assistant=${other.id}`)
   await starter(FIRST)
   const { revised_at } = draftOf(NEW_SCOPE)
@@ -139,9 +145,12 @@ test('a draft goes to the assistant it was written to, whatever the address says
   cleanup()
   forgetDrafts()
 
+  rememberPath(VISITOR, { path: `/chat?assistant=${other.id}`, title: 'Chat - Code assistant' })
   const router = draw()
   await screen.findByRole('textbox', { name: /Code assistant/ })
   await waitFor(() => expect(router.state.location.search).toEqual({ assistant: other.id }))
+  // nobody is offered the way to where they are
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Return to/ })).toBeNull())
   fireEvent.keyDown(field(), { key: 'Enter' })
   await screen.findByText('Thread')
   expect(sent).toMatchObject([{ text: 'For the programmer', assistant_id: other.id }])

@@ -1,7 +1,7 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { forgetPath, rememberedPath, VISITOR } from '#lib/return-path.ts'
@@ -12,7 +12,9 @@ export function ReturnNote({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const router = useRouter()
   const [place, setPlace] = useState(() => rememberedPath(userId) ?? rememberedPath(VISITOR))
-  if (!place) return null
+  const here = useLocation({ select: ({ href }) => href })
+  // a draft may have led back already
+  if (!place || place.path === here) return null
   const close = () => {
     forgetPath(userId)
     forgetPath(VISITOR)
