@@ -33,23 +33,29 @@ const IMAGE_MAKER = join(ROOT, 'packages/server/src/db/embedded/make-empty-image
  */
 export async function ensureBuilt() {
   const image = isCurrent(IMAGE, IMAGE_SOURCES) ? Promise.resolve() : makeImage()
-  const settings = JSON.stringify(
-    Object.entries(process.env)
-      .filter(([name]) => name.startsWith('VITE_'))
-      .sort(),
-  )
-  if (
-    !isCurrent(BUILT, SOURCES) ||
-    !existsSync(BUILT_WITH) ||
-    readFileSync(BUILT_WITH, 'utf8') !== settings
-  ) {
+  if (!isBuilt()) {
     console.log('Building the pages.')
     if (run('npm', ['run', '--silent', 'build'], projectEnvironment()) !== 0) {
       fail('The pages could not be built: see the lines above.')
     }
-    writeFileSync(BUILT_WITH, settings)
+    writeFileSync(BUILT_WITH, settings())
   }
   await image
+}
+
+/** Whether the pages are younger than their sources, and built with the settings of now. */
+export function isBuilt() {
+  return (
+    isCurrent(BUILT, SOURCES) && existsSync(BUILT_WITH) && readFileSync(BUILT_WITH, 'utf8') === settings()
+  )
+}
+
+function settings() {
+  return JSON.stringify(
+    Object.entries(process.env)
+      .filter(([name]) => name.startsWith('VITE_'))
+      .sort(),
+  )
 }
 
 /** In a process of its own, which goes on while the pages are built. */

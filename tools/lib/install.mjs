@@ -68,7 +68,8 @@ export function fail(sentence) {
   process.exit(1)
 }
 
-function isInstalled() {
+/** Whether the dependencies are there, and not older than the lockfile. */
+export function isInstalled() {
   const installed = modified(join(ROOT, 'node_modules', '.package-lock.json'))
   return installed !== null && installed >= (modified(join(ROOT, 'package-lock.json')) ?? 0)
 }
