@@ -13,6 +13,7 @@ const CHECKS = [
   ['imports', 'node', ['tools/check-imports.ts']],
   ['unused code', 'knip', ['--no-progress']],
   ['texts', 'node', ['tools/texts.ts']],
+  ['changelog', 'node', ['tools/changelog.ts', '--check']],
   ['openapi', 'node', ['tools/openapi.ts', '--check']],
   ['types: contract', 'tsc', ['-p', 'packages/contract']],
   ['types: plugin-api', 'tsc', ['-p', 'packages/plugin-api']],

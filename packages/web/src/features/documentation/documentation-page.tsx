@@ -1,7 +1,11 @@
+import NewReleasesOutlined from '@mui/icons-material/NewReleasesOutlined'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiReference } from '#features/documentation/api-reference.tsx'
+import { WhatsNewDialog } from '#features/documentation/whats-new-dialog.tsx'
 import { ButtonLink } from '#ui/button-link.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 
@@ -13,9 +17,19 @@ type Props = { resource: Resource; tag: string; onTag: (tag: string) => void }
 /** How the product is used: by programs, by everybody, by those who administrate it. */
 export function DocumentationPage({ resource, tag, onTag }: Props) {
   const { t } = useTranslation()
+  const [showsNews, setShowsNews] = useState(false)
   return (
     <>
-      <PageHead title={t('documentation.title')} intro={t(`documentation.${resource}_intro`)} />
+      <PageHead
+        title={t('documentation.title')}
+        intro={t(`documentation.${resource}_intro`)}
+        actions={
+          <Button startIcon={<NewReleasesOutlined />} onClick={() => setShowsNews(true)}>
+            {t('documentation.whats_new')}
+          </Button>
+        }
+      />
+      <WhatsNewDialog open={showsNews} onClose={() => setShowsNews(false)} />
       <Box
         component="nav"
         aria-label={t('documentation.resources')}

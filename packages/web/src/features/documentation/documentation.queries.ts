@@ -2,12 +2,22 @@ import { meta } from '@parlance/contract/meta.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callsOf } from '#features/documentation/api-description.ts'
 import { call } from '#lib/api.ts'
+import { fetchCode } from '#lib/lazy.ts'
 
 /** The calls of the server, as it describes them itself. */
 export const apiDescriptionQuery = () =>
   queryOptions({
     queryKey: ['api-description'],
     queryFn: async ({ signal }) => callsOf(await call(meta.openapi, {}, { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  })
+
+/** What changed with each version; code of the page, which comes when it is asked for. */
+export const changesQuery = () =>
+  queryOptions({
+    queryKey: ['changes'],
+    queryFn: async () => (await fetchCode(() => import('#features/documentation/changes.ts'))).CHANGES,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },
   })

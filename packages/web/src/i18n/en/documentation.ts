@@ -1,6 +1,10 @@
 export const documentation = {
   title: 'Documentation',
   resources: 'Parts of the documentation',
+  whats_new: 'What’s New',
+  whats_new_loading: 'Loading what is new…',
+  whats_new_failed: 'Failed to load changelog. Please try again later.',
+  whats_new_version: 'Version {{version}}',
   api: 'API',
   users: 'For everybody',
   administrators: 'For administrators',

@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { releasesOf } from '#features/documentation/changes.ts'
+import { changesQuery } from '#features/documentation/documentation.queries.ts'
+import { WhatsNewDialog } from '#features/documentation/whats-new-dialog.tsx'
+import { loadTexts, setLanguage, startI18n } from '#i18n/i18n.ts'
+
+beforeAll(async () => {
+  await startI18n('en')
+  await loadTexts(['app', 'pages'])
+})
+afterEach(cleanup)
+
+function open(client = new QueryClient({ defaultOptions: { queries: { retry: false } } })) {
+  const onClose = vi.fn()
+  render(
+    <QueryClientProvider client={client}>
+      <WhatsNewDialog open onClose={onClose} />
+    </QueryClientProvider>,
+  )
+  return onClose
+}
+
+test('shows what each version brought, in the language of the page, until it is closed', async () => {
+  const onClose = open()
+  expect(screen.getByRole('dialog', { name: 'What’s New' })).toBeDefined()
+  expect(screen.getByRole('status').textContent).toContain('Loading')
+  await screen.findByRole('heading', { name: `Version ${FRONTEND_VERSION}` })
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toMatch(/^Conversations with assistants/)
+  await setLanguage('fr')
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toMatch(/^Des conversations avec des assistants/)
+  await setLanguage('en')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('says so where it cannot be had', async () => {
+  const client = new QueryClient()
+  const { queryKey } = changesQuery()
+  await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(new Error('gone')), retry: false })
+  client.setQueryDefaults(queryKey, { retryOnMount: false, refetchOnMount: false })
+  open(client)
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to load changelog. Please try again later.',
+  )
+})
+
+test('the newest version comes first, by its numbers, and its changes in their order', () => {
+  const change = (en: string) => ({ en, fr: en })
+  const files = {
+    './changes/1.10.0-01-b.json': change('b'),
+    './changes/1.9.0-02-d.json': change('d'),
+    './changes/1.9.0-01-c.json': change('c'),
+    './changes/no-version.json': change('x'),
+  }
+  expect(releasesOf(files)).toEqual([
+    { version: '1.10.0', changes: [change('b')] },
+    { version: '1.9.0', changes: [change('c'), change('d')] },
+  ])
+})
