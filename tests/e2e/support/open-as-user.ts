@@ -67,6 +67,12 @@ export async function openDocumentation(page: Page) {
   await page.getByText('/v1/chat/completions').first().click()
 }
 
+export async function openWhatsNew(page: Page) {
+  await visit(page, '/documentation/users')
+  await page.getByRole('button', { name: /^(What’s New|Nouveautés)$/ }).click()
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+}
+
 export async function openCard(page: Page) {
   await visit(page, '/marketplace')
   await page.getByRole('main').getByRole('listitem').getByRole('heading').first().getByRole('button').click()

@@ -45,6 +45,7 @@ import {
   openMyKeys,
   openSecret,
   openDocumentation,
+  openWhatsNew,
   openCard,
 } from './open-as-user.ts'
 import { openSourceForm, openSourceHistory, openSources } from './open-sources.ts'
@@ -202,4 +203,5 @@ export const SCREENS: Screen[] = [
   { name: 'admin-helpers', person: 'admin', open: (page) => visit(page, '/admin/system-assistants') },
   { name: 'admin-helper', person: 'admin', open: openHelper },
   { name: 'admin-feature-configs', person: 'admin', open: (page) => visit(page, '/admin/feature-configs') },
+  { name: 'whats-new', isState: true, person: 'alice', open: openWhatsNew },
 ]
