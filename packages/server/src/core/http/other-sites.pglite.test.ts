@@ -127,7 +127,7 @@ describe('what a page of another site may set going (S82)', () => {
   })
 })
 
-/** When somebody was last there, work that is waiting, and the trail, in which exports are noted. */
+/** When somebody was last there (of a person: by the minute), work that is waiting, and the trail, which notes exports. */
 const OF_THE_MOMENT = ['sessions', 'tasks', 'jobs', 'audit_events']
 
 /** A fingerprint of each table. */
@@ -140,7 +140,8 @@ async function kept(): Promise<Record<string, string>> {
     .filter(({ name }) => !OF_THE_MOMENT.includes(name))
     .map(
       ({ name }) =>
-        `SELECT '${name}' AS name, coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS print FROM "${name}" t`,
+        `SELECT '${name}' AS name, coalesce(md5(string_agg(row::text, '|' ORDER BY row::text)), '') AS print
+         FROM (SELECT to_jsonb(t) - 'last_seen_at' AS row FROM "${name}" t) AS kept`,
     )
   const { rows } = await pool.query<{ name: string; print: string }>(prints.join(' UNION ALL '))
   return Object.fromEntries(rows.map(({ name, print }) => [name, print]))

@@ -5,6 +5,7 @@ import { GENERAL_ASSISTANT } from '#features/assistants/shipped-assistants.ts'
 import type { Person, TestApp } from '#testing/app.ts'
 import { startTestApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
+import { makeAssistant } from '#testing/made-assistants.ts'
 
 const test = testDatabase()
 const GENERAL = GENERAL_ASSISTANT.id
@@ -105,6 +106,26 @@ describe('PUT /v2/threads/{thread_id}', () => {
     expect(await extra.json()).toMatchObject({ detail: [{ loc: ['body', 'user_id'] }] })
   })
 
+  it("refuses an assistant that is somebody else's own, and changes nothing (S02)", async () => {
+    const foreign = await makeAssistant(bob, { name: `Of Bob ${uuidv7()}` })
+    const [id] = await make(ada, 1)
+    const moved = await ada.call('PUT', `/v2/threads/${id}`, { name: 'moved', assistant_id: foreign })
+    expect(moved.status).toBe(422)
+    expect(await moved.text()).not.toContain('Of Bob')
+    const owned = await ada.call('PUT', `/v2/threads/${id}`, {
+      name: 'given',
+      user_id: bob.id,
+      role: 'admin',
+    })
+    expect(owned.status).toBe(422)
+    expect((await page(ada, '/v2/threads/current')).data).toMatchObject([
+      { id, name: 'Thread 1', assistant_id: GENERAL },
+    ])
+    const mine = await makeAssistant(ada, { name: `Of Ada ${uuidv7()}` })
+    const control = await ada.call('PUT', `/v2/threads/${id}`, { name: 'moved', assistant_id: mine })
+    expect(await control.json()).toMatchObject({ thread: { name: 'moved', assistant_id: mine } })
+  })
+
   it("answers somebody else's thread as if it were not there", async () => {
     const [id] = await make(ada, 1)
     const foreign = await bob.call('PUT', `/v2/threads/${id}`, { name: 'mine', assistant_id: GENERAL })
@@ -136,6 +157,20 @@ describe('DELETE /v2/threads', () => {
     expect((await page(ada, '/v2/threads/current')).data).toHaveLength(0)
     expect((await page(bob, '/v2/threads/current')).data).toHaveLength(4)
   })
+
+  it.each(['current', 'other'])(
+    'under /%s with an assistant of somebody else deletes mine alone (S04)',
+    async (group) => {
+      const foreign = await makeAssistant(ada, { name: `Private ${uuidv7()}` })
+      await make(ada, 2)
+      await make(ada, 3, foreign)
+      await make(bob, 4)
+      expect((await bob.call('DELETE', `/v2/threads/${group}/${foreign}`)).status).toBe(204)
+      expect((await page(ada, '/v2/threads/current')).data).toHaveLength(5)
+      // with that assistant Bob has none; with every other one he has all of his
+      expect((await page(bob, '/v2/threads/current')).data).toHaveLength(group === 'current' ? 4 : 0)
+    },
+  )
 
   it.each(['current', 'other'])(
     'deletes nothing under /%s for an id that no assistant ever had',
