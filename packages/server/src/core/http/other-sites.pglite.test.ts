@@ -5,7 +5,10 @@ import { testDatabase } from '#testing/database.ts'
 import { everyCall } from '#testing/every-call.ts'
 import { sampleOf } from '#testing/samples.ts'
 
-/** Generated from the contract: what pages of other sites may read (S81) and set going (S82). */
+/**
+ * Generated from the contract: what pages of other sites may read (S81) and set going (S82). Origins, kinds of bodies
+ * and methods are judged before a database is asked, so one of them is enough, and a minute is saved.
+ */
 const CALLS = (await everyCall()).map((one) => ({ ...one, name: `${one.call.method} ${one.call.path}` }))
 const CLOSED = CALLS.filter(({ call }) => call.access.kind !== 'public')
 const LISTED = 'https://portal.example.org'
