@@ -15,7 +15,10 @@ export const thread = z.object({
   updated_at: instant,
 })
 
-/** A page number, or the opaque cursor that an earlier page gave. */
+/** Begins a walk by cursors: its pages hand on a cursor, where those asked for by number hand on the next number. */
+export const FIRST_THREADS = 'c.first'
+
+/** A page number, or a cursor: `c.first`, then the opaque one that the page before gave. */
 const listQuery = z.strictObject({
   page: z.union([pageNumber, z.string().regex(/^c\.[A-Za-z0-9_-]{1,200}$/)]).default(1),
   assistant_id: uuid.optional(),

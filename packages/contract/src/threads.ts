@@ -21,13 +21,15 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
     method: 'GET',
     path: '/v2/threads/current',
     access: { kind: 'session', permission: 'thread:list' },
-    summary: 'My threads with one assistant, newest first.',
+    summary:
+      'My threads with one assistant, newest first. Pages by number, or from `c.first` on by cursor, which neither repeats nor misses one while others are begun.',
   },
   other: {
     method: 'GET',
     path: '/v2/threads/other',
     access: { kind: 'session', permission: 'thread:list' },
-    summary: 'My threads with every other assistant, newest first.',
+    summary:
+      'My threads with every other assistant, newest first. Pages by number, or from `c.first` on by cursor, which neither repeats nor misses one while others are begun.',
   },
   rename: {
     method: 'PUT',

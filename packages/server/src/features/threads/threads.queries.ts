@@ -2,8 +2,8 @@ import type { Thread } from '@parlance/contract/threads.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import type { UserCtx } from '#core/context.ts'
 
-/** Where a page begins: so many rows down, or after a row. */
-export type PageStart = { skip: number } | { after: { updated_at: string; id: string } }
+/** Where a page begins: so many rows down, or after a row (null: at the first one). */
+export type PageStart = { skip: number } | { after: { updated_at: string; id: string } | null }
 
 /**
  * A thread calls its assistant as it was called when it last answered there; before that, as its owner or else the
@@ -27,7 +27,7 @@ export async function find(ctx: UserCtx, id: string): Promise<Thread | undefined
 /** My threads with, or with any but, one assistant; newest first. The inner query is answered by an index alone. */
 export async function list(ctx: UserCtx, which: SQL, start: PageStart, limit: number): Promise<Thread[]> {
   const after =
-    'after' in start
+    'after' in start && start.after !== null
       ? sql`AND (updated_at, id) < (${start.after.updated_at}::timestamptz, ${start.after.id}::uuid)`
       : sql``
   const { rows } = await ctx.db.execute<ThreadRow>(sql`

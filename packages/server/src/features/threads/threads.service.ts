@@ -64,6 +64,7 @@ export async function deleteOther(ctx: UserCtx, assistantId: string): Promise<vo
   await deleteAll(ctx, queries.withOtherAssistant(assistantId))
 }
 
+/** By number, or by cursor: a walk by cursors neither repeats nor misses a thread while others are begun. */
 async function listPage(ctx: UserCtx, { page }: ListQuery, which: SQL): Promise<ThreadPage> {
   const start =
     typeof page === 'number' ? { skip: (page - 1) * THREAD_PAGE_SIZE } : { after: decodeCursor(page) }

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeleteAllDialog } from '#features/threads/delete-all-dialog.tsx'
 import { ThreadRow } from '#features/threads/thread-row.tsx'
-import { historyQuery, type HistoryGroup } from '#features/threads/threads.queries.ts'
+import { historyQuery, type HistoryGroup, threadsOf } from '#features/threads/threads.queries.ts'
 import { RowSkeletons } from '#ui/row-skeletons.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
 
@@ -45,7 +45,7 @@ function Group({ group, isOpen, onToggle, assistantId, openThreadId }: GroupProp
     ...historyQuery(group, assistantId),
     enabled: isOpen && assistantId !== undefined,
   })
-  const rows = history.data?.pages.flatMap((page) => page.data) ?? []
+  const rows = threadsOf(history.data?.pages ?? [])
   const Chevron = isOpen ? ExpandLessOutlined : ExpandMoreOutlined
   const listId = `history-${group}`
   return (

@@ -1,3 +1,4 @@
+import type { Thread } from '@parlance/contract/threads.ts'
 import { threads } from '@parlance/contract/threads.ts'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
@@ -34,6 +35,12 @@ export const historyQuery = (group: HistoryGroup, assistantId: string | undefine
       NAMING_MS,
     enabled: assistantId !== undefined,
   })
+
+/** Each once: a thread begun since the first page was read moves the last row of a page onto the next one. */
+export function threadsOf(pages: readonly { data: Thread[] }[]): Thread[] {
+  const all = pages.flatMap((page) => page.data)
+  return [...new Map(all.map((thread) => [thread.id, thread])).values()]
+}
 
 export function useRenameThread() {
   const client = useQueryClient()
