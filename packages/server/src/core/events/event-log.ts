@@ -1,20 +1,25 @@
 /** An entry of a log: its number from 1 and the event. */
 export type LogEntry<E> = { sequence: number; event: E }
 /** An entry that has just come, with the server-sent event frame that carries it, made once for all viewers. */
-type NewEntry<E> = LogEntry<E> & { frame: string }
+export type NewEntry<E> = LogEntry<E> & { frame: string }
 
 /**
- * Logs of events that several viewers follow, each under an id. In memory here; another process's store can take
- * its place behind the same type.
+ * Logs of events that several viewers follow, each under an id. In memory here; a store that several processes share
+ * can take its place behind the same type: what a viewer asks for may take its time, and what the one writer of a log
+ * says is numbered at once and never waited for, since that is done for every token.
  */
 export type EventLog<E> = {
   open(id: string): void
+  /** The writer's own number; a store elsewhere takes it in batches of its own. */
   append(id: string, event: E): LogEntry<E>
   /** Entries after a number, or null for a log that is not (or no longer) here. */
-  read(id: string, after: number): readonly LogEntry<E>[] | null
-  /** Calls back for each entry to come, then once with null when the log ends; returns the way out. */
-  follow(id: string, listener: (entry: NewEntry<E> | null) => void): () => void
-  ended(id: string): boolean
+  read(id: string, after: number): Promise<readonly LogEntry<E>[] | null>
+  /**
+   * Calls back for each entry to come, in order, then once with null when the log ends (at once where it is not open);
+   * resolves with the way out as soon as no entry can be missed any more. Follow, then read, and leave out what was
+   * read: an entry of the time between may come both ways.
+   */
+  follow(id: string, listener: (entry: NewEntry<E> | null) => void): Promise<() => void>
   /** No more entries; it stays readable for the time given at creation. */
   end(id: string): void
   close(): void
@@ -39,12 +44,11 @@ export function memoryEventLog<E>(keepMs: number): EventLog<E> {
       }
       return { sequence, event }
     },
-    read: (id, after) =>
-      logs
-        .get(id)
-        ?.events.slice(after)
-        .map((event, index) => ({ sequence: after + index + 1, event })) ?? null,
-    follow(id, listener) {
+    async read(id, after) {
+      const entries = logs.get(id)?.events.slice(after)
+      return entries?.map((event, index) => ({ sequence: after + index + 1, event })) ?? null
+    },
+    async follow(id, listener) {
       const log = logs.get(id)
       if (log === undefined || log.ended) {
         listener(null)
@@ -53,7 +57,6 @@ export function memoryEventLog<E>(keepMs: number): EventLog<E> {
       log.listeners.add(listener)
       return () => void log.listeners.delete(listener)
     },
-    ended: (id) => logs.get(id)?.ended ?? true,
     end(id) {
       const log = logs.get(id)
       if (log === undefined || log.ended) return

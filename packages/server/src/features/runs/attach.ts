@@ -1,6 +1,6 @@
 import type { RunEvent } from '@parlance/contract/run-events.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
-import type { LogEntry } from '#core/events/event-log.ts'
+import type { LogEntry, NewEntry } from '#core/events/event-log.ts'
 import { DONE_FRAME, frameOf } from '#core/events/event-log.ts'
 import type { EventStream } from '#core/http/event-stream.ts'
 import { visibilityIn, visibleEvents, withCitations } from '#features/citations/citations.service.ts'
@@ -13,25 +13,35 @@ const FOLLOW_MS = 250
 /** Failures in a row after which a viewer is sent away to come again. */
 const FOLLOW_TRIES = 40
 
-/** Shows a run to a viewer from after a sequence number on: from this process's log, or from what is stored. */
+/** Shows a run to a viewer from after a sequence number on: from the log of events, or from what is stored. */
 export async function attach(
   ctx: UserCtx,
-  engine: RunEngine,
+  engine: Pick<RunEngine, 'log'>,
   stream: EventStream,
   run: { id: string; message_id: string },
   after: number,
 ): Promise<void> {
-  const known = engine.log.read(run.id, after)
-  if (known === null) return followStored(ctx, stream, run, after)
-  const shown = await visibilityIn(ctx, known.map((entry) => entry.event)) // prettier-ignore
-  // read again with what has come meanwhile: from here on nothing is waited for, so that nothing is missed
-  const entries = engine.log.read(run.id, after) ?? known
-  stream.write(framesOf(entries.map((entry) => ({ ...entry, event: shown(entry.event) }))))
-  const leave = engine.log.follow(run.id, (entry) => {
-    if (entry !== null) stream.write(entry.frame)
-    else finish(stream)
-  })
+  // what comes while the viewer is told of what was there already
+  const meanwhile: (NewEntry<RunEvent> | null)[] = []
+  let show = (entry: NewEntry<RunEvent> | null): void => void meanwhile.push(entry)
+  const leave = await engine.log.follow(run.id, (entry) => show(entry))
   stream.onClose(leave)
+  const known = await engine.log.read(run.id, after)
+  if (known === null) {
+    leave()
+    return followStored(ctx, stream, run, after)
+  }
+  const shown = await visibilityIn(ctx, known.map((entry) => entry.event)) // prettier-ignore
+  // from here on nothing is waited for, so that nothing is missed
+  const read = known.at(-1)?.sequence ?? after
+  const entries = [...known, ...meanwhile.filter((entry) => entry !== null && entry.sequence > read)]
+  stream.write(framesOf(entries.flatMap((entry) => (entry === null ? [] : { ...entry, event: shown(entry.event) })))) // prettier-ignore
+  const last = entries.at(-1)?.sequence ?? after
+  show = (entry) => {
+    if (entry === null) finish(stream)
+    else if (entry.sequence > last) stream.write(entry.frame)
+  }
+  if (meanwhile.includes(null)) finish(stream)
 }
 
 /** Entries as one write; neighbouring pieces of one text as one event, which bears the number of the last. */
