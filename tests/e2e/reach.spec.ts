@@ -66,57 +66,6 @@ async function tabTo(page: Page, name: string) {
   throw new Error(`${name} is not reached by Tab`)
 }
 
-const CANARY = 'https://canary.parlance.example'
-const ATTACKS = [
-  `<script>alert(1)</script><img src="${CANARY}/a.png" onerror="alert(2)">`,
-  `![picture](${CANARY}/b.png) ![ref][r]\n\n[r]: ${CANARY}/c.png`,
-  `[click](javascript:alert(3)) [data](data:text/html,<script>alert(4)</script>) <javascript:alert(5)>`,
-  `<svg onload="alert(6)"><image href="${CANARY}/d.svg"/></svg><iframe src="${CANARY}/e"></iframe>`,
-  `<style>@import url(${CANARY}/f.css)</style><video poster="${CANARY}/g.png" src="${CANARY}/h.mp4"></video>`,
-  `$\\includegraphics{${CANARY}/i.png} \\href{javascript:alert(7)}{x}$ and $$\\url{${CANARY}/j}$$`,
-  `<a href="vbscript:alert(8)" onclick="alert(9)">x</a><form action="${CANARY}/k"><button>go</button></form>`,
-]
-
-for (const size of [1, 7, 10_000]) {
-  test(`hostile answers in pieces of ${size} run nothing and ask no foreign host`, async ({
-    signedIn,
-    llm,
-  }) => {
-    const page = await signedIn('alice')
-    const foreign: string[] = []
-    const dialogs: string[] = []
-    page.on('request', (request) => {
-      if (request.url().startsWith(CANARY)) foreign.push(request.url())
-    })
-    page.on('dialog', (dialog) => {
-      dialogs.push(dialog.message())
-      void dialog.dismiss()
-    })
-    const text = ATTACKS.join('\n\n')
-    const tokens = Array.from({ length: Math.ceil(text.length / size) }, (_, n) =>
-      text.slice(n * size, (n + 1) * size),
-    )
-    llm.next({ tokens: [...tokens, '\n\nThe end.'], rate: 2000 })
-    await ask(page, `${ATTACKS[0]} ${size}`)
-    await expect(answers(page)).toContainText('The end.')
-    await expect(answers(page)).toHaveAttribute('aria-busy', 'false')
-    const dangerous = answers(page).locator('script, iframe, style, form, object, embed, video, svg image')
-    await expect(dangerous).toHaveCount(0)
-    await expect(
-      answers(page).locator('a[href^="javascript" i], a[href^="data" i], a[href^="vbscript" i]'),
-    ).toHaveCount(0)
-    const links = answers(page).locator('a[href^="http"]')
-    const bare = links.and(page.locator(':not([rel~="noopener"][rel~="noreferrer"])'))
-    await expect(bare).toHaveCount(0)
-    const handlers = await answers(page).evaluate((answer) =>
-      [...answer.querySelectorAll('*')].flatMap((element) =>
-        [...element.attributes].map(({ name }) => name).filter((name) => name.startsWith('on')),
-      ),
-    )
-    expect({ foreign, dialogs, handlers }).toEqual({ foreign: [], dialogs: [], handlers: [] })
-  })
-}
-
 test('an administrator opens the administration; its menu leads to what is there', async ({ signedIn }) => {
   const page = await signedIn('admin')
   await page.getByRole('button', { name: 'Settings' }).click()

@@ -61,7 +61,14 @@ async function killOnce(afterMs: number) {
     }),
   )
   await delay(afterMs)
+  const [late] = holders
+  if (late === undefined) throw new Error('nobody is there')
+  const lateThread = uuidv7()
+  const lateRequest = question('not acknowledged')
+  const sending = late.call('POST', `/v2/threads/${lateThread}/messages`, lateRequest).catch(() => null)
+  await delay(randomInt(0, 40))
   await server.kill('SIGKILL')
+  await sending
   await Promise.all(asked.map((one) => one.reading))
 
   const second = await startServerProcess(port, env)
@@ -92,9 +99,19 @@ async function killOnce(afterMs: number) {
       await person.call('POST', `/v2/runs/${rest.run_id}/stop`)
       await rest.leave()
     }
+    await expectOnce(holder(second.origin, late.token), lateThread, lateRequest)
   } finally {
     await second.kill('SIGTERM')
   }
+}
+
+/** A question that was on its way is asked once, whether it had arrived or not. */
+async function expectOnce(person: Person, threadId: string, request: ReturnType<typeof question>) {
+  const viewer = await start(person, threadId, request)
+  const messages = await messagesOf(person, threadId)
+  expect(messages.map(({ id, role }) => (role === 'user' ? id : role))).toEqual([request.id, 'assistant'])
+  await person.call('POST', `/v2/runs/${viewer.run_id}/stop`)
+  await viewer.leave()
 }
 
 function holder(origin: string, token: string): Person {
