@@ -48,6 +48,23 @@ describe("a thread of somebody else's (S01)", () => {
     },
   )
 
+  test('a run that goes on is neither shown nor stopped (S07), and ends for its owner', async () => {
+    const live = uuidv7()
+    const viewer = await start(ada, live, question('of mine alone'))
+    await viewer.until(({ text }) => text !== '')
+    for (const [method, after] of [
+      ['GET', '/events'],
+      ['POST', '/stop'],
+    ] as const) {
+      const foreign = await told(method, `/v2/runs/${viewer.run_id}${after}`)
+      expect(foreign.status).toBe(404)
+      expect(foreign).toEqual(await told(method, `/v2/runs/${uuidv7()}${after}`))
+    }
+    expect((await viewer.toTheEnd()).done).toBe(true)
+    const { data } = await ok<{ data: { status: string }[] }>(ada, 'GET', `/v2/threads/${live}/messages`)
+    expect(data.at(-1)?.status).toBe('completed')
+  })
+
   test('is there for its owner, in either spelling of its id, as it was', async () => {
     for (const id of [thread, thread.toUpperCase()]) {
       const { thread: mine } = await ok<{ thread: { id: string; name: string } }>(
