@@ -1,7 +1,7 @@
 import { assistants } from '@parlance/contract/assistants.ts'
 import { type KnowledgeDocument, documents } from '@parlance/contract/documents.ts'
 import { knowledgeBases } from '@parlance/contract/knowledge-bases.ts'
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { allPages } from '#lib/all-pages.ts'
 import { call } from '#lib/api.ts'
 import { upload } from '#lib/upload.ts'
@@ -23,6 +23,8 @@ export const baseChoiceQuery = (query: string) =>
         { signal },
       ),
     getNextPageParam: ({ page, total }) => (page * PAGE_SIZE < total ? page + 1 : undefined),
+    // what somebody is about to press does not go while the next letters are looked for
+    placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
 

@@ -4,7 +4,13 @@ import {
   type ShareGap,
   type Subject,
 } from '@parlance/contract/assistant-sharing.ts'
-import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#lib/api.ts'
 import { after, byCursor } from '#lib/by-cursor.ts'
@@ -21,6 +27,7 @@ export const subjectsQuery = (query: string, kind?: 'user' | 'group') =>
       call(assistantSharing.subjects, { query: { query, kind, page: String(pageParam) } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
   })
 
 /** A search for people, as `FindPerson` takes it. */

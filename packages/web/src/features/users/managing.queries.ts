@@ -39,6 +39,7 @@ export const allGroupsQuery = (query: string) =>
       call(users.adminGroups, { query: { query: query || undefined, page: String(pageParam) } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ page, total, data }) => (page * 50 < total && data.length > 0 ? page + 1 : null),
+    placeholderData: keepPreviousData,
   })
 
 export function useChangeUser(userId: string) {
