@@ -95,6 +95,23 @@ function withoutDescriptions(): Plugin {
 
 const inPackages = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})/`)
 
+/**
+ * Most of what stands in these files runs before the first page is whole. A browser that knows this line compiles them
+ * beside the main thread, while they arrive, and not function by function as they are called.
+ */
+function compileAtOnce(): Plugin {
+  const all = /^(react|query|framework|mui-base|mui-buttons|start|common|layout|chat|thread)$/
+  return {
+    name: 'parlance:compile-at-once',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const one of Object.values(bundle)) {
+        if (one.type === 'chunk' && all.test(one.name)) one.code = `//# allFunctionsCalledOnLoad\n${one.code}`
+      }
+    },
+  }
+}
+
 /** Writes each text of the build beside itself as Brotli and as gzip: the server sends the one a browser can read. */
 function precompress(): Plugin {
   return {
@@ -161,6 +178,7 @@ export default defineConfig({
     withoutUnused(),
     withoutDescriptions(),
     firstPage(),
+    compileAtOnce(),
     precompress(),
   ],
   html: { cspNonce: '__CSP_NONCE__' },

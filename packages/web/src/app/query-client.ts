@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, translated } from '#lib/api-error.ts'
 import { notify } from '#lib/notify.ts'
+import { shareTimers } from '#lib/shared-timers.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -19,8 +20,9 @@ function show(error: Error, quiet: boolean | undefined): void {
 }
 
 /** One per session: what one person has loaded never meets the next. */
-export const newQueryClient = () =>
-  new QueryClient({
+export function newQueryClient(): QueryClient {
+  shareTimers()
+  return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => show(error, query.meta?.quiet) }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => show(error, mutation.meta?.quiet),
@@ -30,3 +32,4 @@ export const newQueryClient = () =>
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+}

@@ -1,0 +1,66 @@
+import { notifyManager, timeoutManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { shareTimers } from '#lib/shared-timers.ts'
+
+let begun: number
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+  shareTimers()
+  begun = performance.now()
+})
+afterEach(() => {
+  vi.runOnlyPendingTimers()
+  vi.useRealTimers()
+})
+
+test('timers of one second share one, none rings early or more than a second late', () => {
+  const rang: [number, number][] = []
+  const delays = [30_000, 30_010, 30_400, 45_000, 1_000]
+  for (const delay of delays)
+    timeoutManager.setTimeout(() => rang.push([delay, performance.now() - begun]), delay)
+  expect(vi.getTimerCount()).toBeLessThanOrEqual(4)
+  vi.advanceTimersByTime(60_000)
+  expect(rang.map(([delay]) => delay).toSorted()).toEqual(delays.toSorted())
+  for (const [delay, at] of rang) {
+    expect(at).toBeGreaterThanOrEqual(delay)
+    expect(at).toBeLessThanOrEqual(delay + 1_001)
+  }
+})
+
+test('what is shorter than a second rings at its time', () => {
+  let at = 0
+  timeoutManager.setTimeout(() => (at = performance.now() - begun), 200)
+  vi.advanceTimersByTime(199)
+  expect(at).toBe(0)
+  vi.advanceTimersByTime(1)
+  expect(at).toBe(200)
+})
+
+test('what was taken back does not ring, and takes nothing else along', () => {
+  const rang: string[] = []
+  const gone = timeoutManager.setTimeout(() => rang.push('gone'), 5_000)
+  timeoutManager.setTimeout(() => rang.push('stays'), 5_000)
+  timeoutManager.clearTimeout(gone)
+  timeoutManager.clearTimeout(gone)
+  timeoutManager.clearTimeout(undefined)
+  vi.advanceTimersByTime(7_000)
+  expect(rang).toEqual(['stays'])
+})
+
+test('an interval goes on until it is taken back', () => {
+  const ring = vi.fn()
+  const id = timeoutManager.setInterval(ring, 100)
+  vi.advanceTimersByTime(350)
+  timeoutManager.clearInterval(id)
+  vi.advanceTimersByTime(350)
+  expect(ring).toHaveBeenCalledTimes(3)
+})
+
+test('what is told in one task is heard in the next, with one timer', () => {
+  const heard: number[] = []
+  for (const n of [1, 2, 3]) notifyManager.schedule(() => heard.push(n))
+  expect(vi.getTimerCount()).toBe(1)
+  expect(heard).toEqual([])
+  vi.runAllTimers()
+  expect(heard).toEqual([1, 2, 3])
+})
