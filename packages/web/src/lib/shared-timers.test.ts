@@ -47,6 +47,23 @@ test('what was taken back does not ring, and takes nothing else along', () => {
   expect(rang).toEqual(['stays'])
 })
 
+test('one that fails is reported and takes none of the others along', () => {
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  const rang: string[] = []
+  const fails = () => {
+    throw new Error('once')
+  }
+  timeoutManager.setTimeout(fails, 5_000)
+  timeoutManager.setTimeout(() => rang.push('timer'), 5_000)
+  notifyManager.schedule(fails)
+  notifyManager.schedule(() => rang.push('told'))
+  vi.advanceTimersByTime(7_000)
+  vi.unstubAllGlobals()
+  expect(rang).toEqual(['told', 'timer'])
+  expect(reported).toHaveBeenCalledTimes(2)
+})
+
 test('an interval goes on until it is taken back', () => {
   const ring = vi.fn()
   const id = timeoutManager.setInterval(ring, 100)

@@ -46,7 +46,16 @@ function run(place: number): void {
   due.delete(place)
   for (const [id, job] of jobs) {
     placeOf.delete(id)
+    alone(job)
+  }
+}
+
+/** One that fails takes none of the others along. */
+function alone(job: () => void): void {
+  try {
     job()
+  } catch (error) {
+    reportError(error)
   }
 }
 
@@ -58,6 +67,6 @@ function soon(job: () => void): void {
   setTimeout(() => {
     const jobs = waiting
     waiting = []
-    for (const one of jobs) one()
+    for (const one of jobs) alone(one)
   })
 }

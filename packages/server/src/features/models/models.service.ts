@@ -44,9 +44,9 @@ export function usableModels(ctx: UserCtx): Promise<Model[]> {
 }
 
 /**
- * The model to answer with: the one that the person chose, else the first of `preferred`, else the best there is. One whose
- * time has ended is answered for by its replacement; any other chosen model that cannot be used is refused. An
- * assistant's that has gone is replaced.
+ * The model to answer with: the one that the person chose, else the first of `preferred`, else the best there is. One
+ * whose time has ended is answered for by its replacement; any other chosen model that cannot be used is refused. A
+ * preferred one that has gone is passed over.
  */
 export async function modelFor(
   ctx: UserCtx,

@@ -51,7 +51,8 @@ export type Place = {
 /** The place of a message of this thread; nothing where there is no such message. */
 export async function placeOf(ctx: Ctx, threadId: string, id: string): Promise<Place | undefined> {
   const { rows } = await ctx.db.execute<Place>(sql`
-    SELECT m.parent_id, CASE WHEN m.role = 'user' THEN m.model_id END AS chosen_model_id, coalesce(m.input_tokens + m.output_tokens, p.input_tokens + p.output_tokens,
+    SELECT m.parent_id, CASE WHEN m.role = 'user' THEN m.model_id END AS chosen_model_id,
+      coalesce(m.input_tokens + m.output_tokens, p.input_tokens + p.output_tokens,
       (pg_column_size(m.parts) + coalesce(pg_column_size(p.parts), 0)) / 3) AS tokens
     FROM messages m LEFT JOIN messages p ON p.id = m.parent_id WHERE m.id = ${id} AND m.thread_id = ${threadId}`)
   return rows[0]

@@ -103,10 +103,11 @@ export async function insertExchange(
     ${insertionOf(ctx, run)}`)
 }
 
-/** Another model was chosen for a question that is there already. */
+/** Another model was chosen for a question of mine that is there already. */
 export async function chooseModel(ctx: UserCtx, questionId: string, modelId: string): Promise<void> {
   await ctx.db.execute(
-    sql`UPDATE messages SET model_id = ${modelId} WHERE id = ${questionId} AND role = 'user'`,
+    sql`UPDATE messages m SET model_id = ${modelId} FROM threads t
+      WHERE m.id = ${questionId} AND m.role = 'user' AND t.id = m.thread_id AND t.user_id = ${ctx.actor.user_id}`,
   )
 }
 

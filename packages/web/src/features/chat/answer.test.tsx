@@ -91,3 +91,12 @@ test('a question is answered again by the same model, or by another one that is 
   fireEvent.click(await screen.findByRole('menuitem', { name: /Large model/ }))
   expect(regenerate.mock.lastCall).toEqual([answered.parent_id, LARGE])
 })
+
+test('an answer without a word is told as none, and can be asked for again', async () => {
+  const error = { type: 'error', code: 'empty_answer', status: null, retry_after: null } as const
+  const { article, regenerate } = draw({ ...answered, status: 'failed', parts: [error] })
+  expect(article.textContent).toContain('The model gave no answer that can be shown')
+  expect(article.textContent).not.toContain('What was written is saved')
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(regenerate).toHaveBeenCalledWith(answered.parent_id)
+})

@@ -14,6 +14,7 @@ type Props = { part: Extract<MessagePart, { type: 'error' }>; questionId: string
 export function ErrorPart({ part, questionId, isBusy }: Props) {
   const { t } = useTranslation()
   const { regenerate } = useConversationActions()
+  const isEmpty = part.code === 'empty_answer'
   return (
     <Box
       role="alert"
@@ -30,9 +31,10 @@ export function ErrorPart({ part, questionId, isBusy }: Props) {
     >
       <ErrorOutlineOutlined color="error" />
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ fontWeight: 600 }}>{t('chat.error_title')}</Box>
+        <Box sx={{ fontWeight: 600 }}>{t(isEmpty ? 'chat.error_empty' : 'chat.error_title')}</Box>
         <Box sx={{ color: 'text.secondary' }}>
-          {t('chat.error_kept')} {t('chat.error_code')}{' '}
+          {!isEmpty && `${t('chat.error_kept')} `}
+          {t('chat.error_code')}{' '}
           <Box component="code" sx={{ typography: 'code', fontSize: '0.8125rem' }}>
             {[part.status, part.code].filter((value) => value !== null).join(' ')}
           </Box>

@@ -18,8 +18,9 @@ import { useStartRun } from '#features/chat/use-conversation.ts'
 import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
 
 /**
- * Sends the first message of a thread, the draft or a starter, and goes there; what was refused comes back into the field on /chat. Before the
- * list of assistants is there, the one that the address asks for is meant, or the one that the draft was written to.
+ * Sends the first message of a thread, the draft or a starter, and goes there; what was refused comes back into the
+ * field on /chat. Before the list of assistants is there, the one that the address asks for is meant, or the one that
+ * the draft was written to.
  */
 export function useNewThread(
   assistant: Assistant | undefined,

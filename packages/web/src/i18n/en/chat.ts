@@ -54,6 +54,7 @@ export const chat = {
   sources_one: '{{count}} source',
   sources_other: '{{count}} sources',
   error_title: 'The model stopped answering',
+  error_empty: 'The model gave no answer that can be shown',
   error_kept: 'What was written is saved.',
   error_code: 'Code',
   use_another_model: 'Use another model',

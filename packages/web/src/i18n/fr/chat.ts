@@ -59,6 +59,7 @@ export const chat: Texts<typeof en> = {
   sources_many: '{{count}} de sources',
   sources_other: '{{count}} sources',
   error_title: 'Le modèle a cessé de répondre',
+  error_empty: 'Le modèle n’a donné aucune réponse affichable',
   error_kept: 'Ce qui était écrit est conservé.',
   error_code: 'Code',
   use_another_model: 'Utiliser un autre modèle',
