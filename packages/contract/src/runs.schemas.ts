@@ -175,6 +175,7 @@ export const runSchemas = {
     }),
     answer: messagePage,
   },
+  file: { params: thread.extend({ file_id: uuid }) },
   events: { params: run },
   stop: {
     params: run,

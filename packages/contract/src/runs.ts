@@ -63,6 +63,18 @@ export const runs = defineCalls<typeof runSchemas>()('runs', {
       'The messages on one path of the thread, oldest first; older ones by `before`, one of them with what was before it by `until`.',
     errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_MESSAGE_NOT_FOUND'],
   },
+  file: {
+    method: 'GET',
+    path: '/v2/threads/{thread_id}/files/{file_id}',
+    access: {
+      kind: 'session',
+      permission: 'thread:read',
+      object: { resource: 'thread', param: 'thread_id' },
+    },
+    summary: 'A picture or another file that the model gave in an answer of this thread, as an attachment.',
+    errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_FILE_NOT_FOUND'],
+    produces: 'application/octet-stream',
+  },
   events: {
     method: 'GET',
     path: '/v2/runs/{run_id}/events',

@@ -63,10 +63,12 @@ export const assistantVersions = pgTable('assistant_versions', {
 export const files = pgTable('files', {
   id: uuid().notNull(),
   owner_id: uuid(),
-  purpose: text().$type<'avatar'>().notNull(),
+  purpose: text().$type<'avatar' | 'answer'>().notNull(),
   name: text().notNull(),
   media_type: text().notNull(),
   size: integer().notNull(),
   sha256: bytes().notNull(),
   created_at: instantNow(),
+  /** Of an answer's file. */
+  thread_id: uuid(),
 })

@@ -1,10 +1,13 @@
-import type { ChatModel, ChatRequest, FinishReason, ModelInterface, Usage } from '#adapters/llm/port.ts'
+import type { ChatModel, ChatRequest, FinishReason, ModelEvent, ModelInterface, Usage } from '#adapters/llm/port.ts'
 import { ModelError } from '#adapters/llm/port.ts'
 import type { CallableModel, ReportingAccess } from '#features/models/models.service.ts'
 import type { RunWriter } from './run-writer.ts'
 
 /** Takes what the model says, and what is to be told of its failures. */
-type Listener = Pick<RunWriter, 'say' | 'write'>
+type Listener = Pick<RunWriter, 'say' | 'write'> & {
+  /** Keeps a file of the answer and tells of it; where there is none, files are left out. */
+  keep?: (file: Extract<ModelEvent, { type: 'file' }>) => Promise<void>
+}
 
 const RETRY_BASE_MS = 400
 /** Longer than this a person is told to come back instead of being kept waiting. */
@@ -114,7 +117,8 @@ async function attemptOnce(
         return { model, finish_reason: event.reason, usage: event.usage, first_token_ms: firstTokenMs }
       }
       firstTokenMs ??= Math.round(performance.now() - began)
-      writer.write(event)
+      if (event.type === 'file') await writer.keep?.(event)
+      else writer.write(event)
     }
     signal.throwIfAborted()
     throw new ModelError('stream_cut')

@@ -20,8 +20,8 @@ export const NOTHING = {
 }
 
 /**
- * What the model has finished. An answer without a word, such as one of pictures alone, is told as a failure with a way
- * to ask again, and is paid for all the same.
+ * What the model has finished. An answer without a word or a picture is told as a failure with a way to ask again, and is
+ * paid for all the same.
  */
 export function success(
   writer: RunWriter,
@@ -38,7 +38,7 @@ export function success(
 }
 
 const isSaid = (part: MessagePart) =>
-  part.type === 'tool' || (part.type === 'text' && part.text.trim() !== '')
+  part.type === 'tool' || part.type === 'file' || (part.type === 'text' && part.text.trim() !== '')
 
 /** What is stored and told of a run that threw; what was written so far is kept. */
 export function failure(

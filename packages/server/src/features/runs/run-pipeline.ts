@@ -8,6 +8,7 @@ import { checkQuotes, keepCitations, withoutPassages } from '#features/citations
 import type { CallableModel } from '#features/models/models.service.ts'
 import { nameThread, takeTitle } from '#features/system-assistants/titles.service.ts'
 import { costOf, type Reservation, settle as settleUsage } from '#features/usage/usage.service.ts'
+import { keepFile } from './answer-files.ts'
 import { candidatesFor } from './candidates.ts'
 import type { Candidate, Generated } from './generate.ts'
 import { generate, GenerationFailed, nameOf, wasRefused } from './generate.ts'
@@ -125,7 +126,11 @@ async function answer(
         language: ctx.actor.lang ?? 'fr',
         pace,
       },
-      writer,
+      {
+        say: (event) => writer.say(event),
+        write: (event) => writer.write(event),
+        keep: (file) => keepFile(ctx, run, writer, file),
+      },
       signal,
     )
     return { ...success(writer, base, generated), sent }

@@ -77,6 +77,7 @@ export class RunWriter {
         )
         return
       case 'tool_input':
+      // kept before it is told of: answer-files.ts
       case 'file':
       case 'finish':
         return

@@ -3,10 +3,12 @@ import { runSchemas } from '@parlance/contract/runs.schemas.ts'
 import { createChatModels } from '#adapters/llm/registry.ts'
 import type { SessionWatch } from '#core/auth/session-watch.ts'
 import type { UserCtx } from '#core/context.ts'
+import { attachment } from '#core/http/attachment.ts'
 import { openEventStream } from '#core/http/event-stream.ts'
 import type { Server } from '#core/http/mount.ts'
 import { on, onRaw } from '#core/http/mount.ts'
 import type { FastifyReply } from 'fastify'
+import { readFile } from './answer-files.ts'
 import { attach } from './attach.ts'
 import type { RunEngine } from './run-engine.ts'
 import { launch } from './run-pipeline.ts'
@@ -48,6 +50,16 @@ export function runRoutes(server: Server, engine: RunEngine, sessions: SessionWa
   )(async (ctx, { params }, { request, reply }) => {
     const run = await myRun(ctx, params.run_id)
     await show(ctx, reply, run, lastEventId(request.headers['last-event-id']))
+  })
+
+  onRaw(
+    server,
+    runs.file,
+    runSchemas.file,
+  )(async (ctx, { params }, { reply }) => {
+    const { bytes, media_type } = await readFile(ctx, params.thread_id, params.file_id)
+    const name = `${params.file_id}${media_type.startsWith('image/') ? `.${media_type.slice(6)}` : ''}`
+    return await reply.headers(attachment(name)).send(bytes)
   })
 
   on(

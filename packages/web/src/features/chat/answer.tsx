@@ -13,6 +13,7 @@ import { FollowUps } from '#features/chat/follow-ups.tsx'
 import { useLivePart } from '#features/chat/live-runs.ts'
 import { MessageHead } from '#features/chat/message-head.tsx'
 import { RetryNote } from '#features/chat/retry-note.tsx'
+import { LazyFile } from '#features/chat/lazy-file.tsx'
 import { LazyChip, LazyRetrieval, LazySources } from '#features/chat/lazy-sources.tsx'
 import { RAIL, RAIL_GAP, RAIL_WIDTH } from '#features/chat/rail.ts'
 import type { SourcePart } from '#features/chat/cited.ts'
@@ -185,6 +186,8 @@ function Group({ group, message, isGrowing, isBusy }: GroupProps) {
   switch (part.type) {
     case 'text':
       return <AnswerText part={part} at={at} liveIn={liveIn} />
+    case 'file':
+      return <LazyFile part={part} threadId={message.thread_id} />
     case 'error':
       return <ErrorPart part={part} questionId={message.parent_id} isBusy={isBusy} />
     case 'fallback':

@@ -35,6 +35,23 @@ export const messageQuery = (threadId: string, messageId: string) =>
     meta: { quiet: true },
   })
 
+/** The address in this page of a file that an answer gave: our own addresses ask for a token that `img` does not send. */
+export const answerFileQuery = (threadId: string, fileId: string, mediaType: string) =>
+  queryOptions({
+    queryKey: ['answer-file', threadId, fileId],
+    queryFn: async ({ signal }) => {
+      const answer = await open(
+        runs.file,
+        { params: { thread_id: threadId, file_id: fileId } },
+        { signal, headers: { Accept: 'application/octet-stream' } },
+      )
+      return URL.createObjectURL(new Blob([await answer.arrayBuffer()], { type: mediaType }))
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+    meta: { quiet: true },
+  })
+
 type Reading = {
   signal: AbortSignal
   onEvents: (events: RunEvent[]) => void

@@ -75,6 +75,8 @@ export const chat = {
   announce_started: '{{name}} is answering',
   announce_done: 'Answer complete',
   image: 'Image in the answer',
+  keep_image: 'Save the image',
+  keep_file: 'Save the file',
   try_draft: 'Preview of the draft',
   try_review: 'Try the submitted copy',
   try_again: 'Start again',

@@ -81,6 +81,8 @@ export const chat: Texts<typeof en> = {
   announce_started: '{{name}} répond',
   announce_done: 'Réponse terminée',
   image: 'Image de la réponse',
+  keep_image: 'Enregistrer l’image',
+  keep_file: 'Enregistrer le fichier',
   try_draft: 'Aperçu du brouillon',
   try_review: 'Essayer la copie proposée',
   try_again: 'Recommencer',

@@ -1,0 +1,23 @@
+import type { UserCtx } from '#core/context.ts'
+import { sql } from '#db/drizzle.ts'
+
+export type NewFile = { id: string; thread_id: string; media_type: string; size: number; sha256: Buffer }
+
+export async function insertAnswerFile(ctx: UserCtx, file: NewFile): Promise<void> {
+  await ctx.db.execute(sql`
+    INSERT INTO files (id, owner_id, purpose, media_type, size, sha256, thread_id)
+    VALUES (${file.id}, ${ctx.actor.user_id}, 'answer', ${file.media_type}, ${file.size}, ${file.sha256},
+      ${file.thread_id})`)
+}
+
+/** The kind of a file of my own thread. */
+export async function findAnswerFile(
+  ctx: UserCtx,
+  threadId: string,
+  fileId: string,
+): Promise<string | undefined> {
+  const { rows } = await ctx.db.execute<{ media_type: string }>(sql`
+    SELECT f.media_type FROM files f JOIN threads t ON t.id = f.thread_id
+    WHERE f.id = ${fileId} AND t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id}`)
+  return rows[0]?.media_type
+}

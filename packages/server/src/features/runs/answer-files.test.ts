@@ -1,0 +1,99 @@
+import type { Message } from '@parlance/contract/runs.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uuidv7 } from '#core/ids.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
+import { ok, refused } from '#testing/calls.ts'
+import { testDatabase } from '#testing/database.ts'
+import { messagesOf, question, start } from '#testing/run-stream.ts'
+
+const db = testDatabase()
+let llm: FakeLlm
+let app: TestApp
+let ada: Person
+let bob: Person
+let model: string
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+beforeAll(async () => {
+  llm = await startFakeLlm({ models: ['numbered-3'] })
+  app = await startTestApp(db.database, {
+    GOOGLE_API_KEY: 'sk-google',
+    GOOGLE_BASE_URL: `${llm.url}/v1beta`,
+  })
+  await db.database.pool.query(`UPDATE system_assistants SET is_enabled = false WHERE key = 'title'`)
+  ada = await app.person('ada')
+  bob = await app.person('bob')
+  const { data } = await ok<{ data: { id: string; interface: string }[] }>(
+    await app.person('admin', 'administrator'),
+    'GET',
+    '/v2/admin/models',
+  )
+  model = data.find((one) => one.interface === 'google')?.id ?? ''
+})
+afterAll(async () => {
+  await app.close()
+  await llm.close()
+})
+
+/** One event of Google's stream that carries a file. */
+function given(bytes: Buffer, mimeType: string): string {
+  const parts = [{ inlineData: { mimeType, data: bytes.toString('base64') } }]
+  return `data: ${JSON.stringify({ candidates: [{ content: { parts, role: 'model' }, index: 0 }] })}\n\n`
+}
+
+async function ask(tokens: number, bytes: string): Promise<{ threadId: string; answer: Message }> {
+  const threadId = uuidv7()
+  llm.next({ tokens, insert: { after: tokens, bytes } })
+  await (await start(ada, threadId, question('Draw', { model_id: model }))).toTheEnd()
+  const answer = (await messagesOf(ada, threadId)).at(-1)
+  if (answer === undefined) throw new Error('nothing was stored')
+  return { threadId, answer }
+}
+
+const fileOf = ({ parts }: Message) => parts.find((part) => part.type === 'file')
+
+test('a picture of the model is kept, told of where it came, and given to the owner of the thread alone', async () => {
+  const { threadId, answer } = await ask(2, given(PNG, 'image/png'))
+  expect(answer.status).toBe('completed')
+  expect(answer.parts.map(({ type }) => type)).toEqual(['text', 'file'])
+  const file = fileOf(answer)
+  expect(file).toMatchObject({ media_type: 'image/png' })
+  expect(file?.url).toMatch(new RegExp(`^/v2/threads/${threadId}/files/[0-9a-f-]{36}$`))
+  const answered = await ada.call('GET', file?.url ?? '')
+  expect(Buffer.from(await answered.arrayBuffer()).equals(PNG)).toBe(true)
+  expect(Object.fromEntries(answered.headers)).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': expect.stringMatching(/^attachment; filename="[0-9a-f-]+\.png"/),
+    'x-content-type-options': 'nosniff',
+  })
+  await refused(bob, 'GET', file?.url ?? '', undefined, 404, 'ERROR_THREAD_NOT_FOUND')
+  // nor through a thread of one's own
+  const own = uuidv7()
+  await (await start(bob, own, question())).toTheEnd()
+  const id = file?.url.split('/').at(-1) ?? ''
+  await refused(bob, 'GET', `/v2/threads/${own}/files/${id}`, undefined, 404, 'ERROR_FILE_NOT_FOUND')
+})
+
+test('an answer of a picture alone is an answer', async () => {
+  const { answer } = await ask(0, given(PNG, 'image/png'))
+  expect(answer.status).toBe('completed')
+  expect(answer.parts.map(({ type }) => type)).toEqual(['file'])
+})
+
+test('what a file is, its bytes say: one that calls itself a picture is only a file', async () => {
+  const { answer } = await ask(1, given(Buffer.from('<svg onload="alert(1)"/>'), 'image/svg+xml'))
+  expect(fileOf(answer)).toMatchObject({ media_type: 'application/octet-stream' })
+})
+
+test('a file goes with its thread', async () => {
+  const { threadId, answer } = await ask(1, given(PNG, 'image/png'))
+  await ok(ada, 'DELETE', `/v2/threads/${threadId}`)
+  const id = fileOf(answer)?.url.split('/').at(-1)
+  const { rowCount } = await db.database.pool.query('SELECT 1 FROM files WHERE id = $1', [id])
+  expect(rowCount).toBe(0)
+})

@@ -1,0 +1,50 @@
+import { ANSWER_FILE_MAX, ANSWER_FILES_MAX } from '@parlance/contract/core/limits.ts'
+import type { ModelEvent } from '#adapters/llm/port.ts'
+import { readPictureHeader } from '#adapters/files/picture-header.ts'
+import type { UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { sha256, uuidv7 } from '#core/ids.ts'
+import { findAnswerFile, insertAnswerFile } from './answer-files.queries.ts'
+import { ownsThread } from './messages.queries.ts'
+import type { RunWriter } from './run-writer.ts'
+
+type GivenFile = Extract<ModelEvent, { type: 'file' }>
+
+/**
+ * Keeps a file that the model gives, then tells of it. What it is, its own bytes say. One that is too large, or that
+ * cannot be kept, is left out: the words of the answer go on.
+ */
+export async function keepFile(
+  ctx: UserCtx,
+  run: { id: string; thread_id: string },
+  writer: RunWriter,
+  { data }: GivenFile,
+): Promise<void> {
+  const given = writer.parts.filter(({ type }) => type === 'file').length
+  if (data.length > ANSWER_FILE_MAX || given >= ANSWER_FILES_MAX) return
+  const id = uuidv7()
+  const bytes = Buffer.from(data)
+  const mediaType = readPictureHeader(bytes)?.media_type ?? 'application/octet-stream'
+  try {
+    // first the bytes, then the row that names them: a name never leads nowhere
+    await ctx.deps.files.put(id, bytes)
+    const { thread_id } = run
+    await insertAnswerFile(ctx, { id, thread_id, media_type: mediaType, size: bytes.length, sha256: sha256(bytes) })
+    writer.say({ type: 'file', url: `/v2/threads/${thread_id}/files/${id}`, mediaType })
+  } catch (error) {
+    ctx.log.warn({ run_id: run.id, err: error }, 'a file of an answer could not be kept')
+  }
+}
+
+/** The bytes and the kind of a file in my own thread. */
+export async function readFile(
+  ctx: UserCtx,
+  threadId: string,
+  fileId: string,
+): Promise<{ bytes: Buffer; media_type: string }> {
+  if (!(await ownsThread(ctx, threadId))) throw new AppError('ERROR_THREAD_NOT_FOUND')
+  const media_type = await findAnswerFile(ctx, threadId, fileId)
+  const bytes = media_type === undefined ? null : await ctx.deps.files.get(fileId)
+  if (media_type === undefined || bytes === null) throw new AppError('ERROR_FILE_NOT_FOUND')
+  return { bytes, media_type }
+}
