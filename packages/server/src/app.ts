@@ -48,6 +48,7 @@ import { ensureVectorTable } from '#features/retrieval/retrieval.service.ts'
 import { roleRoutes } from '#features/roles/roles.routes.ts'
 import { publicApiRoutes } from '#features/public-api/public-api.routes.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
+import { forgetAnswerFiles } from '#features/runs/answer-files.ts'
 import { forgetLeftChunks } from '#features/runs/forget-chunks.ts'
 import { createRunEngine } from '#features/runs/run-engine.ts'
 import { runRoutes } from '#features/runs/runs.routes.ts'
@@ -147,6 +148,7 @@ export async function createApp(deps: Deps, identity: Identity, patience?: Patie
     forgetTries,
     forgetPictures,
     forgetLeftChunks,
+    forgetAnswerFiles,
     scanForOrphans,
     vacuumDatabase,
   ])

@@ -69,6 +69,6 @@ export const files = pgTable('files', {
   size: integer().notNull(),
   sha256: bytes().notNull(),
   created_at: instantNow(),
-  /** Of an answer's file. */
+  /** Of an answer's file; null once its thread is gone. */
   thread_id: uuid(),
 })

@@ -1,4 +1,4 @@
-import type { UserCtx } from '#core/context.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 
 export type NewFile = { id: string; thread_id: string; media_type: string; size: number; sha256: Buffer }
@@ -20,4 +20,15 @@ export async function findAnswerFile(
     SELECT f.media_type FROM files f JOIN threads t ON t.id = f.thread_id
     WHERE f.id = ${fileId} AND t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id}`)
   return rows[0]?.media_type
+}
+
+/** The next files, in the order of their ids, whose thread is gone. */
+export async function leftFiles(ctx: Ctx, after: string): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    SELECT id FROM files WHERE id > ${after} AND purpose = 'answer' AND thread_id IS NULL ORDER BY id LIMIT 100`)
+  return rows.map((row) => row.id)
+}
+
+export async function deleteFileRow(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`DELETE FROM files WHERE id = ${id} AND purpose = 'answer' AND thread_id IS NULL`)
 }

@@ -6,6 +6,7 @@ import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { ok, refused } from '#testing/calls.ts'
 import { testDatabase } from '#testing/database.ts'
 import { messagesOf, question, start } from '#testing/run-stream.ts'
+import { forgetAnswerFiles } from './answer-files.ts'
 
 const db = testDatabase()
 let llm: FakeLlm
@@ -22,8 +23,8 @@ const PNG = Buffer.from(
 beforeAll(async () => {
   llm = await startFakeLlm({ models: ['numbered-3'] })
   app = await startTestApp(db.database, {
-    GOOGLE_API_KEY: 'sk-google',
-    GOOGLE_BASE_URL: `${llm.url}/v1beta`,
+    GOOGLE_GENERATIVE_AI_API_KEY: 'sk-google',
+    GOOGLE_GENERATIVE_AI_BASE_URL: `${llm.url}/v1beta`,
   })
   await db.database.pool.query(`UPDATE system_assistants SET is_enabled = false WHERE key = 'title'`)
   ada = await app.person('ada')
@@ -90,10 +91,15 @@ test('what a file is, its bytes say: one that calls itself a picture is only a f
   expect(fileOf(answer)).toMatchObject({ media_type: 'application/octet-stream' })
 })
 
-test('a file goes with its thread', async () => {
+test('a file goes with its thread: at once for everybody, its bytes with the next round', async () => {
   const { threadId, answer } = await ask(1, given(PNG, 'image/png'))
+  const url = fileOf(answer)?.url ?? ''
+  const id = url.split('/').at(-1) ?? ''
   await ok(ada, 'DELETE', `/v2/threads/${threadId}`)
-  const id = fileOf(answer)?.url.split('/').at(-1)
+  await refused(ada, 'GET', url, undefined, 404, 'ERROR_THREAD_NOT_FOUND')
+  expect(await app.deps.files.get(id)).not.toBeNull()
+  await forgetAnswerFiles.run(app.ctx, new AbortController().signal)
+  expect(await app.deps.files.get(id)).toBeNull()
   const { rowCount } = await db.database.pool.query('SELECT 1 FROM files WHERE id = $1', [id])
   expect(rowCount).toBe(0)
 })

@@ -4,7 +4,9 @@ import { readPictureHeader } from '#adapters/files/picture-header.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { sha256, uuidv7 } from '#core/ids.ts'
-import { findAnswerFile, insertAnswerFile } from './answer-files.queries.ts'
+import type { Job } from '#core/jobs/jobs.ts'
+import { sweep } from '#core/jobs/sweep.ts'
+import { deleteFileRow, findAnswerFile, insertAnswerFile, leftFiles } from './answer-files.queries.ts'
 import { ownsThread } from './messages.queries.ts'
 import type { RunWriter } from './run-writer.ts'
 
@@ -29,7 +31,13 @@ export async function keepFile(
     // first the bytes, then the row that names them: a name never leads nowhere
     await ctx.deps.files.put(id, bytes)
     const { thread_id } = run
-    await insertAnswerFile(ctx, { id, thread_id, media_type: mediaType, size: bytes.length, sha256: sha256(bytes) })
+    await insertAnswerFile(ctx, {
+      id,
+      thread_id,
+      media_type: mediaType,
+      size: bytes.length,
+      sha256: sha256(bytes),
+    })
     writer.say({ type: 'file', url: `/v2/threads/${thread_id}/files/${id}`, mediaType })
   } catch (error) {
     ctx.log.warn({ run_id: run.id, err: error }, 'a file of an answer could not be kept')
@@ -47,4 +55,22 @@ export async function readFile(
   const bytes = media_type === undefined ? null : await ctx.deps.files.get(fileId)
   if (media_type === undefined || bytes === null) throw new AppError('ERROR_FILE_NOT_FOUND')
   return { bytes, media_type }
+}
+
+/** However a thread goes, its files follow within minutes: first the bytes, then the row that knows of them. */
+export const forgetAnswerFiles: Job = {
+  name: 'runs.forget_files',
+  every_s: 300,
+  run: async (ctx, signal) => {
+    const gone = await sweep(
+      ctx,
+      signal,
+      (after) => leftFiles(ctx, after),
+      async (id) => {
+        await ctx.deps.files.delete(id)
+        await deleteFileRow(ctx, id)
+      },
+    )
+    ctx.log.info({ gone }, 'files of conversations that are gone were removed')
+  },
 }

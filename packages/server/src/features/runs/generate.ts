@@ -1,4 +1,11 @@
-import type { ChatModel, ChatRequest, FinishReason, ModelEvent, ModelInterface, Usage } from '#adapters/llm/port.ts'
+import type {
+  ChatModel,
+  ChatRequest,
+  FinishReason,
+  ModelEvent,
+  ModelInterface,
+  Usage,
+} from '#adapters/llm/port.ts'
 import { ModelError } from '#adapters/llm/port.ts'
 import type { CallableModel, ReportingAccess } from '#features/models/models.service.ts'
 import type { RunWriter } from './run-writer.ts'

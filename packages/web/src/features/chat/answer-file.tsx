@@ -18,7 +18,7 @@ export function AnswerFile({ part, threadId }: Props) {
   const { t } = useTranslation()
   const fileId = part.url.slice(part.url.lastIndexOf('/') + 1)
   const { data, error, refetch } = useQuery(answerFileQuery(threadId, fileId, part.media_type))
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error) return <ErrorState heading="h3" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton variant="rounded" height={240} sx={{ maxWidth: 480, my: 1.5 }} />
   const isPicture = PICTURE.test(part.media_type)
   const name = isPicture ? `${fileId}.${part.media_type.slice('image/'.length)}` : fileId
@@ -32,7 +32,13 @@ export function AnswerFile({ part, threadId }: Props) {
           sx={{ display: 'block', maxWidth: '100%', maxHeight: 640, borderRadius: 1, mb: 0.5 }}
         />
       )}
-      <Button size="small" component="a" href={data} download={name} startIcon={<DownloadOutlined fontSize="small" />}>
+      <Button
+        size="small"
+        component="a"
+        href={data}
+        download={name}
+        startIcon={<DownloadOutlined fontSize="small" />}
+      >
         {t(isPicture ? 'chat.keep_image' : 'chat.keep_file')}
       </Button>
     </Box>
