@@ -113,7 +113,8 @@ export class LlmAnswer {
   }
 
   #finish(): void {
-    const { omit, double_end, after_end, break_end, finish, tool_calls = [] } = this.#script
+    const { omit, double_end, after_end, break_end, finish, tool_calls = [], files = [] } = this.#script
+    for (const file of files) this.#frames(this.#wire.file?.(file) ?? [])
     const calls = tool_calls.flatMap((call) => this.#wire.toolCall(call))
     this.#frames(this.#script.stall === 'tool_call' ? calls.slice(0, -1) : calls)
     if (this.#script.stall === 'tool_call') return

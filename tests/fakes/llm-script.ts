@@ -8,6 +8,8 @@ export type LlmScript = {
   endless?: boolean
   reasoning?: readonly string[]
   tool_calls?: readonly { id: string; name: string; input: unknown }[]
+  /** After the text, on the wires that can carry them: Google's and OpenAI's as gateways write it. */
+  files?: readonly { media_type: string; bytes: Uint8Array }[]
   finish?: 'stop' | 'length' | 'content_filter' | 'refusal' | 'tool_calls'
   usage?: { input: number; cached: number; output: number; reasoning: number }
   /** Answers with this status and, unless `body` says otherwise, an error of the wire's own shape. */

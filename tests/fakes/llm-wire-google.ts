@@ -24,6 +24,9 @@ export function googleWire(model: string): Wire {
     text: (text) => [chunk([{ text }])],
     reasoning: (text) => [chunk([{ text, thought: true }])],
     toolCall: ({ name, input }) => [chunk([{ functionCall: { name, args: input } }])],
+    file: ({ media_type, bytes }) => [
+      chunk([{ inlineData: { mimeType: media_type, data: Buffer.from(bytes).toString('base64') } }]),
+    ],
     finish: (reason, usage) => [
       chunk(
         [{ text: '' }],

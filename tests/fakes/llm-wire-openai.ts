@@ -26,6 +26,11 @@ export function openaiWire(model: string): Wire {
       const index = tools++
       return splitToolCall(call, index).map((piece) => chunk({ tool_calls: [piece] }, null))
     },
+    // The field that gateways (OpenRouter, Vercel) add beside the text.
+    file: ({ media_type, bytes }) => {
+      const url = `data:${media_type};base64,${Buffer.from(bytes).toString('base64')}`
+      return [chunk({ images: [{ type: 'image_url', image_url: { url }, index: 0 }] }, null)]
+    },
     finish: (reason, usage) => [
       ...(reason === 'refusal' ? [chunk({ refusal: "I'm sorry, I cannot help with that." }, null)] : []),
       chunk({}, reason === 'refusal' ? 'stop' : reason),

@@ -3,6 +3,7 @@ import type { LlmScript } from './llm-script.ts'
 export type WireUsage = NonNullable<LlmScript['usage']>
 type WireFinish = NonNullable<LlmScript['finish']>
 export type WireTool = NonNullable<LlmScript['tool_calls']>[number]
+export type WireFile = NonNullable<LlmScript['files']>[number]
 
 /** One event: a named server-sent event, or a ready frame of a binary wire. */
 export type Frame = { event?: string; data: string } | { bytes: Uint8Array }
@@ -14,6 +15,8 @@ export type Wire = {
   text(text: string): Frame[]
   reasoning(text: string): Frame[]
   toolCall(call: WireTool): Frame[]
+  /** Where the wire can carry files. */
+  file?(file: WireFile): Frame[]
   /** The reason and the usage, before the end mark. */
   finish(reason: WireFinish, usage: WireUsage): Frame[]
   end(): Frame[]

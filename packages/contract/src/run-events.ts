@@ -28,7 +28,13 @@ export type RunEvent =
   | { type: 'data-retrieval'; id: 'retrieval'; data: RetrievalStep }
   /** What the answer quotes was looked for in the passages that it names. */
   | { type: 'data-citations'; data: { checked: CheckedPassage[] } }
-  | { type: 'file'; url: string; mediaType: string }
+  | {
+      type: 'file'
+      url: string
+      mediaType: string
+      /** Of a picture: its size in pixels. */
+      providerMetadata?: { parlance: PictureSize }
+    }
   /** Said once: another model answers, since the chosen one failed before its first word. */
   | { type: 'data-fallback'; data: { from: string; to: string; code: string } }
   | { type: 'data-retry'; data: { attempt: number; after_ms: number; code: string }; transient: true }
@@ -37,6 +43,8 @@ export type RunEvent =
   | { type: 'data-error'; data: { code: string; status: number | null; retry_after: number | null } }
   | { type: 'abort' }
   | { type: 'finish'; finishReason?: string; messageMetadata: FinishMetadata }
+
+export type PictureSize = { width: number; height: number }
 
 /** Where a passage has the words that the answer quotes from it, and which it has not. */
 export type CheckedPassage = {
@@ -129,7 +137,12 @@ export function foldEvent(parts: MessagePart[], event: RunEvent): void {
       }
       return
     case 'file':
-      parts.push({ type: 'file', url: event.url, media_type: event.mediaType })
+      parts.push({
+        type: 'file',
+        url: event.url,
+        media_type: event.mediaType,
+        size: event.providerMetadata?.parlance ?? null,
+      })
       return
     case 'data-fallback':
       parts.push({ type: 'fallback', ...event.data })

@@ -62,7 +62,13 @@ export const messagePart = z.discriminatedUnion('type', [
     passage: citedPassage.nullable().default(null),
   }),
   retrievalStep.extend({ type: z.literal('retrieval') }),
-  z.object({ type: z.literal('file'), url: z.string(), media_type: z.string() }),
+  z.object({
+    type: z.literal('file'),
+    url: z.string(),
+    media_type: z.string(),
+    /** Of a picture, in pixels. */
+    size: z.object({ width: z.number().int(), height: z.number().int() }).nullable().default(null),
+  }),
   z.object({ type: z.literal('fallback'), from: z.string(), to: z.string(), code: z.string() }),
   z.object({
     type: z.literal('error'),

@@ -38,7 +38,7 @@ export const MESSAGE_BODY_MAX = 5_242_880
 /** Bytes or characters after which an answer is cut and marked. */
 export const ANSWER_MAX = 1_048_576
 /** Bytes of one picture or other file that a model gives as part of an answer, and how many it may give. */
-export const ANSWER_FILE_MAX = 20_971_520
+export const ANSWER_FILE_MAX = 6_291_456
 export const ANSWER_FILES_MAX = 10
 
 export const THREAD_PAGE_SIZE = 20

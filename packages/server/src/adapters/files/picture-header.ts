@@ -1,7 +1,9 @@
 /** What the first bytes of a picture say, before anything of it is decoded. */
 export type PictureHeader = {
   media_type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'
-  pixels: number
+  /** In pixels. */
+  width: number
+  height: number
 }
 
 /** Reads a raster picture's kind and size from its own bytes; null for everything else, SVG included. */
@@ -59,5 +61,5 @@ function webp(bytes: Buffer): PictureHeader | null {
 }
 
 function sized(mediaType: PictureHeader['media_type'], width: number, height: number): PictureHeader | null {
-  return width > 0 && height > 0 ? { media_type: mediaType, pixels: width * height } : null
+  return width > 0 && height > 0 ? { media_type: mediaType, width, height } : null
 }

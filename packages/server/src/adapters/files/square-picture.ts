@@ -32,7 +32,7 @@ export async function squareWebp(
 ): Promise<Buffer> {
   const header = readPictureHeader(picture)
   if (header === null) throw new PictureRefused('unsupported')
-  if (header.pixels > limits.pixels_max) throw new PictureRefused('too_large')
+  if (header.width * header.height > limits.pixels_max) throw new PictureRefused('too_large')
   const turn = queue.then(() => redraw(picture, limits.size, limits.time_ms ?? TIME_LIMIT_MS))
   queue = turn.catch(() => {})
   return await turn

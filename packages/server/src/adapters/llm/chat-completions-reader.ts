@@ -66,7 +66,7 @@ export class ChatCompletionsReader {
   }
 
   #delta(delta: Fields, events: ModelEvent[]): void {
-    const { content, refusal, tool_calls: calls } = delta
+    const { content, refusal, tool_calls: calls, images } = delta
     const reasoning = delta['reasoning_content'] ?? delta['reasoning']
     if (typeof reasoning === 'string' && reasoning !== '') this.#text('reasoning', reasoning, events)
     if (typeof content === 'string') {
@@ -76,6 +76,7 @@ export class ChatCompletionsReader {
       this.#refused = true
       this.#text('text', refusal, events)
     }
+    if (Array.isArray(images)) for (const image of images) events.push(...toFile(image))
     if (Array.isArray(calls)) for (const call of calls) this.#toolCall(call, events)
   }
 
@@ -141,6 +142,16 @@ function toEvent(call: ToolCall, index: number): ModelEvent {
   } catch {
     throw new ModelError('invalid_stream')
   }
+}
+
+const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+);base64,/
+
+/** A picture as gateways give it beside the text; one that lies at an address elsewhere is not fetched. */
+function toFile(image: unknown): ModelEvent[] {
+  const { url } = isFields(image) && isFields(image['image_url']) ? image['image_url'] : {}
+  const [head = '', mediaType] = DATA_URL.exec(text(url).slice(0, 200)) ?? []
+  if (mediaType === undefined) return []
+  return [{ type: 'file', media_type: mediaType, data: Buffer.from(text(url).slice(head.length), 'base64') }]
 }
 
 function toUsage(usage: Fields): Usage {

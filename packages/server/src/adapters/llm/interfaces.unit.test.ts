@@ -1,3 +1,4 @@
+import { ANSWER_FILE_MAX } from '@parlance/contract/core/limits.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LlmScript } from '@parlance/tests/fakes/llm-script.ts'
 import { type Harness, join, startHarness, TESTED } from '#adapters/llm/interfaces.harness.ts'
@@ -87,6 +88,32 @@ describe.each(TESTED)('%s', (name) => {
     const inner = name === 'google' || name === 'bedrock'
     expect(events.at(-1)).toMatchObject({ type: 'finish', reason: inner ? 'content_filter' : 'refusal' })
   })
+})
+
+test.each(['google', 'openai-compatible', 'openai', 'azure'] as const)(
+  '%s gives a picture beside the text, as large as one may be',
+  async (name) => {
+    const bytes = Buffer.alloc(ANSWER_FILE_MAX, 'picture')
+    const outcome = await harness.ask(name, { tokens: 2, files: [{ media_type: 'image/png', bytes }] })
+    expect(outcome.error).toBeNull()
+    expect(outcome.text).toBe('t1 t2 ')
+    const file = outcome.events.find((event) => event.type === 'file')
+    expect(file?.media_type).toBe('image/png')
+    expect(bytes.equals(file?.data ?? Buffer.of())).toBe(true)
+    expect(outcome.events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' })
+  },
+)
+
+test('a picture that lies elsewhere is not fetched', async () => {
+  const elsewhere = {
+    choices: [{ delta: { images: [{ image_url: { url: `${harness.fake.url}/p.png` } }] } }],
+  }
+  const insert = { after: 1, bytes: `data: ${JSON.stringify(elsewhere)}\n\n` }
+  const before = harness.fake.requests.length
+  const { events, error } = await harness.ask('openai-compatible', { insert })
+  expect(error).toBeNull()
+  expect(events.map(({ type }) => type)).not.toContain('file')
+  expect(harness.fake.requests.length).toBe(before + 1)
 })
 
 describe.each(TESTED.filter((name) => name !== 'bedrock'))('%s', (name) => {

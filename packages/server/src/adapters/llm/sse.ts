@@ -1,14 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 import { ModelError } from '#adapters/llm/port.ts'
 
-const LINE_LIMIT = 1024 * 1024
+/** Room for a picture of `ANSWER_FILE_MAX` bytes as base64, which is one line. */
+export const LINE_LIMIT = 9 * 1024 * 1024
 const LF = 10
 const CR = 13
 const BREAK = /\r\n|\n|\r/
 
 /**
  * Reads a `text/event-stream` (HTML standard § 9.2) piece by piece. Lines are decoded only when whole, so a
- * character split over pieces never shows. A line over 1 MB, or of bytes that are not UTF-8, is the end: the
+ * character split over pieces never shows. A line over 9 MB, or of bytes that are not UTF-8, is the end: the
  * events before it are still given, in whatever pieces they came, then `throwIfBroken` throws.
  */
 export class SseReader {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ChatCompletionsReader } from '#adapters/llm/chat-completions-reader.ts'
 import { type ModelEvent, ModelError } from '#adapters/llm/port.ts'
-import { SseReader } from '#adapters/llm/sse.ts'
+import { LINE_LIMIT, SseReader } from '#adapters/llm/sse.ts'
 
 function read(pieces: Uint8Array[]): string[] {
   const reader = new SseReader()
@@ -44,8 +44,8 @@ describe('SseReader', () => {
     expect(read([Buffer.from('data: [DONE]\n')])).toEqual(['[DONE]'])
   })
 
-  test('refuses a line over 1 MB, in one piece and in many', () => {
-    const long = Buffer.from(`data: ${'x'.repeat(1024 * 1024)}\n\n`)
+  test('refuses a line over 9 MB, in one piece and in many', () => {
+    const long = Buffer.from(`data: ${'x'.repeat(LINE_LIMIT)}\n\n`)
     expect(() => read([long])).toThrow(new ModelError('invalid_stream'))
     expect(() => read(cut(long, [1, 1000, 500_000, 900_000]))).toThrow(new ModelError('invalid_stream'))
   })
@@ -57,8 +57,8 @@ describe('SseReader', () => {
 
   test.each([
     ['no UTF-8', Buffer.from([0x64, 0x61, 0x74, 0x61, 0x3a, 0xff, 0x0a, 0x0a])],
-    ['a line over 1 MB', Buffer.from(`data: ${'x'.repeat(1024 * 1024)}\n\n`)],
-    ['a line over 1 MB without an end', Buffer.from('x'.repeat(1024 * 1024 + 1))],
+    ['a line over 9 MB', Buffer.from(`data: ${'x'.repeat(LINE_LIMIT)}\n\n`)],
+    ['a line over 9 MB without an end', Buffer.from('x'.repeat(LINE_LIMIT + 1))],
   ])('gives what came before %s, however the bytes are cut, and nothing after it', (_what, bad) => {
     const bytes = Buffer.concat([Buffer.from('data: a\n\ndata: b\n\n'), bad, Buffer.from('data: c\n\n')])
     fc.assert(

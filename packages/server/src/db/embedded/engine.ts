@@ -6,6 +6,8 @@ import { durability, type Flush } from '#db/embedded/durability.ts'
 
 /** This replaces the engine's own postgresql.conf at every opening, so all that is needed stands here. */
 const CONFIGURATION = [
+  // of the few file handles that a process may have, most are for connections
+  'max_files_per_process = 128',
   'shared_buffers = 16MB',
   'wal_buffers = 1MB',
   'work_mem = 8MB',

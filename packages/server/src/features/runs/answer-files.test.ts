@@ -26,7 +26,7 @@ beforeAll(async () => {
     GOOGLE_GENERATIVE_AI_API_KEY: 'sk-google',
     GOOGLE_GENERATIVE_AI_BASE_URL: `${llm.url}/v1beta`,
   })
-  await db.database.pool.query(`UPDATE system_assistants SET is_enabled = false WHERE key = 'title'`)
+  await db.database.pool.query("INSERT INTO system_assistants (key, is_enabled) VALUES ('title', false)")
   ada = await app.person('ada')
   bob = await app.person('bob')
   const { data } = await ok<{ data: { id: string; interface: string }[] }>(
@@ -41,15 +41,13 @@ afterAll(async () => {
   await llm.close()
 })
 
-/** One event of Google's stream that carries a file. */
-function given(bytes: Buffer, mimeType: string): string {
-  const parts = [{ inlineData: { mimeType, data: bytes.toString('base64') } }]
-  return `data: ${JSON.stringify({ candidates: [{ content: { parts, role: 'model' }, index: 0 }] })}\n\n`
-}
-
-async function ask(tokens: number, bytes: string): Promise<{ threadId: string; answer: Message }> {
+async function ask(
+  tokens: number,
+  bytes: Uint8Array,
+  media_type = 'image/png',
+): Promise<{ threadId: string; answer: Message }> {
   const threadId = uuidv7()
-  llm.next({ tokens, insert: { after: tokens, bytes } })
+  llm.next({ tokens, files: [{ media_type, bytes }] })
   await (await start(ada, threadId, question('Draw', { model_id: model }))).toTheEnd()
   const answer = (await messagesOf(ada, threadId)).at(-1)
   if (answer === undefined) throw new Error('nothing was stored')
@@ -59,11 +57,11 @@ async function ask(tokens: number, bytes: string): Promise<{ threadId: string; a
 const fileOf = ({ parts }: Message) => parts.find((part) => part.type === 'file')
 
 test('a picture of the model is kept, told of where it came, and given to the owner of the thread alone', async () => {
-  const { threadId, answer } = await ask(2, given(PNG, 'image/png'))
+  const { threadId, answer } = await ask(2, PNG)
   expect(answer.status).toBe('completed')
   expect(answer.parts.map(({ type }) => type)).toEqual(['text', 'file'])
   const file = fileOf(answer)
-  expect(file).toMatchObject({ media_type: 'image/png' })
+  expect(file).toMatchObject({ media_type: 'image/png', size: { width: 1, height: 1 } })
   expect(file?.url).toMatch(new RegExp(`^/v2/threads/${threadId}/files/[0-9a-f-]{36}$`))
   const answered = await ada.call('GET', file?.url ?? '')
   expect(Buffer.from(await answered.arrayBuffer()).equals(PNG)).toBe(true)
@@ -81,18 +79,18 @@ test('a picture of the model is kept, told of where it came, and given to the ow
 })
 
 test('an answer of a picture alone is an answer', async () => {
-  const { answer } = await ask(0, given(PNG, 'image/png'))
+  const { answer } = await ask(0, PNG)
   expect(answer.status).toBe('completed')
   expect(answer.parts.map(({ type }) => type)).toEqual(['file'])
 })
 
 test('what a file is, its bytes say: one that calls itself a picture is only a file', async () => {
-  const { answer } = await ask(1, given(Buffer.from('<svg onload="alert(1)"/>'), 'image/svg+xml'))
-  expect(fileOf(answer)).toMatchObject({ media_type: 'application/octet-stream' })
+  const { answer } = await ask(1, Buffer.from('<svg onload="alert(1)"/>'), 'image/svg+xml')
+  expect(fileOf(answer)).toMatchObject({ media_type: 'application/octet-stream', size: null })
 })
 
 test('a file goes with its thread: at once for everybody, its bytes with the next round', async () => {
-  const { threadId, answer } = await ask(1, given(PNG, 'image/png'))
+  const { threadId, answer } = await ask(1, PNG)
   const url = fileOf(answer)?.url ?? ''
   const id = url.split('/').at(-1) ?? ''
   await ok(ada, 'DELETE', `/v2/threads/${threadId}`)

@@ -26,7 +26,8 @@ export async function keepFile(
   if (data.length > ANSWER_FILE_MAX || given >= ANSWER_FILES_MAX) return
   const id = uuidv7()
   const bytes = Buffer.from(data)
-  const mediaType = readPictureHeader(bytes)?.media_type ?? 'application/octet-stream'
+  const picture = readPictureHeader(bytes)
+  const mediaType = picture?.media_type ?? 'application/octet-stream'
   try {
     // first the bytes, then the row that names them: a name never leads nowhere
     await ctx.deps.files.put(id, bytes)
@@ -38,7 +39,12 @@ export async function keepFile(
       size: bytes.length,
       sha256: sha256(bytes),
     })
-    writer.say({ type: 'file', url: `/v2/threads/${thread_id}/files/${id}`, mediaType })
+    writer.say({
+      type: 'file',
+      url: `/v2/threads/${thread_id}/files/${id}`,
+      mediaType,
+      ...(picture && { providerMetadata: { parlance: { width: picture.width, height: picture.height } } }),
+    })
   } catch (error) {
     ctx.log.warn({ run_id: run.id, err: error }, 'a file of an answer could not be kept')
   }

@@ -228,7 +228,14 @@ export function eventsOf(parts: readonly MessagePart[]): RunEvent[] {
         return [{ type: 'data-retrieval', id: 'retrieval', data }]
       }
       case 'file':
-        return [{ type: 'file', url: part.url, mediaType: part.media_type }]
+        return [
+          {
+            type: 'file',
+            url: part.url,
+            mediaType: part.media_type,
+            ...(part.size && { providerMetadata: { parlance: part.size } }),
+          },
+        ]
       case 'fallback':
         return [{ type: 'data-fallback', data: { from: part.from, to: part.to, code: part.code } }]
       case 'error':

@@ -34,7 +34,7 @@ export function AnswerActions({ message, body, isBusy }: Props) {
       }}
     >
       <Box className="on-hover" sx={{ display: 'flex', alignItems: 'center', ml: -1 }}>
-        <CopyAnswer message={message} body={body} />
+        {message.parts.some((part) => part.type === 'text') && <CopyAnswer message={message} body={body} />}
         {isWithPlugins && message.status !== 'failed' && message.assistant_id !== null && (
           <Slot
             name="ai_answer_action"

@@ -1,11 +1,11 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
 import type { MessagePart } from '@parlance/contract/runs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { answerFileQuery } from '#features/chat/runs.queries.ts'
+import { FilePlace, place } from '#features/chat/file-place.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 
 type Props = { part: Extract<MessagePart, { type: 'file' }>; threadId: string }
@@ -19,23 +19,26 @@ export function AnswerFile({ part, threadId }: Props) {
   const fileId = part.url.slice(part.url.lastIndexOf('/') + 1)
   const { data, error, refetch } = useQuery(answerFileQuery(threadId, fileId, part.media_type))
   if (error) return <ErrorState heading="h3" error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton variant="rounded" height={240} sx={{ maxWidth: 480, my: 1.5 }} />
   const isPicture = PICTURE.test(part.media_type)
   const name = isPicture ? `${fileId}.${part.media_type.slice('image/'.length)}` : fileId
   return (
     <Box sx={{ my: 1.5 }}>
-      {isPicture && (
-        <Box
-          component="img"
-          src={data}
-          alt={t('chat.image')}
-          sx={{ display: 'block', maxWidth: '100%', maxHeight: 640, borderRadius: 1, mb: 0.5 }}
-        />
-      )}
+      {isPicture &&
+        (data === undefined ? (
+          <FilePlace size={part.size} />
+        ) : (
+          <Box
+            component="img"
+            src={data}
+            alt={t('chat.image')}
+            sx={{ display: 'block', borderRadius: 1, ...place(part.size) }}
+          />
+        ))}
       <Button
         size="small"
         component="a"
         href={data}
+        disabled={data === undefined}
         download={name}
         startIcon={<DownloadOutlined fontSize="small" />}
       >

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { answers, ask, expect, test } from './support/test.ts'
+
+test('a picture that the model gives is shown, after a reload too, and can be saved', async ({
+  signedIn,
+  llm,
+}) => {
+  const page = await signedIn('alice')
+  // any will do: what this page looks like
+  const clip = { x: 0, y: 0, width: 800, height: 640 }
+  const picture = await page.screenshot({ clip })
+  llm.next({ tokens: ['Here ', 'it is.'], files: [{ media_type: 'image/png', bytes: picture }] })
+  await ask(page, 'Draw a blue field')
+  const shown = answers(page).getByRole('img', { name: 'Image in the answer' })
+  await expect(shown).toBeVisible()
+  await expect(answers(page)).toContainText('Here it is.')
+  const width = () => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(width).toBe(clip.width)
+  // its end is still in view: the room was there before the picture
+  await expect(page.getByRole('button', { name: 'Latest' })).toHaveCount(0)
+  await expect(answers(page).getByRole('link', { name: 'Save the image' })).toBeInViewport()
+  await page.reload()
+  await expect.poll(width).toBe(clip.width)
+  const saved = page.waitForEvent('download')
+  await answers(page).getByRole('link', { name: 'Save the image' }).click()
+  expect(picture.equals(await readFile(await (await saved).path()))).toBe(true)
+})
