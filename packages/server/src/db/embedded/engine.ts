@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
@@ -6,8 +7,6 @@ import { durability, type Flush } from '#db/embedded/durability.ts'
 
 /** This replaces the engine's own postgresql.conf at every opening, so all that is needed stands here. */
 const CONFIGURATION = [
-  // of the few file handles that a process may have, most are for connections
-  'max_files_per_process = 128',
   'shared_buffers = 16MB',
   'wal_buffers = 1MB',
   'work_mem = 8MB',
@@ -22,13 +21,33 @@ const CONFIGURATION = [
 ]
 
 /**
+ * The engine keeps the files of all tables open that it has used. Where a process may have few handles, half of them are
+ * left for connections; opening files anew again and again costs too much to do it everywhere.
+ */
+function fileHandles(): string[] {
+  const [, soft] = /^Max open files +(\d+)/m.exec(limitsOfProcess()) ?? []
+  return soft === undefined ? [] : [`max_files_per_process = ${clamp(Number(soft) / 2, 64, 1_000)}`]
+}
+
+/** Linux alone tells them. */
+function limitsOfProcess(): string {
+  try {
+    return readFileSync('/proc/self/limits', 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const clamp = (value: number, low: number, high: number) => Math.floor(Math.min(high, Math.max(low, value)))
+
+/**
  * Opens the engine on a folder, creating the database when the folder is new. Without `flush` nothing is brought to
  * the disk on purpose, as tests want it.
  */
 export async function openEngine(folder: string, flush: Flush | null): Promise<PGlite> {
   return PGlite.create(folder, {
     extensions: { vector, unaccent, pg_trgm, ...(flush && { durability: durability(flush) }) },
-    postgresqlconf: CONFIGURATION,
+    postgresqlconf: [...CONFIGURATION, ...fileHandles()],
     startParams: PGlite.defaultStartParams.filter((parameter) => flush === null || parameter !== '-F'),
   })
 }
