@@ -1,6 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { answers, ask, expect, test } from './support/test.ts'
 
+test('a picture that cannot be kept is told of beside the words, after a reload too, and can be asked for again', async ({
+  signedIn,
+  llm,
+}) => {
+  const page = await signedIn('alice')
+  const bytes = Buffer.alloc(6_300_000)
+  llm.next({ tokens: ['Here ', 'it is.'], files: [{ media_type: 'image/png', bytes }] })
+  await ask(page, 'Draw a wall')
+  const alert = answers(page).getByRole('alert')
+  await expect(alert).toContainText('A file of this answer could not be kept')
+  await page.reload()
+  await expect(alert).toContainText('file_too_large')
+  await expect(answers(page)).toContainText('Here it is.')
+  llm.next({ tokens: ['Drawn.'] })
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(answers(page)).toContainText('Drawn.')
+})
+
 test('a picture that the model gives is shown, after a reload too, and can be saved', async ({
   signedIn,
   llm,

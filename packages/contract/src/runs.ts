@@ -20,6 +20,15 @@ export type MessagePage = z.output<typeof messagePage>
 export type StartRun = z.output<typeof startRun>
 export type UsageTotals = z.output<typeof usageTotals>
 
+/** Why an answer lacks a file that its model gave; codes of an error part beside what could be kept. */
+export const LOST_FILE_CODES = [
+  'file_too_large',
+  'too_many_files',
+  'file_elsewhere',
+  'file_not_kept',
+] as const
+export type LostFileCode = (typeof LOST_FILE_CODES)[number]
+
 /** `stopped` by the person; `failed` by the model; `interrupted` by the loss of the server that ran it. */
 export const RUN_STATUSES = ['running', 'completed', 'failed', 'stopped', 'interrupted'] as const
 export type RunStatus = (typeof RUN_STATUSES)[number]

@@ -148,10 +148,11 @@ const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+);base64,/
 
 /** A picture as gateways give it beside the text; one that lies at an address elsewhere is not fetched. */
 function toFile(image: unknown): ModelEvent[] {
-  const { url } = isFields(image) && isFields(image['image_url']) ? image['image_url'] : {}
-  const [head = '', mediaType] = DATA_URL.exec(text(url).slice(0, 200)) ?? []
-  if (mediaType === undefined) return []
-  return [{ type: 'file', media_type: mediaType, data: Buffer.from(text(url).slice(head.length), 'base64') }]
+  const url = text(isFields(image) && isFields(image['image_url']) ? image['image_url']['url'] : null)
+  if (url === '') return []
+  const [head = '', media_type] = DATA_URL.exec(url.slice(0, 200)) ?? []
+  if (media_type === undefined) return [{ type: 'file', media_type: 'image/*', data: null }]
+  return [{ type: 'file', media_type, data: Buffer.from(url.slice(head.length), 'base64') }]
 }
 
 function toUsage(usage: Fields): Usage {

@@ -92,7 +92,8 @@ export type ModelEvent =
   | { type: 'tool_call'; tool_call_id: string; tool_name: string; input: unknown }
   | { type: 'tool_result'; tool_call_id: string; tool_name: string; output: unknown }
   | { type: 'source'; source_id: string; url: string | null; title: string }
-  | { type: 'file'; media_type: string; data: Uint8Array }
+  /** `data` is null where upstream gave an address instead of the bytes: it is not asked for. */
+  | { type: 'file'; media_type: string; data: Uint8Array | null }
   /** The last event of a whole answer. A stream that ends without it was cut and throws `ModelError`. */
   | { type: 'finish'; reason: FinishReason; usage: Usage }
 

@@ -44,9 +44,11 @@ export function toEvent(part: LanguageModelV4StreamPart, names: CallNames): Mode
         title: part.title ?? (part.sourceType === 'url' ? part.url : ''),
       }
     case 'file':
-      return part.data.type === 'data'
-        ? { type: 'file', media_type: part.mediaType, data: toBytes(part.data.data) }
-        : null
+      return {
+        type: 'file',
+        media_type: part.mediaType,
+        data: part.data.type === 'data' ? toBytes(part.data.data) : null,
+      }
     case 'finish':
       return { type: 'finish', reason: toReason(part.finishReason), usage: toUsage(part.usage) }
     case 'error':

@@ -1,3 +1,6 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ANSWER_FILE_MAX, ANSWER_FILES_MAX } from '@parlance/contract/core/limits.ts'
 import type { Message } from '@parlance/contract/runs.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -45,9 +48,10 @@ async function ask(
   tokens: number,
   bytes: Uint8Array,
   media_type = 'image/png',
+  count = 1,
 ): Promise<{ threadId: string; answer: Message }> {
   const threadId = uuidv7()
-  llm.next({ tokens, files: [{ media_type, bytes }] })
+  llm.next({ tokens, files: Array.from({ length: count }, () => ({ media_type, bytes })) })
   await (await start(ada, threadId, question('Draw', { model_id: model }))).toTheEnd()
   const answer = (await messagesOf(ada, threadId)).at(-1)
   if (answer === undefined) throw new Error('nothing was stored')
@@ -87,6 +91,40 @@ test('an answer of a picture alone is an answer', async () => {
 test('what a file is, its bytes say: one that calls itself a picture is only a file', async () => {
   const { answer } = await ask(1, Buffer.from('<svg onload="alert(1)"/>'), 'image/svg+xml')
   expect(fileOf(answer)).toMatchObject({ media_type: 'application/octet-stream', size: null })
+})
+
+test('one that is too large is told of beside the words, which stay', async () => {
+  const { answer } = await ask(2, Buffer.alloc(ANSWER_FILE_MAX + 1))
+  expect(answer.status).toBe('completed')
+  expect(answer.parts).toMatchObject([
+    { type: 'text', text: 't1 t2 ' },
+    { type: 'error', code: 'file_too_large', status: null },
+  ])
+})
+
+test('of more than an answer holds the first are kept, and the rest are told of once', async () => {
+  const { answer } = await ask(1, PNG, 'image/png', ANSWER_FILES_MAX + 2)
+  expect(answer.parts.filter(({ type }) => type === 'file')).toHaveLength(ANSWER_FILES_MAX)
+  expect(answer.parts.filter(({ type }) => type === 'error')).toMatchObject([{ code: 'too_many_files' }])
+})
+
+test('where the store refuses it, that is told, and a picture alone is no answer then', async () => {
+  const folder = join(app.deps.config.data_dir, 'files')
+  await mkdir(folder, { recursive: true })
+  await rename(folder, `${folder}.away`)
+  await writeFile(folder, 'not a folder')
+  try {
+    const { answer } = await ask(1, PNG)
+    expect(answer.status).toBe('completed')
+    expect(answer.parts).toMatchObject([{ type: 'text' }, { type: 'error', code: 'file_not_kept' }])
+    const alone = await ask(0, PNG)
+    expect(alone.answer.status).toBe('failed')
+    expect(alone.answer.parts).toMatchObject([{ type: 'error', code: 'file_not_kept' }])
+  } finally {
+    await rm(folder)
+    await rename(`${folder}.away`, folder)
+  }
+  expect((await ask(1, PNG)).answer.parts.map(({ type }) => type)).toEqual(['text', 'file'])
 })
 
 test('a file goes with its thread: at once for everybody, its bytes with the next round', async () => {

@@ -1,4 +1,5 @@
 import { ANSWER_FILE_MAX, ANSWER_FILES_MAX } from '@parlance/contract/core/limits.ts'
+import type { LostFileCode } from '@parlance/contract/runs.ts'
 import type { ModelEvent } from '#adapters/llm/port.ts'
 import { readPictureHeader } from '#adapters/files/picture-header.ts'
 import type { UserCtx } from '#core/context.ts'
@@ -6,6 +7,7 @@ import { AppError } from '#core/errors.ts'
 import { sha256, uuidv7 } from '#core/ids.ts'
 import type { Job } from '#core/jobs/jobs.ts'
 import { sweep } from '#core/jobs/sweep.ts'
+import { patiently } from './patiently.ts'
 import { deleteFileRow, findAnswerFile, insertAnswerFile, leftFiles } from './answer-files.queries.ts'
 import { ownsThread } from './messages.queries.ts'
 import type { RunWriter } from './run-writer.ts'
@@ -13,17 +15,20 @@ import type { RunWriter } from './run-writer.ts'
 type GivenFile = Extract<ModelEvent, { type: 'file' }>
 
 /**
- * Keeps a file that the model gives, then tells of it. What it is, its own bytes say. One that is too large, or that
- * cannot be kept, is left out: the words of the answer go on.
+ * Keeps a file that the model gives, then tells of it. What it is, its own bytes say. Where one cannot be kept, the
+ * answer says so in its place, once for each reason, and its words go on.
  */
 export async function keepFile(
   ctx: UserCtx,
   run: { id: string; thread_id: string },
   writer: RunWriter,
   { data }: GivenFile,
+  signal: AbortSignal,
 ): Promise<void> {
   const given = writer.parts.filter(({ type }) => type === 'file').length
-  if (data.length > ANSWER_FILE_MAX || given >= ANSWER_FILES_MAX) return
+  if (data === null) return tellLost(writer, 'file_elsewhere')
+  if (data.length > ANSWER_FILE_MAX) return tellLost(writer, 'file_too_large')
+  if (given >= ANSWER_FILES_MAX) return tellLost(writer, 'too_many_files')
   const id = uuidv7()
   const bytes = Buffer.from(data)
   const picture = readPictureHeader(bytes)
@@ -32,13 +37,8 @@ export async function keepFile(
     // first the bytes, then the row that names them: a name never leads nowhere
     await ctx.deps.files.put(id, bytes)
     const { thread_id } = run
-    await insertAnswerFile(ctx, {
-      id,
-      thread_id,
-      media_type: mediaType,
-      size: bytes.length,
-      sha256: sha256(bytes),
-    })
+    const row = { id, thread_id, media_type: mediaType, size: bytes.length, sha256: sha256(bytes) }
+    await patiently(ctx, signal, () => insertAnswerFile(ctx, row))
     writer.say({
       type: 'file',
       url: `/v2/threads/${thread_id}/files/${id}`,
@@ -46,8 +46,15 @@ export async function keepFile(
       ...(picture && { providerMetadata: { parlance: { width: picture.width, height: picture.height } } }),
     })
   } catch (error) {
+    signal.throwIfAborted()
     ctx.log.warn({ run_id: run.id, err: error }, 'a file of an answer could not be kept')
+    tellLost(writer, 'file_not_kept')
   }
+}
+
+function tellLost(writer: RunWriter, code: LostFileCode): void {
+  if (writer.parts.some((part) => part.type === 'error' && part.code === code)) return
+  writer.say({ type: 'data-error', data: { code, status: null, retry_after: null } })
 }
 
 /** The bytes and the kind of a file in my own thread. */

@@ -21,7 +21,7 @@ export const NOTHING = {
 
 /**
  * What the model has finished. An answer without a word or a picture is told as a failure with a way to ask again, and is
- * paid for all the same.
+ * paid for all the same; where its only picture could not be kept, that has been told.
  */
 export function success(
   writer: RunWriter,
@@ -32,8 +32,10 @@ export function success(
   const { finish_reason } = generated
   const isEmpty = finish_reason === 'stop' && base.length === 0 && !writer.parts.some(isSaid)
   if (!isEmpty) return { status: 'completed', finish_reason, error_code: null, generated }
-  const code = 'empty_answer'
-  tell(writer, code, null, null)
+  const lost = writer.parts.find((part) => part.type === 'error')
+  const code = lost?.code ?? 'empty_answer'
+  if (lost) writer.say({ type: 'error', errorText: code })
+  else tell(writer, code, null, null)
   return { status: 'failed', finish_reason: null, error_code: code, generated }
 }
 

@@ -129,7 +129,7 @@ async function answer(
       {
         say: (event) => writer.say(event),
         write: (event) => writer.write(event),
-        keep: (file) => keepFile(ctx, run, writer, file),
+        keep: (file) => keepFile(ctx, run, writer, file, signal),
       },
       signal,
     )

@@ -100,3 +100,19 @@ test('an answer without a word is told as none, and can be asked for again', asy
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(regenerate).toHaveBeenCalledWith(answered.parent_id)
 })
+
+test.each([
+  ['file_too_large', 'It is larger than 6.3 MB.'],
+  ['too_many_files', 'An answer holds at most 10 files.'],
+  ['file_elsewhere', 'The model gave only its address'],
+  ['file_not_kept', 'It could not be stored.'],
+])(
+  'an answer without its picture (%s) says why, keeps its words, and can be asked for again',
+  (code, why) => {
+    const error = { type: 'error', code, status: null, retry_after: null } as const
+    const { article, regenerate } = draw({ ...answered, parts: [...answered.parts, error] })
+    expect(article.textContent).toContain(`A file of this answer could not be kept${why}`)
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(regenerate).toHaveBeenCalledWith(answered.parent_id)
+  },
+)

@@ -2,11 +2,20 @@ import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import ReplayOutlined from '@mui/icons-material/ReplayOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { MessagePart } from '@parlance/contract/runs.ts'
+import { ANSWER_FILE_MAX, ANSWER_FILES_MAX } from '@parlance/contract/core/limits.ts'
+import { LOST_FILE_CODES, type LostFileCode, type MessagePart } from '@parlance/contract/runs.ts'
 import { useTranslation } from 'react-i18next'
 import { useConversationActions } from '#features/chat/conversation-actions.ts'
 import { ModelMenuButton } from '#features/chat/model-menu-button.tsx'
-import { formatSeconds } from '#lib/format.ts'
+import { formatBytes, formatSeconds } from '#lib/format.ts'
+
+const lost = (why: LostFileCode) => ({ title: 'chat.error_file', why: `chat.${why}` }) as const
+
+/** Codes that are not told as a model that broke off. */
+const TOLD: Record<string, { title: 'chat.error_empty'; why: null } | ReturnType<typeof lost>> = {
+  empty_answer: { title: 'chat.error_empty', why: null },
+  ...Object.fromEntries(LOST_FILE_CODES.map((code) => [code, lost(code)])),
+}
 
 type Props = { part: Extract<MessagePart, { type: 'error' }>; questionId: string | null; isBusy: boolean }
 
@@ -14,7 +23,7 @@ type Props = { part: Extract<MessagePart, { type: 'error' }>; questionId: string
 export function ErrorPart({ part, questionId, isBusy }: Props) {
   const { t } = useTranslation()
   const { regenerate } = useConversationActions()
-  const isEmpty = part.code === 'empty_answer'
+  const { title, why } = TOLD[part.code] ?? { title: 'chat.error_title', why: 'chat.error_kept' }
   return (
     <Box
       role="alert"
@@ -31,9 +40,9 @@ export function ErrorPart({ part, questionId, isBusy }: Props) {
     >
       <ErrorOutlineOutlined color="error" />
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ fontWeight: 600 }}>{t(isEmpty ? 'chat.error_empty' : 'chat.error_title')}</Box>
+        <Box sx={{ fontWeight: 600 }}>{t(title)}</Box>
         <Box sx={{ color: 'text.secondary' }}>
-          {!isEmpty && `${t('chat.error_kept')} `}
+          {why && `${t(why, { size: formatBytes(ANSWER_FILE_MAX), count: ANSWER_FILES_MAX })} `}
           {t('chat.error_code')}{' '}
           <Box component="code" sx={{ typography: 'code', fontSize: '0.8125rem' }}>
             {[part.status, part.code].filter((value) => value !== null).join(' ')}
