@@ -45,13 +45,25 @@ export async function openGroup(page: Page) {
   await visit(page, `/group?group=${group.id}`)
 }
 
-/** A key of mine, made with the first look at it. */
 export async function openMyKeys(page: Page) {
-  const { total } = await callAs<{ total: number }>(page, 'GET', '/v2/api-keys')
-  if (total === 0) {
-    await callAs(page, 'POST', '/v2/api-keys', { description: 'Nightly report', scope: ['chat'] })
-  }
+  await myKey(page)
   await visit(page, '/account/keys')
+}
+
+export async function openMyKey(page: Page) {
+  await visit(page, `/account/keys/${await myKey(page)}`)
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(/./)
+}
+
+/** The id of a key of mine, made with the first look at it. */
+async function myKey(page: Page): Promise<string> {
+  const { data } = await callAs<{ data: { id: string }[] }>(page, 'GET', '/v2/api-keys')
+  if (data[0] !== undefined) return data[0].id
+  const { key } = await callAs<{ key: { id: string } }>(page, 'POST', '/v2/api-keys', {
+    description: 'Nightly report',
+    scope: ['chat'],
+  })
+  return key.id
 }
 
 export async function openSecret(page: Page) {
