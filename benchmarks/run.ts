@@ -6,6 +6,7 @@ const NAMES = [
   'server-cpu',
   'first-token',
   'keeping-up',
+  'journal',
   'memory',
   'cold-start',
   'stop-and-reload',
@@ -21,6 +22,7 @@ const NAMES = [
   'retrieval-hybrid',
   'retrieval-large',
   'imports',
+  'large-bodies',
 ]
 
 const asked = process.argv.slice(2)

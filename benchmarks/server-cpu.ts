@@ -78,7 +78,7 @@ function measure(kind: 'postgres' | 'embedded', client: Client, count: number, r
 }
 
 /** CPU seconds per token, without what the process uses when nobody asks. */
-async function costOf(
+export async function costOf(
   client: Client,
   streams: StreamRequest[],
   pid: number,

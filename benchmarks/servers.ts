@@ -22,6 +22,7 @@ export async function startParlance(options: {
   database_url: string | null
   model_url: string
   data_dir?: string
+  env?: Record<string, string>
 }): Promise<Parlance> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -42,6 +43,7 @@ export async function startParlance(options: {
     OIDC_CLIENT_ID: 'parlance',
     OPENAI_BASE_URL: options.model_url,
     RATE_LIMIT_FACTOR: '100000',
+    ...options.env,
   })
   await untilAnswers(`${origin}/health/ready`, program)
   return {

@@ -11,7 +11,7 @@ import { pause } from './processes.ts'
 /** A database that has been started on once, a model server, and Parlance on them as often as wanted. */
 export type World = {
   model: ModelServer
-  start(): Promise<Parlance>
+  start(env?: Record<string, string>): Promise<Parlance>
   /** A server on a new, empty database. */
   startEmpty(): Promise<Parlance>
   /** Works in the database; the embedded one only while no server runs. */
@@ -37,7 +37,7 @@ export async function createWorld(kind: 'postgres' | 'embedded'): Promise<World>
   const prepared = await place()
   const world: World = {
     model,
-    start: () => startParlance({ ...prepared, model_url: model.url }),
+    start: (env = {}) => startParlance({ ...prepared, model_url: model.url, env }),
     startEmpty: async () => startParlance({ ...(await place()), model_url: model.url }),
     async inDatabase(work) {
       const database = await openDatabase({ ...prepared, log, statement_limit_ms: PREPARING_MS })

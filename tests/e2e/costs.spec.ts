@@ -71,3 +71,45 @@ test('a key is found by its description and limited; the figures fit a narrow an
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
 })
+
+test('an answer that reaches the end of a budget is cut, says which one, and still does after a reload', async ({
+  signedIn,
+  llm,
+}) => {
+  const admin = await signedIn('admin')
+  const price = { valid_from: '2020-01-01', input_nano: 0, cached_input_nano: 0, output_nano: 1e12 }
+  const { data: models } = await callAs<{ data: { id: string; identifier: string }[] }>(
+    admin,
+    'GET',
+    '/v2/models',
+  )
+  const model = models.find(({ identifier }) => identifier === 'numbered-40-200ps')
+  const priced = await callAs<{ prices: { id: string }[] }>(
+    admin,
+    'POST',
+    `/v2/admin/models/${model?.id}/prices`,
+    price, // prettier-ignore
+  )
+  const { data: people } = await callAs<{ data: { id: string; name: string }[] }>(
+    admin,
+    'GET',
+    '/v2/admin/budgets/subjects?level=user&query=marie', // prettier-ignore
+  )
+  const budget = await callAs<{ id: string }>(admin, 'POST', '/v2/admin/budgets', {
+    level: 'user',
+    subject_id: people[0]?.id,
+    period: 'month',
+    amount_nano: 1e9,
+    is_hard: true, // prettier-ignore
+  })
+
+  const marie = await signedIn('marie', { lang: 'fr', width: 390, mode: 'dark' })
+  llm.next({ endless: true, rate: 5_000 })
+  await ask(marie, 'Raconte sans fin')
+  const sentence = 'Réponse coupée : votre budget du mois est épuisé.'
+  await expect(answers(marie)).toContainText(sentence)
+  await marie.reload()
+  await expect(answers(marie)).toContainText(sentence)
+  await callAs(admin, 'DELETE', `/v2/admin/budgets/${budget.id}`)
+  await callAs(admin, 'DELETE', `/v2/admin/models/${model?.id}/prices/${priced.prices[0]?.id}`)
+})

@@ -68,6 +68,7 @@ test('a person is disabled, at once, and erased with a receipt', async ({ signed
   await page.getByRole('textbox', { name: 'Type marie to confirm' }).fill('marie')
   await page.getByRole('button', { name: 'Erase for good' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Erased' })).toBeVisible()
+  await expect(page.getByText('Remains may stay in the database’s files')).toBeVisible()
   await page.getByRole('button', { name: 'All people' }).click()
   await expect(page.getByRole('button', { name: 'admin', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'marie', exact: true })).toHaveCount(0)

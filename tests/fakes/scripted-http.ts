@@ -1,14 +1,22 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 
 export type FakeAnswer = {
   status?: number
   headers?: Record<string, string>
-  body?: string | Buffer | object
+  /** Chunks are sent one by one, for as long as the other side reads. */
+  body?: string | Buffer | AsyncIterable<Uint8Array> | object
 }
 export type FakeRequest = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
 /** What the next requests get instead of their answer. */
-export type Refusal = FakeAnswer & { times?: number; path?: RegExp; hang_up?: boolean }
+export type Refusal = FakeAnswer & {
+  times?: number
+  path?: RegExp
+  hang_up?: boolean
+  /** In place of the answer above. */
+  by?: (request: FakeRequest) => FakeAnswer
+}
 
 export type ScriptedHttp = {
   url: string
@@ -42,10 +50,13 @@ export async function startScriptedHttp(
       const refusal = refusals.find((one) => one.times > 0 && (one.path?.test(url.pathname) ?? true))
       if (refusal !== undefined) refusal.times -= 1
       if (refusal?.hang_up === true) return response.socket?.destroy()
-      const { status = 200, headers = {}, body = '' } = refusal ?? (await answer(request)) ?? notFound
-      const isData = typeof body === 'string' || Buffer.isBuffer(body)
+      const told = refusal?.by?.(request) ?? refusal ?? (await answer(request)) ?? notFound
+      const { status = 200, headers = {}, body = '' } = told
+      const isData = typeof body === 'string' || Buffer.isBuffer(body) || isStream(body)
       const type = { 'content-type': isData ? 'text/plain' : 'application/json' }
-      return response.writeHead(status, { ...type, ...headers }).end(isData ? body : JSON.stringify(body))
+      response.writeHead(status, { ...type, ...headers })
+      if (isStream(body)) return await send(body, response)
+      return response.end(isData ? body : JSON.stringify(body))
     })()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -64,6 +75,18 @@ export async function startScriptedHttp(
       }),
   }
   return fake
+}
+
+function isStream(body: string | object): body is AsyncIterable<Uint8Array> {
+  return typeof body === 'object' && Symbol.asyncIterator in body
+}
+
+async function send(chunks: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
+  try {
+    await pipeline(chunks, response)
+  } catch {
+    // the other side has seen enough
+  }
 }
 
 const notFound: FakeAnswer = { status: 404, body: { message: 'not found' } }

@@ -2,15 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createFakeKeys, type TokenFault } from './sso-tokens.ts'
 
-/** What the provider itself can do wrong; the faults of its tokens stand in `sso-tokens.ts`. */
-export type SsoFault =
-  | TokenFault
-  | 'silent'
-  | 'status_503'
-  | 'garbage'
-  | 'no_id_token'
-  | 'user_info_of_another'
-  | null
+/** What the provider itself can do wrong, at the paths that `fault_at` matches; `sso-tokens.ts` has the tokens' faults. */
+export const PROVIDER_FAULTS = ['silent', 'slow', 'status_503', 'status_404', 'garbage', 'cut'] as const
+export type SsoFault = TokenFault | (typeof PROVIDER_FAULTS)[number] | 'no_id_token' | null
 
 export type FakePerson = { sub: string } & Record<string, unknown>
 
@@ -19,17 +13,27 @@ type Authorization = { person: FakePerson; nonce: string; challenge: string; red
 const LOGOUT_EVENT = { 'http://schemas.openid.net/event/backchannel-logout': {} }
 const CLIENT_ID = 'parlance-test'
 const CLIENT_SECRET = 'fake-client-secret'
+/** Answers that are no JSON begin so; it must never be seen in a log. */
+const TOKEN_ALONE = 'eyJhbGciOiJub25lIn0.e30.'
 
 /**
  * A real little OpenID provider. It asks nobody anything: whoever comes to its authorization endpoint is the person
  * whose subject stands in `person=`, else the first. Set `fault` to make it misbehave.
  */
 export async function startFakeSso(people: FakePerson[]) {
-  const keys = await createFakeKeys()
+  const keys = await createFakeKeys({ secret: CLIENT_SECRET })
   const codes = new Map<string, Authorization>()
   const counts = { discovery: 0, jwks: 0, token: 0, userinfo: 0 }
   const authorizations: Record<string, string>[] = []
-  const fake = { fault: null as SsoFault, user_info: null as Record<string, unknown> | null, people }
+  const fake = {
+    fault: null as SsoFault,
+    fault_at: /./,
+    user_info: null as Record<string, unknown> | null,
+    /** Replaces what the discovery document and the key set say. */
+    discovery: {} as Record<string, unknown>,
+    key_set: null as unknown,
+    people,
+  }
 
   const server = createServer((req, res) => {
     answer(req, res).catch((error: unknown) => {
@@ -44,17 +48,13 @@ export async function startFakeSso(people: FakePerson[]) {
 
   async function answer(req: IncomingMessage, res: ServerResponse) {
     const url = new URL(req.url ?? '/', issuer)
-    if (fake.fault === 'silent') return
-    if (fake.fault === 'status_503') return json(res, { error: 'temporarily_unavailable' }, 503)
-    if (fake.fault === 'garbage' && req.method === 'POST') return void res.end('<html>not json')
+    if (url.pathname === '/jwks') counts.jwks++
+    if (fake.fault_at.test(url.pathname) && misbehave(fake.fault, res)) return
     if (url.pathname === '/.well-known/openid-configuration') {
       counts.discovery++
-      return json(res, discovery())
+      return json(res, { ...discovery(), ...fake.discovery })
     }
-    if (url.pathname === '/jwks') {
-      counts.jwks++
-      return json(res, keys.publicSet())
-    }
+    if (url.pathname === '/jwks') return json(res, fake.key_set ?? keys.publicSet())
     if (url.pathname === '/authorize') return authorize(url, res)
     if (url.pathname === '/token') return await token(req, res)
     if (url.pathname === '/userinfo') {
@@ -142,6 +142,40 @@ export async function startFakeSso(people: FakePerson[]) {
   })
 }
 export type FakeSso = Awaited<ReturnType<typeof startFakeSso>>
+
+/** Answers as a provider with this fault; false when it is none of the provider itself. */
+function misbehave(fault: SsoFault, res: ServerResponse): boolean {
+  switch (fault) {
+    case 'silent':
+      return true
+    case 'slow':
+      dripOut(res, ' '.repeat(1_000))
+      return true
+    case 'status_503':
+      json(res, { error: 'temporarily_unavailable' }, 503)
+      return true
+    case 'status_404':
+      json(res, { error: 'not_found' }, 404)
+      return true
+    case 'garbage':
+      res.writeHead(200, { 'content-type': 'application/json' }).end(TOKEN_ALONE)
+      return true
+    case 'cut':
+      res.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+      res.write('{', () => res.destroy())
+      return true
+    default:
+      return false
+  }
+}
+
+/** One byte a second. */
+function dripOut(res: ServerResponse, text: string): void {
+  let sent = 0
+  res.writeHead(200, { 'content-type': 'application/json' })
+  const timer = setInterval(() => res.write(text[sent++]), 1_000)
+  res.once('close', () => clearInterval(timer))
+}
 
 function json(res: ServerResponse, body: unknown, status = 200) {
   res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

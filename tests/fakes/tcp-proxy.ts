@@ -1,53 +1,72 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { randomOf } from './random.ts'
 
 /** Stands between a server and what it talks to, and makes the way as bad as wanted. */
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
-/** A TCP proxy before `target`. `delay_ms` holds every piece back; `open` false refuses newcomers. */
-export async function startTcpProxy(target: { host: string; port: number }) {
-  const pairs = new Set<readonly [Socket, Socket]>()
-  const way = { delay_ms: 0, open: true }
+/** The two ends of a connection: `near` is who came, `far` is the target. */
+type Pair = { near: Socket; far: Socket }
 
-  const server = createServer((near) => {
+const SLICES_PER_S = 10
+
+/**
+ * A TCP proxy before `target`, whose fields can be set at any time. `delay_ms` holds every piece back, each way;
+ * `bytes_per_s` is how much passes, each way; `loss` is the share of pieces at which a connection is reset, drawn from
+ * `seed`; `open` false refuses newcomers; `frozen` lets nothing through and closes nothing.
+ */
+export async function startTcpProxy(target: { host: string; port: number }, seed = 1) {
+  const pairs = new Set<Pair>()
+  const way = { delay_ms: 0, bytes_per_s: Infinity, loss: 0, open: true, frozen: false }
+  const chance = randomOf(seed)
+  let accepted = 0
+
+  // Each side may end its half alone, as TCP allows.
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    accepted += 1
     if (!way.open) return void near.resetAndDestroy()
-    const far = connect(target)
-    const pair = [near, far] as const
+    const pair = { near, far: connect({ ...target, allowHalfOpen: true }) }
     pairs.add(pair)
-    for (const [from, to] of [pair, [far, near] as const]) {
-      const later = inOrder(to)
-      from.setNoDelay(true)
-      from.on('data', later)
-      from.on('end', () => later(null))
-      from.on('error', () => end(pair))
-      from.on('close', () => end(pair))
-    }
+    forward(pair, near, pair.far)
+    forward(pair, pair.far, near)
   })
 
-  /** Hands pieces on after the delay of their moment; none overtakes another. */
-  function inOrder(to: Socket) {
+  function forward(pair: Pair, from: Socket, to: Socket) {
     let before = Promise.resolve()
-    return (piece: Buffer | null) => {
-      before = pass(before, way.delay_ms === 0 ? null : delay(way.delay_ms), to, piece)
+    const later = (piece: Buffer | null) => {
+      const arrival = way.delay_ms === 0 ? null : delay(way.delay_ms)
+      before = before.then(() => arrival).then(() => pass(pair, to, piece))
+    }
+    from.setNoDelay(true)
+    from.on('data', later)
+    from.on('end', () => later(null))
+    from.on('error', () => end(pair))
+    from.on('close', () => end(pair))
+  }
+
+  /** Pieces of one direction come here one after the other; none overtakes another. */
+  async function pass(pair: Pair, to: Socket, piece: Buffer | null) {
+    while (way.frozen && !to.destroyed) await delay(10)
+    if (to.destroyed || to.writableEnded) return
+    if (piece === null) return void to.end()
+    if (chance() < way.loss) return reset(pair)
+    if (way.bytes_per_s === Infinity) return void to.write(piece)
+    const slice = Math.max(1, Math.floor(way.bytes_per_s / SLICES_PER_S))
+    for (let at = 0; at < piece.length && !to.destroyed; at += slice) {
+      to.write(piece.subarray(at, at + slice))
+      await delay(Math.max(1_000 / SLICES_PER_S, 1_000 / way.bytes_per_s))
     }
   }
 
-  async function pass(before: Promise<void>, moment: Promise<void> | null, to: Socket, piece: Buffer | null) {
-    await before
-    await moment
-    if (to.destroyed) return
-    if (piece === null) to.end()
-    else to.write(piece)
+  /** What was on its way to the other side when one side went may still arrive. */
+  function end(pair: Pair) {
+    if (!pairs.delete(pair)) return
+    for (const socket of [pair.near, pair.far]) socket.destroy()
   }
 
-  function end(pair: readonly [Socket, Socket]) {
+  function reset(pair: Pair) {
     pairs.delete(pair)
-    for (const socket of pair) socket.destroy()
-  }
-
-  function cut() {
-    for (const pair of pairs) for (const socket of pair) socket.resetAndDestroy()
-    pairs.clear()
+    for (const socket of [pair.near, pair.far]) socket.resetAndDestroy()
   }
 
   await new Promise<void>((resolve) => {
@@ -57,10 +76,23 @@ export async function startTcpProxy(target: { host: string; port: number }) {
   if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
   return Object.assign(way, {
     port: address.port,
+    host: `127.0.0.1:${address.port}`,
+    /** Connections that came so far. */
+    accepted: () => accepted,
     /** Resets every connection that is open now. */
-    cut,
+    cut() {
+      for (const pair of pairs) reset(pair)
+    },
+    /** Ends what comes from the target, on every connection that is open now; the other way stays open. */
+    halfClose() {
+      for (const { near } of pairs) near.end()
+    },
+    /** Back to a way without faults, for old and new connections. */
+    heal() {
+      Object.assign(way, { delay_ms: 0, bytes_per_s: Infinity, loss: 0, open: true, frozen: false })
+    },
     async close() {
-      cut()
+      for (const pair of pairs) reset(pair)
       await new Promise((resolve) => server.close(resolve))
     },
   })

@@ -7,7 +7,7 @@ import {
   API_KEY_OVERLAP_MAX_HOURS,
   BUDGET_NANO_MAX,
 } from './core/limits.ts'
-import { bilingual, instant, uuid } from './core/schemas.ts'
+import { bilingual, fraction, givenInstant, instant, uuid } from './core/schemas.ts'
 
 export const API_KEY_STATES = ['active', 'expired', 'revoked', 'owner_disabled', 'owner_not_allowed'] as const
 
@@ -42,7 +42,7 @@ const description = z.string().trim().min(1).max(200)
 const ids = z.array(uuid).max(API_KEY_LISTED_MAX).nullable()
 const keyTerms = {
   description,
-  expires_at: instant.nullable().default(null),
+  expires_at: givenInstant.nullable().default(null),
   scope: z.array(z.enum(KEY_SCOPES)).min(1).max(KEY_SCOPES.length),
   allowed_assistants: ids.default(null),
   allowed_models: ids.default(null),
@@ -84,7 +84,7 @@ export const apiKeySchemas = {
   update: { params: one, body: newApiKey, answer: apiKey },
   rotate: {
     params: one,
-    body: z.strictObject({ overlap_hours: z.number().min(0).max(API_KEY_OVERLAP_MAX_HOURS) }),
+    body: z.strictObject({ overlap_hours: fraction(0, API_KEY_OVERLAP_MAX_HOURS) }),
     answer: made,
   },
   revoke: { params: one },

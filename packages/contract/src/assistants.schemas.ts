@@ -7,7 +7,7 @@ import {
   INSTRUCTIONS_MAX,
   STARTERS_MAX,
 } from './core/limits.ts'
-import { bilingual, instant, pageOf, uuid } from './core/schemas.ts'
+import { bilingual, fraction, instant, pageOf, revision, uuid } from './core/schemas.ts'
 
 export const assistant = z.object({
   id: uuid,
@@ -49,7 +49,7 @@ export const assistantContent = z.strictObject({
   instructions: z.string().max(INSTRUCTIONS_MAX),
   model_id: uuid.nullable(),
   fallback_model_id: uuid.nullable(),
-  temperature: z.number().min(0).max(2).nullable(),
+  temperature: fraction(0, 2).nullable(),
   max_output_tokens: z.number().int().min(1).max(1_000_000).nullable(),
   avatar_file_id: uuid.nullable(),
   /** It answers from these as far as its reader may read them. */
@@ -161,7 +161,6 @@ export const assistantExport = z.strictObject({
 
 const one = z.strictObject({ assistant_id: uuid })
 /** Of the draft that the caller has seen. */
-const revision = z.number().int().min(0)
 const id = z.object({ id: uuid })
 
 export const assistantSchemas = {

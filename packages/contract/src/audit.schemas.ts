@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallSchemas } from './core/endpoint.ts'
 import { AUDIT_PAGE_SIZE } from './core/limits.ts'
-import { instant, pageOf, searchedPage, uuid } from './core/schemas.ts'
+import { givenInstant, instant, pageOf, searchedPage, uuid } from './core/schemas.ts'
 
 export const auditEvent = z.object({
   sequence: z.number().int(),
@@ -28,8 +28,8 @@ const filter = {
     .string()
     .regex(/^[a-z_]{1,40}\.[a-z_]{1,40}$/)
     .optional(),
-  from: instant.optional(),
-  to: instant.optional(),
+  from: givenInstant.optional(),
+  to: givenInstant.optional(),
 }
 
 export const auditSchemas = {

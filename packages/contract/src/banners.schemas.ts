@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallSchemas } from './core/endpoint.ts'
 import { BANNER_TEXT_MAX } from './core/limits.ts'
-import { adminPageOf, bilingual, instant, searchedPage, uuid } from './core/schemas.ts'
+import { adminPageOf, bilingual, givenInstant, instant, searchedPage, uuid } from './core/schemas.ts'
 
 export const BANNER_LEVELS = ['info', 'warning', 'error'] as const
 
@@ -33,8 +33,8 @@ export const bannerContent = z
   .strictObject({
     level: z.enum(BANNER_LEVELS),
     text: text.refine(({ en, fr }) => Boolean(en || fr), { message: 'must have a text in one language' }),
-    starts_at: instant,
-    ends_at: instant.nullable(),
+    starts_at: givenInstant,
+    ends_at: givenInstant.nullable(),
     is_dismissible: z.boolean(),
   })
   .refine(({ starts_at, ends_at }) => ends_at === null || Date.parse(ends_at) > Date.parse(starts_at), {

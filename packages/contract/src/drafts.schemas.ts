@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallSchemas } from './core/endpoint.ts'
 import { DRAFT_TEXT_MAX } from './core/limits.ts'
-import { instant, uuid } from './core/schemas.ts'
+import { givenInstant, instant, uuid } from './core/schemas.ts'
 
 export const draft = z.object({
   text: z.string(),
@@ -21,7 +21,7 @@ export const draftSchemas = {
       assistant_id: uuid.nullable(),
       model_id: uuid.nullable(),
       /** When the person last changed it, by the browser's clock. */
-      revised_at: instant,
+      revised_at: givenInstant,
     }),
     answer: z.object({ draft: draft.nullable() }),
   },

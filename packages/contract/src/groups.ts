@@ -83,6 +83,7 @@ export const groups = defineCalls<typeof groupSchemas>()('groups', {
     errors: [
       'ERROR_GROUP_NOT_FOUND',
       'ERROR_CANNOT_ADD_USER',
+      'ERROR_CANNOT_JOIN_GROUP',
       'ERROR_USER_NOT_FOUND',
       'ERROR_USER_ALREADY_IN_GROUP',
     ],

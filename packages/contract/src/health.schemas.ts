@@ -30,6 +30,8 @@ export const health = z.object({
     has_vectors: z.boolean(),
   }),
   storage: z.object({ state, kind: z.enum(['folder', 's3']), free_bytes: z.number().int().nullable() }),
+  /** Keeps what was shown and is not saved yet, should this process be killed. */
+  journal: z.object({ state }),
   sign_on: z.object({ state, is_development: z.boolean(), ping_ms: ms }),
   /** Enabled ones, those that do not work first. */
   providers: z

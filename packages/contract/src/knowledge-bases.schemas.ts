@@ -190,7 +190,7 @@ export const knowledgeBaseSchemas = {
   unshare: { params: z.strictObject({ knowledge_base_id: uuid, ...request }) },
   activity: {
     params: one,
-    query: z.strictObject({ cursor: z.string().max(100).optional() }),
+    query: z.strictObject({ cursor: uuid.optional() }),
     answer: z.object({ data: z.array(knowledgeEvent).max(50), next_cursor: z.string().nullable() }),
   },
 } satisfies Record<string, CallSchemas>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallSchemas } from './core/endpoint.ts'
 import { ADMIN_PAGE_SIZE, MODEL_GROUPS_MAX } from './core/limits.ts'
-import { bilingual, day, instant, uuid } from './core/schemas.ts'
+import { bilingual, day, givenDay, givenInstant, instant, uuid } from './core/schemas.ts'
 import { MODEL_INTERFACES, MODEL_TYPES } from './model-interfaces.ts'
 import { SYSTEM_ASSISTANT_KEYS } from './system-assistants.schemas.ts'
 
@@ -119,7 +119,7 @@ export const modelInput = z.strictObject({
     .nullable()
     .default(null),
   /** From this moment the replacement answers. */
-  ends_at: instant.nullable().default(null),
+  ends_at: givenInstant.nullable().default(null),
   replacement_id: uuid.nullable().default(null),
 })
 
@@ -171,7 +171,7 @@ export const modelSchemas = {
     params: one,
     body: modelInput.extend({
       /** What was read; another change meanwhile is not overwritten. */
-      updated_at: instant,
+      updated_at: givenInstant,
     }),
     answer: adminModelDetail,
   },
@@ -181,7 +181,7 @@ export const modelSchemas = {
     answer: adminModelDetail,
   },
   move: { params: one, body: z.strictObject({ rank: z.number().int().min(1).max(100_000) }) },
-  setPrice: { params: one, body: price.extend({ valid_from: day }), answer: adminModelDetail },
+  setPrice: { params: one, body: price.extend({ valid_from: givenDay }), answer: adminModelDetail },
   deletePrice: { params: z.strictObject({ model_id: uuid, price_id: uuid }), answer: adminModelDetail },
   dependents: { params: one, answer: dependents },
   delete: { params: one, query: z.strictObject({ replacement_id: replacement.optional() }) },

@@ -11,6 +11,7 @@ export const NOTICE_KINDS = [
   'assistant_rejected',
   'assistant_withdrawn',
   'group_joined',
+  'group_member_added',
   'assistant_received',
   'group_received',
   'knowledge_base_shared',
@@ -32,6 +33,8 @@ export const notice = z.object({
     /** Of the budget's amount. */
     percent: z.number().int().optional(),
     name: z.string(),
+    /** Who was added to a group, by today's name; absent once their account is gone. */
+    person: z.string().optional(),
   }),
   /** Who did it, by name; empty for the system. */
   actor: z.string(),

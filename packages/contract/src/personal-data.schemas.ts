@@ -74,15 +74,14 @@ export const exportedThread = z.object({
   ),
 })
 
-/** What an erasure removed and when what is left in files of the database and in backups is gone. */
+/** What an erasure removed. None of it can be read through the product from `erased_at` on. */
 export const receipt = z.object({
   user_id: uuid,
   erased_at: instant,
   removed: z.array(z.object({ what: z.string(), count: z.number().int() })),
   handed_over: handedOver,
-  /** Rows that are gone leave the pages of the database's files by then, and the backups. */
-  pages_cleared_by: instant,
-  backups_cleared_by: instant,
+  /** Where bytes of it may be until the database or its operator overwrites or removes them. No date is promised. */
+  may_remain_in: z.array(z.enum(['database_files', 'write_ahead_log', 'backups'])),
 })
 
 const confirmation = z.string().max(255)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallSchemas } from './core/endpoint.ts'
 import { ADMIN_PAGE_SIZE, MODELS_ADDED_MAX, PROVIDER_HEADERS_MAX, PROVIDER_KEYS_MAX, PROVIDER_SECRET_MAX } from './core/limits.ts' // prettier-ignore
-import { instant, uuid } from './core/schemas.ts'
+import { givenInstant, instant, uuid } from './core/schemas.ts'
 import { MODEL_INTERFACES, MODEL_TYPES } from './model-interfaces.ts'
 import { dependents } from './models.schemas.ts'
 
@@ -150,7 +150,7 @@ export const providerSchemas = {
     params: one,
     body: providerInput.extend({
       /** What was read; another change meanwhile is not overwritten. */
-      updated_at: instant,
+      updated_at: givenInstant,
     }),
     answer: adminProviderDetail,
   },

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { defineCalls } from './core/endpoint.ts'
-import { API_BODY_MAX } from './core/limits.ts'
+import { API_BODY_MAX, API_TEXT_MAX } from './core/limits.ts'
 import type {
   apiModel,
   chatCompletion,
@@ -57,6 +57,7 @@ export const publicApi = defineCalls<typeof publicApiSchemas>()('publicApi', {
     ],
     rate: 'api',
     body_max: API_BODY_MAX,
+    text_max: API_TEXT_MAX,
   },
   embeddings: {
     method: 'POST',
@@ -74,7 +75,7 @@ export const publicApi = defineCalls<typeof publicApiSchemas>()('publicApi', {
       'provider_timeout',
     ],
     rate: 'api',
-    body_max: API_BODY_MAX,
+    body_max: API_TEXT_MAX,
   },
   images: {
     method: 'POST',

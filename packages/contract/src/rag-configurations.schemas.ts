@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallSchemas } from './core/endpoint.ts'
 import { RAG_CONFIGURATION_NAME_MAX, RAG_CONFIGURATIONS_MAX, RAG_DESCRIPTION_MAX } from './core/limits.ts'
-import { adminPageOf, bilingual, instant, searchedPage, uuid } from './core/schemas.ts'
+import { adminPageOf, bilingual, fraction, instant, searchedPage, uuid } from './core/schemas.ts'
 import { SPLITTER_OPTIONS, SPLITTER_TYPES } from './splitters.schemas.ts'
 
 const namedModel = z.object({
@@ -35,8 +35,8 @@ const fields = {
   description: z.string().trim().max(RAG_DESCRIPTION_MAX).default(''),
   embedding_model_id: uuid,
   rerank_model_id: uuid.nullable().default(null),
-  min_score: z.number().min(0).max(1).default(0),
-  vector_weight: z.number().min(0).max(1).default(0.5),
+  min_score: fraction(0, 1).default(0),
+  vector_weight: fraction(0, 1).default(0.5),
   is_default: z.boolean().default(false),
 }
 

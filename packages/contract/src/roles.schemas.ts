@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CallSchemas } from './core/endpoint.ts'
 import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from './core/limits.ts'
 import { MEANINGFUL_PERMISSIONS } from './core/permissions.ts'
-import { adminPageOf, instant, pageNumber, uuid } from './core/schemas.ts'
+import { adminPageOf, instant, pageNumber, revision, uuid } from './core/schemas.ts'
 
 const permissions = z
   .array(z.enum(MEANINGFUL_PERMISSIONS))
@@ -67,7 +67,7 @@ export const roleSchemas = {
   create: { body: z.strictObject({ name, description, permissions }), answer: role },
   update: {
     params: one,
-    body: z.strictObject({ revision: z.number().int().min(0), name, description, permissions }),
+    body: z.strictObject({ revision, name, description, permissions }),
     answer: role,
   },
   delete: { params: one, query: z.strictObject({ move_to: uuid.optional() }) },

@@ -2,7 +2,14 @@
  * What an answer's stream says, wire-compatible with the AI SDK's UI message stream (protocol v1). Each event
  * carries a sequence number as its SSE id, counted from 1 within its run.
  */
-import type { CitedPassage, MessagePart, RetrievalStep, RunStatus, UsageTotals } from './runs.ts'
+import type {
+  CitedPassage,
+  CuttingBudget,
+  MessagePart,
+  RetrievalStep,
+  RunStatus,
+  UsageTotals,
+} from './runs.ts'
 
 export type RunEvent =
   | { type: 'start'; messageId: string; messageMetadata: StartMetadata }
@@ -37,6 +44,8 @@ export type RunEvent =
     }
   /** Said once: another model answers, since the chosen one failed before its first word. */
   | { type: 'data-fallback'; data: { from: string; to: string; code: string } }
+  /** A budget is used up: the answer ends here, with the finish reason `length`. */
+  | { type: 'data-cut'; data: CuttingBudget }
   | { type: 'data-retry'; data: { attempt: number; after_ms: number; code: string }; transient: true }
   /** `errorText` is the code, such as `429 rate_limited`; `retry_after` in seconds. */
   | { type: 'error'; errorText: string }
@@ -146,6 +155,9 @@ export function foldEvent(parts: MessagePart[], event: RunEvent): void {
       return
     case 'data-fallback':
       parts.push({ type: 'fallback', ...event.data })
+      return
+    case 'data-cut':
+      parts.push({ type: 'cut', ...event.data })
       return
     case 'data-error':
       parts.push({ type: 'error', ...event.data })

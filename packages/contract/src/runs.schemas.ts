@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BUDGET_LEVELS } from './budgets.schemas.ts'
 import type { CallSchemas } from './core/endpoint.ts'
 import { MESSAGE_TEXT_MAX } from './core/limits.ts'
 import { bilingual, instant, uuid } from './core/schemas.ts'
@@ -42,6 +43,13 @@ export const retrievalStep = z.object({
   duration_ms: z.number().int().nullable(),
 })
 
+/** The budget that ended an answer, as its reader may know it. */
+export const cuttingBudget = z.object({
+  level: z.enum(BUDGET_LEVELS),
+  name: z.string(),
+  period: z.enum(['day', 'month']),
+})
+
 export const messagePart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('reasoning'), text: z.string(), duration_ms: z.number().int().nullable() }),
@@ -70,6 +78,7 @@ export const messagePart = z.discriminatedUnion('type', [
     size: z.object({ width: z.number().int(), height: z.number().int() }).nullable().default(null),
   }),
   z.object({ type: z.literal('fallback'), from: z.string(), to: z.string(), code: z.string() }),
+  z.object({ type: z.literal('cut'), ...cuttingBudget.shape }),
   z.object({
     type: z.literal('error'),
     code: z.string(),

@@ -4,6 +4,7 @@ import { MESSAGE_BODY_MAX } from './core/limits.ts'
 import type {
   citedPassage,
   message,
+  cuttingBudget,
   messagePart,
   messagePage,
   retrievalStep,
@@ -14,6 +15,7 @@ import type {
 
 export type Message = z.output<typeof message>
 export type MessagePart = z.output<typeof messagePart>
+export type CuttingBudget = z.output<typeof cuttingBudget>
 export type CitedPassage = z.output<typeof citedPassage>
 export type RetrievalStep = z.output<typeof retrievalStep>
 export type MessagePage = z.output<typeof messagePage>

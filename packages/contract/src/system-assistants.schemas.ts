@@ -6,7 +6,7 @@ import {
   HELPER_MODELS_MAX,
   IMPROVABLE_TEXT_MAX,
 } from './core/limits.ts'
-import { bilingual, instant, uuid } from './core/schemas.ts'
+import { bilingual, fraction, instant, revision, uuid } from './core/schemas.ts'
 
 /** The product's own helpers; the ledger books what they cost under the same names. */
 export const SYSTEM_ASSISTANT_KEYS = [
@@ -19,7 +19,7 @@ export const SYSTEM_ASSISTANT_KEYS = [
 
 const key = z.enum(SYSTEM_ASSISTANT_KEYS)
 /** Null: the model's own, which some models insist on. */
-const temperature = z.number().min(0).max(2).nullable()
+const temperature = fraction(0, 2).nullable()
 const instructions = z.string().trim().min(1).max(HELPER_INSTRUCTIONS_MAX)
 const modelIds = z
   .array(uuid)
@@ -95,7 +95,7 @@ export const systemAssistantSchemas = {
   update: {
     params: one,
     body: z.strictObject({
-      revision: z.number().int().min(0),
+      revision,
       is_enabled: z.boolean(),
       model_ids: modelIds,
       temperature,
@@ -105,7 +105,7 @@ export const systemAssistantSchemas = {
   },
   reset: {
     params: one,
-    body: z.strictObject({ revision: z.number().int().min(0) }),
+    body: z.strictObject({ revision }),
     answer: systemAssistant,
   },
   try: {

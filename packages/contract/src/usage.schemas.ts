@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallSchemas } from './core/endpoint.ts'
 import { USAGE_DAYS_MAX, USAGE_PAGE_SIZE } from './core/limits.ts'
-import { instant, pageNumber, uuid } from './core/schemas.ts'
+import { day, givenDay, instant, pageNumber, uuid } from './core/schemas.ts'
 
 /** What a model was called for. */
 export const USAGE_FEATURES = [
@@ -29,7 +29,6 @@ export const USAGE_DIMENSIONS = [
   'feature',
 ] as const
 
-const day = z.iso.date()
 const count = z.number().int()
 
 export const usageTotals = z.object({
@@ -102,7 +101,7 @@ export const usageRecord = z.object({
 })
 
 /** Both days are in it; the last thirty days where they are not said. */
-const span = { from: day.optional(), to: day.optional() }
+const span = { from: givenDay.optional(), to: givenDay.optional() }
 const step = z.enum(['day', 'week', 'month']).default('day')
 const ordered = <T extends z.ZodObject<typeof span>>(schema: T) =>
   schema.refine(
@@ -123,6 +122,14 @@ const filters = {
   unknown: z.enum(['true']).optional(),
 }
 
+/** The day and the id of the record that the page before ended with. */
+const recordPlace = z
+  .string()
+  .max(100)
+  .refine((text) => z.safeParse(z.tuple([givenDay, uuid]), text.split('_')).success, {
+    error: 'is not a known cursor',
+  })
+
 export const usageSchemas = {
   report: {
     query: ordered(
@@ -137,7 +144,7 @@ export const usageSchemas = {
   },
   forecast: { answer: usageForecast.extend({ currency: z.string() }) },
   records: {
-    query: ordered(z.strictObject({ ...span, ...filters, cursor: z.string().max(100).optional() })),
+    query: ordered(z.strictObject({ ...span, ...filters, cursor: recordPlace.optional() })),
     answer: z.object({
       currency: z.string(),
       data: z.array(usageRecord).max(USAGE_PAGE_SIZE),

@@ -90,8 +90,15 @@ export const users = defineCalls<typeof userSchemas>()('users', {
     method: 'PUT',
     path: '/v2/admin/users/{user_id}/groups',
     access: managing,
-    summary: 'Puts a person in exactly these groups that are kept here; those of the sign-on stay.',
-    errors: ['ERROR_USER_NOT_FOUND', 'ERROR_GROUP_NOT_FOUND', 'ERROR_LAST_MANAGER'],
+    summary:
+      'Puts a person in exactly these groups that are kept here; those of the sign-on stay. Nobody puts themselves into one.',
+    errors: [
+      'ERROR_USER_NOT_FOUND',
+      'ERROR_GROUP_NOT_FOUND',
+      'ERROR_CANNOT_JOIN_GROUP',
+      'ERROR_RIGHTS_BEYOND_OWN',
+      'ERROR_LAST_MANAGER',
+    ],
   },
   adminEndSessions: {
     method: 'DELETE',

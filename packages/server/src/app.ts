@@ -5,7 +5,7 @@ import { aliveKeys } from '#core/auth/key.queries.ts'
 import { createSessionWatch } from '#core/auth/session-watch.ts'
 import type { Ctx, Deps } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { servePage } from '#core/http/page.ts'
+import { refuseUnknown, servePage } from '#core/http/page.ts'
 import { createHttp, type Patience } from '#core/http/server.ts'
 import { startWorkers } from '#core/queue/workers.ts'
 import { startJobs } from '#core/jobs/jobs.ts'
@@ -79,7 +79,7 @@ export type App = {
 }
 
 /** Joins the features; seeds what must be there. Tests use it like `main` does, some with less patience. */
-export async function createApp(deps: Deps, identity: Identity, patience?: Patience): Promise<App> {
+export async function createApp(deps: Deps, identity: Identity, patience?: Partial<Patience>): Promise<App> {
   const http = await createHttp(deps, patience)
   const ending = new AbortController()
   const ctx: Ctx = { deps, db: deps.database.db, log: deps.log }
@@ -128,9 +128,11 @@ export async function createApp(deps: Deps, identity: Identity, patience?: Patie
     sign_on: identity.sign_on,
     is_development: identity.dev !== null,
     running_answers: engine.running,
+    is_journal_failing: engine.isJournalFailing,
   })
   metaRoutes(server, () => ending.signal.aborted)
   if (existsSync(WEB_FOLDER)) await servePage(http, WEB_FOLDER, () => contentPolicy(ctx))
+  else refuseUnknown(http)
 
   await ensureVectorTable(ctx)
   await ensureSystemRoles(ctx)

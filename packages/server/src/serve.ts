@@ -10,28 +10,53 @@ import { greeting } from '#greeting.ts'
 import { uuidv7 } from '#core/ids.ts'
 import type { Deps } from '#core/context.ts'
 import { serveMetrics } from '#core/http/metrics.ts'
-import { collectOnceStarted, limitConnections, watchLoop } from '#core/http/self-care.ts'
+import { collectOnceStarted, demandHandles, limitConnections, watchLoop } from '#core/http/self-care.ts'
+import { createLogTarget } from '#core/log/log-target.ts'
 import { createLogger } from '#core/log/logger.ts'
 import { openDatabase } from '#db/client.ts'
 import { findEmptyImage } from '#db/embedded/empty-image.ts'
+import { FolderInUseError } from '#db/embedded/lock.ts'
 import { startMaintenance } from '#db/embedded/maintenance.ts'
 import { migrate } from '#db/migrate.ts'
+import { MigrationError } from '#db/migrations.ts'
+import { codeOf, isUnavailable } from '#db/unavailable.ts'
 import { loadPlugins } from '#plugins/load.ts'
 import { migratePlugins } from '#plugins/tables.ts'
 import { createIdentity } from '#features/auth/identity.ts'
 
-await start().catch((error: unknown) => {
-  const known = error instanceof ConfigError || (error instanceof Error && error.name.endsWith('Error'))
-  process.stderr.write(`${known && error instanceof Error ? error.message : String(error)}\n`)
-  if (!(error instanceof ConfigError) && error instanceof Error)
-    process.stderr.write(`${error.stack ?? ''}\n`)
-  process.exit(1)
+// Whoever reads these may go, and the disk that they are written to may be full: that ends no server.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+const logTarget = createLogTarget()
+
+await start().catch(async (error: unknown) => {
+  process.stderr.write(`${whyNot(error)}\n`)
+  await exit(1)
 })
+
+async function exit(code: number): Promise<never> {
+  await logTarget.end()
+  process.exit(code)
+}
+
+/** One sentence for what an operator can mend; for anything else, where it happened. */
+function whyNot(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isForOperators =
+    error instanceof ConfigError ||
+    error instanceof FolderInUseError ||
+    (error instanceof MigrationError && error.cause === undefined)
+  if (isForOperators) return error.message
+  const code = codeOf(error)
+  // ENOENT may be any file
+  if (isUnavailable(error) && code !== 'ENOENT') return `The database cannot be reached (${code}).`
+  return `${error.message}\n${error.stack ?? ''}`
+}
 
 async function start(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env)
-  const log = createLogger(config.log_level)
+  demandHandles()
+  const log = createLogger(config.log_level, logTarget)
   const database = await openDatabase({
     database_url: config.database_url,
     data_dir: config.data_dir,
@@ -78,11 +103,11 @@ function onceSignalled(close: () => Promise<void>): void {
   let endingSince: number | null = null
   const end = () => {
     if (endingSince !== null && performance.now() - endingSince < SAME_SIGNAL_MS) return
-    if (endingSince !== null) process.exit(1)
+    if (endingSince !== null) return void exit(1)
     endingSince = performance.now()
     close().then(
-      () => process.exit(0),
-      () => process.exit(1),
+      () => exit(0),
+      () => exit(1),
     )
   }
   process.on('SIGINT', end)

@@ -53,7 +53,8 @@ const entriesQuery = z.strictObject({
     .string()
     .max(80)
     .transform((text) => text.split('_'))
-    .pipe(z.tuple([z.iso.datetime(), z.uuid()]))
+    // PostgreSQL knows no year 0
+    .pipe(z.tuple([z.iso.datetime().refine((text) => text >= '1900'), z.uuid()]))
     .transform(([created_at, message_id]) => ({ created_at, message_id }))
     .optional(),
 })

@@ -62,6 +62,8 @@ export type CallBase = {
   rate?: RateClass
   /** Bytes of the body, where more than BODY_MAX is allowed. */
   body_max?: number
+  /** Bytes of a JSON body besides the pictures in it (`data:` URLs), where these may be more than the rest. */
+  text_max?: number
   /** Content type of the body, where it is not JSON. */
   consumes?: 'application/x-www-form-urlencoded' | 'multipart/form-data'
   /** Content type of the answer, where it is not JSON. `redirect` answers 302. */

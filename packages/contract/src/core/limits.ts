@@ -54,9 +54,6 @@ export const ROLE_NAME_MAX = 60
 export const ROLE_DESCRIPTION_MAX = 300
 /** Conversations of one page of what a person takes along. */
 export const EXPORT_PAGE_SIZE = 20
-/** What is erased has left the files of the database after these hours, and the backups after these days. */
-export const ERASED_PAGES_HOURS = 24
-export const ERASED_BACKUPS_DAYS = 7
 export const MARKETPLACE_PAGE_SIZE = 24
 /** People and groups with whom something is shared, on a page. */
 export const SHARE_PAGE_SIZE = 50
@@ -69,6 +66,8 @@ export const USAGE_PAGE_SIZE = 50
 export const USAGE_DAYS_MAX = 731
 /** Of a call of a model nobody limited the answer of. */
 export const ASSUMED_OUTPUT_TOKENS = 4_096
+/** The same of a model that can think without showing it. */
+export const ASSUMED_REASONING_TOKENS = 16_384
 /** Budgets that limit one person, on a page. */
 export const BUDGET_PAGE_SIZE = 20
 /** A million of the currency's unit, in billionths. */
@@ -93,6 +92,8 @@ export const API_KEY_DAYS = [30, 90, 365] as const
 export const API_KEY_OVERLAP_MAX_HOURS = 720
 /** Of the public API: bytes of a body, messages and tools of a call, texts to embed at once. */
 export const API_BODY_MAX = 20_971_520
+/** Of those, what is no picture. */
+export const API_TEXT_MAX = 5_242_880
 export const API_MESSAGES_MAX = 2_000
 export const API_TOOLS_MAX = 128
 export const API_INPUTS_MAX = 2_048
@@ -137,6 +138,9 @@ export const TEST_SOURCES_MAX = 20
 export const TEST_DEPTH = 10
 
 export const VERSION_TOAST_MS = 5000
+
+/** What an integer column holds at most. */
+export const INTEGER_MAX = 2_147_483_647
 
 /** Seconds. */
 export const LOGIN_ATTEMPT_TTL = 600

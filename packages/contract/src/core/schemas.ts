@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ADMIN_PAGE_SIZE, THREAD_PAGE_MAX } from './limits.ts'
+import { ADMIN_PAGE_SIZE, INTEGER_MAX, THREAD_PAGE_MAX } from './limits.ts'
 
 /** Schemas that several nouns share. Only `*.schemas.ts` files and the server import this. */
 
@@ -20,6 +20,20 @@ export const pageNumber = z
 /** The `next_cursor` of the page before, where it stands for a place in the order of a list. */
 export const cursor = z.string().max(4_000)
 
+/** The revision that a caller has read: what somebody else has changed since is not overwritten. */
+export const revision = z.number().int().min(0).max(INTEGER_MAX)
+
+/** A number with a fraction, as large or small as a column of type real holds it. */
+export function fraction(min: number, max: number) {
+  return z
+    .number()
+    .min(min)
+    .max(max)
+    .refine((number) => number === 0 || Math.abs(number) >= 1e-37, {
+      error: 'must be 0 or at least 1e-37',
+    })
+}
+
 /** What an administrator's list without an order of one's own is asked for. */
 export const searchedPage = z.strictObject({
   query: z.string().max(200).default(''),
@@ -28,6 +42,16 @@ export const searchedPage = z.strictObject({
 
 /** A day of the calendar, in the time zone of the organisation. */
 export const day = z.iso.date()
+
+/** A day that a caller names: of a year that can be reckoned with on both sides of it. */
+export const givenDay = day.refine((text) => text >= '1900' && text < '3000', {
+  error: 'must be between the years 1900 and 2999',
+})
+
+/** A moment that a caller names. PostgreSQL knows no year 0 and reads no more than 128 characters. */
+export const givenInstant = instant
+  .max(40)
+  .refine((text) => text >= '1900', { error: 'must not be before the year 1900' })
 
 /** A page of a list that is counted from 1. */
 export function pageOf<T extends z.core.$ZodType>(item: T) {

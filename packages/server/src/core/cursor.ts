@@ -1,10 +1,14 @@
+import { z } from 'zod'
 import { InvalidInput } from './errors.ts'
+import { isStorable } from './text.ts'
 
 /**
  * Keyset paging by an order that the reader does not see: the query selects `place`, the values that its rows are
  * ordered by as an array of texts, orders by it, and takes what is greater than the place where the last page ended.
  */
 export type Placed = { place: readonly string[] }
+
+const texts = z.array(z.string().refine(isStorable))
 
 /** A page of rows, of which one more was read than it holds, and the cursor of the next one. */
 export function pageOf<T extends Placed>(
@@ -14,15 +18,25 @@ export function pageOf<T extends Placed>(
   const last = rows.length > size ? rows[size - 1] : undefined
   return {
     data: rows.slice(0, size).map(({ place: _, ...row }) => row),
-    next_cursor: last === undefined ? null : Buffer.from(JSON.stringify(last.place)).toString('base64url'),
+    next_cursor: last === undefined ? null : cursorOf(last.place),
   }
 }
 
-/** Where a page begins; throws 422 for a cursor that is not one. */
-export function placeAt(cursor: string): string[] {
-  const place = parsed(Buffer.from(cursor, 'base64url').toString('utf8'))
-  if (Array.isArray(place) && place.every(isText)) return place
-  throw new InvalidInput([{ loc: ['query', 'cursor'], msg: 'is not a known cursor', type: 'invalid_format' }])
+/** The opaque form of a place in a list. */
+export function cursorOf(place: readonly string[]): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url')
+}
+
+/**
+ * Where a page begins. Throws 422 for a cursor whose values the list could not be ordered by: `schema` says what they
+ * are where they are more than texts, `field` what the cursor is called.
+ */
+export function placeAt(cursor: string): string[]
+export function placeAt<T>(cursor: string, schema: z.ZodType<T>, field?: string): T
+export function placeAt(cursor: string, schema: z.ZodType = texts, field = 'cursor'): unknown {
+  const place = schema.safeParse(parsed(Buffer.from(cursor, 'base64url').toString('utf8')))
+  if (place.success) return place.data
+  throw new InvalidInput([{ loc: ['query', field], msg: 'is not a known cursor', type: 'invalid_format' }])
 }
 
 function parsed(text: string): unknown {
@@ -32,6 +46,3 @@ function parsed(text: string): unknown {
     return null
   }
 }
-
-/** What the database takes as a text: it knows no zero byte. */
-const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0')

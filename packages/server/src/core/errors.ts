@@ -17,6 +17,14 @@ export class AppError extends Error {
   }
 }
 
+/** Whether a disk has no room left, or none for this user. */
+export function isDiskFull(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && (at.code === 'ENOSPC' || at.code === 'EDQUOT')) return true
+  }
+  return false
+}
+
 /** A 422 with the specification's list of `loc` and `msg`. */
 export class InvalidInput extends Error {
   override name = 'InvalidInput'

@@ -18,10 +18,49 @@ export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }
 
+/** Whether every type of the database keeps a text as it is: without U+0000 and without half a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
 /** Bytes a token stands for at least, counted low so that a history fits. */
 export const BYTES_PER_TOKEN = 3
 
 /** About how many tokens a text is for a model, counted high. */
 export function tokensIn(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN)
+}
+
+const REPLACEMENT = '\ufffd'
+
+/**
+ * A text that both databases can store: U+0000 and unpaired surrogates become U+FFFD. The length stays the same, so
+ * offsets into the text stay right.
+ */
+export function storable(text: string): string {
+  const paired = text.isWellFormed() ? text : text.toWellFormed()
+  return paired.includes('\0') ? paired.replaceAll('\0', REPLACEMENT) : paired
+}
+
+/**
+ * The same for every text and key inside a JSON value. Throws RangeError for a value that is nested deeper than
+ * `depth`.
+ */
+export function storableJson(value: unknown, depth = 100): unknown {
+  if (typeof value === 'string') return storable(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === 0) throw new RangeError('the value is nested too deep')
+  if (Array.isArray(value)) return value.map((item) => storableJson(item, depth - 1))
+  const entries = Object.entries(value).map(([key, item]) => [storable(key), storableJson(item, depth - 1)])
+  return Object.fromEntries(entries)
+}
+
+/** At most `max` UTF-16 code units of a text; never half of a surrogate pair at the end. */
+export function cutText(text: string, max: number): string {
+  return text.slice(0, isHighSurrogate(text, max - 1) ? max - 1 : max)
+}
+
+/** Whether the code unit at a place is the first half of a surrogate pair. */
+export function isHighSurrogate(text: string, at: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === 0xd800
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { containing, nameKey, searchKey } from './text.ts'
+import { containing, cutText, isStorable, nameKey, searchKey, storable } from './text.ts'
 
 describe('nameKey', () => {
   test('makes names equal that differ by case, width and spaces alone', () => {
@@ -17,5 +17,23 @@ describe('searchKey', () => {
 describe('containing', () => {
   test('takes the signs of LIKE literally', () => {
     expect(containing('100%_\\')).toBe('%100\\%\\_\\\\%')
+  })
+})
+
+describe('storable', () => {
+  test('replaces what no database stores and keeps the length', () => {
+    expect(storable('a\0b\ud83dc\ude00d😀')).toBe('a\ufffdb\ufffdc\ufffdd😀')
+  })
+})
+
+describe('cutText', () => {
+  test('never ends with half of a character', () => {
+    expect([1, 2, 3, 9].map((max) => cutText('a😀b', max))).toEqual(['a', 'a', 'a😀', 'a😀b'])
+  })
+})
+
+describe('isStorable', () => {
+  test('refuses U+0000 and half a surrogate pair', () => {
+    expect(['a', '😀', 'a\0', '\ud83d', '\ude00'].map(isStorable)).toEqual([true, true, false, false, false])
   })
 })

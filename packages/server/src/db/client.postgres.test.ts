@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startTcpProxy } from '@parlance/tests/fakes/tcp-proxy.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
+import { ensureExtension } from '#db/vector.ts'
 import { testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
 
@@ -76,10 +78,46 @@ describe('openDatabase on PostgreSQL', () => {
     expect(rows).toEqual([])
   })
 
+  it('leaves a slow statement alone while the server can be reached', async () => {
+    const { rows } = await test.database.pool.query("SELECT 'done' AS state FROM pg_sleep(3.5)")
+    expect(rows).toEqual([{ state: 'done' }])
+  })
+
+  it('ends a statement on a frozen network within five seconds, and works again after it', async () => {
+    const url = new URL(test.options.database_url ?? '')
+    const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) })
+    url.host = proxy.host
+    const far = await openDatabase({ ...test.options, database_url: url.href, log: testLog })
+    try {
+      await far.ping()
+      proxy.frozen = true
+      const began = performance.now()
+      await expect(far.ping()).rejects.toMatchObject({ code: '08006' })
+      expect(performance.now() - began).toBeLessThan(5_000)
+      proxy.heal()
+      await far.ping()
+    } finally {
+      proxy.heal()
+      await far.close()
+      await proxy.close()
+    }
+  })
+
   it('ends a statement that runs over the limit', async () => {
     const hasty = await openDatabase({ ...test.options, log: testLog, statement_limit_ms: 50 })
     await expect(hasty.pool.query('SELECT pg_sleep(60)')).rejects.toThrow(/statement timeout/)
     await hasty.close()
+  })
+})
+
+describe('ensureExtension', () => {
+  it('finds the extension made by another server that starts at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await other.pool.query('DROP EXTENSION IF EXISTS pg_trgm')
+      const pools = [test.database.pool, other.pool, test.database.pool, other.pool]
+      const found = await Promise.all(pools.map((pool) => ensureExtension(pool, 'pg_trgm')))
+      expect(found).toEqual([true, true, true, true])
+    }
   })
 })
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type NodePgDatabase, drizzle } from '#db/drizzle.ts'
 import { Pool, type PoolConfig } from 'pg'
 import { openEmbedded } from '#db/embedded/embedded.ts'
+import { watchForFreeze } from '#db/freeze-watch.ts'
 import type { DatabaseLog } from '#db/log.ts'
 import { inOneWay } from '#db/pipelined.ts'
 import { prepareStatements } from '#db/prepared.ts'
@@ -59,8 +60,9 @@ const EMBEDDED_POOL_SIZE = 4
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.database_url === null) return openEmbeddedDatabase(options)
   const statementLimit = options.statement_limit_ms ?? STATEMENT_LIMIT_MS
+  const address = { connectionString: options.database_url, application_name: 'parlance' }
   const pool = createPool(options.log, {
-    connectionString: options.database_url,
+    ...address,
     max: options.pool_size ?? 10,
     keepAlive: true,
     // Compiling a statement takes longer than any of ours runs.
@@ -72,10 +74,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     idle_in_transaction_session_timeout: options.idle_transaction_ms ?? IDLE_TRANSACTION_MS,
   })
   pool.on('connect', prepareStatements)
+  const stopWatch = watchForFreeze(pool, address, options.log)
   return finish(pool, 'postgres', {
     withoutTimeLimit: (work) => work(),
     backup: null,
-    close: () => endPool(pool),
+    close: async () => {
+      stopWatch()
+      await endPool(pool)
+    },
   })
 }
 

@@ -1,13 +1,40 @@
+/** Errors of the client and of its pool that have no code, by their words (pg 8.23, pg-pool). */
+const WITHOUT_CODE = new RegExp(
+  [
+    '^Connection terminated',
+    '^Client has encountered a connection error and is not queryable$',
+    '^Client was closed and is not queryable$',
+    '^Cannot use a pool after calling end on the pool$',
+    '^timeout e(?:xpired|xceeded when trying to connect)$',
+    '^Query read timeout$',
+    '^Received unexpected \\w+ message from backend\\.$',
+    '^The server does not support SSL connections$',
+    '^There was an error establishing an SSL connection$',
+  ].join('|'),
+)
+/** Stands for an error without a code: connection_failure. */
+const CONNECTION_FAILURE = '08006'
+
+/** A class of SQLSTATE or a code of it, or what the system says of a connection. */
+const UNAVAILABLE = new RegExp(
+  `^(?:${[
+    // connections, resources, an operator at work; a cancelled statement, a lock, an idle transaction, a standby
+    ...['08', '53', '57P', '57014', '55P03', '25P03', '25006'],
+    ...['ECONN(?:REFUSED|RESET|ABORTED)', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'E(?:HOST|NET)(?:UNREACH|DOWN)'],
+    ...['ENOTFOUND', 'EAI_AGAIN', 'ERR_STREAM_(?:DESTROYED|WRITE_AFTER_END)'],
+  ].join('|')})`,
+)
+
 /** The code of an error, or of what caused it. */
 export function codeOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return at.code
-    if (/timeout exceeded when trying to connect|Connection terminated/i.test(at.message)) return '08006'
+    if (WITHOUT_CODE.test(at.message)) return CONNECTION_FAILURE
   }
   return ''
 }
 
 /** The database or the way to it is gone, starting, stopping, out of connections, of space or of time. */
 export function isUnavailable(error: unknown): boolean {
-  return /^(08|57P|53|57014|55P03|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)/.test(codeOf(error))
+  return UNAVAILABLE.test(codeOf(error))
 }

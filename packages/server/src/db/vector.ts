@@ -4,17 +4,28 @@ import type { Pool } from 'pg'
  * Whether pgvector can be used: the extension is created when the server has it and the user may. It is optional;
  * without it the search is full text alone.
  */
-export async function ensureVector(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ available: boolean; installed: boolean }>(
-    `SELECT count(*) > 0 AS available, count(installed_version) > 0 AS installed
-     FROM pg_available_extensions WHERE name = 'vector'`,
-  )
-  if (rows[0]?.installed) return true
-  if (!rows[0]?.available) return false
+export function ensureVector(pool: Pool): Promise<boolean> {
+  return ensureExtension(pool, 'vector')
+}
+
+/** Whether an extension is there in the end, made now if need be. */
+export async function ensureExtension(pool: Pool, name: string): Promise<boolean> {
+  const before = await stateOf(pool, name)
+  if (before !== 'available') return before === 'installed'
   try {
-    await pool.query('CREATE EXTENSION IF NOT EXISTS vector')
+    await pool.query(`CREATE EXTENSION IF NOT EXISTS ${name}`)
     return true
   } catch {
-    return false
+    // Of servers that start together only one makes it; to the others PostgreSQL reports a conflict.
+    return (await stateOf(pool, name)) === 'installed'
   }
+}
+
+async function stateOf(pool: Pool, name: string): Promise<'installed' | 'available' | 'missing'> {
+  const { rows } = await pool.query<{ installed: boolean }>(
+    'SELECT installed_version IS NOT NULL AS installed FROM pg_available_extensions WHERE name = $1',
+    [name],
+  )
+  if (rows[0] === undefined) return 'missing'
+  return rows[0].installed ? 'installed' : 'available'
 }

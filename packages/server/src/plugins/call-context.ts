@@ -15,11 +15,14 @@ export function callContext(ctx: UserCtx, plugin: LoadedPlugin, facts: CallFacts
     db: pluginDatabase(ctx),
     product: facts.product,
     settings: facts.settings,
-    fetch: async (url, init = {}) => {
-      if (!(plugin.hosts ?? []).includes(new URL(url).host)) {
+    // one by one: no option of our own may come from a plugin
+    fetch: async (url, { method = 'GET', headers = {}, body } = {}) => {
+      const { hosts = [] } = plugin
+      if (!hosts.includes(new URL(url).host)) {
         throw new Error(`${plugin.id} does not name the host of ${url} among those it may ask`)
       }
-      return await ctx.deps.outbound.fetch(url, { ...init, class: 'json' })
+      const init = { method, headers, ...(body !== undefined && { body }) }
+      return await ctx.deps.outbound.fetch(url, { ...init, class: 'json', only_hosts: hosts })
     },
     log: {
       info: (fields, message) => log.info(fields, message),

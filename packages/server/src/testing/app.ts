@@ -28,7 +28,7 @@ export async function startTestApp(
   database: Database,
   env: Record<string, string> = {},
   plugin_options: LoadOptions = {},
-  patience?: Patience,
+  patience?: Partial<Patience>,
 ) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`

@@ -83,18 +83,41 @@ export function cloneDataFolder(): { data_dir: string; remove: () => void } {
 async function cloneDatabase(prepared: PreparedDatabase): Promise<Clone> {
   const { data_dir, remove } = cloneDataFolder()
   if (prepared.kind === 'embedded') return { database_url: null, data_dir, remove: async () => remove() }
+  return await createDatabase(prepared.admin_url, {
+    data_dir,
+    template: prepared.template,
+    removeFolder: remove,
+  })
+}
+
+async function createDatabase(
+  adminUrl: string,
+  { data_dir, template, removeFolder }: { data_dir: string; template: string; removeFolder: () => void },
+): Promise<Clone> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(prepared.admin_url, `CREATE DATABASE ${name} TEMPLATE ${prepared.template}`)
-  const url = new URL(prepared.admin_url)
+  await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  const url = new URL(adminUrl)
   url.pathname = `/${name}`
   return {
     database_url: url.href,
     data_dir,
     remove: async () => {
-      await administer(prepared.admin_url, `DROP DATABASE ${name} WITH (FORCE)`)
-      remove()
+      await administer(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+      removeFolder()
     },
   }
+}
+
+export type EmptyDatabase = Clone
+
+/** A database without any table, for tests that migrate it themselves. */
+export async function emptyDatabase(): Promise<EmptyDatabase> {
+  const prepared = inject('database')
+  const data_dir = mkdtempSync(join(tmpdir(), 'parlance-test-'))
+  const removeFolder = () => rmSync(data_dir, { recursive: true, force: true })
+  if (prepared.kind === 'embedded')
+    return { database_url: null, data_dir, remove: async () => removeFolder() }
+  return await createDatabase(prepared.admin_url, { data_dir, template: 'template0', removeFolder })
 }
 
 async function administer(url: string, statement: string): Promise<void> {

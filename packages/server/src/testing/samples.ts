@@ -2,7 +2,8 @@ import type { Call, CallSchemas } from '@parlance/contract/core/endpoint.ts'
 import { z } from 'zod'
 import { uuidv7 } from '#core/ids.ts'
 
-type Json = {
+/** As much of JSON Schema as the contract's schemas come to. */
+export type Json = {
   type?: string
   format?: string
   pattern?: string
@@ -15,6 +16,8 @@ type Json = {
   default?: unknown
   items?: Json
   minItems?: number
+  minimum?: number
+  additionalProperties?: Json | boolean
 }
 
 export type Sample = { path: string; body: Record<string, unknown> | undefined }
@@ -41,38 +44,53 @@ function recordOf(schema: z.core.$ZodType | undefined): Record<string, unknown> 
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-function jsonOf(schema: z.core.$ZodType): Json {
+/** A schema of what comes in, as JSON Schema. */
+export function jsonOf(schema: z.core.$ZodType): Json {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
 }
 
-function valueOf(schema: Json): unknown {
+/**
+ * A value that a schema accepts, where it can be told from the schema; `known` has texts, most of them ids, by the name
+ * of their field.
+ */
+export function valueOf(schema: Json, known: Record<string, string> = {}, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]
-  const alternative = (schema.anyOf ?? schema.oneOf)?.[0]
-  if (alternative !== undefined) return valueOf(alternative)
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (alternatives !== undefined) {
+    const isNullable = alternatives.some(({ type }) => type === 'null')
+    return isNullable && known[name] === undefined ? null : valueOf(alternatives[0] ?? {}, known, name)
+  }
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(
-        (schema.required ?? []).map((name) => [name, valueOf(schema.properties?.[name] ?? {})]),
+        fieldsToFill(schema).map((field) => [field, valueOf(schema.properties?.[field] ?? {}, known, field)]),
       )
     case 'array':
-      return (schema.minItems ?? 0) > 0 ? [valueOf(schema.items ?? {})] : []
+      return (schema.minItems ?? 0) > 0 ? [valueOf(schema.items ?? {}, known, name.replace(/s$/, ''))] : []
     case 'boolean':
       return true
     case 'integer':
     case 'number':
-      return 1
+      return Math.max(1, schema.minimum ?? 1)
     case 'null':
       return null
     default:
-      return textOf(schema)
+      return known[name] ?? textOf(schema)
   }
+}
+
+/** What an object must have; of a text in two languages, which needs one of them, the English one. */
+function fieldsToFill({ required = [], properties = {} }: Json): string[] {
+  return 'en' in properties && !required.includes('en') ? [...required, 'en'] : required
 }
 
 function textOf({ format, pattern }: Json): string {
   if (format === 'uuid') return uuidv7()
   if (format === 'date-time') return new Date().toISOString()
+  if (format === 'date') return new Date().toISOString().slice(0, 10)
   if (format === 'base64') return 'AAAA'
+  if (pattern?.startsWith('^https?') === true) return 'http://127.0.0.1:9/'
   if (pattern?.includes('[0-9]')) return '1'
   return 'share_threads'
 }

@@ -1,5 +1,6 @@
 import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 import type { ModelInterface } from '#adapters/llm/port.ts'
 import type { Deps } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
@@ -9,7 +10,10 @@ type Options = {
   rank?: number
   interface?: ModelInterface
   price?: [number, number, number]
+  reasoning?: boolean
 }
+
+const CAPABILITIES = { vision: false, tools: true, structured_output: false }
 
 /**
  * A chat model of the scripted server; answers with its id. Scripts are for answers alone: nobody asks for titles,
@@ -27,7 +31,7 @@ export async function scriptedModel(deps: Deps, llm: FakeLlm, options: Options):
   await db.execute(sql`
     INSERT INTO models (id, provider_id, identifier, label, type, interface, rank, capabilities)
     VALUES (${model}, ${provider}, ${options.identifier}, ${JSON.stringify({ en: options.identifier })}::jsonb, 'chat',
-      ${wire}, ${options.rank ?? 0}, '{"vision":false,"tools":true,"reasoning":true,"structured_output":false}')`)
+      ${wire}, ${options.rank ?? 0}, ${jsonb({ ...CAPABILITIES, reasoning: options.reasoning ?? false })})`)
   await db.execute(
     sql`INSERT INTO system_assistants (key, is_enabled) VALUES ('title', false) ON CONFLICT DO NOTHING`,
   )

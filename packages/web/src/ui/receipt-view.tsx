@@ -5,10 +5,10 @@ import type { Receipt } from '@parlance/contract/personal-data.ts'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '#i18n/i18n.ts'
 import { downloadText } from '#lib/download.ts'
-import { formatMoment, formatWhen, formatNumber } from '#lib/format.ts'
+import { formatWhen, formatNumber } from '#lib/format.ts'
 import { PageHead } from '#ui/page-head.tsx'
 
-/** What an erasure removed, and when the last traces are gone. */
+/** What an erasure removed, and where remains of it may be. */
 export function ReceiptView({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const { removed, handed_over } = receipt
@@ -48,10 +48,7 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
       </Box>
       <Typography variant="body2">{t('receipt.handed_over', handed_over)}</Typography>
       <Typography variant="body2" sx={{ mt: 1 }}>
-        {t('receipt.terms', {
-          pages: formatMoment(receipt.pages_cleared_by),
-          backups: formatMoment(receipt.backups_cleared_by),
-        })}
+        {t('receipt.remains')}
       </Typography>
       <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 1 }}>
         {t('receipt.kept', { id: receipt.user_id })}

@@ -38,8 +38,12 @@ describe('files in a folder', () => {
     await files.put(id, Buffer.from('one'))
     const cutOff = join(folder, 'listed', id.slice(-2), `${id}.1.part`)
     await writeFile(cutOff, 'half')
-    await writeFile(cutOff.replace('.1.', '.2.'), 'being written')
+    const current = cutOff.replace('.1.', '.2.')
+    await writeFile(current, 'being written')
     await utimes(cutOff, 0, 0)
+    // as it looks to a clock that was set an hour forward
+    const before = new Date(Date.now() - 90 * 60_000)
+    await utimes(current, before, before)
     expect(await allOf(files.list())).toEqual([id])
     expect(await files.clean()).toBe(1)
     expect(await readdir(join(folder, 'listed', id.slice(-2)))).toHaveLength(2)

@@ -83,8 +83,10 @@ export class ChatCompletionsReader {
   #text(type: 'text' | 'reasoning', text: string, events: ModelEvent[]): void {
     this.pieces += 1
     const last = events.at(-1)
-    if (last?.type === type) last.text += text
-    else events.push({ type, text })
+    if (last?.type === type) {
+      last.text += text
+      last.pieces = (last.pieces ?? 1) + 1
+    } else events.push({ type, text })
   }
 
   #toolCall(wire: unknown, events: ModelEvent[]): void {

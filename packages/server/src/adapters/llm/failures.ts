@@ -1,3 +1,4 @@
+import { cutText, storable } from '#core/text.ts'
 import { ModelError, type ModelErrorCode } from '#adapters/llm/port.ts'
 import { isPolicyRefusal, type OutboundCode, OutboundRefused } from '#adapters/outbound/errors.ts'
 import type { RawHeaders } from '#adapters/outbound/exchange.ts'
@@ -94,7 +95,7 @@ function toldIn(text: string): string | null {
   const words = messageIn(text)
   // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
   const plain = words?.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').trim() ?? ''
-  return plain === '' ? null : plain.slice(0, TOLD_MAX)
+  return plain === '' ? null : cutText(storable(plain), TOLD_MAX)
 }
 
 function messageIn(text: string): string | null {

@@ -1,3 +1,4 @@
+import { storable } from '#core/text.ts'
 import { callLimits } from '#adapters/llm/call.ts'
 import { statusError, toModelError } from '#adapters/llm/failures.ts'
 import { type ListModels, ModelError, type ProviderAccess } from '#adapters/llm/port.ts'
@@ -79,7 +80,7 @@ function toIdentifiers(list: unknown): { identifier: string }[] {
     if (typeof id === 'string') return [id]
     return typeof name === 'string' ? [name.replace(/^models\//, '')] : []
   })
-  return [...new Set(identifiers)].slice(0, MAX_MODELS).map((identifier) => ({ identifier }))
+  return [...new Set(identifiers.map(storable))].slice(0, MAX_MODELS).map((identifier) => ({ identifier }))
 }
 
 function fields(value: unknown): Record<string, unknown> {

@@ -85,8 +85,9 @@ export type Usage = {
 export type FinishReason = 'stop' | 'length' | 'content_filter' | 'refusal' | 'tool_calls' | 'other'
 
 export type ModelEvent =
-  | { type: 'text'; text: string }
-  | { type: 'reasoning'; text: string }
+  /** `pieces`: in how many pieces upstream sent it, a floor for its tokens; one where it is left out. */
+  | { type: 'text'; text: string; pieces?: number }
+  | { type: 'reasoning'; text: string; pieces?: number }
   /** What comes of a call while the model still writes it; the first piece may be empty. `tool_call` follows, whole. */
   | { type: 'tool_input'; tool_call_id: string; tool_name: string; text: string }
   | { type: 'tool_call'; tool_call_id: string; tool_name: string; input: unknown }

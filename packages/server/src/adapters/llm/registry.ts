@@ -1,3 +1,4 @@
+import { withCleanEvents } from '#adapters/llm/clean-events.ts'
 import type { ChatModel, ModelInterface } from '#adapters/llm/port.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
@@ -23,7 +24,7 @@ export function createChatModels(outbound: Outbound): (name: ModelInterface) => 
   return (name) => {
     const known = loaded.get(name)
     if (known !== undefined) return known
-    const model = LOADERS[name](outbound)
+    const model = LOADERS[name](outbound).then(withCleanEvents)
     loaded.set(name, model)
     return model
   }

@@ -1,4 +1,5 @@
 import type { EmbeddingModelV4, ImageModelV4 } from '@ai-sdk/provider'
+import { cutText, storable } from '#core/text.ts'
 import { callLimits } from '#adapters/llm/call.ts'
 import { statusError, toModelError } from '#adapters/llm/failures.ts'
 import { ModelError, type ModelInterface, type ProviderAccess } from '#adapters/llm/port.ts'
@@ -69,5 +70,9 @@ function faultOf(error: unknown): ModelError {
   const fault = toModelError(error)
   const isOwn = error instanceof Error && /^(?:Error|AI_InvalidArgumentError)$/.test(error.name)
   if (fault.code !== 'invalid_stream' || !isOwn) return fault
-  return new ModelError('bad_request', { status: 400, told: error.message.slice(0, TOLD_MAX), cause: error })
+  return new ModelError('bad_request', {
+    status: 400,
+    told: cutText(storable(error.message), TOLD_MAX),
+    cause: error,
+  })
 }

@@ -15,6 +15,8 @@ export type OutboundOptions = {
   class: OutboundClass
   /** `host[:port]` that the operator named for this provider or source. */
   allowed_hosts?: readonly string[]
+  /** The hosts of this call, as a URL writes them; a redirect to any other is refused. Absent: every host. */
+  only_hosts?: readonly string[]
   limits?: Partial<Limits>
   method?: string
   headers?: Record<string, string>
@@ -70,6 +72,7 @@ export function createOutbound(config: {
     const own = namedHosts(options.allowed_hosts)
     let current = { ...options, headers: prepareHeaders(options) }
     let target = parseTarget(address, allow, own)
+    if (!isAmong(options.only_hosts, target.url)) throw new OutboundRefused('address_forbidden')
     const started = performance.now()
     for (let hop = 0; ; hop += 1) {
       const left = limits.total_ms - (performance.now() - started)
@@ -79,6 +82,7 @@ export function createOutbound(config: {
       answer.cancel()
       if (hop === MAX_REDIRECTS) throw new OutboundRefused('too_many_redirects')
       const next = parseTarget(absolute(location, target.url), allow, own)
+      if (!isAmong(options.only_hosts, next.url)) throw new OutboundRefused('redirect_forbidden')
       current = redirected(current, answer.status, target.url, next.url)
       target = next
     }
@@ -107,6 +111,10 @@ export function createOutbound(config: {
     },
     close: () => agents.close(),
   }
+}
+
+function isAmong(hosts: readonly string[] | undefined, url: URL): boolean {
+  return hosts === undefined || hosts.includes(url.host)
 }
 
 function namedHosts(entries: readonly string[] = []): ReadonlySet<string> {
@@ -179,6 +187,7 @@ async function toOptions(
     signal: init.signal ?? null,
   }
   if (init.allowed_hosts !== undefined) options.allowed_hosts = init.allowed_hosts
+  if (init.only_hosts !== undefined) options.only_hosts = init.only_hosts
   if (init.limits !== undefined) options.limits = init.limits
   if (init.body == null) return options
   if (typeof init.body === 'string') return { ...options, body: init.body }

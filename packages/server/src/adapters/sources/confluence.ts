@@ -2,7 +2,8 @@ import type { Outbound } from '#adapters/outbound/outbound.ts'
 import { createSourceHttp, type SourceHttp, type Wanted } from './http.ts'
 import { pageMarkdown } from './html-to-markdown.ts'
 import { type Connector, isTaken, nameOf, requireRoom, SourceError, type SourceItem } from './port.ts'
-import { fieldsOf, listOf, malformed, openable, optionalFields, optionalSize, optionalText, optionalTime, textOf, type Fields } from './read.ts' // prettier-ignore
+import { paged } from './paging.ts'
+import { fieldsOf, idOf, lineOf, LINK_MAX, listOf, malformed, nextOf, openable, optionalFields, optionalSize, optionalText, optionalTime, textOf, type Fields } from './read.ts' // prettier-ignore
 
 export type ConfluenceAccess = {
   deployment: 'cloud' | 'data_center'
@@ -16,6 +17,8 @@ export type ConfluenceAccess = {
 }
 
 type Space = { key: string; id: string }
+/** One of a list, and where its links begin. */
+type Result = Fields & { base: string }
 
 /**
  * Confluence Cloud (REST v2, and v1 for attachments) and Data Center (REST v1). Neither tells what has changed since
@@ -47,7 +50,7 @@ export function createConfluence(
     const keys = encodeURIComponent(access.space_keys.join(','))
     const found: Space[] = []
     for await (const space of pages(http, base, `${base}/api/v2/spaces?keys=${keys}&limit=250`, { signal })) {
-      found.push({ key: textOf(space['key']), id: textOf(space['id']) })
+      found.push({ key: idOf(space['key']), id: idOf(space['id']) })
     }
     const missing = access.space_keys.some((key) => !found.some((space) => sameKey(space.key, key)))
     if (missing) throw new SourceError('ERROR_SOURCE_PLACE_NOT_FOUND')
@@ -107,24 +110,18 @@ export function createConfluence(
 }
 
 /** All results of a list, page after page. A next page elsewhere is refused: it would carry the credentials there. */
-async function* pages(
-  http: SourceHttp,
-  base: string,
-  first: string,
-  wanted: Wanted,
-): AsyncGenerator<Fields & { base: string }> {
-  const seen = new Set<string>()
-  for (let address: string | null = first; address !== null;) {
-    seen.add(address)
-    const answer: Fields = fieldsOf(await http.json(address, wanted))
+function pages(http: SourceHttp, base: string, first: string, wanted: Wanted): AsyncGenerator<Result> {
+  const ask = async (address: string) => {
+    const answer = fieldsOf(await http.json(address, wanted))
     const links = optionalFields(answer['_links'])
     const told = optionalText(links['base']) ?? base
-    for (const result of listOf(answer['results'])) yield { ...fieldsOf(result), base: told }
-    const next = optionalText(links['next'])
-    address = next === null ? null : within(base, next)
-    // a service that sends us in a circle would keep us for ever
-    if (address !== null && seen.has(address)) throw malformed()
+    const next = nextOf(links['next'])
+    return {
+      entries: listOf(answer['results']).map((result): Result => ({ ...fieldsOf(result), base: told })),
+      next: next === null ? null : within(base, next),
+    }
   }
+  return paged(first, ask, (result) => idOf(result['id']))
 }
 
 /** Cloud's REST v2 writes links from the host on, REST v1 from the context path on. */
@@ -135,15 +132,15 @@ function within(base: string, link: string): string {
   return context !== '' && link.startsWith(`${context}/`) ? origin + link : base + link
 }
 
-function pageItem(page: Fields & { base: string }, base: string): SourceItem {
-  const id = textOf(page['id'])
+function pageItem(page: Result, base: string): SourceItem {
+  const id = idOf(page['id'])
   const title = textOf(page['title'])
   const version = fieldsOf(page['version'])
   return {
     external_id: `page:${id}`,
     name: nameOf(title, 'md'),
     url: webAddress(page, base),
-    version: textOf(version['number']),
+    version: lineOf(version['number']),
     changed_at: optionalTime(version['createdAt'] ?? version['when']),
     size: null,
     ref: `page:${id}`,
@@ -151,23 +148,23 @@ function pageItem(page: Fields & { base: string }, base: string): SourceItem {
   }
 }
 
-function attachmentItem(attachment: Fields & { base: string }, base: string): SourceItem {
-  const id = textOf(attachment['id'])
+function attachmentItem(attachment: Result, base: string): SourceItem {
+  const id = idOf(attachment['id'])
   const version = fieldsOf(attachment['version'])
   const links = fieldsOf(attachment['_links'])
   return {
     external_id: `file:${id}`,
     name: nameOf(textOf(attachment['title'])),
     url: webAddress(attachment, base),
-    version: textOf(version['number']),
+    version: lineOf(version['number']),
     changed_at: optionalTime(version['when'] ?? version['createdAt']),
     size: optionalSize(optionalFields(attachment['extensions'])['fileSize']),
-    ref: `file:${textOf(links['download'])}`,
+    ref: `file:${lineOf(links['download'], LINK_MAX)}`,
     refused: null,
   }
 }
 
-function webAddress(content: Fields & { base: string }, base: string): string {
+function webAddress(content: Result, base: string): string {
   const link = optionalText(optionalFields(content['_links'])['webui'])
   if (link === null) return ''
   const { origin, pathname } = new URL(base)

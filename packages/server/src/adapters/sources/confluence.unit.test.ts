@@ -157,4 +157,12 @@ describe.each(['cloud', 'data_center'] as const)('Confluence (%s)', (deployment)
     fake.page('DOC', 'p1', '../../etc/passwd\u0000\u202e', '<p>1</p>')
     expect(namesOf(await source().changes(null, open))).toEqual(['.. .. etc passwd.md'])
   })
+
+  it('gives no text that the database cannot store', async () => {
+    fake.page('DOC', 'p1', 'Half \ud83d', '<p>1</p>')
+    fake.page('DOC', 'p2', 'Whole 😀', '<p>2</p>')
+    const { items } = await source().changes(null, open)
+    expect(items.map(({ name }) => name).toSorted()).toEqual(['Half \ufffd.md', 'Whole 😀.md'])
+    expect(JSON.stringify(items)).not.toMatch(/\\ud8/)
+  })
 })

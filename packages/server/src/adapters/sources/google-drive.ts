@@ -10,7 +10,8 @@ import {
   SourceError,
   type SourceItem,
 } from './port.ts'
-import { fieldsOf, type Fields, listOf, openable, optionalSize, optionalText, optionalTime, textOf } from './read.ts' // prettier-ignore
+import { paged } from './paging.ts'
+import { fieldsOf, type Fields, idOf, lineOf, LINK_MAX, listOf, nextOf, openable, optionalSize, optionalText, optionalTime, textOf } from './read.ts' // prettier-ignore
 
 export type GoogleDriveAccess = {
   /** A folder, or the root of a shared drive. */
@@ -22,17 +23,17 @@ export type GoogleDriveAccess = {
 
 const FOLDER = 'application/vnd.google-apps.folder'
 /** Google's own documents have no bytes; they come in the format of ours that keeps most of them. */
-const EXPORTS: Record<string, { extension: string; type: string }> = {
-  'application/vnd.google-apps.document': {
-    extension: 'docx',
-    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  },
-  'application/vnd.google-apps.spreadsheet': {
-    extension: 'xlsx',
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  },
-  'application/vnd.google-apps.presentation': { extension: 'pdf', type: 'application/pdf' },
-}
+const EXPORTS: ReadonlyMap<string, { extension: string; type: string }> = new Map([
+  [
+    'application/vnd.google-apps.document',
+    { extension: 'docx', type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
+  ],
+  [
+    'application/vnd.google-apps.spreadsheet',
+    { extension: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  ],
+  ['application/vnd.google-apps.presentation', { extension: 'pdf', type: 'application/pdf' }],
+])
 const FILE = 'id,name,mimeType,parents,trashed,modifiedTime,size,md5Checksum,version,webViewLink'
 const ALL_DRIVES = 'supportsAllDrives=true&includeItemsFromAllDrives=true'
 /** Folders asked about with one query, whose length is limited. */
@@ -66,7 +67,7 @@ export function createGoogleDrive(
     if (folder['mimeType'] !== FOLDER || folder['trashed'] === true) {
       throw new SourceError('ERROR_SOURCE_PLACE_NOT_FOUND')
     }
-    return { drive: optionalText(folder['driveId']) }
+    return { drive: optionalText(folder['driveId']) === null ? null : idOf(folder['driveId']) }
   }
 
   const whole = async (signal: AbortSignal): Promise<Changes> => {
@@ -74,7 +75,7 @@ export function createGoogleDrive(
     // asked first: what changes while the folders are read is told again with the next sync, and not lost
     const page = await startToken(http, base, drive, signal)
     const { folders, files } = await below(http, base, access.folder_id, signal)
-    const taken = files.flatMap((file) => itemOf(file) ?? [])
+    const taken = files.flatMap((item) => item ?? [])
     const token: Token = { page, drive, folders }
     const skipped = files.length - taken.length
     return { is_full: true, items: taken, removed: [], token: JSON.stringify(token), skipped }
@@ -103,42 +104,46 @@ export function createGoogleDrive(
 
 async function startToken(http: SourceHttp, base: string, drive: string | null, signal: AbortSignal) {
   const address = `${base}/changes/startPageToken?supportsAllDrives=true${driveQuery(drive)}`
-  return textOf(fieldsOf(await http.json(address, { signal }))['startPageToken'])
+  return lineOf(fieldsOf(await http.json(address, { signal }))['startPageToken'], LINK_MAX)
 }
 
 /** Everything below a folder, level after level. */
 async function below(http: SourceHttp, base: string, rootId: string, signal: AbortSignal) {
   const folders = new Set([rootId])
-  const files = new Map<string, Fields>()
-  let read = 0
+  /** Null: a file that no base takes. */
+  const files = new Map<string, SourceItem | null>()
+  let queries = 0
   for (let level = [rootId]; level.length > 0;) {
     const next: string[] = []
     while (level.length > 0) {
       const parents = level.splice(0, FOLDERS_AT_ONCE).map((id) => `'${id.replaceAll(/[\\']/g, '\\$&')}' in parents`) // prettier-ignore
       const query = encodeURIComponent(`(${parents.join(' or ')}) and trashed = false`)
       const list = `${base}/files?q=${query}&pageSize=1000&${ALL_DRIVES}&fields=${encodeURIComponent(`nextPageToken,incompleteSearch,files(${FILE})`)}` // prettier-ignore
-      let page: string | null = ''
-      while (page !== null) {
-        const after: string = page === '' ? '' : `&pageToken=${encodeURIComponent(page)}`
-        const answer: Fields = fieldsOf(await http.json(list + after, { signal }))
-        // what is left out now would be taken for removed
-        if (answer['incompleteSearch'] === true) throw new SourceError('ERROR_SOURCE_UNAVAILABLE')
-        for (const entry of listOf(answer['files']).map(fieldsOf)) {
-          const id = textOf(entry['id'])
-          if (entry['mimeType'] !== FOLDER) files.set(id, entry)
-          else if (!folders.has(id)) {
-            folders.add(id)
-            next.push(id)
-          }
+      requireRoom(0, (queries += 1))
+      for await (const entry of filesOf(http, list, signal)) {
+        const id = idOf(entry['id'])
+        if (entry['mimeType'] !== FOLDER) files.set(id, itemOf(entry))
+        else if (!folders.has(id)) {
+          folders.add(id)
+          next.push(id)
         }
-        // pages without end would be one without entries: each counts
-        requireRoom(0, (read += 1) + files.size + folders.size)
-        page = optionalText(answer['nextPageToken'])
+        requireRoom(0, files.size + folders.size)
       }
     }
     level = next
   }
   return { folders: [...folders], files: [...files.values()] }
+}
+
+function filesOf(http: SourceHttp, list: string, signal: AbortSignal): AsyncGenerator<Fields> {
+  const ask = async (page: string) => {
+    const after = page === '' ? '' : `&pageToken=${encodeURIComponent(page)}`
+    const answer = fieldsOf(await http.json(list + after, { signal }))
+    // what is left out now would be taken for removed
+    if (answer['incompleteSearch'] === true) throw new SourceError('ERROR_SOURCE_UNAVAILABLE')
+    return { entries: listOf(answer['files']).map(fieldsOf), next: nextOf(answer['nextPageToken']) }
+  }
+  return paged('', ask, (file) => idOf(file['id']))
 }
 
 /** What has changed since, or null where only reading everything again tells: a folder moved, the token is too old. */
@@ -151,61 +156,67 @@ async function since(
   const folders = new Set(known.folders)
   const items = new Map<string, SourceItem>()
   const removed = new Set<string>()
-  let skipped = 0
-  let read = 0
-  const fields = encodeURIComponent(
-    `nextPageToken,newStartPageToken,changes(changeType,fileId,removed,file(${FILE}))`,
-  )
-  for (let page = known.page; ;) {
-    const address = `${base}/changes?pageToken=${encodeURIComponent(page)}&pageSize=1000&includeRemoved=true&${ALL_DRIVES}${driveQuery(known.drive)}&fields=${fields}` // prettier-ignore
-    const answer = await changesPage(http, address, signal)
-    requireRoom(0, (read += 1))
-    if (answer === null) return null
-    for (const change of listOf(answer['changes']).map(fieldsOf)) {
-      requireRoom(items.size, (read += 1))
+  const skipped = new Set<string>()
+  let page = ''
+  try {
+    for await (const change of changesOf(http, base, known, signal, (end) => (page = end))) {
       if (change['changeType'] !== undefined && change['changeType'] !== 'file') continue
-      const id = textOf(change['fileId'])
+      const id = idOf(change['fileId'])
       const file = change['removed'] === true ? null : fieldsOf(change['file'])
-      const isInside =
-        file !== null && file['trashed'] !== true && parentsOf(file).some((one) => folders.has(one))
+      const isInside = file !== null && file['trashed'] !== true && hasParent(file, folders)
       if (folders.has(id) || (isInside && file['mimeType'] === FOLDER)) return null
-      items.delete(id)
-      removed.delete(id)
       const item = isInside ? itemOf(file) : null
+      for (const told of [items, removed, skipped]) told.delete(id)
       if (item !== null) items.set(id, item)
       else removed.add(id)
-      if (isInside && item === null) skipped += 1
+      if (isInside && item === null) skipped.add(id)
+      requireRoom(items.size)
     }
-    const next = optionalText(answer['nextPageToken'])
-    if (next === null) {
-      const token: Token = { ...known, page: textOf(answer['newStartPageToken']) }
-      return { is_full: false, items: [...items.values()], removed: [...removed], token: JSON.stringify(token), skipped } // prettier-ignore
-    }
-    page = next
+  } catch (error) {
+    // a token that the service no longer knows is refused with 400, 404 or 410
+    if (error instanceof SourceError && TOKEN_OVER.has(error.code)) return null
+    throw error
+  }
+  const token: Token = { ...known, page }
+  return {
+    is_full: false,
+    items: [...items.values()],
+    removed: [...removed],
+    token: JSON.stringify(token),
+    skipped: skipped.size,
   }
 }
 
-async function changesPage(http: SourceHttp, address: string, signal: AbortSignal): Promise<Fields | null> {
-  try {
-    return fieldsOf(await http.json(address, { signal }))
-  } catch (error) {
-    // a token that the service no longer knows is refused with 400, 404 or 410
-    const isOver = error instanceof SourceError && TOKEN_OVER.has(error.code)
-    if (isOver) return null
-    throw error
+function changesOf(
+  http: SourceHttp,
+  base: string,
+  known: Token,
+  signal: AbortSignal,
+  end: (startPageToken: string) => void,
+): AsyncGenerator<Fields> {
+  const fields = encodeURIComponent(
+    `nextPageToken,newStartPageToken,changes(changeType,fileId,driveId,removed,file(${FILE}))`,
+  )
+  const ask = async (page: string) => {
+    const address = `${base}/changes?pageToken=${encodeURIComponent(page)}&pageSize=1000&includeRemoved=true&${ALL_DRIVES}${driveQuery(known.drive)}&fields=${fields}` // prettier-ignore
+    const answer = fieldsOf(await http.json(address, { signal }))
+    const next = nextOf(answer['nextPageToken'])
+    if (next === null) end(lineOf(answer['newStartPageToken'], LINK_MAX))
+    return { entries: listOf(answer['changes']).map(fieldsOf), next }
   }
+  return paged(known.page, ask, (change) => idOf(change['fileId'] ?? change['driveId']))
 }
 
 const TOKEN_OVER = new Set(['ERROR_SOURCE_MALFORMED', 'ERROR_SOURCE_PLACE_NOT_FOUND'])
 
 function itemOf(file: Fields): SourceItem | null {
-  const id = textOf(file['id'])
+  const id = idOf(file['id'])
   const mimeType = textOf(file['mimeType'])
   const title = textOf(file['name'])
-  const exported = EXPORTS[mimeType]
+  const exported = EXPORTS.get(mimeType)
   const name = exported === undefined ? nameOf(title) : nameOf(title, exported.extension)
   if (!isTaken(name) || (exported === undefined && mimeType.startsWith('application/vnd.google-apps.'))) return null // prettier-ignore
-  const content = optionalText(file['md5Checksum']) ?? optionalText(file['modifiedTime']) ?? textOf(file['version']) // prettier-ignore
+  const content = lineOf(file['md5Checksum'] ?? file['modifiedTime'] ?? file['version'])
   return {
     external_id: id,
     name,
@@ -218,9 +229,8 @@ function itemOf(file: Fields): SourceItem | null {
   }
 }
 
-function parentsOf(file: Fields): string[] {
-  const { parents } = file
-  return Array.isArray(parents) ? parents.filter((one) => typeof one === 'string') : []
+function hasParent({ parents }: Fields, folders: ReadonlySet<unknown>): boolean {
+  return Array.isArray(parents) && parents.some((one) => folders.has(one))
 }
 
 function driveQuery(drive: string | null): string {

@@ -32,6 +32,13 @@ const connect = (credentials: GoogleCredentials = account(), folder_id = 'root',
   )
 
 describe('Google Drive', () => {
+  it('reads folders that lie in one another once', async () => {
+    fake.folder('inner', 'root')
+    fake.folder('root', 'inner')
+    fake.file('f', 'inner', 'f.txt', 'x')
+    expect(namesOf(await connect().changes(null, open))).toEqual(['f.txt'])
+  })
+
   it('lists what lies below a folder over many pages, and nothing else', async () => {
     fake.page_size = 4
     for (let n = 0; n < 9; n += 1) fake.file(`f${n}`, n % 2 === 0 ? 'root' : 'inner', `File ${n}.pdf`, 'x')

@@ -2,7 +2,7 @@ import { importPKCS8, SignJWT } from 'jose'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 import { signIn } from './http.ts'
 import { SourceError } from './port.ts'
-import { fieldsOf, textOf } from './read.ts'
+import { fieldsOf, lineOf, LINK_MAX } from './read.ts'
 
 /** A service account's key file, or what a person has consented to for an OAuth client. */
 export type GoogleCredentials =
@@ -20,7 +20,7 @@ export function googleAuthorization(outbound: Outbound, tokenUrl: string, creden
     if (token === null || again || token.until - MARGIN_MS < performance.now()) {
       const answer = fieldsOf(await signIn(outbound, tokenUrl, await formOf(tokenUrl, credentials), signal))
       const seconds = typeof answer['expires_in'] === 'number' ? answer['expires_in'] : 300
-      token = { value: textOf(answer['access_token']), until: performance.now() + seconds * 1000 }
+      token = { value: lineOf(answer['access_token'], LINK_MAX), until: performance.now() + seconds * 1000 }
     }
     return { authorization: `Bearer ${token.value}` }
   }

@@ -1,13 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { SOURCE_FREQUENCY_MAX } from '@parlance/contract/core/limits.ts'
 import { isPolicyRefusal, OutboundRefused } from '#adapters/outbound/errors.ts'
 import type { Outbound, OutboundOptions, OutboundResponse } from '#adapters/outbound/outbound.ts'
 import { SourceError } from './port.ts'
-import { malformed } from './read.ts'
+import { parseJson } from './json.ts'
+import { LINK_MAX, malformed } from './read.ts'
 
 const TRIES = 5
 const FIRST_PAUSE_MS = 500
 /** A service that asks for more than this is left until the next sync. */
 const LONGEST_PAUSE_MS = 60_000
+/** Nor is it left for longer than the longest interval. */
+const LONGEST_WAIT_S = SOURCE_FREQUENCY_MAX * 3_600
 const ERROR_TEXT_MAX = 64 * 1024
 
 export type SourceHttpOptions = {
@@ -33,7 +37,8 @@ export type SourceHttp = {
 
 export function createSourceHttp(outbound: Outbound, options: SourceHttpOptions): SourceHttp {
   const attempt = async (address: string, wanted: Wanted, kind: 'json' | 'file', again: boolean) => {
-    if (!URL.canParse(address) || new URL(address).origin !== options.origin) throw malformed()
+    if (address.length > LINK_MAX || !URL.canParse(address)) throw malformed()
+    if (new URL(address).origin !== options.origin) throw malformed()
     const headers = await options.authorize(wanted.signal, again)
     return await send(outbound, address, {
       class: kind,
@@ -134,14 +139,6 @@ async function readError(response: OutboundResponse): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch (error) {
-    throw malformed(error)
-  }
-}
-
 function statusError(
   response: OutboundResponse,
   meaning: 'busy' | '',
@@ -163,9 +160,11 @@ function statusError(
 function retryAfter({ headers }: OutboundResponse): number | null {
   const [text] = [headers['retry-after']].flat()
   if (text === undefined) return null
-  if (/^\d{1,8}$/.test(text.trim())) return Number(text)
-  const at = Date.parse(text)
-  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000))
+  if (/^\d+$/.test(text.trim())) return Math.min(Number(text), LONGEST_WAIT_S)
+  // without the names of day and zone Date.parse takes '-5' and '1.5' for dates
+  const at = /^[a-z]{3,9},? .* gmt$/i.test(text.trim()) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(at)) return null
+  return Math.min(Math.max(0, Math.ceil((at - Date.now()) / 1000)), LONGEST_WAIT_S)
 }
 
 const PASSING: ReadonlySet<string> = new Set([

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 import { constants, type Dirent, type Stats } from 'node:fs'
-import { lstat, open, readdir, realpath } from 'node:fs/promises'
+import { lstat, open, opendir, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { MAX_FILE_MB } from '@parlance/contract/core/limits.ts'
-import { type Connector, isTaken, nameOf, requireRoom, SourceError, type SourceItem } from './port.ts'
+import {
+  type Connector,
+  isTaken,
+  nameOf,
+  requireRoom,
+  SOURCE_ENTRIES_MAX,
+  SourceError,
+  type SourceItem,
+} from './port.ts'
 
 const DEPTH_MAX = 40
 const ID_MAX = 500
@@ -13,7 +21,11 @@ const MAX_BYTES = MAX_FILE_MB * 1024 * 1024
  * A directory of the server below one of the roots that the operator has named. Links are never followed, neither in
  * the directory nor on the way to it, and what lies outside is never read (S67, S71).
  */
-export function createLocalFiles(roots: readonly string[], directory: string): Connector {
+export function createLocalFiles(
+  roots: readonly string[],
+  directory: string,
+  entriesMax = SOURCE_ENTRIES_MAX,
+): Connector {
   return {
     async check() {
       await openDirectory(roots, directory)
@@ -22,11 +34,11 @@ export function createLocalFiles(roots: readonly string[], directory: string): C
       const top = await openDirectory(roots, directory)
       const items: SourceItem[] = []
       let skipped = 0
-      for await (const { path, entry } of walk(top, signal)) {
+      for await (const { path, entry } of walk(top, entriesMax, signal)) {
         const item = await itemOf(top, path, entry)
         if (item === null) skipped += 1
         else items.push(item)
-        requireRoom(items.length, skipped)
+        requireRoom(items.length)
       }
       return { is_full: true, items, removed: [], token: '', skipped }
     },
@@ -61,23 +73,35 @@ function isWithin(root: string, path: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
 }
 
-async function* walk(top: string, signal: AbortSignal): AsyncGenerator<{ path: string; entry: Dirent }> {
+/** Every file below `top`, and every link. Throws when there is more to walk past than `entriesMax`. */
+async function* walk(
+  top: string,
+  entriesMax: number,
+  signal: AbortSignal,
+): AsyncGenerator<{ path: string; entry: Dirent }> {
   const queue = [{ folder: top, depth: 0 }]
+  let seen = 0
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    signal.throwIfAborted()
     const { folder, depth } = next
-    const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
-      // a folder that cannot be read would make its files look removed
-      throw new SourceError('ERROR_SOURCE_FORBIDDEN', { cause })
-    })
-    for (const entry of entries) {
-      const isHidden = entry.name.startsWith('.')
+    for await (const entry of entriesOf(folder)) {
+      signal.throwIfAborted()
+      seen += 1
+      if (seen > entriesMax) throw new SourceError('ERROR_SOURCE_TOO_MANY_FILES')
+      if (entry.name.startsWith('.')) continue
       const path = join(folder, entry.name)
-      if (isHidden) continue
-      if (entry.isDirectory() && depth < DEPTH_MAX) queue.push({ folder: path, depth: depth + 1 })
-      else if (!entry.isDirectory()) yield { path, entry }
+      if (!entry.isDirectory()) yield { path, entry }
+      else if (depth < DEPTH_MAX) queue.push({ folder: path, depth: depth + 1 })
     }
-    requireRoom(0, queue.length)
+  }
+}
+
+/** One after the other: a folder may have more of them than fit into memory. */
+async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
+  try {
+    yield* await opendir(folder)
+  } catch (cause) {
+    // a folder that cannot be read would make its files look removed
+    throw new SourceError('ERROR_SOURCE_FORBIDDEN', { cause })
   }
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { link, mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -103,6 +104,31 @@ describe('a directory of the server', () => {
     }
     const asked = { ...itemNamed(changes, 'a.txt'), ref: '../../secret.txt' }
     await expect(shelf().fetch(asked, open)).rejects.toMatchObject({ code: 'ERROR_FILE_NOT_FOUND' })
+  })
+
+  it('waits for no pipe, neither one that is listed nor one that takes the place of a file', async () => {
+    const before = await shelf().changes(null, open)
+    execFileSync('mkfifo', [join(root, 'shelf', 'pipe.txt')])
+    await rm(join(root, 'shelf', 'a.txt'))
+    execFileSync('mkfifo', [join(root, 'shelf', 'a.txt')])
+    expect(namesOf(await shelf().changes(null, open))).toEqual(['b.md'])
+    await expect(shelf().fetch(itemNamed(before, 'a.txt'), open)).rejects.toMatchObject({
+      code: 'ERROR_FILE_NOT_FOUND',
+    })
+  })
+
+  it('counts whatever it walks past, and ends when that is too much', async () => {
+    await Promise.all(Array.from({ length: 30 }, (_, n) => writeFile(join(root, 'shelf', `.${n}.txt`), 'x')))
+    await Promise.all(Array.from({ length: 30 }, (_, n) => mkdir(join(root, 'shelf', `empty ${n}`))))
+    const changes = (most: number) => createLocalFiles([root], join(root, 'shelf'), most).changes(null, open)
+    await expect(changes(50)).rejects.toMatchObject({ code: 'ERROR_SOURCE_TOO_MANY_FILES' })
+    expect(namesOf(await changes(70))).toEqual(['a.txt', 'b.md'])
+  })
+
+  it('stops in the middle of a folder when it is told to', async () => {
+    const stop = new AbortController()
+    stop.abort(new Error('no longer wanted'))
+    await expect(shelf().changes(null, stop.signal)).rejects.toThrow('no longer wanted')
   })
 
   it('takes files alone: a socket of that name is none', async () => {

@@ -1,6 +1,6 @@
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 import { signIn } from './http.ts'
-import { fieldsOf, textOf } from './read.ts'
+import { fieldsOf, lineOf, LINK_MAX } from './read.ts'
 
 export type MicrosoftApplication = {
   tenant_id: string
@@ -26,7 +26,7 @@ export function microsoftAuthorization(outbound: Outbound, app: MicrosoftApplica
       }
       const answer = fieldsOf(await signIn(outbound, address, form, signal))
       const seconds = typeof answer['expires_in'] === 'number' ? answer['expires_in'] : 300
-      token = { value: textOf(answer['access_token']), until: performance.now() + seconds * 1000 }
+      token = { value: lineOf(answer['access_token'], LINK_MAX), until: performance.now() + seconds * 1000 }
     }
     return { authorization: `Bearer ${token.value}` }
   }

@@ -69,12 +69,20 @@ export function requireRoom(items: number, entries = 0): void {
   }
 }
 
+/** Of a longer title the rest is not looked at. */
+const TITLE_MAX = 10 * DOCUMENT_NAME_MAX
+
 /** A title as a file's name: no path, no control character, the extension kept (S71). */
 export function nameOf(title: string, extension = ''): string {
-  const ending = extension === '' ? (/\.[a-z0-9]{1,8}$/i.exec(title)?.[0] ?? '') : `.${extension}`
+  const ending = extension === '' ? (/\.[a-z0-9]{1,8}$/i.exec(title.slice(-9))?.[0] ?? '') : `.${extension}`
   const bare = extension === '' ? title.slice(0, title.length - ending.length) : title
-  // eslint-disable-next-line no-control-regex -- control characters are what is taken out
-  const clean = bare.normalize('NFC').replaceAll(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]+/g, ' ').trim() // prettier-ignore
+  // copied: a slice would keep the whole title in memory
+  const clean = Buffer.from(bare.slice(0, TITLE_MAX))
+    .toString()
+    .normalize('NFC')
+    // eslint-disable-next-line no-control-regex -- control characters are what is taken out
+    .replaceAll(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069/\\]+/g, ' ')
+    .trim()
   return (clean === '' ? '-' : cut(clean, DOCUMENT_NAME_MAX - ending.length)) + ending
 }
 
@@ -83,6 +91,12 @@ export function isTaken(name: string): boolean {
   return formatOf(name) !== null
 }
 
+/** At most so many UTF-16 units, and no half of a pair at the end. */
 function cut(text: string, length: number): string {
-  return text.length <= length ? text : Array.from(text).slice(0, length).join('').slice(0, length).trimEnd()
+  return text.length <= length
+    ? text
+    : text
+        .slice(0, length)
+        .replace(/\p{Cs}$/u, '')
+        .trimEnd()
 }

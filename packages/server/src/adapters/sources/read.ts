@@ -24,6 +24,29 @@ export function textOf(value: unknown): string {
   return value
 }
 
+const LINE_MAX = 500
+const ID_MAX = 255
+export const LINK_MAX = 8_000
+
+/** A short text in one line, which headers, addresses and the database take as it is. */
+export function lineOf(value: unknown, max = LINE_MAX): string {
+  const text = textOf(value)
+  if (text.length > max || /[\p{Cc}\p{Cs}]/u.test(text)) throw malformed()
+  return text
+}
+
+/** What a service calls one of its things. */
+export function idOf(value: unknown): string {
+  const id = lineOf(value, ID_MAX)
+  if (/\s/.test(id)) throw malformed()
+  return id
+}
+
+/** Where a listing goes on; null at its end. */
+export function nextOf(value: unknown): string | null {
+  return optionalText(value) === null ? null : lineOf(value, LINK_MAX)
+}
+
 export function optionalText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
@@ -34,11 +57,12 @@ export function optionalSize(value: unknown): number | null {
   return typeof size === 'number' && Number.isSafeInteger(size) && size >= 0 ? size : null
 }
 
-/** A time in ISO 8601; null where it is none. */
+/** A time in ISO 8601; null where it is none, or none that a calendar of four digits has. */
 export function optionalTime(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const time = new Date(value)
-  return Number.isNaN(time.getTime()) ? null : time.toISOString()
+  const isInRange = time.getUTCFullYear() >= 1 && time.getUTCFullYear() <= 9_999
+  return isInRange ? time.toISOString() : null
 }
 
 /** A web address that people may open; empty for anything else. */

@@ -1,12 +1,39 @@
 import { isTaken, nameOf, type SourceItem } from './port.ts'
-import { type Fields, openable, optionalFields, optionalSize, optionalText, optionalTime, textOf } from './read.ts' // prettier-ignore
+import { type Fields, idOf, lineOf, openable, optionalFields, optionalSize, optionalText, optionalTime, textOf } from './read.ts' // prettier-ignore
 
-/** An entry of a delta as a file that a base takes; null for one of another format. */
-export function itemOf(drive: string, entry: Fields): SourceItem | null {
+/** What is kept of an entry of a delta, however much the service says of it. */
+export type Entry = {
+  id: string
+  parent: string | null
+  kind: 'file' | 'folder' | 'other'
+  is_deleted: boolean
+  /** Of a file that a base takes. */
+  item: SourceItem | null
+}
+
+export function entryOf(drive: string, entry: Fields): Entry {
+  const is_deleted = 'deleted' in entry
+  const kind = kindOf(entry)
+  const parent = optionalFields(entry['parentReference'])['id']
+  return {
+    id: idOf(entry['id']),
+    parent: optionalText(parent) === null ? null : idOf(parent),
+    kind,
+    is_deleted,
+    item: kind === 'file' && !is_deleted ? itemOf(drive, entry) : null,
+  }
+}
+
+function kindOf(entry: Fields): Entry['kind'] {
+  if ('folder' in entry || 'root' in entry || 'package' in entry) return 'folder'
+  return 'file' in entry ? 'file' : 'other'
+}
+
+function itemOf(drive: string, entry: Fields): SourceItem | null {
   const name = nameOf(textOf(entry['name']))
-  if (!isTaken(name) || !('file' in entry)) return null
-  const id = textOf(entry['id'])
-  const content = optionalText(entry['cTag']) ?? textOf(entry['eTag'])
+  if (!isTaken(name)) return null
+  const id = idOf(entry['id'])
+  const content = lineOf(entry['cTag'] ?? entry['eTag'])
   return {
     external_id: `${drive} ${id}`,
     name,
@@ -17,16 +44,4 @@ export function itemOf(drive: string, entry: Fields): SourceItem | null {
     ref: `${drive} ${id}`,
     refused: null,
   }
-}
-
-export function isFolder(entry: Fields): boolean {
-  return 'folder' in entry || 'root' in entry || 'package' in entry
-}
-
-export function isDeleted(entry: Fields): boolean {
-  return 'deleted' in entry
-}
-
-export function parentOf(entry: Fields): string | null {
-  return optionalText(optionalFields(entry['parentReference'])['id'])
 }

@@ -2,8 +2,9 @@ import type { Outbound } from '#adapters/outbound/outbound.ts'
 import { createSourceHttp, type SourceHttp } from './http.ts'
 import { microsoftAuthorization } from './microsoft-sign-in.ts'
 import { type Changes, type Connector, requireRoom, SourceError, type SourceItem } from './port.ts'
-import { fieldsOf, type Fields, listOf, optionalText, textOf } from './read.ts'
-import { isDeleted, isFolder, itemOf, parentOf } from './sharepoint-items.ts'
+import { paged } from './paging.ts'
+import { fieldsOf, type Fields, idOf, listOf, nextOf, textOf } from './read.ts'
+import { type Entry, entryOf } from './sharepoint-items.ts'
 
 export type SharePointAccess = {
   tenant_id: string
@@ -39,40 +40,42 @@ export function createSharePoint(
     const { hostname, pathname } = new URL(access.site_url)
     const path = pathname.replace(/\/+$/, '')
     const site = fieldsOf(await http.json(`${base}/sites/${hostname}${path === '' ? '' : `:${path}`}`, { signal })) // prettier-ignore
-    const found: Fields[] = []
-    const first = `${base}/sites/${encodeURIComponent(textOf(site['id']))}/drives?$select=id,name`
-    for await (const drive of entries(http, first, signal, () => {})) found.push(drive)
+    const first = `${base}/sites/${encodeURIComponent(idOf(site['id']))}/drives?$select=id,name`
     const wanted = access.document_library.toLowerCase()
-    const taken = found.filter((drive) => wanted === '' || textOf(drive['name']).toLowerCase() === wanted)
-    if (taken.length === 0) throw new SourceError('ERROR_SOURCE_PLACE_NOT_FOUND')
-    return taken.map((drive) => textOf(drive['id']))
+    const taken = new Set<string>()
+    for await (const drive of entries(http, first, signal, () => {})) {
+      if (wanted === '' || textOf(drive['name']).toLowerCase() === wanted) taken.add(idOf(drive['id']))
+    }
+    if (taken.size === 0) throw new SourceError('ERROR_SOURCE_PLACE_NOT_FOUND')
+    return [...taken]
   }
 
   const folderId = async (drive: string, signal: AbortSignal): Promise<string | null> => {
     if (access.folder === '') return null
     const path = access.folder.split('/').map(encodeURIComponent).join('/')
     const folder = fieldsOf(await http.json(`${driveAddress(base, drive)}/root:/${path}`, { signal }))
-    if (!isFolder(folder)) throw new SourceError('ERROR_SOURCE_PLACE_NOT_FOUND')
-    return textOf(folder['id'])
+    const { id, kind } = entryOf(drive, folder)
+    if (kind !== 'folder') throw new SourceError('ERROR_SOURCE_PLACE_NOT_FOUND')
+    return id
   }
 
   const whole = async (signal: AbortSignal): Promise<Changes> => {
-    const token: Token = {}
+    const token = new Map<string, Token[string]>()
     const items: SourceItem[] = []
     let skipped = 0
     for (const drive of await drives(signal)) {
       const rootId = await folderId(drive, signal)
-      const { entries: all, link } = await latest(http, `${driveAddress(base, drive)}/root/delta`, signal)
-      const present = [...all.values()].filter((entry) => !isDeleted(entry))
+      const { entries, link } = await latest(http, base, { drive, link: null }, signal)
+      const present = [...entries.values()].filter((entry) => !entry.is_deleted)
       const folders = rootId === null ? null : foldersBelow(rootId, present)
-      const files = present.filter((entry) => isFile(entry) && isInside(entry, folders))
-      const taken = files.flatMap((file) => itemOf(drive, file) ?? [])
+      const files = present.filter((entry) => entry.kind === 'file' && isInside(entry, folders))
+      const taken = files.flatMap((file) => file.item ?? [])
       skipped += files.length - taken.length
       items.push(...taken)
       requireRoom(items.length)
-      token[drive] = { link, folders: folders === null ? null : [...folders] }
+      token.set(drive, { link, folders: folders === null ? null : [...folders] })
     }
-    return { is_full: true, items, removed: [], token: JSON.stringify(token), skipped }
+    return { is_full: true, items, removed: [], token: written(token), skipped }
   }
 
   return {
@@ -81,7 +84,7 @@ export function createSharePoint(
     },
     async changes(token, signal) {
       const known = token === null ? null : readToken(token)
-      const changed = known === null ? null : await since(http, known, await drives(signal), signal)
+      const changed = known === null ? null : await since(http, base, known, await drives(signal), signal)
       return changed ?? (await whole(signal))
     },
     async fetch(item, signal) {
@@ -95,46 +98,45 @@ export function createSharePoint(
 /** What has changed since, or null where only reading everything again tells: a folder moved, a link is too old. */
 async function since(
   http: SourceHttp,
+  base: string,
   known: Token,
   drives: readonly string[],
   signal: AbortSignal,
 ): Promise<Changes | null> {
-  const isSame = drives.length === Object.keys(known).length && drives.every((drive) => drive in known)
+  const isSame =
+    drives.length === Object.keys(known).length && drives.every((drive) => Object.hasOwn(known, drive))
   if (!isSame) return null
-  const token: Token = {}
+  const token = new Map<string, Token[string]>()
   const items: SourceItem[] = []
   const removed: string[] = []
   let skipped = 0
   for (const [drive, { link, folders: listed }] of Object.entries(known)) {
     const folders = listed === null ? null : new Set(listed)
-    const changed = await latestSince(http, link, signal)
+    const changed = await latestSince(http, base, { drive, link }, signal)
     if (changed === null) return null
-    for (const [id, entry] of changed.entries) {
+    for (const entry of changed.entries.values()) {
       if (movesFolders(entry, folders)) return null
-      if (isFolder(entry)) continue
-      const isHere = !isDeleted(entry) && isInside(entry, folders)
-      const item = isHere ? itemOf(drive, entry) : null
-      if (item !== null) items.push(item)
-      else removed.push(`${drive} ${id}`)
-      if (isHere && item === null) skipped += 1
+      if (entry.kind === 'folder') continue
+      const isHere = !entry.is_deleted && isInside(entry, folders)
+      if (isHere && entry.item !== null) items.push(entry.item)
+      else removed.push(`${drive} ${entry.id}`)
+      if (isHere && entry.item === null) skipped += 1
     }
     requireRoom(items.length)
-    token[drive] = { link: changed.link, folders: listed }
+    token.set(drive, { link: changed.link, folders: listed })
   }
-  return { is_full: false, items, removed, token: JSON.stringify(token), skipped }
+  return { is_full: false, items, removed, token: written(token), skipped }
 }
 
 /** What lies in a folder that came, went or moved is not told file by file. */
-function movesFolders(entry: Fields, folders: ReadonlySet<string> | null): boolean {
-  const id = textOf(entry['id'])
-  if (folders === null) return isFolder(entry) && isDeleted(entry)
-  const parent = parentOf(entry)
-  return folders.has(id) || (isFolder(entry) && parent !== null && folders.has(parent))
+function movesFolders(entry: Entry, folders: ReadonlySet<string> | null): boolean {
+  if (folders === null) return entry.kind === 'folder' && entry.is_deleted
+  return folders.has(entry.id) || (entry.kind === 'folder' && isInside(entry, folders))
 }
 
-async function latestSince(http: SourceHttp, link: string, signal: AbortSignal) {
+async function latestSince(http: SourceHttp, base: string, at: Place, signal: AbortSignal) {
   try {
-    return await latest(http, link, signal)
+    return await latest(http, base, at, signal)
   } catch (error) {
     if (error instanceof SourceError && LINK_OVER.has(error.code)) return null
     throw error
@@ -144,61 +146,63 @@ async function latestSince(http: SourceHttp, link: string, signal: AbortSignal) 
 /** 410 with resyncRequired, or a library that is gone. */
 const LINK_OVER = new Set(['ERROR_SOURCE_MALFORMED', 'ERROR_SOURCE_PLACE_NOT_FOUND'])
 
+/** A library, and where its changes go on; null: all of it. */
+type Place = { drive: string; link: string | null }
+
 /** All pages of a delta; an entry that is told twice counts as it was told last. */
-async function latest(http: SourceHttp, first: string, signal: AbortSignal) {
-  const found = new Map<string, Fields>()
-  let link = ''
-  for await (const entry of entries(http, first, signal, (end) => (link = end))) {
-    const id = textOf(entry['id'])
-    found.delete(id)
-    found.set(id, entry)
-    requireRoom(0, found.size)
+async function latest(http: SourceHttp, base: string, { drive, link }: Place, signal: AbortSignal) {
+  const found = new Map<string, Entry>()
+  let last = ''
+  const first = link ?? `${driveAddress(base, drive)}/root/delta`
+  for await (const fields of entries(http, first, signal, (end) => (last = end))) {
+    const entry = entryOf(drive, fields)
+    found.delete(entry.id)
+    found.set(entry.id, entry)
   }
-  return { entries: found, link: textOf(link) }
+  return { entries: found, link: textOf(last) }
 }
 
-async function* entries(
+function entries(
   http: SourceHttp,
   first: string,
   signal: AbortSignal,
   end: (deltaLink: string) => void,
 ): AsyncGenerator<Fields> {
-  const seen = new Set<string>()
-  for (let address: string | null = first; address !== null;) {
-    seen.add(address)
-    const answer: Fields = fieldsOf(await http.json(address, { signal }))
-    yield* listOf(answer['value']).map(fieldsOf)
-    end(optionalText(answer['@odata.deltaLink']) ?? '')
-    address = optionalText(answer['@odata.nextLink'])
-    if (address !== null && seen.has(address)) throw new SourceError('ERROR_SOURCE_MALFORMED')
+  const ask = async (address: string) => {
+    const answer = fieldsOf(await http.json(address, { signal }))
+    end(nextOf(answer['@odata.deltaLink']) ?? '')
+    return { entries: listOf(answer['value']).map(fieldsOf), next: nextOf(answer['@odata.nextLink']) }
   }
+  return paged(first, ask, (entry) => idOf(entry['id']))
 }
 
 /** The delta names parents by id, never by path. */
-function foldersBelow(rootId: string, present: readonly Fields[]): Set<string> {
-  const children = Map.groupBy(present.filter(isFolder), parentOf)
+function foldersBelow(rootId: string, present: readonly Entry[]): Set<string> {
+  const children = Map.groupBy(
+    present.filter(({ kind }) => kind === 'folder'),
+    ({ parent }) => parent,
+  )
   const folders = new Set<string>()
   for (const queue = [rootId]; queue.length > 0;) {
     const id = queue.pop() ?? ''
     if (folders.has(id)) continue
     folders.add(id)
-    queue.push(...(children.get(id) ?? []).map((folder) => textOf(folder['id'])))
+    for (const folder of children.get(id) ?? []) queue.push(folder.id)
   }
   return folders
 }
 
-function isFile(entry: Fields): boolean {
-  return 'file' in entry && !isFolder(entry)
-}
-
-function isInside(entry: Fields, folders: ReadonlySet<string> | null): boolean {
-  if (folders === null) return true
-  const parent = parentOf(entry)
-  return parent !== null && folders.has(parent)
+function isInside({ parent }: Entry, folders: ReadonlySet<string> | null): boolean {
+  return folders === null || (parent !== null && folders.has(parent))
 }
 
 function driveAddress(base: string, drive: string): string {
   return `${base}/drives/${encodeURIComponent(drive)}`
+}
+
+/** By way of a map: a library may be called `__proto__`. */
+function written(token: ReadonlyMap<string, Token[string]>): string {
+  return JSON.stringify(Object.fromEntries(token))
 }
 
 function readToken(text: string): Token | null {

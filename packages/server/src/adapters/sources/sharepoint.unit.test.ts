@@ -91,6 +91,21 @@ describe('SharePoint', () => {
     })
   })
 
+  it('reads folders that lie in one another once', async () => {
+    fake.folder('d1', 'a', 'A')
+    const folder = (id: string, parent: string) => ({
+      id,
+      name: id,
+      folder: {},
+      parentReference: { id: parent },
+    })
+    const file = { id: 'f', name: 'f.txt', file: {}, cTag: '1', parentReference: { id: 'b' } }
+    const value = [folder('a', 'b'), folder('b', 'a'), folder('c', 'c'), file]
+    fake.refuse({ path: /delta$/, body: { value, '@odata.deltaLink': `${fake.url}/v1.0/end` } })
+    const changes = await connect({ document_library: 'Documents', folder: 'A' }).changes(null, open)
+    expect(namesOf(changes)).toEqual(['f.txt'])
+  })
+
   it('reads everything again when the link is too old, a folder went, or a library came', async () => {
     fake.folder('d1', 'a', 'A')
     fake.file('d1', 'f', 'f.txt', 'x', 'a')

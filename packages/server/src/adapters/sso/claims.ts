@@ -1,3 +1,4 @@
+import { cutText } from '#core/text.ts'
 import type { Claims } from './port.ts'
 
 /** Longest text taken from a claim; the rest is cut. */
@@ -24,16 +25,28 @@ export function claimsOf(
     username,
     name: text(token.name) ?? text(display.name) ?? username,
     email,
-    email_verified: text(token.email) !== null && token.email_verified === true,
+    // Only of the address as it was signed: what had to be cleaned is another address.
+    email_verified: email !== '' && email === token.email && token.email_verified === true,
     locale: text(token.locale) ?? text(display.locale),
-    sid: typeof token.sid === 'string' && token.sid !== '' ? token.sid : null,
+    sid: isIdentifier(token.sid) ? token.sid : null,
     id_token: token,
   }
 }
 
+/** Whether a `sub` or `sid` can be kept and compared exactly: databases change or refuse other texts. */
+export function isIdentifier(claim: unknown): claim is string {
+  return (
+    typeof claim === 'string' &&
+    claim !== '' &&
+    claim.length <= TEXT_MAX &&
+    claim.isWellFormed() &&
+    !/\p{Cc}/u.test(claim)
+  )
+}
+
 function text(claim: unknown): string | null {
   if (typeof claim !== 'string') return null
-  // Control characters would break lists and logs; a name has no use for them.
-  const clean = claim.replaceAll(/\p{Cc}/gu, '').trim()
-  return clean === '' ? null : clean.slice(0, TEXT_MAX)
+  // Control characters would break lists and logs, and no database stores half a surrogate pair; a name needs neither.
+  const clean = claim.replaceAll(/[\p{Cc}\p{Cs}]/gu, '').trim()
+  return clean === '' ? null : cutText(clean, TEXT_MAX)
 }

@@ -1,8 +1,12 @@
 import { decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose'
+import { isIdentifier } from './claims.ts'
 import { type LogoutNotice, SignOnRefused } from './port.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 const TYPES = new Set([undefined, 'jwt', 'logout+jwt'])
+
+/** A token is remembered until it expires, so that it works once. */
+const LIFE_MAX_S = 86_400
 
 export type LogoutRules = { issuer: string; client_id: string; tolerance_s: number }
 
@@ -21,10 +25,11 @@ export function readLogoutToken(token: string, rules: LogoutRules): Omit<LogoutN
   demand(typeof jti === 'string' && jti !== '', 'no jti')
   demand(isRecord(events) && isRecord(events[EVENT]), 'no logout event')
   demand(!('nonce' in claims), 'a nonce')
-  demand(sub === undefined || (typeof sub === 'string' && sub !== ''), 'a sub that is none')
-  demand(sid === undefined || (typeof sid === 'string' && sid !== ''), 'a sid that is none')
+  demand(sub === undefined || isIdentifier(sub), 'an unusable sub')
+  demand(sid === undefined || isIdentifier(sid), 'an unusable sid')
   demand(sub !== undefined || sid !== undefined, 'neither sub nor sid')
   if (typeof exp !== 'number' || exp <= now - rules.tolerance_s) throw new SignOnRefused('no exp, or expired')
+  demand(exp <= now + LIFE_MAX_S, 'an exp too far away')
   return {
     token_id: String(jti),
     subject: typeof sub === 'string' ? sub : null,

@@ -2,7 +2,7 @@ import { CLOCK_TOLERANCE } from '@parlance/contract/core/limits.ts'
 import type { JSONWebKeySet } from 'jose'
 import * as oidc from 'openid-client'
 import { withDeadline } from './deadline.ts'
-import { claimsOf } from './claims.ts'
+import { claimsOf, isIdentifier } from './claims.ts'
 import { readLogoutToken } from './logout-token.ts'
 import { ConfigError } from '#config-error.ts'
 import { isLoopback } from '#config.ts'
@@ -40,17 +40,23 @@ export function createSignOn(options: SignOnOptions): SignOn {
   let known: { config: Promise<oidc.Configuration>; at: number } | null = null
 
   const keys = createSigningKeys({
-    async fetchKeys() {
-      const { jwks_uri: uri } = (await configuration()).serverMetadata()
-      if (uri === undefined) throw new SignOnUnavailable('the provider names no signing keys')
-      const signal = AbortSignal.timeout(REQUEST_TIMEOUT_S * 1000)
-      const answer = await fetchOrUnavailable(uri, { redirect: 'manual', signal })
-      if (answer.status !== 200) throw new SignOnUnavailable(`signing keys: status ${answer.status}`)
-      const set: unknown = await answer.json()
-      if (!isKeySet(set)) throw new SignOnUnavailable('the signing keys are not a key set')
-      return set
-    },
+    fetchKeys: () =>
+      fetchKeys().catch((error: unknown) => {
+        // They may have moved: the next attempt asks where they are.
+        known = null
+        throw error
+      }),
   })
+
+  async function fetchKeys() {
+    const { jwks_uri: uri = '' } = (await configuration()).serverMetadata()
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_S * 1000)
+    const answer = await fetchOrUnavailable(uri, { redirect: 'manual', signal })
+    if (answer.status !== 200) throw new SignOnUnavailable(`signing keys: status ${answer.status}`)
+    const set: unknown = await answer.json()
+    if (!isKeySet(set)) throw new SignOnUnavailable('the signing keys are not a key set')
+    return set
+  }
 
   async function fetchOrUnavailable(url: string, init: RequestInit) {
     const answer = await options.fetch(url, init).catch((cause: unknown) => {
@@ -60,12 +66,20 @@ export function createSignOn(options: SignOnOptions): SignOn {
     return answer
   }
 
-  function discover() {
-    return oidc.discovery(issuer, options.client_id, clientMetadata(), clientAuthentication(options), {
-      [oidc.customFetch]: (url, init) => fetchOrUnavailable(url, init),
-      execute: insecure ? [oidc.allowInsecureRequests] : [],
-      timeout: REQUEST_TIMEOUT_S,
-    })
+  async function discover() {
+    const config = await oidc.discovery(
+      issuer,
+      options.client_id,
+      clientMetadata(),
+      clientAuthentication(options),
+      {
+        [oidc.customFetch]: (url, init) => fetchOrUnavailable(url, init),
+        execute: insecure ? [oidc.allowInsecureRequests] : [],
+        timeout: REQUEST_TIMEOUT_S,
+      },
+    )
+    checkEndpoints(config.serverMetadata(), insecure)
+    return config
   }
 
   function configuration() {
@@ -103,18 +117,18 @@ export function createSignOn(options: SignOnOptions): SignOn {
         idTokenExpected: true,
       })
       .catch((error: unknown) => {
-        throw isUnavailable(error)
-          ? new SignOnUnavailable('the provider does not answer', { cause: error })
-          : new SignOnRefused(error instanceof Error ? error.message : 'refused', { cause: error })
+        // The endpoint may have moved: the next attempt asks where it is.
+        if (isUnavailable(error)) known = null
+        throw asSignOnError(error)
       })
     const token = await keys.verify(tokens.id_token ?? '', {
       issuer: config.serverMetadata().issuer,
       audience: options.client_id,
       tolerance_s: CLOCK_TOLERANCE,
       required: ['iss', 'sub', 'aud', 'exp', 'iat'],
+      source: 'sign_on',
     })
-    if (token.nonce !== answer.nonce) throw new SignOnRefused('unexpected nonce')
-    if (token.azp !== undefined && token.azp !== options.client_id) throw new SignOnRefused('unexpected azp')
+    checkIdToken(token, { client_id: options.client_id, nonce: answer.nonce })
     const display = await userInfo(config, tokens.access_token, token)
     return claimsOf(options.identity_issuer ?? config.serverMetadata().issuer, token, display)
   }
@@ -136,7 +150,7 @@ export function createSignOn(options: SignOnOptions): SignOn {
     // what it says first: nobody makes us fetch keys with a text that is no logout token
     const notice = readLogoutToken(token, rules)
     const required = ['iss', 'aud', 'exp', 'iat', 'jti']
-    await keys.verify(token, { ...rules, audience: options.client_id, required })
+    await keys.verify(token, { ...rules, audience: options.client_id, required, source: 'logout' })
     return { ...notice, issuer: options.identity_issuer ?? signer }
   }
 
@@ -174,7 +188,41 @@ function clientAuthentication({ client_secret: secret }: SignOnOptions): oidc.Cl
   }
 }
 
+/** Without these nobody can sign in. Throws when one is missing or is not a web address. */
+function checkEndpoints(metadata: oidc.ServerMetadata, insecure: boolean): void {
+  const allowed = insecure ? ['https:', 'http:'] : ['https:']
+  for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
+    const address: unknown = metadata[name]
+    const url = typeof address === 'string' ? URL.parse(address) : null
+    if (url === null || !allowed.includes(url.protocol)) throw new SignOnUnavailable(`discovery: no ${name}`)
+  }
+}
+
+/** What jose does not check of an ID token (OpenID Connect Core 1.0, §3.1.3.7). */
+function checkIdToken(token: Record<string, unknown>, expected: { client_id: string; nonce: string }): void {
+  const latest = Date.now() / 1000 + CLOCK_TOLERANCE
+  if (token.nonce !== expected.nonce) throw new SignOnRefused('unexpected nonce')
+  if (token.azp !== undefined && token.azp !== expected.client_id) throw new SignOnRefused('unexpected azp')
+  if (typeof token.iat !== 'number' || token.iat > latest) throw new SignOnRefused('issued in the future')
+  if (!isIdentifier(token.sub)) throw new SignOnRefused('unusable sub')
+}
+
+function asSignOnError(error: unknown): SignOnRefused | SignOnUnavailable {
+  if (!isUnavailable(error)) {
+    return new SignOnRefused(error instanceof Error ? error.message : 'refused', { cause: error })
+  }
+  const refusal =
+    error instanceof oidc.ResponseBodyError ? ` (${error.status} ${error.error.slice(0, 64)})` : ''
+  return new SignOnUnavailable(`the provider does not answer as it should${refusal}`, { cause: error })
+}
+
+/** Answers that are no answers of a token endpoint: another status, another format, an end in the middle. */
+const GARBAGE = ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR']
+
+/** With status 400 a provider refuses the code; with others, our own configuration or everything. */
 function isUnavailable(error: unknown): boolean {
+  if (error instanceof oidc.ClientError && GARBAGE.includes(error.code ?? '')) return true
+  if (error instanceof oidc.ResponseBodyError && error.status !== 400) return true
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof SignOnUnavailable || cause.name === 'TimeoutError') return true
   }

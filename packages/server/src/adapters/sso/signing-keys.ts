@@ -4,15 +4,26 @@ import { SignOnRefused, SignOnUnavailable } from './port.ts'
 /** Asymmetric only: with a shared-secret algorithm the public key would become a signing key. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'] // prettier-ignore
 const MAX_AGE_MS = 10 * 60_000
-/** A key the provider does not know is asked for once in this time, not at every request. */
-const UNKNOWN_KEY_MS = 60_000
+/** Tokens of unknown keys cause one fetch in this time, however many there are. */
+const COOLDOWN_MS = 10_000
+/** A fetch that failed is not repeated sooner. */
+const FAILURE_COOLDOWN_MS = 1_000
+
+/**
+ * Where a token came from. Anybody can post a logout token, so those have a cooldown of their own: made-up ones never
+ * keep the sign-on from learning a new key.
+ */
+export type TokenSource = 'sign_on' | 'logout'
 
 export type TokenRules = {
   issuer: string
   audience: string
   tolerance_s: number
   required: readonly string[]
+  source: TokenSource
 }
+
+type KeySet = ReturnType<typeof createLocalJWKSet>
 
 /**
  * The provider's public signing keys: fetched when first needed, kept, and fetched again when a token names a key
@@ -20,50 +31,53 @@ export type TokenRules = {
  */
 export function createSigningKeys(options: { fetchKeys: () => Promise<JSONWebKeySet>; now?: () => number }) {
   const now = options.now ?? (() => performance.now())
-  const unknownSince = new Map<string, number>()
-  let kept: { keys: Promise<ReturnType<typeof createLocalJWKSet>>; at: number } | null = null
+  let kept: { keys: KeySet; at: number } | null = null
+  let fetching: Promise<KeySet> | null = null
+  let failure: { error: unknown; at: number } | null = null
+  const refetchedAt: Record<TokenSource, number> = { sign_on: -Infinity, logout: -Infinity }
 
-  function fetchAgain() {
-    const keys = options.fetchKeys().then(createLocalJWKSet)
-    const mine = { keys, at: now() }
-    kept = mine
-    keys.catch(() => {
-      if (kept === mine) kept = null
+  /** One request at a time; the keys known before stay until it succeeds. */
+  function fetchKeys(): Promise<KeySet> {
+    if (failure !== null && now() - failure.at < FAILURE_COOLDOWN_MS) return Promise.reject(failure.error)
+    fetching ??= fetchOnce().finally(() => {
+      fetching = null
     })
+    return fetching
+  }
+
+  async function fetchOnce(): Promise<KeySet> {
+    try {
+      const keys = createLocalJWKSet(await options.fetchKeys())
+      kept = { keys, at: now() }
+      failure = null
+      return keys
+    } catch (cause) {
+      const error = asUnavailable(cause)
+      failure = { error, at: now() }
+      throw error
+    }
+  }
+
+  /** What was fetched since `known`, if need be now; null during the cooldown. */
+  async function newerThan(known: KeySet, source: TokenSource): Promise<KeySet | null> {
+    if (fetching !== null) return await fetching
+    if (kept !== null && kept.keys !== known) return kept.keys
+    if (now() - refetchedAt[source] < COOLDOWN_MS) return null
+    const keys = await fetchKeys()
+    refetchedAt[source] = now()
     return keys
   }
 
   async function verify(token: string, rules: TokenRules) {
-    const keys = await (kept && now() - kept.at < MAX_AGE_MS ? kept.keys : fetchAgain())
+    const known = kept !== null && now() - kept.at < MAX_AGE_MS ? kept.keys : await fetchKeys()
     try {
-      return await check(keys)
+      return await check(token, known, rules)
     } catch (error) {
-      if (!isOfAnUnknownKey(error) || !isNewlyUnknown(token)) throw error
-      const fetched = await fetchAgain().catch((failure: unknown) => {
-        unknownSince.delete(headerOf(token))
-        throw failure
-      })
-      return await check(fetched)
+      if (!isOfAnUnknownKey(error)) throw error
+      const newer = await newerThan(known, rules.source)
+      if (newer === null) throw error
+      return await check(token, newer, rules)
     }
-
-    function check(set: ReturnType<typeof createLocalJWKSet>) {
-      return jwtVerify(token, set, {
-        issuer: rules.issuer,
-        audience: rules.audience,
-        algorithms: ALGORITHMS,
-        clockTolerance: rules.tolerance_s,
-        requiredClaims: [...rules.required],
-      })
-    }
-  }
-
-  function isNewlyUnknown(token: string) {
-    const header = headerOf(token)
-    const since = unknownSince.get(header)
-    if (since !== undefined && now() - since < UNKNOWN_KEY_MS) return false
-    if (unknownSince.size > 100) unknownSince.clear()
-    unknownSince.set(header, now())
-    return true
   }
 
   return {
@@ -74,18 +88,36 @@ export function createSigningKeys(options: { fetchKeys: () => Promise<JSONWebKey
         return payload
       } catch (error) {
         if (error instanceof errors.JOSEError) throw new SignOnRefused(error.message, { cause: error })
-        if (error instanceof SignOnUnavailable) throw error
-        throw new SignOnUnavailable('the signing keys could not be read', { cause: error })
+        throw asUnavailable(error)
       }
     },
   }
 }
 
-function headerOf(token: string): string {
-  return token.split('.', 1)[0] ?? ''
+function check(token: string, keys: KeySet, rules: TokenRules) {
+  return jwtVerify(token, keys, {
+    issuer: rules.issuer,
+    audience: rules.audience,
+    algorithms: ALGORITHMS,
+    clockTolerance: rules.tolerance_s,
+    requiredClaims: [...rules.required],
+  })
 }
 
-/** Some providers put a new key under the old name, or name none: then the signature alone shows it. */
+function asUnavailable(error: unknown): SignOnUnavailable {
+  if (error instanceof SignOnUnavailable) return error
+  return new SignOnUnavailable('the signing keys could not be read', { cause: error })
+}
+
+/**
+ * Some providers put a new key under the old name, or name none: then the signature alone shows it. What is not an
+ * error of jose's own is a published key that cannot be read.
+ */
 function isOfAnUnknownKey(error: unknown): boolean {
-  return error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed
+  return (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWSSignatureVerificationFailed ||
+    error instanceof errors.JWKSInvalid ||
+    !(error instanceof errors.JOSEError)
+  )
 }

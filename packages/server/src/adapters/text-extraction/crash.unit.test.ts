@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import { formatOf, type KnowledgeFormat } from '@parlance/contract/core/knowledg
 import { expect, test } from 'vitest'
 import { docOf, docxOf, docxParagraph, oldDocOf, pdfOf } from '#testing/office-files.ts'
 import { randomOf } from '#testing/random-world.ts'
+import { SEED } from '#testing/seed.ts'
 import { extractText } from './extract.ts'
 import { ExtractionError } from './extracted.ts'
 
@@ -16,7 +16,6 @@ const CORPUS = process.env['CRASH_CORPUS']
 const CUTS = 10
 const DAMAGED = 3
 const AT_ONCE = 2
-const SEED = Number(process.env['CRASH_SEED'] ?? randomInt(1_000_000))
 
 type Whole = { name: string; format: KnowledgeFormat; bytes: Buffer }
 

@@ -1,8 +1,9 @@
 import type { KnowledgeFormat } from '@parlance/contract/core/knowledge-formats.ts'
 import { helperProcess } from '#core/helpers/helper.ts'
+import type { SandboxLimits } from '#core/sandbox/run.ts'
 import { type Extracted, ExtractionError } from './extracted.ts'
 import type { HostTasks } from './host.ts'
-import { EXTRACTION_LIMITS, type ExtractionLimits } from './run-child.ts'
+import { EXTRACTION_LIMITS } from './parse.ts'
 
 const ask = helperProcess<HostTasks>(new URL('host.ts', import.meta.url))
 
@@ -14,7 +15,7 @@ export async function extractText(
   bytes: Uint8Array,
   format: KnowledgeFormat,
   signal?: AbortSignal,
-  limits: ExtractionLimits = EXTRACTION_LIMITS,
+  limits: SandboxLimits = EXTRACTION_LIMITS,
 ): Promise<Extracted> {
   const answer = await ask('read', { bytes, format, limits }, signal)
   if ('error' in answer) throw new ExtractionError(answer.error)

@@ -3,7 +3,7 @@ import type { KnowledgeFormat } from '@parlance/contract/core/knowledge-formats.
 import { describe, expect, it } from 'vitest'
 import { docOf, docxOf, docxParagraph, oldDocOf, oleOf, pdfOf, zipOf } from '#testing/office-files.ts'
 import { extractText } from './extract.ts'
-import { EXTRACTION_LIMITS } from './run-child.ts'
+import { EXTRACTION_LIMITS } from './parse.ts'
 
 const xlsx: typeof import('@e965/xlsx') = createRequire(import.meta.url)('@e965/xlsx')
 

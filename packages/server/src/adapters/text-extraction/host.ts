@@ -1,11 +1,11 @@
 import type { KnowledgeFormat } from '@parlance/contract/core/knowledge-formats.ts'
 import { serve } from '#core/helpers/serve.ts'
+import type { SandboxLimits } from '#core/sandbox/run.ts'
 import { type Extracted, type ExtractionCode, ExtractionError } from './extracted.ts'
 import { readFile } from './read-file.ts'
-import type { ExtractionLimits } from './run-child.ts'
 
 // A process of its own (extract.ts) that is small, so that it starts the readers of files in little time.
-type File = { bytes: Uint8Array; format: KnowledgeFormat; limits: ExtractionLimits }
+type File = { bytes: Uint8Array; format: KnowledgeFormat; limits: SandboxLimits }
 
 const tasks = {
   async read(

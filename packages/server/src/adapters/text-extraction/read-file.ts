@@ -1,8 +1,9 @@
 import type { KnowledgeFormat } from '@parlance/contract/core/knowledge-formats.ts'
+import type { SandboxLimits } from '#core/sandbox/run.ts'
 import { checkFile } from './check-file.ts'
 import { type Extracted, ExtractionError } from './extracted.ts'
 import { readPlainText } from './formats/plain-text.ts'
-import { type ExtractionLimits, runChild } from './run-child.ts'
+import { parse } from './parse.ts'
 
 /** More text than a knowledge base should take from one file. */
 const MARKDOWN_MAX = 12_000_000
@@ -11,14 +12,12 @@ const MARKDOWN_MAX = 12_000_000
 export async function readFile(
   file: Buffer,
   format: KnowledgeFormat,
-  limits: ExtractionLimits,
+  limits: SandboxLimits,
   signal: AbortSignal,
 ): Promise<Extracted> {
   checkFile(file, format)
   const isPlain = format === 'txt' || format === 'md'
-  const extracted = storable(
-    isPlain ? readPlainText(file) : answerOf(await runChild(file, format, limits, signal)),
-  )
+  const extracted = storable(isPlain ? readPlainText(file) : await parse(file, format, limits, signal))
   if (extracted.markdown.length > MARKDOWN_MAX) throw new ExtractionError('ERROR_DOCUMENT_TOO_COMPLEX')
   if (!/[\p{L}\p{N}]/u.test(extracted.markdown)) throw new ExtractionError('ERROR_DOCUMENT_EMPTY')
   return extracted
@@ -33,10 +32,4 @@ function storable(extracted: Extracted): Extracted {
     title: kept(extracted.title),
     sections: extracted.sections.map((section) => ({ ...section, name: kept(section.name) })),
   }
-}
-
-function answerOf(json: string): Extracted {
-  const answer: Extracted | { error: ExtractionError['code'] } = JSON.parse(json)
-  if ('error' in answer) throw new ExtractionError(answer.error)
-  return answer
 }

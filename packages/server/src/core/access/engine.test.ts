@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import { askWorlds } from '#testing/ask-worlds.ts'
 import { testDatabase } from '#testing/database.ts'
 import { hasOf, randomOf, randomWorld, reaches, storeWorlds, type WorldAssistant, type WorldPerson } from '#testing/random-world.ts' // prettier-ignore
+import { SEED } from '#testing/seed.ts'
 import { refusalOf, requireAssistant } from './enforce.ts'
 import { ASSISTANT_GUARD, explain, factsOf, mayWithAssistant } from './engine.ts'
 import { ASSISTANT_ACTIONS_ALL, type AssistantAction } from './policy.ts'
@@ -11,7 +12,6 @@ import { ASSISTANT_ACTIONS_ALL, type AssistantAction } from './policy.ts'
 const WORLDS = { embedded: 100, postgres: 25 }
 const PEOPLE = 4
 const ASSISTANTS = 8
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 const db = testDatabase()
 let app: TestApp

@@ -4,6 +4,7 @@ import { askWorlds } from '#testing/ask-worlds.ts'
 import { testDatabase } from '#testing/database.ts'
 import { randomBaseWorld, storeBaseWorlds, type WorldBase } from '#testing/random-bases.ts'
 import { hasOf, randomOf, reaches, type WorldPerson } from '#testing/random-world.ts'
+import { SEED } from '#testing/seed.ts'
 import { actionsOf, factsAbout, judge } from './guard.ts'
 import { KNOWLEDGE_GUARD, knowledgeRefusal, mayWithKnowledgeBase, requireKnowledgeBase, type KnowledgeAction } from './knowledge.ts' // prettier-ignore
 
@@ -12,7 +13,6 @@ const WORLDS = { embedded: 100, postgres: 25 }
 const PEOPLE = 4
 const BASES = 8
 const ACTIONS = actionsOf(KNOWLEDGE_GUARD)
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 const db = testDatabase()
 let app: TestApp

@@ -1,3 +1,5 @@
+import { type Journal, journalLine } from './journal.ts'
+
 /** An entry of a log: its number from 1 and the event. */
 export type LogEntry<E> = { sequence: number; event: E }
 /** An entry that has just come, with the server-sent event frame that carries it, made once for all viewers. */
@@ -10,8 +12,8 @@ export type NewEntry<E> = LogEntry<E> & { frame: string }
  */
 export type EventLog<E> = {
   open(id: string): void
-  /** The writer's own number; a store elsewhere takes it in batches of its own. */
-  append(id: string, event: E): LogEntry<E>
+  /** Numbers an event at once; viewers get it before the next task. `isSaved`: it is in the database already. */
+  append(id: string, event: E, isSaved?: boolean): LogEntry<E>
   /** Entries after a number, or null for a log that is not (or no longer) here. */
   read(id: string, after: number): Promise<readonly LogEntry<E>[] | null>
   /**
@@ -27,24 +29,46 @@ export type EventLog<E> = {
 
 /** Events alone are kept, their place is their number: five hundred runs of four hundred events count. */
 type Log<E> = { events: E[]; listeners: Set<(entry: NewEntry<E> | null) => void>; ended: boolean }
+type Pending<E> = LogEntry<E> & { id: string; log: Log<E>; isSaved: boolean }
 
-/** A log in this process's memory; ended ones stay for `keepMs`. */
-export function memoryEventLog<E>(keepMs: number): EventLog<E> {
+/**
+ * A log in this process's memory; ended ones stay for `keepMs`. What one task appends is written to the journal in one
+ * go, and only then shown to anyone.
+ */
+export function memoryEventLog<E>(keepMs: number, journal?: Pick<Journal, 'write'>): EventLog<E> {
   const logs = new Map<string, Log<E>>()
   const timers = new Set<NodeJS.Timeout>()
+  let pending: Pending<E>[] = []
+
+  const show = () => {
+    if (pending.length === 0) return
+    const batch = pending
+    pending = []
+    let lines = ''
+    const texts = batch.map(({ id, sequence, event, isSaved }) => {
+      const json = JSON.stringify(event)
+      if (!isSaved) lines += journalLine(id, sequence, json)
+      return json
+    })
+    if (lines !== '') journal?.write(lines)
+    for (const [index, { log, sequence, event }] of batch.entries()) {
+      if (log.listeners.size === 0) continue
+      const entry = { sequence, event, frame: frameWith(sequence, texts[index] ?? '') }
+      for (const listener of log.listeners) listener(entry)
+    }
+  }
+
   return {
     open: (id) => void logs.set(id, { events: [], listeners: new Set(), ended: false }),
-    append(id, event) {
+    append(id, event, isSaved = false) {
       const log = logs.get(id)
       if (log === undefined || log.ended) throw new Error('append to a log that is not open')
       const sequence = log.events.push(event)
-      if (log.listeners.size > 0) {
-        const entry = { sequence, event, frame: frameOf(sequence, event) }
-        for (const listener of log.listeners) listener(entry)
-      }
+      if (pending.push({ id, log, sequence, event, isSaved }) === 1) queueMicrotask(show)
       return { sequence, event }
     },
     async read(id, after) {
+      show()
       const entries = logs.get(id)?.events.slice(after)
       return entries?.map((event, index) => ({ sequence: after + index + 1, event })) ?? null
     },
@@ -60,6 +84,7 @@ export function memoryEventLog<E>(keepMs: number): EventLog<E> {
     end(id) {
       const log = logs.get(id)
       if (log === undefined || log.ended) return
+      show()
       log.ended = true
       for (const listener of log.listeners) listener(null)
       log.listeners.clear()
@@ -80,7 +105,11 @@ export function memoryEventLog<E>(keepMs: number): EventLog<E> {
 
 /** One server-sent event. */
 export function frameOf(sequence: number | null, event: unknown): string {
-  return `${sequence === null ? '' : `id: ${sequence}\n`}data: ${JSON.stringify(event)}\n\n`
+  return frameWith(sequence, JSON.stringify(event))
+}
+
+function frameWith(sequence: number | null, json: string): string {
+  return `${sequence === null ? '' : `id: ${sequence}\n`}data: ${json}\n\n`
 }
 
 /** The last frame of a stream in the AI SDK's protocol. */

@@ -4,10 +4,15 @@ import { ApiFault, InvalidInput } from '#core/errors.ts'
 
 /** Whether an address belongs to the public API, whose refusals have OpenAI's shape. */
 export function isPublicApi(url: string): boolean {
-  return /^\/v1(?:[/?]|$)/.test(url)
+  return /^(?:https?:\/\/[^/]*)?\/v1(?:[/?]|$)/i.test(url)
 }
 
 export type ApiRefusal = { status: number; body: ApiErrorBody; retry_after: number | null }
+
+/** A refusal under /v1 that needs nothing but its key. */
+export function apiBody(code: ApiFaultCode): ApiErrorBody {
+  return refuse(code, null, null).body
+}
 
 /** A refusal under /v1: of its own, of input that does not fit, or what `status` says of any other error. */
 export function apiRefusalOf(
@@ -48,7 +53,8 @@ function invalid({ entries }: InvalidInput): ApiRefusal {
   const code = entry?.type === 'extra_forbidden' ? 'unknown_parameter' : 'invalid_value'
   const refusal = refuse(code, name === '' ? null : name, null)
   const { error } = refusal.body
-  if (name !== '') error.message = `${error.message.replace(/\.$/, '')} '${name}': ${entry?.msg ?? ''}.`
+  const where = name === '' ? '' : ` '${name}'`
+  if (entry !== undefined) error.message = `${error.message.replace(/\.$/, '')}${where}: ${entry.msg}.`
   return refusal
 }
 

@@ -2,14 +2,16 @@ import type { ErrorBody, ErrorCode } from '@parlance/contract/core/error-codes.t
 import { VERSION_MISMATCH } from '@parlance/contract/core/error-codes.ts'
 import { ERROR_ENTRIES_MAX } from '@parlance/contract/core/limits.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiFault, AppError, InvalidInput } from '#core/errors.ts'
+import { ApiFault, AppError, InvalidInput, isDiskFull } from '#core/errors.ts'
 import { codeOf, isUnavailable } from '#db/unavailable.ts'
 import { type ApiRefusal, apiRefusalOf, isPublicApi } from './api-errors.ts'
+import { isUnread, readOnForAWhile } from './bodies/refused-body.ts'
 import { nameRateHeaders } from './key-limits.ts'
 
 /** The one place where an error becomes an answer. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (reply.sent) return reply
+  if (isUnread(request)) readOnForAWhile(request, reply)
   if (isPublicApi(request.url)) return handleApiError(error, request, reply)
   const refusal = refusalOf(error)
   if (refusal.status >= 500) request.log.error({ request_id: request.id, err: error })
@@ -58,7 +60,9 @@ function refusalOf(error: unknown): Refusal {
   }
   if (isUnavailable(error)) return refuse('ERROR_UNAVAILABLE', 503, 5)
   const code = codeOf(error)
-  if (code === 'ENOSPC') return refuse('ERROR_STORAGE_FULL', 507, null)
+  // no file handles left, for a moment
+  if (code === 'EMFILE' || code === 'ENFILE') return refuse('ERROR_UNAVAILABLE', 503, 5)
+  if (isDiskFull(error)) return refuse('ERROR_STORAGE_FULL', 507, null)
   return frameworkRefusal(code, statusOf(error), error)
 }
 

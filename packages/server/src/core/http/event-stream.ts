@@ -35,6 +35,7 @@ export function openEventStream(
     ...headers,
   })
   raw.flushHeaders()
+  reply.request.releaseBody?.()
   raw.socket?.setNoDelay(true)
   raw.socket?.setTimeout(0)
   const heartbeat = setInterval(() => raw.write(': \n\n'), HEARTBEAT_MS)

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#core/context.ts'
 import { allowedOrigins } from '#core/access/origins.ts'
 
@@ -21,31 +21,41 @@ export function safetyHeaders({ config }: Deps): Record<string, string> {
   }
 }
 
-/** Headers that every answer carries, CORS for the exact origins that are allowed, and nothing cached of a person's. */
-export function securityHeaders(app: FastifyInstance, deps: Deps): void {
+/** Writes the headers that every answer has; whether they let a page of the request's origin read it. */
+export type WriteHeaders = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+
+/** The headers of every answer, its id among them, with CORS for exactly the origins that are allowed. */
+export function answerHeaders(deps: Deps): WriteHeaders {
   const everywhere = safetyHeaders(deps)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(everywhere)
+  return async (request, reply) => {
+    reply.headers({ ...everywhere, 'x-request-id': request.id })
     const { origin } = request.headers
-    if (origin === undefined) return
+    if (origin === undefined) return false
     reply.header('vary', 'Origin')
-    if (!(await allowedOrigins(deps)).has(origin)) {
-      if (request.method === 'OPTIONS') return reply.code(403).send()
-      return
-    }
+    if (!(await allowedOrigins(deps)).has(origin)) return false
     reply.headers({
       'access-control-allow-origin': origin,
       'access-control-allow-credentials': 'true',
       'access-control-expose-headers': 'x-request-id, retry-after, x-run-id',
     })
-    if (request.method !== 'OPTIONS') return
-    return reply
-      .headers({
-        'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': 'authorization, content-type, x-frontend-version, last-event-id',
-        'access-control-max-age': '600',
-      })
-      .code(204)
-      .send()
-  })
+    return true
+  }
+}
+
+/** Answers the question that browsers ask before a call of another site. */
+export function answerPreflight(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isAllowed: boolean,
+): FastifyReply | undefined {
+  if (request.method !== 'OPTIONS' || request.headers.origin === undefined) return undefined
+  if (!isAllowed) return reply.code(403).send()
+  return reply
+    .headers({
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers': 'authorization, content-type, x-frontend-version, last-event-id',
+      'access-control-max-age': '600',
+    })
+    .code(204)
+    .send()
 }

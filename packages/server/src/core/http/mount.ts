@@ -62,16 +62,18 @@ function mount<C extends Call>(
     exposeHeadRoute: false,
     ...(call.body_max === undefined ? {} : { bodyLimit: call.body_max }),
     config: {
+      ...(call.text_max === undefined ? {} : { text_max: call.text_max }),
       rateLimit: {
         max: Math.max(1, Math.round(rate.max * deps.config.rate_limit_factor)),
         timeWindow: rate.window * 1000,
         groupId: call.rate ?? (call.method === 'GET' ? 'read' : 'write'),
         ...(call.access.kind === 'key' ? TOLD : {}),
-        hook: 'preHandler',
+        // after the hook below, which knows the person
+        hook: 'onRequest',
         keyGenerator: (request: FastifyRequest) => request.actor?.user_id ?? request.ip,
       },
     },
-    // before the body is read: nobody uploads what they may not send
+    // this, the limiter and the key's own limit come before the body is read
     onRequest: async (request) => {
       if (isTooOld(request.headers['x-frontend-version'])) throw new VersionMismatch()
       if (call.access.kind === 'public') return
@@ -87,12 +89,13 @@ function mount<C extends Call>(
       request.actor = await authenticate(contextOf(deps, request), request.headers.authorization)
       requireAccess(request.actor, access)
     },
+    preParsing: async ({ key }, reply) => {
+      if (key === null) return
+      await app.keyLimits.count(reply, key)
+      nameRateHeaders(reply)
+    },
     handler: async (request, reply) => {
       const { actor, key } = request
-      if (key !== null) {
-        await app.keyLimits.count(reply, key)
-        nameRateHeaders(reply)
-      }
       const input = validate(schemas, request, call.produces) as CallParsed<C>
       const ctx = {
         ...contextOf(deps, request),

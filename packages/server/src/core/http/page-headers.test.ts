@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerOf, startTestApp, type TestApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { madePlugins } from '#testing/made-plugins.ts'
-import { securityHeaders } from './headers.ts'
+import { answerHeaders } from './headers.ts'
 import { servePage } from './page.ts'
 
 const db = testDatabase()
@@ -25,7 +25,8 @@ beforeAll(async () => {
     OIDC_CLIENT_SECRET: sso.client_secret,
   })
   http = Fastify()
-  securityHeaders(http, app.deps)
+  const writeHeaders = answerHeaders(app.deps)
+  http.addHook('onRequest', async (request, reply) => void (await writeHeaders(request, reply)))
   await servePage(http, built.folder, async () => ({}))
 }, 60_000)
 afterAll(async () => {

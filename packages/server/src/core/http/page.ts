@@ -47,6 +47,13 @@ export async function servePage(
   })
 }
 
+/** Refuses what is no call, where there is no page to serve instead. */
+export function refuseUnknown(app: FastifyInstance): void {
+  app.setNotFoundHandler(() => {
+    throw new AppError('ERROR_NOT_FOUND')
+  })
+}
+
 /** What plugins that are on may reach; while the database is away, nothing but our own. */
 async function reached(app: FastifyInstance, extra: () => Promise<ContentPolicy>): Promise<ContentPolicy> {
   return await extra().catch((error: unknown) => {

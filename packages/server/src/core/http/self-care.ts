@@ -1,11 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { ConfigError } from '#config-error.ts'
+import { AppError } from '#core/errors.ts'
 
 /** For what is opened later and is not a browser's: files, the database, model providers. */
 const RESERVED_HANDLES = 64
 const CONNECTIONS_MIN = 16
+/** The embedded database, the program itself and a few callers. */
+const HANDLES_MIN = 128
+/** With more than these nobody counts: other limits come first. */
+const HANDLES_PLENTY = 4_096
+const SPARE_HANDLES = 32
+/** Rate classes of calls that open connections to models or write files. */
+const COSTLY = new Set(['costly', 'api'])
 const LOOK_MS = 1_000
 /** After its start a server is asked at once, or has a moment. */
 const AFTER_START_MS = 1_000
@@ -22,6 +32,28 @@ export function limitConnections(server: Server, log: Logger): void {
     if (performance.now() - told < 60_000) return
     told = performance.now()
     log.warn({ max_connections: server.maxConnections }, 'connections are refused: there are too many')
+  })
+}
+
+/**
+ * Refuses calls that open more files (answers, uploads) while few are left: what runs already ends, and everything else
+ * is still answered.
+ */
+export function refuseCostlyCalls(app: FastifyInstance, log: Logger): void {
+  const atStart = freeHandles()
+  if (atStart === null || atStart > HANDLES_PLENTY) return
+  const spare = Math.min(SPARE_HANDLES, Math.floor(atStart / 4))
+  let isShort = false
+  const timer = setInterval(() => {
+    const free = freeHandles() ?? atStart
+    if (!isShort && free < spare) log.warn({ free }, 'few file handles are left: costly calls are refused')
+    isShort = free < spare
+  }, LOOK_MS).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+  app.addHook('onRequest', async (request) => {
+    const { rateLimit } = request.routeOptions.config
+    const isCostly = typeof rateLimit === 'object' && COSTLY.has(rateLimit.groupId ?? '')
+    if (isShort && isCostly) throw new AppError('ERROR_UNAVAILABLE', { retry_after: 5 })
   })
 }
 
@@ -50,11 +82,30 @@ export function collectOnceStarted(isBusy: () => boolean): void {
   }, AFTER_START_MS).unref()
 }
 
+/** Throws a sentence when this process may open too few files to start. */
+export function demandHandles(): void {
+  const limit = handleLimit()
+  if (limit === null || limit >= HANDLES_MIN) return
+  throw new ConfigError(
+    `This process may open only ${limit} files at a time; Parlance needs ${HANDLES_MIN} (ulimit -n).`,
+  )
+}
+
 /** How many files this process may open besides those that are open; null where the system does not say. */
 function freeHandles(): number | null {
+  const limit = handleLimit()
+  try {
+    return limit === null ? null : limit - readdirSync('/proc/self/fd').length
+  } catch {
+    return null
+  }
+}
+
+/** How many files this process may open; null where the system does not say, or sets no limit. */
+function handleLimit(): number | null {
   try {
     const soft = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
-    return soft === undefined ? null : Number(soft) - readdirSync('/proc/self/fd').length
+    return soft === undefined ? null : Number(soft)
   } catch {
     return null
   }

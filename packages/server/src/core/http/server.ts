@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import { BODY_MAX } from '@parlance/contract/core/limits.ts'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fastify, LogController } from 'fastify'
 import type { Deps } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { readJsonBodies } from './bodies/json-bodies.ts'
 import { handleError } from './errors.ts'
-import { securityHeaders } from './headers.ts'
+import { answerHeaders, answerPreflight } from './headers.ts'
 import { addKeyLimits } from './key-limits.ts'
 import { RateCounts } from './rate-counts.ts'
+import { refuseCostlyCalls } from './self-care.ts'
 import { refuseUnread } from './unread.ts'
 
 /** Milliseconds that callers are waited for. */
@@ -18,15 +21,27 @@ export type Patience = {
   body: number
   /** The same for a file, which may come over a slow line. */
   upload: number
+  /** For other large bodies to make room for one. */
+  room: number
   /** How often it is looked whose time is over. */
   look: number
 }
 
-const PATIENCE: Patience = { headers: 15_000, body: 30_000, upload: 300_000, look: 2_000 }
+const PATIENCE: Patience = { headers: 15_000, body: 30_000, upload: 300_000, room: 10_000, look: 2_000 }
 
 /** The HTTP server with its limits and last resorts (security checks, 'HTTP server settings'); no routes yet. */
-export async function createHttp(deps: Deps, patience: Patience = PATIENCE): Promise<FastifyInstance> {
+export async function createHttp(deps: Deps, given: Partial<Patience> = {}): Promise<FastifyInstance> {
+  const patience = { ...PATIENCE, ...given }
   const loggerInstance: FastifyBaseLogger = deps.log
+  const writeHeaders = answerHeaders(deps)
+  const refuseUnrouted = async (refusal: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      await writeHeaders(request, reply)
+      handleError(refusal, request, reply)
+    } catch (error) {
+      handleError(error, request, reply)
+    }
+  }
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -40,27 +55,35 @@ export async function createHttp(deps: Deps, patience: Patience = PATIENCE): Pro
     keepAliveTimeout: 72_000,
     return503OnClosing: true,
     clientErrorHandler: refuseUnread(deps),
+    // what the router itself refuses passes through no hook
+    frameworkErrors: (error, request, reply) => {
+      limitSendingTime(request, patience.body)
+      reply.raw.once('finish', () => logAnswer(deps, request, reply))
+      void refuseUnrouted(error, request, reply)
+    },
     routerOptions: { maxParamLength: 100 },
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
-    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.look },
+    http: {
+      headersTimeout: patience.headers,
+      connectionsCheckingInterval: patience.look,
+      requireHostHeader: false,
+    },
   })
   app.server.maxRequestsPerSocket = 1000
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(handleError)
+  readJsonBodies(app, patience.room)
+  // an expectation that nobody knows may be ignored (RFC 9110 §10.1.1)
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    limitSendingTime(request, patience.body)
+    const isAllowed = await writeHeaders(request, reply)
+    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
+      throw new AppError('ERROR_BAD_REQUEST')
+    }
+    return answerPreflight(request, reply, isAllowed)
   })
-  securityHeaders(app, deps)
-  limitSendingTime(app, patience.body)
-  app.addHook('onResponse', async (request, reply) => {
-    deps.log.info({
-      request_id: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    })
-  })
+  app.addHook('onResponse', async (request, reply) => logAnswer(deps, request, reply))
   await app.register(rateLimit, {
     global: false,
     store: RateCounts,
@@ -74,18 +97,26 @@ export async function createHttp(deps: Deps, patience: Patience = PATIENCE): Pro
     errorResponseBuilder: () => Object.assign(new Error('rate limited'), { statusCode: 429 }),
   })
   addKeyLimits(app, deps)
+  refuseCostlyCalls(app, deps.log)
   return app
 }
 
-/** Who sends a body slowly is cut, unless it is one of files. */
-function limitSendingTime(app: FastifyInstance, timeoutMs: number): void {
-  app.addHook('onRequest', async (request) => {
-    const { raw } = request
-    const hasBody =
-      raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined
-    if (!hasBody || request.headers['content-type']?.startsWith('multipart/') === true) return
-    const cut = setTimeout(() => raw.complete || raw.socket.destroy(), timeoutMs).unref()
-    raw.once('close', () => clearTimeout(cut))
+/** Cuts a connection whose body comes slowly, unless it is one of files. */
+function limitSendingTime({ raw }: FastifyRequest, timeoutMs: number): void {
+  const { headers } = raw
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  if (!hasBody || headers['content-type']?.startsWith('multipart/') === true) return
+  const cut = setTimeout(() => raw.complete || raw.socket.destroy(), timeoutMs).unref()
+  raw.once('close', () => clearTimeout(cut))
+}
+
+function logAnswer({ log }: Deps, request: FastifyRequest, reply: FastifyReply): void {
+  log.info({
+    request_id: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? 'none',
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime),
   })
 }
 

@@ -1,33 +1,58 @@
+import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import type { ApiFaultCode } from '@parlance/contract/core/api-faults.ts'
 import type { ErrorCode } from '@parlance/contract/core/error-codes.ts'
 import type { Deps } from '#core/context.ts'
+import { apiBody, isPublicApi } from './api-errors.ts'
 import { safetyHeaders } from './headers.ts'
 
-type Refusal = { status: string; detail: ErrorCode }
+type Refusal = { status: string; detail: ErrorCode; code: ApiFaultCode }
+/** Node's error, with the bytes that it stumbled over. */
+type ReadError = Error & { code?: string; rawPacket?: unknown }
 
 /** Node's own words for what kept a request from being read; anything else is spelt wrongly. */
 const REFUSALS: Record<string, Refusal> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', detail: 'ERROR_BAD_REQUEST' },
-  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', detail: 'ERROR_TOO_LARGE' },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    detail: 'ERROR_BAD_REQUEST',
+    code: 'invalid_value',
+  },
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    detail: 'ERROR_TOO_LARGE',
+    code: 'too_large',
+  },
 }
-const MISSPELT: Refusal = { status: '400 Bad Request', detail: 'ERROR_BAD_REQUEST' }
+const MISSPELT: Refusal = { status: '400 Bad Request', detail: 'ERROR_BAD_REQUEST', code: 'invalid_value' }
 
 /** Answers a request that never became one as any other refusal, and ends its connection. */
-export function refuseUnread(deps: Deps): (error: Error & { code?: string }, socket: Socket) => void {
-  const headers = { ...safetyHeaders(deps), 'content-type': 'application/json; charset=utf-8', connection: 'close' } // prettier-ignore
+export function refuseUnread(deps: Deps): (error: ReadError, socket: Socket) => void {
+  const headers = {
+    ...safetyHeaders(deps),
+    'content-type': 'application/json; charset=utf-8',
+    connection: 'close',
+  }
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    const { status, detail } = REFUSALS[error.code ?? ''] ?? MISSPELT
-    deps.log.info({ status, code: error.code }, 'a request could not be read')
+    const { status, detail, code } = REFUSALS[error.code ?? ''] ?? MISSPELT
+    const id = randomUUID()
+    deps.log.info({ request_id: id, status, code: error.code }, 'a request could not be read')
     if (socket.writable && !isAnswering(socket)) {
-      const body = JSON.stringify({ detail })
-      const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)) })
+      const body = JSON.stringify(isPublicApi(addressIn(error)) ? apiBody(code) : { detail })
+      const length = String(Buffer.byteLength(body))
+      const lines = Object.entries({ ...headers, 'x-request-id': id, 'content-length': length })
       socket.write(
         [`HTTP/1.1 ${status}`, ...lines.map((line) => line.join(': ')), '', body].join('\r\n'), // prettier-ignore
       )
     }
     socket.destroy(error)
   }
+}
+
+/** The address that a request begins with, as far as its beginning is at hand. */
+function addressIn({ rawPacket }: ReadError): string {
+  const bytes = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, 200) : ''
+  return /^[A-Z]+ (\S+)/.exec(bytes)?.[1] ?? ''
 }
 
 /** Whether an answer has begun on this connection, which must not be written into. As Node's own refusal asks it. */

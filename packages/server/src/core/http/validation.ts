@@ -4,6 +4,7 @@ import { ERROR_ENTRIES_MAX } from '@parlance/contract/core/limits.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { InvalidInput } from '#core/errors.ts'
+import { findUnstorable, shortKey } from './unstorable.ts'
 
 const nothing = z.strictObject({})
 
@@ -18,13 +19,9 @@ export function validate(
 ): Record<string, unknown> {
   const entries: ValidationEntry[] = []
   const parse = (where: string, schema: z.core.$ZodType, value: unknown): unknown => {
-    const nul = produces === 'redirect' ? null : pathOfNul(value)
-    if (nul !== null) {
-      entries.push({
-        loc: [where, ...nul],
-        msg: 'must not contain the character U+0000',
-        type: 'invalid_string',
-      })
+    const found = produces === 'redirect' ? null : findUnstorable(value)
+    if (found !== null) {
+      entries.push({ loc: [where, ...found.path], msg: found.msg, type: found.type })
       return undefined
     }
     const result = z.safeParse(schema, value)
@@ -48,22 +45,11 @@ export function present(schema: z.core.$ZodType, result: unknown): unknown {
   throw new Error(`the answer does not fit its schema at ${parsed.error.issues[0]?.path.join('.')}`)
 }
 
-/** Where a text has the one character that the database cannot store; null where there is none. */
-function pathOfNul(value: unknown): (string | number)[] | null {
-  if (typeof value === 'string') return value.includes('\0') ? [] : null
-  if (typeof value !== 'object' || value === null) return null
-  for (const [key, inner] of Object.entries(value)) {
-    const path = key.includes('\0') ? [] : pathOfNul(inner)
-    if (path !== null) return [key.slice(0, 64), ...path]
-  }
-  return null
-}
-
 function entriesOf(where: string, issue: z.core.$ZodIssue): ValidationEntry[] {
-  const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part).slice(0, 64)))
+  const path = issue.path.map((part) => shortKey(typeof part === 'symbol' ? String(part) : part))
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.slice(0, ERROR_ENTRIES_MAX).map((key) => ({
-      loc: [where, ...path, key.slice(0, 64)],
+      loc: [where, ...path, shortKey(key)],
       msg: 'is not a known field',
       type: 'extra_forbidden',
     }))

@@ -1,30 +1,33 @@
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 
-/** Takes a job that is due and that nobody does; tells whether this process has it now. */
+/** Takes a job that is due and that no process holds; tells whether this process has it now. */
 export async function takeJob(ctx: Ctx, name: string, leaseSeconds: number): Promise<boolean> {
-  const until = sql`now() + make_interval(secs => ${leaseSeconds})`
+  const until = inSeconds(leaseSeconds)
   const { rowCount } = await ctx.db.execute(sql`
     INSERT INTO jobs AS j (name, leased_by, lease_expires_at) VALUES (${name}, ${ctx.deps.instance_id}, ${until})
     ON CONFLICT (name) DO UPDATE SET leased_by = excluded.leased_by, lease_expires_at = excluded.lease_expires_at
-    WHERE j.due_at <= now() AND (j.lease_expires_at IS NULL OR j.lease_expires_at < now())`)
+    WHERE j.due_at <= now() AND j.leased_by IS NULL`)
   return rowCount === 1
 }
 
-/**
- * No job waits longer than it may, nor is held so: what lies further ahead was written before the clock was set back.
- */
+/** Keeps a job that this process does. */
+export async function renewJob(ctx: Ctx, name: string, leaseSeconds: number): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE jobs SET lease_expires_at = ${inSeconds(leaseSeconds)}
+    WHERE name = ${name} AND leased_by = ${ctx.deps.instance_id}`)
+}
+
+/** No job waits longer than it may: what lies further ahead was written before the clock was set back. */
 export async function limitWaits(
   ctx: Ctx,
   waits: readonly { name: string; seconds: number }[],
-  leaseSeconds: number,
 ): Promise<void> {
-  const lease = sql`now() + make_interval(secs => ${leaseSeconds})`
   await ctx.db.execute(sql`
-    UPDATE jobs j SET due_at = least(due_at, now() + make_interval(secs => w.seconds)),
-      lease_expires_at = CASE WHEN lease_expires_at IS NOT NULL THEN least(lease_expires_at, ${lease}) END
-    FROM jsonb_to_recordset(${JSON.stringify(waits)}::jsonb) AS w(name text, seconds float8)
-    WHERE j.name = w.name AND (due_at > now() + make_interval(secs => w.seconds) OR lease_expires_at > ${lease})`)
+    UPDATE jobs j SET due_at = now() + make_interval(secs => w.seconds)
+    FROM jsonb_to_recordset(${jsonb(waits)}) AS w(name text, seconds float8)
+    WHERE j.name = w.name AND due_at > now() + make_interval(secs => w.seconds)`)
 }
 
 /** Gives a job of this process back, to be done again after a while. */
@@ -34,7 +37,11 @@ export async function giveBack(
   { after_seconds, has_failed }: { after_seconds: number; has_failed: boolean },
 ): Promise<void> {
   await ctx.db.execute(sql`
-    UPDATE jobs SET due_at = now() + make_interval(secs => ${after_seconds}), leased_by = NULL,
+    UPDATE jobs SET due_at = ${inSeconds(after_seconds)}, leased_by = NULL,
       lease_expires_at = NULL, ended_at = now(), has_failed = ${has_failed}
     WHERE name = ${name} AND leased_by = ${ctx.deps.instance_id}`)
+}
+
+function inSeconds(seconds: number) {
+  return sql`now() + make_interval(secs => ${seconds})`
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
+import { createLeaseWatch } from '#core/leases/lease-watch.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type Job, runDue } from './jobs.ts'
@@ -48,23 +50,41 @@ describe('runDue', () => {
     expect(job.times).toBe(2)
   })
 
-  test('takes over from a process that has gone, once its lease has ended', async () => {
+  test('takes over from a process that has gone, once nobody renews its lease', async () => {
     const job = counting('left')
     await db.database.pool.query(
-      `INSERT INTO jobs (name, leased_by, lease_expires_at) VALUES ('left', $1, now() + interval '1 minute')`,
+      `INSERT INTO jobs (name, leased_by, lease_expires_at) VALUES ('left', $1, now() - interval '1 minute')`,
       [uuidv7()],
     )
-    await runDue(app.ctx, [job], open)
+    let seconds = 0
+    const watch = createLeaseWatch({ over_ms: 40_000, still_ms: 110_000 }, () => seconds * 1_000)
+    await runDue(app.ctx, [job], open, watch)
+    seconds += 39
+    await runDue(app.ctx, [job], open, watch)
     expect(job.times).toBe(0)
-    // the clock was set back: the lease lasts no longer than leases do
-    await db.database.pool.query(`UPDATE jobs SET lease_expires_at = now() + interval '2 hours'`)
-    await runDue(app.ctx, [job], open)
-    const { rowCount } = await db.database.pool.query(
-      `UPDATE jobs SET lease_expires_at = now() - interval '1 second' WHERE lease_expires_at < now() + interval '16 minutes'`,
-    )
-    expect([job.times, rowCount]).toEqual([0, 1])
-    await runDue(app.ctx, [job], open)
+    seconds += 1
+    await runDue(app.ctx, [job], open, watch)
     expect(job.times).toBe(1)
+  })
+
+  test('does not begin what another process does when the clock is set forward (R17)', async () => {
+    const begun = Promise.withResolvers<void>()
+    const done = Promise.withResolvers<void>()
+    const job = counting('long', async () => {
+      begun.resolve()
+      await done.promise
+    })
+    const [one, other] = processes(2) as [Ctx, Ctx]
+    const running = runDue(one, [job], open)
+    await begun.promise
+    // as a clock looks at it that was set forward by an hour
+    await db.database.pool.query("UPDATE jobs SET lease_expires_at = lease_expires_at - interval '1 hour'")
+    const again = counting('long')
+    await runDue(other, [again], open)
+    done.resolve()
+    await running
+    expect([job.times, again.times]).toEqual([1, 0])
+    expect(await rowOf('long')).toMatchObject({ leased_by: null, has_failed: false })
   })
 
   test('goes on after a job that fails, which is marked and tried later', async () => {

@@ -1,5 +1,7 @@
 import type { Ctx } from '#core/context.ts'
-import { giveBack, limitWaits, takeJob } from './jobs.queries.ts'
+import { createLeaseWatch, type Patience } from '#core/leases/lease-watch.ts'
+import { freeAbandoned } from '#core/leases/leases.queries.ts'
+import { giveBack, limitWaits, renewJob, takeJob } from './jobs.queries.ts'
 
 /** Work done again and again by one process at a time. */
 export type Job = {
@@ -10,9 +12,12 @@ export type Job = {
   run: (ctx: Ctx, signal: AbortSignal) => Promise<void>
 }
 
-/** Longer than any job takes, also when the clock is set five minutes forward: it ends by its signal before. */
-const LEASE_S = 900
-const RUN_MS = (LEASE_S - 360) * 1_000
+const LEASE_S = 90
+const RENEW_MS = 20_000
+const PATIENCE: Patience = { over_ms: 2 * RENEW_MS - 100, still_ms: LEASE_S * 1_000 + RENEW_MS }
+/** No job takes longer: its signal ends it. */
+const RUN_MS = 540_000
+const JOBS = { table: 'jobs', key: 'name' }
 const LOOK_MS = 30_000
 /** Servers that started together do not ask together. */
 const JITTER = 0.2
@@ -20,13 +25,14 @@ const JITTER = 0.2
 /** Looks for due jobs until it is closed. `close` waits for the one that is under way. */
 export function startJobs(ctx: Ctx, jobs: readonly Job[]): { close(): Promise<void> } {
   const closing = new AbortController()
+  const watch = createLeaseWatch(PATIENCE)
   let underWay: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout
   const lookLater = () => {
     timer = setTimeout(() => void look(), jittered(LOOK_MS)).unref()
   }
   const look = async () => {
-    underWay = runDue(ctx, jobs, closing.signal)
+    underWay = runDue(ctx, jobs, closing.signal, watch)
     await underWay
     if (!closing.signal.aborted) lookLater()
   }
@@ -41,11 +47,20 @@ export function startJobs(ctx: Ctx, jobs: readonly Job[]): { close(): Promise<vo
 }
 
 /** Does what is due and what no other process does, one job after the other; a failure is logged and stops no other. */
-export async function runDue(ctx: Ctx, jobs: readonly Job[], closing: AbortSignal): Promise<void> {
+export async function runDue(
+  ctx: Ctx,
+  jobs: readonly Job[],
+  closing: AbortSignal,
+  watch = createLeaseWatch(PATIENCE),
+): Promise<void> {
   const waits = jobs.map(({ name, every_s: every }) => ({ name, seconds: every * (1 + JITTER) }))
-  await limitWaits(ctx, waits, LEASE_S).catch((error: unknown) => {
+  try {
+    await limitWaits(ctx, waits)
+    // between two looks this process does no job
+    await freeAbandoned(ctx, JOBS, { watch, live: [] })
+  } catch (error) {
     ctx.log.error({ err: error }, 'the times of jobs could not be looked at')
-  })
+  }
   for (const job of jobs) {
     if (closing.aborted) return
     try {
@@ -59,11 +74,18 @@ export async function runDue(ctx: Ctx, jobs: readonly Job[], closing: AbortSigna
 async function runOne(ctx: Ctx, job: Job, closing: AbortSignal): Promise<void> {
   const log = ctx.log.child({ job: job.name })
   let hasFailed = false
+  const renewing = setInterval(() => {
+    renewJob(ctx, job.name, LEASE_S).catch((error: unknown) =>
+      log.warn({ err: error }, 'a job could not be kept'),
+    )
+  }, RENEW_MS).unref()
   try {
     await job.run({ ...ctx, log }, AbortSignal.any([closing, AbortSignal.timeout(RUN_MS)]))
   } catch (error) {
     hasFailed = true
     log.error({ err: error }, 'a job failed; it is tried again when it is due')
+  } finally {
+    clearInterval(renewing)
   }
   await giveBack(ctx, job.name, { after_seconds: jittered(job.every_s), has_failed: hasFailed })
 }

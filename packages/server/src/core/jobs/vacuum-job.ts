@@ -2,8 +2,9 @@ import type { Job } from '#core/jobs/jobs.ts'
 import { vacuumTables } from '#db/vacuum.ts'
 
 /**
- * What is erased leaves the files of the database within ERASED_PAGES_HOURS: the embedded engine has no autovacuum,
- * and PostgreSQL's own waits for a fifth of a table. The time is kept in the database, so short starts count too.
+ * Frees the space of deleted rows for new ones, whose bytes then overwrite theirs: the embedded engine has no
+ * autovacuum, and PostgreSQL's own waits for a fifth of a table. VACUUM itself wipes nothing. The time of the next run
+ * is kept in the database, so short starts count too.
  */
 export const vacuumDatabase: Job = {
   name: 'database.vacuum',

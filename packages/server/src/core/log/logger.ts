@@ -1,7 +1,7 @@
 import { pino, type DestinationStream } from 'pino'
 
 /** The one structured logger: a JSON line per event, never message texts, keys or tokens. */
-export function createLogger(level: string, destination?: DestinationStream) {
+export function createLogger(level: string, destination: DestinationStream) {
   const options = {
     level,
     base: null,
@@ -9,22 +9,28 @@ export function createLogger(level: string, destination?: DestinationStream) {
     redact: { paths: ['*.token', '*.api_key', '*.authorization', '*.cookie', '*.code'], censor: '[hidden]' },
     serializers: { err: describeError },
   }
-  return destination === undefined ? pino(options) : pino(options, destination)
+  return pino(options, destination)
 }
 
 /** Type, code and stack of an error and its causes; a query's text and values stay out. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error ? String(error.code) : undefined
-  const message = 'query' in error ? 'database query failed' : error.message
   return {
     type: error.name,
-    code,
-    message,
+    // not `code`, which is hidden above: the codes of sign-ons have that name
+    error_code: 'code' in error ? String(error.code) : undefined,
+    message: messageOf(error),
     stack: error.stack
       ?.split('\n')
       .filter((line) => line.startsWith('    at '))
       .slice(0, 8),
     cause: error.cause === undefined ? undefined : describeError(error.cause),
   }
+}
+
+/** Database errors carry the query; JSON errors, the first characters of what was no JSON. */
+function messageOf(error: Error): string {
+  if ('query' in error) return 'database query failed'
+  if (error instanceof SyntaxError && error.message.endsWith('is not valid JSON')) return 'invalid JSON'
+  return error.message
 }

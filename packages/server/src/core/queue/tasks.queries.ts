@@ -34,20 +34,13 @@ export async function insertTask(ctx: Ctx, task: NewTask): Promise<void> {
       created_at = now()`)
 }
 
-/**
- * After the clock was set back (what was ordered or given back lies in a time to come) each piece waits as long as it
- * was to wait, and is held no longer than by a lease.
- */
-export async function followClock(ctx: Ctx, leaseSeconds: number): Promise<void> {
-  const lease = sql`now() + make_interval(secs => ${leaseSeconds})`
+/** After the clock was set back, when what was ordered lies in the future, each piece waits as long as it was to wait. */
+export async function followClock(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`
-    UPDATE tasks SET due_at = CASE WHEN created_at > now() THEN now() + (due_at - created_at) ELSE due_at END,
-      created_at = least(created_at, now()),
-      lease_expires_at = CASE WHEN lease_expires_at IS NOT NULL THEN least(lease_expires_at, ${lease}) END
-    WHERE created_at > now() OR lease_expires_at > ${lease}`)
+    UPDATE tasks SET due_at = now() + (due_at - created_at), created_at = now() WHERE created_at > now()`)
 }
 
-/** Takes what is next and what nobody does. */
+/** Takes what is next and what nobody holds. */
 export async function takeTask(
   ctx: Ctx,
   kinds: readonly string[],
@@ -58,7 +51,7 @@ export async function takeTask(
       lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
     WHERE id = (
       SELECT id FROM tasks
-      WHERE kind IN ${kinds} AND due_at <= now() AND (lease_expires_at IS NULL OR lease_expires_at < now())
+      WHERE kind IN ${kinds} AND due_at <= now() AND leased_by IS NULL
       ORDER BY turn, id LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id, kind, subject_id, user_id, version, attempts`)
   return rows[0]

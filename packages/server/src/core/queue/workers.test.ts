@@ -131,39 +131,39 @@ describe('startWorkers', () => {
     const [now, later] = [await order(ADA), uuidv7()]
     await insertTask(app.ctx, { kind: 'test', subject_id: later, user_id: ADA, after_seconds: 600 })
     await db.database.pool.query(`
-      UPDATE tasks SET due_at = due_at + interval '1 hour', created_at = created_at + interval '1 hour',
-        leased_by = gen_random_uuid(), lease_expires_at = now() + interval '1 hour' WHERE kind = 'test'`)
-    await followClock(app.ctx, 12)
-    const { rows } = await db.database.pool.query<{ subject_id: string; due: number; lease: number }>(`
-      SELECT subject_id, extract(epoch FROM due_at - now())::float8 AS due,
-        extract(epoch FROM lease_expires_at - now())::float8 AS lease
+      UPDATE tasks SET due_at = due_at + interval '1 hour', created_at = created_at + interval '1 hour'
+      WHERE kind = 'test'`)
+    await followClock(app.ctx)
+    const { rows } = await db.database.pool.query<{ subject_id: string; due: number }>(`
+      SELECT subject_id, extract(epoch FROM due_at - now())::float8 AS due
       FROM tasks WHERE kind = 'test' ORDER BY due_at`)
     expect(rows.map((row) => row.subject_id)).toEqual([now, later])
     expect(rows.map((row) => row.due)).toEqual([expect.closeTo(0, -1), expect.closeTo(600, -1)])
-    expect(rows.map((row) => row.lease)).toEqual([expect.closeTo(12, -1), expect.closeTo(12, -1)])
   })
 
-  test('takes over from a server that has gone, once its lease has ended', async () => {
-    const left = await order(ADA)
-    const held = await order(BOB)
-    await db.database.pool.query(
-      `UPDATE tasks SET leased_by = gen_random_uuid(), lease_expires_at = now() +
-         CASE WHEN subject_id = $1 THEN interval '-1 second' ELSE interval '1 hour' END WHERE kind = 'test'`,
-      [left],
-    )
-    const done: string[] = []
-    const ctx: Ctx = {
-      ...app.ctx,
-      deps: { ...app.deps, database: { ...app.deps.database, kind: 'postgres' } },
+  test('is not begun by another server when the clock is set forward in the middle of it (R17)', async () => {
+    const held = await order(ADA)
+    const begun: string[] = []
+    const done = Promise.withResolvers<void>()
+    const work: Work = async (_, task) => {
+      begun.push(task.subject_id)
+      if (task.subject_id === held) await done.promise
+      return 'done'
     }
-    const workers = startWorkers(ctx, {
-      test: async (_, task) => {
-        done.push(task.subject_id)
-        return 'done'
-      },
-    })
-    await expect.poll(() => done).toEqual([left])
-    await workers.close()
-    expect(done).not.toContain(held)
+    const servers = [uuidv7(), uuidv7()].map((instance_id) =>
+      startWorkers({ ...app.ctx, deps: { ...app.deps, instance_id } }, { test: work }),
+    )
+    wakeWorkers()
+    await expect.poll(() => begun).toEqual([held])
+    // as a clock looks at it that was set forward by an hour
+    await db.database.pool.query(
+      "UPDATE tasks SET lease_expires_at = lease_expires_at - interval '1 hour' WHERE kind = 'test'",
+    )
+    const next = [await order(BOB), await order(BOB), await order(BOB)]
+    wakeWorkers()
+    await expect.poll(() => begun.length).toBe(4)
+    expect(begun.toSorted()).toEqual([held, ...next].toSorted())
+    done.resolve()
+    await Promise.all(servers.map((server) => server.close()))
   })
 })

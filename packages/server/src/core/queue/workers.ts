@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '#core/context.ts'
+import { createLeaseWatch, type Patience } from '#core/leases/lease-watch.ts'
+import { freeAbandoned } from '#core/leases/leases.queries.ts'
 import { endTask, followClock, freeTasks, giveTaskBack, lastInTurn, renewTask, takeTask, type Task } from './tasks.queries.ts' // prettier-ignore
 
 /** What became of a piece of work: done, or to be gone on with after others had their turn. */
@@ -11,9 +13,11 @@ export type Work = (ctx: Ctx, task: Task, signal: AbortSignal) => Promise<Outcom
 const LEASE_S = 12
 const RENEW_MS = 3_000
 const LOOK_MS = 1_000
-const CLOCK_MS = 5_000
+const LEASES_LOOK_MS = 2_000
+const PATIENCE: Patience = { over_ms: 2 * RENEW_MS - 100, still_ms: LEASE_S * 1_000 + RENEW_MS }
 const RETRY_S = 5
 const RETRY_MAX_S = 3_600
+const TASKS = { table: 'tasks', key: 'id' }
 /** Beside the embedded database one thing is done at a time: it has one session for everybody. */
 const AT_ONCE = { embedded: 1, postgres: 2 }
 
@@ -32,33 +36,38 @@ export function wakeWorkers(): void {
 export function startWorkers(ctx: Ctx, works: Readonly<Record<string, Work>>): { close(): Promise<void> } {
   const closing = new AbortController()
   const log = ctx.log.child({ part: 'queue' })
+  const live = new Set<string>()
   const slots = Array.from({ length: AT_ONCE[ctx.deps.database.kind] }, () =>
-    workUntil(closing.signal, { ...ctx, log }, works),
+    workUntil(closing.signal, { ...ctx, log }, { works, live }),
   )
-  const clock = setInterval(() => {
-    followClock(ctx, LEASE_S).catch((error: unknown) => log.warn({ err: error }, 'the times of work could not be looked at')) // prettier-ignore
-  }, CLOCK_MS).unref()
+  const watch = createLeaseWatch(PATIENCE)
+  const look = async () => {
+    await followClock(ctx)
+    if ((await freeAbandoned(ctx, TASKS, { watch, live })) > 0) wakeWorkers()
+  }
+  const looking = setInterval(() => {
+    look().catch((error: unknown) => log.warn({ err: error }, 'the leases of work could not be looked at'))
+  }, LEASES_LOOK_MS).unref()
   return {
     async close() {
       closing.abort()
-      clearInterval(clock)
+      clearInterval(looking)
       wakeWorkers()
       await Promise.all(slots)
     },
   }
 }
 
-async function workUntil(
-  closing: AbortSignal,
-  ctx: Ctx,
-  works: Readonly<Record<string, Work>>,
-): Promise<void> {
+/** How to do each kind of work, and the ids of what is under way in this process. */
+type Doing = { works: Readonly<Record<string, Work>>; live: Set<string> }
+
+async function workUntil(closing: AbortSignal, ctx: Ctx, doing: Doing): Promise<void> {
   let isFirst = ctx.deps.database.kind === 'embedded'
   while (!closing.aborted) {
     try {
       if (isFirst) await freeTasks(ctx)
       isFirst = false
-      if (!(await workOnce(ctx, works, closing)) && !closing.aborted) await untilWork()
+      if (!(await workOnce(ctx, doing, closing)) && !closing.aborted) await untilWork()
     } catch (error) {
       ctx.log.warn({ err: error }, 'no work could be taken or given back')
       if (!closing.aborted) await untilWork()
@@ -66,17 +75,14 @@ async function workUntil(
   }
 }
 
-async function workOnce(
-  ctx: Ctx,
-  works: Readonly<Record<string, Work>>,
-  closing: AbortSignal,
-): Promise<boolean> {
+async function workOnce(ctx: Ctx, { works, live }: Doing, closing: AbortSignal): Promise<boolean> {
   const task = await takeTask(ctx, Object.keys(works), LEASE_S)
   if (task === undefined) return false
   if (closing.aborted) {
     await giveTaskBack(ctx, task, { after_seconds: 0, is_attempt: false })
     return true
   }
+  live.add(task.id)
   const lost = new AbortController()
   const renewing = setInterval(() => {
     renewTask(ctx, task.id, LEASE_S).then(
@@ -94,6 +100,7 @@ async function workOnce(
     else if (!lost.signal.aborted) await later(ctx, task, error)
   } finally {
     clearInterval(renewing)
+    live.delete(task.id)
     // else what listened to the joined signal would stay as long as the server
     lost.abort()
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { copyImage } from '#db/embedded/backup.ts'
 import { flushToDisk, flushTree } from '#db/embedded/durability.ts'
-import { FolderInUseError, takeLock } from '#db/embedded/lock.ts'
+import { createSilenceWatch, FolderInUseError, takeLock } from '#db/embedded/lock.ts'
 import { createDatabase, superviseEngine } from '#db/embedded/supervisor.ts'
 import type { DatabaseLog } from '#db/log.ts'
 
@@ -73,9 +73,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
 /** A server started again at once meets its predecessor still closing; a refusal comes only after a while. */
 async function waitForLock(path: string, wait_ms: number): Promise<() => void> {
   const deadline = performance.now() + wait_ms
+  const isSilent = createSilenceWatch()
   for (;;) {
     try {
-      return takeLock(path)
+      return takeLock(path, isSilent)
     } catch (error) {
       if (!(error instanceof FolderInUseError) || performance.now() >= deadline) throw error
     }

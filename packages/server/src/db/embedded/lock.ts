@@ -7,17 +7,31 @@ type Holder = { pid: number; started: string; host: string; token: string }
 /** How long a lock that another machine holds stays valid without a sign of life, in milliseconds. */
 const FOREIGN_LOCK_MS = 15_000
 const HEARTBEAT_MS = 3_000
+/** More than two heartbeats: for so long its file must also be seen unchanged, because clocks may be set. */
+const SILENCE_MS = 7_000
 
 /** A second process on one embedded database would lose rows silently, so it is refused. */
 export class FolderInUseError extends Error {
   override name = 'FolderInUseError'
 }
 
+/** Tells whether a file has not changed for long enough, by this process's steady clock; ask it again and again. */
+export type SilenceWatch = (path: string) => boolean
+
+export function createSilenceWatch(now: () => number = () => performance.now()): SilenceWatch {
+  let seen = { changed: Number.NaN, since: 0 }
+  return (path) => {
+    const { mtimeMs: changed } = statSync(path)
+    if (changed !== seen.changed) seen = { changed, since: now() }
+    return now() - seen.since >= SILENCE_MS
+  }
+}
+
 /**
- * Takes the lock file at `path` or throws FolderInUseError. A lock of a process that is gone is taken over.
- * Returns the function that gives the lock back.
+ * Takes the lock file at `path` or throws FolderInUseError. A lock of a process that is gone is taken over; one of
+ * another machine only by who has watched it with `isSilent` for a while. Returns the function that gives it back.
  */
-export function takeLock(path: string): () => void {
+export function takeLock(path: string, isSilent: SilenceWatch = createSilenceWatch()): () => void {
   const mine: Holder = {
     pid: process.pid,
     started: processStart(process.pid),
@@ -25,7 +39,7 @@ export function takeLock(path: string): () => void {
     token: randomUUID(),
   }
   if (!tryCreate(path, mine)) {
-    removeIfStale(path)
+    removeIfStale(path, isSilent)
     if (!tryCreate(path, mine)) throw new FolderInUseError(inUseSentence(path, read(path)))
   }
   const heartbeat = setInterval(() => touch(path), HEARTBEAT_MS)
@@ -51,9 +65,9 @@ function tryCreate(path: string, holder: Holder): boolean {
   }
 }
 
-function removeIfStale(path: string): void {
+function removeIfStale(path: string, isSilent: SilenceWatch): void {
   const holder = read(path)
-  if (holder !== null && isAlive(holder, path)) return
+  if (holder !== null && isAlive(holder, path, isSilent)) return
   // The rename is atomic: of several newcomers exactly one gets the file, and it looks at what it got.
   const aside = `${path}.${randomUUID()}`
   try {
@@ -72,8 +86,11 @@ function removeIfStale(path: string): void {
   rmSync(aside, { force: true })
 }
 
-function isAlive(holder: Holder, path: string): boolean {
-  if (holder.host !== hostname()) return Date.now() - statSync(path).mtimeMs < FOREIGN_LOCK_MS
+function isAlive(holder: Holder, path: string, isSilent: SilenceWatch): boolean {
+  if (holder.host !== hostname()) {
+    const isSeenSilent = isSilent(path)
+    return !isSeenSilent || Date.now() - statSync(path).mtimeMs < FOREIGN_LOCK_MS
+  }
   try {
     process.kill(holder.pid, 0)
   } catch (error) {

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FolderInUseError, takeLock } from '#db/embedded/lock.ts'
+import { createSilenceWatch, FolderInUseError, type SilenceWatch, takeLock } from '#db/embedded/lock.ts'
 
 let folder = ''
 let path = ''
@@ -77,11 +77,43 @@ describe('takeLock', () => {
     expect(() => takeLock(path)()).not.toThrow()
   })
 
-  it('respects the lock of another machine while it shows life', () => {
-    leaveLock({ host: 'elsewhere' })
-    expect(() => takeLock(path)).toThrow(/on elsewhere/)
-    const longAgo = new Date(Date.now() - 60_000)
-    utimesSync(path, longAgo, longAgo)
-    expect(() => takeLock(path)()).not.toThrow()
+  describe('of another machine', () => {
+    let seconds = 0
+    let isSilent: SilenceWatch
+    beforeEach(() => {
+      leaveLock({ host: 'elsewhere' })
+      seconds = 0
+      isSilent = createSilenceWatch(() => seconds * 1_000)
+    })
+
+    /** A sign of life, by a clock that is so many seconds behind ours. */
+    function beat(behind: number): void {
+      const at = new Date(Date.now() - behind * 1_000)
+      utimesSync(path, at, at)
+    }
+
+    it('takes it over once it shows no sign of life', () => {
+      beat(60)
+      expect(() => takeLock(path, isSilent)).toThrow(/on elsewhere/)
+      seconds += 6
+      expect(() => takeLock(path, isSilent)).toThrow(/on elsewhere/)
+      seconds += 1
+      expect(() => takeLock(path, isSilent)()).not.toThrow()
+    })
+
+    it('respects it while it shows life, also when our clock was set an hour forward (R17)', () => {
+      for (let n = 0; n < 10; n += 1) {
+        beat(3_600 - 3 * n)
+        expect(() => takeLock(path, isSilent)).toThrow(/on elsewhere/)
+        seconds += 3
+      }
+    })
+
+    it('respects it for a while when both clocks agree that it was just alive', () => {
+      beat(8)
+      expect(() => takeLock(path, isSilent)).toThrow(/on elsewhere/)
+      seconds += 60
+      expect(() => takeLock(path, isSilent)).toThrow(/on elsewhere/)
+    })
   })
 })

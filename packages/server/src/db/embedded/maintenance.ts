@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ERASED_BACKUPS_DAYS } from '@parlance/contract/core/limits.ts'
 import type { Database } from '#db/client.ts'
 import type { DatabaseLog } from '#db/log.ts'
 
@@ -14,8 +13,8 @@ export type MaintenanceOptions = {
 const HOUR_MS = 3_600_000
 const FIRST_MS = 60_000
 const BACKUP_EVERY_MS = 24 * HOUR_MS
-/** What was erased is gone from the backups in time, with an hour to look and one to spare. */
-const AGE_MAX_MS = (ERASED_BACKUPS_DAYS * 24 - 2) * HOUR_MS
+/** Seven days, less an hour until the next look and one to spare. */
+const AGE_MAX_MS = (7 * 24 - 2) * HOUR_MS
 const KEEP = 3
 const PREFIX = 'database-'
 

@@ -52,6 +52,8 @@ export const runs = pgTable('runs', {
   error_code: text(),
   created_at: instantNow(),
   ended_at: instant(),
+  input_estimate: integer().notNull().default(0),
+  last_sequence: integer(),
 })
 
 export const runChunks = pgTable('run_chunks', {

@@ -1,5 +1,6 @@
 import type { ApiKey, NewApiKey } from '@parlance/contract/api-keys.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
@@ -128,7 +129,7 @@ export async function endKey(ctx: Ctx, id: string): Promise<void> {
 }
 
 function json(value: readonly string[] | null): SQL {
-  return value === null ? sql`NULL` : sql`${JSON.stringify(value)}::jsonb`
+  return value === null ? sql`NULL` : jsonb(value)
 }
 
 function present(row: KeyRow): KeyRow {

@@ -112,9 +112,3 @@ export async function findSubmitted(ctx: UserCtx, id: string): Promise<RunnableA
     WHERE a.id = ${id} AND ${mayWithAssistant(ctx.actor, 'review')}`)
   return rows[0]
 }
-
-/** Whether an assistant with this id is, or ever was. */
-export async function exists(ctx: UserCtx, id: string): Promise<boolean> {
-  const { rows } = await ctx.db.execute(sql`SELECT 1 FROM assistants WHERE id = ${id}`)
-  return rows.length > 0
-}

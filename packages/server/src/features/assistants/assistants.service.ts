@@ -4,14 +4,7 @@ import { AppError } from '#core/errors.ts'
 import { searchKey } from '#core/text.ts'
 import { knownAssistant, mayDo, toldActions } from './assistant-access.ts'
 import type { RunnableAssistant, ViewRow } from './assistants.queries.ts'
-import {
-  exists,
-  findRunnable,
-  findSubmitted,
-  findView,
-  listVisible,
-  sealDraft,
-} from './assistants.queries.ts'
+import { findRunnable, findSubmitted, findView, listVisible, sealDraft } from './assistants.queries.ts'
 
 export type { RunnableAssistant }
 
@@ -63,9 +56,9 @@ export async function assistantFor(
   return tried
 }
 
-/** Throws 404 for an id that no assistant ever had. */
+/** Throws 404 for an assistant that the caller may not know of. */
 export async function requireKnownAssistant(ctx: UserCtx, id: string): Promise<void> {
-  if (!(await exists(ctx, id))) throw new AppError('ERROR_ASSISTANT_NOT_FOUND')
+  await knownAssistant(ctx, id)
 }
 
 /** By letters alone: accents and case make no difference. */

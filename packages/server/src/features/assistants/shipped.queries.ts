@@ -1,4 +1,5 @@
 import { sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { searchKey } from '#core/text.ts'
@@ -196,6 +197,6 @@ async function tell(
   const told = kind === 'assistant_shared' ? '' : reason
   await ctx.db.execute(sql`
     INSERT INTO notices (id, user_id, kind, subject, actor, actor_id, reason)
-    SELECT ${uuidv7()}, u.id, ${kind}, ${JSON.stringify({ assistant_id: id, name })}::jsonb, w.name, w.id, ${told}
+    SELECT ${uuidv7()}, u.id, ${kind}, ${jsonb({ assistant_id: id, name })}, w.name, w.id, ${told}
     FROM users u JOIN users w ON w.username = ${who} WHERE u.username = ${whom}`)
 }

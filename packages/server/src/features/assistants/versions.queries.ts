@@ -1,5 +1,6 @@
 import type { AssistantContent, AssistantVersion } from '@parlance/contract/assistants.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 
@@ -62,9 +63,9 @@ export async function insertVersion(ctx: Ctx, version: NewVersion, c: AssistantC
       starters, support_contact, tag_ids, instructions, model_id, fallback_model_id, temperature, max_output_tokens,
       avatar_file_id, knowledge_base_ids, knowledge_mode, document_ids)
     VALUES (${id}, ${assistant_id}, ${number}, ${number === null ? null : sql`now()`}, ${author_id}, ${c.name},
-      ${json(c.description)}, ${json(c.welcome)}, ${json(c.starters)}, ${c.support_contact}, ${json(c.tag_ids)},
+      ${jsonb(c.description)}, ${jsonb(c.welcome)}, ${jsonb(c.starters)}, ${c.support_contact}, ${jsonb(c.tag_ids)},
       ${c.instructions}, ${c.model_id}, ${c.fallback_model_id}, ${c.temperature}, ${c.max_output_tokens},
-      ${c.avatar_file_id}, ${json(c.knowledge_base_ids)}, ${c.knowledge_mode}, ${json(c.document_ids)})`)
+      ${c.avatar_file_id}, ${jsonb(c.knowledge_base_ids)}, ${c.knowledge_mode}, ${jsonb(c.document_ids)})`)
   return id
 }
 
@@ -76,12 +77,12 @@ export async function rewriteDraft(
 ): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     UPDATE assistant_versions SET author_id = ${ctx.actor.user_id}, name = ${c.name},
-      description = ${json(c.description)}, welcome = ${json(c.welcome)}, starters = ${json(c.starters)},
-      support_contact = ${c.support_contact}, tag_ids = ${json(c.tag_ids)}, instructions = ${c.instructions},
+      description = ${jsonb(c.description)}, welcome = ${jsonb(c.welcome)}, starters = ${jsonb(c.starters)},
+      support_contact = ${c.support_contact}, tag_ids = ${jsonb(c.tag_ids)}, instructions = ${c.instructions},
       model_id = ${c.model_id}, fallback_model_id = ${c.fallback_model_id}, temperature = ${c.temperature},
       max_output_tokens = ${c.max_output_tokens}, avatar_file_id = ${c.avatar_file_id},
-      knowledge_base_ids = ${json(c.knowledge_base_ids)}, knowledge_mode = ${c.knowledge_mode},
-      document_ids = ${json(c.document_ids)}, updated_at = now()
+      knowledge_base_ids = ${jsonb(c.knowledge_base_ids)}, knowledge_mode = ${c.knowledge_mode},
+      document_ids = ${jsonb(c.document_ids)}, updated_at = now()
     WHERE id = ${versionId} AND sealed_at IS NULL`)
   return rowCount === 1
 }
@@ -174,8 +175,4 @@ export async function modelIdentifiers(
     sql`SELECT id, identifier FROM models WHERE id IN ${named}`,
   )
   return new Map(rows.map((row) => [row.id, row.identifier]))
-}
-
-function json(value: unknown): SQL {
-  return sql`${JSON.stringify(value)}::jsonb`
 }

@@ -4,6 +4,7 @@ import type { Ctx, UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 
 /** Those whose window is open, the gravest first. */
 export async function shownBanners(ctx: Ctx, limit: number): Promise<Banner[]> {
@@ -46,13 +47,13 @@ export async function saveBanner(
   id: string | null,
   { level, text, starts_at, ends_at, is_dismissible }: BannerContent,
 ): Promise<AdminBanner | undefined> {
-  const words = JSON.stringify(text)
+  const words = jsonb(text)
   const written =
     id === null
       ? sql`INSERT INTO banners AS b (id, level, text, starts_at, ends_at, is_dismissible, created_by)
-          VALUES (${uuidv7()}, ${level}, ${words}::jsonb, ${starts_at}, ${ends_at}, ${is_dismissible},
+          VALUES (${uuidv7()}, ${level}, ${words}, ${starts_at}, ${ends_at}, ${is_dismissible},
             ${ctx.actor.user_id}) RETURNING ${COLUMNS}`
-      : sql`UPDATE banners b SET level = ${level}, text = ${words}::jsonb, starts_at = ${starts_at},
+      : sql`UPDATE banners b SET level = ${level}, text = ${words}, starts_at = ${starts_at},
           ends_at = ${ends_at}, is_dismissible = ${is_dismissible}, updated_at = now()
           WHERE b.id = ${id} RETURNING ${COLUMNS}`
   return (await describe(ctx, written))[0]

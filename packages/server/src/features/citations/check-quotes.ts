@@ -1,5 +1,6 @@
 import { pageAt } from '@parlance/contract/core/page-at.ts'
 import type { CheckedPassage } from '@parlance/contract/run-events.ts'
+import { cutText } from '#core/text.ts'
 import { foldText, placeOf } from './fold-text.ts'
 
 /** A passage as the model was given it. */
@@ -93,7 +94,7 @@ function noteProven(
   const before = checked.get(number)
   // what is shown of a passage is what the answer quotes first
   const found = before?.found ?? {
-    quote: text.slice(start, Math.min(end, start + QUOTE_MAX)),
+    quote: cutText(text.slice(start, end), QUOTE_MAX),
     start_offset: start_offset + start,
     end_offset: start_offset + end,
     page: pageAt(sections, start_offset + start),
@@ -104,7 +105,7 @@ function noteProven(
 function noteUnproven(checked: Map<number, CheckedPassage>, passage: GivenPassage, words: string): void {
   const { number } = passage
   const before = checked.get(number)
-  const told = words.replaceAll(/\s+/g, ' ').trim().slice(0, QUOTE_MAX)
+  const told = cutText(words.replaceAll(/\s+/g, ' ').trim(), QUOTE_MAX)
   const unproven = [...(before?.unproven ?? []), told].slice(0, UNPROVEN_MAX)
   checked.set(number, { number, found: before?.found ?? null, unproven })
 }

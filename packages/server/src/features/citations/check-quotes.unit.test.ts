@@ -52,6 +52,11 @@ describe('checkQuotes', () => {
     expect(check(answer)).toMatchObject([{ number: 1, found: null, unproven: [expect.any(String)] }])
   })
 
+  test('keeps no half of a surrogate pair where it cuts a long quotation', () => {
+    const [one] = check(`“After ten years of service ${'x'.repeat(572)}😀 and more” [1]`)
+    expect(one?.unproven).toEqual([expect.stringMatching(/x$/)])
+  })
+
   test('asks nothing of terms, of code, of numbers that name nothing and of words that cite nothing', () => {
     expect(check('The “notice period” [1] is two months.')).toEqual([])
     expect(check('```\nprint("after ten years of service they go") # [1]\n```')).toEqual([])

@@ -2,6 +2,7 @@ import type { CitedPassage } from '@parlance/contract/runs.ts'
 import { mayReadDocument } from '#core/access/document-access.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 
 /** What is kept of a passage; who may read it is asked when it is read. */
 export type KeptPassage = Omit<CitedPassage, 'state'>
@@ -29,7 +30,7 @@ export async function upsertCitations(
       CASE WHEN d.id IS NOT NULL THEN x.quote ELSE '' END, CASE WHEN d.id IS NOT NULL THEN x.start_offset END,
       CASE WHEN d.id IS NOT NULL THEN x.end_offset END, x.as_of,
       CASE WHEN d.id IS NOT NULL THEN x.unproven ELSE '[]' END
-    FROM jsonb_to_recordset(${JSON.stringify(passages)}::jsonb) AS x(number integer, document_id uuid,
+    FROM jsonb_to_recordset(${jsonb(passages)}) AS x(number integer, document_id uuid,
       knowledge_base_id uuid, knowledge_base_name text, chunk_id uuid, page integer, heading text, quote text,
       start_offset integer, end_offset integer, as_of timestamptz, unproven jsonb)
     LEFT JOIN documents d ON d.id = x.document_id AND d.deleted_at IS NULL

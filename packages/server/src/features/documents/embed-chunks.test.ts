@@ -2,7 +2,7 @@ import { type FakeEmbeddings, startFakeEmbeddings } from '@parlance/tests/fakes/
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '#core/context.ts'
 import { chunkHash } from '#features/retrieval/retrieval.service.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { makeRemoteModel } from '#testing/made-models.ts'
 import { type MadeBase, makeAnsweringBase, makeIndexedDocument } from '#testing/made-passages.ts'
@@ -14,6 +14,7 @@ let app: TestApp
 let ctx: Ctx
 let models: FakeEmbeddings
 let base: MadeBase
+let alice: Person
 /** Ends the third call of the model. */
 let stop: AbortController | null = null
 let calls = 0
@@ -28,7 +29,7 @@ beforeAll(async () => {
     },
   })
   app = await startTestApp(db.database)
-  const alice = await app.person('alice')
+  alice = await app.person('alice')
   base = await makeAnsweringBase(app.ctx, alice.id)
   // where pgvector is not there, nothing would be asked for: an empty table stands for what is stored
   ctx = { ...app.ctx, deps: { ...app.deps, database: { ...db.database, vector: true } } }
@@ -105,4 +106,18 @@ test('what is kept for a document that nobody embeds any more is removed by the 
   await db.database.pool.query("UPDATE documents SET state = 'indexed' WHERE name = 'two.md'")
   expect(await scan()).toEqual([{ orphan_rows: 200 }])
   expect(await staged()).toBe(0)
+})
+
+test('what a model has answered is booked even when its vectors cannot be kept', async () => {
+  const payer = { user_id: alice.id, assistant_id: null }
+  const model_id = await makeRemoteModel(db.database, 'embedding', models.url)
+  await db.database.pool.query('ALTER TABLE staged_vectors ADD CONSTRAINT full_disk CHECK (false) NOT VALID')
+  const document_id = await makeIndexedDocument(app.ctx, base, 'three.md', 'The lake.')
+  const order: Order = { document_id, model_id, payer }
+  await expect(embedChunks(ctx, order, CHUNKS.slice(0, 3), new AbortController().signal)).rejects.toThrow()
+  const { rows } = await db.database.pool.query(
+    'SELECT status, input_tokens > 0 AS is_counted FROM usage_records WHERE model_id = $1',
+    [model_id],
+  )
+  expect(rows).toEqual([{ status: 'completed', is_counted: true }])
 })

@@ -11,7 +11,7 @@ import {
   type NewChunk,
   stageVectors,
 } from '#features/retrieval/retrieval.service.ts'
-import { reserveFor, settle } from '#features/usage/usage.service.ts'
+import { reserveFor, settle, settleCall } from '#features/usage/usage.service.ts'
 
 /** What one call of a model carries at most. */
 const TEXTS_MAX = 64
@@ -122,20 +122,26 @@ async function booked(
       ? null
       : await reserveFor(ctx, { ...payer, user_id: payer.user_id, feature: 'embedding', model, estimate })
   const began = performance.now()
-  const end = async (tx: Ctx, input_tokens: number, status: 'completed' | 'failed') => {
-    if (reservation === null) return
+  const settlement = (input_tokens: number, status: 'completed' | 'failed') => {
     const usage = { input_tokens, cached_input_tokens: null, output_tokens: 0, reasoning_tokens: null }
-    const duration_ms = Math.round(performance.now() - began)
-    await settle(tx, reservation, { model, usage, estimate, status, duration_ms })
+    return { model, usage, estimate, status, duration_ms: Math.round(performance.now() - began) }
   }
+  let answer: Awaited<ReturnType<typeof asked>>
   try {
-    const { vectors, input_tokens } = await asked(ctx, model, texts, signal)
+    answer = await asked(ctx, model, texts, signal)
+  } catch (error) {
+    if (reservation !== null) await settleCall(ctx, reservation, settlement(0, 'failed'))
+    throw error
+  }
+  const done = settlement(answer.input_tokens ?? estimate.input_tokens, 'completed')
+  try {
     await inTransaction(ctx, async (tx) => {
-      await keep(tx, vectors)
-      await end(tx, input_tokens ?? estimate.input_tokens, 'completed')
+      await keep(tx, answer.vectors)
+      if (reservation !== null) await settle(tx, reservation, done)
     })
   } catch (error) {
-    await end(ctx, 0, 'failed')
+    // the vectors are asked for again, but these were made and are owed
+    if (reservation !== null) await settleCall(ctx, reservation, done)
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import type { SplitterType } from '@parlance/contract/splitters.schemas.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 import { nowAfter } from '#db/now-after.ts'
 import type { TextSection } from '#db/schema/knowledge.ts'
 import { WITHOUT_VECTORS } from './ingest.queries.ts'
@@ -37,7 +38,7 @@ export async function insertGeneration(
     INSERT INTO index_generations (id, knowledge_base_id, embedding_model_id, splitter_type, splitter_options, state,
       created_at, ended_at)
     VALUES (${row.id}, ${row.knowledge_base_id}, ${row.embedding_model_id}, ${row.splitter_type},
-      ${JSON.stringify(row.splitter_options)}::jsonb, ${row.state},
+      ${jsonb(row.splitter_options)}, ${row.state},
       ${nowAfter(sql`SELECT max(created_at) FROM index_generations WHERE knowledge_base_id = ${row.knowledge_base_id}`)},
       CASE WHEN ${row.state} = 'ready' THEN now() END)`)
 }

@@ -1,6 +1,7 @@
 import type { SplitterType } from '@parlance/contract/splitters.schemas.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 import type { TextSection } from '#db/schema/knowledge.ts'
 
 /** What a document says whose passages are found by their words alone, since its model could not be used. */
@@ -90,13 +91,13 @@ export type Indexed = {
 export async function setIndexed(ctx: Ctx, { id, revision }: Source, text: Indexed): Promise<void> {
   await ctx.db.execute(sql`
     INSERT INTO document_texts (document_id, revision, markdown, sections)
-    VALUES (${id}, ${revision}, ${text.markdown}, ${JSON.stringify(text.sections)}::jsonb)
+    VALUES (${id}, ${revision}, ${text.markdown}, ${jsonb(text.sections)})
     ON CONFLICT (document_id) DO UPDATE SET revision = excluded.revision, markdown = excluded.markdown,
       sections = excluded.sections`)
   await ctx.db.execute(sql`
     UPDATE documents SET state = 'indexed', error_code = NULL, indexed_revision = revision, indexed_at = now(),
       language = ${text.language}, pages = ${text.pages}, words = ${text.words}, title = ${text.title},
-      warnings = ${JSON.stringify(text.warnings)}::jsonb, updated_at = now()
+      warnings = ${jsonb(text.warnings)}, updated_at = now()
     WHERE id = ${id}`)
 }
 

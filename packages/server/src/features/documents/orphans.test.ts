@@ -34,7 +34,9 @@ test('a scan reports bytes that nothing names and work that nobody was told of, 
   const documents = await settled(db.database, alice, base)
   expect(await scanned()).toEqual({ stored_files: 2, orphan_files: 0, orphan_rows: 0, removed: 0 })
 
-  const [old, young] = [uuidv7(Date.now() - 2 * 3_600_000), uuidv7()]
+  const madeBefore = (hours: number) => uuidv7(Date.now() - hours * 3_600_000)
+  // a file of this moment looks an hour old to a clock that was set forward
+  const [old, young] = [madeBefore(25), madeBefore(1.5)]
   for (const id of [old, young]) await app.deps.files.put(id, Buffer.from('nobody names me'))
   const lost = documents.find(({ name }) => name === 'lost.txt')?.id
   await makeStagedVector(db.database, lost)

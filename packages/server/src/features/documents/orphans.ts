@@ -6,8 +6,8 @@ import { dropSomeUnwanted } from '#features/retrieval/retrieval.service.ts'
 import { keepScan, lostRows, unnamedFiles } from './orphans.queries.ts'
 
 const AT_ONCE = 500
-/** A file that is younger may be on its way: first the bytes, then the row that names them. */
-const AGE_MS = 3_600_000
+/** A younger file may still get its row, which is written after the bytes; a clock may be set forward meanwhile. */
+const AGE_MS = 24 * 3_600_000
 
 /**
  * Looks for bytes that nothing names and vectors that no document waits for, which it removes, and for work that

@@ -3,8 +3,9 @@ import { DOCUMENT_NAME_MAX, DOCUMENTS_MAX, MAX_FILE_MB, MAX_TEXT_FILE_MB, USER_S
 import { checkKind } from '#adapters/text-extraction/check-file.ts'
 import { ExtractionError } from '#adapters/text-extraction/extracted.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
-import { AppError } from '#core/errors.ts'
+import { AppError, isDiskFull } from '#core/errors.ts'
 import { sha256, uuidv7 } from '#core/ids.ts'
+import { cutText } from '#core/text.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import { bytesOf, findExternal, findNamed, holdBase, holdsAsMany, insertDocument, type KnownDocument, type NewDocument, replaceContent, touchExternal } from './changes.queries.ts' // prettier-ignore
 import { deleteTask, insertTask } from '#core/queue/tasks.queries.ts'
@@ -62,7 +63,7 @@ export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
   await insertTask(ctx, { ...ofFile(row.file_id), after_seconds: UNNAMED_S })
   let put: Put
   try {
-    await ctx.deps.files.put(row.file_id, input.bytes)
+    await storeBytes(ctx, row.file_id, input.bytes)
     put = await inTransaction(ctx, (tx) => store(tx, row, input))
   } catch (error) {
     await insertTask(ctx, ofFile(row.file_id)).catch(() => {})
@@ -70,6 +71,14 @@ export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
   }
   wakeWorkers()
   return put
+}
+
+async function storeBytes(ctx: Ctx, fileId: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await ctx.deps.files.put(fileId, bytes)
+  } catch (error) {
+    throw isDiskFull(error) ? new AppError('ERROR_STORAGE_FULL', { cause: error }) : error
+  }
 }
 
 /** A name as it is kept and shown: one line without signs that turn or hide it, without a path. */
@@ -81,7 +90,7 @@ export function cleanName(name: string): string {
     .trim()
   const dot = shown.lastIndexOf('.')
   if (shown.length <= DOCUMENT_NAME_MAX) return shown
-  return shown.slice(0, DOCUMENT_NAME_MAX - (shown.length - dot)) + shown.slice(dot)
+  return cutText(shown, DOCUMENT_NAME_MAX - (shown.length - dot)) + shown.slice(dot)
 }
 
 function checkContent(bytes: Uint8Array, format: KnowledgeFormat): void {
@@ -158,7 +167,7 @@ const ofFile = (id: string) => ({
 async function freeName(tx: Ctx, { knowledge_base_id, name }: NewDocument): Promise<string> {
   const dot = name.lastIndexOf('.')
   for (let at = 2; ; at++) {
-    const free = `${name.slice(0, Math.min(dot, DOCUMENT_NAME_MAX - 12))} (${at})${name.slice(dot)}`
+    const free = `${cutText(name, Math.min(dot, DOCUMENT_NAME_MAX - 12))} (${at})${name.slice(dot)}`
     if ((await findNamed(tx, knowledge_base_id, free)) === undefined) return free
   }
 }

@@ -4,7 +4,6 @@ import { documentSchemas as schemas } from '@parlance/contract/documents.schemas
 import { UPLOAD_FILES_MAX, MAX_FILE_MB } from '@parlance/contract/core/limits.ts'
 import { AppError } from '#core/errors.ts'
 import { onRaw, type Server } from '#core/http/mount.ts'
-import { readOnForAWhile } from '#core/http/refused-body.ts'
 import { present } from '#core/http/validation.ts'
 import { mayUpload, upload } from './uploads.ts'
 
@@ -29,20 +28,12 @@ export function uploadRoutes({ app, deps }: Server): void {
       schemas.upload,
     )(async (ctx, { params, query }, { request, reply }) => {
       if (Number(request.headers['content-length'] ?? 0) > (calls.upload.body_max ?? 0)) {
-        readOnForAWhile(request, reply)
         throw new AppError('ERROR_TOO_LARGE')
       }
       await mayUpload(ctx, params.knowledge_base_id)
       if (!request.isMultipart()) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
-      try {
-        const result = await upload(ctx, params.knowledge_base_id, query.on_duplicate, request.files())
-        return await reply
-          .type('application/json; charset=utf-8')
-          .send(present(schemas.upload.answer, result))
-      } catch (error) {
-        readOnForAWhile(request, reply)
-        throw error
-      }
+      const result = await upload(ctx, params.knowledge_base_id, query.on_duplicate, request.files())
+      return await reply.type('application/json; charset=utf-8').send(present(schemas.upload.answer, result))
     })
   })
 }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { UploadedFile } from '@parlance/contract/documents.ts'
 import { documents as calls } from '@parlance/contract/documents.ts'
@@ -7,6 +6,7 @@ import { MAX_FILE_MB } from '@parlance/contract/core/limits.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
+import { type BodyReader, BodyRoom } from '#core/http/bodies/body-room.ts'
 import { cleanName, putDocument, sizeLimit } from './put-document.ts'
 
 type OnDuplicate = 'refuse' | 'replace' | 'keep_both'
@@ -15,14 +15,14 @@ type Part = Pick<MultipartFile, 'fieldname' | 'filename' | 'file'>
 const FILE_MAX = MAX_FILE_MB * 1024 * 1024
 /** What is in memory of all uploads at once: what comes then is read later, but for the file that came first. */
 const MEMORY_MAX = 2 * FILE_MAX
-const WAIT_MS = 20
 /** Too large, or nowhere to keep it. */
-const NO_ROOM = ['ERROR_TOO_LARGE', 'ERROR_USER_STORAGE_FULL', 'ERROR_KNOWLEDGE_BASE_FULL'] as const
-let inMemory = 0
-/** In the order in which they came. */
-const readers = new Set<Reader>()
-/** A file that is read, and what of it is in memory. */
-type Reader = { held: number }
+const NO_ROOM = [
+  'ERROR_TOO_LARGE',
+  'ERROR_STORAGE_FULL',
+  'ERROR_USER_STORAGE_FULL',
+  'ERROR_KNOWLEDGE_BASE_FULL',
+] as const
+const room = new BodyRoom(MEMORY_MAX, Number.POSITIVE_INFINITY)
 
 /** Asked before a byte of a form is read: who may not add files is not told what would be wrong with them. */
 export async function mayUpload(ctx: UserCtx, baseId: string): Promise<void> {
@@ -62,7 +62,8 @@ async function oneFile(
   const name = cleanName((part.filename ?? '').replaceAll('%22', '"'))
   const format = formatOf(name)
   const limit = format === null ? 0 : sizeLimit(format)
-  return await withMemory(async (reader) => {
+  const reader = room.reader()
+  try {
     const { bytes, size } = await readPart(part, limit, reader)
     try {
       if (format === null) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
@@ -79,14 +80,16 @@ async function oneFile(
       if (!(error instanceof AppError) || error.code === 'ERROR_KNOWLEDGE_BASE_NOT_FOUND') throw error
       return { file: { name, document_id: null, outcome: 'refused', error_code: error.code }, size }
     }
-  })
+  } finally {
+    reader.leave()
+  }
 }
 
 /** The bytes of a file; of one above its limit nothing is kept, and what still comes is thrown away. */
 async function readPart(
   { file }: Part,
   limit: number,
-  reader: Reader,
+  reader: BodyReader,
 ): Promise<{ bytes: Buffer | null; size: number }> {
   let pieces: Buffer[] = []
   let size = 0
@@ -97,9 +100,9 @@ async function readPart(
       if (size > FILE_MAX) throw new AppError('ERROR_TOO_LARGE')
       if (size > limit) {
         pieces = []
-        release(reader)
+        reader.leave()
       } else {
-        await hold(reader, piece.length)
+        await reader.hold(piece.length)
         pieces.push(piece)
       }
     }
@@ -128,30 +131,4 @@ async function* partsOf(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
 function brokenForm(error: unknown): unknown {
   if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) return error
   return new AppError('ERROR_BAD_REQUEST', { cause: error })
-}
-
-/** Counts what has come of a file; who only announces much, or sends it slowly, keeps nobody waiting. */
-async function hold(reader: Reader, bytes: number): Promise<void> {
-  while (!hasRoom(reader, bytes)) await wait(WAIT_MS)
-  inMemory += bytes
-  reader.held += bytes
-}
-
-const hasRoom = (reader: Reader, bytes: number) =>
-  inMemory + bytes <= MEMORY_MAX || readers.values().next().value === reader
-
-function release(reader: Reader): void {
-  inMemory -= reader.held
-  reader.held = 0
-}
-
-async function withMemory<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
-  const reader: Reader = { held: 0 }
-  readers.add(reader)
-  try {
-    return await work(reader)
-  } finally {
-    readers.delete(reader)
-    release(reader)
-  }
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { featureConfigs, users } from '#db/schema/people.ts'
 
@@ -27,7 +28,7 @@ export async function findStored(ctx: Ctx, key: string) {
 
 export async function upsertStored(ctx: UserCtx, key: string, value: unknown): Promise<void> {
   const change = {
-    value: sql`${JSON.stringify(value)}::jsonb`,
+    value: jsonb(value),
     changed_by: ctx.actor.user_id,
     changed_at: sql`now()`,
   }
@@ -40,8 +41,8 @@ export async function upsertStored(ctx: UserCtx, key: string, value: unknown): P
 /** Unless somebody has set another value meanwhile. */
 export async function replaceValue(ctx: Ctx, key: string, before: unknown, after: unknown): Promise<void> {
   await ctx.db.execute(sql`
-    UPDATE feature_configs SET value = ${JSON.stringify(after)}::jsonb
-    WHERE key = ${key} AND value = ${JSON.stringify(before)}::jsonb`)
+    UPDATE feature_configs SET value = ${jsonb(after)}
+    WHERE key = ${key} AND value = ${jsonb(before)}`)
 }
 
 export async function deleteStored(ctx: Ctx, key: string): Promise<void> {

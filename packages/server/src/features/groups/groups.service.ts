@@ -10,7 +10,7 @@ import { violatedConstraint } from '#db/violation.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { notify } from '#features/notices/notices.service.ts'
 import { deleteGroup, findGroup, insertGroup, listGroups, lockGroup, updateGroup } from './groups.queries.ts'
-import { deleteMember, findMember, hasOtherManager, insertMember, isPerson, listMembers, updateMember } from './members.queries.ts' // prettier-ignore
+import { deleteMember, findMember, hasOtherManager, insertMember, isPerson, listMembers, managersOf, updateMember } from './members.queries.ts' // prettier-ignore
 
 type ListQuery = { query?: string | undefined; page: number }
 type Page<T> = { data: T[]; total: number; page: number }
@@ -81,14 +81,32 @@ export async function addMember(
 ): Promise<GroupMember> {
   return await managing(ctx, id, 'ERROR_CANNOT_ADD_USER', async (tx, group) => {
     if (!(await isPerson(tx, input.user_id))) throw new AppError('ERROR_USER_NOT_FOUND')
+    const isMe = input.user_id.toLowerCase() === tx.actor.user_id
+    if (isMe && group.my_type === null) throw new AppError('ERROR_CANNOT_JOIN_GROUP')
     if (!(await insertMember(tx, id, input.user_id, input.type))) {
       throw new AppError('ERROR_USER_ALREADY_IN_GROUP')
     }
     const member = await memberOf(tx, id, input.user_id, 'ERROR_USER_NOT_FOUND')
     const subject = { group_id: group.id, name: group.name }
     await notify(tx, [member.user_id], { kind: 'group_joined', subject })
+    await tellManagers(tx, group, member.user_id)
     await note(tx, 'group.add_member', id, { after: { [`user:${member.user_id}`]: member.type } })
     return member
+  })
+}
+
+/** Tells those who manage a group whom the caller, who does not, has put into it. */
+export async function tellManagers(
+  ctx: UserCtx,
+  { id, name }: Pick<Group, 'id' | 'name'>,
+  userId: string,
+): Promise<void> {
+  const managers = await managersOf(ctx, id)
+  if (managers.includes(ctx.actor.user_id)) return
+  const others = managers.filter((manager) => manager !== userId)
+  await notify(ctx, others, {
+    kind: 'group_member_added',
+    subject: { group_id: id, name, user_id: userId },
   })
 }
 

@@ -218,6 +218,27 @@ describe('members', () => {
   })
 })
 
+describe('an administrator', () => {
+  test('puts others into a group, of which its managers are told, and never themselves', async () => {
+    const group = await newGroup(alice, 'Private')
+    const path = `${PATH}/${group.id}/members`
+    const self = { user_id: admin.id.toUpperCase(), type: 'manager' }
+    await refused(admin, 'POST', path, self, 403, 'ERROR_CANNOT_JOIN_GROUP')
+    await add(admin, group, marie)
+    const { data } = await ok<{ data: Notice[] }>(alice, 'GET', '/v2/notices')
+    expect(data[0]).toMatchObject({
+      kind: 'group_member_added',
+      subject: { group_id: group.id, name: 'Private', person: 'marie' },
+      actor: 'admin',
+    })
+    const { rows } = await db.database.pool.query(
+      `SELECT actor_id, after FROM audit_events WHERE action = 'group.add_member' AND object_id = $1`,
+      [group.id],
+    )
+    expect(rows).toEqual([{ actor_id: admin.id, after: { [`user:${marie.id}`]: 'member' } }])
+  })
+})
+
 describe('PUT and DELETE /v2/groups/{group_id}', () => {
   test('renames, describes, keeps its own name, and refuses that of another', async () => {
     const group = await newGroup(alice, 'First name')

@@ -72,6 +72,14 @@ export async function deleteMember(ctx: UserCtx, groupId: string, userId: string
   )
 }
 
+/** Those who manage a group. */
+export async function managersOf(ctx: UserCtx, groupId: string): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ user_id: string }>(
+    sql`SELECT user_id FROM user_group_members WHERE group_id = ${groupId} AND type = 'manager'`,
+  )
+  return rows.map((row) => row.user_id)
+}
+
 /** Whether somebody else manages the group who is not disabled. */
 export async function hasOtherManager(ctx: UserCtx, groupId: string, userId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`

@@ -13,7 +13,12 @@ import {
 import { probeDatabase, probeSignOn, probeStorage } from './probes.ts'
 
 /** What health asks beside the database and the files. */
-export type Probed = { sign_on: SignOn; is_development: boolean; running_answers: () => number }
+export type Probed = {
+  sign_on: SignOn
+  is_development: boolean
+  running_answers: () => number
+  is_journal_failing: () => boolean
+}
 
 /** What works and what does not. Secrets and addresses never stand in it. */
 export async function describeHealth(ctx: Ctx, probed: Probed): Promise<Health> {
@@ -36,6 +41,7 @@ export async function describeHealth(ctx: Ctx, probed: Probed): Promise<Health> 
     },
     database: { ...ping, kind, has_vectors: vector, ...(await databaseFacts(ctx)) },
     storage,
+    journal: { state: probed.is_journal_failing() ? ('degraded' as const) : ('up' as const) },
     sign_on: { ...signOn, is_development: probed.is_development },
     providers: providers.map((provider) => ({
       ...provider,
@@ -50,10 +56,10 @@ export async function describeHealth(ctx: Ctx, probed: Probed): Promise<Health> 
 }
 
 /** Without database, files or sign-on nothing works; anything else that fails leaves most of it. */
-function overall(report: Pick<Health, 'database' | 'storage' | 'sign_on' | 'providers' | 'queue' | 'jobs'>) {
+function overall(report: Omit<Health, 'state'>) {
   const vital = [report.database.state, report.storage.state, report.sign_on.state]
   if (vital.includes('down')) return 'down'
-  const others = [...report.providers, report.queue, ...report.jobs].map(({ state }) => state)
+  const others = [...report.providers, report.queue, report.journal, ...report.jobs].map(({ state }) => state)
   return [...vital, ...others].every((state) => state === 'up') ? 'up' : 'degraded'
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { insertTask } from '#core/queue/tasks.queries.ts'
-import { searchKey } from '#core/text.ts'
+import { cutText, searchKey } from '#core/text.ts'
 import { sql } from '#db/drizzle.ts'
 
 export type NewBase = { id: string; name: string; description: string; is_public: boolean }
@@ -101,7 +101,7 @@ export async function basesOfPerson(ctx: Ctx, userId: string): Promise<string[]>
 export async function freeName(ctx: Ctx, ownerId: string, name: string): Promise<string> {
   const taken = new Set((await ownedBases(ctx, ownerId)).map((base) => searchKey(base.name)))
   let free = name
-  for (let at = 2; taken.has(searchKey(free)); at++) free = `${name.slice(0, 240)} (${at})`
+  for (let at = 2; taken.has(searchKey(free)); at++) free = `${cutText(name, 240)} (${at})`
   return free
 }
 

@@ -2,6 +2,7 @@ import type { KnowledgeEvent } from '@parlance/contract/knowledge-bases.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 
 export type NewEvent = {
   kind: KnowledgeEvent['kind']
@@ -14,7 +15,7 @@ export async function insertEvent(ctx: Ctx, knowledgeBaseId: string, event: NewE
   await ctx.db.execute(sql`
     INSERT INTO knowledge_base_events (id, knowledge_base_id, kind, actor_id, name, details)
     VALUES (${uuidv7()}, ${knowledgeBaseId}, ${event.kind}, ${event.actor_id}, ${event.name ?? ''},
-      ${JSON.stringify(event.details ?? {})}::jsonb)`)
+      ${jsonb(event.details ?? {})})`)
 }
 
 /** What happened to a base before an event of it, newest first, without some kinds. People and groups are named as they are now. */

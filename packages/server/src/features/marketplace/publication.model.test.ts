@@ -6,10 +6,10 @@ import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { ok } from '#testing/calls.ts'
 import { testDatabase } from '#testing/database.ts'
 import { randomOf } from '#testing/random-world.ts'
+import { SEED } from '#testing/seed.ts'
 
 const STORIES = 6
 const EVENTS = 24
-const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 const db = testDatabase()
 let app: TestApp

@@ -2,6 +2,7 @@ import type { AssistantContent } from '@parlance/contract/assistants.ts'
 import type { UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 import { nowAfter } from '#db/now-after.ts'
 
 export type PublicationState =
@@ -69,7 +70,7 @@ export async function approveVersion(
   await ctx.db.execute(sql`
     INSERT INTO assistant_tags (assistant_id, tag_id)
     SELECT ${id}, t.id FROM tags t
-    WHERE t.id::text IN (SELECT jsonb_array_elements_text(${JSON.stringify(version.content.tag_ids)}::jsonb))`)
+    WHERE t.id::text IN (SELECT jsonb_array_elements_text(${jsonb(version.content.tag_ids)}))`)
 }
 
 export async function refuseVersion(

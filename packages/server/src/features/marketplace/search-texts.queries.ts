@@ -1,5 +1,6 @@
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 import type { Bilingual } from '#db/schema/columns.ts'
 
 export type Searched = { id: string; name: string; description: Bilingual; tag_names: string[] }
@@ -26,5 +27,5 @@ export async function writeSearchTexts(
 ): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE assistants a SET search_text = n.search_text
-    FROM jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) AS n(id uuid, search_text text) WHERE a.id = n.id`)
+    FROM jsonb_to_recordset(${jsonb(texts)}) AS n(id uuid, search_text text) WHERE a.id = n.id`)
 }

@@ -1,6 +1,7 @@
 import type { ModelInput } from '@parlance/contract/models.ts'
 import type { ModelType } from '@parlance/contract/model-interfaces.ts'
 import { sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 
@@ -11,11 +12,11 @@ export async function insertModel(
   ctx: Ctx,
   model: { id: string; provider_id: string; identifier: string; type: ModelType },
 ): Promise<boolean> {
-  const label = JSON.stringify({ en: model.identifier, fr: model.identifier })
+  const label = { en: model.identifier, fr: model.identifier }
   const { rows } = await ctx.db.execute(sql`
     INSERT INTO models (id, provider_id, identifier, label, type, interface, rank, capabilities, enabled)
-    SELECT ${model.id}, p.id, ${model.identifier}, ${label}::jsonb, ${model.type}, p.interface,
-      (SELECT coalesce(max(rank), 0) + 1 FROM models), ${JSON.stringify(NOTHING_KNOWN)}::jsonb, false
+    SELECT ${model.id}, p.id, ${model.identifier}, ${jsonb(label)}, ${model.type}, p.interface,
+      (SELECT coalesce(max(rank), 0) + 1 FROM models), ${jsonb(NOTHING_KNOWN)}, false
     FROM providers p WHERE p.id = ${model.provider_id}
     ON CONFLICT (provider_id, identifier, type) DO NOTHING RETURNING id`)
   return rows.length > 0
@@ -23,13 +24,13 @@ export async function insertModel(
 
 /** False where somebody else has changed it since `seen`. */
 export async function updateModel(ctx: Ctx, id: string, input: ModelInput, seen: string): Promise<boolean> {
-  const note = input.data_note?.en || input.data_note?.fr ? JSON.stringify(input.data_note) : null
+  const note = input.data_note?.en || input.data_note?.fr ? jsonb(input.data_note) : null
   const { rows } = await ctx.db.execute(sql`
-    UPDATE models SET label = ${JSON.stringify(input.label)}::jsonb, identifier = ${input.identifier},
+    UPDATE models SET label = ${jsonb(input.label)}, identifier = ${input.identifier},
       type = ${input.type}, interface = ${input.interface}, context_size = ${input.context_size},
-      max_output_tokens = ${input.max_output_tokens}, capabilities = ${JSON.stringify(input.capabilities)}::jsonb,
+      max_output_tokens = ${input.max_output_tokens}, capabilities = ${jsonb(input.capabilities)},
       is_restricted = ${input.is_restricted}, hosting_region = ${input.hosting_region || null},
-      data_note = ${note}::jsonb, ends_at = ${input.ends_at}, replacement_id = ${input.replacement_id},
+      data_note = ${note}, ends_at = ${input.ends_at}, replacement_id = ${input.replacement_id},
       updated_at = greatest(now(), updated_at + interval '1 millisecond')
     WHERE id = ${id} AND updated_at = ${seen} RETURNING id`)
   return rows.length > 0

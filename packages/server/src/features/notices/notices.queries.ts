@@ -1,9 +1,15 @@
 import type { Notice } from '@parlance/contract/notices.ts'
 import { sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 import type { Actor, Ctx, UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 
-export type NewNotice = Pick<Notice, 'kind' | 'subject'> & { reason?: string }
+export type NewNotice = {
+  kind: Notice['kind']
+  /** A person in it goes by their id, and is named when it is read. */
+  subject: Omit<Notice['subject'], 'person'> & { user_id?: string }
+  reason?: string
+}
 
 /** Tells the same to several people, in the name of the caller where there is one. */
 export async function insertNotices(
@@ -14,10 +20,10 @@ export async function insertNotices(
   const rows = userIds.map((userId) => ({ id: uuidv7(), user_id: userId }))
   await ctx.db.execute(sql`
     INSERT INTO notices (id, user_id, kind, subject, actor, actor_id, reason)
-    SELECT x.id, x.user_id, ${notice.kind}, ${JSON.stringify(notice.subject)}::jsonb,
+    SELECT x.id, x.user_id, ${notice.kind}, ${jsonb(notice.subject)},
       coalesce((SELECT name FROM users WHERE id = ${ctx.actor?.user_id ?? null}::uuid), ''),
       ${ctx.actor?.user_id ?? null}::uuid, ${notice.reason ?? ''}
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, user_id uuid)`)
+    FROM jsonb_to_recordset(${jsonb(rows)}) AS x(id uuid, user_id uuid)`)
 }
 
 /** My notices before one of mine, newest first. */
@@ -26,10 +32,12 @@ export async function listNotices(
   before: string | undefined,
   limit: number,
 ): Promise<Notice[]> {
-  const older = before === undefined ? sql`` : sql`AND id < ${before}`
+  const older = before === undefined ? sql`` : sql`AND n.id < ${before}`
   const { rows } = await ctx.db.execute<Notice>(sql`
-    SELECT id, kind, subject, actor, reason, read_at IS NOT NULL AS is_read, created_at FROM notices
-    WHERE user_id = ${ctx.actor.user_id} ${older} ORDER BY id DESC LIMIT ${limit}`)
+    SELECT n.id, n.kind, n.actor, n.reason, n.read_at IS NOT NULL AS is_read, n.created_at,
+      n.subject || jsonb_strip_nulls(jsonb_build_object('person', p.name)) AS subject
+    FROM notices n LEFT JOIN users p ON p.id::text = n.subject->>'user_id'
+    WHERE n.user_id = ${ctx.actor.user_id} ${older} ORDER BY n.id DESC LIMIT ${limit}`)
   return rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }))
 }
 

@@ -1,4 +1,3 @@
-import { ERASED_BACKUPS_DAYS, ERASED_PAGES_HOURS } from '@parlance/contract/core/limits.ts'
 import { personalDataCalls as calls, type Receipt } from '@parlance/contract/personal-data.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
@@ -12,7 +11,6 @@ import { managedPerson } from '#features/users/managing.service.ts'
 import { countTheirs, deletePerson, forgetAssistants, forgetContacts, forgetTraces, holdPerson } from './erasure.queries.ts' // prettier-ignore
 import type { Erased } from './erasure.queries.ts'
 
-const HOUR_MS = 3_600_000
 const NOTHING: Receipt['handed_over'] = { assistants: 0, groups: 0, knowledge_bases: 0 }
 type Done = { receipt: Receipt; files: string[] }
 
@@ -77,15 +75,13 @@ async function erase(ctx: UserCtx, person: Erased, handedOver: Receipt['handed_o
       handed_over: handedOver,
     },
   })
-  const now = Date.now()
-  const after = (hours: number) => new Date(now + hours * HOUR_MS).toISOString()
-  const receipt = {
+  const receipt: Receipt = {
     user_id: person.id,
-    erased_at: after(0),
+    erased_at: new Date().toISOString(),
     removed,
     handed_over: handedOver,
-    pages_cleared_by: after(ERASED_PAGES_HOURS),
-    backups_cleared_by: after(ERASED_BACKUPS_DAYS * 24),
+    // VACUUM frees the space of deleted rows and does not wipe it; what it left is copied into each new backup
+    may_remain_in: ['database_files', 'write_ahead_log', 'backups'],
   }
   return { receipt, files: assistants.files }
 }

@@ -1,5 +1,6 @@
 import type { ModelInterface, ModelType } from '@parlance/contract/model-interfaces.ts'
 import { sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import type { Capabilities } from '#db/schema/columns.ts'
@@ -31,7 +32,7 @@ export async function insertAdded(ctx: Ctx, providerId: string, models: readonly
     INSERT INTO models (id, provider_id, identifier, label, type, interface, rank, capabilities, enabled)
     SELECT x.id, p.id, x.identifier, jsonb_build_object('en', x.identifier, 'fr', x.identifier), x.type, p.interface,
       (SELECT coalesce(max(rank), 0) FROM models) + row_number() OVER (ORDER BY x.id), x.capabilities, false
-    FROM providers p, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    FROM providers p, jsonb_to_recordset(${jsonb(rows)})
       AS x(id uuid, identifier text, type text, capabilities jsonb)
     WHERE p.id = ${providerId}
     ON CONFLICT (provider_id, identifier, type) DO NOTHING RETURNING identifier`)

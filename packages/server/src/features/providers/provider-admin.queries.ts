@@ -1,6 +1,7 @@
 import type { ModelInterface } from '@parlance/contract/model-interfaces.ts'
 import type { AdminProvider, AdminProviderDetail } from '@parlance/contract/providers.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 import type { Ctx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 
@@ -86,15 +87,15 @@ export async function insertProvider(
     INSERT INTO providers (id, name, description, interface, base_url, region, headers, timeouts,
       created_without_keys, created_by)
     VALUES (${id}, ${fields.name}, ${fields.description}, ${fields.interface}, ${fields.base_url}, ${fields.region},
-      ${JSON.stringify(fields.headers)}::jsonb, ${JSON.stringify(fields.timeouts)}::jsonb,
+      ${jsonb(fields.headers)}, ${jsonb(fields.timeouts)},
       ${fields.created_without_keys}, ${createdBy})`)
 }
 
 export async function updateProvider(ctx: Ctx, id: string, fields: ProviderFields): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE providers SET name = ${fields.name}, description = ${fields.description}, interface = ${fields.interface},
-      base_url = ${fields.base_url}, region = ${fields.region}, headers = ${JSON.stringify(fields.headers)}::jsonb,
-      timeouts = ${JSON.stringify(fields.timeouts)}::jsonb, created_without_keys = ${fields.created_without_keys},
+      base_url = ${fields.base_url}, region = ${fields.region}, headers = ${jsonb(fields.headers)},
+      timeouts = ${jsonb(fields.timeouts)}, created_without_keys = ${fields.created_without_keys},
       updated_at = greatest(now(), updated_at + interval '1 millisecond')
     WHERE id = ${id}`)
 }

@@ -1,4 +1,5 @@
 import { sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import type { Bilingual, Capabilities } from '#db/schema/columns.ts'
@@ -12,7 +13,7 @@ export async function upsertProvider(
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     INSERT INTO providers (id, origin, name, interface, base_url, region, allowed_hosts)
     VALUES (${uuidv7()}, ${provider.origin}, ${provider.name}, ${provider.interface}, ${provider.base_url},
-      ${provider.region}, ${JSON.stringify(provider.allowed_hosts)}::jsonb)
+      ${provider.region}, ${jsonb(provider.allowed_hosts)})
     ON CONFLICT (origin) DO UPDATE SET interface = excluded.interface, base_url = excluded.base_url,
       region = excluded.region, allowed_hosts = excluded.allowed_hosts, updated_at = now()
     RETURNING id`)
@@ -81,10 +82,10 @@ export async function addModels(ctx: Ctx, providerId: string, models: readonly N
   for (const model of models) {
     const { rows } = await ctx.db.execute<{ id: string }>(sql`
       INSERT INTO models (id, provider_id, identifier, label, type, interface, rank, capabilities, context_size)
-      VALUES (${uuidv7()}, ${providerId}, ${model.identifier}, ${JSON.stringify(model.label)}::jsonb,
+      VALUES (${uuidv7()}, ${providerId}, ${model.identifier}, ${jsonb(model.label)},
         ${model.type ?? 'chat'},
         ${model.interface}, (SELECT coalesce(max(rank), 0) + 1 FROM models),
-        ${JSON.stringify(model.capabilities)}::jsonb, ${model.context_size ?? null})
+        ${jsonb(model.capabilities)}, ${model.context_size ?? null})
       ON CONFLICT (provider_id, identifier, type) DO NOTHING RETURNING id`)
     const id = rows[0]?.id
     if (id === undefined || model.free !== true) continue

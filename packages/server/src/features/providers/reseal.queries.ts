@@ -1,4 +1,5 @@
 import { sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 import type { Ctx } from '#core/context.ts'
 
 export async function allKeys(ctx: Ctx): Promise<{ id: string; ciphertext: Buffer }[]> {
@@ -26,6 +27,6 @@ export async function allHeaders(ctx: Ctx): Promise<{ id: string; headers: Heade
 
 export async function replaceHeaders(ctx: Ctx, id: string, before: Headers, after: Headers): Promise<void> {
   await ctx.db.execute(sql`
-    UPDATE providers SET headers = ${JSON.stringify(after)}::jsonb
-    WHERE id = ${id} AND headers = ${JSON.stringify(before)}::jsonb`)
+    UPDATE providers SET headers = ${jsonb(after)}
+    WHERE id = ${id} AND headers = ${jsonb(before)}`)
 }

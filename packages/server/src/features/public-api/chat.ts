@@ -1,5 +1,4 @@
 import { tokensIn } from '#core/text.ts'
-import { ASSUMED_OUTPUT_TOKENS } from '@parlance/contract/core/limits.ts'
 import type { ChatCompletion, ChatCompletionBody } from '@parlance/contract/public-api.ts'
 import type { ChatModel, ModelInterface, PromptMessage } from '#adapters/llm/port.ts'
 import type { KeyCtx } from '#core/context.ts'
@@ -15,6 +14,7 @@ import {
   withCiting,
   withPassages,
 } from '#features/runs/runs.service.ts'
+import { allowanceOf, firstHold } from '#features/usage/usage.service.ts'
 import { ChatAnswer } from './chat-answer.ts'
 import { promptOf, toolsOf, wishesOf } from './chat-prompt.ts'
 import { metered } from './metered.ts'
@@ -52,7 +52,7 @@ export async function answerChat(
       tokensIn(prompt.system) + tokensIn(JSON.stringify(tools)) + tokensOf(prompt.messages),
       target.model.context_size ?? ASSUMED_CONTEXT,
     ),
-    output_tokens: max ?? target.model.max_output_tokens ?? ASSUMED_OUTPUT_TOKENS,
+    output_tokens: firstHold(target.model, max),
   }
   const ended = await metered<ChatCompletion | string>(
     ctx,
@@ -78,6 +78,7 @@ export async function answerChat(
           tools,
           temperature: body.temperature ?? target.assistant?.temperature ?? null,
           max_output_tokens: max,
+          allowance: () => allowanceOf(ctx, reservation),
           grounding: groundingOf(ground),
           continues: null,
           language: ctx.actor.lang ?? 'fr',

@@ -5,12 +5,11 @@ import { AppError } from '#core/errors.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
 import { GenerationFailed, Stopped, wasRefused } from '#features/runs/runs.service.ts'
-import { type Estimate, release, type Reservation, reserve, type Settlement, settle } from '#features/usage/usage.service.ts' // prettier-ignore
+import { type Estimate, release, type Reservation, reserve, settleCall, type Settlement } from '#features/usage/usage.service.ts' // prettier-ignore
 import { toFault } from './faults.ts'
 import { mayCall } from './targets.ts'
 
 const NO_TOKENS = { input_tokens: 0, cached_input_tokens: 0, output_tokens: 0, reasoning_tokens: 0 }
-const SETTLE_TRIES = 20
 
 export type Spending = { model: CallableModel; assistant: RunnableAssistant | null; estimate: Estimate }
 /** What a call has given so far, counted by us: what it costs at least when nobody tells. */
@@ -33,7 +32,7 @@ export async function metered<T>(
   const end = async (settlement: Pick<Settlement, 'model' | 'usage' | 'status'>) => {
     const counted = { input_tokens: estimate.input_tokens, output_tokens: meter.output_tokens }
     const duration_ms = Math.round(performance.now() - began)
-    await store(ctx, reservation, { ...settlement, estimate: counted, duration_ms })
+    await settleCall(ctx, reservation, { ...settlement, estimate: counted, duration_ms })
   }
   try {
     const { value, ...done } = await work(reservation, meter)
@@ -67,17 +66,4 @@ async function hold(ctx: KeyCtx, { model, assistant, estimate }: Spending): Prom
 
 function stoppedBy(reason: unknown): 'stopped' | 'interrupted' {
   return reason instanceof Stopped && reason.by === 'shutdown' ? 'interrupted' : 'stopped'
-}
-
-/** Keeps trying while the database is away: what was used is owed. */
-async function store(ctx: KeyCtx, reservation: Reservation, settlement: Settlement): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await settle(ctx, reservation, settlement)
-    } catch (error) {
-      if (attempt === SETTLE_TRIES) throw error
-      ctx.log.warn({ usage_id: reservation.id, err: error }, 'the end of a call is not stored yet')
-      await new Promise((resolve) => setTimeout(resolve, Math.min(100 * attempt, 1_000)))
-    }
-  }
 }

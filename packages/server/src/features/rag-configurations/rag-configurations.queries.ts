@@ -4,6 +4,7 @@ import type { SplitterType } from '@parlance/contract/splitters.schemas.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { containing, nameKey, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 import type { Bilingual } from '#db/schema/columns.ts'
 import { vectorWeight } from '#features/retrieval/retrieval.service.ts'
 
@@ -111,7 +112,7 @@ export async function writeConfiguration(
     INSERT INTO rag_configurations (id, name, name_key, description, embedding_model_id, rerank_model_id,
       splitter_type, splitter_options, min_score, is_default, changed_by)
     VALUES (${id}, ${input.name}, ${nameKey(input.name)}, ${input.description}, ${input.embedding_model_id},
-      ${input.rerank_model_id}, ${input.splitter_type}, ${JSON.stringify(input.splitter_options)}::jsonb,
+      ${input.rerank_model_id}, ${input.splitter_type}, ${jsonb(input.splitter_options)},
       ${input.min_score}, ${input.is_default}, ${ctx.actor.user_id})
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_key = excluded.name_key,
       description = excluded.description, embedding_model_id = excluded.embedding_model_id,

@@ -10,7 +10,7 @@ import {
   offeredModel,
   type ReportingAccess,
 } from '#features/models/models.service.ts'
-import { reserveFor, settle } from '#features/usage/usage.service.ts'
+import { reserveFor, settleCall } from '#features/usage/usage.service.ts'
 
 /** A question waits no longer for a model beside the search. */
 const LIMIT_MS = 5_000
@@ -58,16 +58,17 @@ async function booked<T extends { input_tokens: number | null }>(
   const end = async (input_tokens: number, status: 'completed' | 'failed') => {
     const usage = { input_tokens, cached_input_tokens: null, output_tokens: 0, reasoning_tokens: null }
     const duration_ms = Math.round(performance.now() - began)
-    await settle(ctx, reservation, { model, usage, estimate, status, duration_ms })
+    await settleCall(ctx, reservation, { model, usage, estimate, status, duration_ms })
   }
+  let answer: T
   try {
-    const answer = await withKeys(await accessTo(ctx, model), ask)
-    await end(answer.input_tokens ?? tokens, 'completed')
-    return answer
+    answer = await withKeys(await accessTo(ctx, model), ask)
   } catch (error) {
     await end(0, 'failed')
     throw error
   }
+  await end(answer.input_tokens ?? tokens, 'completed')
+  return answer
 }
 
 /** Asks with the provider's keys in their order. */

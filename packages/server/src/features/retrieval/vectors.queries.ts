@@ -1,4 +1,4 @@
-import type { Ctx } from '#core/context.ts'
+import { type Ctx, inTransaction } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 
 /** Larger vectors are compared one by one. */
@@ -10,6 +10,16 @@ export const INDEXED_DIMENSIONS_MAX = 2_000
  */
 export async function ensureVectorTable(ctx: Ctx): Promise<void> {
   if (!ctx.deps.database.vector) return
+  await inTransaction(ctx, makeTable)
+  const { rows } = await ctx.db.execute<{ dimensions: number }>(
+    sql`SELECT DISTINCT dimensions FROM chunk_vectors`,
+  )
+  for (const { dimensions } of rows) await ensureVectorIndex(ctx, dimensions)
+}
+
+async function makeTable(ctx: Ctx): Promise<void> {
+  // IF NOT EXISTS does not help servers that start together: each would find no table and make it
+  await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('chunk_vectors'))`)
   await ctx.db.execute(sql`
     CREATE TABLE IF NOT EXISTS chunk_vectors (
       chunk_id uuid NOT NULL,
@@ -24,10 +34,6 @@ export async function ensureVectorTable(ctx: Ctx): Promise<void> {
   await ctx.db.execute(
     sql`CREATE INDEX IF NOT EXISTS chunk_vectors__generation_id ON chunk_vectors (generation_id, model_id)`,
   )
-  const { rows } = await ctx.db.execute<{ dimensions: number }>(
-    sql`SELECT DISTINCT dimensions FROM chunk_vectors`,
-  )
-  for (const { dimensions } of rows) await ensureVectorIndex(ctx, dimensions)
 }
 
 /** What a process knows to be indexed of a database. */

@@ -64,6 +64,14 @@ async function checkAll(asked: readonly Asked[]): Promise<void> {
     .toBe(200)
 }
 
+async function timeOfCall(): Promise<number> {
+  const began = performance.now()
+  const answer = await ada.call('GET', '/v2/threads/current?page=1')
+  expect(answer.status).toBe(200)
+  await answer.body?.cancel()
+  return performance.now() - began
+}
+
 async function answersWithin(ms: number, call: () => Promise<Response>): Promise<number> {
   const began = performance.now()
   const answer = await call()
@@ -114,22 +122,55 @@ describe('a database that fails', { timeout: TEST_MS }, () => {
     expect(await answersWithin(5_500, () => ada.call('GET', '/v2/users/me'))).toBe(200)
   })
 
+  it('200 ms away: calls take as much longer as they ask one thing after the other', async () => {
+    const growth: number[] = []
+    // one near and one far in turn: what else the machine does is the same for both
+    for (let n = 0; n < 7; n += 1) {
+      const near = await timeOfCall()
+      proxy.delay_ms = 100
+      growth.push((await timeOfCall()) - near)
+      proxy.heal()
+    }
+    // who calls, and what they ask for
+    expect(growth.toSorted((a, b) => a - b)[3]).toBeLessThan(2 * 200 + 150)
+  })
+
+  it('frozen for seconds: calls are 503 in time, an answer in the middle is whole', async () => {
+    const viewer = await start(ada, uuidv7(), question())
+    await viewer.until((seen) => seen.text.length > 20)
+    proxy.frozen = true
+    const calls = [
+      () => ada.call('GET', '/v2/users/me'),
+      () => ada.call('POST', `/v2/threads/${uuidv7()}/messages`, question()),
+      () => fetch(`${app.origin}/health/ready`),
+    ]
+    const statuses = await Promise.all(calls.map((call) => answersWithin(5_500, call)))
+    expect(statuses).toEqual([503, 503, 503])
+    proxy.heal()
+    expect((await viewer.toTheEnd()).text).toBe(TRUTH)
+    await checkAll([await askUntilHeard(ada, 20, 250)])
+  })
+
   it.each([
-    ['cut at random every 200 ms', { delay_ms: 0, pause: () => 200, shut: 0 }],
-    ['200 ms away, with cuts', { delay_ms: 100, pause: () => randomInt(800, 2_000), shut: 0 }],
-    ['gone for a second again and again', { delay_ms: 0, pause: () => 1_000, shut: 1_000 }],
-  ])('%s: nothing lost, nothing twice', async (_, fault) => {
-    proxy.delay_ms = fault.delay_ms
+    ['cut at random every 200 ms', { delay_ms: 0, loss: 0, pause: () => 200, shut: 0 }],
+    ['200 ms away, with cuts', { delay_ms: 100, loss: 0, pause: () => randomInt(800, 2_000), shut: 0 }],
+    ['gone for a second again and again', { delay_ms: 0, loss: 0, pause: () => 1_000, shut: 1_000 }],
+    ['200 ms away, 2 % of what passes lost', { delay_ms: 100, loss: 0.02, pause: () => 500, shut: null }],
+    ['half closed again and again', { delay_ms: 0, loss: 0, pause: () => 500, shut: null }],
+  ])('%s: nothing lost, nothing twice', async (name, fault) => {
+    Object.assign(proxy, { delay_ms: fault.delay_ms, loss: fault.loss })
     const asking = Promise.all(Array.from({ length: 8 }, () => askUntilHeard(ada, 200, 100)))
     const until = Date.now() + SECONDS * 1_000
     while (Date.now() < until) {
       await delay(fault.pause())
+      if (name.startsWith('half')) proxy.halfClose()
+      if (fault.shut === null) continue
       proxy.open = fault.shut === 0
       proxy.cut()
       await delay(fault.shut)
       proxy.open = true
     }
-    Object.assign(proxy, { delay_ms: 0, open: true })
+    proxy.heal()
     const asked = await asking
     expect(asked.every((one) => one.acknowledged)).toBe(true)
     await checkAll(asked)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type {
   ChatModel,
   ChatRequest,
@@ -7,7 +8,10 @@ import type {
   Usage,
 } from '#adapters/llm/port.ts'
 import { ModelError } from '#adapters/llm/port.ts'
+import type { CuttingBudget } from '@parlance/contract/runs.ts'
 import type { CallableModel, ReportingAccess } from '#features/models/models.service.ts'
+import type { Allowance } from '#features/usage/usage.service.ts'
+import { TokenCount } from './answer-tokens.ts'
 import type { RunWriter } from './run-writer.ts'
 
 /** Takes what the model says, and what is to be told of its failures. */
@@ -33,6 +37,10 @@ export type Generated = {
   finish_reason: FinishReason
   usage: Usage
   first_token_ms: number | null
+  /** Tokens received, as counted by us; 0 where no budget asked for the count. */
+  received: number
+  /** The budget that ended the answer. */
+  cut_by: CuttingBudget | null
 }
 
 /** The model failed and nobody else answered; what was written so far is kept. */
@@ -56,6 +64,8 @@ export function wasRefused(error: ModelError): boolean {
 
 type Request = Omit<ChatRequest, 'provider' | 'model' | 'max_output_tokens'> & {
   max_output_tokens: number | null
+  /** What the call that is held now can spend; asked for each model anew. */
+  allowance: () => Allowance | null
 }
 
 /**
@@ -112,20 +122,32 @@ async function attemptOnce(
 ): Promise<Generated | Failure> {
   const began = performance.now()
   let firstTokenMs: number | null = null
+  const allowance = request.allowance()
+  const count = new TokenCount()
   try {
     const stream = await chatModel(model.interface)
-    const max = smaller(request.max_output_tokens, model.max_output_tokens)
+    const limit = smaller(request.max_output_tokens, model.max_output_tokens)
+    const max = smaller(limit, allowance?.max_output_tokens ?? null)
+    const ended = (finish_reason: FinishReason, usage: Usage): Generated => {
+      const { used: received = 0, cut_by = null } = allowance ?? {}
+      return { model, finish_reason, usage, first_token_ms: firstTokenMs, received, cut_by }
+    }
     for await (const event of stream(
       { ...request, provider, model: model.identifier, max_output_tokens: max },
       signal,
     )) {
       if (event.type === 'finish') {
         await provider.report(null)
-        return { model, finish_reason: event.reason, usage: event.usage, first_token_ms: firstTokenMs }
+        if (event.reason === 'length' && max !== limit) await allowance?.explain()
+        return ended(event.reason, event.usage)
       }
       firstTokenMs ??= Math.round(performance.now() - began)
       if (event.type === 'file') await writer.keep?.(event)
       else writer.write(event)
+      const maySpend = allowance?.spend(count.add(event)) ?? true
+      if (maySpend === true || (await maySpend)) continue
+      await provider.report(null)
+      return ended('length', NO_USAGE)
     }
     signal.throwIfAborted()
     throw new ModelError('stream_cut')
@@ -135,6 +157,13 @@ async function attemptOnce(
     if (error instanceof ModelError) return { error, first_token_ms: firstTokenMs }
     throw error
   }
+}
+
+const NO_USAGE: Usage = {
+  input_tokens: null,
+  cached_input_tokens: null,
+  output_tokens: null,
+  reasoning_tokens: null,
 }
 
 /** Of two limits the one that holds; null where there is none. */
@@ -158,18 +187,8 @@ function waitBefore(error: ModelError, otherKey: boolean): number | null {
   return wait <= RETRY_WAIT_MAX_MS ? wait : null
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        reject(signal.reason as Error)
-      },
-      { once: true },
-    )
-  })
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
 }
 
 /** A model as a notice names it. */

@@ -21,7 +21,9 @@ async function limitsAsked(wanted: number | null, ...candidates: Candidate[]): P
     if (name !== last) throw new ModelError('bad_request')
     yield { type: 'finish', reason: 'stop', usage }
   }
-  const request = { max_output_tokens: wanted } as Parameters<typeof generate>[2]
+  const request = { max_output_tokens: wanted, allowance: () => null } as unknown as Parameters<
+    typeof generate
+  >[2]
   await generate(async () => model, candidates, request, writer, signal)
   return asked
 }
@@ -34,4 +36,20 @@ test('each model is asked for no more than it can give, a smaller fallback too',
   expect(await limitsAsked(null, candidate('large', 8000))).toEqual([['large', 8000]])
   expect(await limitsAsked(4000, candidate('open', null))).toEqual([['open', 4000]])
   expect(await limitsAsked(null, candidate('open', null))).toEqual([['open', null]])
+})
+
+test('a run that is stopped while a failure is reported does not wait for its second try', async () => {
+  const abort = new AbortController()
+  const model: ChatModel = async function* () {
+    if (!abort.signal.aborted) throw new ModelError('rate_limited', { retry_after: 4 })
+    yield { type: 'finish', reason: 'stop', usage }
+  }
+  const report = async () => abort.abort(new Error('stopped'))
+  const busy = { ...candidate('busy', null), accesses: [{ report }] } as unknown as Candidate
+  const request = { max_output_tokens: null, allowance: () => null } as unknown as Parameters<
+    typeof generate
+  >[2]
+  const began = performance.now()
+  await expect(generate(async () => model, [busy], request, writer, abort.signal)).rejects.toThrow('stopped')
+  expect(performance.now() - began).toBeLessThan(3_000)
 })

@@ -4,6 +4,7 @@ import { stillStands } from '#core/access/guard.ts'
 import { KNOWLEDGE_GUARD } from '#core/access/knowledge.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import type { SeenLease } from './lease-watch.ts'
 import { LEASE_SECONDS } from './runs.queries.ts'
@@ -45,14 +46,16 @@ export async function stopRequested(ctx: Ctx, runIds: readonly string[]): Promis
 }
 
 /** The leases of all runs but those that live here, which are good however late they are renewed. */
-export async function otherLeases(ctx: Ctx, live: readonly string[]): Promise<SeenLease[]> {
-  const { rows } = await ctx.db.execute<SeenLease>(sql`
-    SELECT r.id, r.lease_expires_at::text AS lease, r.lease_expires_at < now() AS is_over FROM runs r
+export async function otherLeases(ctx: Ctx, live: readonly string[]): Promise<OtherLease[]> {
+  const { rows } = await ctx.db.execute<OtherLease>(sql`
+    SELECT r.id, r.instance_id, r.lease_expires_at::text AS lease, r.lease_expires_at < now() AS is_over FROM runs r
     WHERE r.status = 'running'
       AND NOT (r.instance_id = ${ctx.deps.instance_id} AND r.id = ANY(${sql.param(live)}::uuid[]))
     ORDER BY r.lease_expires_at`)
   return rows
 }
+
+export type OtherLease = SeenLease & { instance_id: string }
 
 /**
  * Of these runs those whose lease is still the one that was seen. Locked with their threads until the transaction
@@ -60,10 +63,10 @@ export async function otherLeases(ctx: Ctx, live: readonly string[]): Promise<Se
  */
 export async function lockOrphans(ctx: Ctx, left: readonly SeenLease[]): Promise<Orphan[]> {
   const { rows } = await ctx.db.execute<Orphan>(sql`
-    SELECT r.id, r.message_id, m.parts, r.user_id, r.created_at AS started_at, m.assistant_id,
-      m.assistant_version_id, m.model_id, t.purpose
+    SELECT r.id, r.message_id, m.parts, r.user_id, r.created_at AS started_at, r.input_estimate,
+      m.assistant_id, m.assistant_version_id, m.model_id, t.purpose
     FROM runs r JOIN messages m ON m.id = r.message_id JOIN threads t ON t.id = r.thread_id
-    JOIN jsonb_to_recordset(${JSON.stringify(left)}::jsonb) AS l(id uuid, lease text)
+    JOIN jsonb_to_recordset(${jsonb(left)}) AS l(id uuid, lease text)
       ON l.id = r.id AND l.lease::timestamptz = r.lease_expires_at
     WHERE r.status = 'running'
     FOR NO KEY UPDATE OF t SKIP LOCKED FOR UPDATE OF r SKIP LOCKED`)
@@ -78,5 +81,6 @@ export type Orphan = {
   assistant_id: string
   assistant_version_id: string
   model_id: string
+  input_estimate: number
   purpose: ThreadPurpose
 }

@@ -1,4 +1,4 @@
-import { BYTES_PER_TOKEN } from '#core/text.ts'
+import { BYTES_PER_TOKEN, cutText } from '#core/text.ts'
 import type { MessagePart } from '@parlance/contract/runs.ts'
 import { PASSAGES_OPENING, type PromptMessage, type PromptPart } from '#adapters/llm/port.ts'
 import type { HistoryMessage } from './messages.queries.ts'
@@ -135,7 +135,7 @@ const LANGUAGE_NAMES = { en: 'English', fr: 'français' }
 export function titleFrom(text: string, max: number): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
   if (line.length <= max) return line || '…'
-  const cut = line.slice(0, max)
+  const cut = cutText(line, max)
   const space = cut.lastIndexOf(' ')
   return `${(space > max / 2 ? cut.slice(0, space) : cut).trimEnd()}…`
 }

@@ -1,4 +1,4 @@
-import { BYTES_PER_TOKEN } from '#core/text.ts'
+import { BYTES_PER_TOKEN, cutText } from '#core/text.ts'
 import { SEARCH_QUERY_MAX } from '@parlance/contract/core/limits.ts'
 import type { CitedPassage, MessagePart, RetrievalStep } from '@parlance/contract/runs.ts'
 import type { UserCtx } from '#core/context.ts'
@@ -89,7 +89,7 @@ export function queryOf(
   const before = asked.at(-2)
   const isShort = (last.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) < WORDS_ALONE
   const query = isShort && before !== undefined ? `${last}\n${before}` : last
-  return query.slice(0, SEARCH_QUERY_MAX).trim()
+  return cutText(query, SEARCH_QUERY_MAX).trim()
 }
 
 /**
@@ -199,7 +199,7 @@ function beginningOf(text: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim()
   if (plain.length <= QUOTE_MAX) return plain
-  const cut = plain.slice(0, QUOTE_MAX)
+  const cut = cutText(plain, QUOTE_MAX)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), QUOTE_MAX / 2))}…`
 }
 

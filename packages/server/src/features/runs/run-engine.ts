@@ -1,13 +1,16 @@
 import type { RunEvent } from '@parlance/contract/run-events.ts'
 import type { EventLog } from '#core/events/event-log.ts'
 import { memoryEventLog } from '#core/events/event-log.ts'
+import { openJournal } from '#core/events/journal.ts'
 import type { Ctx, Deps } from '#core/context.ts'
 import { keepCalls, releaseExpired } from '#features/usage/usage.service.ts'
+import { completeFromJournals } from './complete-answers.ts'
+import type { LiveRun } from './live-run.ts'
 import { createLeaseWatch, OF_CALLS } from './lease-watch.ts'
 import { renewLeases, stopRequested } from './leases.queries.ts'
+import { journalFolder } from './run-journal.ts'
 import { interruptOrphans } from './run-recovery.ts'
-import type { RunWriter } from './run-writer.ts'
-import { appendChunks } from './runs.queries.ts'
+import { createSaver } from './save-runs.ts'
 
 const VIEW_TICK_MS = 30
 /** Each answer being written adds so much to how long new text is gathered: a write to a viewer costs more than a token. */
@@ -16,18 +19,10 @@ const VIEW_MAX_MS = 80
 const SAVE_TICK_MS = 500
 const STOP_TICK_MS = 250
 const LEASE_TICK_MS = 1_000
+const JOURNAL_TICK_MS = 5_000
 const CALLS_TICK_MS = 3_000
 const RELEASE_TICK_MS = 60_000
 const KEEP_EVENTS_MS = 5 * 60_000
-
-/** A run of this process, while it lasts. */
-export type LiveRun = {
-  id: string
-  writer: RunWriter
-  abort: AbortController
-  /** Settles when the run's end is stored. */
-  done: Promise<void>
-}
 
 /** All runs of this process: their events, their saving, their leases, their stopping. */
 export type RunEngine = {
@@ -38,10 +33,16 @@ export type RunEngine = {
   /** Answers that this process is writing. */
   running: () => number
   add(run: LiveRun): void
+  /** The end of a run could not be stored: what was shown of it stays in the journal until it is recovered. */
+  giveUp(runId: string): void
+  /** Whether the journal could not be written the last time. */
+  isJournalFailing: () => boolean
   /** Work that follows a run and belongs to nobody's answer: its failure is logged, the server's end aborts it. */
   aside(work: (signal: AbortSignal) => Promise<void>): void
   /** Lets runs end for so long, then stops the rest; what was written is saved in any case. */
   drain(ms: number): Promise<void>
+  /** Aborted when this process ends: nothing is tried again after it. */
+  closed: AbortSignal
   close(): void
 }
 
@@ -58,11 +59,20 @@ export class Stopped extends Error {
 export function createRunEngine(deps: Deps): RunEngine {
   const ctx: Ctx = { deps, db: deps.database.db, log: deps.log }
   const live = new Map<string, LiveRun>()
-  const log = memoryEventLog<RunEvent>(KEEP_EVENTS_MS)
+  const journal = openJournal(journalFolder(ctx), deps.instance_id, deps.log)
+  const log = memoryEventLog<RunEvent>(KEEP_EVENTS_MS, journal)
+  /** Runs of this process whose end could not be stored. */
+  const lost = new Set<string>()
+  const save = createSaver(ctx, live)
+  const saveAll = async () => {
+    const removeSaved = journal.cut()
+    if ((await save()) && lost.size === 0) removeSaved()
+  }
   const watch = createLeaseWatch()
   const callWatch = createLeaseWatch(OF_CALLS)
   const timers: NodeJS.Timeout[] = []
   const ending = new AbortController()
+  const closed = new AbortController()
   const asides = new Set<Promise<void>>()
 
   const every = (ms: number, what: string, work: () => Promise<void> | void) => {
@@ -90,7 +100,7 @@ export function createRunEngine(deps: Deps): RunEngine {
     const now = performance.now()
     for (const run of live.values()) run.writer.flushWhenDue(now)
   })
-  every(SAVE_TICK_MS, 'saving', () => saveAll(ctx, live))
+  every(SAVE_TICK_MS, 'saving', saveAll)
   every(LEASE_TICK_MS, 'renewing leases', async () => {
     if (live.size === 0) return
     // those asked about, not those that have begun while the answer was on its way
@@ -108,7 +118,10 @@ export function createRunEngine(deps: Deps): RunEngine {
   })
   every(CALLS_TICK_MS, 'keeping open calls', () => keepCalls(ctx, (leases) => callWatch.left(leases)))
   every(RELEASE_TICK_MS, 'giving back what lost calls hold', () => releaseExpired(ctx))
-  every(LEASE_TICK_MS, 'recovering runs', () => interruptOrphans(ctx, watch, [...live.keys()]))
+  every(LEASE_TICK_MS, 'recovering runs', async () => {
+    for (const id of await interruptOrphans(ctx, watch, [...live.keys()])) lost.delete(id)
+  })
+  every(JOURNAL_TICK_MS, 'completing answers from journals', () => completeFromJournals(ctx))
   if (deps.database.kind === 'postgres') {
     // another process may have been told to stop a run of this one
     every(STOP_TICK_MS, 'looking for stops', async () => {
@@ -128,6 +141,9 @@ export function createRunEngine(deps: Deps): RunEngine {
       live.set(run.id, run)
       void run.done.finally(() => live.delete(run.id))
     },
+    giveUp: (runId) => void lost.add(runId),
+    isJournalFailing: () => journal.isFailing(),
+    closed: closed.signal,
     aside(work) {
       const done = work(ending.signal)
         .catch((error: unknown) => deps.log.warn({ err: error }, 'what follows a run failed'))
@@ -143,32 +159,11 @@ export function createRunEngine(deps: Deps): RunEngine {
       await Promise.race([all, new Promise((resolve) => setTimeout(resolve, 3_000).unref())])
     },
     close() {
+      closed.abort()
       for (const timer of timers) clearInterval(timer)
       log.close()
+      const removeAll = journal.cut()
+      if (live.size === 0 && lost.size === 0) removeAll()
     },
-  }
-}
-
-/** One append for all runs; what could not be saved is kept for the next tick. */
-async function saveAll(ctx: Ctx, live: ReadonlyMap<string, LiveRun>): Promise<void> {
-  const taken = [...live.values()].flatMap((run) => {
-    run.writer.flush()
-    const entries = run.writer.takeUnsaved()
-    return entries.length === 0 ? [] : [{ run, entries }]
-  })
-  if (taken.length === 0) return
-  try {
-    await appendChunks(
-      ctx,
-      taken.map(({ run, entries }) => ({
-        run_id: run.id,
-        first: entries[0]?.sequence ?? 0,
-        last: entries.at(-1)?.sequence ?? 0,
-        events: entries.map((entry) => entry.event),
-      })),
-    )
-  } catch (error) {
-    for (const { run, entries } of taken) run.writer.restore(entries)
-    throw error
   }
 }

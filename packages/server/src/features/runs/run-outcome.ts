@@ -67,6 +67,8 @@ export function failure(
           finish_reason: 'other' as const,
           usage: NOTHING,
           first_token_ms: known.first_token_ms,
+          received: 0,
+          cut_by: null,
         }
   return { status: 'failed', finish_reason: null, error_code: code, generated }
 }

@@ -1,47 +1,25 @@
 import { tokensIn } from '#core/text.ts'
-import type { MessagePart, RunStatus, UsageTotals } from '@parlance/contract/runs.ts'
+import type { MessagePart } from '@parlance/contract/runs.ts'
 import type { ChatModel, ModelInterface, PromptMessage } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
-import { inTransaction } from '#core/context.ts'
-import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
-import { checkQuotes, keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
+import { checkQuotes, keepCitations } from '#features/citations/citations.service.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
-import { nameThread, takeTitle } from '#features/system-assistants/titles.service.ts'
-import { costOf, type Reservation, settle as settleUsage } from '#features/usage/usage.service.ts'
+import { nameThread } from '#features/system-assistants/titles.service.ts'
 import { keepFile } from './answer-files.ts'
+import { allowanceOf } from '#features/usage/usage.service.ts'
 import { candidatesFor } from './candidates.ts'
-import type { Candidate, Generated } from './generate.ts'
 import { generate, GenerationFailed, nameOf, wasRefused } from './generate.ts'
 import { type Ground, grounded, groundingOf, promptPassages } from './ground.ts'
 import { filledInstructions } from './instructions.ts'
-import { type HistoryMessage, historyTo } from './messages.queries.ts'
+import { historyTo } from './messages.queries.ts'
 import { patiently } from './patiently.ts'
+import type { PreparedRun } from './prepared-run.ts'
 import { promptOf, withCiting } from './prompt.ts'
 import { historyRoom, queryOf } from './retrieve.ts'
 import type { RunEngine } from './run-engine.ts'
-import { failure, NOTHING, type Outcome, success } from './run-outcome.ts'
+import { failure, type Outcome, success } from './run-outcome.ts'
 import { RunWriter } from './run-writer.ts'
-import type { Ending } from './runs.queries.ts'
-import { endRun } from './runs.queries.ts'
-
-/** What the start of a run has decided and stored. */
-export type PreparedRun = {
-  id: string
-  thread_id: string
-  message_id: string
-  /** The question. */
-  parent_id: string
-  assistant: RunnableAssistant
-  model: CallableModel
-  /** What it holds of budgets, and whom its cost is booked to. */
-  reservation: Reservation
-  /** What a continued answer already says. */
-  base: MessagePart[]
-  /** What it has already cost. */
-  spent: Omit<UsageTotals, 'currency'> | null
-  /** What was read while the question was stored; null where it is to be read. */
-  ahead: { history: HistoryMessage[]; candidates: Promise<Candidate[]> } | null
-}
+import { settleRun } from './settle-run.ts'
 
 type Models = (name: ModelInterface) => Promise<ChatModel>
 /** Sets a stored run going; it belongs to the server from here on, whoever watches. */
@@ -60,12 +38,13 @@ export function launch(ctx: UserCtx, engine: RunEngine, models: Models, run: Pre
     writer.say({ type: 'data-fallback', data })
   }
   const done = answer(ctx, engine, models, run, writer, abort.signal)
-    .then((outcome) => settle(ctx, engine, run, writer, outcome, Math.round(performance.now() - began)))
+    .then((outcome) => settleRun(ctx, engine, run, writer, outcome, Math.round(performance.now() - began)))
     .then((isUntitled) =>
       isUntitled ? engine.aside((signal) => nameThread(ctx, models, run.thread_id, signal)) : undefined,
     )
     .catch((error: unknown) => {
       ctx.log.error({ run_id: run.id, err: error }, 'the end of a run could not be stored')
+      engine.giveUp(run.id)
       engine.log.end(run.id)
     })
   engine.add({ id: run.id, writer, abort, done })
@@ -120,6 +99,7 @@ async function answer(
         messages,
         temperature: run.assistant.temperature,
         max_output_tokens: run.assistant.max_output_tokens,
+        allowance: () => allowanceOf(ctx, run.reservation),
         tools: [],
         grounding: groundingOf(ground),
         continues: isContinued ? textOf(base) : null,
@@ -133,6 +113,7 @@ async function answer(
       },
       signal,
     )
+    if (generated.cut_by !== null) writer.say({ type: 'data-cut', data: generated.cut_by })
     return { ...success(writer, base, generated), sent }
   } catch (error) {
     const unbilled = error instanceof GenerationFailed && wasRefused(error.cause)
@@ -169,94 +150,6 @@ function tokensOf(messages: readonly PromptMessage[]): number {
 
 function textOf(parts: readonly MessagePart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
-}
-
-const NO_TOKENS = { input_tokens: 0, cached_input_tokens: 0, output_tokens: 0, reasoning_tokens: 0 }
-
-/** Stores the end before anybody is told of it; keeps trying while the database is away. True: a title is to follow. */
-async function settle(
-  ctx: UserCtx,
-  engine: RunEngine,
-  run: PreparedRun,
-  writer: RunWriter,
-  outcome: Outcome,
-  duration: number,
-): Promise<boolean> {
-  writer.finish()
-  const { generated } = outcome
-  const ending = {
-    run_id: run.id,
-    message_id: run.message_id,
-    parts: writer.parts,
-    model_id: generated?.model.id ?? null,
-    status: outcome.status,
-    finish_reason: outcome.finish_reason,
-    error_code: outcome.error_code,
-  }
-  const said = textOf(writer.parts).slice(textOf(run.base).length)
-  const settlement = {
-    model: generated?.model ?? run.reservation.model,
-    usage: outcome.sent === 0 ? NO_TOKENS : (generated?.usage ?? null),
-    estimate: { input_tokens: outcome.sent, output_tokens: tokensIn(said) },
-    status: outcome.status,
-    duration_ms: duration,
-  }
-  const cost = generated === null ? null : costOf(settlement)
-  const usage = usageOf(run, generated, cost, duration)
-  let isUntitled = false
-  const stored = await store(ctx, { ...ending, usage }, async (tx) => {
-    await settleUsage(tx, run.reservation, settlement)
-    isUntitled = outcome.status === 'completed' && (await takeTitle(tx, run.thread_id))
-  })
-  const status: Exclude<RunStatus, 'running'> = stored ? outcome.status : 'interrupted'
-  writer.end(status === 'failed' ? 'failed' : outcome.finish_reason, {
-    status,
-    usage: { ...usage, currency: ctx.deps.config.currency },
-  })
-  // what this process still holds of it is what viewers may read for a while
-  engine.log.end(run.id)
-  return stored && isUntitled
-}
-
-const STORE_TRIES = 30
-
-async function store(ctx: UserCtx, ending: Ending, book: (tx: UserCtx) => Promise<void>): Promise<boolean> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await inTransaction(ctx, async (tx) => {
-        const ended = await endRun(tx, { ...ending, parts: withoutPassages(ending.parts) })
-        if (ended) await keepCitations(tx, ending.message_id, ending.parts)
-        if (ended) await book(tx)
-        return ended
-      })
-    } catch (error) {
-      if (attempt === STORE_TRIES) throw error
-      ctx.log.warn({ run_id: ending.run_id, err: error }, 'the end of a run is not stored yet')
-      await new Promise((resolve) => setTimeout(resolve, Math.min(100 * attempt, 1_000)))
-    }
-  }
-}
-
-/** This run's tokens, time and cost, on top of what a continued answer had spent. */
-function usageOf(
-  run: PreparedRun,
-  generated: Generated | null,
-  cost: number | null,
-  duration: number,
-): Omit<UsageTotals, 'currency'> {
-  const usage = generated?.usage ?? NOTHING
-  const before = run.spent
-  const sum = (now: number | null, then: number | null | undefined) =>
-    now === null ? (then ?? null) : now + (then ?? 0)
-  return {
-    input_tokens: sum(usage.input_tokens, before?.input_tokens),
-    cached_input_tokens: sum(usage.cached_input_tokens, before?.cached_input_tokens),
-    output_tokens: sum(usage.output_tokens, before?.output_tokens),
-    reasoning_tokens: sum(usage.reasoning_tokens, before?.reasoning_tokens),
-    duration_ms: sum(duration, before?.duration_ms),
-    first_token_ms: before?.first_token_ms ?? generated?.first_token_ms ?? null,
-    cost_nano: sum(cost, before?.cost_nano),
-  }
 }
 
 function startMetadata(run: PreparedRun) {

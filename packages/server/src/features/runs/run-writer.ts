@@ -31,17 +31,18 @@ export class RunWriter {
     log.open(runId)
   }
 
-  /** Begins the stream; `base` is what a continued answer already says, which is saved already. */
+  /** Begins the stream; `base` is what a continued answer already says, which is saved with its message. */
   start(messageId: string, metadata: StartMetadata, base: readonly MessagePart[]): void {
-    this.emit({ type: 'start', messageId, messageMetadata: metadata })
-    for (const event of eventsOf(base)) this.emit(event)
+    for (const event of [startEvent(messageId, metadata), ...eventsOf(base)]) {
+      foldEvent(this.parts, event)
+      this.log.append(this.runId, event, true)
+    }
     const last = base.at(-1)
     if (last?.type === 'text') {
       // the same block goes on: the sentence is not cut in two
       this.block = 'text'
       this.blockNumber = base.length
     }
-    this.unsaved = []
   }
 
   /** One piece of what the model says. */
@@ -171,6 +172,20 @@ const WIRE_REASONS: Record<string, string> = {
   failed: 'error',
 }
 
+function startEvent(messageId: string, messageMetadata: StartMetadata): RunEvent {
+  return { type: 'start', messageId, messageMetadata }
+}
+
+/** What stays of an answer when it is continued: not why it had ended. */
+export function continuedParts(parts: readonly MessagePart[]): MessagePart[] {
+  return parts.filter((part) => part.type !== 'error' && part.type !== 'cut')
+}
+
+/** The number of the last event that `start` appends for an answer that already has these parts. */
+export function lastOfStart(base: readonly MessagePart[]): number {
+  return 1 + eventsOf(base).length
+}
+
 /** The events that fold into these parts; the last text stays open. */
 export function eventsOf(parts: readonly MessagePart[]): RunEvent[] {
   return parts.flatMap((part, index): RunEvent[] => {
@@ -236,6 +251,8 @@ export function eventsOf(parts: readonly MessagePart[]): RunEvent[] {
             ...(part.size && { providerMetadata: { parlance: part.size } }),
           },
         ]
+      case 'cut':
+        return [{ type: 'data-cut', data: { level: part.level, name: part.name, period: part.period } }]
       case 'fallback':
         return [{ type: 'data-fallback', data: { from: part.from, to: part.to, code: part.code } }]
       case 'error':

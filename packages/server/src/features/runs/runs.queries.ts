@@ -2,6 +2,7 @@ import type { RunEvent } from '@parlance/contract/run-events.ts'
 import type { MessagePart, RunStatus, UsageTotals } from '@parlance/contract/runs.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 import { nowAfter } from '#db/now-after.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
@@ -73,6 +74,8 @@ type NewRun = {
   thread_id: string
   message_id: string
   kind: 'send' | 'edit' | 'regenerate' | 'continue'
+  /** About how many tokens its model is to read. */
+  input_estimate: number
 }
 /** `model_id`: the one that was chosen for it; it is asked again whenever the question is, whoever answered. */
 export type NewQuestion = { id: string; parent_id: string | null; text: string; model_id: string | null }
@@ -92,7 +95,7 @@ export async function insertExchange(
     question === null
       ? sql``
       : sql`(${question.id}, ${run.thread_id}, ${question.parent_id}, 'user', 'completed',
-          ${JSON.stringify([{ type: 'text', text: question.text }])}::jsonb, NULL, NULL, NULL, ${question.model_id}),`
+          ${jsonb([{ type: 'text', text: question.text }])}, NULL, NULL, NULL, ${question.model_id}),`
   await ctx.db.execute(sql`
     WITH written AS (
       INSERT INTO messages (id, thread_id, parent_id, role, status, parts, run_id, assistant_id,
@@ -113,10 +116,10 @@ export async function chooseModel(ctx: UserCtx, questionId: string, modelId: str
 
 function insertionOf(ctx: UserCtx, run: NewRun): SQL {
   return sql`INSERT INTO runs (id, client_id, request_hash, thread_id, user_id, message_id, kind, status, instance_id,
-      lease_expires_at)
+      lease_expires_at, input_estimate)
     VALUES (${run.id}, ${run.client_id}, ${run.request_hash}, ${run.thread_id}, ${ctx.actor.user_id},
       ${run.message_id}, ${run.kind}, 'running', ${ctx.deps.instance_id},
-      now() + make_interval(secs => ${LEASE_SECONDS}))`
+      now() + make_interval(secs => ${LEASE_SECONDS}), ${run.input_estimate}::int)`
 }
 
 /** The answer that a continuing run goes on with, taken over from its earlier run; nothing when it cannot be. */
@@ -147,7 +150,7 @@ export async function appendChunks(ctx: Ctx, chunks: readonly Chunk[]): Promise<
   await ctx.db.execute(sql`
     INSERT INTO run_chunks (run_id, first_sequence, last_sequence, events)
     SELECT x.run_id, x.first, x.last, x.events
-    FROM jsonb_to_recordset(${JSON.stringify(chunks)}::jsonb)
+    FROM jsonb_to_recordset(${jsonb(chunks)})
       AS x(run_id uuid, first integer, last integer, events jsonb)
     JOIN runs r ON r.id = x.run_id AND r.status = 'running'
     ON CONFLICT DO NOTHING`)
@@ -184,6 +187,8 @@ export type Ending = {
   model_id: string | null
   usage: Omit<UsageTotals, 'currency'> | null
   error_code: string | null
+  /** Of an interrupted run: the number of the last event that its answer holds. */
+  last_sequence?: number
 }
 
 /**
@@ -195,7 +200,8 @@ export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
     WITH held AS MATERIALIZED (
       SELECT t.id FROM threads t
       WHERE t.id = (SELECT m.thread_id FROM messages m WHERE m.id = ${ending.message_id}) FOR NO KEY UPDATE)
-    UPDATE runs SET status = ${ending.status}, ended_at = now(), error_code = ${ending.error_code}
+    UPDATE runs SET status = ${ending.status}, ended_at = now(), error_code = ${ending.error_code},
+      last_sequence = ${ending.last_sequence ?? null}::int
     FROM held WHERE runs.id = ${ending.run_id} AND runs.thread_id = held.id AND runs.status = 'running'`)
   if (rowCount !== 1) return false
   const { usage } = ending
@@ -207,7 +213,7 @@ export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
           duration_ms = ${usage.duration_ms}, first_token_ms = ${usage.first_token_ms},
           cost_nano = ${usage.cost_nano}`
   await ctx.db.execute(sql`
-    UPDATE messages SET status = ${ending.status}, parts = ${JSON.stringify(ending.parts)}::jsonb,
+    UPDATE messages SET status = ${ending.status}, parts = ${jsonb(ending.parts)},
       finish_reason = ${ending.finish_reason}, model_id = coalesce(${ending.model_id}::uuid, model_id) ${counted}
     WHERE id = ${ending.message_id} AND run_id = ${ending.run_id}`)
   await ctx.db.execute(sql`DELETE FROM run_chunks WHERE run_id = ${ending.run_id}`)

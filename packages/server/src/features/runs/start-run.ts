@@ -1,5 +1,5 @@
 import { tokensIn } from '#core/text.ts'
-import { ASSUMED_OUTPUT_TOKENS, THREAD_TITLE_MAX } from '@parlance/contract/core/limits.ts'
+import { THREAD_TITLE_MAX } from '@parlance/contract/core/limits.ts'
 import type { StartRun } from '@parlance/contract/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import { inTransaction, together } from '#core/context.ts'
@@ -11,13 +11,14 @@ import { assistantFor } from '#features/assistants/assistants.service.ts'
 import { withCitations } from '#features/citations/citations.service.ts'
 import { forgetSentDraft } from '#features/drafts/drafts.service.ts'
 import { type CallableModel, modelFor } from '#features/models/models.service.ts'
-import { reserve, type Reservation } from '#features/usage/usage.service.ts'
+import { firstHold, reserve, type Reservation } from '#features/usage/usage.service.ts'
 import { candidatesFor } from './candidates.ts'
 import { historyTo, type Place, placeOf } from './messages.queries.ts'
 import { ASSUMED_CONTEXT, titleFrom } from './prompt.ts'
 import { historyRoom, passageTokens } from './retrieve.ts'
-import type { PreparedRun } from './run-pipeline.ts'
+import type { PreparedRun } from './prepared-run.ts'
 import type { NewQuestion } from './runs.queries.ts'
+import { continuedParts } from './run-writer.ts'
 import {
   chooseModel,
   findByClientId,
@@ -136,7 +137,7 @@ async function hold(
         run.tokens + tokensIn(assistant.instructions) + passageTokens(assistant, model.context_size),
         model.context_size ?? ASSUMED_CONTEXT,
       ),
-      output_tokens: assistant.max_output_tokens ?? model.max_output_tokens ?? ASSUMED_OUTPUT_TOKENS,
+      output_tokens: firstHold(model, assistant.max_output_tokens),
     },
   })
 }
@@ -212,7 +213,7 @@ async function storeContinuation(
     assistant,
     model: reservation.model,
     reservation,
-    base: parts.filter((part) => part.type !== 'error'),
+    base: continuedParts(parts),
     spent,
     ahead: null,
   }
@@ -227,6 +228,7 @@ function identity(run: Omit<PreparedRun, 'ahead'>, request: StartRun) {
     thread_id: run.thread_id,
     message_id: run.message_id,
     kind: request.kind,
+    input_estimate: run.reservation.estimate.input_tokens,
   }
 }
 

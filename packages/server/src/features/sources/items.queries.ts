@@ -4,6 +4,7 @@ import type { SourceEntryAction } from '@parlance/contract/sources.ts'
 import type { SourceItem } from '#adapters/sources/port.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 import type { KnownItem } from './sync-plan.ts'
 
 export async function knownItems(ctx: Ctx, sourceId: string): Promise<Map<string, KnownItem>> {
@@ -25,7 +26,7 @@ export async function keepItem(
   await ctx.db.execute(sql`
     INSERT INTO source_items AS i (source_id, external_id, version, name, url, item, document_id, error_code)
     VALUES (${sourceId}, ${item.external_id}, ${item.version}, ${item.name}, ${item.url},
-      ${JSON.stringify(item)}::jsonb, ${documentId}, ${errorCode})
+      ${jsonb(item)}, ${documentId}, ${errorCode})
     ON CONFLICT (source_id, external_id) DO UPDATE SET version = excluded.version, name = excluded.name,
       url = excluded.url, item = excluded.item, error_code = excluded.error_code, updated_at = now(),
       document_id = coalesce(excluded.document_id, i.document_id)`)

@@ -9,6 +9,7 @@ import { SOURCE_ENTRIES_PAGE_SIZE, SOURCE_RUNS_KEPT } from '@parlance/contract/c
 import type { Ctx } from '#core/context.ts'
 import { nameKey } from '#core/text.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
 
 export type StoredSource = Omit<Source, 'settings' | 'last_run'> & {
   settings: Record<string, unknown>
@@ -74,7 +75,7 @@ export async function insertSource(
   await ctx.db.execute(sql`
     INSERT INTO sources (id, knowledge_base_id, name, name_key, type, settings, credentials, frequency_hours, created_by)
     VALUES (${ids.id}, ${ids.knowledge_base_id}, ${fields.name}, ${nameKey(fields.name)}, ${fields.type},
-      ${JSON.stringify(fields.settings)}::jsonb, ${fields.credentials}, ${fields.frequency_hours}, ${ids.created_by})`)
+      ${jsonb(fields.settings)}, ${fields.credentials}, ${fields.frequency_hours}, ${ids.created_by})`)
 }
 
 /** Another place is listed anew; a hold is over with it. The next sync is no later than the new interval says. */
@@ -89,7 +90,7 @@ export async function updateSource(
     : sql`, next_sync_at = least(next_sync_at, now() + make_interval(hours => ${fields.frequency_hours}))`
   await ctx.db.execute(sql`
     UPDATE sources SET name = ${fields.name}, name_key = ${nameKey(fields.name)}, error_code = NULL,
-      settings = ${JSON.stringify(fields.settings)}::jsonb, credentials = ${fields.credentials},
+      settings = ${jsonb(fields.settings)}, credentials = ${fields.credentials},
       frequency_hours = ${fields.frequency_hours}, updated_at = now() ${anew}
     WHERE id = ${id}`)
 }

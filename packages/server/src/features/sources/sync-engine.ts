@@ -1,24 +1,41 @@
 import type { Ctx } from '#core/context.ts'
-import { followClock, giveBackSource, renewLease, takeSource, type DueSource } from './sync.queries.ts'
-import { runSync } from './sync-run.ts'
+import { createLeaseWatch, type Patience } from '#core/leases/lease-watch.ts'
+import { freeAbandoned } from '#core/leases/leases.queries.ts'
+import {
+  followClock,
+  giveBackSource,
+  renewLease,
+  restSource,
+  takeSource,
+  type DueSource,
+} from './sync.queries.ts'
+import { type RunLimits, runSync } from './sync-run.ts'
 
 /** Longer than any pause of a healthy process; a source left behind is taken over after it. */
 const LEASE_S = 20
 const RENEW_MS = 5_000
 const LOOK_MS = 10_000
-/** Sources that one process reads at the same time. */
-const SYNCS_AT_ONCE = 2
+const LEASES_LOOK_MS = 3_000
+const PATIENCE: Patience = { over_ms: 2 * RENEW_MS - 100, still_ms: LEASE_S * 1_000 + RENEW_MS }
+const SOURCES = { table: 'sources', key: 'id' }
+
+export type SyncLimits = RunLimits & {
+  /** Sources that one process reads at the same time. */
+  at_once: number
+}
+export const SYNC_LIMITS: SyncLimits = { at_once: 2, listing_ms: 1_800_000, turn_ms: 900_000 }
 
 /** Reads sources when they are due, once it is started. `poke` looks at once; `close` leaves what is under way for another process. */
 export type SyncEngine = { start(): void; poke(): void; close(): Promise<void> }
 
-export function createSyncEngine(ctx: Ctx): SyncEngine {
+export function createSyncEngine(ctx: Ctx, limits = SYNC_LIMITS): SyncEngine {
   const closing = new AbortController()
-  const underWay = new Set<Promise<void>>()
+  const underWay = new Map<string, Promise<void>>()
+  const watch = createLeaseWatch(PATIENCE)
   let looking: Promise<void> = Promise.resolve()
   const look = () => {
     looking = looking
-      .then(() => followClock(ctx, LEASE_S))
+      .then(() => followClock(ctx))
       .then(() => fill())
       .catch((error: unknown) => {
         ctx.log.error({ err: error }, 'due sources could not be looked for')
@@ -26,35 +43,44 @@ export function createSyncEngine(ctx: Ctx): SyncEngine {
     return looking
   }
   const fill = async () => {
-    while (!closing.signal.aborted && underWay.size < SYNCS_AT_ONCE) {
+    while (!closing.signal.aborted && underWay.size < limits.at_once) {
       const source = await takeSource(ctx, LEASE_S)
       if (source === undefined) return
-      const sync = hold(ctx, source, closing.signal).finally(() => {
-        underWay.delete(sync)
+      const sync = hold(ctx, source, limits, closing.signal).finally(() => {
+        underWay.delete(source.id)
         void look()
       })
-      underWay.add(sync)
+      underWay.set(source.id, sync)
     }
   }
-  let timer: NodeJS.Timeout | null = null
+  const lookAtLeases = () => {
+    freeAbandoned(ctx, SOURCES, { watch, live: underWay.keys() }).then(
+      (freed) => freed > 0 && void look(),
+      (error: unknown) => ctx.log.warn({ err: error }, 'the leases of sources could not be looked at'),
+    )
+  }
+  const timers: NodeJS.Timeout[] = []
   return {
     start() {
       // servers that started together do not ask together
-      timer = setInterval(() => void look(), LOOK_MS * (0.8 + 0.4 * Math.random())).unref()
+      timers.push(
+        setInterval(() => void look(), LOOK_MS * (0.8 + 0.4 * Math.random())).unref(),
+        setInterval(lookAtLeases, LEASES_LOOK_MS).unref(),
+      )
       void look()
     },
     poke: () => void look(),
     async close() {
       closing.abort(new Error('the server ends'))
-      if (timer !== null) clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       await looking
-      await Promise.all(underWay)
+      await Promise.all(underWay.values())
     },
   }
 }
 
 /** Reads one source while its lease is this process's. Whatever happens in it harms no other (S76). */
-async function hold(ctx: Ctx, source: DueSource, closing: AbortSignal): Promise<void> {
+async function hold(ctx: Ctx, source: DueSource, limits: SyncLimits, closing: AbortSignal): Promise<void> {
   const lost = new AbortController()
   const log = ctx.log.child({ source_id: source.id })
   const renew = async () => {
@@ -64,8 +90,9 @@ async function hold(ctx: Ctx, source: DueSource, closing: AbortSignal): Promise<
   const timer = setInterval(() => void renew(), RENEW_MS)
   const signal = AbortSignal.any([closing, lost.signal])
   try {
-    await runSync({ ...ctx, log }, source, signal)
-    await giveBackSource(ctx, source.id)
+    const end = await runSync({ ...ctx, log }, source, limits, signal)
+    if (end === 'later') await restSource(ctx, source.id)
+    else await giveBackSource(ctx, source.id)
   } catch (error) {
     // left as it is, it is taken up again when the lease has ended: not at once, which would be a circle
     if (!signal.aborted) log.error({ err: error }, 'a sync broke off; it is taken up again')

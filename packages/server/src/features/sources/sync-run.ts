@@ -16,44 +16,55 @@ const ENTRIES_AT_ONCE = 500
 /** After so many files in a row that a service does not give, the service is what fails. */
 const FAILURES_IN_A_ROW = 5
 
-/** The fault lies with the service or with who signs in, not with one file. */
+/** The fault lies with the service, with who signs in or with the disk, not with one file. */
 const OF_ALL_FILES = new Set<SourceFault>([
   'ERROR_SOURCE_UNAUTHORIZED',
   'ERROR_SOURCE_BUSY',
   'ERROR_SOURCE_UNREACHABLE',
-  'ERROR_ADDRESS_NOT_ALLOWED',
   'ERROR_DIRECTORY_NOT_ALLOWED',
   'ERROR_DIRECTORY_NOT_FOUND',
+  'ERROR_STORAGE_FULL',
 ])
 
-type Sync = { source: DueSource; run: RunRow; connector: Connector; signal: AbortSignal }
+/** How long a listing may take, and how long files are taken before other sources have their turn. */
+export type RunLimits = { listing_ms: number; turn_ms: number }
+type Sync = { source: DueSource; run: RunRow; connector: Connector; limits: RunLimits; signal: AbortSignal }
 
 /**
- * Reads a source that this process holds, from the listing to the last file. A run that a process left in the middle
- * goes on: what is taken already is known by its version and not taken again. Throws only the signal's reason; then
- * the run stays open for the next process.
+ * Reads a source that this process holds, from the listing to the last file, or to the end of its turn. A run that was
+ * left in the middle goes on: what is taken already is known by its version and not taken again. Throws only the
+ * signal's reason; then the run stays open for the next process.
  */
-export async function runSync(ctx: Ctx, source: DueSource, signal: AbortSignal): Promise<void> {
+export async function runSync(
+  ctx: Ctx,
+  source: DueSource,
+  limits: RunLimits,
+  signal: AbortSignal,
+): Promise<'ended' | 'later'> {
   const run = await inTransaction(ctx, (tx) => openRun(tx, source))
   try {
     const place = { type: source.type, settings: source.settings } as Place
     const connector = connect(ctx, withStoredCredentials(ctx, place, source.credentials), PATIENCE_MS)
-    await sync(ctx, { source, run, connector, signal })
+    return await sync(ctx, { source, run, connector, limits, signal })
   } catch (error) {
     signal.throwIfAborted()
     await fail(ctx, source, run, error)
+    return 'ended'
   }
 }
 
-async function sync(ctx: Ctx, one: Sync): Promise<void> {
-  const { source, run, connector, signal } = one
-  const { changes, plan } = await look(ctx, connector, source, signal)
+async function sync(ctx: Ctx, one: Sync): Promise<'ended' | 'later'> {
+  const { source, run, signal } = one
+  const { changes, plan } = await look(ctx, one)
   const held = isHeld(plan, source.allowed_removals)
   const left = plan.take.length + plan.remove.length + plan.refused.length
   await planRun(ctx, run.id, { known: plan.known, skipped: changes.skipped, left, is_held: held })
-  if (run.kind === 'preview' || held) return await tellPlan(ctx, one, plan, held)
+  if (run.kind === 'preview' || held) {
+    await tellPlan(ctx, one, plan, held)
+    return 'ended'
+  }
   for (const { item, code } of plan.refused) await refuse(ctx, one, item, code)
-  await takeAll(ctx, one, plan)
+  if (!(await takeAll(ctx, one, plan))) return 'later'
   await removeAll(ctx, one, plan)
   signal.throwIfAborted()
   await inTransaction(ctx, async (tx) => {
@@ -62,21 +73,28 @@ async function sync(ctx: Ctx, one: Sync): Promise<void> {
     const details = { added: plan.take.length, removed: removalsOf(plan) }
     if (left > 0) await noteEvent(tx, source.knowledge_base_id, { kind: 'source_synced', actor_id: run.requested_by, name: source.name, details }) // prettier-ignore
   })
+  return 'ended'
 }
 
 /** The listing and what it means. Where files would go, it is made twice: what is missing by chance comes back. */
-async function look(
-  ctx: Ctx,
-  connector: Connector,
-  source: DueSource,
-  signal: AbortSignal,
-): Promise<{ changes: Changes; plan: Plan }> {
+async function look(ctx: Ctx, one: Sync): Promise<{ changes: Changes; plan: Plan }> {
+  const { source } = one
   const known = await knownItems(ctx, source.id)
-  const changes = await connector.changes(source.token, signal)
+  const changes = await list(one, source.token)
   const plan = planOf(known, changes)
   if (!changes.is_full || plan.remove.length === 0) return { changes, plan }
-  const again = await connector.changes(null, signal)
+  const again = await list(one, null)
   return { changes: again, plan: missingInBoth(plan, planOf(known, again)) }
+}
+
+async function list({ connector, limits, signal }: Sync, token: string | null): Promise<Changes> {
+  const timeout = AbortSignal.timeout(limits.listing_ms)
+  try {
+    return await connector.changes(token, AbortSignal.any([signal, timeout]))
+  } catch (error) {
+    signal.throwIfAborted()
+    throw timeout.aborted ? new SourceError('ERROR_SOURCE_TIMEOUT', { cause: error }) : error
+  }
 }
 
 /** A preview, or a sync that waits for somebody: tells and changes nothing. */
@@ -107,13 +125,17 @@ async function tellPlan(ctx: Ctx, { source, run }: Sync, plan: Plan, held: boole
   })
 }
 
-async function takeAll(ctx: Ctx, one: Sync, plan: Plan): Promise<void> {
+/** False where its turn is over before its files are. */
+async function takeAll(ctx: Ctx, one: Sync, plan: Plan): Promise<boolean> {
+  const until = performance.now() + one.limits.turn_ms
   let inARow = 0
-  for (const { item, action } of plan.take) {
+  for (const [at, { item, action }] of plan.take.entries()) {
+    if (at > 0 && performance.now() >= until) return false
     const fault = await take(ctx, one, item, action)
     inARow = fault === null || FILE_FAULTS.has(fault.code) ? 0 : inARow + 1
     if (fault !== null && inARow === FAILURES_IN_A_ROW) throw fault
   }
+  return true
 }
 
 const FILE_FAULTS: ReadonlySet<SourceFault> = new Set(SOURCE_FILE_FAULTS)

@@ -25,31 +25,30 @@ export type DueSource = {
 const DUE_COLUMNS = sql`s.id, s.knowledge_base_id, s.name, s.type, s.settings, s.credentials, s.token,
   s.frequency_hours, s.wanted_kind, s.wanted_by, s.allowed_removals, s.created_by`
 
-/** Bases that are archived or being deleted are not synced; what was interrupted goes on first. */
-const IS_DUE = sql`(s.lease_expires_at IS NULL OR s.lease_expires_at < now())
-  AND k.deleted_at IS NULL AND k.archived_at IS NULL
+/** Bases that are archived or being deleted are not synced. */
+const IS_DUE = sql`s.leased_by IS NULL AND k.deleted_at IS NULL AND k.archived_at IS NULL
   AND (s.wanted_kind IS NOT NULL OR (s.held_run_id IS NULL AND s.next_sync_at <= now())
     OR EXISTS (SELECT 1 FROM source_runs r WHERE r.source_id = s.id AND r.state = 'running'))`
 
-/** After the clock was set back: a source waits as long as it was to wait, and is held no longer than by a lease. */
-export async function followClock(ctx: Ctx, leaseSeconds: number): Promise<void> {
-  const lease = sql`now() + make_interval(secs => ${leaseSeconds})`
+/** After the clock was set back a source waits as long as it was to wait. */
+export async function followClock(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`
-    UPDATE sources SET
-      next_sync_at = CASE WHEN last_synced_at > now() THEN now() + (next_sync_at - last_synced_at) ELSE next_sync_at END,
-      last_synced_at = CASE WHEN last_synced_at > now() THEN now() ELSE last_synced_at END,
-      lease_expires_at = CASE WHEN lease_expires_at IS NOT NULL THEN least(lease_expires_at, ${lease}) END
-    WHERE last_synced_at > now() OR lease_expires_at > ${lease}`)
+    UPDATE sources SET next_sync_at = now() + (next_sync_at - last_synced_at), last_synced_at = now()
+    WHERE last_synced_at > now()`)
 }
 
-/** Takes the source that has waited longest and that no process reads; nobody else has it until the lease ends. */
+/**
+ * Takes the source that has waited longest since it was due or had its turn, and that no process holds; no other
+ * process has it until it is given back or its lease is abandoned.
+ */
 export async function takeSource(ctx: Ctx, leaseSeconds: number): Promise<DueSource | undefined> {
   const { rows } = await ctx.db.execute<DueSource>(sql`
     UPDATE sources s SET leased_by = ${ctx.deps.instance_id},
       lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
     WHERE s.id = (
       SELECT s.id FROM sources s JOIN knowledge_bases k ON k.id = s.knowledge_base_id WHERE ${IS_DUE}
-      ORDER BY (s.wanted_kind IS NULL), s.next_sync_at, s.id LIMIT 1 FOR UPDATE OF s SKIP LOCKED)
+      ORDER BY (s.wanted_kind IS NULL), greatest(s.next_sync_at, s.lease_expires_at), s.id
+      LIMIT 1 FOR UPDATE OF s SKIP LOCKED)
     RETURNING ${DUE_COLUMNS}`)
   return rows[0]
 }
@@ -65,6 +64,13 @@ export async function renewLease(ctx: Ctx, id: string, leaseSeconds: number): Pr
 export async function giveBackSource(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE sources SET leased_by = NULL, lease_expires_at = NULL
+    WHERE id = ${id} AND leased_by = ${ctx.deps.instance_id}`)
+}
+
+/** Leaves its run open for the next turn, behind those that are due already. */
+export async function restSource(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE sources SET leased_by = NULL, lease_expires_at = now()
     WHERE id = ${id} AND leased_by = ${ctx.deps.instance_id}`)
 }
 

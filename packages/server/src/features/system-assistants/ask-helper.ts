@@ -6,7 +6,7 @@ import { ModelError, type Usage } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { accessTo, type CallableModel, findUsableModel, modelFor } from '#features/models/models.service.ts'
-import { costOf, release, reserve, type Reservation, settle } from '#features/usage/usage.service.ts'
+import { costOf, release, reserve, type Reservation, settleCall } from '#features/usage/usage.service.ts'
 import { type Collected, collectText } from './collect-text.ts'
 import { helperOf } from './settings.ts'
 import { SHIPPED } from './shipped.ts'
@@ -150,7 +150,7 @@ async function askOne(
   const usage = collected.was_refused ? NO_TOKENS : collected.usage
   const status = error === null ? 'completed' : 'failed'
   const estimate = { input_tokens, output_tokens: tokensIn(text) }
-  await settle(ctx, reservation, { model, usage, estimate, status, duration_ms })
+  await settleCall(ctx, reservation, { model, usage, estimate, status, duration_ms })
   if (error !== null) return { error, model }
   return { text, model, usage: usage ?? UNKNOWN, cost_nano: costOf({ model, usage }), duration_ms }
 }

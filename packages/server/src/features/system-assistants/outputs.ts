@@ -1,4 +1,5 @@
 import { FOLLOW_UPS_MAX, THREAD_TITLE_MAX } from '@parlance/contract/core/limits.ts'
+import { cutText } from '#core/text.ts'
 
 /** Characters that a text shows nothing of, and those that turn its direction. */
 const UNSEEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
@@ -37,7 +38,7 @@ function plain(line: string): string {
 
 function cut(line: string, max: number): string {
   if (line.length <= max) return line
-  const start = line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')
+  const start = cutText(line, max - 1)
   const space = start.lastIndexOf(' ')
   return `${(space > max / 2 ? start.slice(0, space) : start).trimEnd()}…`
 }

@@ -1,5 +1,6 @@
 import { HELPER_SECONDS } from '@parlance/contract/core/limits.ts'
 import type { UserCtx } from '#core/context.ts'
+import { cutText } from '#core/text.ts'
 import { askHelper, type Models } from './ask-helper.ts'
 import { findThread, pathTo } from './conversation.queries.ts'
 import { transcriptOf } from './conversation.ts'
@@ -38,7 +39,7 @@ async function titleOf(
   if (thread === undefined || thread.last_id === null) return null
   const messages = (await pathTo(ctx, threadId, thread.last_id)).slice(0, 2)
   const share = Math.floor(INPUT_BYTES / 2)
-  const said = messages.map(({ role, text }) => ({ role, text: text.slice(0, share) }))
+  const said = messages.map(({ role, text }) => ({ role, text: cutText(text, share) }))
   const input = (bytes: number) => transcriptOf(said, Math.min(bytes, INPUT_BYTES * 2)).text
   const { assistant_id } = thread
   const outcome = await askHelper(ctx, models, { key: 'title', assistant_id, input }, signal)

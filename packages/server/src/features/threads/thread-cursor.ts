@@ -1,27 +1,20 @@
 import { FIRST_THREADS } from '@parlance/contract/threads.schemas.ts'
-import { InvalidInput } from '#core/errors.ts'
+import { givenInstant, uuid } from '@parlance/contract/core/schemas.ts'
+import { z } from 'zod'
+import { cursorOf, placeAt } from '#core/cursor.ts'
 
 type Position = { updated_at: string; id: string }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const place = z.tuple([givenInstant, uuid])
 
 /** The opaque form of a place in a thread list. */
 export function encodeCursor(row: Position): string {
-  return `c.${Buffer.from(`${row.updated_at}|${row.id}`).toString('base64url')}`
+  return `c.${cursorOf([row.updated_at, row.id])}`
 }
 
-/** Null for the beginning; throws 422 for a cursor that we did not make: the database would stumble over it. */
+/** Null for the beginning; throws 422 for a cursor that is not one of a thread list. */
 export function decodeCursor(cursor: string): Position | null {
   if (cursor === FIRST_THREADS) return null
-  const [updated_at = '', id = '', ...more] = Buffer.from(cursor.slice(2), 'base64url').toString().split('|')
-  if (!isMoment(updated_at) || !UUID.test(id) || more.length > 0) {
-    throw new InvalidInput([{ loc: ['query', 'page'], msg: 'is not a known cursor', type: 'invalid_format' }])
-  }
+  const [updated_at, id] = placeAt(cursor.slice(2), place, 'page')
   return { updated_at, id }
-}
-
-/** As we write it, of a day that there is; PostgreSQL knows no year 0. */
-function isMoment(text: string): boolean {
-  const moment = new Date(text)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString() === text && /^(?!0000)\d{4}-/.test(text)
 }

@@ -60,6 +60,13 @@ export async function update(
   return rows[0] && present(rows[0])
 }
 
+/** Whether the caller has a thread with an assistant, whatever has become of it since. */
+export async function hasThreadWith(ctx: UserCtx, assistantId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    SELECT 1 FROM threads WHERE user_id = ${ctx.actor.user_id} AND ${withAssistant(assistantId)} LIMIT 1`)
+  return rows.length > 0
+}
+
 /** Deletes one thread; tells whether there was one. */
 export async function remove(ctx: UserCtx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(

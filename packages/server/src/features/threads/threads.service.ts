@@ -55,13 +55,18 @@ export async function deleteThread(ctx: UserCtx, id: string): Promise<void> {
 }
 
 export async function deleteCurrent(ctx: UserCtx, assistantId: string): Promise<void> {
-  await requireKnownAssistant(ctx, assistantId)
+  await requireMetAssistant(ctx, assistantId)
   await deleteAll(ctx, queries.withAssistant(assistantId))
 }
 
 export async function deleteOther(ctx: UserCtx, assistantId: string): Promise<void> {
-  await requireKnownAssistant(ctx, assistantId)
+  await requireMetAssistant(ctx, assistantId)
   await deleteAll(ctx, queries.withOtherAssistant(assistantId))
+}
+
+/** Throws 404 unless the caller may know of the assistant or has threads with it: it may be deleted or hidden since. */
+async function requireMetAssistant(ctx: UserCtx, assistantId: string): Promise<void> {
+  if (!(await queries.hasThreadWith(ctx, assistantId))) await requireKnownAssistant(ctx, assistantId)
 }
 
 /** By number, or by cursor: a walk by cursors neither repeats nor misses a thread while others are begun. */

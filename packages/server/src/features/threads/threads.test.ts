@@ -159,16 +159,20 @@ describe('DELETE /v2/threads', () => {
   })
 
   it.each(['current', 'other'])(
-    'under /%s with an assistant of somebody else deletes mine alone (S04)',
+    'under /%s with a private assistant of somebody else deletes nothing, unless I have threads with it (S04)',
     async (group) => {
       const foreign = await makeAssistant(ada, { name: `Private ${uuidv7()}` })
+      const path = `/v2/threads/${group}/${foreign}`
       await make(ada, 2)
       await make(ada, 3, foreign)
       await make(bob, 4)
-      expect((await bob.call('DELETE', `/v2/threads/${group}/${foreign}`)).status).toBe(204)
+      expect((await bob.call('DELETE', path)).status).toBe(404)
+      expect((await page(bob, '/v2/threads/current')).data).toHaveLength(4)
+      // as after a share that has ended
+      await make(bob, 1, foreign)
+      expect((await bob.call('DELETE', path)).status).toBe(204)
+      expect((await page(bob, '/v2/threads/current')).data).toHaveLength(group === 'current' ? 4 : 1)
       expect((await page(ada, '/v2/threads/current')).data).toHaveLength(5)
-      // with that assistant Bob has none; with every other one he has all of his
-      expect((await page(bob, '/v2/threads/current')).data).toHaveLength(group === 'current' ? 4 : 0)
     },
   )
 

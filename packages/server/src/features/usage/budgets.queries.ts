@@ -6,17 +6,10 @@ import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import type { Placed } from '#core/cursor.ts'
 import { containing, searchKey } from '#core/text.ts'
-import { endOf, type Reached, periodOf } from './reservations.queries.ts'
+import { endOf, type Reached, periodOf, subjectName } from './reservations.queries.ts'
 
 export type Subject = Pick<Budget, 'level' | 'subject_id'>
 export type Terms = Pick<Budget, 'amount_nano' | 'is_hard' | 'allow_unpriced' | 'fallback_model_id'>
-
-/** What `budgets b` limits, as it is named now. */
-const subjectName = sql`coalesce(CASE b.level
-  WHEN 'user' THEN (SELECT u.name FROM users u WHERE u.id = b.subject_id)
-  WHEN 'group' THEN (SELECT g.name FROM user_groups g WHERE g.id = b.subject_id)
-  WHEN 'assistant' THEN (SELECT a.name FROM assistants a WHERE a.id = b.subject_id)
-  WHEN 'api_key' THEN (SELECT k.description FROM api_keys k WHERE k.id = b.subject_id) END, '')`
 
 /** Where `budgets b` stands: by what it limits, by name, by period. */
 const place = sql`ARRAY[array_position(ARRAY['global', 'group', 'user', 'assistant', 'api_key'], b.level)::text,

@@ -1,3 +1,4 @@
+import type { CuttingBudget } from '@parlance/contract/runs.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
 import type { Ctx } from '#core/context.ts'
@@ -10,6 +11,9 @@ export type Refusal = {
   unpriced: boolean
   has_room: boolean
   seconds_left: number
+  is_hard: boolean
+  /** What is left of it after this call was held; null where it was not held. */
+  left_nano: number | null
 }
 
 /** A budget after a call was booked to it, where it has reached a threshold that nobody was told of. */
@@ -18,6 +22,13 @@ export type Reached = { budget_id: string; period_start: string; percent: number
 /** The one group that a person's cost is booked to: the one they have been in for longest. */
 export const primaryGroup = (userId: SQL): SQL => sql`(SELECT gm.group_id FROM user_group_members gm
   WHERE gm.user_id = ${userId} ORDER BY gm.created_at, gm.group_id LIMIT 1)`
+
+/** What `budgets b` limits, as it is named now. */
+export const subjectName = sql`coalesce(CASE b.level
+  WHEN 'user' THEN (SELECT u.name FROM users u WHERE u.id = b.subject_id)
+  WHEN 'group' THEN (SELECT g.name FROM user_groups g WHERE g.id = b.subject_id)
+  WHEN 'assistant' THEN (SELECT a.name FROM assistants a WHERE a.id = b.subject_id)
+  WHEN 'api_key' THEN (SELECT k.description FROM api_keys k WHERE k.id = b.subject_id) END, '')`
 
 /** The first day of the period of `budgets b` in which an instant lies. */
 export const periodOf = (ctx: Ctx, instant: SQL): SQL =>
@@ -53,7 +64,7 @@ export async function insertReservation(
   const estimate = sql`${call.estimate_nano ?? 0}::bigint`
   const { rows } = await ctx.db.execute<Refusal>(sql`
     WITH applicable AS (
-      SELECT b.id, b.fallback_model_id, ${periodOf(ctx, sql`${call.started_at}::timestamptz`)} AS period_start,
+      SELECT b.id, b.fallback_model_id, b.is_hard, b.amount_nano, ${periodOf(ctx, sql`${call.started_at}::timestamptz`)} AS period_start,
         extract(epoch FROM ${endOf(ctx, periodOf(ctx, sql`${call.started_at}::timestamptz`))} - now())::float8
           AS seconds_left,
         (b.is_hard AND NOT b.allow_unpriced AND ${call.estimate_nano === null}) AS unpriced,
@@ -70,14 +81,43 @@ export async function insertReservation(
       ON CONFLICT (budget_id, period_start) DO UPDATE SET reserved_nano = c.reserved_nano + excluded.reserved_nano
       WHERE (SELECT a.ceiling IS NULL OR c.spent_nano + c.reserved_nano < a.ceiling
         FROM applicable a WHERE a.id = c.budget_id)
-      RETURNING c.budget_id
+      RETURNING c.budget_id, c.spent_nano + c.reserved_nano AS used_nano
     ), kept AS (
       INSERT INTO usage_reservations (id, budget_id, period_start, reserved_nano, expires_at)
       SELECT ${call.id}::uuid, a.id, a.period_start, a.wanted, now() + ${HELD_FOR}
       FROM applicable a JOIN taken t ON t.budget_id = a.id
     )${opened}
-    SELECT a.id AS budget_id, a.fallback_model_id, a.unpriced, a.seconds_left, t.budget_id IS NOT NULL AS has_room
+    SELECT a.id AS budget_id, a.fallback_model_id, a.unpriced, a.seconds_left, a.is_hard,
+      t.budget_id IS NOT NULL AS has_room, (a.amount_nano - t.used_nano)::float8 AS left_nano
     FROM applicable a LEFT JOIN taken t ON t.budget_id = a.id ORDER BY a.id`)
+  return rows
+}
+
+/**
+ * Holds so much more for a call in every budget that it is held in, as long as something is left of each hard one.
+ * Answers with the hard budgets that are used up; then the transaction must be rolled back.
+ */
+export async function growReservation(ctx: Ctx, id: string, more_nano: number): Promise<CuttingBudget[]> {
+  const { rows } = await ctx.db.execute<CuttingBudget>(sql`
+    WITH held AS (
+      SELECT r.budget_id, r.period_start, b.is_hard, b.amount_nano, b.level, b.subject_id, b.period,
+        CASE WHEN r.reserved_nano > 0 THEN ${more_nano}::bigint ELSE 0 END AS wanted
+      FROM usage_reservations r JOIN budgets b ON b.id = r.budget_id WHERE r.id = ${id}::uuid
+      -- a call that is being settled holds nothing any more
+      FOR UPDATE OF r
+    ), taken AS (
+      INSERT INTO budget_counters AS c (budget_id, period_start, reserved_nano)
+      SELECT budget_id, period_start, wanted FROM held ORDER BY budget_id
+      ON CONFLICT (budget_id, period_start) DO UPDATE SET reserved_nano = c.reserved_nano + excluded.reserved_nano
+      WHERE (SELECT NOT h.is_hard OR c.spent_nano + c.reserved_nano < h.amount_nano
+        FROM held h WHERE h.budget_id = c.budget_id)
+      RETURNING c.budget_id
+    ), grown AS (
+      UPDATE usage_reservations r SET reserved_nano = r.reserved_nano + h.wanted, expires_at = now() + ${HELD_FOR}
+      FROM held h WHERE r.id = ${id}::uuid AND r.budget_id = h.budget_id
+    )
+    SELECT b.level, b.period, ${subjectName} AS name FROM held b
+    WHERE b.budget_id NOT IN (SELECT t.budget_id FROM taken t) ORDER BY b.level, b.budget_id`)
   return rows
 }
 

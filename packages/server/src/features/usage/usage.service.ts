@@ -1,7 +1,8 @@
-import type { UsageFeature } from '@parlance/contract/usage.ts'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Usage } from '#adapters/llm/port.ts'
 import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
+import { isUnavailable } from '#db/unavailable.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { type CallableModel, findUsableModel } from '#features/models/models.service.ts'
 import { tellThresholds } from './alerts.ts'
@@ -9,33 +10,12 @@ import { insertRecord, type LedgerStatus, priceAt } from './ledger.queries.ts'
 import { forgetCall, watchCall } from './open-calls.ts'
 import { insertOpenCall } from './open-calls.queries.ts'
 import { NO_COUNT, priced } from './price.ts'
+import type { Estimate, Reservation, Spender } from './reservation.ts'
 import { deleteExpired, deleteReservation, insertReservation, type Refusal } from './reservations.queries.ts'
 
+export { type Allowance, allowanceOf, firstHold } from './allowance.ts'
+export type { Estimate, Reservation } from './reservation.ts'
 export { keepCalls } from './open-calls.ts'
-
-/** Who makes a call of a model, and what for. */
-export type Spender = {
-  /** The id of the usage record to come: the run's own where there is one. */
-  id?: string
-  run_id?: string
-  user_id: string
-  assistant_id: string | null
-  assistant_version_id?: string | null
-  api_key_id?: string | null
-  feature: UsageFeature
-}
-
-/** Tokens a call takes at most, as far as can be said before it. */
-export type Estimate = { input_tokens: number; output_tokens: number }
-
-/** A call that may be made. `model` is the one to call: a budget may have put another in its place. */
-export type Reservation = Required<Omit<Spender, 'run_id'>> & {
-  run_id: string | null
-  model: CallableModel
-  replaced: CallableModel | null
-  started_at: string
-  estimate: Estimate
-}
 
 /**
  * Sees that every budget has room and holds the estimated cost until `settle`. A call that no run makes is open from
@@ -103,6 +83,7 @@ function reservationOf({
     model,
     replaced: null,
     started_at: new Date().toISOString(),
+    hard_limit: 'none',
   }
 }
 
@@ -136,6 +117,26 @@ export async function settle(ctx: Ctx, reservation: Reservation, end: Settlement
   await tellThresholds(ctx, booked)
 }
 
+const SETTLE_WAIT_MS = 60_000
+const SETTLE_PAUSE_MS = 250
+
+/**
+ * Settles a call that no run makes, and tries again while the database is unavailable: what was used is owed. After a
+ * minute it throws; the call is still open then, and is booked with its estimate later.
+ */
+export async function settleCall(ctx: Ctx, reservation: Reservation, settlement: Settlement): Promise<void> {
+  const until = performance.now() + SETTLE_WAIT_MS
+  for (;;) {
+    try {
+      return await settle(ctx, reservation, settlement)
+    } catch (error) {
+      if (!isUnavailable(error) || performance.now() > until) throw error
+      ctx.log.warn({ usage_id: reservation.id, err: error }, 'the end of a call is not stored yet')
+      await delay(SETTLE_PAUSE_MS)
+    }
+  }
+}
+
 /** What a call cost in billionths of the currency; null where it is unknown. */
 export function costOf({ model, usage }: Pick<Settlement, 'model' | 'usage'>): number | null {
   return usage === null ? null : priced(model, usage)
@@ -144,20 +145,20 @@ export function costOf({ model, usage }: Pick<Settlement, 'model' | 'usage'>): n
 /** Settles a run whose process has gone: what was known of it, at the price of its start. */
 export async function settleLost(
   ctx: Ctx,
-  run: Omit<Spender, 'id'> & { run_id: string; model_id: string; started_at: string; output_tokens: number },
+  run: Required<Pick<Spender, 'id' | 'run_id'>> &
+    Spender &
+    Estimate & { model_id: string; started_at: string },
 ): Promise<void> {
   const model = await priceAt(ctx, run.model_id, run.started_at)
   if (model === undefined) return deleteReservation(ctx, run.run_id)
-  const counted = { input_tokens: 0, output_tokens: run.output_tokens }
   const booked = await insertRecord(ctx, {
     assistant_version_id: null,
     api_key_id: null,
     ...run,
-    id: run.run_id,
     ...model,
     ...NO_COUNT,
     cost_nano: null,
-    estimate_nano: priced(model, counted),
+    estimate_nano: priced(model, run),
     status: 'interrupted',
     duration_ms: null,
   })
@@ -190,6 +191,9 @@ async function hold(ctx: Ctx, reservation: Reservation, model: CallableModel): P
     const refusals = budgets.filter((budget) => !budget.has_room)
     if (refusals.length > 0 && refusals.length < budgets.length) await deleteReservation(ctx, reservation.id)
     if (refusals.length > 0) return refusals
+    const hard = (call.estimate_nano ?? 0) === 0 ? [] : budgets.filter((budget) => budget.is_hard)
+    const isTight = hard.some(({ left_nano }) => left_nano !== null && left_nano <= 0)
+    reservation.hard_limit = hard.length === 0 ? 'none' : isTight ? 'tight' : 'roomy'
   }
   if (isOpen) watchCall(ctx, reservation.id)
   return []

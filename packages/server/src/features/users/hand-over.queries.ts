@@ -1,5 +1,5 @@
 import type { Ctx } from '#core/context.ts'
-import { searchKey } from '#core/text.ts'
+import { cutText, searchKey } from '#core/text.ts'
 import { sql } from '#db/drizzle.ts'
 
 export type Named = { id: string; name: string }
@@ -36,7 +36,7 @@ export async function freeName(ctx: Ctx, ownerId: string, name: string): Promise
   )
   const taken = new Set(rows.map((row) => row.name_key))
   let free = name
-  for (let at = 2; taken.has(searchKey(free)); at++) free = `${name.slice(0, 240)} (${at})`
+  for (let at = 2; taken.has(searchKey(free)); at++) free = `${cutText(name, 240)} (${at})`
   return free
 }
 

@@ -9,6 +9,7 @@ import {
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
+import { tellManagers } from '#features/groups/groups.service.ts'
 import { notify } from '#features/notices/notices.service.ts'
 import { changingRoles, requireAdministratorLeft, requireWithinOwn, rightsOf } from '#features/roles/role-guards.service.ts' // prettier-ignore
 import { handOver, ownedBy } from './hand-over.service.ts'
@@ -98,26 +99,30 @@ async function switchPerson(ctx: UserCtx, person: Held, isEnabled: boolean): Pro
   })
 }
 
-/** Puts somebody in exactly these groups that are kept here. */
+/** Puts somebody in exactly these groups that are kept here. Oneself only leaves. */
 export async function setGroups(
   ctx: UserCtx,
   id: string,
   groupIds: readonly string[],
 ): Promise<AdminUserPage> {
   return await changingRoles(ctx, calls.adminSetGroups.access, async (tx) => {
-    const person = await userPage(tx, id)
+    const isMe = id.toLowerCase() === tx.actor.user_id
+    const person = await userPage(tx, isMe ? id : (await managedPerson(tx, id)).id)
     const wanted = new Set(groupIds.map((one) => one.toLowerCase()))
     const had = new Set(person.groups.filter((group) => group.source === 'own').map((group) => group.id))
     const joined = [...wanted].filter((one) => !had.has(one))
     const left = [...had].filter((one) => !wanted.has(one))
+    if (isMe && joined.length > 0) throw new AppError('ERROR_CANNOT_JOIN_GROUP')
     const held = await holdOwnGroups(tx, [...joined, ...left])
     if (held.length !== joined.length + left.length) throw new AppError('ERROR_GROUP_NOT_FOUND')
     const { groups: onlyTheirs } = await ownedBy(tx, person.id)
     if (onlyTheirs.some((group) => left.includes(group.id))) throw new AppError('ERROR_LAST_MANAGER')
     await leaveGroups(tx, person.id, left)
     await joinGroups(tx, person.id, joined)
-    for (const { id: groupId, name } of held.filter((group) => joined.includes(group.id))) {
-      await notify(tx, [person.id], { kind: 'group_joined', subject: { group_id: groupId, name } })
+    for (const group of held.filter((one) => joined.includes(one.id))) {
+      const subject = { group_id: group.id, name: group.name }
+      await notify(tx, [person.id], { kind: 'group_joined', subject })
+      await tellManagers(tx, group, person.id)
     }
     if (joined.length + left.length > 0) {
       await recordAudit(tx, {

@@ -1,4 +1,4 @@
-import type { AdminUser, AdminUserGroup, AdminUserPage } from '@parlance/contract/users.ts'
+import type { AdminUser, AdminUserPage } from '@parlance/contract/users.ts'
 import type { Group } from '@parlance/contract/groups.ts'
 import type { Notice } from '@parlance/contract/notices.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -190,43 +190,6 @@ describe('PATCH /v2/admin/users/{user_id}', () => {
       ADMINISTRATOR_ROLE_ID,
       admin.id,
     ])
-  })
-})
-
-describe('PUT /v2/admin/users/{user_id}/groups', () => {
-  test('joins and leaves those that are kept here, tells the person, leaves those of the sign-on', async () => {
-    const person = await someone()
-    const [red, blue] = [
-      await ok<Group>(admin, 'POST', '/v2/groups', { name: 'Red' }),
-      await ok<Group>(admin, 'POST', '/v2/groups', { name: 'Blue' }),
-    ]
-    const claimed = uuidv7()
-    await db.database.pool.query(
-      `INSERT INTO user_groups (id, name, name_key, source) VALUES ($1, 'Claimed', 'Claimed', 'claim')`,
-      [claimed],
-    )
-    await db.database.pool.query('INSERT INTO user_group_members (group_id, user_id) VALUES ($1, $2)', [
-      claimed,
-      person.id,
-    ])
-    const set = (ids: string[]) =>
-      ok<AdminUserPage>(admin, 'PUT', `${USERS}/${person.id}/groups`, { group_ids: ids })
-    expect((await set([red.id])).groups.map((group) => group.name)).toEqual(['Claimed', 'Red'])
-    expect((await set([blue.id])).groups.map((group) => group.name)).toEqual(['Blue', 'Claimed'])
-    const { data } = await ok<{ data: Notice[] }>(person, 'GET', '/v2/notices')
-    expect(data.map((notice) => notice.subject.name).toSorted()).toEqual(['Blue', 'Red'])
-    for (const id of [claimed, uuidv7()]) {
-      await refused(admin, 'PUT', `${USERS}/${person.id}/groups`, { group_ids: [id] }, 404, 'ERROR_GROUP_NOT_FOUND') // prettier-ignore
-    }
-    const groups = await ok<{ data: AdminUserGroup[] }>(admin, 'GET', `${USERS}/groups?query=bl`)
-    expect(groups.data).toMatchObject([{ name: 'Blue', member_count: 2 }])
-  })
-
-  test('does not take the last manager away', async () => {
-    const person = await someone()
-    const group = await ok<Group>(person, 'POST', '/v2/groups', { name: 'Led' })
-    await refused(admin, 'PUT', `${USERS}/${person.id}/groups`, { group_ids: [] }, 409, 'ERROR_LAST_MANAGER')
-    expect((await pageOf(person.id)).owned.groups).toEqual([{ id: group.id, name: 'Led' }])
   })
 })
 

@@ -22,8 +22,13 @@ export function rolesOf(claims: Claims, rules: readonly RoleRule[]): string[] {
 
 /** The names of the groups that a claim lists. */
 export function groupsOf(claims: Claims, claim: string): string[] {
-  const names = valuesOf(claims, claim).filter((name) => name !== '' && name.length <= GROUP_NAME_MAX)
+  const names = valuesOf(claims, claim).filter(isGroupName)
   return [...new Set(names)].slice(0, GROUPS_MAX)
+}
+
+/** Other texts cannot be kept exactly, and groups are compared by their exact names. */
+function isGroupName(name: string): boolean {
+  return name !== '' && name.length <= GROUP_NAME_MAX && name.isWellFormed() && !/\p{Cc}/u.test(name)
 }
 
 /** Whether ADMIN_EMAILS names the address that the provider itself has verified. */

@@ -188,4 +188,12 @@ describe('groups by claims', () => {
     await signIn({ sub: 'bob' })
     expect(await groupsOf(id)).toEqual(['choir'])
   })
+
+  test('that no database can keep exactly are left out, and the sign-on works', async () => {
+    const { id } = await signIn({
+      sub: 'eve',
+      groups: ['sales\0', 'sales\ud800', 'sales\n', 'x'.repeat(256), 7, 'art'],
+    })
+    expect(await groupsOf(id)).toEqual(['art'])
+  })
 })

@@ -20,6 +20,7 @@ export function AnswerEnding({ message, isBusy }: { message: Message; isBusy: bo
   const { continueAnswer } = useConversationActions()
   const ending = endingOf(message)
   if (!ending) return null
+  const cut = ending === 'length' ? message.parts.findLast((part) => part.type === 'cut') : undefined
   const canContinue = ending === 'interrupted' || ending === 'stopped' || ending === 'length'
   const Icon = canContinue ? PauseCircleOutlined : InfoOutlined
   return (
@@ -37,7 +38,9 @@ export function AnswerEnding({ message, isBusy }: { message: Message; isBusy: bo
       }}
     >
       <Icon />
-      <Box sx={{ flex: 1, minWidth: 160 }}>{t(SENTENCES[ending])}</Box>
+      <Box sx={{ flex: 1, minWidth: 160 }}>
+        {cut ? t(`chat.cut_${cut.level}_${cut.period}`, { name: cut.name }) : t(SENTENCES[ending])}
+      </Box>
       {canContinue && (
         <Button size="small" variant="outlined" disabled={isBusy} onClick={() => continueAnswer(message.id)}>
           {t('chat.continue')}

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import type { Health } from '@parlance/contract/health.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,7 @@ import { Panel } from '#ui/panel.tsx'
 /** A card for each part of the installation. */
 export function HealthCards({ health }: { health: Health }) {
   const { t } = useTranslation()
-  const { server, database, storage, sign_on, providers, queue, orphans, jobs } = health
+  const { server, database, storage, journal, sign_on, providers, queue, orphans, jobs } = health
   const untold = health.provider_count - providers.length
   const yes = (value: boolean) => t(value ? 'health.yes' : 'health.no')
   return (
@@ -54,6 +55,11 @@ export function HealthCards({ health }: { health: Health }) {
               : [{ label: t('health.free'), value: formatBytes(storage.free_bytes) }]),
           ]}
         />
+      </Panel>
+      <Panel title={t('health.journal')} actions={<StateMark state={journal.state} />}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t(journal.state === 'up' ? 'health.journal_up' : 'health.journal_failing')}
+        </Typography>
       </Panel>
       <Panel title={t('health.sign_on')} actions={<StateMark state={sign_on.state} />}>
         <Facts

@@ -11,6 +11,12 @@ const BACK_TO_ITS_AUTHOR: ReadonlySet<Notice['kind']> = new Set([
   'assistant_withdrawn',
 ])
 
+const ABOUT_A_GROUP: ReadonlySet<Notice['kind']> = new Set([
+  'group_joined',
+  'group_received',
+  'group_member_added',
+])
+
 /** To what the notice is about, while it is still mine to open. */
 export function NoticeLink({ notice: { kind, subject } }: { notice: Notice }) {
   const { t } = useTranslation()
@@ -22,7 +28,7 @@ export function NoticeLink({ notice: { kind, subject } }: { notice: Notice }) {
       </BoxLink>
     )
   }
-  if ((kind === 'group_joined' || kind === 'group_received') && group_id) {
+  if (ABOUT_A_GROUP.has(kind) && group_id) {
     return (
       <BoxLink to="/group" search={{ group: group_id }} sx={look}>
         {t('notices.open_group')}

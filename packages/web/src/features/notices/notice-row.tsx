@@ -31,6 +31,7 @@ const ICONS = {
   knowledge_base_received: { Icon: LibraryBooksOutlined, color: 'citation.edge' },
   budget_threshold: { Icon: SavingsOutlined, color: 'warning.main' },
   group_joined: { Icon: GroupsOutlined, color: 'text.secondary' },
+  group_member_added: { Icon: GroupsOutlined, color: 'text.secondary' },
 } as const
 
 /** One notice: what happened, why, when, and the way there. */

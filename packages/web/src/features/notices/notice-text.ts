@@ -4,7 +4,7 @@ import { numberFormat } from '#lib/format.ts'
 
 /** What a notice says. */
 export function noticeText(t: TFunction, { kind, actor, subject }: Notice): string {
-  const { name, level, percent = 0 } = subject
+  const { name, level, percent = 0, person } = subject
   if (kind === 'budget_threshold') {
     const shown = numberFormat({ style: 'percent' }).format(percent / 100)
     return level === 'global'
@@ -12,5 +12,5 @@ export function noticeText(t: TFunction, { kind, actor, subject }: Notice): stri
       : t('notices.budget_threshold', { percent: shown, name })
   }
   const key = actor === '' ? (`notices.${kind}` as const) : (`notices.${kind}_by` as const)
-  return t(key, { name, actor })
+  return t(key, { name, actor, person: person ?? t('notices.person_gone') })
 }

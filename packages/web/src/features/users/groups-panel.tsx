@@ -11,8 +11,8 @@ import { notify } from '#lib/notify.ts'
 import { FindField } from '#ui/find-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 
-/** The groups somebody is in; those of the sign-on are kept there. */
-export function GroupsPanel({ user }: { user: AdminUserPage }) {
+/** The groups somebody is in; those of the sign-on are kept there. Oneself only leaves. */
+export function GroupsPanel({ user, isMe }: { user: AdminUserPage; isMe: boolean }) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const groups = useInfiniteQuery(allGroupsQuery(search))
@@ -21,7 +21,10 @@ export function GroupsPanel({ user }: { user: AdminUserPage }) {
   const save = (ids: string[]) => set.mutate(ids, { onSuccess: () => notify(t('common.saved')) })
   const has = new Set(user.groups.map((group) => group.id))
   return (
-    <Panel title={t('users.groups')} help={user.groups.length === 0 ? t('users.no_groups') : undefined}>
+    <Panel
+      title={t('users.groups')}
+      help={isMe ? t('users.groups_mine') : user.groups.length === 0 ? t('users.no_groups') : undefined}
+    >
       <Box
         component="ul"
         sx={{ listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0, mb: 2 }}
@@ -44,23 +47,25 @@ export function GroupsPanel({ user }: { user: AdminUserPage }) {
           {t('users.claim_groups')}
         </Typography>
       )}
-      <Box sx={{ maxWidth: 480 }}>
-        <FindField
-          label={t('users.add_group')}
-          placeholder={t('users.any_group')}
-          noneFound={t('users.no_group')}
-          found={groups.data?.pages
-            .flatMap((page) => page.data)
-            .filter((group) => group.source === 'own' && !has.has(group.id))
-            .map((group) => foundGroup(group, t('users.members', { count: group.member_count })))}
-          isLoading={groups.isFetching}
-          hasMore={groups.hasNextPage}
-          chosen={null}
-          onSearch={setSearch}
-          onMore={() => void groups.fetchNextPage()}
-          onChoose={(found) => found && save([...own, found.id])}
-        />
-      </Box>
+      {!isMe && (
+        <Box sx={{ maxWidth: 480 }}>
+          <FindField
+            label={t('users.add_group')}
+            placeholder={t('users.any_group')}
+            noneFound={t('users.no_group')}
+            found={groups.data?.pages
+              .flatMap((page) => page.data)
+              .filter((group) => group.source === 'own' && !has.has(group.id))
+              .map((group) => foundGroup(group, t('users.members', { count: group.member_count })))}
+            isLoading={groups.isFetching}
+            hasMore={groups.hasNextPage}
+            chosen={null}
+            onSearch={setSearch}
+            onMore={() => void groups.fetchNextPage()}
+            onChoose={(found) => found && save([...own, found.id])}
+          />
+        </Box>
+      )}
     </Panel>
   )
 }

@@ -38,7 +38,7 @@ export function Person({ user, myId, roles, onErased }: Props) {
       <Box sx={{ display: 'grid', gap: 2, mt: 2.25, maxWidth: 880 }}>
         <RolePanel user={user} isMe={isMe} roles={roles} />
         <AccessPanel user={user} isMe={isMe} />
-        <GroupsPanel user={user} />
+        <GroupsPanel user={user} isMe={isMe} />
         <SessionsPanel user={user} />
         <OwnedPanel user={user} myId={myId} />
         {!isMe && (

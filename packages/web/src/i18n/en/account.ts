@@ -32,11 +32,11 @@ export const account = {
   export_me: 'I',
   erase: 'Erase me',
   erase_help:
-    'Your account and what is yours goes for good. An administrator can hand over your assistants before.',
+    'Deletes your account and everything that is yours. An administrator can hand over your assistants first.',
   erase_open: 'Erase me…',
   erase_title: 'Erase your account?',
   erase_warning:
-    'Conversations, drafts and assistants go for good, and you are signed out. Nobody can bring them back.',
+    'Your conversations, drafts and assistants are deleted, and you are signed out. You cannot undo this.',
   erase_confirm: 'Erase for good',
   leave: 'Leave Parlance',
 }

@@ -46,7 +46,7 @@ export const documents = {
   delete_title_one: 'Delete {{count}} file?',
   delete_title_other: 'Delete {{count}} files?',
   delete_help:
-    'The file, its text, its passages and their vectors go for good. Answers that quoted it say that the source is deleted.',
+    'The file, its text, its passages and their vectors are deleted. You cannot undo this. Answers that cited it keep its name and their own words, and say that the source is deleted.',
   delete_confirm: 'Delete for good',
   deleted_one: '{{count}} file deleted',
   deleted_other: '{{count}} files deleted',

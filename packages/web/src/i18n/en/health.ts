@@ -9,6 +9,10 @@ export const health = {
   server: 'Server',
   database: 'Database',
   storage: 'Files',
+  journal: 'Journal',
+  journal_up: 'What is shown of an answer is kept, even if the server is killed.',
+  journal_failing:
+    'It cannot be written: if the server is killed, up to half a second of running answers is lost. Look for room and rights in DATA_DIR.',
   sign_on: 'Sign-on',
   provider: 'Provider: {{name}}',
   more_providers_one: '{{count}} more provider',

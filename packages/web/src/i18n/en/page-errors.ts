@@ -15,6 +15,7 @@ export const pageErrors = {
   ERROR_CANNOT_UPDATE_GROUP: 'You cannot change this group',
   ERROR_CANNOT_DELETE_GROUP: 'You cannot delete this group',
   ERROR_CANNOT_ADD_USER: 'You cannot add people to this group',
+  ERROR_CANNOT_JOIN_GROUP: 'You cannot put yourself into a group. Ask somebody who manages it',
   ERROR_USER_ALREADY_IN_GROUP: 'This person is already in the group',
   ERROR_CANNOT_REMOVE_USER: 'You cannot remove people from this group',
   ERROR_USER_NOT_REMOVED: 'This person could not be removed from the group',

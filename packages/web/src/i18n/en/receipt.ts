@@ -4,7 +4,8 @@ export const receipt = {
   download: 'Download the receipt',
   handed_over:
     'Handed over: {{assistants}} assistants, {{knowledge_bases}} knowledge bases, {{groups}} groups.',
-  terms: 'The files of the database are cleared by {{pages}}, backups by {{backups}}.',
+  remains:
+    'None of it can be read in Parlance any more. Remains may stay in the database’s files, its write-ahead log and backups until they are overwritten or removed.',
   kept: 'Audit and costs keep only the id {{id}}.',
   what_threads: 'Conversations',
   what_messages: 'Messages',

@@ -17,6 +17,6 @@ export const threads = {
   delete_all: 'Delete all',
   delete_all_current_title: 'Delete all conversations with this assistant?',
   delete_all_other_title: 'Delete all conversations with other assistants?',
-  delete_all_help: 'Their questions and answers are erased for good.',
+  delete_all_help: 'Their questions and answers are deleted. You cannot undo this.',
   deleted_all: 'Threads deleted',
 }

@@ -43,6 +43,7 @@ export const users = {
   manages: '{{name}} (manager)',
   leave_group: 'Remove from {{name}}',
   claim_groups: 'Groups without a cross come from the sign-on and are kept there.',
+  groups_mine: 'Nobody puts themselves into a group: its managers add you.',
   add_group: 'Add to a group',
   sessions: 'Sessions',
   session_count_one: 'Signed in on {{count}} device.',
@@ -61,11 +62,11 @@ export const users = {
   handed_over:
     '{{name}} now has it: {{assistants}} assistants, {{knowledge_bases}} knowledge bases, {{groups}} groups',
   erase: 'Erase',
-  erase_help: 'Removes the person and what they wrote, for good.',
+  erase_help: 'Deletes the person and what they wrote.',
   erase_open: 'Erase…',
   erase_title: 'Erase {{name}}?',
   erase_warning:
-    'Conversations, drafts, sessions, shares and memberships go for good. The audit trail keeps an id. Assistants and knowledge bases that are not handed over are deleted.',
+    'Conversations, drafts, sessions, shares and memberships are deleted. You cannot undo this. The audit trail keeps an id. Assistants and knowledge bases that are not handed over are deleted as well.',
   erase_heir_help: 'Without anybody, their assistants and knowledge bases are deleted.',
   confirm_name: 'Type {{name}} to confirm',
   erase_confirm: 'Erase for good',

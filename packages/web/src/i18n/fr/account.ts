@@ -37,11 +37,11 @@ export const account: Texts<typeof en> = {
   export_me: 'Moi',
   erase: 'M’effacer',
   erase_help:
-    'Votre compte et ce qui est à vous disparaît définitivement. Un administrateur peut d’abord confier vos assistants.',
+    'Supprime votre compte et tout ce qui est à vous. Un administrateur peut d’abord confier vos assistants à quelqu’un d’autre.',
   erase_open: 'M’effacer…',
   erase_title: 'Effacer votre compte ?',
   erase_warning:
-    'Conversations, brouillons et assistants disparaissent définitivement, et vous êtes déconnecté. Personne ne peut les rétablir.',
+    'Vos conversations, brouillons et assistants sont supprimés, et vous êtes déconnecté. Vous ne pourrez pas revenir en arrière.',
   erase_confirm: 'Effacer définitivement',
   leave: 'Quitter Parlance',
 }

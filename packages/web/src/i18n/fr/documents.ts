@@ -54,7 +54,7 @@ export const documents: Texts<typeof en> = {
   delete_title_many: 'Supprimer {{count}} fichiers ?',
   delete_title_other: 'Supprimer {{count}} fichiers ?',
   delete_help:
-    'Le fichier, son texte, ses passages et leurs vecteurs disparaissent définitivement. Les réponses qui le citaient indiquent que la source est supprimée.',
+    'Le fichier, son texte, ses passages et leurs vecteurs sont supprimés. Vous ne pourrez pas revenir en arrière. Les réponses qui le citaient gardent son nom et leur propre texte, et indiquent que la source est supprimée.',
   delete_confirm: 'Supprimer définitivement',
   deleted_one: '{{count}} fichier supprimé',
   deleted_many: '{{count}} fichiers supprimés',

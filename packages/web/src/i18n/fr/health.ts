@@ -12,6 +12,10 @@ export const health: Texts<typeof en> = {
   server: 'Serveur',
   database: 'Base de données',
   storage: 'Fichiers',
+  journal: 'Journal',
+  journal_up: 'Ce qui est affiché d’une réponse est conservé, même si le serveur est tué.',
+  journal_failing:
+    'Il ne peut pas être écrit : si le serveur est tué, jusqu’à une demi-seconde des réponses en cours est perdue. Vérifiez l’espace et les droits de DATA_DIR.',
   sign_on: 'Connexion',
   provider: 'Fournisseur : {{name}}',
   more_providers_one: '{{count}} autre fournisseur',

@@ -18,6 +18,8 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_CANNOT_UPDATE_GROUP: 'Vous ne pouvez pas modifier ce groupe',
   ERROR_CANNOT_DELETE_GROUP: 'Vous ne pouvez pas supprimer ce groupe',
   ERROR_CANNOT_ADD_USER: 'Vous ne pouvez pas ajouter de personne à ce groupe',
+  ERROR_CANNOT_JOIN_GROUP:
+    'Vous ne pouvez pas vous ajouter vous-même à un groupe. Adressez-vous à une personne qui le gère',
   ERROR_USER_ALREADY_IN_GROUP: 'Cette personne fait déjà partie du groupe',
   ERROR_CANNOT_REMOVE_USER: 'Vous ne pouvez pas retirer de personne de ce groupe',
   ERROR_USER_NOT_REMOVED: 'Cette personne n’a pas pu être retirée du groupe',

@@ -7,7 +7,8 @@ export const receipt: Texts<typeof en> = {
   download: 'Télécharger le reçu',
   handed_over:
     'Confié : {{assistants}} assistants, {{knowledge_bases}} bases de connaissances, {{groups}} groupes.',
-  terms: 'Les fichiers de la base sont nettoyés avant : {{pages}}, les sauvegardes avant : {{backups}}.',
+  remains:
+    'Rien de tout cela n’est plus lisible dans Parlance. Des restes peuvent subsister dans les fichiers de la base, ses journaux de transactions et les sauvegardes, jusqu’à ce qu’ils soient réécrits ou supprimés.',
   kept: 'Le journal et les coûts ne gardent que l’identifiant {{id}}.',
   what_threads: 'Conversations',
   what_messages: 'Messages',

@@ -20,6 +20,7 @@ export const threads: Texts<typeof en> = {
   delete_all: 'Tout supprimer',
   delete_all_current_title: 'Supprimer toutes les conversations avec cet assistant ?',
   delete_all_other_title: 'Supprimer toutes les conversations avec les autres assistants ?',
-  delete_all_help: 'Leurs questions et leurs réponses sont effacées définitivement.',
+  delete_all_help:
+    'Leurs questions et leurs réponses sont supprimées. Vous ne pourrez pas revenir en arrière.',
   deleted_all: 'Conversations supprimées',
 }

@@ -47,6 +47,7 @@ export const users: Texts<typeof en> = {
   manages: '{{name}} (gestionnaire)',
   leave_group: 'Retirer de {{name}}',
   claim_groups: 'Les groupes sans croix viennent de la connexion et y sont gérés.',
+  groups_mine: 'Personne ne s’ajoute à un groupe : les personnes qui le gèrent vous y ajoutent.',
   add_group: 'Ajouter à un groupe',
   sessions: 'Sessions',
   session_count_one: 'Connectée sur {{count}} appareil.',
@@ -66,11 +67,11 @@ export const users: Texts<typeof en> = {
   handed_over:
     '{{name}} en dispose : {{assistants}} assistants, {{knowledge_bases}} bases de connaissances, {{groups}} groupes',
   erase: 'Effacer',
-  erase_help: 'Retire la personne et ce qu’elle a écrit, définitivement.',
+  erase_help: 'Supprime la personne et ce qu’elle a écrit.',
   erase_open: 'Effacer…',
   erase_title: 'Effacer {{name}} ?',
   erase_warning:
-    'Conversations, brouillons, sessions, partages et appartenances disparaissent définitivement. Le journal garde un identifiant. Les assistants et les bases de connaissances non confiés sont supprimés.',
+    'Conversations, brouillons, sessions, partages et appartenances sont supprimés. Vous ne pourrez pas revenir en arrière. Le journal garde un identifiant. Les assistants et les bases de connaissances non confiés sont supprimés aussi.',
   erase_heir_help: 'Sans personne, ses assistants et ses bases de connaissances sont supprimés.',
   confirm_name: 'Saisissez {{name}} pour confirmer',
   erase_confirm: 'Effacer définitivement',

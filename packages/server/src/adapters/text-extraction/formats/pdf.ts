@@ -1,11 +1,13 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { getDocument, OPS, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+// pdf.js would load it with the first document, when nothing can be loaded any more
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs'
 import type { PDFDocumentProxy, PDFPageProxy, TextItem } from 'pdfjs-dist/types/src/display/api.js'
 import { type Extracted, ExtractionError } from '../extracted.ts'
 import { markdownWriter } from '../markdown.ts'
 import { bodyOf, writePage } from '../pdf/page-blocks.ts'
 import { type PagePart, pageParts } from '../pdf/page-parts.ts'
 import { type Rulings, rulingsOf } from '../pdf/rulings.ts'
+import { PdfTables } from '../pdf/tables.ts'
 
 const NO_RULINGS: Rulings = { across: [], down: [] }
 
@@ -62,7 +64,6 @@ export async function readPdf(bytes: Buffer): Promise<Extracted> {
 
 /** The lines that are drawn on a page; a page that cannot be drawn has none. */
 async function drawnOn(page: PDFPageProxy): Promise<Rulings> {
-  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const painting = new Set<number>([
     OPS.stroke,
     OPS.closeStroke,
@@ -81,18 +82,13 @@ async function drawnOn(page: PDFPageProxy): Promise<Rulings> {
 }
 
 async function open(bytes: Buffer, maxImageSize = PICTURE_PIXELS): Promise<PDFDocumentProxy> {
-  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
-  const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
   try {
     return await getDocument({
       data: new Uint8Array(bytes),
       verbosity: VerbosityLevel.ERRORS,
       useSystemFonts: false,
       disableFontFace: true,
-      // the tables for Chinese, Japanese and Korean letters that a file does not bring itself
-      cMapUrl: join(folder, 'cmaps/'),
-      cMapPacked: true,
-      standardFontDataUrl: join(folder, 'standard_fonts/'),
+      BinaryDataFactory: PdfTables,
       useWasm: false,
       enableXfa: false,
       maxImageSize,
@@ -119,7 +115,6 @@ async function formValues(page: PDFPageProxy): Promise<string[]> {
 
 /** A page that is a picture of text, or one with nothing on it. */
 async function withoutText(document: PDFDocumentProxy): Promise<ExtractionError> {
-  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const pictures = new Set<number>([
     OPS.paintImageXObject,
     OPS.paintInlineImageXObject,

@@ -1,11 +1,11 @@
-import { createRequire } from 'node:module'
-import type { CellObject, DenseWorkSheet, WorkBook } from '@e965/xlsx'
+import { type CellObject, type DenseWorkSheet, read, set_cptable, type WorkBook } from '@e965/xlsx'
+import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import { type Extracted, ExtractionError } from '../extracted.ts'
 import { type MarkdownWriter, markdownWriter } from '../markdown.ts'
 import { readEntry, zipEntries } from '../zip.ts'
 
-const require = createRequire(import.meta.url)
-const xlsx: typeof import('@e965/xlsx') = require('@e965/xlsx')
+// the build for modules, unlike the other, asks for neither files nor streams, and brings no code pages
+set_cptable(codePages)
 
 /** Where a part's document type would stand. */
 const DECLARED_WITHIN = 4_096
@@ -32,7 +32,7 @@ export function readSheets(bytes: Buffer): Extracted {
 function open(bytes: Buffer): WorkBook {
   refuseDocumentTypes(bytes)
   try {
-    return xlsx.read(bytes, { type: 'buffer', dense: true, cellDates: true, UTC: true, cellHTML: false })
+    return read(bytes, { type: 'buffer', dense: true, cellDates: true, UTC: true, cellHTML: false })
   } catch (error) {
     const isLocked = error instanceof Error && /password|encrypt/i.test(error.message)
     throw new ExtractionError(isLocked ? 'ERROR_DOCUMENT_ENCRYPTED' : 'ERROR_DOCUMENT_CORRUPT', {

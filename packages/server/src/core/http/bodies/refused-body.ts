@@ -1,9 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** What is still read of a body that was refused, so that its sender comes to hear of it. */
-const READ_MAX = 16 * 1024 * 1024
+const READ_MAX = 24 * 1024 * 1024
 const TIME_MAX_MS = 5_000
 const LOOK_MS = 50
+
+/** Whether a request has a body that has not been read to its end. */
+export function isUnread({ raw }: FastifyRequest): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
+  return !raw.complete && (Number(length ?? 0) > 0 || encoding !== undefined)
+}
 
 /**
  * To be called before a body is refused that has not been read to its end. A connection that is closed while the other
@@ -12,6 +18,8 @@ const LOOK_MS = 50
  */
 export function readOnForAWhile({ raw }: FastifyRequest, reply: FastifyReply): void {
   const { socket } = raw
+  // the framework ends a connection whose body it has not read
+  reply.removeHeader('connection')
   raw.unpipe()
   raw.pause()
   reply.raw.once('finish', () => {
@@ -23,6 +31,8 @@ export function readOnForAWhile({ raw }: FastifyRequest, reply: FastifyReply): v
     const stop = () => {
       clearTimeout(cut)
       clearInterval(watch)
+      // the connection can carry many more calls
+      socket.off('close', stop)
     }
     cut.unref()
     watch.unref()

@@ -1,0 +1,99 @@
+import { isHighSurrogate, storable, storableJson } from '#core/text.ts'
+import { type ChatModel, type ModelEvent, ModelError } from '#adapters/llm/port.ts'
+
+/**
+ * A model whose texts can be stored by any database: U+0000 and unpaired surrogates become U+FFFD. A piece that ends
+ * with half a surrogate pair keeps that half back until the other half, another kind of event, or the end arrives.
+ */
+export function withCleanEvents(model: ChatModel): ChatModel {
+  return async function* stream(request, signal) {
+    const cleaner = new EventCleaner()
+    try {
+      for await (const event of model(request, signal)) {
+        if ('text' in event) {
+          const clean = cleaner.piece(event)
+          if (clean.half !== null) yield clean.half
+          if (clean.event !== null) yield clean.event
+        } else {
+          const half = cleaner.end()
+          if (half !== null) yield half
+          yield cleanEvent(event)
+        }
+      }
+    } catch (error) {
+      const half = cleaner.end()
+      if (half !== null) yield half
+      throw error
+    }
+    const half = cleaner.end()
+    if (half !== null) yield half
+  }
+}
+
+type Piece = Extract<ModelEvent, { text: string }>
+
+/** Joins surrogate pairs that were split over neighbouring pieces of one text. */
+class EventCleaner {
+  #held: Piece | null = null
+
+  /** `half`: what was kept back and cannot be completed by this piece any more. `event`: what may go on of the piece. */
+  piece(event: Piece): { half: ModelEvent | null; event: ModelEvent | null } {
+    const joins = this.#held !== null && isSameText(this.#held, event)
+    const half = joins ? null : this.end()
+    const text = joins ? (this.#held?.text ?? '') + event.text : event.text
+    this.#held = null
+    if (!isHighSurrogate(text, text.length - 1)) return { half, event: withText(event, text) }
+    this.#held = { ...event, text: text.slice(-1) }
+    return { half, event: text.length === 1 ? null : withText(event, text.slice(0, -1)) }
+  }
+
+  /** What was kept back, when nothing can complete it any more. */
+  end(): ModelEvent | null {
+    const held = this.#held
+    this.#held = null
+    return held === null ? null : withText(held, held.text)
+  }
+}
+
+function isSameText(one: Piece, other: Piece): boolean {
+  if (one.type !== other.type) return false
+  return one.type !== 'tool_input' || (other.type === 'tool_input' && one.tool_call_id === other.tool_call_id)
+}
+
+function withText(event: Piece, text: string): Piece {
+  const clean = storable(text)
+  if (event.type === 'tool_input') return { ...named(event), text: clean }
+  return clean === event.text ? event : { ...event, text: clean }
+}
+
+function cleanEvent(event: Exclude<ModelEvent, Piece>): ModelEvent {
+  switch (event.type) {
+    case 'tool_call':
+      return { ...named(event), input: cleanJson(event.input) }
+    case 'tool_result':
+      return { ...named(event), output: cleanJson(event.output) }
+    case 'source':
+      return {
+        ...event,
+        source_id: storable(event.source_id),
+        url: event.url === null ? null : storable(event.url),
+        title: storable(event.title),
+      }
+    case 'file':
+      return { ...event, media_type: storable(event.media_type) }
+    case 'finish':
+      return event
+  }
+}
+
+function named<E extends { tool_call_id: string; tool_name: string }>(event: E): E {
+  return { ...event, tool_call_id: storable(event.tool_call_id), tool_name: storable(event.tool_name) }
+}
+
+function cleanJson(value: unknown): unknown {
+  try {
+    return storableJson(value)
+  } catch (error) {
+    throw new ModelError('invalid_stream', { cause: error })
+  }
+}

@@ -1,0 +1,159 @@
+import { startFakeConfluence } from '@parlance/tests/fakes/confluence.ts'
+import { startFakeGoogleDrive } from '@parlance/tests/fakes/google-drive.ts'
+import type { ScriptedHttp } from '@parlance/tests/fakes/scripted-http.ts'
+import { startFakeSharePoint } from '@parlance/tests/fakes/sharepoint.ts'
+import type { Outbound, OutboundOptions } from '#adapters/outbound/outbound.ts'
+import { createConfluence } from './confluence.ts'
+import { createGoogleDrive } from './google-drive.ts'
+import type { Connector } from './port.ts'
+import { createSharePoint } from './sharepoint.ts'
+
+type Entry = Record<string, unknown>
+
+/** One service that turned against us: what its listings are asked by, and how it writes them. */
+export type HostileService = {
+  fake: ScriptedHttp
+  connect(outbound: Outbound, patience_ms?: number): Connector
+  /** Paths of listings, of the bytes of a file, and of the sign-in, where there is one. */
+  lists: RegExp
+  files: RegExp
+  signs_in: RegExp | null
+  /** A page of a listing; `next` makes the link to another one out of anything. */
+  page(entries: Entry[], next?: string): object
+  entry(id: unknown, name: unknown): Entry
+  close(): Promise<unknown>
+}
+
+const credentials = { email: 'reader@example.org', token: 'a token' }
+const MOMENT = '2026-01-31T10:00:00.000Z'
+
+/** Started with a file `f1` named `One.txt`, of the bytes `one`. */
+export const SERVICES: Record<string, () => Promise<HostileService>> = {
+  'Confluence (Cloud)': () => confluence('cloud'),
+  'Confluence (Data Center)': () => confluence('data_center'),
+  'Google Drive': googleDrive,
+  SharePoint: sharePoint,
+}
+
+async function confluence(deployment: 'cloud' | 'data_center'): Promise<HostileService> {
+  const fake = await startFakeConfluence(deployment, credentials)
+  fake.space('DOC')
+  fake.attachment('DOC', 'f1', 'One.txt', Buffer.from('one'))
+  const access = { deployment, base_url: fake.base_url, space_keys: ['DOC'], with_attachments: true }
+  return {
+    fake,
+    connect: (outbound, patience = 0) => createConfluence(outbound, { ...access, ...credentials }, patience),
+    lists: /content\/search$/,
+    files: /\/download\//,
+    signs_in: null,
+    page: (results, next) => ({
+      results,
+      _links:
+        next === undefined ? {} : { next: `/rest/api/content/search?cursor=${encodeURIComponent(next)}` },
+    }),
+    entry: (id, title) => ({
+      id,
+      title,
+      version: { number: 1, when: MOMENT },
+      extensions: { fileSize: 3 },
+      _links: { webui: '/x', download: '/download/attachments/f1' },
+    }),
+    close: fake.close,
+  }
+}
+
+async function googleDrive(): Promise<HostileService> {
+  const fake = await startFakeGoogleDrive()
+  fake.folder('root')
+  fake.file('f1', 'root', 'One.txt', 'one')
+  const access = { folder_id: 'root', base_url: fake.url, token_url: fake.token_url }
+  const signed = { kind: 'refresh_token' as const, ...fake.oauth }
+  return {
+    fake,
+    connect: (outbound, patience = 0) =>
+      createGoogleDrive(outbound, { ...access, credentials: signed }, patience),
+    lists: /\/drive\/v3\/files$/,
+    files: /\/files\/f1$/,
+    signs_in: /\/token$/,
+    page: (files, next) => ({ files, ...(next === undefined ? {} : { nextPageToken: next }) }),
+    entry: (id, name) => ({
+      id,
+      name,
+      mimeType: 'text/plain',
+      parents: ['root'],
+      modifiedTime: MOMENT,
+      size: '3',
+      md5Checksum: 'sum',
+      webViewLink: 'https://drive.google.com/x',
+    }),
+    close: fake.close,
+  }
+}
+
+async function sharePoint(): Promise<HostileService> {
+  const fake = await startFakeSharePoint()
+  fake.drive('d1', 'Documents')
+  fake.file('d1', 'f1', 'One.txt', 'one')
+  const { tenant_id, client_id, client_secret, site_url, url } = fake
+  const place = { site_url, document_library: '', folder: '', base_url: url, login_url: url }
+  const link = (next: string) => `${url}/v1.0/drives/d1/root/delta?at=${encodeURIComponent(next)}`
+  return {
+    fake,
+    connect: (outbound, patience = 0) =>
+      createSharePoint(outbound, { tenant_id, client_id, client_secret, ...place }, patience),
+    lists: /\/root\/delta$/,
+    files: /\/items\/f1\/content$/,
+    signs_in: /\/oauth2\/v2\.0\/token$/,
+    page: (value, next) => ({
+      value,
+      [next === undefined ? '@odata.deltaLink' : '@odata.nextLink']: link(next ?? 'end'),
+    }),
+    entry: (id, name) => ({
+      id,
+      name,
+      file: { mimeType: 'text/plain' },
+      cTag: 'c1',
+      eTag: 'e1',
+      size: 3,
+      lastModifiedDateTime: MOMENT,
+      webUrl: 'https://demo.sharepoint.com/x',
+      parentReference: { id: 'd1-root' },
+    }),
+    close: fake.close,
+  }
+}
+
+/** The same way out with so little time that a test need not wait for the real limits. */
+export function inAHurry(outbound: Outbound, total_ms: number): Outbound {
+  return {
+    ...outbound,
+    request: (address: string, options: OutboundOptions) =>
+      outbound.request(address, { ...options, limits: { ...options.limits, total_ms } }),
+  }
+}
+
+/** Bytes without end: as fast as they are read, or one every so many milliseconds. */
+export async function* endless(every_ms: number | null): AsyncGenerator<Uint8Array> {
+  const chunk = Buffer.alloc(every_ms === null ? 65_536 : 1, ' ')
+  for (;;) {
+    if (every_ms !== null) await new Promise((resolve) => setTimeout(resolve, every_ms))
+    yield chunk
+  }
+}
+
+/** Every value that stands anywhere in a JSON document, with a copy of it in which another stands there. */
+export function* spoiled(json: object, values: readonly unknown[]): Generator<[string, unknown]> {
+  for (const [key, inner] of Object.entries(json)) {
+    for (const value of values) {
+      const copy: object = Array.isArray(json) ? [...json] : { ...json }
+      Reflect.set(copy, key, value)
+      yield [`${key} = ${JSON.stringify(value)?.slice(0, 40)}`, copy]
+    }
+    if (typeof inner !== 'object' || inner === null) continue
+    for (const [path, changed] of spoiled(inner, values)) {
+      const copy: object = Array.isArray(json) ? [...json] : { ...json }
+      Reflect.set(copy, key, changed)
+      yield [`${key}.${path}`, copy]
+    }
+  }
+}

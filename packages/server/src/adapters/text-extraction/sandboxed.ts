@@ -1,0 +1,28 @@
+import type { Load } from '#core/sandbox/child.ts'
+import { type Extracted, ExtractionError } from './extracted.ts'
+
+// Runs in a sandbox (run-child.ts): a file's bytes in, what was read out of it as JSON.
+type Reader = (bytes: Buffer) => Extracted | Promise<Extracted>
+
+const READERS: Record<string, () => Promise<Reader>> = {
+  pdf: async () => (await import('./formats/pdf.ts')).readPdf,
+  doc: async () => (await import('./formats/doc.ts')).readDoc,
+  docx: async () => (await import('./formats/docx.ts')).readDocx,
+  xls: async () => (await import('./formats/sheets.ts')).readSheets,
+  xlsx: async () => (await import('./formats/sheets.ts')).readSheets,
+  csv: async () => (await import('./formats/csv.ts')).readCsv,
+}
+
+export const load: Load = async (format = '') => {
+  const reader = await READERS[format]?.()
+  return async (bytes) => JSON.stringify(await answerOf(bytes, reader))
+}
+
+async function answerOf(bytes: Buffer, reader: Reader | undefined) {
+  if (reader === undefined) return { error: 'ERROR_UNSUPPORTED_CONTENT_TYPE' }
+  try {
+    return await reader(bytes)
+  } catch (error) {
+    return { error: error instanceof ExtractionError ? error.code : 'ERROR_DOCUMENT_CORRUPT' }
+  }
+}

@@ -1,0 +1,30 @@
+import type { Ctx } from '#core/context.ts'
+import { sql } from '#db/drizzle.ts'
+import type { LeaseWatch, SeenLease } from './lease-watch.ts'
+
+/** A table whose rows processes hold: it has `leased_by` and `lease_expires_at`. */
+export type Leased = { table: string; key: string }
+
+/**
+ * Frees the rows whose process has gone; answers with how many. Only freed rows may be taken, so that a clock that is
+ * set forward gives nobody what another process holds. `live` are the keys of what this process itself does.
+ */
+export async function freeAbandoned(
+  ctx: Ctx,
+  { table, key }: Leased,
+  { watch, live }: { watch: LeaseWatch; live: Iterable<string> },
+): Promise<number> {
+  const id = sql`t.${sql.identifier(key)}::text`
+  const { rows } = await ctx.db.execute<SeenLease>(sql`
+    SELECT ${id} AS id, t.lease_expires_at::text AS lease, t.lease_expires_at < now() AS is_over
+    FROM ${sql.identifier(table)} t
+    WHERE t.leased_by IS NOT NULL
+      AND NOT (t.leased_by = ${ctx.deps.instance_id} AND ${id} = ANY(${sql.param([...live])}::text[]))`)
+  const abandoned = watch.abandoned(rows)
+  if (abandoned.length === 0) return 0
+  const { rowCount } = await ctx.db.execute(sql`
+    UPDATE ${sql.identifier(table)} t SET leased_by = NULL, lease_expires_at = NULL
+    FROM jsonb_to_recordset(${JSON.stringify(abandoned)}::jsonb) AS a(id text, lease text)
+    WHERE ${id} = a.id AND t.lease_expires_at = a.lease::timestamptz`)
+  return rowCount ?? 0
+}

@@ -1,0 +1,74 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Ctx } from '#core/context.ts'
+import { uuidv7 } from '#core/ids.ts'
+import { startTestApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { createLeaseWatch, type LeaseWatch } from './lease-watch.ts'
+import { freeAbandoned } from './leases.queries.ts'
+
+const JOBS = { table: 'jobs', key: 'name' }
+
+const db = testDatabase()
+let ctx: Ctx
+let seconds: number
+let watch: LeaseWatch
+
+beforeAll(async () => {
+  const app = await startTestApp(db.database)
+  ctx = app.ctx
+  return () => app.close()
+})
+beforeEach(async () => {
+  await db.database.pool.query('DELETE FROM jobs')
+  seconds = 0
+  watch = createLeaseWatch({ over_ms: 6_000, still_ms: 15_000 }, () => seconds * 1_000)
+})
+
+async function hold(name: string, left: string, holder = uuidv7()): Promise<void> {
+  await db.database.pool.query(
+    `INSERT INTO jobs (name, leased_by, lease_expires_at) VALUES ($1, $2, now() + $3::interval)
+     ON CONFLICT (name) DO UPDATE SET lease_expires_at = excluded.lease_expires_at`,
+    [name, holder, left],
+  )
+}
+
+/** The names of what is still held after another look, so many seconds later. */
+async function heldAfter(more: number, live: string[] = []): Promise<string[]> {
+  seconds += more
+  await freeAbandoned(ctx, JOBS, { watch, live })
+  const { rows } = await db.database.pool.query<{ name: string }>(
+    'SELECT name FROM jobs WHERE leased_by IS NOT NULL ORDER BY name',
+  )
+  return rows.map((row) => row.name)
+}
+
+describe('freeAbandoned', () => {
+  test('frees a lease that is over once nobody has renewed it for two renewals', async () => {
+    await hold('gone', '-1 second')
+    expect(await heldAfter(0)).toEqual(['gone'])
+    expect(await heldAfter(5)).toEqual(['gone'])
+    expect(await heldAfter(1)).toEqual([])
+  })
+
+  test('takes a lease from nobody when the clock is set forward (R17)', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      // renewed every three seconds, and an hour old at each look
+      await hold('busy', `${-3_600 + 3 * n} seconds`)
+      expect(await heldAfter(3)).toEqual(['busy'])
+    }
+  })
+
+  test('frees a lease that a clock set back makes good for hours (R17)', async () => {
+    await hold('gone', '2 hours')
+    expect(await heldAfter(0)).toEqual(['gone'])
+    expect(await heldAfter(14)).toEqual(['gone'])
+    expect(await heldAfter(1)).toEqual([])
+  })
+
+  test('keeps what this process does, and frees what it could not give back', async () => {
+    await hold('doing', '-1 hour', ctx.deps.instance_id)
+    await hold('done', '-1 hour', ctx.deps.instance_id)
+    expect(await heldAfter(0, ['doing'])).toEqual(['doing', 'done'])
+    expect(await heldAfter(60, ['doing'])).toEqual(['doing'])
+  })
+})

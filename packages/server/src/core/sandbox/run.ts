@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { type SandboxTask, sandboxCommand } from './command.ts'
+
+/** What one task may take. */
+export type SandboxLimits = {
+  wall_ms: number
+  cpu_s: number
+  /** Watched while it runs. */
+  resident_bytes: number
+  /** Behind it, by the system: what a native part may ask for at once. */
+  data_bytes: number
+  answer_bytes: number
+}
+
+/** Why a sandbox gave no answer; `failed` is the doing of its input. */
+export class SandboxEnded extends Error {
+  override name = 'SandboxEnded'
+  readonly reason: 'time' | 'size' | 'failed'
+  constructor(reason: SandboxEnded['reason']) {
+    super(`the sandbox ended: ${reason}`)
+    this.reason = reason
+  }
+}
+
+const WATCH_MS = 50
+const PAGE_BYTES = 4_096
+
+/**
+ * Gives `input` to a process of its own and resolves to its answer. The process is killed when it takes too long or
+ * grows too large. Rejects with `SandboxEnded` or with the reason of `signal`.
+ */
+export async function runSandboxed(
+  task: SandboxTask,
+  input: Uint8Array,
+  limits: SandboxLimits,
+  signal?: AbortSignal,
+): Promise<Buffer> {
+  const [program = '', ...args] = await sandboxCommand(task, limits)
+  signal?.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const child = spawn(program, args, { stdio: ['pipe', 'ignore', 'ignore', 'pipe'], env: {} })
+  let stopped: SandboxEnded['reason'] | null = null
+  const stop = (reason: SandboxEnded['reason']) => {
+    stopped ??= reason
+    child.kill('SIGKILL')
+  }
+  const clock = setTimeout(stop, limits.wall_ms, 'time')
+  const watch = setInterval(() => {
+    if (residentBytes(child.pid) > limits.resident_bytes) stop('size')
+  }, WATCH_MS)
+  const abort = () => child.kill('SIGKILL')
+  signal?.addEventListener('abort', abort, { once: true })
+
+  const pieces: Buffer[] = []
+  let length = 0
+  const [stdin, , , answers] = child.stdio
+  answers?.on('data', (piece: Buffer) => {
+    length += piece.length
+    if (length > limits.answer_bytes) stop('size')
+    else pieces.push(piece)
+  })
+  // a child that ends before it has read everything closes the pipe; its end says the rest
+  stdin?.on('error', () => {})
+  child.on('error', reject)
+  child.on('close', (status, ended) => {
+    if (signal?.aborted === true) reject(signal.reason)
+    else if (status === 0 && stopped === null) resolve(Buffer.concat(pieces))
+    else reject(new SandboxEnded(stopped ?? whyEnded(ended)))
+  })
+  stdin?.end(input)
+  return promise.finally(() => {
+    clearTimeout(clock)
+    clearInterval(watch)
+    signal?.removeEventListener('abort', abort)
+  })
+}
+
+/** The system ends a process for its seconds, V8 aborts for its memory. */
+function whyEnded(signal: NodeJS.Signals | null): SandboxEnded['reason'] {
+  if (signal === 'SIGXCPU' || signal === 'SIGKILL') return 'time'
+  if (signal === 'SIGABRT' || signal === 'SIGTRAP') return 'size'
+  return 'failed'
+}
+
+/** 0 where the system does not tell. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { RunStatus, UsageTotals } from '@parlance/contract/runs.ts'
+import type { UserCtx } from '#core/context.ts'
+import { inTransaction } from '#core/context.ts'
+import { isUnavailable } from '#db/unavailable.ts'
+import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
+import { takeTitle } from '#features/system-assistants/titles.service.ts'
+import { costOf, settle as settleUsage } from '#features/usage/usage.service.ts'
+import { writtenTokens } from './answer-tokens.ts'
+import type { Generated } from './generate.ts'
+import type { RunEngine } from './run-engine.ts'
+import { NOTHING, type Outcome } from './run-outcome.ts'
+import type { PreparedRun } from './prepared-run.ts'
+import type { RunWriter } from './run-writer.ts'
+import { type Ending, endRun } from './runs.queries.ts'
+
+const NO_TOKENS = { input_tokens: 0, cached_input_tokens: 0, output_tokens: 0, reasoning_tokens: 0 }
+
+/** Stores the end of a run before anybody is told of it. True: its thread has no title yet, and takes one now. */
+export async function settleRun(
+  ctx: UserCtx,
+  engine: RunEngine,
+  run: PreparedRun,
+  writer: RunWriter,
+  outcome: Outcome,
+  duration: number,
+): Promise<boolean> {
+  writer.finish()
+  const { generated } = outcome
+  const settlement = {
+    model: generated?.model ?? run.reservation.model,
+    usage: outcome.sent === 0 ? NO_TOKENS : (generated?.usage ?? null),
+    estimate: {
+      input_tokens: outcome.sent,
+      output_tokens: Math.max(
+        writtenTokens(writer.parts) - writtenTokens(run.base),
+        generated?.received ?? 0,
+      ),
+    },
+    status: outcome.status,
+    duration_ms: duration,
+  }
+  const cost = generated === null ? null : costOf(settlement)
+  const usage = usageOf(run, generated, cost, duration)
+  const ending = {
+    run_id: run.id,
+    message_id: run.message_id,
+    parts: writer.parts,
+    model_id: generated?.model.id ?? null,
+    status: outcome.status,
+    finish_reason: outcome.finish_reason,
+    error_code: outcome.error_code,
+    usage,
+  }
+  let isUntitled = false
+  const stored = await store(ctx, ending, engine.closed, async (tx) => {
+    await settleUsage(tx, run.reservation, settlement)
+    isUntitled = outcome.status === 'completed' && (await takeTitle(tx, run.thread_id))
+  })
+  const status: Exclude<RunStatus, 'running'> = stored ? outcome.status : 'interrupted'
+  writer.end(status === 'failed' ? 'failed' : outcome.finish_reason, {
+    status,
+    usage: { ...usage, currency: ctx.deps.config.currency },
+  })
+  // what this process still holds of it is what viewers may read for a while
+  engine.log.end(run.id)
+  return stored && isUntitled
+}
+
+const PAUSE_MS = 250
+/** How often the database may refuse an end before its plain text alone is tried, and before it is given up. */
+const REFUSALS_BEFORE_PLAIN = 3
+const REFUSALS_MAX = 6
+
+/**
+ * Tries for as long as the database is unavailable and this process lives. An end that an available database refuses
+ * is tried with the words of the answer alone; throws when those are refused as well. False: it had ended otherwise.
+ */
+async function store(
+  ctx: UserCtx,
+  ending: Ending,
+  closed: AbortSignal,
+  book: (tx: UserCtx) => Promise<void>,
+): Promise<boolean> {
+  for (let refusals = 0; ;) {
+    const isPlain = refusals >= REFUSALS_BEFORE_PLAIN
+    const parts = isPlain ? ending.parts.filter((part) => part.type === 'text') : ending.parts
+    try {
+      return await inTransaction(ctx, async (tx) => {
+        const ended = await endRun(tx, { ...ending, parts: withoutPassages(parts) })
+        if (ended) await keepCitations(tx, ending.message_id, parts)
+        if (ended) await book(tx)
+        return ended
+      })
+    } catch (error) {
+      if (!isUnavailable(error)) refusals += 1
+      if (refusals === REFUSALS_MAX || closed.aborted) throw error
+      ctx.log.warn({ run_id: ending.run_id, err: error }, 'the end of a run is not stored yet')
+      await delay(PAUSE_MS, undefined, { signal: closed }).catch(() => {})
+    }
+  }
+}
+
+/** This run's tokens, time and cost, on top of what a continued answer had spent. */
+function usageOf(
+  run: PreparedRun,
+  generated: Generated | null,
+  cost: number | null,
+  duration: number,
+): Omit<UsageTotals, 'currency'> {
+  const usage = generated?.usage ?? NOTHING
+  const before = run.spent
+  const sum = (now: number | null, then: number | null | undefined) =>
+    now === null ? (then ?? null) : now + (then ?? 0)
+  return {
+    input_tokens: sum(usage.input_tokens, before?.input_tokens),
+    cached_input_tokens: sum(usage.cached_input_tokens, before?.cached_input_tokens),
+    output_tokens: sum(usage.output_tokens, before?.output_tokens),
+    reasoning_tokens: sum(usage.reasoning_tokens, before?.reasoning_tokens),
+    duration_ms: sum(duration, before?.duration_ms),
+    first_token_ms: before?.first_token_ms ?? generated?.first_token_ms ?? null,
+    cost_nano: sum(cost, before?.cost_nano),
+  }
+}

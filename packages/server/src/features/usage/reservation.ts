@@ -1,0 +1,28 @@
+import type { UsageFeature } from '@parlance/contract/usage.ts'
+import type { CallableModel } from '#features/models/models.service.ts'
+
+/** Who makes a call of a model, and what for. */
+export type Spender = {
+  /** The id of the usage record to come: the run's own where there is one. */
+  id?: string
+  run_id?: string
+  user_id: string
+  assistant_id: string | null
+  assistant_version_id?: string | null
+  api_key_id?: string | null
+  feature: UsageFeature
+}
+
+/** Tokens a call takes at most, as far as can be said before it. */
+export type Estimate = { input_tokens: number; output_tokens: number }
+
+/** A call that may be made. `model` is the one to call: a budget may have put another in its place. */
+export type Reservation = Required<Omit<Spender, 'run_id'>> & {
+  run_id: string | null
+  model: CallableModel
+  replaced: CallableModel | null
+  started_at: string
+  estimate: Estimate
+  /** Whether a hard budget limits the call; `tight`: it has nothing left besides what the call holds. */
+  hard_limit: 'none' | 'roomy' | 'tight'
+}
