@@ -14,6 +14,10 @@ const HANDLES_MIN = 128
 /** With more than these nobody counts: other limits come first. */
 const HANDLES_PLENTY = 4_096
 const SPARE_HANDLES = 32
+/** The connection to a model, and a file or a connection of the database beside it. */
+const HANDLES_PER_CALL = 2
+/** Milliseconds between two counts of the open files. */
+const COUNT_MS = 250
 /** Rate classes of calls that open connections to models or write files. */
 const COSTLY = new Set(['costly', 'api'])
 const LOOK_MS = 1_000
@@ -37,23 +41,31 @@ export function limitConnections(server: Server, log: Logger): void {
 
 /**
  * Refuses calls that open more files (answers, uploads) while few are left: what runs already ends, and everything else
- * is still answered.
+ * is still answered. Between two counts, each accepted call is assumed to open HANDLES_PER_CALL files, so that a burst of
+ * calls cannot use the last handle before the next count.
  */
 export function refuseCostlyCalls(app: FastifyInstance, log: Logger): void {
   const atStart = freeHandles()
   if (atStart === null || atStart > HANDLES_PLENTY) return
   const spare = Math.min(SPARE_HANDLES, Math.floor(atStart / 4))
+  let room = 0
+  let countedAt = -Infinity
   let isShort = false
-  const timer = setInterval(() => {
+  const count = () => {
+    if (performance.now() - countedAt < COUNT_MS) return
+    countedAt = performance.now()
     const free = freeHandles() ?? atStart
-    if (!isShort && free < spare) log.warn({ free }, 'few file handles are left: costly calls are refused')
-    isShort = free < spare
-  }, LOOK_MS).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
+    room = free - spare
+    if (!isShort && room <= 0) log.warn({ free }, 'few file handles are left: costly calls are refused')
+    isShort = room <= 0
+  }
   app.addHook('onRequest', async (request) => {
     const { rateLimit } = request.routeOptions.config
     const isCostly = typeof rateLimit === 'object' && COSTLY.has(rateLimit.groupId ?? '')
-    if (isShort && isCostly) throw new AppError('ERROR_UNAVAILABLE', { retry_after: 5 })
+    if (!isCostly) return
+    count()
+    if (room <= 0) throw new AppError('ERROR_UNAVAILABLE', { retry_after: 5 })
+    room -= HANDLES_PER_CALL
   })
 }
 
