@@ -1,4 +1,4 @@
-import type { KnowledgeDocument, UploadedFile } from '@parlance/contract/documents.ts'
+import type { KnowledgeDocument, UploadedFile } from '@parlance/contract/knowledge/documents.ts'
 import { documentSet, type Sample } from './lib/document-set.ts'
 import { insertPeople, type Person } from './lib/people.ts'
 import { pause, residentMegabytes } from './lib/processes.ts'

@@ -240,12 +240,17 @@ export default defineConfig({
             },
             { name: piece('login', 'features/session/login-page.tsx'), priority: 9 },
             { name: piece('layout', 'app/layout/app-layout.tsx'), priority: 8 },
-            { name: piece('chat', 'features/chat/chat-page.tsx'), priority: 7 },
+            { name: piece('chat', 'features/chat/conversation/chat-page.tsx'), priority: 7 },
             {
-              name: piece('prose', 'ui/safe-link.tsx', 'ui/markdown/code-block.tsx', 'ui/markdown/marks.ts'),
+              name: piece(
+                'prose',
+                'ui/navigation/safe-link.tsx',
+                'ui/markdown/code-block.tsx',
+                'ui/markdown/marks.ts',
+              ),
               priority: 6,
             },
-            { name: piece('thread', 'features/chat/thread-page.tsx'), priority: 5 },
+            { name: piece('thread', 'features/chat/conversation/thread-page.tsx'), priority: 5 },
             // A file for each would make longer the list of files that every page begins with.
             { name: 'icons', test: inPackages('@mui/icons-material'), priority: 4 },
           ],

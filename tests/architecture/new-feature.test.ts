@@ -75,7 +75,7 @@ describe('npm run new-feature', () => {
     ['glass', 'is not a plural noun in kebab-case'],
     ['../threads', 'is not a plural noun in kebab-case'],
     ['threads', "'threads' exists: packages/server/src/features/threads"],
-    ['budgets', "'budgets' exists: packages/contract/src/budgets.ts"],
+    ['budgets', "'budgets' exists: packages/contract/src/admin/budgets.ts"],
   ])('refuses %j and writes nothing', (name, sentence) => {
     const { status, said } = newFeature(...(name === '' ? [] : [name]))
     expect(status).toBe(1)

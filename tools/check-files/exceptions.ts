@@ -11,8 +11,8 @@ export const MANY_IMPORTS: Record<string, string> = {
   'packages/server/src/features/runs/start-run.ts': 'the first step: reads what all others are given',
   'packages/web/src/i18n/en-pages.ts': LISTS,
   'packages/web/src/i18n/fr-pages.ts': LISTS,
-  'packages/web/src/features/chat/answer.tsx': 'joins the pieces of an answer',
-  'packages/web/src/features/chat/thread-page.tsx': 'joins the pieces of the chat view',
+  'packages/web/src/features/chat/answer/answer.tsx': 'joins the pieces of an answer',
+  'packages/web/src/features/chat/conversation/thread-page.tsx': 'joins the pieces of the chat view',
 }
 
 /** Route files with more lines than allowed, and why. */

@@ -12,8 +12,8 @@ import { keepPageWithoutCode } from '#lib/lazy.ts'
 import { nextTask } from '#lib/next-task.ts'
 import { showKeptMessage } from '#lib/notify.ts'
 import { useSession } from '#lib/session-store.ts'
-import { fetchPageStates } from '#ui/lazy-page-states.tsx'
-import { preloadToasts } from '#ui/lazy-toasts.tsx'
+import { fetchPageStates } from '#ui/states/lazy-page-states.tsx'
+import { preloadToasts } from '#ui/states/lazy-toasts.tsx'
 
 /** After the first page, so that messages and errors can be told with or without the network. */
 const SPARE_MS = 2_000

@@ -1,5 +1,8 @@
 import { MEANINGFUL_PERMISSIONS } from '@parlance/contract/core/permissions.ts'
-import { FEATURE_CONFIG_JSON_MAX, FEATURE_CONFIG_VALUES } from '@parlance/contract/feature-configs.schemas.ts'
+import {
+  FEATURE_CONFIG_JSON_MAX,
+  FEATURE_CONFIG_VALUES,
+} from '@parlance/contract/admin/feature-configs.schemas.ts'
 import type { ServerPlugin } from '@parlance/plugin-api/server.ts'
 import { z } from 'zod'
 import { settingKey, switchKey } from './keys.ts'

@@ -1,4 +1,4 @@
-import type { MessagePart } from '@parlance/contract/runs.ts'
+import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { Person } from '#testing/app.ts'
 import { messagesOf } from '#testing/run-stream.ts'
 

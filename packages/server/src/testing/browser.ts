@@ -1,4 +1,4 @@
-import { authSchemas } from '@parlance/contract/auth.schemas.ts'
+import { authSchemas } from '@parlance/contract/people/auth.schemas.ts'
 
 /** A browser without a screen: keeps cookies, follows nothing by itself, signs in as a person would. */
 export type Browser = ReturnType<typeof createBrowser>

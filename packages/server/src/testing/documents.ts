@@ -1,4 +1,4 @@
-import type { KnowledgeDocument, UploadedFile } from '@parlance/contract/documents.ts'
+import type { KnowledgeDocument, UploadedFile } from '@parlance/contract/knowledge/documents.ts'
 import type { Database } from '#db/client.ts'
 import type { Person } from './app.ts'
 

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@parlance/contract/api-keys.ts'
+import type { ApiKey } from '@parlance/contract/public-api/api-keys.ts'
 import { KEY_SCOPES, type KeyScope } from '@parlance/contract/core/endpoint.ts'
 import { ok } from '#testing/calls.ts'
 import type { Person } from '#testing/app.ts'

@@ -1,4 +1,4 @@
-import type { Health } from '@parlance/contract/health.ts'
+import type { Health } from '@parlance/contract/admin/health.ts'
 import { expect } from 'vitest'
 import type { Person } from './app.ts'
 import { ok } from './calls.ts'

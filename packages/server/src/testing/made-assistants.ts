@@ -1,4 +1,4 @@
-import type { AssistantContent, AssistantDraft } from '@parlance/contract/assistants.ts'
+import type { AssistantContent, AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
 import type { Person } from './app.ts'
 import { ok } from './calls.ts'
 import type { Database } from '#db/client.ts'

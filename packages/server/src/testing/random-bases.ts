@@ -1,5 +1,5 @@
 import type { Permission } from '@parlance/contract/core/permissions.ts'
-import type { KnowledgeLevel } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeLevel } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { uuidv7 } from '#core/ids.ts'
 import type { Database } from '#db/client.ts'
 import { chances, randomPeople, storePeople, type WorldGrant, type WorldPerson } from './random-world.ts'

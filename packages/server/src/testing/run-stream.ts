@@ -1,6 +1,6 @@
-import type { RunEvent } from '@parlance/contract/run-events.ts'
-import { foldEvent } from '@parlance/contract/run-events.ts'
-import type { Message, MessagePage, MessagePart, StartRun } from '@parlance/contract/runs.ts'
+import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
+import { foldEvent } from '@parlance/contract/chat/run-events.ts'
+import type { Message, MessagePage, MessagePart, StartRun } from '@parlance/contract/chat/runs.ts'
 import { uuidv7 } from '#core/ids.ts'
 import type { Person } from '#testing/app.ts'
 

@@ -7,7 +7,7 @@ import type { AppRouter } from '#app/router.ts'
 import { COLOR_SCHEME_STORAGE_KEY, MODE_STORAGE_KEY } from '#app/theme/storage-keys.ts'
 import { putThemeSheet } from '#app/theme/theme-sheet.ts'
 import { nonce } from '#lib/put-sheet.ts'
-import { LazyToasts } from '#ui/lazy-toasts.tsx'
+import { LazyToasts } from '#ui/states/lazy-toasts.tsx'
 
 const styles = createCache({ key: 'p', ...(nonce ? { nonce } : {}) })
 

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { routeTree } from '#routeTree.gen.ts'
-import { LazyNotFound, LazyPageError } from '#ui/lazy-page-states.tsx'
+import { LazyNotFound, LazyPageError } from '#ui/states/lazy-page-states.tsx'
 
 /** Reads all addresses: a tenth of a second's work on a phone, so it is not done as this file is read. */
 export const makeRouter = () =>

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@parlance/contract/audit.ts'
+import type { AuditAction } from '@parlance/contract/admin/audit.ts'
 
 type Base<K> = K extends `${infer B}_other` ? B : never
 

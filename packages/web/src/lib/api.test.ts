@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { threads } from '@parlance/contract/threads.ts'
+import { threads } from '@parlance/contract/chat/threads.ts'
 import { askAhead, call } from '#lib/api.ts'
 import { closeToast, useToasts } from '#lib/notify.ts'
 import { useSession } from '#lib/session-store.ts'

@@ -1,4 +1,4 @@
-import type { Me } from '@parlance/contract/users.ts'
+import type { Me } from '@parlance/contract/people/users.ts'
 import { SESSION_STORE_VERSION } from '@parlance/contract/core/limits.ts'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'

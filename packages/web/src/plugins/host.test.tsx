@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { Plugin } from '@parlance/contract/plugins.ts'
+import type { Plugin } from '@parlance/contract/admin/plugins.ts'
 import type { WebPlugin } from '@parlance/plugin-api/web.ts'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Plugin } from '@parlance/contract/plugins.ts'
+import type { Plugin } from '@parlance/contract/admin/plugins.ts'
 import type { WebPlugin } from '@parlance/plugin-api/web.ts'
 import { create } from 'zustand'
 import { addPluginTexts } from '#i18n/i18n.ts'

@@ -3,7 +3,7 @@ import type { PluginPage } from '@parlance/plugin-api/web.ts'
 import { type ActivePlugin, usePlugins } from '#plugins/host.ts'
 import { PluginBoundary } from '#plugins/plugin-boundary.tsx'
 import { useHostOf } from '#plugins/plugin-host.ts'
-import { ErrorState } from '#ui/error-state.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
 
 type Found = { active: ActivePlugin; page: PluginPage }
 

@@ -1,4 +1,4 @@
-import { plugins, type AdminPlugin } from '@parlance/contract/plugins.ts'
+import { plugins, type AdminPlugin } from '@parlance/contract/admin/plugins.ts'
 import type { Call } from '@parlance/contract/core/endpoint.ts'
 import type { JsonInit } from '@parlance/plugin-api/web.ts'
 import { queryOptions } from '@tanstack/react-query'

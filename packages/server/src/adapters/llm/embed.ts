@@ -1,7 +1,7 @@
-import { demoVector } from '#adapters/llm/demo-embedding.ts'
-import { jsonCall } from '#adapters/llm/json-call.ts'
+import { demoVector } from '#adapters/llm/demo/demo-embedding.ts'
+import { jsonCall } from '#adapters/llm/chat-completions/json-call.ts'
 import { type EmbedTexts, ModelError, type ModelInterface } from '#adapters/llm/port.ts'
-import { createSdkEmbedder } from '#adapters/llm/sdk-embed.ts'
+import { createSdkEmbedder } from '#adapters/llm/sdk/sdk-embed.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
 const BY_PACKAGE: ReadonlySet<ModelInterface> = new Set(['google', 'bedrock'])

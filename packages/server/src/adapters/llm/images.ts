@@ -1,7 +1,7 @@
-import { demoImage } from '#adapters/llm/demo-image.ts'
-import { jsonCall } from '#adapters/llm/json-call.ts'
+import { demoImage } from '#adapters/llm/demo/demo-image.ts'
+import { jsonCall } from '#adapters/llm/chat-completions/json-call.ts'
 import { type MakeImages, ModelError, type ModelInterface, type Usage } from '#adapters/llm/port.ts'
-import { createSdkImageMaker } from '#adapters/llm/sdk-images.ts'
+import { createSdkImageMaker } from '#adapters/llm/sdk/sdk-images.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
 const BY_PACKAGE: ReadonlySet<ModelInterface> = new Set(['google', 'bedrock'])

@@ -1,4 +1,4 @@
-import type { ModelInterface } from '@parlance/contract/model-interfaces.ts'
+import type { ModelInterface } from '@parlance/contract/models/model-interfaces.ts'
 
 export type { ModelInterface }
 

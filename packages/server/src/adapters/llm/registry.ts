@@ -6,16 +6,18 @@ type Load = (outbound: Outbound) => Promise<ChatModel>
 
 const LOADERS: Record<ModelInterface, Load> = {
   'openai-compatible': async (outbound) =>
-    (await import('#adapters/llm/openai-compatible.ts')).createOpenaiCompatible(outbound),
-  openai: async (outbound) => (await import('#adapters/llm/openai.ts')).createOpenai(outbound),
+    (await import('#adapters/llm/vendors/openai-compatible.ts')).createOpenaiCompatible(outbound),
+  openai: async (outbound) => (await import('#adapters/llm/vendors/openai.ts')).createOpenai(outbound),
   'openai-responses': async (outbound) =>
-    (await import('#adapters/llm/openai-responses.ts')).createOpenaiResponses(outbound),
-  azure: async (outbound) => (await import('#adapters/llm/azure.ts')).createAzure(outbound),
-  anthropic: async (outbound) => (await import('#adapters/llm/anthropic.ts')).createAnthropicModel(outbound),
-  google: async (outbound) => (await import('#adapters/llm/google.ts')).createGoogle(outbound),
-  mistral: async (outbound) => (await import('#adapters/llm/mistral.ts')).createMistralModel(outbound),
-  bedrock: async (outbound) => (await import('#adapters/llm/bedrock.ts')).createBedrock(outbound),
-  demo: async () => (await import('#adapters/llm/demo.ts')).demoModel,
+    (await import('#adapters/llm/vendors/openai-responses.ts')).createOpenaiResponses(outbound),
+  azure: async (outbound) => (await import('#adapters/llm/vendors/azure.ts')).createAzure(outbound),
+  anthropic: async (outbound) =>
+    (await import('#adapters/llm/vendors/anthropic.ts')).createAnthropicModel(outbound),
+  google: async (outbound) => (await import('#adapters/llm/vendors/google.ts')).createGoogle(outbound),
+  mistral: async (outbound) =>
+    (await import('#adapters/llm/vendors/mistral.ts')).createMistralModel(outbound),
+  bedrock: async (outbound) => (await import('#adapters/llm/vendors/bedrock.ts')).createBedrock(outbound),
+  demo: async () => (await import('#adapters/llm/demo/demo.ts')).demoModel,
 }
 
 /** The chat models of one server, each interface's code loaded at its first use. */

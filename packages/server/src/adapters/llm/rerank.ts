@@ -1,4 +1,4 @@
-import { jsonCall, OPENAI_CALLS } from '#adapters/llm/json-call.ts'
+import { jsonCall, OPENAI_CALLS } from '#adapters/llm/chat-completions/json-call.ts'
 import { ModelError, type ModelInterface, type ProviderAccess } from '#adapters/llm/port.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 

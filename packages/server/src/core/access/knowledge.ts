@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@parlance/contract/core/error-codes.ts'
-import type { KnowledgeRight } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeRight } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 import { AppError } from '#core/errors.ts'
 import type { UserCtx } from '#core/context.ts'

@@ -1,4 +1,4 @@
-import type { Subject } from '@parlance/contract/assistant-sharing.ts'
+import type { Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
 import { SHARE_PAGE_SIZE, SHARES_MAX } from '@parlance/contract/core/limits.ts'
 import type { UserCtx } from '#core/context.ts'
 import { pageOf, placeAt, type Placed } from '#core/cursor.ts'

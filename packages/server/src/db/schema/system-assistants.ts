@@ -1,4 +1,4 @@
-import type { SystemAssistantKey } from '@parlance/contract/system-assistants.ts'
+import type { SystemAssistantKey } from '@parlance/contract/assistants/system-assistants.ts'
 import { boolean, integer, pgTable, real, text, uuid } from '#db/drizzle.ts'
 import { instant } from './columns.ts'
 

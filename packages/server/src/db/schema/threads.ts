@@ -1,4 +1,4 @@
-import type { MessagePart, RunStatus } from '@parlance/contract/runs.ts'
+import type { MessagePart, RunStatus } from '@parlance/contract/chat/runs.ts'
 import { bigint, integer, jsonb, pgTable, text, uuid } from '#db/drizzle.ts'
 import { bytes, instant, instantNow } from './columns.ts'
 

@@ -1,4 +1,4 @@
-import type { Explanation } from '@parlance/contract/access.ts'
+import type { Explanation } from '@parlance/contract/people/access.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { sql } from '#db/drizzle.ts'

@@ -1,5 +1,5 @@
-import { access } from '@parlance/contract/access.ts'
-import { accessSchemas } from '@parlance/contract/access.schemas.ts'
+import { access } from '@parlance/contract/people/access.ts'
+import { accessSchemas } from '@parlance/contract/people/access.schemas.ts'
 import { on, type Server } from '#core/http/mount.ts'
 import { explainBase, findBases } from './base-access.service.ts'
 import { explainAccess, findAssistants } from './access.service.ts'

@@ -1,4 +1,4 @@
-import type { Explanation } from '@parlance/contract/access.ts'
+import type { Explanation } from '@parlance/contract/people/access.ts'
 import { SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { explain, factsOf, type Reason, type Verdict } from '#core/access/engine.ts'
 import { ASSISTANT_ACTIONS_ALL } from '#core/access/policy.ts'

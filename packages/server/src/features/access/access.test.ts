@@ -1,5 +1,5 @@
-import type { Explanation } from '@parlance/contract/access.ts'
-import type { Group } from '@parlance/contract/groups.ts'
+import type { Explanation } from '@parlance/contract/people/access.ts'
+import type { Group } from '@parlance/contract/people/groups.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'

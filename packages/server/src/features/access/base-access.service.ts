@@ -1,4 +1,4 @@
-import type { Explanation } from '@parlance/contract/access.ts'
+import type { Explanation } from '@parlance/contract/people/access.ts'
 import { SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { actionsOf, factsAbout, judge, type Reason } from '#core/access/guard.ts'
 import { KNOWLEDGE_GUARD, type KnowledgeRelation } from '#core/access/knowledge.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey, NewApiKey } from '@parlance/contract/api-keys.ts'
+import type { ApiKey, NewApiKey } from '@parlance/contract/public-api/api-keys.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'

@@ -1,5 +1,5 @@
-import { apiKeys } from '@parlance/contract/api-keys.ts'
-import { apiKeySchemas } from '@parlance/contract/api-keys.schemas.ts'
+import { apiKeys } from '@parlance/contract/public-api/api-keys.ts'
+import { apiKeySchemas } from '@parlance/contract/public-api/api-keys.schemas.ts'
 import type { Server } from '#core/http/mount.ts'
 import { on } from '#core/http/mount.ts'
 import { allKeys, changeKey, choicesFor, createKey, myKey, myKeys, revokeAny, revokeMine, rotateKey } from './api-keys.service.ts' // prettier-ignore

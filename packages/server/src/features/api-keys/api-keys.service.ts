@@ -1,4 +1,4 @@
-import type { ApiKey, NewApiKey } from '@parlance/contract/api-keys.ts'
+import type { ApiKey, NewApiKey } from '@parlance/contract/public-api/api-keys.ts'
 import { ADMIN_PAGE_SIZE, API_KEYS_MAX } from '@parlance/contract/core/limits.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@parlance/contract/api-keys.ts'
+import type { ApiKey } from '@parlance/contract/public-api/api-keys.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'

@@ -1,4 +1,4 @@
-import { ASSISTANT_ACTIONS } from '@parlance/contract/assistants.schemas.ts'
+import { ASSISTANT_ACTIONS } from '@parlance/contract/assistants/assistants.schemas.ts'
 import { requireAssistant } from '#core/access/enforce.ts'
 import type { Facts } from '#core/access/engine.ts'
 import { allowedActions, factsOf, judge, mayKnow } from '#core/access/engine.ts'

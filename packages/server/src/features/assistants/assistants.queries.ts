@@ -1,4 +1,4 @@
-import type { Assistant } from '@parlance/contract/assistants.ts'
+import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
 import { sql } from '#db/drizzle.ts'
 import { mayWithAssistant, shownTo, versionFor } from '#core/access/engine.ts'
 import { granted } from '#core/access/grants.ts'

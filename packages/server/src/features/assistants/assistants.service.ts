@@ -1,4 +1,4 @@
-import type { Assistant, AssistantView } from '@parlance/contract/assistants.ts'
+import type { Assistant, AssistantView } from '@parlance/contract/assistants/assistants.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { searchKey } from '#core/text.ts'

@@ -1,5 +1,5 @@
-import type { Assistant, AssistantView } from '@parlance/contract/assistants.ts'
-import type { Thread } from '@parlance/contract/threads.ts'
+import type { Assistant, AssistantView } from '@parlance/contract/assistants/assistants.ts'
+import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import type { Person, TestApp } from '#testing/app.ts'

@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import type { AssistantDraft } from '@parlance/contract/assistants.ts'
+import type { AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { type Person, startTestApp, type TestApp, callerOf } from '#testing/app.ts'

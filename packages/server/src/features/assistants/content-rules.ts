@@ -1,4 +1,4 @@
-import type { AssistantContent } from '@parlance/contract/assistants.ts'
+import type { AssistantContent } from '@parlance/contract/assistants/assistants.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { usableModels } from '#features/models/models.service.ts'

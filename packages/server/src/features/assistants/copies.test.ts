@@ -1,4 +1,4 @@
-import type { AssistantExport, AssistantImport } from '@parlance/contract/assistants.ts'
+import type { AssistantExport, AssistantImport } from '@parlance/contract/assistants/assistants.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import type { Person, TestApp } from '#testing/app.ts'

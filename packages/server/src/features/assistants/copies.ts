@@ -1,4 +1,8 @@
-import type { AssistantContent, AssistantImport, AssistantExport } from '@parlance/contract/assistants.ts'
+import type {
+  AssistantContent,
+  AssistantImport,
+  AssistantExport,
+} from '@parlance/contract/assistants/assistants.ts'
 import type { UserCtx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
 import { searchKey } from '#core/text.ts'

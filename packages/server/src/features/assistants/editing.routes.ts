@@ -1,5 +1,5 @@
-import { assistants as calls } from '@parlance/contract/assistants.ts'
-import { assistantSchemas as schemas } from '@parlance/contract/assistants.schemas.ts'
+import { assistants as calls } from '@parlance/contract/assistants/assistants.ts'
+import { assistantSchemas as schemas } from '@parlance/contract/assistants/assistants.schemas.ts'
 import type { Server } from '#core/http/mount.ts'
 import { on } from '#core/http/mount.ts'
 import { discardDraft, readDraft, restoreVersion, saveDraft, saveVersion, versionsOf } from './editing.ts'

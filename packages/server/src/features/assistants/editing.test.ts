@@ -1,5 +1,9 @@
-import type { AssistantDraft, AssistantExport, AssistantVersion } from '@parlance/contract/assistants.ts'
-import type { Model } from '@parlance/contract/models.ts'
+import type {
+  AssistantDraft,
+  AssistantExport,
+  AssistantVersion,
+} from '@parlance/contract/assistants/assistants.ts'
+import type { Model } from '@parlance/contract/models/models.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import type { Person, TestApp } from '#testing/app.ts'

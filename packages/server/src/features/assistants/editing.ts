@@ -1,5 +1,9 @@
 import { VERSION_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
-import type { AssistantContent, AssistantDraft, AssistantVersion } from '@parlance/contract/assistants.ts'
+import type {
+  AssistantContent,
+  AssistantDraft,
+  AssistantVersion,
+} from '@parlance/contract/assistants/assistants.ts'
 import { countTokens } from '#adapters/llm/count-tokens.ts'
 import type { UserCtx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'

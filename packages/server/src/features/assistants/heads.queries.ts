@@ -1,4 +1,4 @@
-import type { AssistantImpact } from '@parlance/contract/assistants.ts'
+import type { AssistantImpact } from '@parlance/contract/assistants/assistants.ts'
 import { sql } from '#db/drizzle.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'

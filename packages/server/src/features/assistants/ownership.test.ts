@@ -1,4 +1,4 @@
-import type { Assistant, AssistantImpact, AssistantView } from '@parlance/contract/assistants.ts'
+import type { Assistant, AssistantImpact, AssistantView } from '@parlance/contract/assistants/assistants.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { GENERAL_ASSISTANT } from '#features/assistants/shipped-assistants.ts'

@@ -1,4 +1,4 @@
-import type { AssistantImpact } from '@parlance/contract/assistants.ts'
+import type { AssistantImpact } from '@parlance/contract/assistants/assistants.ts'
 import { requireAssistant } from '#core/access/enforce.ts'
 import type { UserCtx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'

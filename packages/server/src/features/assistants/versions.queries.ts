@@ -1,4 +1,4 @@
-import type { AssistantContent, AssistantVersion } from '@parlance/contract/assistants.ts'
+import type { AssistantContent, AssistantVersion } from '@parlance/contract/assistants/assistants.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEvent } from '@parlance/contract/audit.ts'
+import type { AuditAction, AuditEvent } from '@parlance/contract/admin/audit.ts'
 import { AUDIT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEvents } from '#db/schema/audit.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { audit } from '@parlance/contract/audit.ts'
-import { auditSchemas } from '@parlance/contract/audit.schemas.ts'
+import { audit } from '@parlance/contract/admin/audit.ts'
+import { auditSchemas } from '@parlance/contract/admin/audit.schemas.ts'
 import type { Server } from '#core/http/mount.ts'
 import { on, onRaw } from '#core/http/mount.ts'
 import { auditCsv, auditPage, findActors, verifyChain } from './audit.service.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEvent } from '@parlance/contract/audit.ts'
+import type { AuditAction, AuditEvent } from '@parlance/contract/admin/audit.ts'
 import { AUDIT_PAGE_SIZE, SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { Actor, Ctx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@parlance/contract/audit.ts'
+import type { AuditEvent } from '@parlance/contract/admin/audit.ts'
 import { startFakeSso } from '@parlance/tests/fakes/sso.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'

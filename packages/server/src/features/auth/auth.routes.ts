@@ -1,5 +1,5 @@
-import { auth } from '@parlance/contract/auth.ts'
-import { authSchemas } from '@parlance/contract/auth.schemas.ts'
+import { auth } from '@parlance/contract/people/auth.ts'
+import { authSchemas } from '@parlance/contract/people/auth.schemas.ts'
 import { onRaw, type Server } from '#core/http/mount.ts'
 import { describeMe } from '#features/users/users.service.ts'
 import { signOut } from './auth.service.ts'

@@ -1,5 +1,5 @@
-import { auth } from '@parlance/contract/auth.ts'
-import { authSchemas } from '@parlance/contract/auth.schemas.ts'
+import { auth } from '@parlance/contract/people/auth.ts'
+import { authSchemas } from '@parlance/contract/people/auth.schemas.ts'
 import type { FastifyRequest } from 'fastify'
 import { on, type Server } from '#core/http/mount.ts'
 import { endProviderSessions } from './auth.service.ts'

@@ -1,4 +1,4 @@
-import { auth } from '@parlance/contract/auth.ts'
+import { auth } from '@parlance/contract/people/auth.ts'
 import { createDevProvider, type DevProvider } from '#adapters/sso/dev-provider.ts'
 import { DEV_ISSUER, DEV_ROLE_MAP } from '#adapters/sso/dev-people.ts'
 import { createSignOn } from '#adapters/sso/openid.ts'

@@ -1,4 +1,4 @@
-import type { AdminBanner, Banner, BannerContent } from '@parlance/contract/banners.ts'
+import type { AdminBanner, Banner, BannerContent } from '@parlance/contract/admin/banners.ts'
 import { ADMIN_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'

@@ -1,5 +1,5 @@
-import { banners } from '@parlance/contract/banners.ts'
-import { bannerSchemas } from '@parlance/contract/banners.schemas.ts'
+import { banners } from '@parlance/contract/admin/banners.ts'
+import { bannerSchemas } from '@parlance/contract/admin/banners.schemas.ts'
 import type { Server } from '#core/http/mount.ts'
 import { on } from '#core/http/mount.ts'
 import { allBanners, bannersNow, removeBanner, writeBanner } from './banners.service.ts'

@@ -1,4 +1,4 @@
-import type { AdminBanner, Banner, BannerContent } from '@parlance/contract/banners.ts'
+import type { AdminBanner, Banner, BannerContent } from '@parlance/contract/admin/banners.ts'
 import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'

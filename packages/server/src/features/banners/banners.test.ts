@@ -1,4 +1,4 @@
-import type { AdminBanner, Banner } from '@parlance/contract/banners.ts'
+import type { AdminBanner, Banner } from '@parlance/contract/admin/banners.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'

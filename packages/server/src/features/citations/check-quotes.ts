@@ -1,5 +1,5 @@
 import { pageAt } from '@parlance/contract/core/page-at.ts'
-import type { CheckedPassage } from '@parlance/contract/run-events.ts'
+import type { CheckedPassage } from '@parlance/contract/chat/run-events.ts'
 import { cutText } from '#core/text.ts'
 import { foldText, placeOf } from './fold-text.ts'
 

@@ -1,4 +1,4 @@
-import type { CitedPassage } from '@parlance/contract/runs.ts'
+import type { CitedPassage } from '@parlance/contract/chat/runs.ts'
 import { mayReadDocument } from '#core/access/document-access.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'

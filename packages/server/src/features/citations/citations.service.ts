@@ -1,5 +1,5 @@
-import type { RunEvent } from '@parlance/contract/run-events.ts'
-import type { CitedPassage, MessagePart } from '@parlance/contract/runs.ts'
+import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
+import type { CitedPassage, MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import {
   blankCitations,

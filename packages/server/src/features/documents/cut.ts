@@ -1,5 +1,5 @@
 import { pageAt } from '@parlance/contract/core/page-at.ts'
-import type { SplitterType } from '@parlance/contract/splitters.schemas.ts'
+import type { SplitterType } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import type { TextSection } from '#db/schema/knowledge.ts'
 import {
   readyChunks,

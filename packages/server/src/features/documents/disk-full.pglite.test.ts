@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Source } from '@parlance/contract/sources.ts'
+import type { Source } from '@parlance/contract/knowledge/sources.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { ok } from '#testing/calls.ts'
@@ -18,7 +18,7 @@ let base = ''
 let count = 0
 let empty: (() => void) | undefined
 
-// the database is elsewhere: what a full disk does to it is asked in features/runs/disk-full.test.ts
+// the database is elsewhere: what a full disk does to it is asked in features/runs/saving/disk-full.test.ts
 beforeAll(async () => {
   if (disk === null) return
   const shelf = join(disk.folder, 'shelf')

@@ -1,5 +1,5 @@
 import { CHUNK_PAGE_SIZE, DOCUMENT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
-import type { DocumentChunk, KnowledgeDocument } from '@parlance/contract/documents.ts'
+import type { DocumentChunk, KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { mayReadDocument } from '#core/access/document-access.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'

@@ -1,5 +1,5 @@
-import { documents as calls } from '@parlance/contract/documents.ts'
-import { documentSchemas as schemas } from '@parlance/contract/documents.schemas.ts'
+import { documents as calls } from '@parlance/contract/knowledge/documents.ts'
+import { documentSchemas as schemas } from '@parlance/contract/knowledge/documents.schemas.ts'
 import { attachment } from '#core/http/attachment.ts'
 import type { Server } from '#core/http/mount.ts'
 import { on, onRaw } from '#core/http/mount.ts'

@@ -1,4 +1,8 @@
-import type { DocumentChunk, DocumentText, KnowledgeDocument } from '@parlance/contract/documents.ts'
+import type {
+  DocumentChunk,
+  DocumentText,
+  KnowledgeDocument,
+} from '@parlance/contract/knowledge/documents.ts'
 import { formatOf } from '@parlance/contract/core/knowledge-formats.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge.ts'
 import { type Ctx, inTransaction, isUserCtx, type UserCtx } from '#core/context.ts'

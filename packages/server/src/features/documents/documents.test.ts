@@ -1,4 +1,8 @@
-import type { DocumentChunk, DocumentText, KnowledgeDocument } from '@parlance/contract/documents.ts'
+import type {
+  DocumentChunk,
+  DocumentText,
+  KnowledgeDocument,
+} from '@parlance/contract/knowledge/documents.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'

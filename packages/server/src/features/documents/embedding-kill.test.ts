@@ -1,4 +1,4 @@
-import type { KnowledgeDocument } from '@parlance/contract/documents.ts'
+import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { type FakeEmbeddings, startFakeEmbeddings } from '@parlance/tests/fakes/embeddings.ts'
 import { randomBytes } from 'node:crypto'
 import { freePort } from '@parlance/tests/fakes/free-port.ts'

@@ -1,4 +1,4 @@
-import type { SplitterType } from '@parlance/contract/splitters.schemas.ts'
+import type { SplitterType } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'

@@ -1,4 +1,4 @@
-import type { DocumentChunk } from '@parlance/contract/documents.ts'
+import type { DocumentChunk } from '@parlance/contract/knowledge/documents.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { ok } from '#testing/calls.ts'

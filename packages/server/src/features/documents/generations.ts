@@ -1,4 +1,4 @@
-import { DEFAULT_SPLITTER } from '@parlance/contract/splitters.schemas.ts'
+import { DEFAULT_SPLITTER } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'

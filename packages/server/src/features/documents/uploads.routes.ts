@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
-import { documents as calls } from '@parlance/contract/documents.ts'
-import { documentSchemas as schemas } from '@parlance/contract/documents.schemas.ts'
+import { documents as calls } from '@parlance/contract/knowledge/documents.ts'
+import { documentSchemas as schemas } from '@parlance/contract/knowledge/documents.schemas.ts'
 import { UPLOAD_FILES_MAX, MAX_FILE_MB } from '@parlance/contract/core/limits.ts'
 import { AppError } from '#core/errors.ts'
 import { onRaw, type Server } from '#core/http/mount.ts'

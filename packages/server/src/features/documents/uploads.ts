@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
-import type { UploadedFile } from '@parlance/contract/documents.ts'
-import { documents as calls } from '@parlance/contract/documents.ts'
+import type { UploadedFile } from '@parlance/contract/knowledge/documents.ts'
+import { documents as calls } from '@parlance/contract/knowledge/documents.ts'
 import { formatOf } from '@parlance/contract/core/knowledge-formats.ts'
 import { MAX_FILE_MB } from '@parlance/contract/core/limits.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge.ts'

@@ -1,4 +1,4 @@
-import type { Draft } from '@parlance/contract/drafts.ts'
+import type { Draft } from '@parlance/contract/chat/drafts.ts'
 import { and, eq, sql } from '#db/drizzle.ts'
 import type { UserCtx } from '#core/context.ts'
 import { drafts } from '#db/schema/threads.ts'

@@ -1,5 +1,5 @@
-import { drafts } from '@parlance/contract/drafts.ts'
-import { draftSchemas } from '@parlance/contract/drafts.schemas.ts'
+import { drafts } from '@parlance/contract/chat/drafts.ts'
+import { draftSchemas } from '@parlance/contract/chat/drafts.schemas.ts'
 import type { Server } from '#core/http/mount.ts'
 import { on } from '#core/http/mount.ts'
 import { getDraft, saveDraft } from './drafts.service.ts'

@@ -1,4 +1,4 @@
-import type { Draft } from '@parlance/contract/drafts.ts'
+import type { Draft } from '@parlance/contract/chat/drafts.ts'
 import type { UserCtx } from '#core/context.ts'
 import { find, put, removeSent } from './drafts.queries.ts'
 

@@ -1,5 +1,5 @@
 import { DRAFT_TEXT_MAX, MESSAGE_BODY_MAX } from '@parlance/contract/core/limits.ts'
-import type { Draft } from '@parlance/contract/drafts.ts'
+import type { Draft } from '@parlance/contract/chat/drafts.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'

@@ -3,8 +3,11 @@ import {
   type FeatureConfig,
   type FeatureConfigKind,
   type FeatureConfigValue,
-} from '@parlance/contract/feature-configs.ts'
-import { FEATURE_CONFIG_JSON_MAX, FEATURE_CONFIG_VALUES } from '@parlance/contract/feature-configs.schemas.ts'
+} from '@parlance/contract/admin/feature-configs.ts'
+import {
+  FEATURE_CONFIG_JSON_MAX,
+  FEATURE_CONFIG_VALUES,
+} from '@parlance/contract/admin/feature-configs.schemas.ts'
 import { z } from 'zod'
 import type { Ctx } from '#core/context.ts'
 import { settingKey, switchKey } from '#plugins/keys.ts'

@@ -1,5 +1,5 @@
-import { featureConfigs } from '@parlance/contract/feature-configs.ts'
-import { featureConfigSchemas } from '@parlance/contract/feature-configs.schemas.ts'
+import { featureConfigs } from '@parlance/contract/admin/feature-configs.ts'
+import { featureConfigSchemas } from '@parlance/contract/admin/feature-configs.schemas.ts'
 import { on, type Server } from '#core/http/mount.ts'
 import { listFeatureConfigs, resetFeatureConfig, setFeatureConfig } from './feature-configs.service.ts'
 

@@ -2,8 +2,8 @@ import type {
   FeatureConfig,
   FeatureConfigKey,
   FeatureConfigValue,
-} from '@parlance/contract/feature-configs.ts'
-import { FEATURE_CONFIGS } from '@parlance/contract/feature-configs.ts'
+} from '@parlance/contract/admin/feature-configs.ts'
+import { FEATURE_CONFIGS } from '@parlance/contract/admin/feature-configs.ts'
 import { z } from 'zod'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'

@@ -1,4 +1,4 @@
-import type { FeatureConfig } from '@parlance/contract/feature-configs.ts'
+import type { FeatureConfig } from '@parlance/contract/admin/feature-configs.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeSso, type FakeSso } from '@parlance/tests/fakes/sso.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'

@@ -1,4 +1,4 @@
-import type { Group } from '@parlance/contract/groups.ts'
+import type { Group } from '@parlance/contract/people/groups.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 import type { UserCtx } from '#core/context.ts'
 import { containing, nameKey, searchKey } from '#core/text.ts'

@@ -1,5 +1,5 @@
-import { groups } from '@parlance/contract/groups.ts'
-import { groupSchemas } from '@parlance/contract/groups.schemas.ts'
+import { groups } from '@parlance/contract/people/groups.ts'
+import { groupSchemas } from '@parlance/contract/people/groups.schemas.ts'
 import { on, type Server } from '#core/http/mount.ts'
 import { addMember, changeGroup, createGroup, getGroup, groupMembers, myGroups, removeGroup, removeMember, setMember } from './groups.service.ts' // prettier-ignore
 

@@ -1,5 +1,5 @@
-import type { Group, GroupMember } from '@parlance/contract/groups.ts'
-import type { Notice } from '@parlance/contract/notices.ts'
+import type { Group, GroupMember } from '@parlance/contract/people/groups.ts'
+import type { Notice } from '@parlance/contract/people/notices.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'

@@ -1,4 +1,4 @@
-import type { GroupMember } from '@parlance/contract/groups.ts'
+import type { GroupMember } from '@parlance/contract/people/groups.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 import type { UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'

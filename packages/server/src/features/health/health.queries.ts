@@ -1,5 +1,5 @@
 import { HEALTH_PROVIDERS_MAX } from '@parlance/contract/core/limits.ts'
-import type { Health } from '@parlance/contract/health.ts'
+import type { Health } from '@parlance/contract/admin/health.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 

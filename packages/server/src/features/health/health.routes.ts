@@ -1,5 +1,5 @@
-import { health } from '@parlance/contract/health.ts'
-import { healthSchemas } from '@parlance/contract/health.schemas.ts'
+import { health } from '@parlance/contract/admin/health.ts'
+import { healthSchemas } from '@parlance/contract/admin/health.schemas.ts'
 import type { Server } from '#core/http/mount.ts'
 import { on } from '#core/http/mount.ts'
 import { describeHealth, type Probed } from './health.service.ts'

@@ -1,5 +1,5 @@
 import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
-import type { Health } from '@parlance/contract/health.ts'
+import type { Health } from '@parlance/contract/admin/health.ts'
 import type { SignOn } from '#adapters/sso/port.ts'
 import type { Ctx } from '#core/context.ts'
 import {

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Health } from '@parlance/contract/health.ts'
+import type { Health } from '@parlance/contract/admin/health.ts'
 import { startFakeSso, type FakeSso } from '@parlance/tests/fakes/sso.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'

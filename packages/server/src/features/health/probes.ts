@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { Health } from '@parlance/contract/health.ts'
+import type { Health } from '@parlance/contract/admin/health.ts'
 import type { SignOn } from '#adapters/sso/port.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'

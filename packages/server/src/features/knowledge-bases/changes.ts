@@ -1,4 +1,4 @@
-import type { KnowledgeBaseDetail, KnowledgeImpact } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeBaseDetail, KnowledgeImpact } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { requireKnowledgeBase, type KnowledgeAction } from '#core/access/knowledge.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'

@@ -1,4 +1,4 @@
-import type { KnowledgeEvent } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeEvent } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'

@@ -1,4 +1,4 @@
-import type { KnowledgeBase, KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeBase, KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { type Caller, callerOf, type Person, startTestApp, type TestApp } from '#testing/app.ts'

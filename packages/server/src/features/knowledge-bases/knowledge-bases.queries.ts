@@ -3,7 +3,7 @@ import type {
   KnowledgeBase,
   KnowledgeBaseDetail,
   KnowledgeImpact,
-} from '@parlance/contract/knowledge-bases.ts'
+} from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { mayWithAssistant } from '#core/access/engine.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'

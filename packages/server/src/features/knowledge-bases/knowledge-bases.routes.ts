@@ -1,5 +1,5 @@
-import { knowledgeBases as calls } from '@parlance/contract/knowledge-bases.ts'
-import { knowledgeBaseSchemas as schemas } from '@parlance/contract/knowledge-bases.schemas.ts'
+import { knowledgeBases as calls } from '@parlance/contract/knowledge/knowledge-bases.ts'
+import { knowledgeBaseSchemas as schemas } from '@parlance/contract/knowledge/knowledge-bases.schemas.ts'
 import { on, type Server } from '#core/http/mount.ts'
 import { archiveBase, changeBase, createBase, deleteBase, handOverBase, impactOf } from './changes.ts'
 import { activityOf, baseOf, myBases } from './knowledge-bases.service.ts'

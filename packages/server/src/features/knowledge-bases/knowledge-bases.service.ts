@@ -3,7 +3,7 @@ import type {
   KnowledgeBase,
   KnowledgeBaseDetail,
   KnowledgeEvent,
-} from '@parlance/contract/knowledge-bases.ts'
+} from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { requireKnowledgeBase, standingsTo, type Standing } from '#core/access/knowledge.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'

@@ -1,5 +1,5 @@
-import type { KnowledgeBase, KnowledgeBaseDetail, KnowledgeEvent } from '@parlance/contract/knowledge-bases.ts' // prettier-ignore
-import type { Notice } from '@parlance/contract/notices.ts'
+import type { KnowledgeBase, KnowledgeBaseDetail, KnowledgeEvent } from '@parlance/contract/knowledge/knowledge-bases.ts' // prettier-ignore
+import type { Notice } from '@parlance/contract/people/notices.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'

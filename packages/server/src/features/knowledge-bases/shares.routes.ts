@@ -1,5 +1,5 @@
-import { knowledgeBases as calls } from '@parlance/contract/knowledge-bases.ts'
-import { knowledgeBaseSchemas as schemas } from '@parlance/contract/knowledge-bases.schemas.ts'
+import { knowledgeBases as calls } from '@parlance/contract/knowledge/knowledge-bases.ts'
+import { knowledgeBaseSchemas as schemas } from '@parlance/contract/knowledge/knowledge-bases.schemas.ts'
 import { on, type Server } from '#core/http/mount.ts'
 import { changeShare, checkShare, createShare, leaveBase, removeShare, sharesOf } from './shares.ts'
 

@@ -1,7 +1,7 @@
-import type { Explanation } from '@parlance/contract/access.ts'
-import type { ShareGap } from '@parlance/contract/assistant-sharing.ts'
-import type { KnowledgeBaseDetail, KnowledgeEvent, KnowledgeShare } from '@parlance/contract/knowledge-bases.ts' // prettier-ignore
-import type { Notice } from '@parlance/contract/notices.ts'
+import type { Explanation } from '@parlance/contract/people/access.ts'
+import type { ShareGap } from '@parlance/contract/assistants/assistant-sharing.ts'
+import type { KnowledgeBaseDetail, KnowledgeEvent, KnowledgeShare } from '@parlance/contract/knowledge/knowledge-bases.ts' // prettier-ignore
+import type { Notice } from '@parlance/contract/people/notices.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'

@@ -1,5 +1,5 @@
-import type { ShareGap } from '@parlance/contract/assistant-sharing.ts'
-import type { KnowledgeLevel, KnowledgeShare } from '@parlance/contract/knowledge-bases.ts'
+import type { ShareGap } from '@parlance/contract/assistants/assistant-sharing.ts'
+import type { KnowledgeLevel, KnowledgeShare } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge.ts'
 import {

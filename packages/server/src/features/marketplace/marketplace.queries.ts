@@ -1,4 +1,4 @@
-import type { MarketplaceCard } from '@parlance/contract/marketplace.ts'
+import type { MarketplaceCard } from '@parlance/contract/assistants/marketplace.ts'
 import { mayWithAssistant } from '#core/access/engine.ts'
 import type { UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'

@@ -1,5 +1,5 @@
-import { marketplace as calls } from '@parlance/contract/marketplace.ts'
-import { marketplaceSchemas as schemas } from '@parlance/contract/marketplace.schemas.ts'
+import { marketplace as calls } from '@parlance/contract/assistants/marketplace.ts'
+import { marketplaceSchemas as schemas } from '@parlance/contract/assistants/marketplace.schemas.ts'
 import { on, type Server } from '#core/http/mount.ts'
 import { allTags } from '#features/tags/tags.service.ts'
 import { install, requireUninstall } from './installs.service.ts'

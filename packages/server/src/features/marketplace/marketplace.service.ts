@@ -1,5 +1,5 @@
 import { MARKETPLACE_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
-import type { MarketplaceCard, MarketplaceDetail } from '@parlance/contract/marketplace.ts'
+import type { MarketplaceCard, MarketplaceDetail } from '@parlance/contract/assistants/marketplace.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { searchKey } from '#core/text.ts'

@@ -1,4 +1,4 @@
-import type { MarketplaceCard, MarketplaceDetail } from '@parlance/contract/marketplace.ts'
+import type { MarketplaceCard, MarketplaceDetail } from '@parlance/contract/assistants/marketplace.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'

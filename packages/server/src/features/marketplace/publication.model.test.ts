@@ -1,5 +1,5 @@
-import type { AssistantContent, AssistantDraft } from '@parlance/contract/assistants.ts'
-import type { Review } from '@parlance/contract/marketplace.ts'
+import type { AssistantContent, AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
+import type { Review } from '@parlance/contract/assistants/marketplace.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REVIEWER_ROLE_ID } from '#features/roles/system-roles.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'

@@ -1,4 +1,4 @@
-import type { AssistantContent } from '@parlance/contract/assistants.ts'
+import type { AssistantContent } from '@parlance/contract/assistants/assistants.ts'
 import type { UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'

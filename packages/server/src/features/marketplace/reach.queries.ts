@@ -1,4 +1,4 @@
-import type { MarketplaceDetail } from '@parlance/contract/marketplace.ts'
+import type { MarketplaceDetail } from '@parlance/contract/assistants/marketplace.ts'
 import { granted } from '#core/access/grants.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge.ts'
 import type { UserCtx } from '#core/context.ts'

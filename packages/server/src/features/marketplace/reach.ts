@@ -1,4 +1,4 @@
-import type { MarketplaceDetail } from '@parlance/contract/marketplace.ts'
+import type { MarketplaceDetail } from '@parlance/contract/assistants/marketplace.ts'
 import type { UserCtx } from '#core/context.ts'
 import { basesOf, filesOf, modelsOf } from './reach.queries.ts'
 

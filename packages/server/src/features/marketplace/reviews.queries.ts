@@ -1,4 +1,4 @@
-import type { ReviewRow, ReviewStep } from '@parlance/contract/marketplace.ts'
+import type { ReviewRow, ReviewStep } from '@parlance/contract/assistants/marketplace.ts'
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 import { mayWithAssistant } from '#core/access/engine.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'

@@ -1,5 +1,5 @@
-import type { Assistant } from '@parlance/contract/assistants.ts'
-import type { Profile } from '@parlance/contract/users.ts'
+import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
+import type { Profile } from '@parlance/contract/people/users.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { ok, refused } from '#testing/calls.ts'

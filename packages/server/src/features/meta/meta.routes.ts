@@ -1,6 +1,6 @@
 import { allCalls } from '@parlance/contract/all.ts'
-import { meta } from '@parlance/contract/meta.ts'
-import { metaSchemas } from '@parlance/contract/meta.schemas.ts'
+import { meta } from '@parlance/contract/admin/meta.ts'
+import { metaSchemas } from '@parlance/contract/admin/meta.schemas.ts'
 import { AppError } from '#core/errors.ts'
 import type { Server } from '#core/http/mount.ts'
 import { on } from '#core/http/mount.ts'

@@ -1,5 +1,5 @@
-import type { ModelType } from '@parlance/contract/model-interfaces.ts'
-import type { Model } from '@parlance/contract/models.ts'
+import type { ModelType } from '@parlance/contract/models/model-interfaces.ts'
+import type { Model } from '@parlance/contract/models/models.ts'
 import { sql } from '#db/drizzle.ts'
 import type { ModelInterface, ProviderAccess } from '#adapters/llm/port.ts'
 import { granted } from '#core/access/grants.ts'

@@ -1,5 +1,5 @@
 import { DEPENDENT_NAMES_MAX } from '@parlance/contract/core/limits.ts'
-import type { Dependents } from '@parlance/contract/models.ts'
+import type { Dependents } from '@parlance/contract/models/models.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 import type { Ctx } from '#core/context.ts'
 import { offeredNow } from './callable.queries.ts'

@@ -1,5 +1,5 @@
-import type { ApiKey } from '@parlance/contract/api-keys.ts'
-import type { Dependents } from '@parlance/contract/models.ts'
+import type { ApiKey } from '@parlance/contract/public-api/api-keys.ts'
+import type { Dependents } from '@parlance/contract/models/models.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'

@@ -1,5 +1,5 @@
-import type { AdminModel, AdminModelDetail } from '@parlance/contract/models.ts'
-import type { ModelInterface, ModelType } from '@parlance/contract/model-interfaces.ts'
+import type { AdminModel, AdminModelDetail } from '@parlance/contract/models/models.ts'
+import type { ModelInterface, ModelType } from '@parlance/contract/models/model-interfaces.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 import type { Ctx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'

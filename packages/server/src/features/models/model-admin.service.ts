@@ -1,6 +1,11 @@
 import { ADMIN_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
-import { interfacesOf, type ModelType } from '@parlance/contract/model-interfaces.ts'
-import type { AdminModel, AdminModelDetail, Dependents, ModelInput } from '@parlance/contract/models.ts'
+import { interfacesOf, type ModelType } from '@parlance/contract/models/model-interfaces.ts'
+import type {
+  AdminModel,
+  AdminModelDetail,
+  Dependents,
+  ModelInput,
+} from '@parlance/contract/models/models.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'

@@ -1,5 +1,5 @@
-import type { ModelInput } from '@parlance/contract/models.ts'
-import type { ModelType } from '@parlance/contract/model-interfaces.ts'
+import type { ModelInput } from '@parlance/contract/models/models.ts'
+import type { ModelType } from '@parlance/contract/models/model-interfaces.ts'
 import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@parlance/contract/core/error-codes.ts'
-import type { Dependents } from '@parlance/contract/models.ts'
+import type { Dependents } from '@parlance/contract/models/models.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { findDependents } from './dependents.queries.ts'

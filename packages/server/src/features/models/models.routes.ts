@@ -1,5 +1,5 @@
-import { models } from '@parlance/contract/models.ts'
-import { modelSchemas } from '@parlance/contract/models.schemas.ts'
+import { models } from '@parlance/contract/models/models.ts'
+import { modelSchemas } from '@parlance/contract/models/models.schemas.ts'
 import type { Server } from '#core/http/mount.ts'
 import { on } from '#core/http/mount.ts'
 import { adminModel, adminModels, changeModel, createModel, groupsToRestrictTo, modelDependents, namedProviders, placeModel, removeModel, removeModelPrice, setModelPrice, switchModel } from './model-admin.service.ts' // prettier-ignore

@@ -1,4 +1,4 @@
-import type { Model } from '@parlance/contract/models.ts'
+import type { Model } from '@parlance/contract/models/models.ts'
 import type { ModelErrorCode, ProviderAccess } from '#adapters/llm/port.ts'
 import { ModelError } from '#adapters/llm/port.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'

@@ -1,4 +1,4 @@
-import type { AdminModel, AdminModelDetail, Model } from '@parlance/contract/models.ts'
+import type { AdminModel, AdminModelDetail, Model } from '@parlance/contract/models/models.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'

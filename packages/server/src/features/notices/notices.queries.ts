@@ -1,4 +1,4 @@
-import type { Notice } from '@parlance/contract/notices.ts'
+import type { Notice } from '@parlance/contract/people/notices.ts'
 import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Actor, Ctx, UserCtx } from '#core/context.ts'

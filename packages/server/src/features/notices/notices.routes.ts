@@ -1,5 +1,5 @@
-import { notices } from '@parlance/contract/notices.ts'
-import { noticeSchemas } from '@parlance/contract/notices.schemas.ts'
+import { notices } from '@parlance/contract/people/notices.ts'
+import { noticeSchemas } from '@parlance/contract/people/notices.schemas.ts'
 import { on, type Server } from '#core/http/mount.ts'
 import { myNotices, readNotices } from './notices.service.ts'
 

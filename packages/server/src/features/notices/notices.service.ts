@@ -1,4 +1,4 @@
-import type { Notice } from '@parlance/contract/notices.ts'
+import type { Notice } from '@parlance/contract/people/notices.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { countUnread, insertNotices, listNotices, markRead, type NewNotice } from './notices.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Notice } from '@parlance/contract/notices.ts'
+import type { Notice } from '@parlance/contract/people/notices.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'

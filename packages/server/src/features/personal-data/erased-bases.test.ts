@@ -1,4 +1,4 @@
-import type { Receipt } from '@parlance/contract/personal-data.ts'
+import type { Receipt } from '@parlance/contract/people/personal-data.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { ok } from '#testing/calls.ts'

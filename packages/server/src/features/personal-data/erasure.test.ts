@@ -1,5 +1,5 @@
-import type { ExportedThread, PersonalData, Receipt } from '@parlance/contract/personal-data.ts'
-import type { Group } from '@parlance/contract/groups.ts'
+import type { ExportedThread, PersonalData, Receipt } from '@parlance/contract/people/personal-data.ts'
+import type { Group } from '@parlance/contract/people/groups.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import { uuidv7 } from '#core/ids.ts'

@@ -1,4 +1,4 @@
-import { personalDataCalls as calls, type Receipt } from '@parlance/contract/personal-data.ts'
+import { personalDataCalls as calls, type Receipt } from '@parlance/contract/people/personal-data.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'

@@ -1,4 +1,4 @@
-import type { ExportedThread, PersonalData } from '@parlance/contract/personal-data.ts'
+import type { ExportedThread, PersonalData } from '@parlance/contract/people/personal-data.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 

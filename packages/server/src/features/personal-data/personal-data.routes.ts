@@ -1,5 +1,5 @@
-import { personalDataCalls } from '@parlance/contract/personal-data.ts'
-import { personalDataSchemas } from '@parlance/contract/personal-data.schemas.ts'
+import { personalDataCalls } from '@parlance/contract/people/personal-data.ts'
+import { personalDataSchemas } from '@parlance/contract/people/personal-data.schemas.ts'
 import { on, type Server } from '#core/http/mount.ts'
 import { eraseMe, erasePerson } from './erasure.ts'
 import { exportMine, exportThreads } from './personal-data.service.ts'

@@ -1,5 +1,5 @@
 import { EXPORT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
-import type { ExportedThread, PersonalData } from '@parlance/contract/personal-data.ts'
+import type { ExportedThread, PersonalData } from '@parlance/contract/people/personal-data.ts'
 import type { UserCtx } from '#core/context.ts'
 import { readMine, readThreads } from './export.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { VisibleAnswer } from '@parlance/plugin-api/server.ts'
-import type { MessagePart } from '@parlance/contract/runs.ts'
+import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import { may } from '#core/access/permissions.ts'
 import { sql } from '#db/drizzle.ts'

@@ -1,5 +1,5 @@
-import { plugins } from '@parlance/contract/plugins.ts'
-import { pluginSchemas } from '@parlance/contract/plugins.schemas.ts'
+import { plugins } from '@parlance/contract/admin/plugins.ts'
+import { pluginSchemas } from '@parlance/contract/admin/plugins.schemas.ts'
 import { Refusal } from '@parlance/plugin-api/server.ts'
 import type { Server } from '#core/http/mount.ts'
 import { on, onRaw } from '#core/http/mount.ts'

@@ -1,4 +1,4 @@
-import type { AdminPlugin, Plugin } from '@parlance/contract/plugins.ts'
+import type { AdminPlugin, Plugin } from '@parlance/contract/admin/plugins.ts'
 import type { ContentPolicy, Product } from '@parlance/plugin-api/server.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'

@@ -1,4 +1,4 @@
-import type { ModelType } from '@parlance/contract/model-interfaces.ts'
+import type { ModelType } from '@parlance/contract/models/model-interfaces.ts'
 
 const KINDS: readonly [RegExp, ModelType][] = [
   [/rerank/i, 'rerank'],

@@ -1,4 +1,4 @@
-import type { ModelInterface, ModelType } from '@parlance/contract/model-interfaces.ts'
+import type { ModelInterface, ModelType } from '@parlance/contract/models/model-interfaces.ts'
 import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Ctx } from '#core/context.ts'

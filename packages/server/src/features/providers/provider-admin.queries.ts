@@ -1,5 +1,5 @@
-import type { ModelInterface } from '@parlance/contract/model-interfaces.ts'
-import type { AdminProvider, AdminProviderDetail } from '@parlance/contract/providers.ts'
+import type { ModelInterface } from '@parlance/contract/models/model-interfaces.ts'
+import type { AdminProvider, AdminProviderDetail } from '@parlance/contract/models/providers.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Ctx } from '#core/context.ts'

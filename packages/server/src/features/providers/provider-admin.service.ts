@@ -1,7 +1,11 @@
 import { ADMIN_PAGE_SIZE, PROVIDER_KEYS_MAX } from '@parlance/contract/core/limits.ts'
-import type { Dependents } from '@parlance/contract/models.ts'
-import { interfacesOf, NEEDS_ADDRESS } from '@parlance/contract/model-interfaces.ts'
-import type { AdminProvider, AdminProviderDetail, ProviderInput } from '@parlance/contract/providers.ts'
+import type { Dependents } from '@parlance/contract/models/models.ts'
+import { interfacesOf, NEEDS_ADDRESS } from '@parlance/contract/models/model-interfaces.ts'
+import type {
+  AdminProvider,
+  AdminProviderDetail,
+  ProviderInput,
+} from '@parlance/contract/models/providers.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'

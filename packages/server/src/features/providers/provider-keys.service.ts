@@ -1,5 +1,5 @@
 import { PROVIDER_KEYS_MAX } from '@parlance/contract/core/limits.ts'
-import type { AdminProviderDetail } from '@parlance/contract/providers.ts'
+import type { AdminProviderDetail } from '@parlance/contract/models/providers.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'

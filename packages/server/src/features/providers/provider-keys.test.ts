@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AdminProviderDetail, Trial } from '@parlance/contract/providers.ts'
+import type { AdminProviderDetail, Trial } from '@parlance/contract/models/providers.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'

@@ -1,5 +1,5 @@
-import type { ModelType } from '@parlance/contract/model-interfaces.ts'
-import type { OfferedModel, Trial } from '@parlance/contract/providers.ts'
+import type { ModelType } from '@parlance/contract/models/model-interfaces.ts'
+import type { OfferedModel, Trial } from '@parlance/contract/models/providers.ts'
 import { createListModels } from '#adapters/llm/list-models.ts'
 import { ModelError, type ProviderAccess } from '#adapters/llm/port.ts'
 import { createChatModels } from '#adapters/llm/registry.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { AdminModel } from '@parlance/contract/models.ts'
-import type { AdminProviderDetail } from '@parlance/contract/providers.ts'
+import type { AdminModel } from '@parlance/contract/models/models.ts'
+import type { AdminProviderDetail } from '@parlance/contract/models/providers.ts'
 import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { providers } from '@parlance/contract/providers.ts'
-import { providerSchemas } from '@parlance/contract/providers.schemas.ts'
+import { providers } from '@parlance/contract/models/providers.ts'
+import { providerSchemas } from '@parlance/contract/models/providers.schemas.ts'
 import { on, type Server } from '#core/http/mount.ts'
 import { adminProvider, adminProviders, changeProvider, createProvider, providerDependents, removeProvider, switchProvider } from './provider-admin.service.ts' // prettier-ignore
 import { addKey, changeKey, removeKey } from './provider-keys.service.ts'

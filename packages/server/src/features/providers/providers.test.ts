@@ -1,4 +1,4 @@
-import type { AdminProviderDetail, OfferedModel, Trial } from '@parlance/contract/providers.ts'
+import type { AdminProviderDetail, OfferedModel, Trial } from '@parlance/contract/models/providers.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { sql } from '#db/drizzle.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

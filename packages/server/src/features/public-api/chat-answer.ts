@@ -1,4 +1,4 @@
-import type { ChatCompletion } from '@parlance/contract/public-api.ts'
+import type { ChatCompletion } from '@parlance/contract/public-api/public-api.ts'
 import type { FinishReason, ModelEvent, Usage } from '#adapters/llm/port.ts'
 
 type Choice = ChatCompletion['choices'][number]

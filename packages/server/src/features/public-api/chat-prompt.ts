@@ -1,4 +1,4 @@
-import type { ChatCompletionBody } from '@parlance/contract/public-api.ts'
+import type { ChatCompletionBody } from '@parlance/contract/public-api/public-api.ts'
 import type { ChatRequest, ChatWishes, PromptMessage, PromptPart } from '#adapters/llm/port.ts'
 import { ApiFault } from '#core/errors.ts'
 

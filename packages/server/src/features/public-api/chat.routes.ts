@@ -1,5 +1,5 @@
-import { publicApi } from '@parlance/contract/public-api.ts'
-import { publicApiSchemas } from '@parlance/contract/public-api.schemas.ts'
+import { publicApi } from '@parlance/contract/public-api/public-api.ts'
+import { publicApiSchemas } from '@parlance/contract/public-api/public-api.schemas.ts'
 import { apiRefusal } from '#core/http/errors.ts'
 import { type EventStream, openEventStream } from '#core/http/event-stream.ts'
 import { onRaw, type Server } from '#core/http/mount.ts'

@@ -1,5 +1,5 @@
 import { tokensIn } from '#core/text.ts'
-import type { ChatCompletion, ChatCompletionBody } from '@parlance/contract/public-api.ts'
+import type { ChatCompletion, ChatCompletionBody } from '@parlance/contract/public-api/public-api.ts'
 import type { ChatModel, ModelInterface, PromptMessage } from '#adapters/llm/port.ts'
 import type { KeyCtx } from '#core/context.ts'
 import {

@@ -1,5 +1,10 @@
 import { tokensIn } from '#core/text.ts'
-import type { Embeddings, EmbeddingsBody, ImageBody, Images } from '@parlance/contract/public-api.ts'
+import type {
+  Embeddings,
+  EmbeddingsBody,
+  ImageBody,
+  Images,
+} from '@parlance/contract/public-api/public-api.ts'
 import { ASSUMED_OUTPUT_TOKENS } from '@parlance/contract/core/limits.ts'
 import { canEmbed, createEmbedder } from '#adapters/llm/embed.ts'
 import { canMakeImages, createImageMaker } from '#adapters/llm/images.ts'

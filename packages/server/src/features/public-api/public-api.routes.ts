@@ -1,5 +1,5 @@
-import { publicApi } from '@parlance/contract/public-api.ts'
-import { publicApiSchemas } from '@parlance/contract/public-api.schemas.ts'
+import { publicApi } from '@parlance/contract/public-api/public-api.ts'
+import { publicApiSchemas } from '@parlance/contract/public-api/public-api.schemas.ts'
 import type { FastifyReply } from 'fastify'
 import { createChatModels } from '#adapters/llm/registry.ts'
 import type { SessionWatch } from '#core/auth/session-watch.ts'

@@ -1,4 +1,4 @@
-import type { ApiModel } from '@parlance/contract/public-api.ts'
+import type { ApiModel } from '@parlance/contract/public-api/public-api.ts'
 import type { KeyCtx, KeyGrant } from '#core/context.ts'
 import { ApiFault } from '#core/errors.ts'
 import {

@@ -1,5 +1,5 @@
-import type { RagConfigurationInput, RebuildCost } from '@parlance/contract/rag-configurations.ts'
-import { DEFAULT_SPLITTER, SPLITTER_OPTIONS } from '@parlance/contract/splitters.schemas.ts'
+import type { RagConfigurationInput, RebuildCost } from '@parlance/contract/knowledge/rag-configurations.ts'
+import { DEFAULT_SPLITTER, SPLITTER_OPTIONS } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'

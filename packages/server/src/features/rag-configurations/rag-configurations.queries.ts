@@ -1,6 +1,6 @@
 import { ADMIN_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
-import type { RagConfigurationInput } from '@parlance/contract/rag-configurations.ts'
-import type { SplitterType } from '@parlance/contract/splitters.schemas.ts'
+import type { RagConfigurationInput } from '@parlance/contract/knowledge/rag-configurations.ts'
+import type { SplitterType } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { containing, nameKey, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'

@@ -1,5 +1,5 @@
-import { ragConfigurations } from '@parlance/contract/rag-configurations.ts'
-import { ragConfigurationSchemas as schemas } from '@parlance/contract/rag-configurations.schemas.ts'
+import { ragConfigurations } from '@parlance/contract/knowledge/rag-configurations.ts'
+import { ragConfigurationSchemas as schemas } from '@parlance/contract/knowledge/rag-configurations.schemas.ts'
 import type { Server } from '#core/http/mount.ts'
 import { on } from '#core/http/mount.ts'
 import {

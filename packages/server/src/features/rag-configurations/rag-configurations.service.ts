@@ -3,7 +3,7 @@ import type {
   RagConfiguration,
   RagConfigurationInput,
   RagConfigurationList,
-} from '@parlance/contract/rag-configurations.ts'
+} from '@parlance/contract/knowledge/rag-configurations.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'

@@ -2,7 +2,7 @@ import type {
   RagConfiguration,
   RagConfigurationList,
   RebuildCost,
-} from '@parlance/contract/rag-configurations.ts'
+} from '@parlance/contract/knowledge/rag-configurations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'

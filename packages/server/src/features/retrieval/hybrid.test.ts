@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '@parlance/contract/retrieval.ts'
+import type { SearchAnswer } from '@parlance/contract/knowledge/retrieval.ts'
 import { type FakeEmbeddings, startFakeEmbeddings } from '@parlance/tests/fakes/embeddings.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'

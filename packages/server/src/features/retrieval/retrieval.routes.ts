@@ -1,5 +1,5 @@
-import { retrieval } from '@parlance/contract/retrieval.ts'
-import { retrievalSchemas as schemas } from '@parlance/contract/retrieval.schemas.ts'
+import { retrieval } from '@parlance/contract/knowledge/retrieval.ts'
+import { retrievalSchemas as schemas } from '@parlance/contract/knowledge/retrieval.schemas.ts'
 import type { Server } from '#core/http/mount.ts'
 import { on } from '#core/http/mount.ts'
 import {

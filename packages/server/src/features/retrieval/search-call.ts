@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '@parlance/contract/retrieval.ts'
+import type { SearchAnswer } from '@parlance/contract/knowledge/retrieval.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '@parlance/contract/retrieval.ts'
+import type { SearchAnswer } from '@parlance/contract/knowledge/retrieval.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'

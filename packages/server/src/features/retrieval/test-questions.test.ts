@@ -1,4 +1,4 @@
-import type { TestQuestion, TestRun } from '@parlance/contract/retrieval.ts'
+import type { TestQuestion, TestRun } from '@parlance/contract/knowledge/retrieval.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'

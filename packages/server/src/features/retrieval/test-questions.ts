@@ -1,5 +1,5 @@
 import { TEST_DEPTH, TEST_QUESTIONS_MAX } from '@parlance/contract/core/limits.ts'
-import type { TestQuestion, TestRun } from '@parlance/contract/retrieval.ts'
+import type { TestQuestion, TestRun } from '@parlance/contract/knowledge/retrieval.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from '@parlance/contract/retrieval.ts'
+import type { SearchAnswer } from '@parlance/contract/knowledge/retrieval.ts'
 import { type FakeEmbeddings, startFakeEmbeddings } from '@parlance/tests/fakes/embeddings.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'

@@ -1,5 +1,5 @@
 import { MEANINGFUL_PERMISSIONS } from '@parlance/contract/core/permissions.ts'
-import type { CallView, Role, RoleChoice } from '@parlance/contract/roles.ts'
+import type { CallView, Role, RoleChoice } from '@parlance/contract/people/roles.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'

@@ -1,6 +1,6 @@
 import { ADMIN_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { MEANINGFUL_PERMISSIONS, type Permission } from '@parlance/contract/core/permissions.ts'
-import { roles as calls, type Role, type RoleChoice } from '@parlance/contract/roles.ts'
+import { roles as calls, type Role, type RoleChoice } from '@parlance/contract/people/roles.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import type { Actor, Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'

@@ -1,5 +1,5 @@
-import { roles } from '@parlance/contract/roles.ts'
-import { roleSchemas } from '@parlance/contract/roles.schemas.ts'
+import { roles } from '@parlance/contract/people/roles.ts'
+import { roleSchemas } from '@parlance/contract/people/roles.schemas.ts'
 import { on, type Server } from '#core/http/mount.ts'
 import { allRoles, changeRole, createRole, getRole, removeRole, roleChoices } from './editing.ts'
 import { callsOpenTo } from './view-as.ts'

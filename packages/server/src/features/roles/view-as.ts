@@ -1,7 +1,7 @@
 import { allCalls } from '@parlance/contract/all.ts'
 import type { Access } from '@parlance/contract/core/endpoint.ts'
 import type { Permission } from '@parlance/contract/core/permissions.ts'
-import type { CallView } from '@parlance/contract/roles.ts'
+import type { CallView } from '@parlance/contract/people/roles.ts'
 
 const CALLS = allCalls().map(({ call }) => call)
 

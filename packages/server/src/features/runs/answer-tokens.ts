@@ -1,4 +1,4 @@
-import type { MessagePart } from '@parlance/contract/runs.ts'
+import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { ModelEvent } from '#adapters/llm/port.ts'
 import { tokensIn } from '#core/text.ts'
 

@@ -1,11 +1,11 @@
-import type { RunEvent } from '@parlance/contract/run-events.ts'
+import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import type { LogEntry, NewEntry } from '#core/events/event-log.ts'
 import { DONE_FRAME, frameOf } from '#core/events/event-log.ts'
 import type { EventStream } from '#core/http/event-stream.ts'
 import { visibilityIn, visibleEvents, withCitations } from '#features/citations/citations.service.ts'
 import type { RunEngine } from './run-engine.ts'
-import { eventsOf } from './run-writer.ts'
+import { eventsOf } from './saving/run-writer.ts'
 import type { StoredAnswer } from './runs.queries.ts'
 import { chunksAfter, findAnswer } from './runs.queries.ts'
 

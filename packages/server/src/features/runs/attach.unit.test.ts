@@ -1,4 +1,4 @@
-import type { RunEvent } from '@parlance/contract/run-events.ts'
+import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import { describe, expect, it } from 'vitest'
 import type { UserCtx } from '#core/context.ts'
 import { type EventLog, memoryEventLog } from '#core/events/event-log.ts'

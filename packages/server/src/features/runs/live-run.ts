@@ -1,4 +1,4 @@
-import type { RunWriter } from './run-writer.ts'
+import type { RunWriter } from './saving/run-writer.ts'
 
 /** A run of this process, while it lasts. */
 export type LiveRun = {

@@ -1,4 +1,4 @@
-import type { Message, UsageTotals } from '@parlance/contract/runs.ts'
+import type { Message, UsageTotals } from '@parlance/contract/chat/runs.ts'
 import { sql } from '#db/drizzle.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 

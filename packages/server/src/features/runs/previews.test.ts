@@ -1,4 +1,4 @@
-import type { AssistantDraft } from '@parlance/contract/assistants.ts'
+import type { AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
 import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,16 +1,16 @@
-import type { RunEvent } from '@parlance/contract/run-events.ts'
+import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import type { EventLog } from '#core/events/event-log.ts'
 import { memoryEventLog } from '#core/events/event-log.ts'
 import { openJournal } from '#core/events/journal.ts'
 import type { Ctx, Deps } from '#core/context.ts'
 import { keepCalls, releaseExpired } from '#features/usage/usage.service.ts'
-import { completeFromJournals } from './complete-answers.ts'
+import { completeFromJournals } from './saving/complete-answers.ts'
 import type { LiveRun } from './live-run.ts'
-import { createLeaseWatch, OF_CALLS } from './lease-watch.ts'
-import { renewLeases, stopRequested } from './leases.queries.ts'
-import { journalFolder } from './run-journal.ts'
-import { interruptOrphans } from './run-recovery.ts'
-import { createSaver } from './save-runs.ts'
+import { createLeaseWatch, OF_CALLS } from './recovery/lease-watch.ts'
+import { renewLeases, stopRequested } from './recovery/leases.queries.ts'
+import { journalFolder } from './saving/run-journal.ts'
+import { interruptOrphans } from './recovery/run-recovery.ts'
+import { createSaver } from './saving/save-runs.ts'
 
 const VIEW_TICK_MS = 30
 /** Each answer being written adds so much to how long new text is gathered: a write to a viewer costs more than a token. */

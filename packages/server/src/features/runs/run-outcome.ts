@@ -1,8 +1,8 @@
-import type { MessagePart } from '@parlance/contract/runs.ts'
+import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
-import { GenerationFailed, type Generated } from './generate.ts'
+import { GenerationFailed, type Generated } from './answering/generate.ts'
 import { Stopped } from './run-engine.ts'
-import type { RunWriter } from './run-writer.ts'
+import type { RunWriter } from './saving/run-writer.ts'
 import type { Ending } from './runs.queries.ts'
 
 /** How a run ended, before that is stored. */

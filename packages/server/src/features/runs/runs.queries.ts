@@ -1,5 +1,5 @@
-import type { RunEvent } from '@parlance/contract/run-events.ts'
-import type { MessagePart, RunStatus, UsageTotals } from '@parlance/contract/runs.ts'
+import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
+import type { MessagePart, RunStatus, UsageTotals } from '@parlance/contract/chat/runs.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'

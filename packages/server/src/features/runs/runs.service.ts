@@ -1,5 +1,5 @@
 import { MESSAGE_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
-import type { Message, MessagePage, RunStatus } from '@parlance/contract/runs.ts'
+import type { Message, MessagePage, RunStatus } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { withCitations } from '#features/citations/citations.service.ts'
@@ -10,12 +10,12 @@ import type { RunRow } from './runs.queries.ts'
 import { findMine, requestStop } from './runs.queries.ts'
 
 // the public API asks models in the same way, without a thread
-export { candidatesOf } from './candidates.ts'
-export { generate, GenerationFailed, wasRefused } from './generate.ts'
-export { filledInstructions } from './instructions.ts'
-export { ASSUMED_CONTEXT, withCiting, withPassages } from './prompt.ts'
-export { queryOf } from './retrieve.ts'
-export { grounded, groundingOf, promptPassages } from './ground.ts'
+export { candidatesOf } from './answering/candidates.ts'
+export { generate, GenerationFailed, wasRefused } from './answering/generate.ts'
+export { filledInstructions } from './answering/instructions.ts'
+export { ASSUMED_CONTEXT, withCiting, withPassages } from './answering/prompt.ts'
+export { queryOf } from './answering/retrieve.ts'
+export { grounded, groundingOf, promptPassages } from './answering/ground.ts'
 export { Stopped }
 
 const STOP_WAIT_MS = 2_000

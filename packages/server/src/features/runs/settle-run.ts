@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { RunStatus, UsageTotals } from '@parlance/contract/runs.ts'
+import type { RunStatus, UsageTotals } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
 import { isUnavailable } from '#db/unavailable.ts'
@@ -7,11 +7,11 @@ import { keepCitations, withoutPassages } from '#features/citations/citations.se
 import { takeTitle } from '#features/system-assistants/titles.service.ts'
 import { costOf, settle as settleUsage } from '#features/usage/usage.service.ts'
 import { writtenTokens } from './answer-tokens.ts'
-import type { Generated } from './generate.ts'
+import type { Generated } from './answering/generate.ts'
 import type { RunEngine } from './run-engine.ts'
 import { NOTHING, type Outcome } from './run-outcome.ts'
 import type { PreparedRun } from './prepared-run.ts'
-import type { RunWriter } from './run-writer.ts'
+import type { RunWriter } from './saving/run-writer.ts'
 import { type Ending, endRun } from './runs.queries.ts'
 
 const NO_TOKENS = { input_tokens: 0, cached_input_tokens: 0, output_tokens: 0, reasoning_tokens: 0 }

@@ -1,4 +1,4 @@
-import type { ShareGap } from '@parlance/contract/assistant-sharing.ts'
+import type { ShareGap } from '@parlance/contract/assistants/assistant-sharing.ts'
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 import { may } from '#core/access/permissions.ts'
 import type { UserCtx } from '#core/context.ts'

@@ -1,4 +1,4 @@
-import type { Group } from '@parlance/contract/groups.ts'
+import type { Group } from '@parlance/contract/people/groups.ts'
 import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { assistantSharing as calls } from '@parlance/contract/assistant-sharing.ts'
-import { sharingSchemas as schemas } from '@parlance/contract/assistant-sharing.schemas.ts'
+import { assistantSharing as calls } from '@parlance/contract/assistants/assistant-sharing.ts'
+import { sharingSchemas as schemas } from '@parlance/contract/assistants/assistant-sharing.schemas.ts'
 import { on, type Server } from '#core/http/mount.ts'
 import { changeShare, checkShare, createShare, findSubjects, leaveAssistant, removeShare, sharedWith, sharesOf } from './sharing.service.ts' // prettier-ignore
 

@@ -1,4 +1,4 @@
-import type { Subject } from '@parlance/contract/assistant-sharing.ts'
+import type { Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
 import type { SubjectKey } from '#core/access/shares.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'

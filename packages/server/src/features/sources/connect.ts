@@ -1,4 +1,4 @@
-import type { SourceInput, SourceType } from '@parlance/contract/sources.ts'
+import type { SourceInput, SourceType } from '@parlance/contract/knowledge/sources.ts'
 import { createConfluence } from '#adapters/sources/confluence.ts'
 import { createGoogleDrive } from '#adapters/sources/google-drive.ts'
 import type { GoogleCredentials } from '#adapters/sources/google-sign-in.ts'

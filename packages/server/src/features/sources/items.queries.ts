@@ -1,6 +1,6 @@
 import type { SourceFault } from '@parlance/contract/core/source-faults.ts'
 import { SOURCE_ENTRIES_KEPT } from '@parlance/contract/core/limits.ts'
-import type { SourceEntryAction } from '@parlance/contract/sources.ts'
+import type { SourceEntryAction } from '@parlance/contract/knowledge/sources.ts'
 import type { SourceItem } from '#adapters/sources/port.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'

@@ -1,4 +1,9 @@
-import type { Source, SourceEntry, SourceEntryAction, SourceRun } from '@parlance/contract/sources.ts'
+import type {
+  Source,
+  SourceEntry,
+  SourceEntryAction,
+  SourceRun,
+} from '@parlance/contract/knowledge/sources.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'

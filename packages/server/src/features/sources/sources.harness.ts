@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Source, SourceEntry, SourceRun } from '@parlance/contract/sources.ts'
+import type { Source, SourceEntry, SourceRun } from '@parlance/contract/knowledge/sources.ts'
 import type { Person } from '#testing/app.ts'
 import { ok } from '#testing/calls.ts'
 import type { Database } from '#db/client.ts'

@@ -4,7 +4,7 @@ import type {
   SourceEntryAction,
   SourceRun,
   SourceType,
-} from '@parlance/contract/sources.ts'
+} from '@parlance/contract/knowledge/sources.ts'
 import { SOURCE_ENTRIES_PAGE_SIZE, SOURCE_RUNS_KEPT } from '@parlance/contract/core/limits.ts'
 import type { Ctx } from '#core/context.ts'
 import { nameKey } from '#core/text.ts'

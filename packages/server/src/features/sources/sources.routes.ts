@@ -1,5 +1,5 @@
-import { sources } from '@parlance/contract/sources.ts'
-import { sourceSchemas } from '@parlance/contract/sources.schemas.ts'
+import { sources } from '@parlance/contract/knowledge/sources.ts'
+import { sourceSchemas } from '@parlance/contract/knowledge/sources.schemas.ts'
 import { on, type Server } from '#core/http/mount.ts'
 import { askForRun, entriesOf, runsOf, settleRun } from './runs.service.ts'
 import { addSource, changeSource, dropSource, sourceOf, sourcesOf, trySource } from './sources.service.ts'

@@ -1,5 +1,5 @@
 import { SOURCES_MAX } from '@parlance/contract/core/limits.ts'
-import type { Source, SourceInput, SourceTest, SourceTrial } from '@parlance/contract/sources.ts'
+import type { Source, SourceInput, SourceTest, SourceTrial } from '@parlance/contract/knowledge/sources.ts'
 import { SourceError } from '#adapters/sources/port.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge.ts'
 import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Source } from '@parlance/contract/sources.ts'
+import type { Source } from '@parlance/contract/knowledge/sources.ts'
 import { type FakeConfluence, startFakeConfluence } from '@parlance/tests/fakes/confluence.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'

@@ -1,6 +1,6 @@
 import type { SourceFault } from '@parlance/contract/core/source-faults.ts'
 import { SOURCE_RUNS_KEPT } from '@parlance/contract/core/limits.ts'
-import type { SourceRunKind, SourceType } from '@parlance/contract/sources.ts'
+import type { SourceRunKind, SourceType } from '@parlance/contract/knowledge/sources.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'

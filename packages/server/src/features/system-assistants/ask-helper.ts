@@ -1,6 +1,6 @@
 import { BYTES_PER_TOKEN, tokensIn } from '#core/text.ts'
 import { HELPER_SECONDS } from '@parlance/contract/core/limits.ts'
-import type { SystemAssistant, SystemAssistantKey } from '@parlance/contract/system-assistants.ts'
+import type { SystemAssistant, SystemAssistantKey } from '@parlance/contract/assistants/system-assistants.ts'
 import type { ChatModel, ChatRequest, ModelInterface } from '#adapters/llm/port.ts'
 import { ModelError, type Usage } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'

@@ -1,4 +1,4 @@
-import type { MessagePart } from '@parlance/contract/runs.ts'
+import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { sql } from '#db/drizzle.ts'
 import type { UserCtx } from '#core/context.ts'
 

@@ -1,5 +1,5 @@
-import type { SystemAssistant, SystemAssistantKey } from '@parlance/contract/system-assistants.ts'
-import { SYSTEM_ASSISTANT_KEYS } from '@parlance/contract/system-assistants.schemas.ts'
+import type { SystemAssistant, SystemAssistantKey } from '@parlance/contract/assistants/system-assistants.ts'
+import { SYSTEM_ASSISTANT_KEYS } from '@parlance/contract/assistants/system-assistants.schemas.ts'
 import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { sha256 } from '#core/ids.ts'

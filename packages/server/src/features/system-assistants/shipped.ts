@@ -1,4 +1,4 @@
-import type { SystemAssistantKey } from '@parlance/contract/system-assistants.ts'
+import type { SystemAssistantKey } from '@parlance/contract/assistants/system-assistants.ts'
 
 type Shipped = {
   /** Whether it works before anybody has switched it. */

@@ -1,4 +1,4 @@
-import type { SystemAssistant, SystemAssistantKey } from '@parlance/contract/system-assistants.ts'
+import type { SystemAssistant, SystemAssistantKey } from '@parlance/contract/assistants/system-assistants.ts'
 import { sql } from '#db/drizzle.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 

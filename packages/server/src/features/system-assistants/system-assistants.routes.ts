@@ -1,5 +1,5 @@
-import { systemAssistants } from '@parlance/contract/system-assistants.ts'
-import { systemAssistantSchemas as schemas } from '@parlance/contract/system-assistants.schemas.ts'
+import { systemAssistants } from '@parlance/contract/assistants/system-assistants.ts'
+import { systemAssistantSchemas as schemas } from '@parlance/contract/assistants/system-assistants.schemas.ts'
 import { createChatModels } from '#adapters/llm/registry.ts'
 import { on, type Server } from '#core/http/mount.ts'
 import { changeHelper, helpers, listHelpers, resetHelper } from './settings.ts'

@@ -1,4 +1,4 @@
-import type { HelperTrial, SystemAssistantKey } from '@parlance/contract/system-assistants.ts'
+import type { HelperTrial, SystemAssistantKey } from '@parlance/contract/assistants/system-assistants.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import type { Bilingual } from '#db/schema/columns.ts'

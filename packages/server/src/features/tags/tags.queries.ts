@@ -1,4 +1,4 @@
-import type { AdminTag } from '@parlance/contract/tags.ts'
+import type { AdminTag } from '@parlance/contract/assistants/tags.ts'
 import type { Ctx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'

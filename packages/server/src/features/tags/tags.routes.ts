@@ -1,5 +1,5 @@
-import { tags } from '@parlance/contract/tags.ts'
-import { tagSchemas } from '@parlance/contract/tags.schemas.ts'
+import { tags } from '@parlance/contract/assistants/tags.ts'
+import { tagSchemas } from '@parlance/contract/assistants/tags.schemas.ts'
 import type { Server } from '#core/http/mount.ts'
 import { on } from '#core/http/mount.ts'
 import { adminTags, changeTagName, createTag, moveTag, removeTag } from './tags.service.ts'

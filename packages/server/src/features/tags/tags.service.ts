@@ -1,5 +1,5 @@
 import { ADMIN_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
-import type { AdminTag } from '@parlance/contract/tags.ts'
+import type { AdminTag } from '@parlance/contract/assistants/tags.ts'
 import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'

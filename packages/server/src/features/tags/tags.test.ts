@@ -1,6 +1,6 @@
-import type { AssistantDraft } from '@parlance/contract/assistants.ts'
+import type { AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
 import { ADMIN_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
-import type { AdminTag } from '@parlance/contract/tags.ts'
+import type { AdminTag } from '@parlance/contract/assistants/tags.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'

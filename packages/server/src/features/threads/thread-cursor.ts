@@ -1,4 +1,4 @@
-import { FIRST_THREADS } from '@parlance/contract/threads.schemas.ts'
+import { FIRST_THREADS } from '@parlance/contract/chat/threads.schemas.ts'
 import { givenInstant, uuid } from '@parlance/contract/core/schemas.ts'
 import { z } from 'zod'
 import { cursorOf, placeAt } from '#core/cursor.ts'

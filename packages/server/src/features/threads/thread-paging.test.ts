@@ -1,4 +1,4 @@
-import type { Thread } from '@parlance/contract/threads.ts'
+import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { GENERAL_ASSISTANT } from '#features/assistants/shipped-assistants.ts'

@@ -1,4 +1,4 @@
-import type { Thread } from '@parlance/contract/threads.ts'
+import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import type { UserCtx } from '#core/context.ts'
 

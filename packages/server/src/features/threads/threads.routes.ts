@@ -1,5 +1,5 @@
-import { threads } from '@parlance/contract/threads.ts'
-import { threadSchemas } from '@parlance/contract/threads.schemas.ts'
+import { threads } from '@parlance/contract/chat/threads.ts'
+import { threadSchemas } from '@parlance/contract/chat/threads.schemas.ts'
 import type { Server } from '#core/http/mount.ts'
 import { on } from '#core/http/mount.ts'
 import {

@@ -1,5 +1,5 @@
 import { THREAD_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
-import type { Thread } from '@parlance/contract/threads.ts'
+import type { Thread } from '@parlance/contract/chat/threads.ts'
 import type { SQL } from '#db/drizzle.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ASSUMED_OUTPUT_TOKENS, ASSUMED_REASONING_TOKENS } from '@parlance/contract/core/limits.ts'
-import type { CuttingBudget } from '@parlance/contract/runs.ts'
+import type { CuttingBudget } from '@parlance/contract/chat/runs.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
 import { priced } from './price.ts'

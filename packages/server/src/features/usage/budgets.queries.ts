@@ -1,4 +1,4 @@
-import type { Budget, BudgetState, BudgetSubject, SubjectLevel } from '@parlance/contract/budgets.ts'
+import type { Budget, BudgetState, BudgetSubject, SubjectLevel } from '@parlance/contract/admin/budgets.ts'
 import { ADMIN_PAGE_SIZE, SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'

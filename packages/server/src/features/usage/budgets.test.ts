@@ -1,5 +1,5 @@
-import type { Budget, BudgetState } from '@parlance/contract/budgets.ts'
-import type { Notice } from '@parlance/contract/notices.ts'
+import type { Budget, BudgetState } from '@parlance/contract/admin/budgets.ts'
+import type { Notice } from '@parlance/contract/people/notices.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'

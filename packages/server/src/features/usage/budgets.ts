@@ -4,7 +4,7 @@ import type {
   BudgetSubject,
   NewBudget,
   SubjectLevel,
-} from '@parlance/contract/budgets.ts'
+} from '@parlance/contract/admin/budgets.ts'
 import { BUDGET_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
 import { pageOf, placeAt } from '#core/cursor.ts'

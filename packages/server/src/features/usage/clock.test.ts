@@ -1,4 +1,4 @@
-import type { Budget } from '@parlance/contract/budgets.ts'
+import type { Budget } from '@parlance/contract/admin/budgets.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'

@@ -1,4 +1,4 @@
-import type { Budget, BudgetState } from '@parlance/contract/budgets.ts'
+import type { Budget, BudgetState } from '@parlance/contract/admin/budgets.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'

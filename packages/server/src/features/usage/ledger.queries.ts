@@ -1,7 +1,7 @@
 import type { Usage } from '#adapters/llm/port.ts'
 import { sql } from '#db/drizzle.ts'
 import type { Ctx } from '#core/context.ts'
-import type { RunStatus } from '@parlance/contract/runs.ts'
+import type { RunStatus } from '@parlance/contract/chat/runs.ts'
 import type { Price } from './price.ts'
 import { bookings, primaryGroup, type Reached } from './reservations.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { UsageRecord, UsageReport } from '@parlance/contract/usage.ts'
+import type { UsageRecord, UsageReport } from '@parlance/contract/admin/usage.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import type { LlmScript } from '@parlance/tests/fakes/llm-script.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

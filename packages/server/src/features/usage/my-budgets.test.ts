@@ -1,4 +1,4 @@
-import type { BudgetState } from '@parlance/contract/budgets.ts'
+import type { BudgetState } from '@parlance/contract/admin/budgets.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { ok } from '#testing/calls.ts'

@@ -1,4 +1,4 @@
-import type { UsageRecord } from '@parlance/contract/usage.ts'
+import type { UsageRecord } from '@parlance/contract/admin/usage.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
 import type { Ctx } from '#core/context.ts'

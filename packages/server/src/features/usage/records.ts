@@ -1,5 +1,5 @@
 import { USAGE_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
-import type { UsageRecord } from '@parlance/contract/usage.ts'
+import type { UsageRecord } from '@parlance/contract/admin/usage.ts'
 import type { Ctx } from '#core/context.ts'
 import { InvalidInput } from '#core/errors.ts'
 import { csvLine } from '#core/csv.ts'

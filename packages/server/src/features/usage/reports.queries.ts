@@ -1,4 +1,4 @@
-import type { UsageDimension, UsageRow, UsageSums } from '@parlance/contract/usage.ts'
+import type { UsageDimension, UsageRow, UsageSums } from '@parlance/contract/admin/usage.ts'
 import { USAGE_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'

@@ -1,4 +1,4 @@
-import type { UsageReport } from '@parlance/contract/usage.ts'
+import type { UsageReport } from '@parlance/contract/admin/usage.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'

@@ -1,4 +1,4 @@
-import type { UsageDimension, UsageForecast, UsageReport } from '@parlance/contract/usage.ts'
+import type { UsageDimension, UsageForecast, UsageReport } from '@parlance/contract/admin/usage.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { viewAssistant } from '#features/assistants/assistants.service.ts'

@@ -1,4 +1,4 @@
-import type { CuttingBudget } from '@parlance/contract/runs.ts'
+import type { CuttingBudget } from '@parlance/contract/chat/runs.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
 import type { Ctx } from '#core/context.ts'

@@ -1,4 +1,4 @@
-import type { BudgetSubject } from '@parlance/contract/budgets.ts'
+import type { BudgetSubject } from '@parlance/contract/admin/budgets.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchKey } from '#core/text.ts'
 import { USER_ROLE_ID } from '#features/roles/system-roles.ts'

@@ -1,4 +1,4 @@
-import type { HandedOver } from '@parlance/contract/users.ts'
+import type { HandedOver } from '@parlance/contract/people/users.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'

@@ -1,4 +1,4 @@
-import type { AdminUser, AdminUserGroup, AdminUserPage } from '@parlance/contract/users.ts'
+import type { AdminUser, AdminUserGroup, AdminUserPage } from '@parlance/contract/people/users.ts'
 import type { Ctx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'

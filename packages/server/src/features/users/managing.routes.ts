@@ -1,5 +1,5 @@
-import { users } from '@parlance/contract/users.ts'
-import { userSchemas } from '@parlance/contract/users.schemas.ts'
+import { users } from '@parlance/contract/people/users.ts'
+import { userSchemas } from '@parlance/contract/people/users.schemas.ts'
 import { on, type Server } from '#core/http/mount.ts'
 import { allGroups, allUsers, changeUser, endSessionsOf, handOverFrom, setGroups, userPage } from './managing.service.ts' // prettier-ignore
 

@@ -5,7 +5,7 @@ import {
   type AdminUserGroup,
   type AdminUserPage,
   type HandedOver,
-} from '@parlance/contract/users.ts'
+} from '@parlance/contract/people/users.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { userSchemas } from '@parlance/contract/users.schemas.ts'
+import { userSchemas } from '@parlance/contract/people/users.schemas.ts'
 import { startFakeSso, type FakePerson, type FakeSso } from '@parlance/tests/fakes/sso.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'

@@ -1,4 +1,4 @@
-import type { Me, Profile, Session } from '@parlance/contract/users.ts'
+import type { Me, Profile, Session } from '@parlance/contract/people/users.ts'
 import type { Claims } from '#adapters/sso/port.ts'
 import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from '#app/layout/nav-link.tsx'
 import { useCan } from '#features/users/users.queries.ts'
-import { PageBody } from '#ui/page-body.tsx'
+import { PageBody } from '#ui/navigation/page-body.tsx'
 
 type Section = {
   to: '/account/sessions' | '/account/keys' | '/account/usage' | '/account/notifications' | '/account/data'

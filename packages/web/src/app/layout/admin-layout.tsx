@@ -25,8 +25,8 @@ import { size } from '#app/theme/tokens.ts'
 import { pendingCountQuery } from '#features/marketplace/reviews.queries.ts'
 import { useCan, useIsOn } from '#features/users/users.queries.ts'
 import { usePluginPages } from '#plugins/plugin-page.tsx'
-import { CountMark } from '#ui/count-mark.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { CountMark } from '#ui/tables/count-mark.tsx'
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
 
 const ICONS: Record<(typeof SECTIONS)[number]['to'], typeof TuneOutlined> = {
   '/admin/models': MemoryOutlined,

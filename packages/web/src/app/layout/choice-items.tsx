@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useState, type ReactNode } from 'react'
-import { PopMenu } from '#ui/pop-menu.tsx'
+import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
 type Props<T extends string> = {
   icon: ReactNode

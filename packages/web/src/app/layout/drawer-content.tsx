@@ -12,11 +12,11 @@ import { LeftMenuAuth } from '#app/layout/left-menu-auth.tsx'
 import { NavLink } from '#app/layout/nav-link.tsx'
 import { useCurrentAssistant } from '#app/layout/use-current-assistant.ts'
 import { UserBlock } from '#app/layout/user-block.tsx'
-import { AssistantPicker } from '#features/assistants/assistant-picker.tsx'
+import { AssistantPicker } from '#features/assistants/picker/assistant-picker.tsx'
 import { ThreadHistory } from '#features/threads/thread-history.tsx'
 import { profileQuery, useCan, useIsOn } from '#features/users/users.queries.ts'
 import { useSession } from '#lib/session-store.ts'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { Tooltip } from '#ui/states/tooltip.tsx'
 
 /** From top to bottom: assistant, links, history, who is signed in. */
 export function DrawerContent() {

@@ -19,14 +19,14 @@ import { REVIEWS, SECTIONS } from '#app/layout/admin-sections.ts'
 import { LanguageItems } from '#app/layout/language-items.tsx'
 import { MENU_NEEDS } from '#app/layout/menu.ts'
 import { ModeItems } from '#app/layout/mode-items.tsx'
-import { flushDrafts } from '#features/chat/draft-store.ts'
+import { flushDrafts } from '#features/chat/drafts/draft-store.ts'
 import { logout } from '#features/session/session.queries.ts'
 import { useCan, useIsOn } from '#features/users/users.queries.ts'
 import { languages, supportUrl } from '#lib/config.ts'
 import { usePluginPages } from '#plugins/plugin-page.tsx'
 import { Slot } from '#plugins/slot.tsx'
 import { useHook } from '#plugins/use-hook.ts'
-import { PopMenu } from '#ui/pop-menu.tsx'
+import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
 type Props = { anchor: HTMLElement | null; unread: number; onClose: () => void }
 

@@ -6,10 +6,10 @@ import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { size } from '#app/theme/tokens.ts'
-import { BoxLink } from '#ui/box-link.tsx'
-import { Late } from '#ui/late.tsx'
-import { Logo } from '#ui/logo.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { BoxLink } from '#ui/navigation/box-link.tsx'
+import { Late } from '#ui/states/late.tsx'
+import { Logo } from '#ui/content/logo.tsx'
+import { Tooltip } from '#ui/states/tooltip.tsx'
 
 type Props = { menuOpen: boolean; onToggle: () => void }
 

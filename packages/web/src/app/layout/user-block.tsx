@@ -9,9 +9,9 @@ import { unreadQuery } from '#features/notices/notices.queries.ts'
 import { isAdministrator, profileQuery, roleName, userQuery } from '#features/users/users.queries.ts'
 import { lazy } from '#lib/lazy.ts'
 import { useSession } from '#lib/session-store.ts'
-import { PersonAvatar } from '#ui/avatar.tsx'
-import { CountMark } from '#ui/count-mark.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { PersonAvatar } from '#ui/content/avatar.tsx'
+import { CountMark } from '#ui/tables/count-mark.tsx'
+import { Tooltip } from '#ui/states/tooltip.tsx'
 
 /** It comes with the first look at it. */
 const SettingsMenu = lazy(async () => ({

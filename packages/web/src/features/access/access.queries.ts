@@ -1,4 +1,4 @@
-import { access, type Explanation } from '@parlance/contract/access.ts'
+import { access, type Explanation } from '@parlance/contract/people/access.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 

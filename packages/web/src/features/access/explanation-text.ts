@@ -1,4 +1,4 @@
-import type { Explanation } from '@parlance/contract/access.ts'
+import type { Explanation } from '@parlance/contract/people/access.ts'
 import type { TFunction } from 'i18next'
 
 type Because = Explanation['because'][number]

@@ -2,12 +2,12 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import HighlightOffOutlined from '@mui/icons-material/HighlightOffOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Explanation } from '@parlance/contract/access.ts'
+import type { Explanation } from '@parlance/contract/people/access.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { actionText, type Asked, becauseText } from '#features/access/explanation-text.ts'
-import { type Column, DataTable } from '#ui/data-table.tsx'
-import { StateChip } from '#ui/state-chip.tsx'
+import { type Column, DataTable } from '#ui/tables/data-table.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { asked: Asked; person: string; thing: string; data: Explanation[] }
 

@@ -2,8 +2,8 @@ import {
   personalDataCalls,
   type ExportedThread,
   type PersonalData,
-} from '@parlance/contract/personal-data.ts'
-import { users } from '@parlance/contract/users.ts'
+} from '@parlance/contract/people/personal-data.ts'
+import { users } from '@parlance/contract/people/users.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { useMutation } from '#lib/use-mutation.ts'

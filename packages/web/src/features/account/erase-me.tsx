@@ -4,14 +4,14 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
-import type { Receipt } from '@parlance/contract/personal-data.ts'
+import type { Receipt } from '@parlance/contract/people/personal-data.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEraseMe } from '#features/account/account.queries.ts'
 import { downloadText } from '#lib/download.ts'
 import { useSession } from '#lib/session-store.ts'
-import { LabelledField } from '#ui/labelled-field.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { LabelledField } from '#ui/fields/labelled-field.tsx'
+import { Panel } from '#ui/navigation/panel.tsx'
 
 /** Erases the reader for good, once they have typed their user name. */
 export function EraseMe({ onErased }: { onErased: (receipt: Receipt) => void }) {

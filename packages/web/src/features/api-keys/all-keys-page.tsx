@@ -1,14 +1,14 @@
 import AddOutlined from '@mui/icons-material/AddOutlined'
 import KeyOutlined from '@mui/icons-material/KeyOutlined'
-import type { ApiKey } from '@parlance/contract/api-keys.ts'
+import type { ApiKey } from '@parlance/contract/public-api/api-keys.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { allKeysQuery, type KeySort } from '#features/api-keys/api-keys.queries.ts'
 import { keyColumns } from '#features/api-keys/key-columns.tsx'
 import { RevokeKey } from '#features/api-keys/revoke-key.tsx'
-import { AdminList } from '#ui/admin-list.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { useAdminList } from '#ui/use-admin-list.ts'
+import { AdminList } from '#ui/tables/admin-list.tsx'
+import { ButtonLink } from '#ui/navigation/button-link.tsx'
+import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
 const actions = (key: ApiKey) => <RevokeKey apiKey={key} whose="all" />
 

@@ -1,4 +1,4 @@
-import { apiKeys, type NewApiKey } from '@parlance/contract/api-keys.ts'
+import { apiKeys, type NewApiKey } from '@parlance/contract/public-api/api-keys.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { MadeKey } from '@parlance/contract/api-keys.ts'
+import type { MadeKey } from '@parlance/contract/public-api/api-keys.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,9 +7,9 @@ import { keyChoicesQuery, useCreateKey } from '#features/api-keys/api-keys.queri
 import { KeyForm } from '#features/api-keys/key-form.tsx'
 import { KEY_DEFAULTS, termsOf } from '#features/api-keys/key-values.ts'
 import { SecretPanel } from '#features/api-keys/secret-panel.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { PageHead } from '#ui/navigation/page-head.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = { onLeave: () => void }
 

@@ -5,9 +5,9 @@ import { keyChoicesQuery, keyQuery, useUpdateKey } from '#features/api-keys/api-
 import { KeyForm } from '#features/api-keys/key-form.tsx'
 import { termsOf, valuesOf } from '#features/api-keys/key-values.ts'
 import { notify } from '#lib/notify.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { PageHead } from '#ui/navigation/page-head.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = { keyId: string; onLeave: () => void }
 

@@ -4,9 +4,9 @@ import Switch from '@mui/material/Switch'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeyValues } from '#features/api-keys/key-values.ts'
-import { ChoiceButton } from '#ui/choice-button.tsx'
-import { FormField } from '#ui/form-field.tsx'
-import { LabelledField } from '#ui/labelled-field.tsx'
+import { ChoiceButton } from '#ui/fields/choice-button.tsx'
+import { FormField } from '#ui/fields/form-field.tsx'
+import { LabelledField } from '#ui/fields/labelled-field.tsx'
 
 type Props = {
   values: KeyValues

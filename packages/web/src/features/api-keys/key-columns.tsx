@@ -3,13 +3,13 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { ApiKey } from '@parlance/contract/api-keys.ts'
+import type { ApiKey } from '@parlance/contract/public-api/api-keys.ts'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import type { KeySort } from '#features/api-keys/api-keys.queries.ts'
 import { formatDate, formatMoment } from '#lib/format.ts'
-import type { Column } from '#ui/data-table.tsx'
-import { StateChip } from '#ui/state-chip.tsx'
+import type { Column } from '#ui/tables/data-table.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 type KeyColumn = Column<ApiKey, KeySort>
 

@@ -1,4 +1,4 @@
-import type { ApiKey, NewApiKey } from '@parlance/contract/api-keys.ts'
+import type { ApiKey, NewApiKey } from '@parlance/contract/public-api/api-keys.ts'
 import type { KeyScope } from '@parlance/contract/core/endpoint.ts'
 import { API_KEY_DAYS } from '@parlance/contract/core/limits.ts'
 

@@ -4,7 +4,7 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { PickField } from '#ui/pick-field.tsx'
+import { PickField } from '#ui/fields/pick-field.tsx'
 
 type Props = {
   label: string

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
-import type { ApiKey } from '@parlance/contract/api-keys.ts'
+import type { ApiKey } from '@parlance/contract/public-api/api-keys.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRevokeKey } from '#features/api-keys/api-keys.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
 type Props = { apiKey: ApiKey; whose: 'mine' | 'all' }
 

@@ -4,12 +4,12 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
-import type { ApiKey, MadeKey } from '@parlance/contract/api-keys.ts'
+import type { ApiKey, MadeKey } from '@parlance/contract/public-api/api-keys.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRotateKey } from '#features/api-keys/api-keys.queries.ts'
-import { ChoiceButton } from '#ui/choice-button.tsx'
-import { FormField } from '#ui/form-field.tsx'
+import { ChoiceButton } from '#ui/fields/choice-button.tsx'
+import { FormField } from '#ui/fields/form-field.tsx'
 
 const OVERLAPS = [
   { value: '0', text: 'overlap_none' },

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyChoices } from '@parlance/contract/api-keys.ts'
+import type { ApiKey, ApiKeyChoices } from '@parlance/contract/public-api/api-keys.ts'
 import { describe, expect, test } from 'vitest'
 import { clientSample, curlSample, targetOf } from '#features/api-keys/samples.ts'
 

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyChoices } from '@parlance/contract/api-keys.ts'
+import type { ApiKey, ApiKeyChoices } from '@parlance/contract/public-api/api-keys.ts'
 import type { KeyScope } from '@parlance/contract/core/endpoint.ts'
 
 /** What a sample call is for, and the model it names; none where the models are listed. */

@@ -1,14 +1,14 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { ApiKey } from '@parlance/contract/api-keys.ts'
+import type { ApiKey } from '@parlance/contract/public-api/api-keys.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { CodeSample } from '#ui/code-sample.tsx'
+import { CodeSample } from '#ui/content/code-sample.tsx'
 import { keyChoicesQuery } from '#features/api-keys/api-keys.queries.ts'
 import { clientSample, curlSample, targetOf } from '#features/api-keys/samples.ts'
 import { apiBase } from '#lib/config.ts'
-import { Panel } from '#ui/panel.tsx'
+import { Panel } from '#ui/navigation/panel.tsx'
 
 type Props = { apiKey: ApiKey; secret: string; onDone: () => void }
 

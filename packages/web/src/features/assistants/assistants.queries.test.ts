@@ -1,4 +1,4 @@
-import type { Assistant } from '@parlance/contract/assistants.ts'
+import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
 import { expect, it } from 'vitest'
 import { defaultAssistant } from '#features/assistants/assistants.queries.ts'
 

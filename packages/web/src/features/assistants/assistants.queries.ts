@@ -1,4 +1,4 @@
-import { assistants, type Assistant } from '@parlance/contract/assistants.ts'
+import { assistants, type Assistant } from '@parlance/contract/assistants/assistants.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call, open } from '#lib/api.ts'
 

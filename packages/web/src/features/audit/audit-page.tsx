@@ -15,11 +15,11 @@ import {
   type AuditFilter,
 } from '#features/audit/audit.queries.ts'
 import { ChainVerdict } from '#features/audit/chain-verdict.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
-import { StatePanel } from '#ui/state-panel.tsx'
-import { RowList } from '#ui/row-list.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { PageHead } from '#ui/navigation/page-head.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { StatePanel } from '#ui/states/state-panel.tsx'
+import { RowList } from '#ui/tables/row-list.tsx'
 
 /** Who changed what, newest first. */
 export function AuditPage() {

@@ -1,13 +1,13 @@
 import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import type { AuditEvent } from '@parlance/contract/audit.ts'
+import type { AuditEvent } from '@parlance/contract/admin/audit.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actionName, kindName } from '#features/audit/audit-words.ts'
 import { changesOf } from '#features/audit/changes.ts'
 import { formatMoment } from '#lib/format.ts'
-import { DiffBlock } from '#ui/diff-block.tsx'
+import { DiffBlock } from '#ui/content/diff-block.tsx'
 
 /** One change; opened, what was before and after it. */
 export function AuditRow({ event }: { event: AuditEvent }) {

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from '@parlance/contract/audit.ts'
+import { AUDIT_ACTIONS } from '@parlance/contract/admin/audit.ts'
 import { describe, expect, test } from 'vitest'
 import { actionName, kindName } from '#features/audit/audit-words.ts'
 import { i18n, loadTexts, startI18n } from '#i18n/i18n.ts'

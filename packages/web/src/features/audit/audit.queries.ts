@@ -1,4 +1,4 @@
-import { audit } from '@parlance/contract/audit.ts'
+import { audit } from '@parlance/contract/admin/audit.ts'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call, open } from '#lib/api.ts'
 import { downloadText } from '#lib/download.ts'

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@parlance/contract/audit.ts'
+import type { AuditEvent } from '@parlance/contract/admin/audit.ts'
 
 export type Change = { field: string; before: string; after: string }
 

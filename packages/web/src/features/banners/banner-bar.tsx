@@ -3,11 +3,11 @@ import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
-import type { Banner } from '@parlance/contract/banners.ts'
+import type { Banner } from '@parlance/contract/admin/banners.ts'
 import { useTranslation } from 'react-i18next'
 import { inMyLanguage } from '#lib/bilingual.ts'
-import { IconAction } from '#ui/icon-action.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
 
 const ICONS = { info: InfoOutlined, warning: WarningAmberOutlined, error: ErrorOutlineOutlined }
 

@@ -4,13 +4,13 @@ import EditOutlined from '@mui/icons-material/EditOutlined'
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
 import Box from '@mui/material/Box'
-import type { AdminBanner } from '@parlance/contract/banners.ts'
+import type { AdminBanner } from '@parlance/contract/admin/banners.ts'
 import type { TFunction } from 'i18next'
 import { inMyLanguage } from '#lib/bilingual.ts'
 import { formatMoment } from '#lib/format.ts'
-import type { Column } from '#ui/data-table.tsx'
-import { IconAction } from '#ui/icon-action.tsx'
-import { StateChip } from '#ui/state-chip.tsx'
+import type { Column } from '#ui/tables/data-table.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 const STATES = {
   planned: { tone: 'info', icon: <ScheduleOutlined /> },

@@ -1,4 +1,4 @@
-import type { AdminBanner, BannerContent } from '@parlance/contract/banners.ts'
+import type { AdminBanner, BannerContent } from '@parlance/contract/admin/banners.ts'
 import { fromLocal, toLocal } from '#lib/local-time.ts'
 
 /** What stands in the fields; the two times as the reader's clock has them, an empty end for none. */

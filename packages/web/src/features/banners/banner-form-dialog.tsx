@@ -1,5 +1,5 @@
 import Dialog from '@mui/material/Dialog'
-import type { AdminBanner } from '@parlance/contract/banners.ts'
+import type { AdminBanner } from '@parlance/contract/admin/banners.ts'
 import { useId } from 'react'
 import { BannerForm } from '#features/banners/banner-form.tsx'
 

@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
-import type { AdminBanner } from '@parlance/contract/banners.ts'
+import type { AdminBanner } from '@parlance/contract/admin/banners.ts'
 import { BANNER_TEXT_MAX } from '@parlance/contract/core/limits.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,10 +15,10 @@ import { contentOf, draftOf, problemOf, type BannerDraft } from '#features/banne
 import { useSaveBanner } from '#features/banners/banners.queries.ts'
 import { WindowFields } from '#features/banners/window-fields.tsx'
 import { notify } from '#lib/notify.ts'
-import { ChoiceButton } from '#ui/choice-button.tsx'
-import { FieldError } from '#ui/field-error.tsx'
-import { FormField } from '#ui/form-field.tsx'
-import { LabelledField } from '#ui/labelled-field.tsx'
+import { ChoiceButton } from '#ui/fields/choice-button.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
+import { FormField } from '#ui/fields/form-field.tsx'
+import { LabelledField } from '#ui/fields/labelled-field.tsx'
 
 const LEVELS = ['info', 'warning', 'error'] as const
 const LANGUAGES = ['en', 'fr'] as const

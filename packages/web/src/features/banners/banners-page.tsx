@@ -1,6 +1,6 @@
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined'
 import Button from '@mui/material/Button'
-import type { AdminBanner } from '@parlance/contract/banners.ts'
+import type { AdminBanner } from '@parlance/contract/admin/banners.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,9 +9,9 @@ import { BannerFormDialog } from '#features/banners/banner-form-dialog.tsx'
 import { adminBannersQuery, useDeleteBanner } from '#features/banners/banners.queries.ts'
 import { inMyLanguage } from '#lib/bilingual.ts'
 import { notify } from '#lib/notify.ts'
-import { AdminList } from '#ui/admin-list.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { useAdminList } from '#ui/use-admin-list.ts'
+import { AdminList } from '#ui/tables/admin-list.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
 /** Messages to everybody: what is planned, shown, and over. */
 export function BannersPage() {

@@ -1,4 +1,4 @@
-import { banners, type BannerContent } from '@parlance/contract/banners.ts'
+import { banners, type BannerContent } from '@parlance/contract/admin/banners.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'

@@ -1,4 +1,4 @@
-import type { Banner } from '@parlance/contract/banners.ts'
+import type { Banner } from '@parlance/contract/admin/banners.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { closeBanner, closedBanners, isOpen } from '#features/banners/closed-banners.ts'
 

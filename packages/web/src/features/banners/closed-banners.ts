@@ -1,4 +1,4 @@
-import type { Banner } from '@parlance/contract/banners.ts'
+import type { Banner } from '@parlance/contract/admin/banners.ts'
 
 const KEY = 'parlance-banners-closed'
 

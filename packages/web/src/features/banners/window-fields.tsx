@@ -3,7 +3,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BannerDraft } from '#features/banners/banner-draft.ts'
-import { FormField, fieldProps } from '#ui/form-field.tsx'
+import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
 
 type Window = Pick<BannerDraft, 'starts_at' | 'ends_at'>
 type Props = { draft: Window; error: string | undefined; onChange: (more: Partial<Window>) => void }

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { DocumentText } from '@parlance/contract/documents.ts'
+import type { DocumentText } from '@parlance/contract/knowledge/documents.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passageWindow, REACH } from '#features/citations/passage-window.ts'
-import { LazyMarkdown } from '#ui/lazy-markdown.tsx'
+import { LazyMarkdown } from '#ui/content/lazy-markdown.tsx'
 
 type Props = {
   text: DocumentText

@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiCall, curlOf } from '#features/documentation/api-description.ts'
 import { apiBase } from '#lib/config.ts'
-import { CodeSample } from '#ui/code-sample.tsx'
-import { StateChip } from '#ui/state-chip.tsx'
+import { CodeSample } from '#ui/content/code-sample.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 /** One call: its line, and when it is opened all that is to know of it. */
 export function ApiCallRow({ call }: { call: ApiCall }) {

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiReference } from '#features/documentation/api-reference.tsx'
 import { WhatsNewDialog } from '#features/documentation/whats-new-dialog.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { PageHead } from '#ui/page-head.tsx'
+import { ButtonLink } from '#ui/navigation/button-link.tsx'
+import { PageHead } from '#ui/navigation/page-head.tsx'
 
 export const RESOURCES = ['api', 'users', 'administrators'] as const
 export type Resource = (typeof RESOURCES)[number]

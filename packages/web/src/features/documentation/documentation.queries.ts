@@ -1,4 +1,4 @@
-import { meta } from '@parlance/contract/meta.ts'
+import { meta } from '@parlance/contract/admin/meta.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callsOf } from '#features/documentation/api-description.ts'
 import { call } from '#lib/api.ts'

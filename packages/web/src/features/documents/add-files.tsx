@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useRecount } from '#features/documents/picked-files.tsx'
 import { useAddFiles } from '#features/documents/use-add-files.ts'
 import { Slot } from '#plugins/slot.tsx'
-import { IconAction } from '#ui/icon-action.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 const ACCEPT = KNOWLEDGE_FORMATS.map((format) => `.${format}`).join(',')
 

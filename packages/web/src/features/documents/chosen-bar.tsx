@@ -5,13 +5,13 @@ import UnarchiveOutlined from '@mui/icons-material/UnarchiveOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { KnowledgeDocument } from '@parlance/contract/documents.ts'
+import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeleteDocuments } from '#features/documents/delete-documents.tsx'
 import { RetryButton } from '#features/documents/retry-button.tsx'
 import { useArchiving } from '#features/documents/use-archiving.ts'
-import { IconAction } from '#ui/icon-action.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = { baseId: string; documents: KnowledgeDocument[]; onDone: () => void }
 

@@ -1,8 +1,8 @@
-import type { KnowledgeDocument } from '@parlance/contract/documents.ts'
+import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useTranslation } from 'react-i18next'
 import { useRemoveDocuments } from '#features/documents/documents.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
 type Props = {
   baseId: string

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
-import type { KnowledgeDocument } from '@parlance/contract/documents.ts'
+import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import type { TFunction } from 'i18next'
 import { DocumentMenu } from '#features/documents/document-menu.tsx'
 import { DocumentStateChip } from '#features/documents/document-state-chip.tsx'
@@ -10,8 +10,8 @@ import { EmbeddingProgress } from '#features/documents/embedding-progress.tsx'
 import { RetryButton } from '#features/documents/retry-button.tsx'
 import { translated } from '#lib/api-error.ts'
 import { formatBytes, formatMoment, formatNumber } from '#lib/format.ts'
-import type { Column } from '#ui/data-table.tsx'
-import { FileIcon } from '#ui/file-icon.tsx'
+import type { Column } from '#ui/tables/data-table.tsx'
+import { FileIcon } from '#ui/content/file-icon.tsx'
 
 type Of = { t: TFunction; baseId: string; mayWrite: boolean; onOpen: (documentId: string) => void }
 

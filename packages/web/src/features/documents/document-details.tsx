@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import type { KnowledgeDocument } from '@parlance/contract/documents.ts'
+import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatBytes, formatMoment, formatNumber } from '#lib/format.ts'
-import { FactList } from '#ui/fact-list.tsx'
-import { SafeLink } from '#ui/safe-link.tsx'
+import { FactList } from '#ui/tables/fact-list.tsx'
+import { SafeLink } from '#ui/navigation/safe-link.tsx'
 
 /** What is known of a file. */
 export function DocumentDetails({ document }: { document: KnowledgeDocument }) {

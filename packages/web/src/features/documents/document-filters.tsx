@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { useTranslation } from 'react-i18next'
 import type { DocumentFilter } from '#features/documents/documents.queries.ts'
 import { RetryButton } from '#features/documents/retry-button.tsx'
 import { formatNumber } from '#lib/format.ts'
-import { FilterChip } from '#ui/filter-chip.tsx'
-import { SearchField } from '#ui/search-field.tsx'
+import { FilterChip } from '#ui/fields/filter-chip.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
 
 type Props = {
   base: KnowledgeBaseDetail

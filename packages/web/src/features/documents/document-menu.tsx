@@ -6,15 +6,15 @@ import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined'
 import UnarchiveOutlined from '@mui/icons-material/UnarchiveOutlined'
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
 import MenuItem from '@mui/material/MenuItem'
-import type { KnowledgeDocument } from '@parlance/contract/documents.ts'
+import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeleteDocuments } from '#features/documents/delete-documents.tsx'
 import { useDownloadOriginal } from '#features/documents/documents.queries.ts'
 import { RenameDialog } from '#features/documents/rename-dialog.tsx'
 import { useArchiving } from '#features/documents/use-archiving.ts'
-import { IconAction } from '#ui/icon-action.tsx'
-import { PopMenu } from '#ui/pop-menu.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
 type Props = {
   baseId: string

@@ -5,7 +5,7 @@ import Drawer from '@mui/material/Drawer'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
-import type { KnowledgeDocument } from '@parlance/contract/documents.ts'
+import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,10 +17,10 @@ import { documentQuery, useDownloadOriginal } from '#features/documents/document
 import { EmbeddingProgress } from '#features/documents/embedding-progress.tsx'
 import { RetryButton } from '#features/documents/retry-button.tsx'
 import { translated } from '#lib/api-error.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { FileIcon } from '#ui/file-icon.tsx'
-import { IconAction } from '#ui/icon-action.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { FileIcon } from '#ui/content/file-icon.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = { baseId: string; documentId: string | undefined; mayWrite: boolean; onClose: () => void }
 

@@ -4,9 +4,9 @@ import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
 import CircularProgress from '@mui/material/CircularProgress'
-import type { KnowledgeDocument } from '@parlance/contract/documents.ts'
+import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useTranslation } from 'react-i18next'
-import { StateChip } from '#ui/state-chip.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { document: Pick<KnowledgeDocument, 'state' | 'is_archived' | 'error_code'> }
 

@@ -1,4 +1,4 @@
-import type { KnowledgeDocument } from '@parlance/contract/documents.ts'
+import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 
 type State = Pick<KnowledgeDocument, 'state'>
 

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { DOCUMENT_PAGE_SIZE, MAX_FILE_MB, MAX_TEXT_FILE_MB } from '@parlance/contract/core/limits.ts'
-import type { KnowledgeDocument } from '@parlance/contract/documents.ts'
+import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useTranslation } from 'react-i18next'
 import { documentColumns } from '#features/documents/document-columns.tsx'
 import type { DocumentSort } from '#features/documents/documents.queries.ts'
-import { DataTable } from '#ui/data-table.tsx'
-import { Pager } from '#ui/pager.tsx'
-import type { AdminListState } from '#ui/use-admin-list.ts'
+import { DataTable } from '#ui/tables/data-table.tsx'
+import { Pager } from '#ui/tables/pager.tsx'
+import type { AdminListState } from '#ui/tables/use-admin-list.ts'
 
 type Props = {
   baseId: string

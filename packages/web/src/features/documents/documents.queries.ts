@@ -1,4 +1,4 @@
-import { documents as calls, type UploadedFile } from '@parlance/contract/documents.ts'
+import { documents as calls, type UploadedFile } from '@parlance/contract/knowledge/documents.ts'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { isWaiting } from '#features/documents/document-states.ts'
 import { downloadOriginal } from '#features/documents/reading.queries.ts'

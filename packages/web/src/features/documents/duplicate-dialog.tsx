@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { answerDuplicates, type Upload } from '#features/documents/uploads.ts'
-import { CheckField } from '#ui/check-field.tsx'
+import { CheckField } from '#ui/fields/check-field.tsx'
 
 /** Asks what to do with a file whose name is there already, and with the others like it. */
 export function DuplicateDialog({ uploads }: { uploads: readonly Upload[] }) {

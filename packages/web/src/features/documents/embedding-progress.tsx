@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import type { KnowledgeDocument } from '@parlance/contract/documents.ts'
+import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#lib/format.ts'
 

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,9 +16,9 @@ import { EmptyBase, NothingFound } from '#features/documents/no-documents.tsx'
 import { PickedFiles } from '#features/documents/picked-files.tsx'
 import { useUploads } from '#features/documents/uploads.ts'
 import { UploadsList } from '#features/documents/uploads-list.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
-import { useAdminList } from '#ui/use-admin-list.ts'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
 type Props = { base: KnowledgeBaseDetail; onOpen: (documentId: string) => void }
 

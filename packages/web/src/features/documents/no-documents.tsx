@@ -6,8 +6,8 @@ import { MAX_FILE_MB, MAX_TEXT_FILE_MB } from '@parlance/contract/core/limits.ts
 import { useTranslation } from 'react-i18next'
 import { AddFiles } from '#features/documents/add-files.tsx'
 import type { DocumentSort } from '#features/documents/documents.queries.ts'
-import { StatePanel } from '#ui/state-panel.tsx'
-import type { AdminListState } from '#ui/use-admin-list.ts'
+import { StatePanel } from '#ui/states/state-panel.tsx'
+import type { AdminListState } from '#ui/tables/use-admin-list.ts'
 
 /** A base without files, and the way to the first ones for those who may add some. */
 export function EmptyBase({ baseId, mayWrite }: { baseId: string; mayWrite: boolean }) {

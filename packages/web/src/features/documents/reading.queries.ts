@@ -1,4 +1,4 @@
-import { documents as calls } from '@parlance/contract/documents.ts'
+import { documents as calls } from '@parlance/contract/knowledge/documents.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call, open } from '#lib/api.ts'
 import { downloadFile } from '#lib/download.ts'

@@ -4,12 +4,12 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { DOCUMENT_NAME_MAX } from '@parlance/contract/core/limits.ts'
-import type { KnowledgeDocument } from '@parlance/contract/documents.ts'
+import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRenameDocument } from '#features/documents/documents.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { LabelledField } from '#ui/labelled-field.tsx'
+import { LabelledField } from '#ui/fields/labelled-field.tsx'
 
 type Props = { baseId: string; document: Pick<KnowledgeDocument, 'id' | 'name'>; onClose: () => void }
 

@@ -16,9 +16,9 @@ import {
   type Upload,
 } from '#features/documents/uploads.ts'
 import { formatBytes } from '#lib/format.ts'
-import { FileIcon } from '#ui/file-icon.tsx'
-import { extensionOf } from '#ui/file-kind.ts'
-import { IconAction } from '#ui/icon-action.tsx'
+import { FileIcon } from '#ui/content/file-icon.tsx'
+import { extensionOf } from '#ui/content/file-kind.ts'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 /** The files on their way to a base, each with how far it has come and what became of it. */
 export function UploadsList({ knowledgeBaseId }: { knowledgeBaseId: string }) {

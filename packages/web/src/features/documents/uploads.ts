@@ -1,4 +1,4 @@
-import type { UploadedFile } from '@parlance/contract/documents.ts'
+import type { UploadedFile } from '@parlance/contract/knowledge/documents.ts'
 import { create } from 'zustand'
 import { sendFiles, type OnDuplicate } from '#features/documents/documents.queries.ts'
 import { nextBatch } from '#features/documents/upload-batches.ts'

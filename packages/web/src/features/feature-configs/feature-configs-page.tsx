@@ -11,11 +11,11 @@ import { PluginHead } from '#features/feature-configs/plugin-head.tsx'
 import { groupsOf } from '#features/feature-configs/setting-groups.ts'
 import { useCan } from '#features/users/users.queries.ts'
 import { adminPluginsQuery } from '#plugins/plugins.queries.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
-import { SearchField } from '#ui/search-field.tsx'
-import { StatePanel } from '#ui/state-panel.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { PageHead } from '#ui/navigation/page-head.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { StatePanel } from '#ui/states/state-panel.tsx'
 
 /** The product's settings, then each plugin with its own. */
 export function FeatureConfigsPage() {

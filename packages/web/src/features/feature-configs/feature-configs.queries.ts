@@ -1,4 +1,4 @@
-import { featureConfigs, type FeatureConfig } from '@parlance/contract/feature-configs.ts'
+import { featureConfigs, type FeatureConfig } from '@parlance/contract/admin/feature-configs.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { adminPluginsQuery } from '#plugins/plugins.queries.ts'

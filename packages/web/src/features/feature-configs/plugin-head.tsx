@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { AdminPlugin } from '@parlance/contract/plugins.ts'
+import type { AdminPlugin } from '@parlance/contract/admin/plugins.ts'
 import { useTranslation } from 'react-i18next'
 import { inMyLanguage } from '#lib/bilingual.ts'
-import { StateChip } from '#ui/state-chip.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 const TONES = { on: 'success', off: 'quiet', failed: 'error' } as const
 

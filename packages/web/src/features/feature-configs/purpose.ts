@@ -2,7 +2,7 @@ import {
   FEATURE_CONFIGS,
   type FeatureConfig,
   type FeatureConfigKey,
-} from '@parlance/contract/feature-configs.ts'
+} from '@parlance/contract/admin/feature-configs.ts'
 import type { TFunction } from 'i18next'
 import { inMyLanguage } from '#lib/bilingual.ts'
 

@@ -1,5 +1,5 @@
-import type { FeatureConfig } from '@parlance/contract/feature-configs.ts'
-import type { AdminPlugin } from '@parlance/contract/plugins.ts'
+import type { FeatureConfig } from '@parlance/contract/admin/feature-configs.ts'
+import type { AdminPlugin } from '@parlance/contract/admin/plugins.ts'
 import type { TFunction } from 'i18next'
 import { purposeOf } from '#features/feature-configs/purpose.ts'
 

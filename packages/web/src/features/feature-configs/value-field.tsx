@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import type { FeatureConfig } from '@parlance/contract/feature-configs.ts'
+import type { FeatureConfig } from '@parlance/contract/admin/feature-configs.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readerOf, writtenAs } from '#features/feature-configs/written-value.ts'
-import { FieldError } from '#ui/field-error.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
 
 type Value = FeatureConfig['value']
 type Props = { config: FeatureConfig; busy: boolean; onSave: (value: Value) => void }

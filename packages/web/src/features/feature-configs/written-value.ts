@@ -1,4 +1,4 @@
-import type { FeatureConfig, FeatureConfigKind } from '@parlance/contract/feature-configs.ts'
+import type { FeatureConfig, FeatureConfigKind } from '@parlance/contract/admin/feature-configs.ts'
 
 type Value = FeatureConfig['value']
 type Read = { value: Value } | { problem: 'featureConfigs.number_invalid' | 'featureConfigs.json_invalid' }

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useAddMember } from '#features/groups/groups.queries.ts'
 import { usePeople } from '#features/sharing/sharing.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { FieldError } from '#ui/field-error.tsx'
-import type { Found } from '#ui/find-field.tsx'
-import { FindPerson } from '#ui/find-person.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
+import type { Found } from '#ui/fields/find-field.tsx'
+import { FindPerson } from '#ui/fields/find-person.tsx'
 
 /** Finds a person and adds them at once. */
 export function AddMember({ groupId }: { groupId: string }) {

@@ -14,9 +14,9 @@ import { groupQuery, useDeleteGroup, useRemoveMember } from '#features/groups/gr
 import { Members } from '#features/groups/members.tsx'
 import { notify } from '#lib/notify.ts'
 import { useSession } from '#lib/session-store.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = { groupId: string; onBack: () => void }
 type Asked = 'delete' | 'leave' | 'edit' | null

@@ -3,12 +3,12 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import type { Group } from '@parlance/contract/groups.ts'
+import type { Group } from '@parlance/contract/people/groups.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSaveGroup } from '#features/groups/groups.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { LabelledField } from '#ui/labelled-field.tsx'
+import { LabelledField } from '#ui/fields/labelled-field.tsx'
 
 type Props = {
   /** The group to change; absent: a new one. */

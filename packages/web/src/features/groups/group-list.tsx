@@ -3,10 +3,10 @@ import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
-import type { Group } from '@parlance/contract/groups.ts'
+import type { Group } from '@parlance/contract/people/groups.ts'
 import { useTranslation } from 'react-i18next'
 import { ClaimChip } from '#features/groups/claim-chip.tsx'
-import { RowList } from '#ui/row-list.tsx'
+import { RowList } from '#ui/tables/row-list.tsx'
 
 type Props = { groups: Group[]; onOpen: (groupId: string) => void }
 

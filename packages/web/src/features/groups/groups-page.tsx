@@ -11,12 +11,12 @@ import { GroupFormDialog } from '#features/groups/group-form-dialog.tsx'
 import { GroupList } from '#features/groups/group-list.tsx'
 import { groupsQuery } from '#features/groups/groups.queries.ts'
 import { formatNumber } from '#lib/format.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { Pager } from '#ui/pager.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
-import { SearchField } from '#ui/search-field.tsx'
-import { StatePanel } from '#ui/state-panel.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { PageHead } from '#ui/navigation/page-head.tsx'
+import { Pager } from '#ui/tables/pager.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { StatePanel } from '#ui/states/state-panel.tsx'
 
 type Props = { onOpen: (groupId: string) => void }
 

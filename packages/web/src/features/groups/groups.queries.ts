@@ -1,4 +1,4 @@
-import { groups, type Group, type GroupMember } from '@parlance/contract/groups.ts'
+import { groups, type Group, type GroupMember } from '@parlance/contract/people/groups.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'

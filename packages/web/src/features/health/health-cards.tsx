@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Health } from '@parlance/contract/health.ts'
+import type { Health } from '@parlance/contract/admin/health.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Facts } from '#features/health/facts.tsx'
 import { StateMark } from '#features/health/state-mark.tsx'
 import { formatBytes, formatMoment, formatNumber } from '#lib/format.ts'
-import { Panel } from '#ui/panel.tsx'
+import { Panel } from '#ui/navigation/panel.tsx'
 
 /** A card for each part of the installation. */
 export function HealthCards({ health }: { health: Health }) {

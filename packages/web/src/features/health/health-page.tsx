@@ -7,9 +7,9 @@ import { healthQuery } from '#features/health/health.queries.ts'
 import { HealthCards } from '#features/health/health-cards.tsx'
 import { StateMark } from '#features/health/state-mark.tsx'
 import { formatMoment } from '#lib/format.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { PageHead } from '#ui/navigation/page-head.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 /** What works and what does not, at this moment. */
 export function HealthPage() {

@@ -1,4 +1,4 @@
-import { health } from '@parlance/contract/health.ts'
+import { health } from '@parlance/contract/admin/health.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 

@@ -1,9 +1,9 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
-import type { Health } from '@parlance/contract/health.ts'
+import type { Health } from '@parlance/contract/admin/health.ts'
 import { useTranslation } from 'react-i18next'
-import { StateChip } from '#ui/state-chip.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 const MARKS = {
   up: { tone: 'success', icon: <CheckCircleOutlined /> },

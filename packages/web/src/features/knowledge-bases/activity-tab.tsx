@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { eventDetail, eventText } from '#features/knowledge-bases/event-text.ts'
 import { activityQuery } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { formatMoment } from '#lib/format.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { LoadMore } from '#ui/load-more.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
-import { StatePanel } from '#ui/state-panel.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { LoadMore } from '#ui/tables/load-more.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { StatePanel } from '#ui/states/state-panel.tsx'
 
 /** What happened to a base, newest first. */
 export function ActivityTab({ knowledgeBaseId }: { knowledgeBaseId: string }) {

@@ -1,15 +1,15 @@
 import PublicOutlined from '@mui/icons-material/PublicOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { KnowledgeBase } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeBase } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import type { TFunction } from 'i18next'
 import type { BaseSort } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { StatusChip } from '#features/knowledge-bases/status-chip.tsx'
 import { formatBytes, formatMoment } from '#lib/format.ts'
-import type { Column } from '#ui/data-table.tsx'
-import { Figure } from '#ui/figure.tsx'
-import { StateChip } from '#ui/state-chip.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import type { Column } from '#ui/tables/data-table.tsx'
+import { Figure } from '#ui/tables/figure.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
+import { TextLink } from '#ui/navigation/text-link.tsx'
 
 /** What the list tells of each base. */
 export function baseColumns(t: TFunction): Column<KnowledgeBase, BaseSort>[] {

@@ -6,7 +6,7 @@ import UnarchiveOutlined from '@mui/icons-material/UnarchiveOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ import { DeleteBase } from '#features/knowledge-bases/delete-base.tsx'
 import { HandOverDialog } from '#features/knowledge-bases/hand-over-dialog.tsx'
 import { useArchiveBase, useLeaveBase } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
 type Asked = 'archive' | 'hand_over' | 'delete' | 'leave' | null
 

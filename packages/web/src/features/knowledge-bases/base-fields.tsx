@@ -1,7 +1,7 @@
 import { KNOWLEDGE_BASE_DESCRIPTION_MAX, KNOWLEDGE_BASE_NAME_MAX } from '@parlance/contract/core/limits.ts'
 import { useTranslation } from 'react-i18next'
-import { CheckField } from '#ui/check-field.tsx'
-import { LabelledField } from '#ui/labelled-field.tsx'
+import { CheckField } from '#ui/fields/check-field.tsx'
+import { LabelledField } from '#ui/fields/labelled-field.tsx'
 
 export type BaseValues = { name: string; description: string; is_public: boolean }
 

@@ -5,15 +5,15 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BaseTab } from '#features/knowledge-bases/base-tabs.ts'
 import { StatusChip } from '#features/knowledge-bases/status-chip.tsx'
 import { formatBytes, formatNumber } from '#lib/format.ts'
-import { StateChip } from '#ui/state-chip.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
+import { Tooltip } from '#ui/states/tooltip.tsx'
 
 type Props = { base: KnowledgeBaseDetail; onTab: (tab: BaseTab) => void; children?: ReactNode }
 

@@ -1,4 +1,4 @@
-import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 
 /** The tabs of a base, in their order; the address names them so. */
 export const BASE_TABS = ['files', 'sources', 'search', 'settings', 'sharing', 'activity'] as const

@@ -1,9 +1,9 @@
-import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { baseImpactQuery, useDeleteBase } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { formatNumber } from '#lib/format.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
 type Props = { base: KnowledgeBaseDetail; open: boolean; onClose: () => void; onDeleted: () => void }
 

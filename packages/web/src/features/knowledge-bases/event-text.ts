@@ -1,4 +1,4 @@
-import type { KnowledgeEvent } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeEvent } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import type { TFunction } from 'i18next'
 import { translated } from '#lib/api-error.ts'
 

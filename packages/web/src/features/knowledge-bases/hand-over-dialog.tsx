@@ -4,14 +4,14 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
-import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHandOverBase } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { usePeople } from '#features/sharing/sharing.queries.ts'
-import { FieldError } from '#ui/field-error.tsx'
-import type { Found } from '#ui/find-field.tsx'
-import { FindPerson } from '#ui/find-person.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
+import type { Found } from '#ui/fields/find-field.tsx'
+import { FindPerson } from '#ui/fields/find-person.tsx'
 
 type Props = {
   base: KnowledgeBaseDetail

@@ -2,7 +2,7 @@ import {
   knowledgeBases as calls,
   type KnowledgeBaseDetail,
   type KnowledgeBaseStatus,
-} from '@parlance/contract/knowledge-bases.ts'
+} from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query' // prettier-ignore
 import { call } from '#lib/api.ts'
 import { after, byCursor } from '#lib/by-cursor.ts'

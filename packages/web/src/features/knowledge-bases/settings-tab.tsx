@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BaseEnd } from '#features/knowledge-bases/base-end.tsx'
@@ -8,8 +8,8 @@ import { BaseFields, trimmed } from '#features/knowledge-bases/base-fields.tsx'
 import { useChangeBase } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { formatDate } from '#lib/format.ts'
 import { notify } from '#lib/notify.ts'
-import { FactList } from '#ui/fact-list.tsx'
-import { FormEnd } from '#ui/form-end.tsx'
+import { FactList } from '#ui/tables/fact-list.tsx'
+import { FormEnd } from '#ui/fields/form-end.tsx'
 
 type Props = {
   base: KnowledgeBaseDetail

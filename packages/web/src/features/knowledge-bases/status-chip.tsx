@@ -2,9 +2,9 @@ import ArchiveOutlined from '@mui/icons-material/ArchiveOutlined'
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import SyncOutlined from '@mui/icons-material/SyncOutlined'
-import type { KnowledgeBaseStatus } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeBaseStatus } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { useTranslation } from 'react-i18next'
-import { StateChip } from '#ui/state-chip.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 const LOOKS = {
   active: { tone: 'success', Icon: CheckCircleOutlined },

@@ -2,12 +2,12 @@ import StarOutlineOutlined from '@mui/icons-material/StarOutlineOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { Review } from '@parlance/contract/marketplace.ts'
+import type { Review } from '@parlance/contract/assistants/marketplace.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFeature, useTakeDown } from '#features/marketplace/reviews.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { ReasonDialog } from '#ui/reason-dialog.tsx'
+import { ReasonDialog } from '#ui/dialogs/reason-dialog.tsx'
 
 /** What a reviewer may do with a copy that serves: put it first, take it down. */
 export function ApprovedActions({ review }: { review: Review }) {

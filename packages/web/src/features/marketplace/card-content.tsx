@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
-import type { MarketplaceDetail } from '@parlance/contract/marketplace.ts'
+import type { MarketplaceDetail } from '@parlance/contract/assistants/marketplace.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReachList } from '#features/marketplace/reach-list.tsx'
 import { inMyLanguage } from '#lib/bilingual.ts'
-import { StateChip } from '#ui/state-chip.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { card: MarketplaceDetail; onTag: (tagId: string) => void }
 

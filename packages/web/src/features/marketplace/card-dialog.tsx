@@ -15,9 +15,9 @@ import { CardContent } from '#features/marketplace/card-content.tsx'
 import { InstallActions } from '#features/marketplace/install-actions.tsx'
 import { cardQuery } from '#features/marketplace/marketplace.queries.ts'
 import { formatDate, formatNumber } from '#lib/format.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { IconAction } from '#ui/icon-action.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = { assistantId: string; onTag: (tagId: string) => void; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { Late } from '#ui/late.tsx'
+import { Late } from '#ui/states/late.tsx'
 
 /** The shape of a page of cards before they are there. */
 export function CardSkeletons() {

@@ -1,4 +1,4 @@
-import type { AssistantContent } from '@parlance/contract/assistants.ts'
+import type { AssistantContent } from '@parlance/contract/assistants/assistants.ts'
 import { describe, expect, it } from 'vitest'
 import { contentChanges, fieldTexts, type Names } from '#features/marketplace/content-changes.ts'
 

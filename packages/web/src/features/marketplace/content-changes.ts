@@ -1,4 +1,4 @@
-import type { AssistantContent } from '@parlance/contract/assistants.ts'
+import type { AssistantContent } from '@parlance/contract/assistants/assistants.ts'
 
 /** A field of the copy as text in the reader's terms; ids are turned into names by `names`. */
 export type FieldText = { field: ContentField; language: 'en' | 'fr' | null; text: string }

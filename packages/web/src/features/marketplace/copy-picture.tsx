@@ -1,5 +1,5 @@
 import { useAssistantPicture } from '#features/assistants/assistants.queries.ts'
-import { AssistantAvatar } from '#ui/avatar.tsx'
+import { AssistantAvatar } from '#ui/content/avatar.tsx'
 
 type Props = { id: string; fileId: string | null; size: number }
 

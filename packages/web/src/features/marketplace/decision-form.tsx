@@ -1,14 +1,14 @@
 import CheckOutlined from '@mui/icons-material/CheckOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { Review } from '@parlance/contract/marketplace.ts'
+import type { Review } from '@parlance/contract/assistants/marketplace.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Decision, useDecide } from '#features/marketplace/reviews.queries.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { notify } from '#lib/notify.ts'
-import { FieldError } from '#ui/field-error.tsx'
-import { LabelledField } from '#ui/labelled-field.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
+import { LabelledField } from '#ui/fields/labelled-field.tsx'
 
 const DONE = {
   approve: 'marketplace.approved_done',

@@ -1,7 +1,7 @@
 import CheckOutlined from '@mui/icons-material/CheckOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { MarketplaceCard } from '@parlance/contract/marketplace.ts'
+import type { MarketplaceCard } from '@parlance/contract/assistants/marketplace.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useInstall, useUninstall } from '#features/marketplace/marketplace.queries.ts'

@@ -3,15 +3,15 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { ASSISTANT_NAME_CUT, ASSISTANT_NAME_SHOWN_WHOLE } from '@parlance/contract/core/limits.ts'
-import type { MarketplaceCard as Card } from '@parlance/contract/marketplace.ts'
+import type { MarketplaceCard as Card } from '@parlance/contract/assistants/marketplace.ts'
 import { useTranslation } from 'react-i18next'
 import { CopyPicture } from '#features/marketplace/copy-picture.tsx'
 import { InstallActions } from '#features/marketplace/install-actions.tsx'
 import { inMyLanguage } from '#lib/bilingual.ts'
 import { cut } from '#lib/cut.ts'
 import { formatNumber } from '#lib/format.ts'
-import { StateChip } from '#ui/state-chip.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
+import { Tooltip } from '#ui/states/tooltip.tsx'
 
 type Props = { card: Card; onOpen: () => void; onTag: (tagId: string) => void }
 

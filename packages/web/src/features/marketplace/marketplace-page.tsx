@@ -11,10 +11,10 @@ import { cardsQuery } from '#features/marketplace/marketplace.queries.ts'
 import { MarketplaceCard } from '#features/marketplace/marketplace-card.tsx'
 import { TagFilters } from '#features/marketplace/tag-filters.tsx'
 import { formatNumber } from '#lib/format.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { SearchField } from '#ui/search-field.tsx'
-import { StatePanel } from '#ui/state-panel.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { PageHead } from '#ui/navigation/page-head.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { StatePanel } from '#ui/states/state-panel.tsx'
 
 export type MarketplaceParams = { query?: string; tag?: string; page?: number; assistant?: string }
 

@@ -1,5 +1,5 @@
-import { assistants } from '@parlance/contract/assistants.ts'
-import { marketplace } from '@parlance/contract/marketplace.ts'
+import { assistants } from '@parlance/contract/assistants/assistants.ts'
+import { marketplace } from '@parlance/contract/assistants/marketplace.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
 import { call } from '#lib/api.ts'

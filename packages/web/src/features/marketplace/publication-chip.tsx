@@ -3,9 +3,9 @@ import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined'
 import HighlightOffOutlined from '@mui/icons-material/HighlightOffOutlined'
 import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined'
 import RemoveCircleOutlineOutlined from '@mui/icons-material/RemoveCircleOutlineOutlined'
-import type { AssistantDraft } from '@parlance/contract/assistants.ts'
+import type { AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
 import { useTranslation } from 'react-i18next'
-import { StateChip } from '#ui/state-chip.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 type State = AssistantDraft['publication']['state']
 

@@ -8,11 +8,11 @@ import { publicationQuery, useSubmit, useWithdraw } from '#features/marketplace/
 import { PublicationChip } from '#features/marketplace/publication-chip.tsx'
 import { formatWhen } from '#lib/format.ts'
 import { notify } from '#lib/notify.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { ReasonDialog } from '#ui/reason-dialog.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
-import { StateChip } from '#ui/state-chip.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { ReasonDialog } from '#ui/dialogs/reason-dialog.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 /** Where an assistant stands on its way to the marketplace, and the author's next step. */
 export function PublicationPanel({ assistantId }: { assistantId: string }) {

@@ -3,11 +3,11 @@ import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
 import MemoryOutlined from '@mui/icons-material/MemoryOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { MarketplaceDetail } from '@parlance/contract/marketplace.ts'
+import type { MarketplaceDetail } from '@parlance/contract/assistants/marketplace.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inMyLanguage } from '#lib/bilingual.ts'
-import { StateChip } from '#ui/state-chip.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { reach: MarketplaceDetail['reach']; heading: 'h2' | 'h3' }
 

@@ -2,11 +2,11 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Review } from '@parlance/contract/marketplace.ts'
+import type { Review } from '@parlance/contract/assistants/marketplace.ts'
 import { useTranslation } from 'react-i18next'
 import { ApprovedActions } from '#features/marketplace/approved-actions.tsx'
 import { DecisionForm } from '#features/marketplace/decision-form.tsx'
-import { StateChip } from '#ui/state-chip.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 /** Who would lack what, and what the reviewer may do about it. */
 export function ReviewAside({ review }: { review: Review }) {

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { Change, ContentField } from '#features/marketplace/content-changes.ts'
-import { DiffBlock } from '#ui/diff-block.tsx'
+import { DiffBlock } from '#ui/content/diff-block.tsx'
 
 /** Fields whose old and new value stand side by side; the others are texts, shown line by line. */
 const SHORT: readonly ContentField[] = [

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import type { ReviewStep } from '@parlance/contract/marketplace.ts'
+import type { ReviewStep } from '@parlance/contract/assistants/marketplace.ts'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ReviewHistory } from '#features/marketplace/review-history.tsx'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'

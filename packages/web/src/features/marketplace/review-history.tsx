@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { ReviewStep } from '@parlance/contract/marketplace.ts'
+import type { ReviewStep } from '@parlance/contract/assistants/marketplace.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { reviewHistoryQuery } from '#features/marketplace/reviews.queries.ts'
 import { formatMoment } from '#lib/format.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { LoadMore } from '#ui/load-more.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { LoadMore } from '#ui/tables/load-more.tsx'
 
 /** What happened so far, newest first: who, when, and what they said. */
 export function ReviewHistory({ assistantId }: { assistantId: string }) {

@@ -1,4 +1,4 @@
-import { marketplace, type Review } from '@parlance/contract/marketplace.ts'
+import { marketplace, type Review } from '@parlance/contract/assistants/marketplace.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
 import { call } from '#lib/api.ts'

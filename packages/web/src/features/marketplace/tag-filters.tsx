@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstTags } from '#features/marketplace/first-tags.ts'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
-import { FilterChip } from '#ui/filter-chip.tsx'
+import { FilterChip } from '#ui/fields/filter-chip.tsx'
 
 type Props = { chosen: string | undefined; onChoose: (tagId: string | undefined) => void }
 

@@ -4,7 +4,7 @@ import Drawer from '@mui/material/Drawer'
 import Typography from '@mui/material/Typography'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconAction } from '#ui/icon-action.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = { open: boolean; onClose: () => void; children: ReactNode }
 

@@ -1,4 +1,4 @@
-import type { Review } from '@parlance/contract/marketplace.ts'
+import type { Review } from '@parlance/contract/assistants/marketplace.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Names } from '#features/marketplace/content-changes.ts'

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PartProps } from '#features/models/model-draft.ts'
 import { modelGroupsQuery } from '#features/models/models.queries.ts'
-import { CheckField } from '#ui/check-field.tsx'
-import { FindField } from '#ui/find-field.tsx'
-import { FormSection } from '#ui/form-section.tsx'
+import { CheckField } from '#ui/fields/check-field.tsx'
+import { FindField } from '#ui/fields/find-field.tsx'
+import { FormSection } from '#ui/fields/form-section.tsx'
 
 /** Who may use it: everybody, or some groups. */
 export function ModelAccess({ draft, onChange }: PartProps) {

@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { MODEL_TYPES } from '@parlance/contract/model-interfaces.ts'
+import { MODEL_TYPES } from '@parlance/contract/models/model-interfaces.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PartProps } from '#features/models/model-draft.ts'
-import { CheckField } from '#ui/check-field.tsx'
-import { FieldRow, FormSection } from '#ui/form-section.tsx'
-import { NumberField } from '#ui/number-field.tsx'
-import { SelectField } from '#ui/select-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { CheckField } from '#ui/fields/check-field.tsx'
+import { FieldRow, FormSection } from '#ui/fields/form-section.tsx'
+import { NumberField } from '#ui/fields/number-field.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 
 const CAPABILITIES = ['vision', 'tools', 'reasoning', 'structured_output'] as const
 const TOKENS_MAX = 100_000_000

@@ -1,5 +1,5 @@
-import type { AdminModelDetail, ModelInput } from '@parlance/contract/models.ts'
-import type { ErrorAt } from '#ui/use-form-errors.ts'
+import type { AdminModelDetail, ModelInput } from '@parlance/contract/models/models.ts'
+import type { ErrorAt } from '#ui/fields/use-form-errors.ts'
 
 /** What the form holds: days as they are typed, and groups with their names. */
 export type ModelDraft = Omit<ModelInput, 'groups' | 'ends_at' | 'hosting_region'> & {

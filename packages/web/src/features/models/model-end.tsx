@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { PartProps } from '#features/models/model-draft.ts'
 import { modelDependentsQuery, replacementsOf } from '#features/models/models.queries.ts'
 import { inMyLanguage } from '#lib/bilingual.ts'
-import { FieldRow, FormSection } from '#ui/form-section.tsx'
-import { SelectField } from '#ui/select-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { FieldRow, FormSection } from '#ui/fields/form-section.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 
 /** When it ends, and who answers then. */
 export function ModelEnd({ model, draft, at, onChange }: PartProps) {

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import { MODEL_TYPES } from '@parlance/contract/model-interfaces.ts'
+import { MODEL_TYPES } from '@parlance/contract/models/model-interfaces.ts'
 import { useTranslation } from 'react-i18next'
 import type { ModelFilter } from '#features/models/models.queries.ts'
-import { FilterSelect } from '#ui/filter-select.tsx'
+import { FilterSelect } from '#ui/fields/filter-select.tsx'
 
 type Props = { filter: ModelFilter; onChange: (filter: ModelFilter) => void }
 

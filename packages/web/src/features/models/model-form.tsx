@@ -1,4 +1,4 @@
-import type { AdminModelDetail, ModelInput } from '@parlance/contract/models.ts'
+import type { AdminModelDetail, ModelInput } from '@parlance/contract/models/models.ts'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ModelAccess } from '#features/models/model-access.tsx'
@@ -9,8 +9,8 @@ import { type ModelDraft, toDraft, toInput } from '#features/models/model-draft.
 import { useSaveModel } from '#features/models/models.queries.ts'
 import { checkForm } from '#lib/check-form.ts'
 import { notify } from '#lib/notify.ts'
-import { FormEnd } from '#ui/form-end.tsx'
-import { useFormErrors } from '#ui/use-form-errors.ts'
+import { FormEnd } from '#ui/fields/form-end.tsx'
+import { useFormErrors } from '#ui/fields/use-form-errors.ts'
 
 type Props = { model: AdminModelDetail; onReload: () => void }
 
@@ -26,7 +26,7 @@ export function ModelForm({ model, onReload }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const input: ModelInput = toInput(draft)
-    const schema = async () => (await import('@parlance/contract/models.schemas.ts')).modelInput
+    const schema = async () => (await import('@parlance/contract/models/models.schemas.ts')).modelInput
     if (!show(await checkForm(schema, input))) return
     save.mutate(
       { ...input, updated_at: seen },

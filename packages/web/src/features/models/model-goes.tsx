@@ -1,11 +1,11 @@
-import type { AdminModel } from '@parlance/contract/models.ts'
+import type { AdminModel } from '@parlance/contract/models/models.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { dependentLines, modelDependentsQuery, replacementsOf, useDeleteModel, useSwitchModel } from '#features/models/models.queries.ts' // prettier-ignore
 import { inMyLanguage } from '#lib/bilingual.ts'
 import { notify } from '#lib/notify.ts'
-import { FailedDialog } from '#ui/failed-dialog.tsx'
-import { ReplaceDialog } from '#ui/replace-dialog.tsx'
+import { FailedDialog } from '#ui/dialogs/failed-dialog.tsx'
+import { ReplaceDialog } from '#ui/dialogs/replace-dialog.tsx'
 
 type Props = { model: AdminModel; act: 'disable' | 'delete'; onClose: () => void; onGone?: () => void }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PartProps } from '#features/models/model-draft.ts'
-import { FieldRow, FormSection } from '#ui/form-section.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { FieldRow, FormSection } from '#ui/fields/form-section.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 
 /** Where it runs and what happens to data: shown to everybody who chooses a model. */
 export function ModelHosting({ draft, at, onChange }: PartProps) {

@@ -1,7 +1,7 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { AdminModelDetail } from '@parlance/contract/models.ts'
+import type { AdminModelDetail } from '@parlance/contract/models/models.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,10 +13,10 @@ import { ModelSwitch } from '#features/models/model-switch.tsx'
 import { adminModelQuery } from '#features/models/models.queries.ts'
 import { inMyLanguage } from '#lib/bilingual.ts'
 import { formatNumber } from '#lib/format.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { PageHead } from '#ui/navigation/page-head.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { TextLink } from '#ui/navigation/text-link.tsx'
 
 /** One model: what it is, who may use it, what it costs, and when it ends. */
 export function ModelPage({ modelId }: { modelId: string }) {

@@ -1,15 +1,15 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
-import { INPUT_ONLY } from '@parlance/contract/model-interfaces.ts'
-import type { AdminModelDetail } from '@parlance/contract/models.ts'
+import { INPUT_ONLY } from '@parlance/contract/models/model-interfaces.ts'
+import type { AdminModelDetail } from '@parlance/contract/models/models.ts'
 import Typography from '@mui/material/Typography'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useDeletePrice } from '#features/models/models.queries.ts'
 import { PriceForm, pricesOf } from '#features/models/price-form.tsx'
 import { formatDate, formatMoney } from '#lib/format.ts'
-import { type Column, DataTable } from '#ui/data-table.tsx'
-import { FormSection } from '#ui/form-section.tsx'
-import { IconAction } from '#ui/icon-action.tsx'
+import { type Column, DataTable } from '#ui/tables/data-table.tsx'
+import { FormSection } from '#ui/fields/form-section.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Price = AdminModelDetail['prices'][number]
 

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import type { AdminModel } from '@parlance/contract/models.ts'
+import type { AdminModel } from '@parlance/contract/models/models.ts'
 import { useTranslation } from 'react-i18next'
 import { useMoveModel } from '#features/models/models.queries.ts'
 import { inMyLanguage } from '#lib/bilingual.ts'
-import { RankControls } from '#ui/rank-controls.tsx'
+import { RankControls } from '#ui/tables/rank-controls.tsx'
 
 /** What is being dragged, told apart from anything else that may be dropped. */
 export const DRAGGED = 'application/x-parlance-model'

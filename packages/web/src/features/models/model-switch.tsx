@@ -1,5 +1,5 @@
 import Switch from '@mui/material/Switch'
-import type { AdminModel } from '@parlance/contract/models.ts'
+import type { AdminModel } from '@parlance/contract/models/models.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ModelGoes } from '#features/models/model-goes.tsx'

@@ -15,9 +15,9 @@ import {
   type ModelSort,
   useMoveModel,
 } from '#features/models/models.queries.ts'
-import { AdminList } from '#ui/admin-list.tsx'
-import { RankDrop } from '#ui/rank-drop.tsx'
-import { useAdminList } from '#ui/use-admin-list.ts'
+import { AdminList } from '#ui/tables/admin-list.tsx'
+import { RankDrop } from '#ui/tables/rank-drop.tsx'
+import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
 /** All models, in the order of every list of models. */
 export function ModelsPage() {

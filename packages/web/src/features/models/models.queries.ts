@@ -1,5 +1,10 @@
-import { models, type AdminModelDetail, type Dependents, type ModelInput } from '@parlance/contract/models.ts'
-import type { ModelType } from '@parlance/contract/model-interfaces.ts'
+import {
+  models,
+  type AdminModelDetail,
+  type Dependents,
+  type ModelInput,
+} from '@parlance/contract/models/models.ts'
+import type { ModelType } from '@parlance/contract/models/model-interfaces.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { call } from '#lib/api.ts'

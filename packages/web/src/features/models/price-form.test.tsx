@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ModelType } from '@parlance/contract/model-interfaces.ts'
+import type { ModelType } from '@parlance/contract/models/model-interfaces.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { INPUT_ONLY, type ModelType } from '@parlance/contract/model-interfaces.ts'
+import { INPUT_ONLY, type ModelType } from '@parlance/contract/models/model-interfaces.ts'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf } from '#features/models/model-draft.ts'
 import { useSetPrice } from '#features/models/models.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { FieldError } from '#ui/field-error.tsx'
-import { FieldRow } from '#ui/form-section.tsx'
-import { NumberField } from '#ui/number-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
+import { FieldRow } from '#ui/fields/form-section.tsx'
+import { NumberField } from '#ui/fields/number-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 
 const NANO = 1e9
 const PRICE_MAX = 1e6

@@ -1,6 +1,6 @@
-import type { Notice } from '@parlance/contract/notices.ts'
+import type { Notice } from '@parlance/contract/people/notices.ts'
 import { useTranslation } from 'react-i18next'
-import { BoxLink } from '#ui/box-link.tsx'
+import { BoxLink } from '#ui/navigation/box-link.tsx'
 
 const look = { typography: 'caption', fontWeight: 600, color: 'primary.main', py: 0.5 } as const
 

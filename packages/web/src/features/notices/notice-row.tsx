@@ -10,12 +10,12 @@ import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
 import SavingsOutlined from '@mui/icons-material/SavingsOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Notice } from '@parlance/contract/notices.ts'
+import type { Notice } from '@parlance/contract/people/notices.ts'
 import { useTranslation } from 'react-i18next'
 import { noticeText } from '#features/notices/notice-text.ts'
 import { NoticeLink } from '#features/notices/notice-link.tsx'
 import { formatMoment } from '#lib/format.ts'
-import { StateChip } from '#ui/state-chip.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 const ICONS = {
   assistant_shared: { Icon: PersonAddAltOutlined, color: 'text.secondary' },

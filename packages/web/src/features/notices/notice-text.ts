@@ -1,4 +1,4 @@
-import type { Notice } from '@parlance/contract/notices.ts'
+import type { Notice } from '@parlance/contract/people/notices.ts'
 import type { TFunction } from 'i18next'
 import { numberFormat } from '#lib/format.ts'
 

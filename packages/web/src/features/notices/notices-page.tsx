@@ -6,11 +6,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { NoticeRow } from '#features/notices/notice-row.tsx'
 import { noticesQuery, useMarkRead } from '#features/notices/notices.queries.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { LoadMore } from '#ui/load-more.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
-import { StatePanel } from '#ui/state-panel.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { LoadMore } from '#ui/tables/load-more.tsx'
+import { PageHead } from '#ui/navigation/page-head.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { StatePanel } from '#ui/states/state-panel.tsx'
 
 /** What others did that concerns me, newest first. */
 export function NoticesPage() {

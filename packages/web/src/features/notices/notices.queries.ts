@@ -1,4 +1,4 @@
-import { notices } from '@parlance/contract/notices.ts'
+import { notices } from '@parlance/contract/people/notices.ts'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { byCursor } from '#lib/by-cursor.ts'

@@ -4,9 +4,9 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAddKey } from '#features/providers/providers.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { FieldError } from '#ui/field-error.tsx'
-import { FieldRow } from '#ui/form-section.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
+import { FieldRow } from '#ui/fields/form-section.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 
 /** Adds a key to those that are there; from then on only its last characters are shown. */
 export function AddKey({ providerId }: { providerId: string }) {

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { ProviderForm } from '#features/providers/provider-form.tsx'
 import { useCreateProvider } from '#features/providers/providers.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { PageHead } from '#ui/page-head.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { PageHead } from '#ui/navigation/page-head.tsx'
+import { TextLink } from '#ui/navigation/text-link.tsx'
 
 export function CreateProviderPage() {
   const { t } = useTranslation()

@@ -5,9 +5,9 @@ import Button from '@mui/material/Button'
 import { PROVIDER_HEADERS_MAX } from '@parlance/contract/core/limits.ts'
 import { useTranslation } from 'react-i18next'
 import { newHeader, type HeaderDraft, type PartProps } from '#features/providers/provider-draft.ts'
-import { FieldRow, FormSection } from '#ui/form-section.tsx'
-import { IconAction } from '#ui/icon-action.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { FieldRow, FormSection } from '#ui/fields/form-section.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 
 /** Headers that go with each call; what they carry is a secret and is never shown again. */
 export function HeadersField({ draft, at, onChange, mustEnter }: PartProps & { mustEnter: boolean }) {

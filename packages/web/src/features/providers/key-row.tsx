@@ -1,7 +1,7 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { AdminProviderDetail } from '@parlance/contract/providers.ts'
+import type { AdminProviderDetail } from '@parlance/contract/models/providers.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '#features/providers/failure-text.ts'
@@ -9,9 +9,9 @@ import { KEY_STATES } from '#features/providers/key-states.tsx'
 import { useDeleteKey, useSetKey, useTestProvider } from '#features/providers/providers.queries.ts'
 import { TrialNote } from '#features/providers/trial-note.tsx'
 import { formatMoment } from '#lib/format.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { IconAction } from '#ui/icon-action.tsx'
-import { StateChip } from '#ui/state-chip.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { provider: AdminProviderDetail; providerKey: AdminProviderDetail['keys'][number] }
 

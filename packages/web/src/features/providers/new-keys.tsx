@@ -3,8 +3,8 @@ import Button from '@mui/material/Button'
 import { PROVIDER_KEYS_MAX } from '@parlance/contract/core/limits.ts'
 import { useTranslation } from 'react-i18next'
 import { newKey, type KeyDraft, type PartProps } from '#features/providers/provider-draft.ts'
-import { FieldRow, FormSection } from '#ui/form-section.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { FieldRow, FormSection } from '#ui/fields/form-section.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 
 /** The keys of a new provider, or of one that is now elsewhere. */
 export function NewKeys({ draft, at, onChange }: PartProps) {

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { MODELS_ADDED_MAX } from '@parlance/contract/core/limits.ts'
-import type { OfferedModel } from '@parlance/contract/providers.ts'
+import type { OfferedModel } from '@parlance/contract/models/providers.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAddModels } from '#features/providers/providers.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { CheckField } from '#ui/check-field.tsx'
-import { FieldError } from '#ui/field-error.tsx'
-import { SearchField } from '#ui/search-field.tsx'
-import { StateChip } from '#ui/state-chip.tsx'
+import { CheckField } from '#ui/fields/check-field.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { providerId: string; offered: OfferedModel[] }
 

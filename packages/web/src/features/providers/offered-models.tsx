@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { AdminProviderDetail } from '@parlance/contract/providers.ts'
+import type { AdminProviderDetail } from '@parlance/contract/models/providers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OfferedList } from '#features/providers/offered-list.tsx'
 import { TrialNote } from '#features/providers/trial-note.tsx'
 import { offeredModelsQuery } from '#features/providers/providers.queries.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { FormSection } from '#ui/form-section.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { FormSection } from '#ui/fields/form-section.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 /** The provider's own list of models, read when it is asked for. */
 export function OfferedModels({ provider }: { provider: AdminProviderDetail }) {

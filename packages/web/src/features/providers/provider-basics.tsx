@@ -1,10 +1,10 @@
-import { MODEL_INTERFACES, NEEDS_ADDRESS } from '@parlance/contract/model-interfaces.ts'
+import { MODEL_INTERFACES, NEEDS_ADDRESS } from '@parlance/contract/models/model-interfaces.ts'
 import { useTranslation } from 'react-i18next'
 import type { PartProps } from '#features/providers/provider-draft.ts'
-import { CheckField } from '#ui/check-field.tsx'
-import { FieldRow, FormSection } from '#ui/form-section.tsx'
-import { SelectField } from '#ui/select-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
+import { CheckField } from '#ui/fields/check-field.tsx'
+import { FieldRow, FormSection } from '#ui/fields/form-section.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 
 /** What it is called and how it is reached. */
 export function ProviderBasics({ draft, isFixed, at, onChange }: PartProps) {

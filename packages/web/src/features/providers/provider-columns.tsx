@@ -1,14 +1,14 @@
 import BlockOutlined from '@mui/icons-material/BlockOutlined'
 import Box from '@mui/material/Box'
-import type { AdminProvider } from '@parlance/contract/providers.ts'
+import type { AdminProvider } from '@parlance/contract/models/providers.ts'
 import type { TFunction } from 'i18next'
 import { KEY_STATES } from '#features/providers/key-states.tsx'
 import { ProviderSwitch } from '#features/providers/provider-switch.tsx'
 import type { ProviderSort } from '#features/providers/providers.queries.ts'
-import type { Column } from '#ui/data-table.tsx'
-import { Figure } from '#ui/figure.tsx'
-import { StateChip } from '#ui/state-chip.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import type { Column } from '#ui/tables/data-table.tsx'
+import { Figure } from '#ui/tables/figure.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
+import { TextLink } from '#ui/navigation/text-link.tsx'
 
 export function providerColumns(t: TFunction): Column<AdminProvider, ProviderSort>[] {
   return [

@@ -1,5 +1,5 @@
-import type { AdminProviderDetail, ProviderInput } from '@parlance/contract/providers.ts'
-import type { ErrorAt } from '#ui/use-form-errors.ts'
+import type { AdminProviderDetail, ProviderInput } from '@parlance/contract/models/providers.ts'
+import type { ErrorAt } from '#ui/fields/use-form-errors.ts'
 
 export type HeaderDraft = { id: number; name: string; value: string; isStored: boolean }
 export type KeyDraft = { id: number; label: string; key: string }

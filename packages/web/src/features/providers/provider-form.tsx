@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert'
-import type { AdminProviderDetail, ProviderInput } from '@parlance/contract/providers.ts'
+import type { AdminProviderDetail, ProviderInput } from '@parlance/contract/models/providers.ts'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HeadersField } from '#features/providers/headers-field.tsx'
@@ -8,8 +8,8 @@ import { ProviderBasics } from '#features/providers/provider-basics.tsx'
 import { emptyDraft, isElsewhere, newKey, type ProviderDraft, toDraft, toInput } from '#features/providers/provider-draft.ts' // prettier-ignore
 import { TimeoutsField } from '#features/providers/timeouts-field.tsx'
 import { checkForm } from '#lib/check-form.ts'
-import { FormEnd } from '#ui/form-end.tsx'
-import { useFormErrors } from '#ui/use-form-errors.ts'
+import { FormEnd } from '#ui/fields/form-end.tsx'
+import { useFormErrors } from '#ui/fields/use-form-errors.ts'
 
 type Props = {
   /** Absent: a new one. */
@@ -34,7 +34,7 @@ export function ProviderForm({ provider, error, busy, onSave, onLoadCurrent }: P
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const input = toInput(draft)
-    const schema = async () => (await import('@parlance/contract/providers.schemas.ts')).providerInput
+    const schema = async () => (await import('@parlance/contract/models/providers.schemas.ts')).providerInput
     const found = await checkForm(schema, input)
     const isWithout = input.keys.length === 0 && !input.created_without_keys
     if (isWithout && (moves || provider === undefined)) found['keys.0.key'] ??= 'required'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Dependents } from '@parlance/contract/models.ts'
+import type { Dependents } from '@parlance/contract/models/models.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'

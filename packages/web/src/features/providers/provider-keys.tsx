@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import Button from '@mui/material/Button'
-import type { AdminProviderDetail } from '@parlance/contract/providers.ts'
+import type { AdminProviderDetail } from '@parlance/contract/models/providers.ts'
 import { useTranslation } from 'react-i18next'
 import { AddKey } from '#features/providers/add-key.tsx'
 import { KeyRow } from '#features/providers/key-row.tsx'
 import { TrialNote } from '#features/providers/trial-note.tsx'
 import { useTestProvider } from '#features/providers/providers.queries.ts'
-import { FormSection } from '#ui/form-section.tsx'
+import { FormSection } from '#ui/fields/form-section.tsx'
 
 /** The keys of a provider, each with its state; none is ever shown. */
 export function ProviderKeys({ provider }: { provider: AdminProviderDetail }) {

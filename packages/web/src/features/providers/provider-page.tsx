@@ -1,7 +1,7 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { AdminProviderDetail } from '@parlance/contract/providers.ts'
+import type { AdminProviderDetail } from '@parlance/contract/models/providers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,10 +13,10 @@ import { ProviderKeys } from '#features/providers/provider-keys.tsx'
 import { ProviderSwitch } from '#features/providers/provider-switch.tsx'
 import { providerQuery, useSaveProvider } from '#features/providers/providers.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { PageHead } from '#ui/navigation/page-head.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { TextLink } from '#ui/navigation/text-link.tsx'
 
 /** One provider: its keys, what it offers, and how it is reached. */
 export function ProviderPage({ providerId }: { providerId: string }) {

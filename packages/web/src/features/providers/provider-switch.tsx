@@ -1,5 +1,5 @@
 import Switch from '@mui/material/Switch'
-import type { AdminProvider } from '@parlance/contract/providers.ts'
+import type { AdminProvider } from '@parlance/contract/models/providers.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProviderGoes } from '#features/providers/provider-goes.tsx'

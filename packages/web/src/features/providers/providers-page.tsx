@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { providerColumns } from '#features/providers/provider-columns.tsx'
 import { adminProvidersQuery, type ProviderSort } from '#features/providers/providers.queries.ts'
-import { AdminList } from '#ui/admin-list.tsx'
-import { ButtonLink } from '#ui/button-link.tsx'
-import { useAdminList } from '#ui/use-admin-list.ts'
+import { AdminList } from '#ui/tables/admin-list.tsx'
+import { ButtonLink } from '#ui/navigation/button-link.tsx'
+import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
 /** Where models come from. */
 export function ProvidersPage() {

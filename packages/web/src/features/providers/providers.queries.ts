@@ -1,4 +1,4 @@
-import { providers, type ProviderInput } from '@parlance/contract/providers.ts'
+import { providers, type ProviderInput } from '@parlance/contract/models/providers.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PartProps } from '#features/providers/provider-draft.ts'
-import { FieldRow, FormSection } from '#ui/form-section.tsx'
-import { NumberField } from '#ui/number-field.tsx'
+import { FieldRow, FormSection } from '#ui/fields/form-section.tsx'
+import { NumberField } from '#ui/fields/number-field.tsx'
 
 /** Seconds; the server's own where a field is empty. */
 const LIMITS = [

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import type { Trial } from '@parlance/contract/providers.ts'
+import type { Trial } from '@parlance/contract/models/providers.ts'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '#features/providers/failure-text.ts'
 import { formatNumber } from '#lib/format.ts'

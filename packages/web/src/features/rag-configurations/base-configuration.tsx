@@ -10,10 +10,10 @@ import {
   useChooseConfiguration,
 } from '#features/rag-configurations/rag-configurations.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { FieldError } from '#ui/field-error.tsx'
-import { Panel } from '#ui/panel.tsx'
-import { SelectField } from '#ui/select-field.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
+import { Panel } from '#ui/navigation/panel.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
 
 /** No configuration: the words alone. */
 const NONE = ''

@@ -2,13 +2,13 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { RagConfiguration } from '@parlance/contract/rag-configurations.ts'
+import type { RagConfiguration } from '@parlance/contract/knowledge/rag-configurations.ts'
 import type { TFunction } from 'i18next'
 import { inMyLanguage } from '#lib/bilingual.ts'
-import type { Column } from '#ui/data-table.tsx'
-import { Figure } from '#ui/figure.tsx'
-import { IconAction } from '#ui/icon-action.tsx'
-import { StateChip } from '#ui/state-chip.tsx'
+import type { Column } from '#ui/tables/data-table.tsx'
+import { Figure } from '#ui/tables/figure.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Acts = {
   onEdit: (configuration: RagConfiguration) => void

@@ -1,5 +1,8 @@
-import type { RagConfiguration, RagConfigurationInput } from '@parlance/contract/rag-configurations.ts'
-import type { SplitterType } from '@parlance/contract/splitters.schemas.ts'
+import type {
+  RagConfiguration,
+  RagConfigurationInput,
+} from '@parlance/contract/knowledge/rag-configurations.ts'
+import type { SplitterType } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import type { SplitterField } from './rag-configurations.queries.ts'
 
 export type Options = Record<string, number | boolean | null>

@@ -5,7 +5,10 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { RAG_CONFIGURATION_NAME_MAX, RAG_DESCRIPTION_MAX } from '@parlance/contract/core/limits.ts'
-import type { RagConfiguration, RagConfigurationList } from '@parlance/contract/rag-configurations.ts'
+import type {
+  RagConfiguration,
+  RagConfigurationList,
+} from '@parlance/contract/knowledge/rag-configurations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,12 +29,12 @@ import {
 import { SplitterFields } from '#features/rag-configurations/splitter-fields.tsx'
 import { checkForm } from '#lib/check-form.ts'
 import { notify } from '#lib/notify.ts'
-import { CheckField } from '#ui/check-field.tsx'
-import { FieldError } from '#ui/field-error.tsx'
-import { LabelledField } from '#ui/labelled-field.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
-import { SelectField } from '#ui/select-field.tsx'
-import { useFormErrors } from '#ui/use-form-errors.ts'
+import { CheckField } from '#ui/fields/check-field.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
+import { LabelledField } from '#ui/fields/labelled-field.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
+import { useFormErrors } from '#ui/fields/use-form-errors.ts'
 
 const TYPES = ['recursive', 'markdown', 'sentence', 'token'] as const
 
@@ -76,7 +79,7 @@ function ConfigurationForm({ configuration, models, fields, titleId, onClose }: 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const schema = async () =>
-      (await import('@parlance/contract/rag-configurations.schemas.ts')).ragConfigurationInput
+      (await import('@parlance/contract/knowledge/rag-configurations.schemas.ts')).ragConfigurationInput
     if (!show(await checkForm(schema, inputOf(draft, own)))) return
     if (!isCostKnown) return cost.mutate(inputOf(draft, own))
     save.mutate(inputOf(draft, own), {

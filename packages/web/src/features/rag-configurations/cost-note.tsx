@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert'
-import type { RebuildCost } from '@parlance/contract/rag-configurations.ts'
+import type { RebuildCost } from '@parlance/contract/knowledge/rag-configurations.ts'
 import { useTranslation } from 'react-i18next'
 import { formatMoney, formatNumber } from '#lib/format.ts'
 

@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box'
-import type { RagConfiguration, RagConfigurationList } from '@parlance/contract/rag-configurations.ts'
+import type {
+  RagConfiguration,
+  RagConfigurationList,
+} from '@parlance/contract/knowledge/rag-configurations.ts'
 import { useTranslation } from 'react-i18next'
 import type { ConfigurationDraft } from '#features/rag-configurations/configuration-draft.ts'
 import { inMyLanguage } from '#lib/bilingual.ts'
-import { NumberField } from '#ui/number-field.tsx'
-import { SelectField } from '#ui/select-field.tsx'
+import { NumberField } from '#ui/fields/number-field.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
 
 type Named = RagConfigurationList['embedding_models'][number]
 

@@ -1,7 +1,7 @@
 import TravelExploreOutlined from '@mui/icons-material/TravelExploreOutlined'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import type { RagConfiguration } from '@parlance/contract/rag-configurations.ts'
+import type { RagConfiguration } from '@parlance/contract/knowledge/rag-configurations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,9 +12,9 @@ import {
   useDeleteConfiguration,
 } from '#features/rag-configurations/rag-configurations.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { AdminList } from '#ui/admin-list.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { useAdminList } from '#ui/use-admin-list.ts'
+import { AdminList } from '#ui/tables/admin-list.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
 const NO_MODELS = { embedding_models: [], rerank_models: [] }
 

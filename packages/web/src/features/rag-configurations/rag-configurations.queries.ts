@@ -1,6 +1,9 @@
-import { knowledgeBases } from '@parlance/contract/knowledge-bases.ts'
-import { ragConfigurations, type RagConfigurationInput } from '@parlance/contract/rag-configurations.ts'
-import type { SplitterType } from '@parlance/contract/splitters.schemas.ts'
+import { knowledgeBases } from '@parlance/contract/knowledge/knowledge-bases.ts'
+import {
+  ragConfigurations,
+  type RagConfigurationInput,
+} from '@parlance/contract/knowledge/rag-configurations.ts'
+import type { SplitterType } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { baseQuery } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { call } from '#lib/api.ts'
@@ -46,7 +49,7 @@ export const splitterFieldsQuery = () =>
 async function readFields(): Promise<Record<SplitterType, SplitterField[]>> {
   const [{ config, toJSONSchema }, { SPLITTER_OPTIONS, SPLITTER_TYPES }] = await Promise.all([
     import('zod'),
-    import('@parlance/contract/splitters.schemas.ts'),
+    import('@parlance/contract/knowledge/splitters.schemas.ts'),
   ])
   config({ jitless: true })
   const fieldsOf = (type: SplitterType): SplitterField[] =>

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import type { SplitterType } from '@parlance/contract/splitters.schemas.ts'
+import type { SplitterType } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import { useTranslation } from 'react-i18next'
 import type { Options } from '#features/rag-configurations/configuration-draft.ts'
 import type { SplitterField } from '#features/rag-configurations/rag-configurations.queries.ts'
 import { formatNumber } from '#lib/format.ts'
-import { CheckField } from '#ui/check-field.tsx'
-import { NumberField } from '#ui/number-field.tsx'
+import { CheckField } from '#ui/fields/check-field.tsx'
+import { NumberField } from '#ui/fields/number-field.tsx'
 
 type Props = {
   type: SplitterType

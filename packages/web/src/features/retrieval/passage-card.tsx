@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { Passage } from '@parlance/contract/retrieval.ts'
+import type { Passage } from '@parlance/contract/knowledge/retrieval.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment, numberFormat } from '#lib/format.ts'
-import { Meter } from '#ui/meter.tsx'
-import { TextLink } from '#ui/text-link.tsx'
+import { Meter } from '#ui/tables/meter.tsx'
+import { TextLink } from '#ui/navigation/text-link.tsx'
 
 /** Lines that are shown before one asks for all of them. */
 const LINES = 4

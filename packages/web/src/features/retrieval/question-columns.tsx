@@ -1,12 +1,12 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import SearchOutlined from '@mui/icons-material/SearchOutlined'
 import Box from '@mui/material/Box'
-import type { TestQuestion, TestRun } from '@parlance/contract/retrieval.ts'
+import type { TestQuestion, TestRun } from '@parlance/contract/knowledge/retrieval.ts'
 import type { TFunction } from 'i18next'
 import { formatNumber } from '#lib/format.ts'
-import type { Column } from '#ui/data-table.tsx'
-import { IconAction } from '#ui/icon-action.tsx'
-import { StateChip } from '#ui/state-chip.tsx'
+import type { Column } from '#ui/tables/data-table.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Result = TestRun['results'][number]
 type Acts = { onAsk: (question: string) => void; onDelete?: (question: TestQuestion) => void }

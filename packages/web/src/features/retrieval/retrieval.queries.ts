@@ -1,5 +1,5 @@
-import { documents } from '@parlance/contract/documents.ts'
-import { retrieval } from '@parlance/contract/retrieval.ts'
+import { documents } from '@parlance/contract/knowledge/documents.ts'
+import { retrieval } from '@parlance/contract/knowledge/retrieval.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'

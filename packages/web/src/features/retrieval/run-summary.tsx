@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { TestRun } from '@parlance/contract/retrieval.ts'
+import type { TestRun } from '@parlance/contract/knowledge/retrieval.ts'
 import { useTranslation } from 'react-i18next'
 import { formatMoment, numberFormat } from '#lib/format.ts'
 

@@ -4,8 +4,8 @@ import { SEARCH_QUERY_MAX } from '@parlance/contract/core/limits.ts'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Asked } from '#features/retrieval/retrieval.queries.ts'
-import { LabelledField } from '#ui/labelled-field.tsx'
-import { SelectField } from '#ui/select-field.tsx'
+import { LabelledField } from '#ui/fields/labelled-field.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
 
 type Props = { busy: boolean; onAsk: (asked: Asked) => void }
 

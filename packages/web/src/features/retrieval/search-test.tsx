@@ -1,7 +1,7 @@
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { SearchAnswer } from '@parlance/contract/retrieval.ts'
+import type { SearchAnswer } from '@parlance/contract/knowledge/retrieval.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,9 +9,9 @@ import { PassageCard } from '#features/retrieval/passage-card.tsx'
 import { type Asked, searchQuery } from '#features/retrieval/retrieval.queries.ts'
 import { SearchForm } from '#features/retrieval/search-form.tsx'
 import { TestQuestions } from '#features/retrieval/test-questions.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
-import { StatePanel } from '#ui/state-panel.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { StatePanel } from '#ui/states/state-panel.tsx'
 
 type Props = { knowledgeBaseId: string; canWrite: boolean }
 

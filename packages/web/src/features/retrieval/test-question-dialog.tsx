@@ -11,9 +11,9 @@ import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentsByNameQuery, useCreateTestQuestion } from '#features/retrieval/retrieval.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { FieldError } from '#ui/field-error.tsx'
-import { FindField } from '#ui/find-field.tsx'
-import { LabelledField } from '#ui/labelled-field.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
+import { FindField } from '#ui/fields/find-field.tsx'
+import { LabelledField } from '#ui/fields/labelled-field.tsx'
 
 type Props = { knowledgeBaseId: string; open: boolean; question: string; onClose: () => void }
 type Named = { id: string; name: string }

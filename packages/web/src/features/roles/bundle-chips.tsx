@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { Permission } from '@parlance/contract/core/permissions.ts'
-import { ROLE_BUNDLES } from '@parlance/contract/roles.ts'
+import { ROLE_BUNDLES } from '@parlance/contract/people/roles.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 

@@ -5,15 +5,15 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import Box from '@mui/material/Box'
-import type { Role } from '@parlance/contract/roles.ts'
+import type { Role } from '@parlance/contract/people/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { roleLabel } from '#lib/role-label.ts'
 import { rolesQuery, useDeleteRole } from '#features/roles/roles.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { ChoiceButton } from '#ui/choice-button.tsx'
-import { FieldError } from '#ui/field-error.tsx'
+import { ChoiceButton } from '#ui/fields/choice-button.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
 
 type Props = { role: Role; onDeleted: () => void }
 

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import type { Role } from '@parlance/contract/roles.ts'
+import type { Role } from '@parlance/contract/people/roles.ts'
 import type { TFunction } from 'i18next'
 import { roleDescription, roleLabel } from '#lib/role-label.ts'
 import type { RoleSort } from '#features/roles/roles.queries.ts'
 import { formatDate } from '#lib/format.ts'
-import type { Column } from '#ui/data-table.tsx'
-import { Figure } from '#ui/figure.tsx'
-import { StateChip } from '#ui/state-chip.tsx'
+import type { Column } from '#ui/tables/data-table.tsx'
+import { Figure } from '#ui/tables/figure.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 export function roleColumns(t: TFunction, onOpen: (roleId: string) => void): Column<Role, RoleSort>[] {
   return [

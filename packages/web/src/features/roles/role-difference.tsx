@@ -11,7 +11,7 @@ import { pairOf, type Permission } from '@parlance/contract/core/permissions.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changedTexts, type RoleDraft } from '#features/roles/role-draft.ts'
-import { FieldError } from '#ui/field-error.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
 
 type Props = {
   before: RoleDraft

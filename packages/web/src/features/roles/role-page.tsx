@@ -7,8 +7,8 @@ import type { RoleDraft } from '#features/roles/role-draft.ts'
 import type { Entries } from '#features/roles/role-view.tsx'
 import { roleQuery } from '#features/roles/roles.queries.ts'
 import { roleDescription, roleLabel } from '#lib/role-label.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = {
   /** Absent: a new one. */

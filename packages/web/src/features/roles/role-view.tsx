@@ -6,7 +6,7 @@ import type { Permission } from '@parlance/contract/core/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callViewQuery } from '#features/roles/roles.queries.ts'
-import { Panel } from '#ui/panel.tsx'
+import { Panel } from '#ui/navigation/panel.tsx'
 
 /** An entry of a menu, with what it asks for. */
 export type Entry = { label: string; needs: readonly Permission[] }

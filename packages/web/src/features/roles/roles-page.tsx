@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { roleColumns } from '#features/roles/role-columns.tsx'
 import { rolesQuery, type RoleSort } from '#features/roles/roles.queries.ts'
-import { AdminList } from '#ui/admin-list.tsx'
-import { useAdminList } from '#ui/use-admin-list.ts'
+import { AdminList } from '#ui/tables/admin-list.tsx'
+import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
 type Props = { onOpen: (roleId: string) => void; onNew: () => void }
 

@@ -1,5 +1,5 @@
 import type { Permission } from '@parlance/contract/core/permissions.ts'
-import { roles, type Role } from '@parlance/contract/roles.ts'
+import { roles, type Role } from '@parlance/contract/people/roles.ts'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { useMutation } from '#lib/use-mutation.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@parlance/contract/roles.ts'
+import type { Role } from '@parlance/contract/people/roles.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -5,8 +5,8 @@ import CircularProgress from '@mui/material/CircularProgress'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Logo } from '#ui/logo.tsx'
-import { StatePanel } from '#ui/state-panel.tsx'
+import { Logo } from '#ui/content/logo.tsx'
+import { StatePanel } from '#ui/states/state-panel.tsx'
 
 /** Nothing was stored: says why, and leads back to the login page. */
 export function CallbackFailed({ error }: { error: unknown }) {

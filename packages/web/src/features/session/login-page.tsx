@@ -8,7 +8,7 @@ import { LanguageSwitch } from '#features/session/language-switch.tsx'
 import { LoginSample } from '#features/session/login-sample.tsx'
 import { startLogin } from '#features/session/session.queries.ts'
 import { findOutMoreUrl } from '#lib/config.ts'
-import { Logo } from '#ui/logo.tsx'
+import { Logo } from '#ui/content/logo.tsx'
 
 export function LoginPage() {
   const { t } = useTranslation()

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AssistantAvatar, PersonAvatar } from '#ui/avatar.tsx'
+import { AssistantAvatar, PersonAvatar } from '#ui/content/avatar.tsx'
 
 /** A picture, made of text, of what the product does. */
 export function LoginSample() {

@@ -1,5 +1,5 @@
-import { auth } from '@parlance/contract/auth.ts'
-import type { Me } from '@parlance/contract/users.ts'
+import { auth } from '@parlance/contract/people/auth.ts'
+import type { Me } from '@parlance/contract/people/users.ts'
 import { addressOf, call } from '#lib/api.ts'
 import { useSession } from '#lib/session-store.ts'
 

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SubjectRow } from '#features/sharing/subject-row.tsx'
-import { LoadMore, type PagedList } from '#ui/load-more.tsx'
+import { LoadMore, type PagedList } from '#ui/tables/load-more.tsx'
 
 type Props = {
   heading: 'h2' | 'h3'

@@ -1,12 +1,12 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined'
-import type { Subject } from '@parlance/contract/assistant-sharing.ts'
+import type { Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
 import { useTranslation } from 'react-i18next'
 import type { SubjectKey } from '#features/sharing/sharing.queries.ts'
 import { subjectDetail } from '#features/sharing/subject-field.tsx'
 import { SubjectRow } from '#features/sharing/subject-row.tsx'
 import { notify } from '#lib/notify.ts'
-import { type Choice, ChoiceButton } from '#ui/choice-button.tsx'
-import { IconAction } from '#ui/icon-action.tsx'
+import { type Choice, ChoiceButton } from '#ui/fields/choice-button.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Change<V> = {
   isPending: boolean

@@ -1,11 +1,11 @@
-import type { KnowledgeBaseDetail, KnowledgeShare } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeBaseDetail, KnowledgeShare } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { useTranslation } from 'react-i18next'
 import { AccessList } from '#features/sharing/access-list.tsx'
 import { AccessRow } from '#features/sharing/access-row.tsx'
 import { useSetBaseLevel, useUnshareBase } from '#features/sharing/base-sharing.queries.ts'
 import { baseLevels } from '#features/sharing/levels.ts'
 import { keyOf } from '#features/sharing/use-share-form.ts'
-import type { PagedList } from '#ui/load-more.tsx'
+import type { PagedList } from '#ui/tables/load-more.tsx'
 
 type Props = { base: KnowledgeBaseDetail; shares: KnowledgeShare[]; list: PagedList }
 

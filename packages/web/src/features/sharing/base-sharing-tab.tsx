@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { BaseShareList } from '#features/sharing/base-share-list.tsx'
@@ -9,9 +9,9 @@ import { ChosenList } from '#features/sharing/chosen-list.tsx'
 import { baseLevels } from '#features/sharing/levels.ts'
 import { SubjectField } from '#features/sharing/subject-field.tsx'
 import { useShareForm } from '#features/sharing/use-share-form.ts'
-import { ChoiceButton } from '#ui/choice-button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { ChoiceButton } from '#ui/fields/choice-button.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 /** With whom a knowledge base is shared, and a field to share it with others in one step. */
 export function BaseSharingTab({ base }: { base: KnowledgeBaseDetail }) {

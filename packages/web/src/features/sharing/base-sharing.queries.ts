@@ -1,4 +1,4 @@
-import { knowledgeBases as calls, type KnowledgeLevel } from '@parlance/contract/knowledge-bases.ts'
+import { knowledgeBases as calls, type KnowledgeLevel } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { SubjectKey } from '#features/sharing/sharing.queries.ts'
 import { call } from '#lib/api.ts'

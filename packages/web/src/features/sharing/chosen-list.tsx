@@ -1,15 +1,15 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { ShareGap } from '@parlance/contract/assistant-sharing.ts'
+import type { ShareGap } from '@parlance/contract/assistants/assistant-sharing.ts'
 import { useTranslation } from 'react-i18next'
 import { GapList } from '#features/sharing/gap-list.tsx'
 import { subjectDetail } from '#features/sharing/subject-field.tsx'
 import { SubjectIcon } from '#features/sharing/subject-icon.tsx'
 import type { Chosen } from '#features/sharing/use-share-form.ts'
-import { FieldError } from '#ui/field-error.tsx'
-import { IconAction } from '#ui/icon-action.tsx'
-import { Late } from '#ui/late.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { Late } from '#ui/states/late.tsx'
 
 type Props = {
   chosen: Chosen[]

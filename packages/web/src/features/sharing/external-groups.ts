@@ -1,4 +1,4 @@
-import type { Share, Subject } from '@parlance/contract/assistant-sharing.ts'
+import type { Share, Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
 import type { ExternalEntity } from '@parlance/plugin-api/hooks.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NewShare } from '#features/sharing/sharing.queries.ts'

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useRemoveEntity } from '#features/sharing/external-groups.ts'
 import { SubjectRow } from '#features/sharing/subject-row.tsx'
 import { notify } from '#lib/notify.ts'
-import { IconAction } from '#ui/icon-action.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = { assistantId: string; entity: ExternalEntity }
 

@@ -8,9 +8,9 @@ import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
-import type { ShareGap, Subject } from '@parlance/contract/assistant-sharing.ts'
+import type { ShareGap, Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
 import { useTranslation } from 'react-i18next'
-import { StateChip } from '#ui/state-chip.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = {
   subject: Subject

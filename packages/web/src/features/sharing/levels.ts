@@ -1,7 +1,7 @@
-import type { KnowledgeLevel } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeLevel } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import type { TFunction } from 'i18next'
 import type { Level } from '#features/sharing/sharing.queries.ts'
-import type { Choice } from '#ui/choice-button.tsx'
+import type { Choice } from '#ui/fields/choice-button.tsx'
 
 const LEVELS = ['user', 'editor'] as const
 const BASE_LEVELS = ['READ', 'WRITE', 'ADMIN'] as const

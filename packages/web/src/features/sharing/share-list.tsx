@@ -1,4 +1,4 @@
-import type { Share } from '@parlance/contract/assistant-sharing.ts'
+import type { Share } from '@parlance/contract/assistants/assistant-sharing.ts'
 import { useTranslation } from 'react-i18next'
 import { AccessList } from '#features/sharing/access-list.tsx'
 import { AccessRow } from '#features/sharing/access-row.tsx'
@@ -8,7 +8,7 @@ import { levels } from '#features/sharing/levels.ts'
 import { useSetLevel, useUnshare } from '#features/sharing/sharing.queries.ts'
 import { keyOf } from '#features/sharing/use-share-form.ts'
 import { useSession } from '#lib/session-store.ts'
-import type { PagedList } from '#ui/load-more.tsx'
+import type { PagedList } from '#ui/tables/load-more.tsx'
 
 type Props = { assistantId: string; shares: Share[]; list: PagedList }
 

@@ -3,7 +3,7 @@ import {
   type Share,
   type ShareGap,
   type Subject,
-} from '@parlance/contract/assistant-sharing.ts'
+} from '@parlance/contract/assistants/assistant-sharing.ts'
 import {
   infiniteQueryOptions,
   keepPreviousData,

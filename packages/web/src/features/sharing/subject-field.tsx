@@ -1,4 +1,4 @@
-import type { Subject } from '@parlance/contract/assistant-sharing.ts'
+import type { Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { useExternalGroups } from '#features/sharing/external-groups.ts'
 import { subjectsQuery } from '#features/sharing/sharing.queries.ts'
 import { SubjectIcon } from '#features/sharing/subject-icon.tsx'
 import { keyOf } from '#features/sharing/use-share-form.ts'
-import { FindField, type Found } from '#ui/find-field.tsx'
+import { FindField, type Found } from '#ui/fields/find-field.tsx'
 
 type Props = {
   help?: string

@@ -1,5 +1,5 @@
-import type { Subject } from '@parlance/contract/assistant-sharing.ts'
-import { GroupAvatar, PersonAvatar } from '#ui/avatar.tsx'
+import type { Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
+import { GroupAvatar, PersonAvatar } from '#ui/content/avatar.tsx'
 
 type Props = { subject: Pick<Subject, 'subject_type' | 'name'>; size?: number }
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Subject } from '@parlance/contract/assistant-sharing.ts'
+import type { Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
 import type { ReactNode } from 'react'
 import { SubjectIcon } from '#features/sharing/subject-icon.tsx'
 

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import type { Subject } from '@parlance/contract/assistant-sharing.ts'
+import type { Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
 import { useTranslation } from 'react-i18next'
 import { levels } from '#features/sharing/levels.ts'
 import type { Level } from '#features/sharing/sharing.queries.ts'
 import { SubjectField } from '#features/sharing/subject-field.tsx'
-import { ChoiceButton } from '#ui/choice-button.tsx'
+import { ChoiceButton } from '#ui/fields/choice-button.tsx'
 
 type Props = { level: Level; onLevel: (level: Level) => void; onChoose: (subject: Subject) => void }
 

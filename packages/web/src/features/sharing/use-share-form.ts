@@ -1,4 +1,4 @@
-import type { ShareGap, Subject } from '@parlance/contract/assistant-sharing.ts'
+import type { ShareGap, Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
 import { useQueries, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DraftField } from '#features/sources/draft-field.tsx'
 import type { PartProps } from '#features/sources/source-draft.ts'
-import { FieldRow } from '#ui/form-section.tsx'
+import { FieldRow } from '#ui/fields/form-section.tsx'
 
 const API = 'settings.base_url'
 const TOKEN = ['settings.token_url', 'settings.login_url']

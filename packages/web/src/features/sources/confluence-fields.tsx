@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { DraftField } from '#features/sources/draft-field.tsx'
 import { SecretField } from '#features/sources/secret-field.tsx'
 import type { PartProps } from '#features/sources/source-draft.ts'
-import { CheckField } from '#ui/check-field.tsx'
-import { FieldRow } from '#ui/form-section.tsx'
-import { SelectField } from '#ui/select-field.tsx'
+import { CheckField } from '#ui/fields/check-field.tsx'
+import { FieldRow } from '#ui/fields/form-section.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
 
 const DEPLOYMENTS = ['cloud', 'data_center'] as const
 

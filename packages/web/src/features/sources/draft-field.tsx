@@ -1,6 +1,6 @@
 import type { HTMLInputTypeAttribute } from 'react'
 import type { PartProps, TextName } from '#features/sources/source-draft.ts'
-import { TextField } from '#ui/text-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 
 export type DraftFieldProps = {
   form: PartProps

@@ -3,8 +3,8 @@ import { AddressFields } from '#features/sources/address-fields.tsx'
 import { DraftField } from '#features/sources/draft-field.tsx'
 import { SecretField } from '#features/sources/secret-field.tsx'
 import type { PartProps } from '#features/sources/source-draft.ts'
-import { FieldRow } from '#ui/form-section.tsx'
-import { SelectField } from '#ui/select-field.tsx'
+import { FieldRow } from '#ui/fields/form-section.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
 
 const ACCOUNTS = ['service', 'person'] as const
 

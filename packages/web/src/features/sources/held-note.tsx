@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { Source } from '@parlance/contract/sources.ts'
+import type { Source } from '@parlance/contract/knowledge/sources.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettleSource } from '#features/sources/sources.queries.ts'
 import { formatNumber } from '#lib/format.ts'
 import { notify } from '#lib/notify.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
 type Props = {
   baseId: string

@@ -8,7 +8,7 @@ import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconAction } from '#ui/icon-action.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = { title: string; open: boolean; onClose: () => void; actions?: ReactNode; children: ReactNode }
 

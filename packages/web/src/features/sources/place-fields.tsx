@@ -3,7 +3,7 @@ import { ConfluenceFields } from '#features/sources/confluence-fields.tsx'
 import { GoogleDriveFields } from '#features/sources/google-drive-fields.tsx'
 import { SharePointFields } from '#features/sources/sharepoint-fields.tsx'
 import type { PartProps } from '#features/sources/source-draft.ts'
-import { TextField } from '#ui/text-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 
 /** Where the documents come from, and who reads them there. */
 export function PlaceFields(props: PartProps) {

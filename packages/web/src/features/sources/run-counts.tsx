@@ -1,4 +1,4 @@
-import type { SourceRun } from '@parlance/contract/sources.ts'
+import type { SourceRun } from '@parlance/contract/knowledge/sources.ts'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#lib/format.ts'
 

@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { SOURCE_ENTRIES_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
-import type { SourceEntry, SourceEntryAction } from '@parlance/contract/sources.ts'
+import type { SourceEntry, SourceEntryAction } from '@parlance/contract/knowledge/sources.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entriesQuery, type RunPlace } from '#features/sources/sources.queries.ts'
 import { translated } from '#lib/api-error.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { Pager } from '#ui/pager.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
-import { StateChip } from '#ui/state-chip.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { Pager } from '#ui/tables/pager.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { place: RunPlace; action?: SourceEntryAction }
 

@@ -3,7 +3,7 @@ import { AddressFields } from '#features/sources/address-fields.tsx'
 import { DraftField } from '#features/sources/draft-field.tsx'
 import { SecretField } from '#features/sources/secret-field.tsx'
 import type { PartProps } from '#features/sources/source-draft.ts'
-import { FieldRow } from '#ui/form-section.tsx'
+import { FieldRow } from '#ui/fields/form-section.tsx'
 
 export function SharePointFields(form: PartProps) {
   const { t } = useTranslation()

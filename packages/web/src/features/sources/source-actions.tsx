@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next'
 import type { SourceRowProps, SourceView } from '#features/sources/source-props.ts'
 import { usePreviewSource, useSyncSource } from '#features/sources/sources.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { IconAction } from '#ui/icon-action.tsx'
-import { PopMenu } from '#ui/pop-menu.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
 type Props = SourceRowProps & { onView: (view: SourceView) => void }
 

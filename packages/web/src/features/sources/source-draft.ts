@@ -1,4 +1,4 @@
-import type { Source, SourceInput, SourceType } from '@parlance/contract/sources.ts'
+import type { Source, SourceInput, SourceType } from '@parlance/contract/knowledge/sources.ts'
 import type { FormErrors } from '#lib/check-form.ts'
 
 /** What the form holds of all types: who tries another one loses nothing. */

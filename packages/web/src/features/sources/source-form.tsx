@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import { SOURCE_FREQUENCY_MAX, SOURCE_FREQUENCY_MIN } from '@parlance/contract/core/limits.ts'
-import type { SourceInput, SourceType } from '@parlance/contract/sources.ts'
+import type { SourceInput, SourceType } from '@parlance/contract/knowledge/sources.ts'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlaceFields } from '#features/sources/place-fields.tsx'
@@ -14,10 +14,10 @@ import { useSaveSource, useTestSource } from '#features/sources/sources.queries.
 import { TrialNote } from '#features/sources/trial-note.tsx'
 import { checkForm } from '#lib/check-form.ts'
 import { notify } from '#lib/notify.ts'
-import { NumberField } from '#ui/number-field.tsx'
-import { SelectField } from '#ui/select-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
-import { useFormErrors } from '#ui/use-form-errors.ts'
+import { NumberField } from '#ui/fields/number-field.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
+import { useFormErrors } from '#ui/fields/use-form-errors.ts'
 
 const TYPES: readonly SourceType[] = ['confluence', 'google_drive', 'sharepoint', 'local_files']
 
@@ -36,7 +36,7 @@ export function SourceForm({ baseId, source, hasLocalFiles, onClose }: Omit<Sour
     setDraft(part.type === undefined ? { ...draft, ...part } : ofType(draft, part.type))
   }
   const checked = async (input: SourceInput) => {
-    const schema = async () => (await import('@parlance/contract/sources.schemas.ts')).sourceInput
+    const schema = async () => (await import('@parlance/contract/knowledge/sources.schemas.ts')).sourceInput
     const found = await checkForm(schema, input)
     return show({ ...found, ...(isStored ? {} : missingCredentials(draft)) })
   }

@@ -3,7 +3,7 @@ import ArticleOutlined from '@mui/icons-material/ArticleOutlined'
 import FolderOutlined from '@mui/icons-material/FolderOutlined'
 import LanOutlined from '@mui/icons-material/LanOutlined'
 import Box from '@mui/material/Box'
-import type { SourceType } from '@parlance/contract/sources.ts'
+import type { SourceType } from '@parlance/contract/knowledge/sources.ts'
 
 const ICONS = {
   local_files: FolderOutlined,

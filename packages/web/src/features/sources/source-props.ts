@@ -1,4 +1,4 @@
-import type { Source } from '@parlance/contract/sources.ts'
+import type { Source } from '@parlance/contract/knowledge/sources.ts'
 
 export type SourceRowProps = {
   baseId: string

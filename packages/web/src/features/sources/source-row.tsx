@@ -12,7 +12,7 @@ import { SourceStateChip } from '#features/sources/source-state.tsx'
 import { SourceViews } from '#features/sources/source-views.tsx'
 import { translated } from '#lib/api-error.ts'
 import { formatMoment, formatNumber } from '#lib/format.ts'
-import { Meter } from '#ui/meter.tsx'
+import { Meter } from '#ui/tables/meter.tsx'
 
 /** One source: how it does, and what may be done with it. */
 export function SourceRow(props: SourceRowProps) {

@@ -2,9 +2,9 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined'
 import SyncOutlined from '@mui/icons-material/SyncOutlined'
-import type { SourceRunState, SourceState } from '@parlance/contract/sources.ts'
+import type { SourceRunState, SourceState } from '@parlance/contract/knowledge/sources.ts'
 import { useTranslation } from 'react-i18next'
-import { StateChip } from '#ui/state-chip.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 const TONES = {
   active: { tone: 'success', icon: <CheckCircleOutlined /> },

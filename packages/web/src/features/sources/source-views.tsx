@@ -5,7 +5,7 @@ import type { SourceRowProps, SourceView } from '#features/sources/source-props.
 import { useDeleteSource, useSyncSource } from '#features/sources/sources.queries.ts'
 import { lazy } from '#lib/lazy.ts'
 import { notify } from '#lib/notify.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
 const PanelDialog = lazy(async () => ({
   default: (await import('#features/sources/panel-dialog.tsx')).PanelDialog,

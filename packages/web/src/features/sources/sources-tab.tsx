@@ -9,9 +9,9 @@ import { useTranslation } from 'react-i18next'
 import { SourceRow } from '#features/sources/source-row.tsx'
 import { sourcesQuery } from '#features/sources/sources.queries.ts'
 import { lazy } from '#lib/lazy.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
-import { StatePanel } from '#ui/state-panel.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { StatePanel } from '#ui/states/state-panel.tsx'
 
 const SourceDialog = lazy(async () => ({
   default: (await import('#features/sources/source-dialog.tsx')).SourceDialog,

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import type { SourceTrial } from '@parlance/contract/sources.ts'
+import type { SourceTrial } from '@parlance/contract/knowledge/sources.ts'
 import { useTranslation } from 'react-i18next'
 import { lowerFirst } from '#features/sources/reason.ts'
 import { translated } from '#lib/api-error.ts'

@@ -2,13 +2,13 @@ import BlockOutlined from '@mui/icons-material/BlockOutlined'
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
-import type { SystemAssistant } from '@parlance/contract/system-assistants.ts'
+import type { SystemAssistant } from '@parlance/contract/assistants/system-assistants.ts'
 import type { TFunction } from 'i18next'
 import { inMyLanguage } from '#lib/bilingual.ts'
-import type { Column } from '#ui/data-table.tsx'
-import { Figure } from '#ui/figure.tsx'
-import { IconAction } from '#ui/icon-action.tsx'
-import { StateChip } from '#ui/state-chip.tsx'
+import type { Column } from '#ui/tables/data-table.tsx'
+import { Figure } from '#ui/tables/figure.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 export function helperColumns(
   t: TFunction,

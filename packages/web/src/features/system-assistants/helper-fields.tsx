@@ -3,12 +3,12 @@ import Button from '@mui/material/Button'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { HELPER_INSTRUCTIONS_MAX } from '@parlance/contract/core/limits.ts'
-import type { SystemAssistant } from '@parlance/contract/system-assistants.ts'
+import type { SystemAssistant } from '@parlance/contract/assistants/system-assistants.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ModelOrderField } from '#features/system-assistants/model-order-field.tsx'
 import { formatMoment } from '#lib/format.ts'
-import { LabelledField } from '#ui/labelled-field.tsx'
+import { LabelledField } from '#ui/fields/labelled-field.tsx'
 
 type Form = Pick<SystemAssistant, 'is_enabled' | 'models' | 'instructions'> & { temperature: string }
 

@@ -1,16 +1,19 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { IMPROVABLE_TEXT_MAX } from '@parlance/contract/core/limits.ts'
-import type { HelperTrial as Trial, SystemAssistantKey } from '@parlance/contract/system-assistants.ts'
+import type {
+  HelperTrial as Trial,
+  SystemAssistantKey,
+} from '@parlance/contract/assistants/system-assistants.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type HelperForm, useTryHelper } from '#features/system-assistants/system-assistants.queries.ts'
 import { translated } from '#lib/api-error.ts'
 import { inMyLanguage } from '#lib/bilingual.ts'
 import { formatMoney, formatNumber, formatSeconds } from '#lib/format.ts'
-import { FieldError } from '#ui/field-error.tsx'
-import { LabelledField } from '#ui/labelled-field.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
+import { LabelledField } from '#ui/fields/labelled-field.tsx'
+import { Panel } from '#ui/navigation/panel.tsx'
 
 type Props = {
   helperKey: SystemAssistantKey

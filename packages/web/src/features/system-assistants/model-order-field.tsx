@@ -4,15 +4,15 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { HELPER_MODELS_MAX } from '@parlance/contract/core/limits.ts'
-import type { SystemAssistant } from '@parlance/contract/system-assistants.ts'
+import type { SystemAssistant } from '@parlance/contract/assistants/system-assistants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { modelsQuery } from '#features/models/models.queries.ts'
 import { ModelOrderRow } from '#features/system-assistants/model-order-row.tsx'
 import { inMyLanguage } from '#lib/bilingual.ts'
-import { PopMenu } from '#ui/pop-menu.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { PopMenu } from '#ui/navigation/pop-menu.tsx'
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
 
 type Models = SystemAssistant['models']
 type Props = { models: Models; onChange: (models: Models) => void }

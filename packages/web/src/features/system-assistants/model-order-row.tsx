@@ -3,11 +3,11 @@ import ArrowUpwardOutlined from '@mui/icons-material/ArrowUpwardOutlined'
 import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import DragIndicatorOutlined from '@mui/icons-material/DragIndicatorOutlined'
 import Box from '@mui/material/Box'
-import type { SystemAssistant } from '@parlance/contract/system-assistants.ts'
+import type { SystemAssistant } from '@parlance/contract/assistants/system-assistants.ts'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconAction } from '#ui/icon-action.tsx'
-import { StateChip } from '#ui/state-chip.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = {
   at: number

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box'
-import type { SystemAssistant } from '@parlance/contract/system-assistants.ts'
+import type { SystemAssistant } from '@parlance/contract/assistants/system-assistants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { helperColumns } from '#features/system-assistants/helper-columns.tsx'
 import { systemAssistantsQuery } from '#features/system-assistants/system-assistants.queries.ts'
 import { lazy } from '#lib/lazy.ts'
-import { DataTable } from '#ui/data-table.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { DataTable } from '#ui/tables/data-table.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { PageHead } from '#ui/navigation/page-head.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 const HelperDialog = lazy(async () => ({
   default: (await import('#features/system-assistants/helper-dialog.tsx')).HelperDialog,

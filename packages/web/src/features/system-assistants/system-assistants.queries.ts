@@ -2,7 +2,7 @@ import {
   systemAssistants,
   type SystemAssistant,
   type SystemAssistantKey,
-} from '@parlance/contract/system-assistants.ts'
+} from '@parlance/contract/assistants/system-assistants.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { useMutation } from '#lib/use-mutation.ts'

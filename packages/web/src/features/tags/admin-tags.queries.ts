@@ -1,4 +1,4 @@
-import { tags } from '@parlance/contract/tags.ts'
+import { tags } from '@parlance/contract/assistants/tags.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
 import { call } from '#lib/api.ts'

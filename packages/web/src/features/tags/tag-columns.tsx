@@ -1,13 +1,13 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
-import type { AdminTag } from '@parlance/contract/tags.ts'
+import type { AdminTag } from '@parlance/contract/assistants/tags.ts'
 import type { TFunction } from 'i18next'
 import type { TagSort } from '#features/tags/admin-tags.queries.ts'
-import type { Column } from '#ui/data-table.tsx'
-import { Figure } from '#ui/figure.tsx'
-import { IconAction } from '#ui/icon-action.tsx'
-import { RankControls } from '#ui/rank-controls.tsx'
+import type { Column } from '#ui/tables/data-table.tsx'
+import { Figure } from '#ui/tables/figure.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { RankControls } from '#ui/tables/rank-controls.tsx'
 
 export const DRAGGED = 'application/x-parlance-tag'
 

@@ -4,12 +4,12 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { TAG_NAME_MAX } from '@parlance/contract/core/limits.ts'
-import type { AdminTag } from '@parlance/contract/tags.ts'
+import type { AdminTag } from '@parlance/contract/assistants/tags.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSaveTag } from '#features/tags/admin-tags.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { LabelledField } from '#ui/labelled-field.tsx'
+import { LabelledField } from '#ui/fields/labelled-field.tsx'
 
 type Props = {
   /** The tag to rename; absent: a new one. */

@@ -1,7 +1,7 @@
 import SellOutlined from '@mui/icons-material/SellOutlined'
 import Button from '@mui/material/Button'
 import { ADMIN_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
-import type { AdminTag } from '@parlance/contract/tags.ts'
+import type { AdminTag } from '@parlance/contract/assistants/tags.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,10 +9,10 @@ import { adminTagsQuery, useDeleteTag, useMoveTag, type TagSort } from '#feature
 import { DRAGGED, tagColumns } from '#features/tags/tag-columns.tsx'
 import { TagFormDialog } from '#features/tags/tag-form-dialog.tsx'
 import { notify } from '#lib/notify.ts'
-import { AdminList } from '#ui/admin-list.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { RankDrop } from '#ui/rank-drop.tsx'
-import { useAdminList } from '#ui/use-admin-list.ts'
+import { AdminList } from '#ui/tables/admin-list.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { RankDrop } from '#ui/tables/rank-drop.tsx'
+import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
 /** The words by which assistants of the marketplace are found, in the order everybody sees. */
 export function TagsPage() {

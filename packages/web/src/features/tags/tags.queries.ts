@@ -1,4 +1,4 @@
-import { marketplace } from '@parlance/contract/marketplace.ts'
+import { marketplace } from '@parlance/contract/assistants/marketplace.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 

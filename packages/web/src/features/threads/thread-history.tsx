@@ -12,8 +12,8 @@ import { useTranslation } from 'react-i18next'
 import { DeleteAllDialog } from '#features/threads/delete-all-dialog.tsx'
 import { ThreadRow } from '#features/threads/thread-row.tsx'
 import { historyQuery, type HistoryGroup, threadsOf } from '#features/threads/threads.queries.ts'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { Tooltip } from '#ui/states/tooltip.tsx'
 
 type Props = { assistantId: string | undefined; openThreadId: string | undefined }
 

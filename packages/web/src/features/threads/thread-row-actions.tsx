@@ -6,8 +6,8 @@ import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PopMenu } from '#ui/pop-menu.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { PopMenu } from '#ui/navigation/pop-menu.tsx'
+import { Tooltip } from '#ui/states/tooltip.tsx'
 
 type Props = { name: string; onEdit: () => void; onDelete: () => void }
 

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
-import type { Thread } from '@parlance/contract/threads.ts'
+import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { THREAD_NAME_CUT } from '@parlance/contract/core/limits.ts'
 import { memo, Suspense, useState } from 'react'
 import { ThreadRowActions } from '#features/threads/thread-row-actions.tsx'
 import { ThreadRowDelete } from '#features/threads/thread-row-delete.tsx'
 import { cut } from '#lib/cut.ts'
 import { lazy } from '#lib/lazy.ts'
-import { BoxLink } from '#ui/box-link.tsx'
-import { Tooltip } from '#ui/tooltip.tsx'
+import { BoxLink } from '#ui/navigation/box-link.tsx'
+import { Tooltip } from '#ui/states/tooltip.tsx'
 
 const TOOLTIP_DELAY = 500
 

@@ -1,5 +1,5 @@
-import type { Thread } from '@parlance/contract/threads.ts'
-import { threads } from '@parlance/contract/threads.ts'
+import type { Thread } from '@parlance/contract/chat/threads.ts'
+import { threads } from '@parlance/contract/chat/threads.ts'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { useMutation } from '#lib/use-mutation.ts'

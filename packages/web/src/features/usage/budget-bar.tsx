@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import type { BudgetState } from '@parlance/contract/budgets.ts'
+import type { BudgetState } from '@parlance/contract/admin/budgets.ts'
 import { useTranslation } from 'react-i18next'
 import { formatMoney, numberFormat } from '#lib/format.ts'
-import { Meter } from '#ui/meter.tsx'
+import { Meter } from '#ui/tables/meter.tsx'
 
 const WARN_FROM = 0.8
 

@@ -1,12 +1,12 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import EditOutlined from '@mui/icons-material/EditOutlined'
-import type { Budget } from '@parlance/contract/budgets.ts'
+import type { Budget } from '@parlance/contract/admin/budgets.ts'
 import type { TFunction } from 'i18next'
 import { BudgetBar } from '#features/usage/budget-bar.tsx'
 import { budgetName } from '#features/usage/budget-text.ts'
-import type { Column } from '#ui/data-table.tsx'
-import { IconAction } from '#ui/icon-action.tsx'
-import { StateChip } from '#ui/state-chip.tsx'
+import type { Column } from '#ui/tables/data-table.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Actions = { onEdit: (budget: Budget) => void; onRemove: (budget: Budget) => void }
 

@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import type { Budget, BudgetSubject } from '@parlance/contract/budgets.ts'
+import type { Budget, BudgetSubject } from '@parlance/contract/admin/budgets.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { amountOf, amountText } from '#features/usage/amount.ts'
@@ -11,7 +11,7 @@ import { BudgetTargetFields, type Target } from '#features/usage/budget-target-f
 import { BudgetTermsFields, type Terms } from '#features/usage/budget-terms-fields.tsx'
 import { useCreateBudget, useUpdateBudget } from '#features/usage/budgets.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { FieldError } from '#ui/field-error.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
 
 type Props = {
   /** The budget to change; absent: a new one. */

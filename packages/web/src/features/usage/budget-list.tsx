@@ -1,7 +1,7 @@
 import AddOutlined from '@mui/icons-material/AddOutlined'
 import SavingsOutlined from '@mui/icons-material/SavingsOutlined'
 import Button from '@mui/material/Button'
-import type { Budget } from '@parlance/contract/budgets.ts'
+import type { Budget } from '@parlance/contract/admin/budgets.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,9 +9,9 @@ import { budgetColumns } from '#features/usage/budget-columns.tsx'
 import { BudgetDialog } from '#features/usage/budget-dialog.tsx'
 import { budgetsQuery, useDeleteBudget } from '#features/usage/budgets.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { SearchedTable } from '#ui/admin-list.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { useAdminList } from '#ui/use-admin-list.ts'
+import { SearchedTable } from '#ui/tables/admin-list.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
 /** All limits in money with what is used of them now. */
 export function BudgetList() {

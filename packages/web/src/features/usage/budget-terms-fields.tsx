@@ -5,9 +5,9 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { modelsQuery } from '#features/models/models.queries.ts'
 import { inMyLanguage } from '#lib/bilingual.ts'
-import { ChoiceButton } from '#ui/choice-button.tsx'
-import { FormField } from '#ui/form-field.tsx'
-import { LabelledField } from '#ui/labelled-field.tsx'
+import { ChoiceButton } from '#ui/fields/choice-button.tsx'
+import { FormField } from '#ui/fields/form-field.tsx'
+import { LabelledField } from '#ui/fields/labelled-field.tsx'
 
 export type Terms = {
   /** As it was typed. */

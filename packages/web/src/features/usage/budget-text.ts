@@ -1,4 +1,4 @@
-import type { BudgetState } from '@parlance/contract/budgets.ts'
+import type { BudgetState } from '@parlance/contract/admin/budgets.ts'
 import type { TFunction } from 'i18next'
 
 /** Whom or what a budget limits: 'Everything', 'marie', 'Finance team'. */

@@ -1,4 +1,4 @@
-import { budgets, type NewBudget, type SubjectLevel } from '@parlance/contract/budgets.ts'
+import { budgets, type NewBudget, type SubjectLevel } from '@parlance/contract/admin/budgets.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { after, byCursor } from '#lib/by-cursor.ts'

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import type { UsageReport } from '@parlance/contract/usage.ts'
+import type { UsageReport } from '@parlance/contract/admin/usage.ts'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CostLegend } from '#features/usage/cost-legend.tsx'
@@ -11,7 +11,7 @@ import type { Span } from '#features/usage/period.ts'
 import { rowName, stepName } from '#features/usage/usage-texts.ts'
 import { formatMoney } from '#lib/format.ts'
 import { lazy } from '#lib/lazy.ts'
-import { Panel } from '#ui/panel.tsx'
+import { Panel } from '#ui/navigation/panel.tsx'
 
 const CostBars = lazy(async () => ({ default: (await import('#features/usage/cost-bars.tsx')).CostBars }))
 const HEIGHT = 300

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CostSeries } from '#features/usage/cost-bars.tsx'
-import { DataTable } from '#ui/data-table.tsx'
+import { DataTable } from '#ui/tables/data-table.tsx'
 
 type Props = { label: string; labels: string[]; series: CostSeries[]; format: (nano: number) => string }
 

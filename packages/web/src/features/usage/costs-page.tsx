@@ -11,8 +11,8 @@ import { PeriodChoice } from '#features/usage/period-choice.tsx'
 import { spanOf } from '#features/usage/period.ts'
 import { downloadFile } from '#lib/download.ts'
 import { fetchUsageCsv, forecastQuery } from '#features/usage/usage.queries.ts'
-import { PageHead } from '#ui/page-head.tsx'
-import { PageTabs } from '#ui/page-tabs.tsx'
+import { PageHead } from '#ui/navigation/page-head.tsx'
+import { PageTabs } from '#ui/navigation/page-tabs.tsx'
 import { useMutation } from '#lib/use-mutation.ts'
 
 type Props = { search: CostsSearch; onChange: (search: CostsSearch) => void }

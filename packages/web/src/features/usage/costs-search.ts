@@ -1,4 +1,4 @@
-import type { UsageDimension } from '@parlance/contract/usage.ts'
+import type { UsageDimension } from '@parlance/contract/admin/usage.ts'
 import { isDay, type Period, PERIODS } from '#features/usage/periods.ts'
 import type { CallFilter } from '#features/usage/usage.queries.ts'
 

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { UsageDimension, UsageForecast } from '@parlance/contract/usage.ts'
+import type { UsageDimension, UsageForecast } from '@parlance/contract/admin/usage.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CostChart } from '#features/usage/cost-chart.tsx'
 import type { View } from '#features/usage/costs-search.ts'
@@ -9,8 +9,8 @@ import { TopRows } from '#features/usage/top-rows.tsx'
 import { UnknownNote } from '#features/usage/unknown-note.tsx'
 import { UsageCards } from '#features/usage/usage-cards.tsx'
 import { type CallFilter, usageReportQuery } from '#features/usage/usage.queries.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = {
   view: 'overview' | UsageDimension

@@ -6,9 +6,9 @@ import { BudgetBar } from '#features/usage/budget-bar.tsx'
 import { budgetName } from '#features/usage/budget-text.ts'
 import { myBudgetsQuery } from '#features/usage/budgets.queries.ts'
 import { formatDate } from '#lib/format.ts'
-import { LoadMore } from '#ui/load-more.tsx'
-import { Panel } from '#ui/panel.tsx'
-import { StateChip } from '#ui/state-chip.tsx'
+import { LoadMore } from '#ui/tables/load-more.tsx'
+import { Panel } from '#ui/navigation/panel.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 /** The budgets that my calls fall under. */
 export function MyBudgets() {

@@ -10,9 +10,9 @@ import { TopRows } from '#features/usage/top-rows.tsx'
 import { UnknownNote } from '#features/usage/unknown-note.tsx'
 import { UsageCards } from '#features/usage/usage-cards.tsx'
 import { myUsageQuery } from '#features/usage/usage.queries.ts'
-import { ErrorState } from '#ui/error-state.tsx'
-import { PageHead } from '#ui/page-head.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { PageHead } from '#ui/navigation/page-head.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 /** What I have used myself, and the budgets that limit me. */
 export function MyUsagePage() {

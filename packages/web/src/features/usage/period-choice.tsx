@@ -4,7 +4,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useTranslation } from 'react-i18next'
 import { type Span } from '#features/usage/period.ts'
 import { isDay, type Period, PERIODS } from '#features/usage/periods.ts'
-import { ChoiceButton } from '#ui/choice-button.tsx'
+import { ChoiceButton } from '#ui/fields/choice-button.tsx'
 
 export type ChosenPeriod = { period: Period; from?: string; to?: string }
 

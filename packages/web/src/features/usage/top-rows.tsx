@@ -2,12 +2,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
-import type { UsageReport, UsageRow } from '@parlance/contract/usage.ts'
+import type { UsageReport, UsageRow } from '@parlance/contract/admin/usage.ts'
 import { useTranslation } from 'react-i18next'
 import { rowName } from '#features/usage/usage-texts.ts'
 import { formatMoney } from '#lib/format.ts'
-import { Meter } from '#ui/meter.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { Meter } from '#ui/tables/meter.tsx'
+import { Panel } from '#ui/navigation/panel.tsx'
 
 const SHOWN = 5
 

@@ -1,7 +1,7 @@
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { UsageReport } from '@parlance/contract/usage.ts'
+import type { UsageReport } from '@parlance/contract/admin/usage.ts'
 import { useTranslation } from 'react-i18next'
 import { formatMoney, formatNumber } from '#lib/format.ts'
 

@@ -1,7 +1,7 @@
 import TrendingDownOutlined from '@mui/icons-material/TrendingDownOutlined'
 import TrendingUpOutlined from '@mui/icons-material/TrendingUpOutlined'
 import Box from '@mui/material/Box'
-import type { UsageForecast, UsageReport } from '@parlance/contract/usage.ts'
+import type { UsageForecast, UsageReport } from '@parlance/contract/admin/usage.ts'
 import { useTranslation } from 'react-i18next'
 import { StatCard, StatCards } from '#features/usage/stat-card.tsx'
 import { change, shortNumber } from '#features/usage/usage-texts.ts'

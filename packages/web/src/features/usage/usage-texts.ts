@@ -1,4 +1,4 @@
-import type { UsageReport, UsageRow } from '@parlance/contract/usage.ts'
+import type { UsageReport, UsageRow } from '@parlance/contract/admin/usage.ts'
 import type { TFunction } from 'i18next'
 import { weekOf } from '#features/usage/period.ts'
 import { numberFormat } from '#lib/format.ts'

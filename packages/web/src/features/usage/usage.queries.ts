@@ -1,5 +1,5 @@
-import type { UsageDimension } from '@parlance/contract/usage.ts'
-import { usage } from '@parlance/contract/usage.ts'
+import type { UsageDimension } from '@parlance/contract/admin/usage.ts'
+import { usage } from '@parlance/contract/admin/usage.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Span } from '#features/usage/period.ts'
 import { call, open } from '#lib/api.ts'

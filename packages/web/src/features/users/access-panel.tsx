@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
-import type { AdminUserPage } from '@parlance/contract/users.ts'
+import type { AdminUserPage } from '@parlance/contract/people/users.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeUser } from '#features/users/managing.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { Panel } from '#ui/navigation/panel.tsx'
 
 /** Disables somebody, which acts at once, or enables them again. */
 export function AccessPanel({ user, isMe }: { user: AdminUserPage; isMe: boolean }) {

@@ -4,14 +4,14 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
-import type { Receipt } from '@parlance/contract/personal-data.ts'
-import type { AdminUserPage } from '@parlance/contract/users.ts'
+import type { Receipt } from '@parlance/contract/people/personal-data.ts'
+import type { AdminUserPage } from '@parlance/contract/people/users.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErase } from '#features/users/managing.queries.ts'
 import { PersonField } from '#features/users/person-field.tsx'
-import type { Found } from '#ui/find-field.tsx'
-import { LabelledField } from '#ui/labelled-field.tsx'
+import type { Found } from '#ui/fields/find-field.tsx'
+import { LabelledField } from '#ui/fields/labelled-field.tsx'
 
 type Props = {
   user: AdminUserPage

@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
-import type { AdminUserPage } from '@parlance/contract/users.ts'
+import type { AdminUserPage } from '@parlance/contract/people/users.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allGroupsQuery, useSetGroups } from '#features/users/managing.queries.ts'
 import { foundGroup } from '#features/users/user-filters.tsx'
 import { notify } from '#lib/notify.ts'
-import { FindField } from '#ui/find-field.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { FindField } from '#ui/fields/find-field.tsx'
+import { Panel } from '#ui/navigation/panel.tsx'
 
 /** The groups somebody is in; those of the sign-on are kept there. Oneself only leaves. */
 export function GroupsPanel({ user, isMe }: { user: AdminUserPage; isMe: boolean }) {

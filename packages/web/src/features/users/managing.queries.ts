@@ -1,5 +1,5 @@
-import { personalDataCalls } from '@parlance/contract/personal-data.ts'
-import { users, type AdminUserPage } from '@parlance/contract/users.ts'
+import { personalDataCalls } from '@parlance/contract/people/personal-data.ts'
+import { users, type AdminUserPage } from '@parlance/contract/people/users.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { useMutation } from '#lib/use-mutation.ts'

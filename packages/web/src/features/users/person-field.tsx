@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usersQuery } from '#features/users/managing.queries.ts'
-import type { Found } from '#ui/find-field.tsx'
-import { FindPerson } from '#ui/find-person.tsx'
+import type { Found } from '#ui/fields/find-field.tsx'
+import { FindPerson } from '#ui/fields/find-person.tsx'
 
 type Props = {
   label: string

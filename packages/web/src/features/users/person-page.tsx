@@ -1,15 +1,15 @@
 import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined'
 import Button from '@mui/material/Button'
-import type { Receipt } from '@parlance/contract/personal-data.ts'
+import type { Receipt } from '@parlance/contract/people/personal-data.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { managedUserQuery } from '#features/users/managing.queries.ts'
-import { ReceiptView } from '#ui/receipt-view.tsx'
+import { ReceiptView } from '#ui/dialogs/receipt-view.tsx'
 import { Person } from '#features/users/person.tsx'
 import type { RoleOption } from '#features/users/role-panel.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = { userId: string; myId: string; roles: RoleOption[]; onBack: () => void }
 

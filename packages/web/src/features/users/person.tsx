@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { Receipt } from '@parlance/contract/personal-data.ts'
-import type { AdminUserPage } from '@parlance/contract/users.ts'
+import type { Receipt } from '@parlance/contract/people/personal-data.ts'
+import type { AdminUserPage } from '@parlance/contract/people/users.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccessPanel } from '#features/users/access-panel.tsx'
@@ -12,8 +12,8 @@ import { RolePanel, type RoleOption } from '#features/users/role-panel.tsx'
 import { SessionsPanel } from '#features/users/sessions-panel.tsx'
 import { UserState } from '#features/users/user-columns.tsx'
 import { formatMoment } from '#lib/format.ts'
-import { PageHead } from '#ui/page-head.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { PageHead } from '#ui/navigation/page-head.tsx'
+import { Panel } from '#ui/navigation/panel.tsx'
 
 type Props = {
   user: AdminUserPage

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert'
-import type { AdminUserPage } from '@parlance/contract/users.ts'
+import type { AdminUserPage } from '@parlance/contract/people/users.ts'
 import { useTranslation } from 'react-i18next'
 import { useChangeUser } from '#features/users/managing.queries.ts'
 import { notify } from '#lib/notify.ts'
 import { roleLabel } from '#lib/role-label.ts'
-import { ChoiceButton } from '#ui/choice-button.tsx'
-import { Panel } from '#ui/panel.tsx'
+import { ChoiceButton } from '#ui/fields/choice-button.tsx'
+import { Panel } from '#ui/navigation/panel.tsx'
 
 export type RoleOption = { id: string; label: string; may_give: boolean }
 

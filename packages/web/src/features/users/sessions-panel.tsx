@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
-import type { AdminUserPage } from '@parlance/contract/users.ts'
+import type { AdminUserPage } from '@parlance/contract/people/users.ts'
 import { useTranslation } from 'react-i18next'
 import { useEndSessionsOf } from '#features/users/managing.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { Panel } from '#ui/panel.tsx'
+import { Panel } from '#ui/navigation/panel.tsx'
 
 /** On how many devices somebody is signed in, and the end of that. */
 export function SessionsPanel({ user }: { user: AdminUserPage }) {

@@ -2,14 +2,14 @@ import BlockOutlined from '@mui/icons-material/BlockOutlined'
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import type { AdminUser } from '@parlance/contract/users.ts'
+import type { AdminUser } from '@parlance/contract/people/users.ts'
 import type { TFunction } from 'i18next'
 import { roleLabel } from '#lib/role-label.ts'
 import type { UserSort } from '#features/users/managing.queries.ts'
 import { formatMoment } from '#lib/format.ts'
-import { PersonAvatar } from '#ui/avatar.tsx'
-import type { Column } from '#ui/data-table.tsx'
-import { StateChip } from '#ui/state-chip.tsx'
+import { PersonAvatar } from '#ui/content/avatar.tsx'
+import type { Column } from '#ui/tables/data-table.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
 
 export function userColumns(t: TFunction, onOpen: (userId: string) => void): Column<AdminUser, UserSort>[] {
   return [

@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allGroupsQuery, type UserFilter } from '#features/users/managing.queries.ts'
-import { ChoiceButton } from '#ui/choice-button.tsx'
-import { FindField, type Found } from '#ui/find-field.tsx'
+import { ChoiceButton } from '#ui/fields/choice-button.tsx'
+import { FindField, type Found } from '#ui/fields/find-field.tsx'
 
 type Props = {
   filter: UserFilter

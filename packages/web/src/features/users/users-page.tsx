@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { usersQuery, type UserFilter, type UserSort } from '#features/users/managing.queries.ts'
 import { userColumns } from '#features/users/user-columns.tsx'
 import { UserFilters } from '#features/users/user-filters.tsx'
-import { AdminList } from '#ui/admin-list.tsx'
-import { useAdminList } from '#ui/use-admin-list.ts'
+import { AdminList } from '#ui/tables/admin-list.tsx'
+import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
 type Props = {
   /** The names of roles, to filter by. */

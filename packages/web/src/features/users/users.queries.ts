@@ -1,4 +1,4 @@
-import { users, type Profile } from '@parlance/contract/users.ts'
+import { users, type Profile } from '@parlance/contract/people/users.ts'
 import type { Feature } from '@parlance/contract/core/features.ts'
 import { pairOf, type Permission } from '@parlance/contract/core/permissions.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PluginPageView } from '#plugins/plugin-page.tsx'
-import { PageBody } from '#ui/page-body.tsx'
+import { PageBody } from '#ui/navigation/page-body.tsx'
 
 export const Route = createFileRoute('/_app/$pluginRoute')({
   loader: async ({ params }) => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { GroupDetail } from '#features/groups/group-detail.tsx'
 import { GroupsPage } from '#features/groups/groups-page.tsx'
-import { PageBody } from '#ui/page-body.tsx'
+import { PageBody } from '#ui/navigation/page-body.tsx'
 
 export const Route = createFileRoute('/_app/group')({
   validateSearch: (search): { group?: string } =>

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { CardDialog } from '#features/marketplace/card-dialog.tsx'
 import { MarketplacePage, type MarketplaceParams } from '#features/marketplace/marketplace-page.tsx'
-import { PageBody } from '#ui/page-body.tsx'
+import { PageBody } from '#ui/navigation/page-body.tsx'
 
 export const Route = createFileRoute('/_app/marketplace')({
   validateSearch: (search): MarketplaceParams => {

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useDeferredValue } from 'react'
-import type { SourcePart } from '#features/chat/cited.ts'
-import { firstWordsOf } from '#features/chat/first-words.tsx'
-import { ThreadPage } from '#features/chat/thread-page.tsx'
+import type { SourcePart } from '#features/chat/sources/cited.ts'
+import { firstWordsOf } from '#features/chat/conversation/first-words.tsx'
+import { ThreadPage } from '#features/chat/conversation/thread-page.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
 import { lazy } from '#lib/lazy.ts'
 

@@ -8,7 +8,7 @@ import { mayHoldMath, prepareMath } from '#ui/markdown/math-text.ts'
 import { plainParagraph } from '#ui/markdown/plain-paragraph.ts'
 import { PlainText } from '#ui/markdown/plain-text.tsx'
 import { usePlugins } from '#ui/markdown/plugins.ts'
-import { SafeLink } from '#ui/safe-link.tsx'
+import { SafeLink } from '#ui/navigation/safe-link.tsx'
 
 type Props = { text: string; definitions: string; isGrowing: boolean; index: number }
 

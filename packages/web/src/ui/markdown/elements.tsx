@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import { useContext, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarksContext } from '#ui/markdown/marks.ts'
-import { hostOf, isOwnFile, safeLink } from '#ui/safe-url.ts'
+import { hostOf, isOwnFile, safeLink } from '#ui/navigation/safe-url.ts'
 
 /** A picture of our own files; of any other only its text and where it would come from. */
 export function SafeImage({ src, alt }: { src?: unknown; alt?: string }) {

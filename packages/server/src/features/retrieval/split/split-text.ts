@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { SPLITTER_OPTIONS, type SplitterType } from '@parlance/contract/splitters.schemas.ts'
+import { SPLITTER_OPTIONS, type SplitterType } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import { type Measure, type Unit, unitsOf } from './units.ts'
 
 /** A passage: `text === markdown.slice(start, end)`; `heading` are the headings above it. */

@@ -1,4 +1,4 @@
-import { SPLITTER_TYPES } from '@parlance/contract/splitters.schemas.ts'
+import { SPLITTER_TYPES } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import { describe, expect, test } from 'vitest'
 import { TANGLED } from '#testing/tangled.ts'
 import { type Piece, splitText } from './split-text.ts'

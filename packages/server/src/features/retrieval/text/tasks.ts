@@ -1,4 +1,4 @@
-import type { SplitterType } from '@parlance/contract/splitters.schemas.ts'
+import type { SplitterType } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import { serve } from '#core/helpers/serve.ts'
 import { storedKeys } from '../analysis/keys.ts'
 import { type Language, languageOf } from '../analysis/language.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EditPage } from '#features/assistants/edit-page.tsx'
-import { TryChat } from '#features/chat/try-chat.tsx'
+import { EditPage } from '#features/assistants/editor/edit-page.tsx'
+import { TryChat } from '#features/chat/conversation/try-chat.tsx'
 import { PublicationPanel } from '#features/marketplace/publication-panel.tsx'
 import { AssistantUsagePanel } from '#features/usage/assistant-usage-panel.tsx'
 import { SharingButton } from '#features/sharing/sharing-button.tsx'

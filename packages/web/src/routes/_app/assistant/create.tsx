@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CreatePage } from '#features/assistants/create-page.tsx'
+import { CreatePage } from '#features/assistants/editor/create-page.tsx'
 
 export const Route = createFileRoute('/_app/assistant/create')({ component: CreatePage })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AssistantsPage, type AssistantsSearch } from '#features/assistants/assistants-page.tsx'
+import { AssistantsPage, type AssistantsSearch } from '#features/assistants/list/assistants-page.tsx'
 
 const FIELDS: unknown[] = ['name', 'created_at', 'updated_at']
 const ORDERS: unknown[] = ['asc', 'desc']

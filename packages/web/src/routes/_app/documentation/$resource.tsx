@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { DocumentationPage, RESOURCES } from '#features/documentation/documentation-page.tsx'
-import { PageBody } from '#ui/page-body.tsx'
+import { PageBody } from '#ui/navigation/page-body.tsx'
 
 type Search = { provider?: string; type?: string }
 

@@ -1,4 +1,4 @@
-import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge-bases.ts'
+import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
 import { AddFiles } from '#features/documents/add-files.tsx'
@@ -10,8 +10,8 @@ import { BASE_TABS, type BaseTab } from '#features/knowledge-bases/base-tabs.ts'
 import { BaseConfiguration } from '#features/rag-configurations/base-configuration.tsx'
 import { SourcesTab } from '#features/sources/sources-tab.tsx'
 import { lazy } from '#lib/lazy.ts'
-import { PageBody } from '#ui/page-body.tsx'
-import { RowSkeletons } from '#ui/row-skeletons.tsx'
+import { PageBody } from '#ui/navigation/page-body.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 // What is not seen first comes when it is chosen.
 const SettingsTab = lazy(async () => ({

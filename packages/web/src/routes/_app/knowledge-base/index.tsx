@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BasesPage } from '#features/knowledge-bases/bases-page.tsx'
-import { PageBody } from '#ui/page-body.tsx'
+import { PageBody } from '#ui/navigation/page-body.tsx'
 
 export const Route = createFileRoute('/_app/knowledge-base/')({ component: Page })
 

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { CreateKeyPage } from '#features/api-keys/create-key-page.tsx'
-import { PageBody } from '#ui/page-body.tsx'
+import { PageBody } from '#ui/navigation/page-body.tsx'
 
 export const Route = createFileRoute('/_app/account/keys/create')({ component: Page })
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { TryChat } from '#features/chat/try-chat.tsx'
+import { TryChat } from '#features/chat/conversation/try-chat.tsx'
 import { ReviewPage } from '#features/marketplace/review-page.tsx'
 
 export const Route = createFileRoute('/_app/admin/marketplace/assistants/$assistantId')({ component: Page })

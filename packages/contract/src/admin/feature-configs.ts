@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import { defineCalls } from '#core/endpoint.ts'
+import { SWITCHES } from '#core/features.ts'
+import type { featureConfig, featureConfigSchemas } from './feature-configs.schemas.ts'
+
+export type FeatureConfig = z.output<typeof featureConfig>
+export type FeatureConfigKind = FeatureConfig['kind']
+export type FeatureConfigValue = FeatureConfig['value']
+export type FeatureConfigKey = (typeof FEATURE_CONFIGS)[number]['key']
+
+/** The switches of the product: key, kind of value, default. Texts stand under the key in both languages. */
+export const FEATURE_CONFIGS = [
+  /** Exact origins, besides PUBLIC_URL, that sign-on may return to and that may call the server (CORS). */
+  { key: 'allowed_redirect_domains', kind: 'origins', default: [] as string[] },
+  { key: 'share_threads', kind: 'boolean', default: SWITCHES.share_threads },
+  /** Off: nobody browses, installs, submits or reviews; what people have installed goes on working. */
+  { key: 'marketplace', kind: 'boolean', default: SWITCHES.marketplace },
+  /** Whoever's verified address is of one of these domains is an internal user to plugins. */
+  { key: 'internal_domains', kind: 'domains', default: [] as string[] },
+] as const
+
+export const featureConfigs = defineCalls<typeof featureConfigSchemas>()('feature-configs', {
+  adminList: {
+    method: 'GET',
+    path: '/v2/admin/feature-configs',
+    access: { kind: 'session', permission: 'system:configure', also: 'system:manage' },
+    summary: 'All feature configs with their value, default and last change.',
+  },
+  set: {
+    method: 'PUT',
+    path: '/v2/admin/feature-configs/{key}',
+    access: { kind: 'session', permission: 'system:configure', also: 'system:manage' },
+    summary: 'Sets one feature config; it acts at once.',
+    errors: ['ERROR_FEATURE_CONFIG_NOT_FOUND', 'ERROR_FEATURE_CONFIG_INVALID'],
+  },
+  reset: {
+    method: 'DELETE',
+    path: '/v2/admin/feature-configs/{key}',
+    access: { kind: 'session', permission: 'system:configure', also: 'system:manage' },
+    summary: 'Sets one feature config back to its default.',
+    errors: ['ERROR_FEATURE_CONFIG_NOT_FOUND'],
+  },
+})

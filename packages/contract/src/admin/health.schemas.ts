@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { CallSchemas } from '#core/endpoint.ts'
+import { HEALTH_PROVIDERS_MAX } from '#core/limits.ts'
+import { instant } from '#core/schemas.ts'
+
+const state = z.enum(['up', 'degraded', 'down'])
+const ms = z.number().int().nullable()
+
+export const health = z.object({
+  state,
+  checked_at: instant,
+  server: z.object({
+    version: z.string(),
+    node: z.string(),
+    uptime_s: z.number().int(),
+    memory_bytes: z.number().int(),
+    /** Answers being written by this process. */
+    running: z.number().int(),
+    /** Processes that have written an answer in the last minute, this one included. */
+    processes: z.number().int(),
+  }),
+  database: z.object({
+    state,
+    kind: z.enum(['postgres', 'embedded']),
+    version: z.string(),
+    ping_ms: ms,
+    size_bytes: z.number().int(),
+    migrations: z.number().int(),
+    /** Vectors need it; without it, search is by words alone. */
+    has_vectors: z.boolean(),
+  }),
+  storage: z.object({ state, kind: z.enum(['folder', 's3']), free_bytes: z.number().int().nullable() }),
+  /** Keeps what was shown and is not saved yet, should this process be killed. */
+  journal: z.object({ state }),
+  sign_on: z.object({ state, is_development: z.boolean(), ping_ms: ms }),
+  /** Enabled ones, those that do not work first. */
+  providers: z
+    .array(
+      z.object({
+        name: z.string(),
+        state,
+        models: z.number().int(),
+        failing_keys: z.number().int(),
+        last_error: z.string().nullable(),
+      }),
+    )
+    .max(HEALTH_PROVIDERS_MAX),
+  /** All enabled ones, with those that are not among these. */
+  provider_count: z.number().int(),
+  /** What waits to be done, how long the first of it has waited, and what was given up. */
+  queue: z.object({
+    state,
+    waiting: z.number().int(),
+    oldest_s: z.number().int(),
+    troubled: z.number().int(),
+  }),
+  /** What the last scan found that nothing names any more; null before the first. */
+  orphans: z
+    .object({
+      scanned_at: instant,
+      files: z.number().int(),
+      rows: z.number().int(),
+      removed: z.number().int(),
+    })
+    .nullable(),
+  /** One for each kind of work that the server does again and again. */
+  jobs: z.array(
+    z.object({ name: z.string(), state, ended_at: instant.nullable(), due_at: instant.nullable() }),
+  ),
+})
+
+export const healthSchemas = { admin: { answer: health } } satisfies Record<string, CallSchemas>

@@ -1,0 +1,20 @@
+import { defineCalls } from '#core/endpoint.ts'
+import type { metaSchemas } from './meta.schemas.ts'
+
+/** Calls about the server itself. */
+export const meta = defineCalls<typeof metaSchemas>()('meta', {
+  openapi: {
+    method: 'GET',
+    path: '/openapi.json',
+    access: { kind: 'session', or_key: true },
+    summary: 'The description of all calls, in OpenAPI 3.1.',
+  },
+  live: { method: 'GET', path: '/health/live', access: { kind: 'public' }, summary: 'The process answers.' },
+  ready: {
+    method: 'GET',
+    path: '/health/ready',
+    access: { kind: 'public' },
+    summary: 'The server can do its work: the database answers and it is not shutting down.',
+    errors: ['ERROR_UNAVAILABLE'],
+  },
+})

@@ -1,0 +1,22 @@
+import type { z } from 'zod'
+import { defineCalls } from '#core/endpoint.ts'
+import type { adminPlugin, plugin, pluginSchemas } from './plugins.schemas.ts'
+
+export type Plugin = z.output<typeof plugin>
+export type AdminPlugin = z.output<typeof adminPlugin>
+
+/** The calls of plugins themselves lie below `/v2/plugins/{id}/` and are declared by them. */
+export const plugins = defineCalls<typeof pluginSchemas>()('plugins', {
+  list: {
+    method: 'GET',
+    path: '/v2/plugins',
+    access: { kind: 'session' },
+    summary: 'The plugins that are on, with their settings for the browser.',
+  },
+  adminList: {
+    method: 'GET',
+    path: '/v2/admin/plugins',
+    access: { kind: 'session', permission: 'system:configure', also: 'extension:view' },
+    summary: 'All plugins, on, off and those that could not be loaded.',
+  },
+})

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import type { CallSchemas } from '#core/endpoint.ts'
+import { USAGE_DAYS_MAX, USAGE_PAGE_SIZE } from '#core/limits.ts'
+import { day, givenDay, instant, pageNumber, uuid } from '#core/schemas.ts'
+
+/** What a model was called for. */
+export const USAGE_FEATURES = [
+  'chat',
+  'preview',
+  'api',
+  'title',
+  'summary',
+  'follow_up',
+  'prompt_improvement',
+  'image_prompt',
+  'image',
+  'embedding',
+  'prompt',
+] as const
+
+/** By what the ledger is summed. */
+export const USAGE_DIMENSIONS = [
+  'model',
+  'provider',
+  'assistant',
+  'group',
+  'user',
+  'api_key',
+  'feature',
+] as const
+
+const count = z.number().int()
+
+export const usageTotals = z.object({
+  /** Billionths of the currency, of the calls whose cost is known. */
+  cost_nano: count,
+  calls: count,
+  failed_calls: count,
+  /** Calls that no price was known for: they cost something that is not in the sum. */
+  unpriced_calls: count,
+  /** Calls whose tokens the provider did not tell; `estimate_nano` is our own count of them, not in the sum. */
+  uncounted_calls: count,
+  estimate_nano: count,
+  input_tokens: count,
+  cached_input_tokens: count,
+  output_tokens: count,
+  reasoning_tokens: count,
+})
+
+export const usageRow = usageTotals.extend({
+  /** Of the model, the person …; the feature's own name; null for calls without one. */
+  key: z.string().nullable(),
+  /** As it is named now; empty where it has gone. */
+  name: z.string(),
+})
+
+export const usageReport = z.object({
+  currency: z.string(),
+  from: day,
+  to: day,
+  totals: usageTotals,
+  /** Of as many days just before. */
+  previous: usageTotals,
+  active_people: count,
+  by: z.enum(USAGE_DIMENSIONS),
+  /** A page of them, dearest first. */
+  rows: z.array(usageRow).max(USAGE_PAGE_SIZE),
+  /** On all pages. */
+  row_count: count,
+  /** One for each step of the period; `parts` are the costs of the first rows in their order, then all others. */
+  points: z.array(z.object({ start: day, cost_nano: count, parts: z.array(count) })),
+})
+
+export const usageForecast = z.object({
+  month: day,
+  spent_nano: count,
+  /** At the month's end, if the rest of it goes as the last days did; null before there is anything to go by. */
+  expected_nano: count.nullable(),
+})
+
+export const usageRecord = z.object({
+  id: uuid,
+  started_at: instant,
+  feature: z.enum(USAGE_FEATURES),
+  status: z.enum(['completed', 'failed', 'stopped', 'interrupted']),
+  user_name: z.string(),
+  group_name: z.string(),
+  assistant_name: z.string(),
+  model_name: z.string(),
+  provider_name: z.string(),
+  api_key_id: uuid.nullable(),
+  input_tokens: count.nullable(),
+  cached_input_tokens: count.nullable(),
+  output_tokens: count.nullable(),
+  reasoning_tokens: count.nullable(),
+  input_nano: count.nullable(),
+  output_nano: count.nullable(),
+  cost_nano: count.nullable(),
+  estimate_nano: count.nullable(),
+  duration_ms: count.nullable(),
+})
+
+/** Both days are in it; the last thirty days where they are not said. */
+const span = { from: givenDay.optional(), to: givenDay.optional() }
+const step = z.enum(['day', 'week', 'month']).default('day')
+const ordered = <T extends z.ZodObject<typeof span>>(schema: T) =>
+  schema.refine(
+    ({ from, to }) =>
+      from === undefined ||
+      (from <= (to ?? from) && Date.parse(to ?? from) - Date.parse(from) < USAGE_DAYS_MAX * 86_400_000),
+    { path: ['to'], message: 'must not be before `from`, nor too long after it' },
+  )
+const filters = {
+  model: uuid.optional(),
+  provider: uuid.optional(),
+  assistant: uuid.optional(),
+  group: uuid.optional(),
+  user: uuid.optional(),
+  api_key: uuid.optional(),
+  feature: z.enum(USAGE_FEATURES).optional(),
+  /** Only calls whose cost is unknown. */
+  unknown: z.enum(['true']).optional(),
+}
+
+/** The day and the id of the record that the page before ended with. */
+const recordPlace = z
+  .string()
+  .max(100)
+  .refine((text) => z.safeParse(z.tuple([givenDay, uuid]), text.split('_')).success, {
+    error: 'is not a known cursor',
+  })
+
+export const usageSchemas = {
+  report: {
+    query: ordered(
+      z.strictObject({
+        ...span,
+        step,
+        by: z.enum(USAGE_DIMENSIONS).default('model'),
+        page: pageNumber.default(1),
+      }),
+    ),
+    answer: usageReport,
+  },
+  forecast: { answer: usageForecast.extend({ currency: z.string() }) },
+  records: {
+    query: ordered(z.strictObject({ ...span, ...filters, cursor: recordPlace.optional() })),
+    answer: z.object({
+      currency: z.string(),
+      data: z.array(usageRecord).max(USAGE_PAGE_SIZE),
+      next_cursor: z.string().nullable(),
+    }),
+  },
+  export: { query: ordered(z.strictObject({ ...span, ...filters })) },
+  mine: {
+    query: ordered(z.strictObject({ ...span, step, by: z.enum(['model', 'assistant']).default('model') })),
+    answer: usageReport,
+  },
+  ofAssistant: {
+    params: z.strictObject({ assistant_id: uuid }),
+    query: ordered(z.strictObject({ ...span, step })),
+    answer: usageReport,
+  },
+} satisfies Record<string, CallSchemas>

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { CallSchemas } from '#core/endpoint.ts'
+import { SHARE_PAGE_SIZE, SHARES_MAX } from '#core/limits.ts'
+import { cursor, instant, pageNumber, uuid } from '#core/schemas.ts'
+
+/** `external_group`: a group that a plugin knows; its id is the plugin's. */
+export const SUBJECT_TYPES = ['user', 'group', 'external_group'] as const
+
+const subjectType = z.enum(SUBJECT_TYPES)
+/** It stands in paths, whose parts are limited. */
+const subjectId = z.string().min(1).max(100)
+const level = z.enum(['user', 'editor'])
+
+export const subject = z.object({
+  subject_type: subjectType,
+  subject_id: z.string(),
+  name: z.string(),
+  /** A person's e-mail; for a group the number of its members as `detail`. */
+  email: z.string().nullable(),
+  member_count: z.number().int().nullable(),
+})
+
+export const share = subject.extend({ level, created_at: instant })
+
+/** One thing that somebody would lack. */
+export const shareGap = z.object({
+  kind: z.enum(['model', 'permission', 'disabled', 'knowledge_base']),
+  /** The model's or the base's id, the permission, the person's id. */
+  id: z.string(),
+  name: z.string(),
+  /** How many people of a group lack it; 1 for a person. */
+  people: z.number().int(),
+  /** `grant`: I may give it together with the share. `administrator`: somebody with more rights must. */
+  remedy: z.enum(['grant', 'administrator']),
+})
+
+const one = z.strictObject({ assistant_id: uuid })
+const shareParams = z.strictObject({ assistant_id: uuid, subject_type: subjectType, subject_id: subjectId })
+const request = z.strictObject({ subject_type: subjectType, subject_id: subjectId, level })
+
+export const sharingSchemas = {
+  shared: { params: one, answer: z.array(share).max(SHARES_MAX) },
+  shares: {
+    params: one,
+    query: z.strictObject({ cursor: cursor.optional() }),
+    answer: z.object({ data: z.array(share).max(SHARE_PAGE_SIZE), next_cursor: z.string().nullable() }),
+  },
+  check: { params: one, body: request, answer: z.object({ gaps: z.array(shareGap) }) },
+  create: {
+    params: one,
+    body: request.extend({
+      remedies: z
+        .array(z.strictObject({ kind: z.enum(['model', 'knowledge_base']), id: uuid }))
+        .max(20)
+        .default([]),
+    }),
+    answer: share,
+  },
+  update: { params: shareParams, body: z.strictObject({ level }), answer: share },
+  remove: { params: shareParams },
+  leave: { params: one },
+  subjects: {
+    query: z.strictObject({
+      query: z.string().max(200),
+      page: pageNumber.default(1),
+      /** People alone or groups alone; absent: both. */
+      kind: z.enum(['user', 'group']).optional(),
+    }),
+    answer: z.object({ data: z.array(subject).max(5), next_cursor: z.number().int().nullable() }),
+  },
+} satisfies Record<string, CallSchemas>

@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import type { CallSchemas } from '#core/endpoint.ts'
+import {
+  ASSISTANT_BASES_MAX,
+  ASSISTANT_FILES_MAX,
+  ASSISTANT_NAME_MAX,
+  INSTRUCTIONS_MAX,
+  STARTERS_MAX,
+} from '#core/limits.ts'
+import { bilingual, fraction, instant, pageOf, revision, uuid } from '#core/schemas.ts'
+
+export const assistant = z.object({
+  id: uuid,
+  name: z.string(),
+  /** The owner's e-mail, for display and for the client's grouping only; empty for the shipped ones. */
+  owner: z.string(),
+  is_default: z.boolean(),
+  /** Where none is chosen, the enabled default of the lowest rank answers; of one rank, the lowest id. */
+  rank: z.number().int(),
+  is_public: z.boolean(),
+  is_shared: z.boolean(),
+  is_enabled: z.boolean(),
+  is_hidden: z.boolean(),
+  description: bilingual,
+  welcome: bilingual,
+  starters: z.array(bilingual),
+  /** The model it answers with when none is chosen; null: the best one I may use. */
+  model_id: uuid.nullable(),
+  avatar_file_id: uuid.nullable(),
+  /** Whether it answers from documents. */
+  has_knowledge: z.boolean(),
+})
+
+const shortText = z.strictObject({ en: z.string().max(300).optional(), fr: z.string().max(300).optional() })
+const longText = z.strictObject({
+  en: z.string().max(2_000).optional(),
+  fr: z.string().max(2_000).optional(),
+})
+
+/** What an assistant is made of; every field is material for the review. */
+export const assistantContent = z.strictObject({
+  name: z.string().trim().min(1).max(ASSISTANT_NAME_MAX),
+  description: shortText,
+  welcome: longText,
+  starters: z.array(shortText).max(STARTERS_MAX),
+  support_contact: z.string().max(300),
+  tag_ids: z.array(uuid).max(10),
+  /** May hold {{user.name}}, {{date}}, {{language}}, {{groups}}. */
+  instructions: z.string().max(INSTRUCTIONS_MAX),
+  model_id: uuid.nullable(),
+  fallback_model_id: uuid.nullable(),
+  temperature: fraction(0, 2).nullable(),
+  max_output_tokens: z.number().int().min(1).max(1_000_000).nullable(),
+  avatar_file_id: uuid.nullable(),
+  /** It answers from these as far as its reader may read them. */
+  knowledge_base_ids: z.array(uuid).max(ASSISTANT_BASES_MAX).default([]),
+  /** `search`: the passages that fit the question. `whole`: everything, as long as the model has room for it. */
+  knowledge_mode: z.enum(['search', 'whole']).default('search'),
+  /** Files of its own, which whoever uses it reads with it. */
+  document_ids: z.array(uuid).max(ASSISTANT_FILES_MAX).default([]),
+})
+
+/** The working draft: a name may still be missing. */
+const draftContent = assistantContent.extend({ name: z.string().trim().max(ASSISTANT_NAME_MAX) })
+
+/** What I may do with an assistant. */
+export const ASSISTANT_ACTIONS = [
+  'use',
+  'edit',
+  'share',
+  'publish',
+  'set_flags',
+  'delete',
+  'leave',
+  'disable',
+  'set_default',
+] as const
+
+export const assistantView = assistant.extend({
+  tags: z.array(z.object({ id: uuid, name: z.string() })),
+  support_contact: z.string(),
+  /** Those it answers me from: what I may not search is not among them. */
+  knowledge_bases: z.array(z.object({ id: uuid, name: z.string() })),
+  created_at: instant,
+  updated_at: instant,
+  may: z.array(z.enum(ASSISTANT_ACTIONS)),
+})
+
+const person = z.object({ id: uuid, name: z.string() })
+
+/** Specification §3: PENDING and APPROVED; the finer state stands beside it. */
+export const publication = z.object({
+  status: z.enum(['PENDING', 'APPROVED']).nullable(),
+  state: z.enum(['none', 'submitted', 'approved', 'changes_requested', 'rejected', 'withdrawn']),
+  /** Why, in the reviewer's words. */
+  reason: z.string(),
+  decided_at: instant.nullable(),
+  submitted_at: instant.nullable(),
+  /** Whether an approved copy is on the marketplace, whatever became of a later one. */
+  is_serving: z.boolean(),
+  /** Whether the saved version is neither the one that waits for review nor the approved one. */
+  can_be_submitted: z.boolean(),
+  /** Whether the saved version differs from the approved one, which goes on serving the marketplace. */
+  has_unreviewed_changes: z.boolean(),
+})
+
+export const assistantDraft = z.object({
+  id: uuid,
+  draft: draftContent,
+  /** Counts the changes of the draft; pass it back with the next one. */
+  revision: z.number().int(),
+  changed_by: person.nullable(),
+  changed_at: instant,
+  saved: assistantContent,
+  saved_version_id: uuid,
+  has_unsaved_changes: z.boolean(),
+  /** Tokens of the draft's instructions. */
+  instruction_tokens: z.number().int(),
+  publication,
+  is_enabled: z.boolean(),
+  is_hidden: z.boolean(),
+  is_default: z.boolean(),
+  is_public: z.boolean(),
+  may: z.array(z.enum(ASSISTANT_ACTIONS)),
+})
+
+export const assistantVersion = z.object({
+  id: uuid,
+  number: z.number().int(),
+  author: person.nullable(),
+  created_at: instant,
+  is_saved: z.boolean(),
+  is_approved: z.boolean(),
+  content: assistantContent,
+})
+
+export const assistantImpact = z.object({
+  people: z.number().int(),
+  threads: z.number().int(),
+  is_published: z.boolean(),
+})
+
+/** A file of one assistant: texts and settings; names in place of ids. */
+export const assistantExport = z.strictObject({
+  format: z.literal('parlance-assistant'),
+  version: z.literal(1),
+  content: assistantContent.omit({
+    tag_ids: true,
+    model_id: true,
+    fallback_model_id: true,
+    avatar_file_id: true,
+    knowledge_base_ids: true,
+    document_ids: true,
+  }),
+  tags: z.array(z.string().max(100)).max(10),
+  model: z.string().max(300).nullable(),
+  fallback_model: z.string().max(300).nullable(),
+  /** By name; its own files stay where they are. */
+  knowledge_bases: z.array(z.string().max(300)).max(ASSISTANT_BASES_MAX).default([]),
+})
+
+const one = z.strictObject({ assistant_id: uuid })
+/** Of the draft that the caller has seen. */
+const id = z.object({ id: uuid })
+
+export const assistantSchemas = {
+  list: {
+    query: z.strictObject({
+      sort_by: z.enum(['name', 'created_at', 'updated_at']).default('name'),
+      sort_order: z.enum(['asc', 'desc']).default('asc'),
+    }),
+    answer: z.array(assistant),
+  },
+  create: { body: assistantContent, answer: id },
+  import: {
+    body: z.strictObject({
+      file: assistantExport,
+      name: z.string().trim().min(1).max(ASSISTANT_NAME_MAX).optional(),
+    }),
+    answer: z.object({
+      id: uuid,
+      left_out: z.array(z.object({ kind: z.enum(['tag', 'model', 'knowledge_base']), name: z.string() })),
+    }),
+  },
+  get: { params: one, answer: assistantView },
+  draft: { params: one, answer: assistantDraft },
+  saveDraft: {
+    params: one,
+    body: z.strictObject({ revision, content: draftContent }),
+    answer: assistantDraft,
+  },
+  save: {
+    params: one,
+    body: z.strictObject({ revision, content: assistantContent }),
+    answer: assistantDraft,
+  },
+  discardDraft: { params: one, body: z.strictObject({ revision }), answer: assistantDraft },
+  versions: {
+    params: one,
+    /** The `next_cursor` of the page before. */
+    query: z.strictObject({
+      cursor: z
+        .string()
+        .regex(/^[0-9]{1,9}$/)
+        .transform(Number)
+        .optional(),
+    }),
+    answer: pageOf(assistantVersion),
+  },
+  restore: {
+    params: z.strictObject({ assistant_id: uuid, version_id: uuid }),
+    body: z.strictObject({ revision }),
+    answer: assistantDraft,
+  },
+  ownFiles: { params: one, answer: z.object({ knowledge_base_id: uuid.nullable() }) },
+  openFiles: { params: one, answer: z.object({ knowledge_base_id: uuid }) },
+  setFlags: {
+    params: one,
+    body: z.strictObject({
+      is_enabled: z.boolean().optional(),
+      is_hidden: z.boolean().optional(),
+      is_default: z.boolean().optional(),
+    }),
+    answer: assistantView,
+  },
+  impact: { params: one, answer: assistantImpact },
+  delete: { params: one },
+  duplicate: {
+    params: one,
+    body: z.strictObject({ name: z.string().trim().min(1).max(ASSISTANT_NAME_MAX) }),
+    answer: id,
+  },
+  export: { params: one, answer: assistantExport },
+  setAvatar: {
+    params: one,
+    body: z.strictObject({
+      revision,
+      /** The picture's bytes in base64; null takes it away. */
+      picture: z.base64().max(4_000_000).nullable(),
+    }),
+    answer: assistantDraft,
+  },
+  avatar: { params: z.strictObject({ assistant_id: uuid, file_id: uuid }) },
+} satisfies Record<string, CallSchemas>

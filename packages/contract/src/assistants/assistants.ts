@@ -1,0 +1,222 @@
+import type { z } from 'zod'
+import { defineCalls } from '#core/endpoint.ts'
+import type {
+  assistant,
+  assistantContent,
+  assistantDraft,
+  assistantExport,
+  assistantImpact,
+  assistantSchemas,
+  assistantVersion,
+  assistantView,
+} from './assistants.schemas.ts'
+
+export type Assistant = z.output<typeof assistant>
+export type AssistantContent = z.output<typeof assistantContent>
+export type AssistantView = z.output<typeof assistantView>
+export type AssistantDraft = z.output<typeof assistantDraft>
+export type AssistantVersion = z.output<typeof assistantVersion>
+export type AssistantExport = z.output<typeof assistantExport>
+export type AssistantImport = z.output<typeof assistantSchemas.import.answer>
+export type AssistantImpact = z.output<typeof assistantImpact>
+
+const one = { resource: 'assistant', param: 'assistant_id' } as const
+
+/** Assistants: those I can use, and the making of them (specification §2, §3; product decisions §5; rulings 12 to 17). */
+export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
+  list: {
+    method: 'GET',
+    path: '/v2/assistants/',
+    access: { kind: 'session', permission: 'assistant:read' },
+    summary: 'The assistants I can use: default, owned, shared with me and installed ones.',
+  },
+  create: {
+    method: 'POST',
+    path: '/v2/assistants/',
+    access: { kind: 'session', permission: 'assistant:create' },
+    summary: 'Makes an assistant of mine and saves its first version.',
+    errors: [
+      'ERROR_NAME_ALREADY_IN_USE',
+      'ERROR_MODEL_NOT_USABLE',
+      'ERROR_OUTPUT_ABOVE_MODEL',
+      'ERROR_TAG_NOT_FOUND',
+      'ERROR_FILE_NOT_FOUND',
+    ],
+  },
+  import: {
+    method: 'POST',
+    path: '/v2/assistants/import',
+    access: { kind: 'session', permission: 'assistant:create' },
+    summary:
+      'Makes an assistant of mine from an exported file; what I may not use of it is left out and named.',
+    errors: ['ERROR_NAME_ALREADY_IN_USE', 'ERROR_OUTPUT_ABOVE_MODEL'],
+  },
+  get: {
+    method: 'GET',
+    path: '/v2/assistants/{assistant_id}',
+    access: { kind: 'session', permission: 'assistant:read', object: one },
+    summary: 'One assistant as its users see it, and what I may do with it.',
+    errors: ['ERROR_ASSISTANT_NOT_FOUND'],
+  },
+  draft: {
+    method: 'GET',
+    path: '/v2/assistants/{assistant_id}/draft',
+    access: { kind: 'session', permission: 'assistant:update', object: one },
+    summary: 'The working draft of an assistant I may edit, and what is saved and published of it.',
+    errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT'],
+  },
+  saveDraft: {
+    method: 'PUT',
+    path: '/v2/assistants/{assistant_id}/draft',
+    access: { kind: 'session', permission: 'assistant:update', object: one },
+    summary: 'Keeps the working draft; refused when somebody else has changed it since `revision`.',
+    errors: [
+      'ERROR_ASSISTANT_NOT_FOUND',
+      'ERROR_USER_CANNOT_EDIT_ASSISTANT',
+      'ERROR_EDITED_BY_OTHER',
+      'ERROR_MODEL_NOT_USABLE',
+      'ERROR_FILE_NOT_FOUND',
+    ],
+  },
+  save: {
+    method: 'PUT',
+    path: '/v2/assistants/{assistant_id}',
+    access: { kind: 'session', permission: 'assistant:update', object: one },
+    summary:
+      'Saves the draft as a new version, which its users run from now on; tags that are there no more are left out.',
+    errors: [
+      'ERROR_ASSISTANT_NOT_FOUND',
+      'ERROR_USER_CANNOT_EDIT_ASSISTANT',
+      'ERROR_EDITED_BY_OTHER',
+      'ERROR_NAME_ALREADY_IN_USE',
+      'ERROR_MODEL_NOT_USABLE',
+      'ERROR_OUTPUT_ABOVE_MODEL',
+      'ERROR_FILE_NOT_FOUND',
+    ],
+  },
+  discardDraft: {
+    method: 'DELETE',
+    path: '/v2/assistants/{assistant_id}/draft',
+    access: { kind: 'session', permission: 'assistant:update', object: one },
+    summary: 'Sets the draft back to the saved version; refused when somebody else has changed it since.',
+    errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT', 'ERROR_EDITED_BY_OTHER'],
+  },
+  versions: {
+    method: 'GET',
+    path: '/v2/assistants/{assistant_id}/versions',
+    access: { kind: 'session', permission: 'assistant:update', object: one },
+    summary: 'The saved versions, newest first, with their content.',
+    errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT'],
+  },
+  restore: {
+    method: 'POST',
+    path: '/v2/assistants/{assistant_id}/versions/{version_id}/restore',
+    access: { kind: 'session', permission: 'assistant:update', object: one },
+    summary:
+      'Makes the content of an earlier version the draft; refused when somebody else has changed it since.',
+    errors: [
+      'ERROR_ASSISTANT_NOT_FOUND',
+      'ERROR_USER_CANNOT_EDIT_ASSISTANT',
+      'ERROR_VERSION_NOT_FOUND',
+      'ERROR_EDITED_BY_OTHER',
+    ],
+  },
+  setFlags: {
+    method: 'PATCH',
+    path: '/v2/assistants/{assistant_id}/flags',
+    access: { kind: 'session', permission: 'assistant:update', object: one },
+    summary:
+      'Enables, disables, hides or shows an assistant of mine; sets the default (assistant:configure). An administrator may disable any.',
+    errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_ASSISTANT_VISIBILITY_NOT_CHANGED'],
+  },
+  impact: {
+    method: 'GET',
+    path: '/v2/assistants/{assistant_id}/impact',
+    access: { kind: 'session', permission: 'assistant:delete', object: one },
+    summary: 'How many people and threads a deletion would touch.',
+    errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_ASSISTANT_NOT_DELETED'],
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v2/assistants/{assistant_id}',
+    access: { kind: 'session', permission: 'assistant:delete', object: one },
+    summary: 'Deletes an assistant; its old threads stay readable.',
+    errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_ASSISTANT_NOT_DELETED'],
+  },
+  duplicate: {
+    method: 'POST',
+    path: '/v2/assistants/{assistant_id}/duplicate',
+    access: { kind: 'session', permission: 'assistant:create', object: one },
+    summary:
+      'Copies an assistant I may edit into one of mine, with copies of the files of its own, which count as mine.',
+    errors: [
+      'ERROR_ASSISTANT_NOT_FOUND',
+      'ERROR_USER_CANNOT_EDIT_ASSISTANT',
+      'ERROR_NAME_ALREADY_IN_USE',
+      'ERROR_FILE_NOT_FOUND',
+      'ERROR_STORAGE_FULL',
+      'ERROR_USER_STORAGE_FULL',
+    ],
+    rate: 'costly',
+  },
+  export: {
+    method: 'GET',
+    path: '/v2/assistants/{assistant_id}/export',
+    access: { kind: 'session', permission: 'assistant:read', object: one },
+    summary: 'The saved version as a file that can be imported elsewhere.',
+    errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT'],
+  },
+  ownFiles: {
+    method: 'GET',
+    path: '/v2/assistants/{assistant_id}/files',
+    access: { kind: 'session', permission: 'assistant:update', object: one },
+    summary:
+      'The base that keeps the own files of an assistant I may edit, which is listed nowhere; null before the first file.',
+    errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT'],
+  },
+  openFiles: {
+    method: 'POST',
+    path: '/v2/assistants/{assistant_id}/files',
+    access: { kind: 'session', permission: 'assistant:update', object: one },
+    summary: 'The same base, made where it is not there yet: files are then added to it.',
+    errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT'],
+  },
+  setAvatar: {
+    method: 'PUT',
+    path: '/v2/assistants/{assistant_id}/avatar',
+    access: { kind: 'session', permission: 'assistant:update', object: one },
+    summary: 'Takes a picture (PNG, JPEG, WebP, GIF; base64) and keeps a square raster of it in the draft.',
+    errors: [
+      'ERROR_ASSISTANT_NOT_FOUND',
+      'ERROR_USER_CANNOT_EDIT_ASSISTANT',
+      'ERROR_EDITED_BY_OTHER',
+      'ERROR_UNSUPPORTED_CONTENT_TYPE',
+      'ERROR_TOO_LARGE',
+    ],
+    rate: 'costly',
+    body_max: 4_194_304,
+  },
+  avatar: {
+    method: 'GET',
+    path: '/v2/assistants/{assistant_id}/avatar/{file_id}',
+    access: { kind: 'session', permission: 'assistant:read', object: one },
+    summary: 'The picture of an assistant I can see.',
+    errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_FILE_NOT_FOUND'],
+    produces: 'image/webp',
+  },
+})
+
+/** Whether an assistant is of the person with this e-mail; neither has to have one. */
+export function isOwnedBy(assistant: Pick<Assistant, 'owner'>, email: string): boolean {
+  return email !== '' && assistant.owner === email
+}
+
+/** Where an assistant stands for me: default first, then owned, then marketplace, then shared (specification §3). */
+export function groupOf(
+  assistant: Pick<Assistant, 'is_default' | 'is_public' | 'owner'>,
+  email: string,
+): 'default' | 'owned' | 'marketplace' | 'shared' {
+  if (assistant.is_default) return 'default'
+  if (isOwnedBy(assistant, email)) return 'owned'
+  return assistant.is_public ? 'marketplace' : 'shared'
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { assistantContent } from './assistants.schemas.ts'
+import { shareGap } from './assistant-sharing.schemas.ts'
+import type { CallSchemas } from '#core/endpoint.ts'
+import { MARKETPLACE_PAGE_SIZE, REVIEW_STEP_PAGE_SIZE } from '#core/limits.ts'
+import { bilingual, instant, language, pageNumber, uuid } from '#core/schemas.ts'
+
+const tag = z.object({ id: uuid, name: z.string() })
+
+export const card = z.object({
+  id: uuid,
+  name: z.string(),
+  description: bilingual,
+  /** The author's name; empty for the shipped ones. */
+  author: z.string(),
+  tags: z.array(tag),
+  /** Languages that its texts are written in. */
+  languages: z.array(language),
+  usage_count: z.number().int(),
+  is_featured: z.boolean(),
+  is_installed: z.boolean(),
+  is_mine: z.boolean(),
+  avatar_file_id: uuid.nullable(),
+  approved_at: instant,
+})
+
+/** What an assistant can reach: its models, knowledge bases and files of its own. */
+export const reach = z.object({
+  models: z.array(
+    z.object({
+      id: uuid,
+      label: bilingual,
+      role: z.enum(['model', 'fallback']),
+      hosting_region: z.string().nullable(),
+      data_note: bilingual.nullable(),
+      is_usable: z.boolean(),
+    }),
+  ),
+  /** No id and no name of a base that the caller may not read, unless they review. */
+  knowledge_bases: z.array(z.object({ id: uuid.nullable(), name: z.string(), is_readable: z.boolean() })),
+  knowledge_mode: z.enum(['search', 'whole']),
+  /** Ids are for reviewers. */
+  files: z.array(z.object({ id: uuid.nullable(), name: z.string() })),
+})
+
+export const cardDetail = card.extend({
+  welcome: bilingual,
+  starters: z.array(bilingual),
+  support_contact: z.string(),
+  reach,
+})
+
+const status = z.enum(['PENDING', 'APPROVED'])
+
+export const reviewRow = z.object({
+  id: uuid,
+  name: z.string(),
+  author: z.string(),
+  status,
+  state: z.enum(['submitted', 'approved', 'changes_requested', 'rejected']),
+  is_update: z.boolean(),
+  is_featured: z.boolean(),
+  is_mine: z.boolean(),
+  /** Of the copy that is shown. */
+  avatar_file_id: uuid.nullable(),
+  submitted_at: instant,
+})
+
+const copy = z.object({ version_id: uuid, number: z.number().int().nullable(), content: assistantContent })
+
+/** One thing that happened on the way to the marketplace. */
+export const reviewStep = z.object({
+  id: uuid,
+  decision: z.enum(['submitted', 'approved', 'changes_requested', 'rejected', 'withdrawn', 'taken_down']),
+  /** The number of the version, where it is still there. */
+  number: z.number().int().nullable(),
+  /** The author's note, or the reviewer's reason. */
+  reason: z.string(),
+  /** Empty when the person has gone. */
+  by: z.string(),
+  created_at: instant,
+})
+
+export const review = reviewRow.extend({
+  submitted: copy.nullable(),
+  approved: copy.nullable(),
+  note: z.string(),
+  reason: z.string(),
+  reach,
+  /** What people who may install it would lack. */
+  gaps: z.array(shareGap),
+  may_decide: z.boolean(),
+})
+
+const one = z.strictObject({ assistant_id: uuid })
+const reason = z.string().trim().max(2_000)
+const pages = { total: z.number().int(), page: z.number().int(), page_size: z.literal(MARKETPLACE_PAGE_SIZE) }
+
+export const marketplaceSchemas = {
+  list: {
+    query: z.strictObject({
+      page: pageNumber.default(1),
+      query: z.string().max(200).optional(),
+      /** A tag's id. */
+      tag: uuid.optional(),
+    }),
+    answer: z.object({ data: z.array(card).max(MARKETPLACE_PAGE_SIZE), ...pages }),
+  },
+  get: { params: one, answer: cardDetail },
+  install: { params: one },
+  uninstall: { params: one },
+  tags: {
+    answer: z.object({
+      data: z.array(
+        z.object({ id: uuid, name: z.string(), rank: z.number().int(), usage_count: z.number().int() }),
+      ),
+    }),
+  },
+  submit: { params: one, body: z.strictObject({ note: reason.default('') }) },
+  withdraw: { params: one },
+  reviews: {
+    query: z.strictObject({
+      page: pageNumber.default(1),
+      status: status.default('PENDING'),
+      query: z.string().max(200).optional(),
+    }),
+    answer: z.object({ data: z.array(reviewRow).max(MARKETPLACE_PAGE_SIZE), ...pages }),
+  },
+  review: { params: one, answer: review },
+  history: {
+    params: one,
+    /** The `next_cursor` of the page before. */
+    query: z.strictObject({ cursor: uuid.optional() }),
+    answer: z.object({ data: z.array(reviewStep).max(REVIEW_STEP_PAGE_SIZE), next_cursor: uuid.nullable() }),
+  },
+  decide: {
+    params: one,
+    body: z.discriminatedUnion('decision', [
+      z.strictObject({ decision: z.literal('approve'), version_id: uuid }),
+      z.strictObject({ decision: z.literal('changes_requested'), version_id: uuid, reason: reason.min(1) }),
+      z.strictObject({ decision: z.literal('reject'), version_id: uuid, reason: reason.min(1) }),
+    ]),
+    answer: review,
+  },
+  feature: { params: one, body: z.strictObject({ is_featured: z.boolean() }) },
+  takeDown: { params: one, body: z.strictObject({ reason: reason.min(1) }) },
+} satisfies Record<string, CallSchemas>

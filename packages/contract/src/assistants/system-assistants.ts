@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import { defineCalls } from '#core/endpoint.ts'
+import type {
+  helperTrial,
+  SYSTEM_ASSISTANT_KEYS,
+  systemAssistant,
+  systemAssistantSchemas,
+} from './system-assistants.schemas.ts'
+
+export type SystemAssistantKey = (typeof SYSTEM_ASSISTANT_KEYS)[number]
+export type SystemAssistant = z.output<typeof systemAssistant>
+export type HelperTrial = z.output<typeof helperTrial>
+
+const configuring = { kind: 'session', permission: 'system:configure', also: 'assistant:configure' } as const
+const inThread = {
+  kind: 'session',
+  permission: 'chat:create',
+  object: { resource: 'thread', param: 'thread_id' },
+} as const
+const REFUSALS = [
+  'ERROR_SYSTEM_ASSISTANT_OFF',
+  'ERROR_SYSTEM_ASSISTANT_FAILED',
+  'ERROR_NO_MODEL_ENABLED',
+  'ERROR_MODEL_NOT_USABLE',
+  'ERROR_BUDGET_EXHAUSTED',
+  'ERROR_MODEL_UNPRICED',
+] as const
+
+/** The product's own helpers (product decisions §9): titles, better questions, what to ask next, summaries, descriptions of images. */
+export const systemAssistants = defineCalls<typeof systemAssistantSchemas>()('system-assistants', {
+  list: {
+    method: 'GET',
+    path: '/v2/system-assistants',
+    access: { kind: 'session' },
+    summary: 'Which helpers are on.',
+  },
+  improve: {
+    method: 'POST',
+    path: '/v2/system-assistants/prompt-improvement',
+    access: { kind: 'session', permission: 'chat:create' },
+    summary: 'A clearer wording of a question that has not been sent; nothing of it is stored.',
+    errors: REFUSALS,
+    rate: 'costly',
+  },
+  followUps: {
+    method: 'POST',
+    path: '/v2/threads/{thread_id}/follow-ups',
+    access: inThread,
+    summary: 'Up to three questions that could follow an answer of mine; nothing of it is stored.',
+    errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_MESSAGE_NOT_FOUND', ...REFUSALS],
+    rate: 'costly',
+  },
+  summarise: {
+    method: 'POST',
+    path: '/v2/threads/{thread_id}/summary',
+    access: inThread,
+    summary:
+      'A summary of a thread of mine, of as much of its end as the model takes; nothing of it is stored.',
+    errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_MESSAGE_NOT_FOUND', ...REFUSALS],
+    rate: 'costly',
+  },
+  adminList: {
+    method: 'GET',
+    path: '/v2/admin/system-assistants',
+    access: configuring,
+    summary: 'All helpers with their settings.',
+  },
+  update: {
+    method: 'PUT',
+    path: '/v2/admin/system-assistants/{key}',
+    access: configuring,
+    summary: 'Changes a helper, on top of the revision that was read; it acts at once.',
+    errors: ['ERROR_EDITED_BY_OTHER', 'ERROR_MODEL_NOT_FOUND'],
+  },
+  reset: {
+    method: 'POST',
+    path: '/v2/admin/system-assistants/{key}/reset',
+    access: configuring,
+    summary:
+      'Brings back the shipped instructions, no temperature and no models of its own; on or off stays.',
+    errors: ['ERROR_EDITED_BY_OTHER'],
+  },
+  try: {
+    method: 'POST',
+    path: '/v2/admin/system-assistants/{key}/try',
+    access: configuring,
+    summary: 'Asks a helper with settings that need not be saved; it may be off.',
+    rate: 'costly',
+  },
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { CallSchemas } from '#core/endpoint.ts'
+import { DRAFT_TEXT_MAX } from '#core/limits.ts'
+import { givenInstant, instant, uuid } from '#core/schemas.ts'
+
+export const draft = z.object({
+  text: z.string(),
+  assistant_id: uuid.nullable(),
+  model_id: uuid.nullable(),
+  revised_at: instant,
+})
+
+const params = z.strictObject({ scope: z.union([uuid, z.literal('new')]) })
+
+export const draftSchemas = {
+  get: { params, answer: z.object({ draft: draft.nullable() }) },
+  save: {
+    params,
+    body: z.strictObject({
+      text: z.string().max(DRAFT_TEXT_MAX),
+      assistant_id: uuid.nullable(),
+      model_id: uuid.nullable(),
+      /** When the person last changed it, by the browser's clock. */
+      revised_at: givenInstant,
+    }),
+    answer: z.object({ draft: draft.nullable() }),
+  },
+} satisfies Record<string, CallSchemas>

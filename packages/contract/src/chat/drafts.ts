@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import { defineCalls } from '#core/endpoint.ts'
+import { MESSAGE_BODY_MAX } from '#core/limits.ts'
+import type { draft, draftSchemas } from './drafts.schemas.ts'
+
+export type Draft = z.output<typeof draft>
+
+/** What a person has written and not sent. `scope` is a thread's id, or `new`, one draft a person and scope. */
+export const drafts = defineCalls<typeof draftSchemas>()('drafts', {
+  get: {
+    method: 'GET',
+    path: '/v2/drafts/{scope}',
+    access: { kind: 'session', permission: 'chat:read' },
+    summary: 'My draft of one place; null when there is none.',
+  },
+  save: {
+    method: 'PUT',
+    path: '/v2/drafts/{scope}',
+    access: { kind: 'session', permission: 'chat:create' },
+    summary:
+      'Saves my draft; an empty text deletes it. An older `revised_at` than the stored one changes nothing.',
+    body_max: MESSAGE_BODY_MAX,
+  },
+})

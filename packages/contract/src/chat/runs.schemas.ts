@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { BUDGET_LEVELS } from '#admin/budgets.schemas.ts'
+import type { CallSchemas } from '#core/endpoint.ts'
+import { MESSAGE_TEXT_MAX } from '#core/limits.ts'
+import { bilingual, instant, uuid } from '#core/schemas.ts'
+
+/** A passage that an answer was given and may cite, as far as its reader may still read it. */
+export const citedPassage = z.object({
+  /** As the answer cites it: [1]. */
+  number: z.number().int(),
+  /**
+   * `changed` since the answer was made; `deleted`: the document has gone, with all that is told here; `hidden`: the
+   * reader may not open it any more.
+   */
+  state: z.enum(['current', 'changed', 'deleted', 'hidden']),
+  knowledge_base_id: uuid.nullable(),
+  knowledge_base_name: z.string(),
+  document_id: uuid.nullable(),
+  chunk_id: uuid.nullable(),
+  page: z.number().int().nullable(),
+  heading: z.string(),
+  /** Words of it: those that the answer quotes, else how it begins. */
+  quote: z.string(),
+  /** Where `quote` stands in the document's text; null where the whole passage is meant. */
+  start_offset: z.number().int().nullable(),
+  end_offset: z.number().int().nullable(),
+  as_of: instant,
+  /** What the answer quotes from it and it does not say. */
+  unproven: z.array(z.string()),
+})
+
+/** The search before an answer. */
+export const retrievalStep = z.object({
+  state: z.enum(['running', 'done', 'failed']),
+  /** `whole`: the documents were read from end to end. */
+  mode: z.enum(['search', 'whole']),
+  query: z.string(),
+  /** Names of the bases that the reader may read. */
+  knowledge_bases: z.array(z.string()),
+  /** Files of the assistant's own. */
+  files: z.number().int(),
+  passages: z.number().int(),
+  duration_ms: z.number().int().nullable(),
+})
+
+/** The budget that ended an answer, as its reader may know it. */
+export const cuttingBudget = z.object({
+  level: z.enum(BUDGET_LEVELS),
+  name: z.string(),
+  period: z.enum(['day', 'month']),
+})
+
+export const messagePart = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('reasoning'), text: z.string(), duration_ms: z.number().int().nullable() }),
+  z.object({
+    type: z.literal('tool'),
+    tool_call_id: z.string(),
+    tool_name: z.string(),
+    state: z.enum(['running', 'done', 'failed']),
+    input: z.unknown(),
+    output: z.unknown(),
+  }),
+  z.object({
+    type: z.literal('source'),
+    source_id: z.string(),
+    url: z.string().nullable(),
+    title: z.string(),
+    /** For a document of a knowledge base. */
+    passage: citedPassage.nullable().default(null),
+  }),
+  retrievalStep.extend({ type: z.literal('retrieval') }),
+  z.object({
+    type: z.literal('file'),
+    url: z.string(),
+    media_type: z.string(),
+    /** Of a picture, in pixels. */
+    size: z.object({ width: z.number().int(), height: z.number().int() }).nullable().default(null),
+  }),
+  z.object({ type: z.literal('fallback'), from: z.string(), to: z.string(), code: z.string() }),
+  z.object({ type: z.literal('cut'), ...cuttingBudget.shape }),
+  z.object({
+    type: z.literal('error'),
+    code: z.string(),
+    status: z.number().int().nullable(),
+    retry_after: z.number().nullable(),
+  }),
+])
+
+/** Tokens, time and cost of an answer; null where the provider did not say. Money in billionths of the currency. */
+export const usageTotals = z.object({
+  input_tokens: z.number().int().nullable(),
+  cached_input_tokens: z.number().int().nullable(),
+  output_tokens: z.number().int().nullable(),
+  reasoning_tokens: z.number().int().nullable(),
+  duration_ms: z.number().int().nullable(),
+  first_token_ms: z.number().int().nullable(),
+  cost_nano: z.number().int().nullable(),
+  currency: z.string(),
+})
+
+export const message = z.object({
+  id: uuid,
+  thread_id: uuid,
+  /** The message before it; null for the first of a thread. */
+  parent_id: uuid.nullable(),
+  role: z.enum(['user', 'assistant']),
+  status: z.enum(['running', 'completed', 'failed', 'stopped', 'interrupted']),
+  parts: z.array(messagePart),
+  /** The run that wrote it last; re-attach to it while `status` is running: its events fold to the whole answer. */
+  run_id: uuid.nullable(),
+  /** Why the model stopped: stop, length, content_filter, refusal, tool_calls, other. */
+  finish_reason: z.string().nullable(),
+  assistant_id: uuid.nullable(),
+  assistant_name: z.string().nullable(),
+  /** Of an answer, who wrote it; of a question, the model that was chosen for it; null for the assistant's own. */
+  model_id: uuid.nullable(),
+  model_label: bilingual.nullable(),
+  usage: usageTotals.nullable(),
+  created_at: instant,
+  /** Messages with the same parent and role, this one included, oldest first. */
+  siblings: z.array(uuid),
+})
+
+export const messagePage = z.object({
+  /** Oldest first, one path from the root towards its newest leaf. */
+  data: z.array(message),
+  /** Pass as `before` for the older part of the same path; null when `data` begins at the root. */
+  before: uuid.nullable(),
+})
+
+const text = z.string().min(1).max(MESSAGE_TEXT_MAX)
+
+/**
+ * `id` is chosen by the client (UUID v7) and makes the call repeatable: of the person's message (send, edit), of the
+ * new answer (regenerate), of the run (continue).
+ */
+export const startRun = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('send'),
+    id: uuid,
+    /** The answer that this question follows; null for the first of the thread. */
+    parent_id: uuid.nullable(),
+    text,
+    /** For the first message of a thread; absent: the first enabled default. */
+    assistant_id: uuid.optional(),
+    /**
+     * For the first message of a thread: `draft` tries the working draft of an assistant I may edit, `review` the
+     * submitted copy I may review; such threads are in no list. Absent: an ordinary chat.
+     */
+    purpose: z.enum(['draft', 'review']).optional(),
+    model_id: uuid.optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('edit'),
+    id: uuid,
+    /** The person's message that the new text stands beside. */
+    message_id: uuid,
+    text,
+    model_id: uuid.optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('regenerate'),
+    id: uuid,
+    /** The person's message to be answered again. */
+    parent_id: uuid,
+    model_id: uuid.optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('continue'),
+    id: uuid,
+    /** The answer to go on with: interrupted, stopped, failed or ended by length. */
+    message_id: uuid,
+  }),
+])
+
+const thread = z.strictObject({ thread_id: uuid })
+const run = z.strictObject({ run_id: uuid })
+
+export const runSchemas = {
+  start: { params: thread, body: startRun },
+  messages: {
+    params: thread,
+    query: z.strictObject({
+      /** Show the path through this message (a sibling, say); absent: the newest. */
+      through: uuid.optional(),
+      before: uuid.optional(),
+      /** Show the path as far as this message, which comes last. */
+      until: uuid.optional(),
+    }),
+    answer: messagePage,
+  },
+  file: { params: thread.extend({ file_id: uuid }) },
+  events: { params: run },
+  stop: {
+    params: run,
+    answer: z.object({ status: z.enum(['running', 'completed', 'failed', 'stopped', 'interrupted']) }),
+  },
+} satisfies Record<string, CallSchemas>

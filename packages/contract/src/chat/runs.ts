@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import { defineCalls } from '#core/endpoint.ts'
+import { MESSAGE_BODY_MAX } from '#core/limits.ts'
+import type {
+  citedPassage,
+  message,
+  cuttingBudget,
+  messagePart,
+  messagePage,
+  retrievalStep,
+  runSchemas,
+  startRun,
+  usageTotals,
+} from './runs.schemas.ts'
+
+export type Message = z.output<typeof message>
+export type MessagePart = z.output<typeof messagePart>
+export type CuttingBudget = z.output<typeof cuttingBudget>
+export type CitedPassage = z.output<typeof citedPassage>
+export type RetrievalStep = z.output<typeof retrievalStep>
+export type MessagePage = z.output<typeof messagePage>
+export type StartRun = z.output<typeof startRun>
+export type UsageTotals = z.output<typeof usageTotals>
+
+/** Why an answer lacks a file that its model gave; codes of an error part beside what could be kept. */
+export const LOST_FILE_CODES = [
+  'file_too_large',
+  'too_many_files',
+  'file_elsewhere',
+  'file_not_kept',
+] as const
+export type LostFileCode = (typeof LOST_FILE_CODES)[number]
+
+/** `stopped` by the person; `failed` by the model; `interrupted` by the loss of the server that ran it. */
+export const RUN_STATUSES = ['running', 'completed', 'failed', 'stopped', 'interrupted'] as const
+export type RunStatus = (typeof RUN_STATUSES)[number]
+
+/** One generation of an answer (product decisions §3, rulings 21 to 23). */
+export const runs = defineCalls<typeof runSchemas>()('runs', {
+  start: {
+    method: 'POST',
+    path: '/v2/threads/{thread_id}/messages',
+    access: {
+      kind: 'session',
+      permission: 'chat:create',
+      object: { resource: 'thread', param: 'thread_id' },
+    },
+    summary:
+      "Sends, edits, regenerates or continues, and answers with the run's event stream. A repeat with the same id returns the same run. The thread is made with its first message.",
+    errors: [
+      'ERROR_THREAD_NOT_FOUND',
+      'ERROR_MESSAGE_NOT_FOUND',
+      'ERROR_RUN_IN_PROGRESS',
+      'ERROR_ID_ALREADY_USED',
+      'ERROR_RUN_NOT_CONTINUABLE',
+      'ERROR_ASSISTANT_NOT_USABLE',
+      'ERROR_NO_ASSISTANT',
+      'ERROR_MODEL_NOT_USABLE',
+      'ERROR_NO_MODEL_ENABLED',
+    ],
+    rate: 'costly',
+    body_max: MESSAGE_BODY_MAX,
+    produces: 'text/event-stream',
+  },
+  messages: {
+    method: 'GET',
+    path: '/v2/threads/{thread_id}/messages',
+    access: {
+      kind: 'session',
+      permission: 'thread:read',
+      object: { resource: 'thread', param: 'thread_id' },
+    },
+    summary:
+      'The messages on one path of the thread, oldest first; older ones by `before`, one of them with what was before it by `until`.',
+    errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_MESSAGE_NOT_FOUND'],
+  },
+  file: {
+    method: 'GET',
+    path: '/v2/threads/{thread_id}/files/{file_id}',
+    access: {
+      kind: 'session',
+      permission: 'thread:read',
+      object: { resource: 'thread', param: 'thread_id' },
+    },
+    summary: 'A picture or another file that the model gave in an answer of this thread, as an attachment.',
+    errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_FILE_NOT_FOUND'],
+    produces: 'application/octet-stream',
+  },
+  events: {
+    method: 'GET',
+    path: '/v2/runs/{run_id}/events',
+    access: { kind: 'session', permission: 'chat:read', object: { resource: 'run', param: 'run_id' } },
+    summary: 'Re-attaches to a run: what follows Last-Event-ID, or everything, then what comes.',
+    errors: ['ERROR_RUN_NOT_FOUND'],
+    produces: 'text/event-stream',
+  },
+  stop: {
+    method: 'POST',
+    path: '/v2/runs/{run_id}/stop',
+    access: { kind: 'session', permission: 'chat:create', object: { resource: 'run', param: 'run_id' } },
+    summary: 'Stops a run; the model provider is cut off at once. Stopping an ended run changes nothing.',
+    errors: ['ERROR_RUN_NOT_FOUND'],
+  },
+})

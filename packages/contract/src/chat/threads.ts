@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import { defineCalls } from '#core/endpoint.ts'
+import type { thread, threadSchemas } from './threads.schemas.ts'
+
+export type Thread = z.output<typeof thread>
+
+/** Conversations (specification §7). The paths' odd one out: the list calls take the assistant as a query. */
+export const threads = defineCalls<typeof threadSchemas>()('threads', {
+  get: {
+    method: 'GET',
+    path: '/v2/threads/{thread_id}',
+    access: {
+      kind: 'session',
+      permission: 'thread:read',
+      object: { resource: 'thread', param: 'thread_id' },
+    },
+    summary: 'One thread.',
+    errors: ['ERROR_THREAD_NOT_FOUND'],
+  },
+  current: {
+    method: 'GET',
+    path: '/v2/threads/current',
+    access: { kind: 'session', permission: 'thread:list' },
+    summary:
+      'My threads with one assistant, newest first. Pages by number, or from `c.first` on by cursor, which neither repeats nor misses one while others are begun.',
+  },
+  other: {
+    method: 'GET',
+    path: '/v2/threads/other',
+    access: { kind: 'session', permission: 'thread:list' },
+    summary:
+      'My threads with every other assistant, newest first. Pages by number, or from `c.first` on by cursor, which neither repeats nor misses one while others are begun.',
+  },
+  rename: {
+    method: 'PUT',
+    path: '/v2/threads/{thread_id}',
+    access: {
+      kind: 'session',
+      permission: 'thread:update',
+      object: { resource: 'thread', param: 'thread_id' },
+    },
+    summary: 'Renames a thread; may move it to another assistant I can use.',
+    errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_ASSISTANT_NOT_USABLE'],
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v2/threads/{thread_id}',
+    access: {
+      kind: 'session',
+      permission: 'thread:delete',
+      object: { resource: 'thread', param: 'thread_id' },
+    },
+    summary: 'Deletes one thread.',
+    errors: ['ERROR_THREAD_NOT_FOUND'],
+  },
+  deleteCurrent: {
+    method: 'DELETE',
+    path: '/v2/threads/current/{assistant_id}',
+    access: { kind: 'session', permission: 'thread:delete' },
+    summary: 'Deletes all my threads with this assistant.',
+    errors: ['ERROR_ASSISTANT_NOT_FOUND'],
+  },
+  deleteOther: {
+    method: 'DELETE',
+    path: '/v2/threads/other/{assistant_id}',
+    access: { kind: 'session', permission: 'thread:delete' },
+    summary: 'Deletes all my threads whose assistant is not this one.',
+    errors: ['ERROR_ASSISTANT_NOT_FOUND'],
+  },
+})

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import type { CallSchemas } from '#core/endpoint.ts'
+import { KNOWLEDGE_FORMATS } from '#core/knowledge-formats.ts'
+import { CHUNK_PAGE_SIZE, DOCUMENT_NAME_MAX, DOCUMENT_PAGE_SIZE, UPLOAD_FILES_MAX } from '#core/limits.ts'
+import { instant, pageNumber, uuid } from '#core/schemas.ts'
+
+/** How far a document has come. */
+export const DOCUMENT_STATES = ['queued', 'parsing', 'splitting', 'embedding', 'indexed', 'failed'] as const
+
+export const knowledgeDocument = z.object({
+  id: uuid,
+  name: z.string(),
+  extension: z.enum(KNOWLEDGE_FORMATS),
+  /** Bytes of the original. */
+  size: z.number().int(),
+  state: z.enum(DOCUMENT_STATES),
+  /** Why it failed: a key of the error catalogue, whose text says what to do. */
+  error_code: z.string().nullable(),
+  /** While it is embedded: how many of its passages have their vectors, */
+  embedded: z.number().int().nullable(),
+  /** of how many; null until its model is asked. */
+  to_embed: z.number().int().nullable(),
+  /** Whether an earlier content of it answers while this one is prepared or has failed. */
+  is_answering: z.boolean(),
+  is_archived: z.boolean(),
+  language: z.string().nullable(),
+  pages: z.number().int().nullable(),
+  words: z.number().int().nullable(),
+  chunks: z.number().int(),
+  source_id: uuid.nullable(),
+  url: z.string(),
+  added_by: z.string(),
+  source_changed_at: instant.nullable(),
+  indexed_at: instant.nullable(),
+  created_at: instant,
+  updated_at: instant,
+})
+
+export const documentChunk = z.object({
+  id: uuid,
+  ordinal: z.number().int(),
+  text: z.string(),
+  heading: z.string(),
+  page: z.number().int().nullable(),
+  start_offset: z.number().int(),
+  end_offset: z.number().int(),
+  is_enabled: z.boolean(),
+})
+
+/** What became of one file of an upload. */
+export const uploadedFile = z.object({
+  name: z.string(),
+  document_id: uuid.nullable(),
+  outcome: z.enum(['added', 'replaced', 'unchanged', 'refused']),
+  error_code: z.string().nullable(),
+})
+
+const base = z.strictObject({ knowledge_base_id: uuid })
+const one = z.strictObject({ knowledge_base_id: uuid, document_id: uuid })
+const ids = z.strictObject({ document_ids: z.array(uuid).min(1).max(UPLOAD_FILES_MAX) })
+
+export const documentSchemas = {
+  list: {
+    params: base,
+    query: z.strictObject({
+      query: z.string().max(200).optional(),
+      state: z.enum(['waiting', 'indexed', 'failed', 'archived']).optional(),
+      source_id: uuid.optional(),
+      sort_by: z.enum(['name', 'created_at', 'size', 'state']).default('created_at'),
+      sort_order: z.enum(['asc', 'desc']).default('desc'),
+      page: pageNumber.default(1),
+    }),
+    answer: z.object({
+      data: z.array(knowledgeDocument).max(DOCUMENT_PAGE_SIZE),
+      total: z.number().int(),
+      page: z.number().int(),
+    }),
+  },
+  upload: {
+    params: base,
+    query: z.strictObject({ on_duplicate: z.enum(['refuse', 'replace', 'keep_both']).default('refuse') }),
+    answer: z.object({ data: z.array(uploadedFile).max(UPLOAD_FILES_MAX) }),
+  },
+  get: { params: one, answer: knowledgeDocument },
+  text: {
+    params: one,
+    answer: z.object({
+      id: uuid,
+      name: z.string(),
+      markdown: z.string(),
+      /** At which character each page or sheet begins. */
+      sections: z.array(
+        z.object({ kind: z.enum(['page', 'sheet']), name: z.string(), start: z.number().int() }),
+      ),
+      warnings: z.array(z.string()),
+      indexed_at: instant.nullable(),
+      source_changed_at: instant.nullable(),
+      url: z.string(),
+    }),
+  },
+  chunks: {
+    params: one,
+    query: z.strictObject({ page: pageNumber.default(1) }),
+    answer: z.object({
+      data: z.array(documentChunk).max(CHUNK_PAGE_SIZE),
+      total: z.number().int(),
+      page: z.number().int(),
+    }),
+  },
+  setChunk: {
+    params: z.strictObject({ knowledge_base_id: uuid, document_id: uuid, chunk_id: uuid }),
+    body: z.strictObject({ is_enabled: z.boolean() }),
+    answer: documentChunk,
+  },
+  rename: {
+    params: one,
+    body: z.strictObject({ name: z.string().trim().min(1).max(DOCUMENT_NAME_MAX) }),
+    answer: knowledgeDocument,
+  },
+  original: { params: one },
+  /** Without ids: all that failed and are not archived. */
+  retry: { params: base, body: ids.partial() },
+  setArchived: { params: base, body: ids.extend({ is_archived: z.boolean() }) },
+  remove: { params: base, body: ids },
+} satisfies Record<string, CallSchemas>

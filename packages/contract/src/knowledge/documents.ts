@@ -1,0 +1,110 @@
+import type { z } from 'zod'
+import { defineCalls } from '#core/endpoint.ts'
+import { MAX_FILE_MB } from '#core/limits.ts'
+import type { documentChunk, documentSchemas, knowledgeDocument, uploadedFile } from './documents.schemas.ts'
+
+export type KnowledgeDocument = z.output<typeof knowledgeDocument>
+export type DocumentChunk = z.output<typeof documentChunk>
+export type UploadedFile = z.output<typeof uploadedFile>
+export type DocumentText = z.output<typeof documentSchemas.text.answer>
+
+const one = { resource: 'knowledge_base', param: 'knowledge_base_id' } as const
+/** Several small files go in one request; a large one goes alone. */
+const UPLOAD_BODY_MAX = (MAX_FILE_MB + 1) * 1024 * 1024
+
+/** The documents of a knowledge base (product decisions §6, rulings 26 to 32). */
+export const documents = defineCalls<typeof documentSchemas>()('documents', {
+  list: {
+    method: 'GET',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/documents',
+    access: { kind: 'session', permission: 'knowledge_base:read', object: one },
+    summary: 'The documents of a base I may read.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND'],
+  },
+  upload: {
+    method: 'POST',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/documents',
+    access: { kind: 'session', permission: 'knowledge_base:upload', object: one },
+    summary:
+      'Adds files, each a part `files` of a form; their ingestion is queued. A refused file does not stop the others; where all are too large, or find no room, the answer is that refusal.',
+    errors: [
+      'ERROR_KNOWLEDGE_BASE_NOT_FOUND',
+      'ERROR_TOO_LARGE',
+      'ERROR_STORAGE_FULL',
+      'ERROR_USER_STORAGE_FULL',
+      'ERROR_KNOWLEDGE_BASE_FULL',
+      'ERROR_UNSUPPORTED_CONTENT_TYPE',
+    ],
+    rate: 'costly',
+    body_max: UPLOAD_BODY_MAX,
+    consumes: 'multipart/form-data',
+  },
+  get: {
+    method: 'GET',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/documents/{document_id}',
+    access: { kind: 'session', permission: 'knowledge_base:read', object: one },
+    summary: 'One document and how far it has come.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_DOCUMENT_NOT_FOUND'],
+  },
+  text: {
+    method: 'GET',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/documents/{document_id}/text',
+    access: { kind: 'session', permission: 'knowledge_base:read', object: one },
+    summary: 'What was read out of a document, as Markdown, with where its pages begin.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_DOCUMENT_NOT_FOUND', 'ERROR_DOCUMENT_NOT_READY'],
+  },
+  chunks: {
+    method: 'GET',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/documents/{document_id}/chunks',
+    access: { kind: 'session', permission: 'knowledge_base:read', object: one },
+    summary: 'The passages of a document in the index that answers.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_DOCUMENT_NOT_FOUND'],
+  },
+  setChunk: {
+    method: 'PATCH',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/documents/{document_id}/chunks/{chunk_id}',
+    access: { kind: 'session', permission: 'knowledge_base:upload', object: one },
+    summary: 'Switches a passage off, so that it is not found, or on again.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_DOCUMENT_NOT_FOUND', 'ERROR_CHUNK_NOT_FOUND'],
+  },
+  rename: {
+    method: 'PATCH',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/documents/{document_id}',
+    access: { kind: 'session', permission: 'knowledge_base:upload', object: one },
+    summary: 'Renames a document that was uploaded; its format stays.',
+    errors: [
+      'ERROR_KNOWLEDGE_BASE_NOT_FOUND',
+      'ERROR_DOCUMENT_NOT_FOUND',
+      'ERROR_DOCUMENT_NAME_ALREADY_IN_USE',
+    ],
+  },
+  original: {
+    method: 'GET',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/documents/{document_id}/original',
+    access: { kind: 'session', permission: 'knowledge_base:read', object: one },
+    summary: 'The file as it was added, as an attachment.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_DOCUMENT_NOT_FOUND', 'ERROR_FILE_NOT_FOUND'],
+    produces: 'application/octet-stream',
+  },
+  retry: {
+    method: 'POST',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/documents/retry',
+    access: { kind: 'session', permission: 'knowledge_base:upload', object: one },
+    summary: 'Queues documents that failed once more; without ids, all that failed.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_DOCUMENT_NOT_FOUND'],
+  },
+  setArchived: {
+    method: 'POST',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/documents/archive',
+    access: { kind: 'session', permission: 'knowledge_base:upload', object: one },
+    summary: 'Archives documents, which are then kept and not retrieved, or takes them up again.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_DOCUMENT_NOT_FOUND'],
+  },
+  remove: {
+    method: 'POST',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/documents/remove',
+    access: { kind: 'session', permission: 'knowledge_base:upload', object: one },
+    summary: 'Deletes documents with their bytes, texts, passages and vectors.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_DOCUMENT_NOT_FOUND'],
+  },
+})

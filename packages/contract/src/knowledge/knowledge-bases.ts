@@ -1,0 +1,153 @@
+import type { z } from 'zod'
+import { defineCalls } from '#core/endpoint.ts'
+import type {
+  KNOWLEDGE_BASE_STATUSES,
+  KNOWLEDGE_LEVELS,
+  knowledgeBase,
+  knowledgeBaseDetail,
+  knowledgeBaseSchemas,
+  knowledgeEvent,
+  knowledgeImpact,
+  KNOWLEDGE_RIGHTS,
+  knowledgeShare,
+} from './knowledge-bases.schemas.ts'
+
+export type KnowledgeBase = z.output<typeof knowledgeBase>
+export type KnowledgeBaseDetail = z.output<typeof knowledgeBaseDetail>
+export type KnowledgeShare = z.output<typeof knowledgeShare>
+export type KnowledgeEvent = z.output<typeof knowledgeEvent>
+export type KnowledgeImpact = z.output<typeof knowledgeImpact>
+export type KnowledgeRight = (typeof KNOWLEDGE_RIGHTS)[number]
+export type KnowledgeLevel = (typeof KNOWLEDGE_LEVELS)[number]
+export type KnowledgeBaseStatus = (typeof KNOWLEDGE_BASE_STATUSES)[number]
+
+const one = { resource: 'knowledge_base', param: 'knowledge_base_id' } as const
+
+/** Knowledge bases: documents that assistants answer from (specification §2, §3; product decisions §6; ruling 12). */
+export const knowledgeBases = defineCalls<typeof knowledgeBaseSchemas>()('knowledge-bases', {
+  list: {
+    method: 'GET',
+    path: '/v2/knowledge-bases',
+    access: { kind: 'session', permission: 'knowledge_base:browse' },
+    summary:
+      'The bases I may read: mine, those shared with me and public ones; for those who manage them, all.',
+  },
+  create: {
+    method: 'POST',
+    path: '/v2/knowledge-bases',
+    access: { kind: 'session', permission: 'knowledge_base:create' },
+    summary: 'Makes a base of mine; it takes the default RAG configuration where there is one.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NAME_ALREADY_IN_USE'],
+  },
+  get: {
+    method: 'GET',
+    path: '/v2/knowledge-bases/{knowledge_base_id}',
+    access: { kind: 'session', permission: 'knowledge_base:read', object: one },
+    summary: 'One base I may read or manage, and what I may do with it.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND'],
+  },
+  update: {
+    method: 'PATCH',
+    path: '/v2/knowledge-bases/{knowledge_base_id}',
+    access: { kind: 'session', permission: 'knowledge_base:update', object: one },
+    summary: 'Changes a base’s name, description, public flag or RAG configuration.',
+    errors: [
+      'ERROR_KNOWLEDGE_BASE_NOT_FOUND',
+      'ERROR_KNOWLEDGE_BASE_NAME_ALREADY_IN_USE',
+      'ERROR_KNOWLEDGE_BASE_ARCHIVED',
+      'ERROR_RAG_CONFIGURATION_NOT_FOUND',
+    ],
+  },
+  setArchived: {
+    method: 'PATCH',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/archive',
+    access: { kind: 'session', permission: 'knowledge_base:update', object: one },
+    summary: 'Archives a base, which is then read only and never retrieved, or takes it up again.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND'],
+  },
+  impact: {
+    method: 'GET',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/impact',
+    access: { kind: 'session', permission: 'knowledge_base:delete', object: one },
+    summary: 'Whom and what a deletion would touch.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND'],
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v2/knowledge-bases/{knowledge_base_id}',
+    access: { kind: 'session', permission: 'knowledge_base:delete', object: one },
+    summary: 'Deletes a base with its documents, their texts, passages and vectors.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND'],
+  },
+  handOver: {
+    method: 'POST',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/hand-over',
+    access: { kind: 'session', permission: 'knowledge_base:share', object: one },
+    summary: 'Makes somebody else the owner of a base.',
+    errors: [
+      'ERROR_KNOWLEDGE_BASE_NOT_FOUND',
+      'ERROR_CANNOT_HAND_OVER',
+      'ERROR_KNOWLEDGE_BASE_NAME_ALREADY_IN_USE',
+    ],
+  },
+  leave: {
+    method: 'POST',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/leave',
+    access: { kind: 'session', permission: 'knowledge_base:read', object: one },
+    summary: 'Gives up a base that was shared with me directly.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_SHARE_NOT_FOUND'],
+  },
+  shares: {
+    method: 'GET',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/shares',
+    access: { kind: 'session', permission: 'knowledge_base:share', object: one },
+    summary: 'With whom a base is shared, by name.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND'],
+  },
+  checkShare: {
+    method: 'POST',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/shares/check',
+    access: { kind: 'session', permission: 'knowledge_base:share', object: one },
+    summary: 'What somebody would lack to use this base.',
+    errors: [
+      'ERROR_KNOWLEDGE_BASE_NOT_FOUND',
+      'ERROR_CANNOT_SHARE_WITH_ONESELF',
+      'ERROR_USER_NOT_FOUND',
+      'ERROR_GROUP_NOT_FOUND',
+    ],
+  },
+  share: {
+    method: 'POST',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/shares',
+    access: { kind: 'session', permission: 'knowledge_base:share', object: one },
+    summary: 'Shares a base with a person or a group, who are told.',
+    errors: [
+      'ERROR_KNOWLEDGE_BASE_NOT_FOUND',
+      'ERROR_ALREADY_SHARED',
+      'ERROR_CANNOT_SHARE_WITH_ONESELF',
+      'ERROR_USER_NOT_FOUND',
+      'ERROR_GROUP_NOT_FOUND',
+    ],
+  },
+  setShare: {
+    method: 'PATCH',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/shares/{subject_type}/{subject_id}',
+    access: { kind: 'session', permission: 'knowledge_base:share', object: one },
+    summary: 'Changes the level of a share.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_SHARE_NOT_FOUND'],
+  },
+  unshare: {
+    method: 'DELETE',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/shares/{subject_type}/{subject_id}',
+    access: { kind: 'session', permission: 'knowledge_base:share', object: one },
+    summary: 'Takes a share away; it acts at the next request.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_SHARE_NOT_FOUND'],
+  },
+  activity: {
+    method: 'GET',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/activity',
+    access: { kind: 'session', permission: 'knowledge_base:read', object: one },
+    summary: 'What happened to a base, newest first; names and counts, never contents.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND'],
+  },
+})

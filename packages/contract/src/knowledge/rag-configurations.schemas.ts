@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { CallSchemas } from '#core/endpoint.ts'
+import { RAG_CONFIGURATION_NAME_MAX, RAG_CONFIGURATIONS_MAX, RAG_DESCRIPTION_MAX } from '#core/limits.ts'
+import { adminPageOf, bilingual, fraction, instant, searchedPage, uuid } from '#core/schemas.ts'
+import { SPLITTER_OPTIONS, SPLITTER_TYPES } from './splitters.schemas.ts'
+
+const namedModel = z.object({
+  id: uuid,
+  label: bilingual,
+  is_usable: z.boolean(),
+  /** Its vectors only repeat the words, as the demonstration's do: they count nothing beside them. */
+  is_lexical: z.boolean(),
+})
+
+export const ragConfiguration = z.object({
+  id: uuid,
+  name: z.string(),
+  description: z.string(),
+  embedding_model: namedModel,
+  rerank_model: namedModel.nullable(),
+  splitter_type: z.enum(SPLITTER_TYPES),
+  splitter_options: z.record(z.string(), z.unknown()),
+  /** Passages that score less are left out, 0 to 1. */
+  min_score: z.number(),
+  /** How much vectors of this embedding model count beside the words, 0 to 1, in every configuration with it. */
+  vector_weight: z.number(),
+  is_default: z.boolean(),
+  knowledge_bases: z.number().int(),
+  created_at: instant,
+  updated_at: instant,
+})
+
+const fields = {
+  name: z.string().trim().min(1).max(RAG_CONFIGURATION_NAME_MAX),
+  description: z.string().trim().max(RAG_DESCRIPTION_MAX).default(''),
+  embedding_model_id: uuid,
+  rerank_model_id: uuid.nullable().default(null),
+  min_score: fraction(0, 1).default(0),
+  vector_weight: fraction(0, 1).default(0.5),
+  is_default: z.boolean().default(false),
+}
+
+/** What a form sends; the options are checked against the schema of their type. */
+export const ragConfigurationInput = z.discriminatedUnion('splitter_type', [
+  z.strictObject({
+    ...fields,
+    splitter_type: z.literal('recursive'),
+    splitter_options: SPLITTER_OPTIONS.recursive,
+  }),
+  z.strictObject({
+    ...fields,
+    splitter_type: z.literal('markdown'),
+    splitter_options: SPLITTER_OPTIONS.markdown,
+  }),
+  z.strictObject({
+    ...fields,
+    splitter_type: z.literal('sentence'),
+    splitter_options: SPLITTER_OPTIONS.sentence,
+  }),
+  z.strictObject({ ...fields, splitter_type: z.literal('token'), splitter_options: SPLITTER_OPTIONS.token }),
+])
+
+/** What a change builds anew, as far as can be said before; what has been embedded before is not counted. */
+export const rebuildCost = z.object({
+  knowledge_bases: z.number().int(),
+  documents: z.number().int(),
+  chunks: z.number().int(),
+  tokens: z.number().int(),
+  /** Billionths of the currency's unit; null where the model has no price. */
+  cost_nano: z.number().int().nullable(),
+  currency: z.string(),
+})
+
+const one = z.strictObject({ rag_configuration_id: uuid })
+
+export const ragConfigurationSchemas = {
+  list: {
+    query: searchedPage,
+    answer: adminPageOf(ragConfiguration).extend({
+      embedding_models: z.array(namedModel).max(1_000),
+      rerank_models: z.array(namedModel).max(1_000),
+      /** Whether vectors can be stored here at all. */
+      has_vectors: z.boolean(),
+    }),
+  },
+  choices: {
+    answer: z.object({
+      data: z
+        .array(z.object({ id: uuid, name: z.string(), description: z.string(), is_default: z.boolean() }))
+        .max(RAG_CONFIGURATIONS_MAX),
+    }),
+  },
+  create: { body: ragConfigurationInput, answer: ragConfiguration },
+  update: { params: one, body: ragConfigurationInput, answer: ragConfiguration },
+  cost: { params: one, body: ragConfigurationInput, answer: rebuildCost },
+  baseCost: {
+    params: z.strictObject({ knowledge_base_id: uuid }),
+    body: z.strictObject({ rag_configuration_id: uuid.nullable() }),
+    answer: rebuildCost,
+  },
+  delete: { params: one },
+} satisfies Record<string, CallSchemas>

@@ -1,0 +1,116 @@
+import type { z } from 'zod'
+import { defineCalls } from '#core/endpoint.ts'
+import type { adminModel, adminModelDetail, dependents, model, modelInput, modelSchemas } from './models.schemas.ts' // prettier-ignore
+
+export type Model = z.output<typeof model>
+export type AdminModel = z.output<typeof adminModel>
+export type AdminModelDetail = z.output<typeof adminModelDetail>
+export type ModelInput = z.output<typeof modelInput>
+export type Dependents = z.output<typeof dependents>
+
+const llm = { kind: 'session', permission: 'system:configure', also: 'llm:configure' } as const
+
+export const models = defineCalls<typeof modelSchemas>()('models', {
+  list: {
+    method: 'GET',
+    path: '/v2/models',
+    access: {
+      kind: 'session',
+      permission: 'model:list',
+      or: ['monitoring:view', 'assistant:configure', 'marketplace:moderate'],
+    },
+    summary: 'The enabled chat models I may use, by rank.',
+  },
+  adminList: { method: 'GET', path: '/v2/admin/models', access: llm, summary: 'All models, by rank.' },
+  providers: {
+    method: 'GET',
+    path: '/v2/admin/models/providers',
+    access: llm,
+    summary: 'The providers that a model can belong to, by name.',
+  },
+  groups: {
+    method: 'GET',
+    path: '/v2/admin/models/groups',
+    access: llm,
+    summary: 'Groups that a model can be restricted to, the first twenty by name.',
+  },
+  create: {
+    method: 'POST',
+    path: '/v2/admin/models',
+    access: llm,
+    summary: 'Adds a model to a provider, last by rank; it is not enabled yet.',
+    errors: ['ERROR_PROVIDER_NOT_FOUND', 'ERROR_MODEL_ALREADY_EXISTS'],
+  },
+  get: {
+    method: 'GET',
+    path: '/v2/admin/models/{model_id}',
+    access: llm,
+    summary: 'One model with its prices and the groups that may use it.',
+    errors: ['ERROR_MODEL_NOT_FOUND'],
+  },
+  update: {
+    method: 'PUT',
+    path: '/v2/admin/models/{model_id}',
+    access: llm,
+    summary: 'Changes a model, unless somebody else has meanwhile.',
+    errors: [
+      'ERROR_MODEL_NOT_FOUND',
+      'ERROR_MODEL_ALREADY_EXISTS',
+      'ERROR_COULD_NOT_UPDATE_MODEL',
+      'ERROR_NO_MODEL_ENABLED',
+      'ERROR_EDITED_BY_OTHER',
+    ],
+  },
+  setEnabled: {
+    method: 'PATCH',
+    path: '/v2/admin/models/{model_id}/enabled',
+    access: llm,
+    summary: 'Enables or disables a model; where something depends on it, with a replacement.',
+    errors: [
+      'ERROR_MODEL_NOT_FOUND',
+      'ERROR_MODEL_IN_USE',
+      'ERROR_COULD_NOT_UPDATE_MODEL',
+      'ERROR_NO_MODEL_ENABLED',
+    ],
+  },
+  move: {
+    method: 'PUT',
+    path: '/v2/admin/models/{model_id}/rank',
+    access: llm,
+    summary: 'Moves a model to this place among all models, counted from 1.',
+    errors: ['ERROR_MODEL_NOT_FOUND'],
+  },
+  setPrice: {
+    method: 'POST',
+    path: '/v2/admin/models/{model_id}/prices',
+    access: llm,
+    summary: 'Sets the price from a day on, in place of one of the same day.',
+    errors: ['ERROR_MODEL_NOT_FOUND'],
+  },
+  deletePrice: {
+    method: 'DELETE',
+    path: '/v2/admin/models/{model_id}/prices/{price_id}',
+    access: llm,
+    summary: 'Removes a price; the one before it holds on.',
+    errors: ['ERROR_MODEL_NOT_FOUND'],
+  },
+  dependents: {
+    method: 'GET',
+    path: '/v2/admin/models/{model_id}/dependents',
+    access: llm,
+    summary: 'What uses a model, and who may answer in its place.',
+    errors: ['ERROR_MODEL_NOT_FOUND'],
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/v2/admin/models/{model_id}',
+    access: llm,
+    summary: 'Deletes a model; what depends on it goes over to the replacement.',
+    errors: [
+      'ERROR_MODEL_NOT_FOUND',
+      'ERROR_MODEL_IN_USE',
+      'ERROR_COULD_NOT_UPDATE_MODEL',
+      'ERROR_NO_MODEL_ENABLED',
+    ],
+  },
+})

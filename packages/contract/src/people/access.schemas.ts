@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { CallSchemas } from '#core/endpoint.ts'
+import { SUBJECT_PAGE_SIZE } from '#core/limits.ts'
+import { pageNumber, uuid } from '#core/schemas.ts'
+import { KNOWLEDGE_LEVELS } from '#knowledge/knowledge-bases.schemas.ts'
+
+/** A reason for or against, as data: the page says it in words. */
+const because = z.object({
+  kind: z.enum([
+    'owner',
+    'share',
+    'group',
+    'external_group',
+    'everyone',
+    'installed',
+    'public',
+    'default',
+    'reviewer',
+    'shipped',
+    'administrator',
+    'permission_missing',
+    'person_disabled',
+    'own_files',
+    'assistant_disabled',
+    'assistant_hidden',
+    'assistant_deleted',
+    'base_archived',
+    'base_deleted',
+    'owner_disabled',
+    'not_approved',
+    'no_relation',
+  ]),
+  level: z.enum(['user', 'editor', ...KNOWLEDGE_LEVELS]).nullable(),
+  /** The group's name, the permission. */
+  name: z.string(),
+})
+
+export const explanation = z.object({
+  action: z.string(),
+  is_allowed: z.boolean(),
+  because: z.array(because),
+})
+
+const named = z.strictObject({ query: z.string().max(200), page: pageNumber.default(1) })
+const found = z.object({
+  data: z.array(z.object({ id: uuid, name: z.string(), owner: z.string() })).max(SUBJECT_PAGE_SIZE),
+  next_cursor: z.number().int().nullable(),
+})
+
+export const accessSchemas = {
+  explain: {
+    query: z.strictObject({ user_id: uuid, assistant_id: uuid }),
+    answer: z.object({ user_name: z.string(), assistant_name: z.string(), data: z.array(explanation) }),
+  },
+  explainBase: {
+    query: z.strictObject({ user_id: uuid, knowledge_base_id: uuid }),
+    answer: z.object({ user_name: z.string(), base_name: z.string(), data: z.array(explanation) }),
+  },
+  assistants: { query: named, answer: found },
+  bases: { query: named, answer: found },
+} satisfies Record<string, CallSchemas>

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import { defineCalls } from '#core/endpoint.ts'
+import type { accessSchemas, explanation } from './access.schemas.ts'
+
+export type Explanation = z.output<typeof explanation>
+
+/** Why somebody can or cannot do something, for administrators. */
+export const access = defineCalls<typeof accessSchemas>()('access', {
+  explain: {
+    method: 'GET',
+    path: '/v2/admin/access',
+    access: { kind: 'session', permission: 'system:configure', also: 'system:view' },
+    summary: 'For a person and an assistant: each action, whether it is allowed, and why.',
+    errors: ['ERROR_USER_NOT_FOUND', 'ERROR_ASSISTANT_NOT_FOUND'],
+  },
+  explainBase: {
+    method: 'GET',
+    path: '/v2/admin/access/explain-base',
+    access: { kind: 'session', permission: 'system:configure', also: 'system:view' },
+    summary: 'For a person and a knowledge base: each action, whether it is allowed, and why.',
+    errors: ['ERROR_USER_NOT_FOUND', 'ERROR_KNOWLEDGE_BASE_NOT_FOUND'],
+  },
+  bases: {
+    method: 'GET',
+    path: '/v2/admin/access/knowledge-bases',
+    access: { kind: 'session', permission: 'system:configure', also: 'system:view' },
+    summary: 'Knowledge bases by name, to ask about; names and owners only.',
+  },
+  assistants: {
+    method: 'GET',
+    path: '/v2/admin/access/assistants',
+    access: { kind: 'session', permission: 'system:configure', also: 'system:view' },
+    summary: 'Assistants by name, to ask about; names and owners only.',
+  },
+})

@@ -1,0 +1,56 @@
+import { defineCalls } from '#core/endpoint.ts'
+import type { authSchemas } from './auth.schemas.ts'
+
+/** Sign-on through the organisation's OpenID provider (specification §2, §7; product decisions §2). */
+export const auth = defineCalls<typeof authSchemas>()('auth', {
+  login: {
+    method: 'GET',
+    path: '/auth/oauth/login',
+    access: { kind: 'public' },
+    summary: 'Starts sign-on: sends the browser to the identity provider.',
+    errors: ['ERROR_LOGIN_TARGET_REFUSED', 'ERROR_IDENTITY_PROVIDER_UNAVAILABLE'],
+    rate: 'auth',
+    produces: 'redirect',
+  },
+  callback: {
+    method: 'GET',
+    path: '/auth/oauth/callback',
+    access: { kind: 'public' },
+    summary:
+      "Takes the identity provider's answer and sends the browser to {client_url}/login/callback with a one-time code.",
+    errors: ['ERROR_LOGIN_FAILED', 'ERROR_IDENTITY_PROVIDER_UNAVAILABLE'],
+    rate: 'auth',
+    produces: 'redirect',
+  },
+  token: {
+    method: 'POST',
+    path: '/auth/oauth/token',
+    access: { kind: 'public' },
+    summary: 'Exchanges the one-time code for an access token, in the browser that started the login.',
+    errors: ['ERROR_LOGIN_CODE_INVALID'],
+    rate: 'auth',
+  },
+  me: {
+    method: 'GET',
+    path: '/auth/oauth/me',
+    access: { kind: 'session' },
+    summary: 'The signed-in user, as a JSON string that holds the user.',
+  },
+  logout: {
+    method: 'POST',
+    path: '/auth/oauth/logout',
+    access: { kind: 'session' },
+    summary: 'Signs out: revokes this access token.',
+  },
+  backchannelLogout: {
+    method: 'POST',
+    path: '/auth/oauth/backchannel-logout',
+    access: { kind: 'public' },
+    consumes: 'application/x-www-form-urlencoded',
+    summary:
+      'Takes a logout token of the identity provider and ends the sessions it names (OpenID Connect Back-Channel Logout 1.0).',
+    errors: ['ERROR_BAD_REQUEST', 'ERROR_IDENTITY_PROVIDER_UNAVAILABLE'],
+    // many people may be signed out at once, all from the provider's one address
+    rate: 'read',
+  },
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { BUDGET_LEVELS } from '#admin/budgets.schemas.ts'
+import type { CallSchemas } from '#core/endpoint.ts'
+import { instant, uuid } from '#core/schemas.ts'
+
+export const NOTICE_KINDS = [
+  'assistant_shared',
+  'assistant_unshared',
+  'assistant_approved',
+  'assistant_changes_requested',
+  'assistant_rejected',
+  'assistant_withdrawn',
+  'group_joined',
+  'group_member_added',
+  'assistant_received',
+  'group_received',
+  'knowledge_base_shared',
+  'knowledge_base_unshared',
+  'knowledge_base_received',
+  'budget_threshold',
+] as const
+
+export const notice = z.object({
+  id: uuid,
+  kind: z.enum(NOTICE_KINDS),
+  /** Whom or what it is about, as it was named then. */
+  subject: z.object({
+    assistant_id: uuid.optional(),
+    group_id: uuid.optional(),
+    knowledge_base_id: uuid.optional(),
+    budget_id: uuid.optional(),
+    level: z.enum(BUDGET_LEVELS).optional(),
+    /** Of the budget's amount. */
+    percent: z.number().int().optional(),
+    name: z.string(),
+    /** Who was added to a group, by today's name; absent once their account is gone. */
+    person: z.string().optional(),
+  }),
+  /** Who did it, by name; empty for the system. */
+  actor: z.string(),
+  reason: z.string(),
+  is_read: z.boolean(),
+  created_at: instant,
+})
+
+export const noticeSchemas = {
+  list: {
+    query: z.strictObject({ before: uuid.optional() }),
+    answer: z.object({
+      data: z.array(notice).max(20),
+      unread: z.number().int(),
+      next_cursor: uuid.nullable(),
+    }),
+  },
+  read: {},
+} satisfies Record<string, CallSchemas>

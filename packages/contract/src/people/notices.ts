@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+import { defineCalls } from '#core/endpoint.ts'
+import type { notice, noticeSchemas } from './notices.schemas.ts'
+
+export type Notice = z.output<typeof notice>
+
+/** What a person is told: shared with them, reviewed, withdrawn. */
+export const notices = defineCalls<typeof noticeSchemas>()('notices', {
+  list: {
+    method: 'GET',
+    path: '/v2/notices',
+    access: { kind: 'session' },
+    summary: 'My notices, newest first.',
+  },
+  read: {
+    method: 'POST',
+    path: '/v2/notices/read',
+    access: { kind: 'session' },
+    summary: 'Marks all of them as read.',
+  },
+})

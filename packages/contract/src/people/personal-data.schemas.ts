@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { CallSchemas } from '#core/endpoint.ts'
+import { EXPORT_PAGE_SIZE } from '#core/limits.ts'
+import { bilingual, instant, language, uuid } from '#core/schemas.ts'
+import { messagePart } from '#chat/runs.schemas.ts'
+import { handedOver } from './users.schemas.ts'
+
+const named = z.object({ id: uuid, name: z.string() })
+
+/** All that is kept about me besides my conversations, which come in pages of their own. */
+export const personalData = z.object({
+  exported_at: instant,
+  person: z.object({
+    id: uuid,
+    username: z.string(),
+    name: z.string(),
+    email: z.string(),
+    lang: language.nullable(),
+    role: z.string(),
+    created_at: instant,
+    last_seen_at: instant.nullable(),
+  }),
+  sessions: z.array(z.object({ user_agent: z.string(), created_at: instant, last_seen_at: instant })),
+  groups: z.array(named.extend({ type: z.enum(['member', 'manager']), joined_at: instant })),
+  assistants: z.array(
+    named.extend({
+      description: bilingual,
+      welcome: bilingual,
+      starters: z.array(bilingual),
+      instructions: z.string(),
+      support_contact: z.string(),
+      created_at: instant,
+      updated_at: instant,
+    }),
+  ),
+  knowledge_bases: z.array(
+    named.extend({
+      description: z.string(),
+      documents: z.array(z.object({ name: z.string(), size: z.number().int(), created_at: instant })),
+      created_at: instant,
+      updated_at: instant,
+    }),
+  ),
+  installed: z.array(named),
+  shared_with_me: z.array(named.extend({ level: z.string() })),
+  drafts: z.array(z.object({ scope: z.string(), text: z.string(), revised_at: instant })),
+  notices: z.array(
+    z.object({
+      kind: z.string(),
+      name: z.string(),
+      actor: z.string(),
+      reason: z.string(),
+      created_at: instant,
+    }),
+  ),
+  thread_count: z.number().int(),
+})
+
+export const exportedThread = z.object({
+  id: uuid,
+  name: z.string(),
+  assistant_name: z.string(),
+  created_at: instant,
+  updated_at: instant,
+  messages: z.array(
+    z.object({
+      id: uuid,
+      parent_id: uuid.nullable(),
+      role: z.enum(['user', 'assistant']),
+      status: z.string(),
+      parts: z.array(messagePart),
+      created_at: instant,
+    }),
+  ),
+})
+
+/** What an erasure removed. None of it can be read through the product from `erased_at` on. */
+export const receipt = z.object({
+  user_id: uuid,
+  erased_at: instant,
+  removed: z.array(z.object({ what: z.string(), count: z.number().int() })),
+  handed_over: handedOver,
+  /** Where bytes of it may be until the database or its operator overwrites or removes them. No date is promised. */
+  may_remain_in: z.array(z.enum(['database_files', 'write_ahead_log', 'backups'])),
+})
+
+const confirmation = z.string().max(255)
+
+export const personalDataSchemas = {
+  export: { answer: personalData },
+  exportThreads: {
+    query: z.strictObject({ after: uuid.optional() }),
+    answer: z.object({ data: z.array(exportedThread).max(EXPORT_PAGE_SIZE), next_cursor: uuid.nullable() }),
+  },
+  eraseMe: { body: z.strictObject({ confirmation }), answer: receipt },
+  erase: {
+    params: z.strictObject({ user_id: uuid }),
+    body: z.strictObject({ confirmation, hand_over_to: uuid.nullable() }),
+    answer: receipt,
+  },
+} satisfies Record<string, CallSchemas>

@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import { defineCalls } from '#core/endpoint.ts'
+import type { exportedThread, personalData, personalDataSchemas, receipt } from './personal-data.schemas.ts'
+
+export type PersonalData = z.output<typeof personalData>
+export type ExportedThread = z.output<typeof exportedThread>
+export type Receipt = z.output<typeof receipt>
+
+/** What is kept about a person: taken along by themselves, erased by themselves or an administrator. */
+export const personalDataCalls = defineCalls<typeof personalDataSchemas>()('personalData', {
+  export: {
+    method: 'GET',
+    path: '/v2/users/data',
+    access: { kind: 'session' },
+    summary: 'What is kept about me, without my conversations.',
+  },
+  exportThreads: {
+    method: 'GET',
+    path: '/v2/users/data/threads',
+    access: { kind: 'session' },
+    summary: 'My conversations with all their messages, a page at a time.',
+  },
+  eraseMe: {
+    method: 'POST',
+    path: '/v2/users/erase',
+    access: { kind: 'session' },
+    summary: 'Erases me and what is mine; `confirmation` is my user name. The last administrator stays.',
+    errors: ['ERROR_NOT_CONFIRMED', 'ERROR_LAST_ADMINISTRATOR'],
+  },
+  erase: {
+    method: 'POST',
+    path: '/v2/admin/users/{user_id}/erase',
+    access: { kind: 'session', permission: 'system:configure', also: 'user:manage' },
+    summary:
+      'Erases a person and what is theirs, after handing over what others need; `confirmation` is their user name.',
+    errors: [
+      'ERROR_USER_NOT_FOUND',
+      'ERROR_NOT_CONFIRMED',
+      'ERROR_CANNOT_HAND_OVER',
+      'ERROR_OWN_RIGHTS',
+      'ERROR_LAST_ADMINISTRATOR',
+      'ERROR_RIGHTS_BEYOND_OWN',
+    ],
+  },
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { CallSchemas } from '#core/endpoint.ts'
+import { ROLE_DESCRIPTION_MAX, ROLE_NAME_MAX } from '#core/limits.ts'
+import { MEANINGFUL_PERMISSIONS } from '#core/permissions.ts'
+import { adminPageOf, instant, pageNumber, revision, uuid } from '#core/schemas.ts'
+
+const permissions = z
+  .array(z.enum(MEANINGFUL_PERMISSIONS))
+  .max(MEANINGFUL_PERMISSIONS.length)
+  .transform((list) => [...new Set(list)])
+
+export const role = z.object({
+  id: uuid,
+  name: z.string(),
+  description: z.string(),
+  is_system_role: z.boolean(),
+  /** May everything, whatever the list says: the shipped administrator role alone. */
+  is_administrator: z.boolean(),
+  /** In their fixed order; those of an administrator are all. */
+  permissions: z.array(z.enum(MEANINGFUL_PERMISSIONS)),
+  user_count: z.number().int(),
+  /** What of the identity provider's claims gives this role at each sign-in, as `claim=value`. */
+  mapped_from: z.array(z.string()),
+  /** Counts changes: a change names the one it was made on. */
+  revision: z.number().int(),
+  created_at: instant,
+  updated_at: instant,
+})
+
+export const roleChoice = z.object({
+  id: uuid,
+  name: z.string(),
+  is_system_role: z.boolean(),
+  /** Whether the caller may give it: nobody gives rights that they do not have. */
+  may_give: z.boolean(),
+})
+
+export const callView = z.object({
+  method: z.string(),
+  path: z.string(),
+  summary: z.string(),
+  is_allowed: z.boolean(),
+  /** What the call asks for; empty where being signed in is enough. */
+  needs: z.array(z.string()),
+})
+
+const one = z.strictObject({ role_id: uuid })
+const name = z.string().trim().min(1).max(ROLE_NAME_MAX)
+const description = z.string().trim().max(ROLE_DESCRIPTION_MAX)
+
+export const roleSchemas = {
+  list: {
+    query: z.strictObject({
+      query: z.string().max(200).optional(),
+      sort_by: z.enum(['name', 'user_count', 'updated_at']).default('name'),
+      sort_order: z.enum(['asc', 'desc']).default('asc'),
+      page: pageNumber.default(1),
+    }),
+    answer: adminPageOf(role),
+  },
+  choices: { answer: z.object({ data: z.array(roleChoice) }) },
+  calls: {
+    body: z.strictObject({ permissions }),
+    answer: z.object({ data: z.array(callView) }),
+  },
+  get: { params: one, answer: role },
+  create: { body: z.strictObject({ name, description, permissions }), answer: role },
+  update: {
+    params: one,
+    body: z.strictObject({ revision, name, description, permissions }),
+    answer: role,
+  },
+  delete: { params: one, query: z.strictObject({ move_to: uuid.optional() }) },
+} satisfies Record<string, CallSchemas>

@@ -1,0 +1,66 @@
+import { azureBase } from '#adapters/llm/vendors/azure.ts'
+import { callLimits } from '#adapters/llm/call.ts'
+import { statusError, toModelError } from '#adapters/llm/failures.ts'
+import { ModelError, type ModelInterface, type ProviderAccess } from '#adapters/llm/port.ts'
+import type { Outbound } from '#adapters/outbound/outbound.ts'
+
+const BASES: Partial<Record<ModelInterface, string>> = {
+  openai: 'https://api.openai.com/v1',
+  'openai-responses': 'https://api.openai.com/v1',
+  mistral: 'https://api.mistral.ai/v1',
+}
+
+/** Interfaces whose servers speak OpenAI's plain calls beside the chat. */
+export const OPENAI_CALLS: ReadonlySet<ModelInterface> = new Set([
+  'openai',
+  'openai-responses',
+  'openai-compatible',
+  'azure',
+  'mistral',
+])
+
+/** One call of OpenAI's kind that answers JSON. Throws `ModelError`, or the signal's reason. */
+export async function jsonCall(
+  outbound: Outbound,
+  provider: ProviderAccess,
+  path: string,
+  body: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> {
+  const base =
+    provider.interface === 'azure' ? azureBase(provider) : (provider.base_url ?? BASES[provider.interface])
+  if (base === null || base === undefined) throw new ModelError('address_refused')
+  try {
+    const response = await outbound.request(base.replace(/\/+$/, '') + path, {
+      class: 'json',
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        ...authorization(provider),
+        ...provider.headers,
+      },
+      body: JSON.stringify(body),
+      allowed_hosts: provider.allowed_hosts,
+      limits: callLimits(provider),
+      signal,
+    })
+    if (response.status !== 200) throw await statusError(response.status, response.headers, response.body)
+    const parts: Uint8Array[] = []
+    for await (const part of response.body) parts.push(part)
+    const answer: unknown = JSON.parse(Buffer.concat(parts).toString('utf8'))
+    if (typeof answer === 'object' && answer !== null) return { ...answer }
+    throw new ModelError('invalid_stream')
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error instanceof SyntaxError ? new ModelError('invalid_stream') : toModelError(error)
+  }
+}
+
+function authorization({ interface: wire, api_key: key }: ProviderAccess): Record<string, string> {
+  if (key === null) {
+    if (wire === 'openai-compatible') return {}
+    throw new ModelError('key_missing')
+  }
+  return wire === 'azure' ? { 'api-key': key } : { authorization: `Bearer ${key}` }
+}

@@ -1,0 +1,78 @@
+import type { EmbeddingModelV4, ImageModelV4 } from '@ai-sdk/provider'
+import { cutText, storable } from '#core/text.ts'
+import { callLimits } from '#adapters/llm/call.ts'
+import { statusError, toModelError } from '#adapters/llm/failures.ts'
+import { ModelError, type ModelInterface, type ProviderAccess } from '#adapters/llm/port.ts'
+import type { SdkSettings } from '#adapters/llm/sdk/sdk-model.ts'
+import type { Outbound } from '#adapters/outbound/outbound.ts'
+
+const TOLD_MAX = 500
+
+/** What a provider package offers besides chat. */
+export type SdkPackage = {
+  embeddingModel(name: string): EmbeddingModelV4
+  imageModel(name: string): ImageModelV4
+}
+
+type Open = (settings: SdkSettings, provider: ProviderAccess) => Promise<SdkPackage>
+
+const PACKAGES: Partial<Record<ModelInterface, Open>> = {
+  google: async (...of) => (await import('#adapters/llm/vendors/google.ts')).googleOf(...of),
+  bedrock: async (...of) => (await import('#adapters/llm/vendors/bedrock.ts')).bedrockOf(...of),
+}
+
+/**
+ * Calls one of the AI SDK's provider packages where a whole answer is waited for. Throws `ModelError`, or the
+ * signal's reason.
+ */
+export async function sdkCall<T>(
+  outbound: Outbound,
+  provider: ProviderAccess,
+  signal: AbortSignal,
+  work: (models: SdkPackage) => Promise<T>,
+): Promise<T> {
+  const open = PACKAGES[provider.interface]
+  if (open === undefined) throw new ModelError('bad_request', { status: 400 })
+  if (provider.api_key === null) throw new ModelError('key_missing')
+  const { api_key: apiKey, headers } = provider
+  try {
+    return await work(await open({ apiKey, headers, fetch: jsonFetch(outbound, provider) }, provider))
+  } catch (error) {
+    signal.throwIfAborted()
+    throw faultOf(error)
+  }
+}
+
+/** The guarded client with this provider's hosts and time-outs, for answers that come in one piece. */
+function jsonFetch(outbound: Outbound, provider: ProviderAccess): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await outbound.request(input instanceof Request ? input.url : String(input), {
+      class: 'json',
+      method: init?.method ?? 'GET',
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      body: typeof init?.body === 'string' ? init.body : null,
+      allowed_hosts: provider.allowed_hosts,
+      limits: callLimits(provider),
+      signal: init?.signal ?? null,
+    })
+    if (response.status !== 200) throw await statusError(response.status, response.headers, response.body)
+    const parts: Uint8Array[] = []
+    for await (const part of response.body) parts.push(part)
+    const told = Object.entries(response.headers).flatMap(([name, value]) =>
+      typeof value === 'string' && !name.startsWith('content-encoding') ? [[name, value] as const] : [],
+    )
+    return new Response(Buffer.concat(parts), { status: 200, headers: Object.fromEntries(told) })
+  }
+}
+
+/** What a package refuses by itself, such as a model or a size that the provider does not have, is the caller's. */
+function faultOf(error: unknown): ModelError {
+  const fault = toModelError(error)
+  const isOwn = error instanceof Error && /^(?:Error|AI_InvalidArgumentError)$/.test(error.name)
+  if (fault.code !== 'invalid_stream' || !isOwn) return fault
+  return new ModelError('bad_request', {
+    status: 400,
+    told: cutText(storable(error.message), TOLD_MAX),
+    cause: error,
+  })
+}

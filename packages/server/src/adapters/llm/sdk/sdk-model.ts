@@ -1,0 +1,53 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider'
+import { AnswerMeter } from '#adapters/llm/answer-meter.ts'
+import { Call } from '#adapters/llm/call.ts'
+import { type ChatModel, type ChatRequest, ModelError, type ProviderAccess } from '#adapters/llm/port.ts'
+import { type CallNames, toEvent } from '#adapters/llm/sdk/sdk-events.ts'
+import { sdkFetch, type Wire } from '#adapters/llm/sdk/sdk-fetch.ts'
+import { toCallOptions } from '#adapters/llm/sdk/sdk-prompt.ts'
+import type { Outbound } from '#adapters/outbound/outbound.ts'
+
+/** What a provider package is set up with; the packages' own habit of reading the environment is switched off. */
+export type SdkSettings = { apiKey: string; headers: Record<string, string>; fetch: typeof globalThis.fetch }
+
+/** Makes the package's model for one provider and one name. */
+export type SdkFactory = (settings: SdkSettings, provider: ProviderAccess, model: string) => LanguageModelV4
+
+/** A chat model over one of the AI SDK's provider packages, driven through `doStream` alone. */
+export function createSdkModel(outbound: Outbound, wire: Wire, factory: SdkFactory): ChatModel {
+  return async function* stream(request, signal) {
+    const call = new Call(request.provider, signal)
+    try {
+      const model = factory(settings(outbound, request, wire, call), request.provider, request.model)
+      const { stream: parts } = await model.doStream(toCallOptions(request, call.signal))
+      const meter = new AnswerMeter(request.max_output_tokens)
+      const names: CallNames = new Map()
+      for await (const part of parts) {
+        const event = toEvent(part, names)
+        if (event === null) continue
+        // a package makes an end of its own of a stream that broke off
+        if (event.type === 'finish' && call.isBroken) break
+        call.started()
+        if ('text' in event) meter.count(event.text.length)
+        yield event
+        if (event.type === 'finish') return
+      }
+      throw new ModelError('stream_cut')
+    } catch (error) {
+      throw call.failure(error)
+    } finally {
+      call.close()
+    }
+  }
+}
+
+/** A base URL as the packages want it, or the interface's own. */
+export function baseUrl(provider: ProviderAccess, fallback: string): string {
+  return (provider.base_url ?? fallback).replace(/\/+$/, '')
+}
+
+function settings(outbound: Outbound, { provider }: ChatRequest, wire: Wire, call: Call): SdkSettings {
+  if (provider.api_key === null) throw new ModelError('key_missing')
+  const fetch = sdkFetch(outbound, provider, wire, call)
+  return { apiKey: provider.api_key, headers: provider.headers, fetch }
+}

@@ -1,0 +1,22 @@
+import { createChatCompletions } from '#adapters/llm/chat-completions/chat-completions.ts'
+import type { ChatModel, ProviderAccess } from '#adapters/llm/port.ts'
+import type { Outbound } from '#adapters/outbound/outbound.ts'
+
+/** Azure's v1 API is OpenAI's under another address and header; the model is the deployment's name. */
+export function createAzure(outbound: Outbound): ChatModel {
+  return createChatCompletions(outbound, {
+    base: azureBase,
+    authorization: (key) => ({ 'api-key': key }),
+    needsKey: true,
+    openaiFamilies: true,
+  })
+}
+
+/** People paste the resource's address as the portal shows it, without the path of the API. */
+export function azureBase({ base_url }: Pick<ProviderAccess, 'base_url'>): string | null {
+  if (base_url === null || !URL.canParse(base_url)) return null
+  const trimmed = base_url.replace(/\/+$/, '')
+  const { hostname, pathname } = new URL(trimmed)
+  if (!hostname.endsWith('.azure.com') || pathname.endsWith('/v1')) return trimmed
+  return pathname === '/' ? `${trimmed}/openai/v1` : `${trimmed}/v1`
+}

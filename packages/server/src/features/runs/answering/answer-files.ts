@@ -1,0 +1,89 @@
+import { ANSWER_FILE_MAX, ANSWER_FILES_MAX } from '@parlance/contract/core/limits.ts'
+import type { LostFileCode } from '@parlance/contract/chat/runs.ts'
+import type { ModelEvent } from '#adapters/llm/port.ts'
+import { readPictureHeader } from '#adapters/files/picture-header.ts'
+import type { UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { sha256, uuidv7 } from '#core/ids.ts'
+import type { Job } from '#core/jobs/jobs.ts'
+import { sweep } from '#core/jobs/sweep.ts'
+import { patiently } from '#features/runs/patiently.ts'
+import { deleteFileRow, findAnswerFile, insertAnswerFile, leftFiles } from './answer-files.queries.ts'
+import { ownsThread } from '#features/runs/messages.queries.ts'
+import type { RunWriter } from '#features/runs/saving/run-writer.ts'
+
+type GivenFile = Extract<ModelEvent, { type: 'file' }>
+
+/**
+ * Keeps a file that the model gives, then tells of it. What it is, its own bytes say. Where one cannot be kept, the
+ * answer says so in its place, once for each reason, and its words go on.
+ */
+export async function keepFile(
+  ctx: UserCtx,
+  run: { id: string; thread_id: string },
+  writer: RunWriter,
+  { data }: GivenFile,
+  signal: AbortSignal,
+): Promise<void> {
+  const given = writer.parts.filter(({ type }) => type === 'file').length
+  if (data === null) return tellLost(writer, 'file_elsewhere')
+  if (data.length > ANSWER_FILE_MAX) return tellLost(writer, 'file_too_large')
+  if (given >= ANSWER_FILES_MAX) return tellLost(writer, 'too_many_files')
+  const id = uuidv7()
+  const bytes = Buffer.from(data)
+  const picture = readPictureHeader(bytes)
+  const mediaType = picture?.media_type ?? 'application/octet-stream'
+  try {
+    // first the bytes, then the row that names them: a name never leads nowhere
+    await ctx.deps.files.put(id, bytes)
+    const { thread_id } = run
+    const row = { id, thread_id, media_type: mediaType, size: bytes.length, sha256: sha256(bytes) }
+    await patiently(ctx, signal, () => insertAnswerFile(ctx, row))
+    writer.say({
+      type: 'file',
+      url: `/v2/threads/${thread_id}/files/${id}`,
+      mediaType,
+      ...(picture && { providerMetadata: { parlance: { width: picture.width, height: picture.height } } }),
+    })
+  } catch (error) {
+    signal.throwIfAborted()
+    ctx.log.warn({ run_id: run.id, err: error }, 'a file of an answer could not be kept')
+    tellLost(writer, 'file_not_kept')
+  }
+}
+
+function tellLost(writer: RunWriter, code: LostFileCode): void {
+  if (writer.parts.some((part) => part.type === 'error' && part.code === code)) return
+  writer.say({ type: 'data-error', data: { code, status: null, retry_after: null } })
+}
+
+/** The bytes and the kind of a file in my own thread. */
+export async function readFile(
+  ctx: UserCtx,
+  threadId: string,
+  fileId: string,
+): Promise<{ bytes: Buffer; media_type: string }> {
+  if (!(await ownsThread(ctx, threadId))) throw new AppError('ERROR_THREAD_NOT_FOUND')
+  const media_type = await findAnswerFile(ctx, threadId, fileId)
+  const bytes = media_type === undefined ? null : await ctx.deps.files.get(fileId)
+  if (media_type === undefined || bytes === null) throw new AppError('ERROR_FILE_NOT_FOUND')
+  return { bytes, media_type }
+}
+
+/** However a thread goes, its files follow within minutes: first the bytes, then the row that knows of them. */
+export const forgetAnswerFiles: Job = {
+  name: 'runs.forget_files',
+  every_s: 300,
+  run: async (ctx, signal) => {
+    const gone = await sweep(
+      ctx,
+      signal,
+      (after) => leftFiles(ctx, after),
+      async (id) => {
+        await ctx.deps.files.delete(id)
+        await deleteFileRow(ctx, id)
+      },
+    )
+    ctx.log.info({ gone }, 'files of conversations that are gone were removed')
+  },
+}

@@ -1,0 +1,197 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type {
+  ChatModel,
+  ChatRequest,
+  FinishReason,
+  ModelEvent,
+  ModelInterface,
+  Usage,
+} from '#adapters/llm/port.ts'
+import { ModelError } from '#adapters/llm/port.ts'
+import type { CuttingBudget } from '@parlance/contract/chat/runs.ts'
+import type { CallableModel, ReportingAccess } from '#features/models/models.service.ts'
+import type { Allowance } from '#features/usage/usage.service.ts'
+import { TokenCount } from '#features/runs/answer-tokens.ts'
+import type { RunWriter } from '#features/runs/saving/run-writer.ts'
+
+/** Takes what the model says, and what is to be told of its failures. */
+type Listener = Pick<RunWriter, 'say' | 'write'> & {
+  /** Keeps a file of the answer and tells of it; where there is none, files are left out. */
+  keep?: (file: Extract<ModelEvent, { type: 'file' }>) => Promise<void>
+}
+
+const RETRY_BASE_MS = 400
+/** Longer than this a person is told to come back instead of being kept waiting. */
+const RETRY_WAIT_MAX_MS = 5_000
+
+/** A model with the ways to reach it, one for each of its provider's keys. */
+export type Candidate = {
+  model: CallableModel
+  accesses: readonly ReportingAccess[]
+  /** Of a fallback: whether it may be asked, now that the one before it has failed. */
+  admit?: () => Promise<boolean>
+}
+
+export type Generated = {
+  model: CallableModel
+  finish_reason: FinishReason
+  usage: Usage
+  first_token_ms: number | null
+  /** Tokens received, as counted by us; 0 where no budget asked for the count. */
+  received: number
+  /** The budget that ended the answer. */
+  cut_by: CuttingBudget | null
+}
+
+/** The model failed and nobody else answered; what was written so far is kept. */
+export class GenerationFailed extends Error {
+  override name = 'GenerationFailed'
+  readonly model: CallableModel
+  override readonly cause: ModelError
+  readonly first_token_ms: number | null
+  constructor(model: CallableModel, cause: ModelError, firstTokenMs: number | null) {
+    super(cause.code)
+    this.model = model
+    this.cause = cause
+    this.first_token_ms = firstTokenMs
+  }
+}
+
+/** Whether the provider refused a call or was never reached. */
+export function wasRefused(error: ModelError): boolean {
+  return error.status !== null || error.code.startsWith('connect_')
+}
+
+type Request = Omit<ChatRequest, 'provider' | 'model' | 'max_output_tokens'> & {
+  max_output_tokens: number | null
+  /** What the call that is held now can spend; asked for each model anew. */
+  allowance: () => Allowance | null
+}
+
+/**
+ * Streams one answer into the writer. Before the first word a failed call is tried once more (with each of the
+ * provider's keys after 401 and 429), then the fallback model answers and says so. After the first word nothing is retried.
+ */
+export async function generate(
+  chatModel: (name: ModelInterface) => Promise<ChatModel>,
+  candidates: readonly Candidate[],
+  request: Request,
+  writer: Listener,
+  signal: AbortSignal,
+): Promise<Generated> {
+  let failed: { model: CallableModel; error: ModelError } | null = null
+  for (const { model, accesses, admit } of candidates) {
+    if (failed !== null) {
+      if (admit !== undefined && !(await admit())) continue
+      const data = { from: nameOf(failed.model), to: nameOf(model), code: failed.error.code }
+      writer.say({ type: 'data-fallback', data })
+    }
+    // one try for each key, and a second one where there is a single key
+    const tries = accesses.length > 1 ? accesses : accesses.concat(accesses)
+    for (const [attempt, provider] of tries.entries()) {
+      const outcome = await attemptOnce(chatModel, { model, provider }, request, writer, signal)
+      if ('usage' in outcome) return outcome
+      if (outcome.first_token_ms !== null) {
+        throw new GenerationFailed(model, outcome.error, outcome.first_token_ms)
+      }
+      failed = { model, error: outcome.error }
+      if (attempt === tries.length - 1) break
+      const wait = waitBefore(outcome.error, accesses.length > 1)
+      // another key helps against a refused one; against anything else one more try is enough
+      if (wait === null || (wait > 0 && attempt > 0)) break
+      writer.say({
+        type: 'data-retry',
+        data: { attempt: attempt + 2, after_ms: Math.round(wait), code: outcome.error.code },
+        transient: true,
+      })
+      await pause(wait, signal)
+    }
+  }
+  if (failed === null) throw new Error('no model to ask')
+  throw new GenerationFailed(failed.model, failed.error, null)
+}
+
+type Failure = { error: ModelError; first_token_ms: number | null }
+
+async function attemptOnce(
+  chatModel: (name: ModelInterface) => Promise<ChatModel>,
+  { model, provider }: { model: CallableModel; provider: ReportingAccess },
+  request: Request,
+  writer: Listener,
+  signal: AbortSignal,
+): Promise<Generated | Failure> {
+  const began = performance.now()
+  let firstTokenMs: number | null = null
+  const allowance = request.allowance()
+  const count = new TokenCount()
+  try {
+    const stream = await chatModel(model.interface)
+    const limit = smaller(request.max_output_tokens, model.max_output_tokens)
+    const max = smaller(limit, allowance?.max_output_tokens ?? null)
+    const ended = (finish_reason: FinishReason, usage: Usage): Generated => {
+      const { used: received = 0, cut_by = null } = allowance ?? {}
+      return { model, finish_reason, usage, first_token_ms: firstTokenMs, received, cut_by }
+    }
+    for await (const event of stream(
+      { ...request, provider, model: model.identifier, max_output_tokens: max },
+      signal,
+    )) {
+      if (event.type === 'finish') {
+        await provider.report(null)
+        if (event.reason === 'length' && max !== limit) await allowance?.explain()
+        return ended(event.reason, event.usage)
+      }
+      firstTokenMs ??= Math.round(performance.now() - began)
+      if (event.type === 'file') await writer.keep?.(event)
+      else writer.write(event)
+      const maySpend = allowance?.spend(count.add(event)) ?? true
+      if (maySpend === true || (await maySpend)) continue
+      await provider.report(null)
+      return ended('length', NO_USAGE)
+    }
+    signal.throwIfAborted()
+    throw new ModelError('stream_cut')
+  } catch (error) {
+    signal.throwIfAborted()
+    await provider.report(error)
+    if (error instanceof ModelError) return { error, first_token_ms: firstTokenMs }
+    throw error
+  }
+}
+
+const NO_USAGE: Usage = {
+  input_tokens: null,
+  cached_input_tokens: null,
+  output_tokens: null,
+  reasoning_tokens: null,
+}
+
+/** Of two limits the one that holds; null where there is none. */
+function smaller(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other)
+}
+
+const RETRYABLE = new Set([
+  'rate_limited',
+  'provider_error',
+  'overloaded',
+  'connect_failed',
+  'connect_timeout',
+])
+
+/** Milliseconds to wait before a second try; null when a second try makes no sense. */
+function waitBefore(error: ModelError, otherKey: boolean): number | null {
+  if (otherKey && (error.code === 'unauthorized' || error.code === 'rate_limited')) return 0
+  if (!RETRYABLE.has(error.code)) return null
+  const wait = error.retry_after === null ? RETRY_BASE_MS * (0.5 + Math.random()) : error.retry_after * 1_000
+  return wait <= RETRY_WAIT_MAX_MS ? wait : null
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
+}
+
+/** A model as a notice names it. */
+export function nameOf(model: CallableModel): string {
+  return model.label.en ?? model.label.fr ?? model.identifier
+}

@@ -1,0 +1,93 @@
+import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
+import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+import type { Grounding } from '#adapters/llm/port.ts'
+import type { UserCtx } from '#core/context.ts'
+import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
+import { passageRoom, type PromptPassage } from './prompt.ts'
+import { begunStep, type GivenPassage, hasKnowledge, renumbered, retrieve } from './retrieve.ts'
+
+/** What an answer stands on: null where the assistant has no documents. */
+export type Ground = readonly GivenPassage[] | 'failed' | null
+
+/** Longer than this nobody is kept from an answer. */
+const SEARCH_MAX_MS = 15_000
+
+type Asked = {
+  assistant: RunnableAssistant
+  query: string
+  context_size: number | null
+  /** What a continued answer already says, with the passages it cites. */
+  base: readonly MessagePart[]
+}
+
+/**
+ * Searches for a question and tells the steps of it. A search that fails is told and never costs the question: the
+ * answer goes on without passages. An answer that is gone on with keeps its passages and their numbers.
+ */
+export async function grounded(
+  ctx: UserCtx,
+  { assistant, query, context_size, base }: Asked,
+  say: (event: RunEvent) => void,
+  signal: AbortSignal,
+): Promise<Ground> {
+  if (!hasKnowledge(assistant)) return null
+  const isContinued = base.length > 0
+  const tell: typeof say = (event) => {
+    if (!isContinued) say(event)
+  }
+  const began = performance.now()
+  const since = () => Math.round(performance.now() - began)
+  const begun = begunStep(assistant, query)
+  tell({ type: 'data-retrieval', id: 'retrieval', data: begun })
+  try {
+    const room = passageRoom(context_size)
+    const { step, passages } = await inTime(retrieve(ctx, assistant, query, room), signal)
+    tell({ type: 'data-retrieval', id: 'retrieval', data: { ...step, duration_ms: since() } })
+    for (const { title, passage } of passages) {
+      const sourceId = String(passage.number)
+      const source = { type: 'source-document', sourceId, mediaType: 'text/markdown', title } as const
+      tell({ ...source, providerMetadata: { parlance: passage } })
+    }
+    return isContinued ? renumbered(passages, base) : passages
+  } catch (error) {
+    signal.throwIfAborted()
+    ctx.log.warn({ err: error, assistant_id: assistant.id }, 'the search for an answer failed')
+    const failed = { ...begun, state: 'failed', duration_ms: since() } as const
+    tell({ type: 'data-retrieval', id: 'retrieval', data: failed })
+    return 'failed'
+  }
+}
+
+/** Passages as the prompt holds them. */
+export function promptPassages(ground: Ground): PromptPassage[] {
+  if (ground === null || ground === 'failed') return []
+  return ground.map(({ title, text, passage: { number, heading, page } }) => ({
+    number,
+    title,
+    heading,
+    page,
+    text,
+  }))
+}
+
+/** Passages as the demo model quotes them. */
+export function groundingOf(ground: Ground): Grounding[] {
+  return promptPassages(ground).map(({ number, title, text }) => ({ number, title, text }))
+}
+
+async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const late = AbortSignal.any([signal, AbortSignal.timeout(SEARCH_MAX_MS)])
+  late.throwIfAborted()
+  let stop = () => {}
+  const stopped = new Promise<never>((_, reject) => {
+    stop = () => reject(late.reason as Error)
+    late.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([work, stopped])
+  } finally {
+    late.removeEventListener('abort', stop)
+    // what has lost the race may still fail
+    work.catch(() => undefined)
+  }
+}

@@ -1,0 +1,11 @@
+import type { UserCtx } from '#core/context.ts'
+import { fillVariables, hasVariables } from './prompt.ts'
+import { findReader } from '#features/runs/runs.queries.ts'
+
+/** An assistant's instructions for the person who asks, their variables filled. */
+export async function filledInstructions(ctx: UserCtx, instructions: string): Promise<string> {
+  if (!hasVariables(instructions)) return instructions
+  const { time_zone } = ctx.deps.config
+  const language = ctx.actor.lang ?? 'fr'
+  return fillVariables(instructions, { ...(await findReader(ctx)), language, time_zone, now: new Date() })
+}

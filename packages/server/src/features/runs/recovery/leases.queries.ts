@@ -1,0 +1,86 @@
+import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+import { stillRelated } from '#core/access/engine.ts'
+import { stillStands } from '#core/access/guard.ts'
+import { KNOWLEDGE_GUARD } from '#core/access/knowledge.ts'
+import type { Ctx } from '#core/context.ts'
+import { sql } from '#db/drizzle.ts'
+import { jsonb } from '#db/jsonb.ts'
+import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
+import type { SeenLease } from './lease-watch.ts'
+import { LEASE_SECONDS } from '#features/runs/runs.queries.ts'
+
+/**
+ * Whether the person of `runs r` still has what the run began with: a share taken away stops it, of the assistant or of
+ * a base that it answers from.
+ */
+const stillAllowed = sql`EXISTS (
+  SELECT 1 FROM messages m JOIN threads t ON t.id = m.thread_id JOIN assistants a ON a.id = m.assistant_id
+  WHERE m.id = r.message_id AND CASE t.purpose
+    WHEN 'draft' THEN ${stillRelated(sql`r.user_id`, 'edit')}
+    WHEN 'review' THEN ${stillRelated(sql`r.user_id`, 'review')}
+    ELSE ${stillRelated(sql`r.user_id`, 'use')} END
+    AND NOT EXISTS (SELECT 1 FROM citations c JOIN documents d ON d.id = c.document_id
+      JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+      WHERE c.message_id = m.id AND k.assistant_id IS NULL
+        AND NOT ${stillStands(KNOWLEDGE_GUARD, sql`r.user_id`, 'read')}))`
+
+/** Renews the leases of this process's runs; tells which of them are to stop, and leaves out those that ended. */
+export async function renewLeases(
+  ctx: Ctx,
+  runIds: readonly string[],
+): Promise<{ id: string; stop: boolean }[]> {
+  const { rows } = await ctx.db.execute<{ id: string; stop: boolean }>(sql`
+    UPDATE runs r SET lease_expires_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    FROM users u
+    WHERE r.id = ANY(${sql.param(runIds)}::uuid[]) AND r.status = 'running' AND r.instance_id = ${ctx.deps.instance_id} AND u.id = r.user_id
+    RETURNING r.id, (r.stop_requested_at IS NOT NULL OR NOT u.is_enabled OR NOT ${stillAllowed}) AS stop`)
+  return rows
+}
+
+/** Those of this process's runs that another process was asked to stop. */
+export async function stopRequested(ctx: Ctx, runIds: readonly string[]): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(
+    sql`SELECT id FROM runs WHERE id = ANY(${sql.param(runIds)}::uuid[]) AND stop_requested_at IS NOT NULL`,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** The leases of all runs but those that live here, which are good however late they are renewed. */
+export async function otherLeases(ctx: Ctx, live: readonly string[]): Promise<OtherLease[]> {
+  const { rows } = await ctx.db.execute<OtherLease>(sql`
+    SELECT r.id, r.instance_id, r.lease_expires_at::text AS lease, r.lease_expires_at < now() AS is_over FROM runs r
+    WHERE r.status = 'running'
+      AND NOT (r.instance_id = ${ctx.deps.instance_id} AND r.id = ANY(${sql.param(live)}::uuid[]))
+    ORDER BY r.lease_expires_at`)
+  return rows
+}
+
+export type OtherLease = SeenLease & { instance_id: string }
+
+/**
+ * Of these runs those whose lease is still the one that was seen. Locked with their threads until the transaction
+ * ends; what somebody else holds is left for the next time.
+ */
+export async function lockOrphans(ctx: Ctx, left: readonly SeenLease[]): Promise<Orphan[]> {
+  const { rows } = await ctx.db.execute<Orphan>(sql`
+    SELECT r.id, r.message_id, m.parts, r.user_id, r.created_at AS started_at, r.input_estimate,
+      m.assistant_id, m.assistant_version_id, m.model_id, t.purpose
+    FROM runs r JOIN messages m ON m.id = r.message_id JOIN threads t ON t.id = r.thread_id
+    JOIN jsonb_to_recordset(${jsonb(left)}) AS l(id uuid, lease text)
+      ON l.id = r.id AND l.lease::timestamptz = r.lease_expires_at
+    WHERE r.status = 'running'
+    FOR NO KEY UPDATE OF t SKIP LOCKED FOR UPDATE OF r SKIP LOCKED`)
+  return rows.map((row) => ({ ...row, started_at: new Date(row.started_at).toISOString() }))
+}
+export type Orphan = {
+  id: string
+  message_id: string
+  parts: MessagePart[]
+  user_id: string
+  started_at: string
+  assistant_id: string
+  assistant_version_id: string
+  model_id: string
+  input_estimate: number
+  purpose: ThreadPurpose
+}

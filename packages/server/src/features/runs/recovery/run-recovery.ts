@@ -1,0 +1,102 @@
+import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
+import { foldEvent } from '@parlance/contract/chat/run-events.ts'
+import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+import type { Ctx } from '#core/context.ts'
+import { inTransaction } from '#core/context.ts'
+import type { LogEntry } from '#core/events/event-log.ts'
+import { isUnavailable } from '#db/unavailable.ts'
+import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
+import { settleLost } from '#features/usage/usage.service.ts'
+import { writtenTokens } from '#features/runs/answer-tokens.ts'
+import type { LeaseWatch } from './lease-watch.ts'
+import { lockOrphans, type Orphan, type OtherLease, otherLeases } from './leases.queries.ts'
+import { eventsAfter, shownBy } from '#features/runs/saving/run-journal.ts'
+import { continuedParts, lastOfStart } from '#features/runs/saving/run-writer.ts'
+import { chunksAfter, endRun } from '#features/runs/runs.queries.ts'
+
+const BATCH = 20
+
+/**
+ * Ends the runs whose process has gone: the answer is what was saved of it and what its journal adds, marked
+ * interrupted. Safe to call from several processes at once; a run is taken by one. `live` are the runs that this
+ * process is still writing. Answers with the runs that it ended.
+ */
+export async function interruptOrphans(
+  ctx: Ctx,
+  watch: LeaseWatch,
+  live: readonly string[],
+): Promise<string[]> {
+  const left = watch.left(await otherLeases(ctx, live))
+  if (left.length === 0) return []
+  const shown = await shownBy(ctx, new Set(left.map(({ instance_id }) => instance_id)))
+  const ended: string[] = []
+  for (let at = 0; at < left.length; at += BATCH) {
+    ended.push(...(await interruptBatch(ctx, left.slice(at, at + BATCH), shown)))
+  }
+  return ended
+}
+
+type Shown = ReadonlyMap<string, readonly LogEntry<RunEvent>[]>
+
+/** One transaction for all; where that is refused, one for each, so that a run that cannot be ended stops no other. */
+async function interruptBatch(ctx: Ctx, left: readonly OtherLease[], shown: Shown): Promise<string[]> {
+  try {
+    return await inTransaction(ctx, (tx) => interrupt(tx, left, shown))
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    if (left.length === 1) {
+      ctx.log.error({ run_id: left[0]?.id, err: error }, 'a run that was interrupted cannot be ended')
+      return []
+    }
+  }
+  const ended: string[] = []
+  for (const one of left) ended.push(...(await interruptBatch(ctx, [one], shown)))
+  return ended
+}
+
+async function interrupt(ctx: Ctx, left: readonly OtherLease[], shown: Shown): Promise<string[]> {
+  const orphans = await lockOrphans(ctx, left)
+  for (const orphan of orphans) {
+    const { id, message_id, parts: base, purpose, input_estimate, ...spender } = orphan
+    const { parts, last } = await answerOf(ctx, orphan, shown.get(id) ?? [])
+    const ended = await endRun(ctx, {
+      run_id: id,
+      message_id,
+      status: 'interrupted',
+      parts: withoutPassages(parts),
+      finish_reason: null,
+      model_id: null,
+      usage: null,
+      error_code: 'interrupted',
+      last_sequence: last,
+    })
+    if (ended) await keepCitations(ctx, message_id, parts)
+    await settleLost(ctx, {
+      ...spender,
+      id,
+      run_id: id,
+      feature: purpose === 'chat' ? 'chat' : 'preview',
+      input_tokens: input_estimate,
+      output_tokens: writtenTokens(parts) - writtenTokens(base),
+    })
+    ctx.log.warn({ run_id: id }, 'a run was interrupted: its process has gone')
+  }
+  return orphans.map(({ id }) => id)
+}
+
+/** What was saved of an answer, then what its journal has after that. */
+async function answerOf(
+  ctx: Ctx,
+  { id, parts: base }: Orphan,
+  shown: readonly LogEntry<RunEvent>[],
+): Promise<{ parts: MessagePart[]; last: number }> {
+  const parts = structuredClone(continuedParts(base))
+  let saved = lastOfStart(parts)
+  for (const chunk of await chunksAfter(ctx, id, 0)) {
+    for (const event of chunk.events) foldEvent(parts, event)
+    saved = chunk.last
+  }
+  const { events, last } = eventsAfter(saved, shown)
+  for (const event of events) foldEvent(parts, event)
+  return { parts, last }
+}

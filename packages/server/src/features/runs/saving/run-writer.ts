@@ -1,0 +1,267 @@
+import type { FinishMetadata, RunEvent, StartMetadata } from '@parlance/contract/chat/run-events.ts'
+import { foldEvent } from '@parlance/contract/chat/run-events.ts'
+import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+import type { EventLog, LogEntry } from '#core/events/event-log.ts'
+import type { ModelEvent } from '#adapters/llm/port.ts'
+
+/** Timers ring up to a millisecond early. */
+const TIMER_SLACK_MS = 1
+
+/**
+ * Turns what a model says into the run's events: opens and closes blocks, gathers small pieces of text, folds
+ * everything into the answer's parts, and keeps what has not been saved yet.
+ */
+export class RunWriter {
+  readonly parts: MessagePart[] = []
+  private block: 'text' | 'reasoning' | null = null
+  private blockNumber = 0
+  private blockStartedAt = 0
+  private pending = ''
+  private lastFlush = 0
+  private unsaved: LogEntry<RunEvent>[] = []
+  private readonly log: EventLog<RunEvent>
+  private readonly runId: string
+  private readonly pace: () => number
+
+  /** Viewers see new text at most every `pace` milliseconds, and the first of it at once. */
+  constructor(log: EventLog<RunEvent>, runId: string, pace: () => number) {
+    this.log = log
+    this.runId = runId
+    this.pace = pace
+    log.open(runId)
+  }
+
+  /** Begins the stream; `base` is what a continued answer already says, which is saved with its message. */
+  start(messageId: string, metadata: StartMetadata, base: readonly MessagePart[]): void {
+    for (const event of [startEvent(messageId, metadata), ...eventsOf(base)]) {
+      foldEvent(this.parts, event)
+      this.log.append(this.runId, event, true)
+    }
+    const last = base.at(-1)
+    if (last?.type === 'text') {
+      // the same block goes on: the sentence is not cut in two
+      this.block = 'text'
+      this.blockNumber = base.length
+    }
+  }
+
+  /** One piece of what the model says. */
+  write(event: ModelEvent): void {
+    switch (event.type) {
+      case 'text':
+      case 'reasoning':
+        this.append(event.type, event.text)
+        return
+      case 'tool_call':
+        this.closeBlock()
+        this.emit({
+          type: 'tool-input-available',
+          toolCallId: event.tool_call_id,
+          toolName: event.tool_name,
+          input: event.input,
+        })
+        return
+      case 'tool_result':
+        this.emit({ type: 'tool-output-available', toolCallId: event.tool_call_id, output: event.output })
+        return
+      case 'source':
+        this.closeBlock()
+        this.emit(
+          event.url === null
+            ? {
+                type: 'source-document',
+                sourceId: event.source_id,
+                mediaType: 'text/plain',
+                title: event.title,
+              }
+            : { type: 'source-url', sourceId: event.source_id, url: event.url, title: event.title },
+        )
+        return
+      case 'tool_input':
+      // kept before it is told of: answer-files.ts
+      case 'file':
+      case 'finish':
+        return
+    }
+  }
+
+  /** Something that is not the model's text, such as a notice or an error. */
+  say(event: RunEvent): void {
+    this.closeBlock()
+    this.emit(event)
+  }
+
+  /** Hands gathered text to the viewers when it is time to. */
+  flushWhenDue(now: number): void {
+    if (this.pending !== '' && now - this.lastFlush >= this.pace() - TIMER_SLACK_MS) this.flush()
+  }
+
+  /** Hands gathered text to the viewers. */
+  flush(): void {
+    if (this.pending === '' || this.block === null) return
+    const delta = this.pending
+    this.pending = ''
+    this.lastFlush = performance.now()
+    this.emit({ type: `${this.block}-delta`, id: String(this.blockNumber), delta })
+  }
+
+  /** Closes what is open, so that `parts` is the whole answer. */
+  finish(): void {
+    this.closeBlock()
+  }
+
+  /** Says the end to the viewers, once it is stored. */
+  end(finishReason: string | null, metadata: FinishMetadata): void {
+    this.emit({
+      type: 'finish',
+      ...(finishReason === null ? {} : { finishReason: WIRE_REASONS[finishReason] ?? 'other' }),
+      messageMetadata: metadata,
+    })
+    this.log.end(this.runId)
+  }
+
+  /** What has not been saved; it is given once, and back by `restore` when saving failed. */
+  takeUnsaved(): LogEntry<RunEvent>[] {
+    const taken = this.unsaved
+    this.unsaved = []
+    return taken
+  }
+
+  restore(entries: LogEntry<RunEvent>[]): void {
+    this.unsaved = [...entries, ...this.unsaved]
+  }
+
+  private append(kind: 'text' | 'reasoning', text: string): void {
+    if (text === '') return
+    if (this.block !== kind) {
+      this.closeBlock()
+      this.block = kind
+      this.blockNumber += 1
+      this.blockStartedAt = performance.now()
+      this.lastFlush = 0
+      this.emit({ type: `${kind}-start`, id: String(this.blockNumber) })
+    }
+    this.pending += text
+    this.flushWhenDue(performance.now())
+  }
+
+  private closeBlock(): void {
+    if (this.block === null) return
+    this.flush()
+    const id = String(this.blockNumber)
+    if (this.block === 'text') this.emit({ type: 'text-end', id })
+    else {
+      const duration_ms = Math.round(performance.now() - this.blockStartedAt)
+      this.emit({ type: 'reasoning-end', id, providerMetadata: { parlance: { duration_ms } } })
+    }
+    this.block = null
+  }
+
+  private emit(event: RunEvent): void {
+    foldEvent(this.parts, event)
+    this.unsaved.push(this.log.append(this.runId, event))
+  }
+}
+
+const WIRE_REASONS: Record<string, string> = {
+  stop: 'stop',
+  length: 'length',
+  content_filter: 'content-filter',
+  refusal: 'content-filter',
+  tool_calls: 'tool-calls',
+  failed: 'error',
+}
+
+function startEvent(messageId: string, messageMetadata: StartMetadata): RunEvent {
+  return { type: 'start', messageId, messageMetadata }
+}
+
+/** What stays of an answer when it is continued: not why it had ended. */
+export function continuedParts(parts: readonly MessagePart[]): MessagePart[] {
+  return parts.filter((part) => part.type !== 'error' && part.type !== 'cut')
+}
+
+/** The number of the last event that `start` appends for an answer that already has these parts. */
+export function lastOfStart(base: readonly MessagePart[]): number {
+  return 1 + eventsOf(base).length
+}
+
+/** The events that fold into these parts; the last text stays open. */
+export function eventsOf(parts: readonly MessagePart[]): RunEvent[] {
+  return parts.flatMap((part, index): RunEvent[] => {
+    const id = String(index + 1)
+    switch (part.type) {
+      case 'text': {
+        const open: RunEvent[] = [
+          { type: 'text-start', id },
+          { type: 'text-delta', id, delta: part.text },
+        ]
+        return index === parts.length - 1 ? open : [...open, { type: 'text-end', id }]
+      }
+      case 'reasoning':
+        return [
+          { type: 'reasoning-start', id },
+          { type: 'reasoning-delta', id, delta: part.text },
+          {
+            type: 'reasoning-end',
+            id,
+            providerMetadata: { parlance: { duration_ms: part.duration_ms ?? 0 } },
+          },
+        ]
+      case 'tool':
+        return [
+          {
+            type: 'tool-input-available',
+            toolCallId: part.tool_call_id,
+            toolName: part.tool_name,
+            input: part.input,
+          },
+          ...(part.state === 'running'
+            ? []
+            : [
+                {
+                  type: 'tool-output-available' as const,
+                  toolCallId: part.tool_call_id,
+                  output: part.output,
+                },
+              ]),
+        ]
+      case 'source':
+        return [
+          part.url === null
+            ? {
+                type: 'source-document',
+                sourceId: part.source_id,
+                mediaType: 'text/plain',
+                title: part.title,
+                ...(part.passage && { providerMetadata: { parlance: part.passage } }),
+              }
+            : { type: 'source-url', sourceId: part.source_id, url: part.url, title: part.title },
+        ]
+      case 'retrieval': {
+        const { type: _, ...data } = part
+        return [{ type: 'data-retrieval', id: 'retrieval', data }]
+      }
+      case 'file':
+        return [
+          {
+            type: 'file',
+            url: part.url,
+            mediaType: part.media_type,
+            ...(part.size && { providerMetadata: { parlance: part.size } }),
+          },
+        ]
+      case 'cut':
+        return [{ type: 'data-cut', data: { level: part.level, name: part.name, period: part.period } }]
+      case 'fallback':
+        return [{ type: 'data-fallback', data: { from: part.from, to: part.to, code: part.code } }]
+      case 'error':
+        return [
+          {
+            type: 'data-error',
+            data: { code: part.code, status: part.status, retry_after: part.retry_after },
+          },
+        ]
+    }
+  })
+}

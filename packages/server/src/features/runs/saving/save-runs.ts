@@ -1,0 +1,67 @@
+import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
+import type { LogEntry } from '#core/events/event-log.ts'
+import type { Ctx } from '#core/context.ts'
+import { isUnavailable } from '#db/unavailable.ts'
+import type { LiveRun } from '#features/runs/live-run.ts'
+import { appendChunks } from '#features/runs/runs.queries.ts'
+
+type Taken = { run: LiveRun; entries: LogEntry<RunEvent>[] }
+
+/**
+ * Saves what has streamed since the last call, with one statement for all runs. When the database refuses that
+ * statement, each run is saved by itself, and those it refuses again stay apart from the others until they end. What
+ * is not saved is kept for the next call. Throws while the database is unavailable; answers whether all is saved.
+ */
+export function createSaver(ctx: Ctx, live: ReadonlyMap<string, LiveRun>): () => Promise<boolean> {
+  const apart = new WeakSet<LiveRun>()
+
+  const saveApart = async (one: Taken): Promise<boolean> => {
+    try {
+      await save(ctx, [one])
+      return true
+    } catch (error) {
+      one.run.writer.restore(one.entries)
+      if (!apart.has(one.run)) ctx.log.error({ run_id: one.run.id, err: error }, 'a run cannot be saved')
+      if (!isUnavailable(error)) apart.add(one.run)
+      return false
+    }
+  }
+
+  return async () => {
+    const taken = take(live)
+    const together = taken.filter(({ run }) => !apart.has(run))
+    let alone = taken.filter(({ run }) => apart.has(run))
+    try {
+      await save(ctx, together)
+    } catch (error) {
+      if (isUnavailable(error)) {
+        for (const { run, entries } of taken) run.writer.restore(entries)
+        throw error
+      }
+      ctx.log.warn({ err: error }, 'the runs are saved one by one: together they were refused')
+      alone = taken
+    }
+    const results = []
+    for (const one of alone) results.push(await saveApart(one))
+    return results.every(Boolean)
+  }
+}
+
+function take(live: ReadonlyMap<string, LiveRun>): Taken[] {
+  return [...live.values()].flatMap((run) => {
+    run.writer.flush()
+    const entries = run.writer.takeUnsaved()
+    return entries.length === 0 ? [] : [{ run, entries }]
+  })
+}
+
+async function save(ctx: Ctx, taken: readonly Taken[]): Promise<void> {
+  if (taken.length === 0) return
+  const chunks = taken.map(({ run, entries }) => ({
+    run_id: run.id,
+    first: entries[0]?.sequence ?? 0,
+    last: entries.at(-1)?.sequence ?? 0,
+    events: entries.map((entry) => entry.event),
+  }))
+  await appendChunks(ctx, chunks)
+}

@@ -1,9 +1,0 @@
-import { useAssistantPicture } from '#features/assistants/assistants.queries.ts'
-import { AssistantAvatar } from '#ui/avatar.tsx'
-
-type Props = { id: string; fileId: string | null; size?: number; disabled?: boolean }
-
-/** An assistant's own picture, or the square that stands for it. */
-export function AssistantPicture({ id, fileId, ...rest }: Props) {
-  return <AssistantAvatar id={id} picture={useAssistantPicture(id, fileId)} {...rest} />
-}

@@ -1,0 +1,244 @@
+import type { AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { emptyContent } from '#features/assistants/editor/content.ts'
+import { openDraft } from '#features/assistants/draft/draft-session.ts'
+import type { DraftCalls, DraftContent } from '#features/assistants/draft/draft.queries.ts'
+import { localCopy } from '#features/assistants/draft/local-copy.ts'
+import { ApiError } from '#lib/api-error.ts'
+
+const content: DraftContent = { ...emptyContent, name: 'Helper', instructions: 'Answer.' }
+
+/** A server of one draft, with its rule of revisions. */
+function newServer() {
+  let draft: AssistantDraft = {
+    id: 'a1',
+    draft: content,
+    revision: 3,
+    changed_by: { id: 'u1', name: 'alice' },
+    changed_at: '2026-05-01T09:00:00.000Z',
+    saved: content,
+    saved_version_id: 'v1',
+    has_unsaved_changes: false,
+    instruction_tokens: 2,
+    publication: {
+      status: null,
+      state: 'none',
+      reason: '',
+      decided_at: null,
+      submitted_at: null,
+      is_serving: false,
+      can_be_submitted: true,
+      has_unreviewed_changes: false,
+    },
+    is_enabled: true,
+    is_hidden: false,
+    is_default: false,
+    is_public: false,
+    may: ['use', 'edit'],
+  }
+  let isReachable = true
+  const put = async (revision: number, part: Partial<DraftContent>, by = 'alice') => {
+    if (!isReachable) throw new ApiError('no network', 0, '')
+    if (revision !== draft.revision) throw new ApiError('changed', 409, '', 'ERROR_EDITED_BY_OTHER')
+    draft = {
+      ...draft,
+      draft: { ...draft.draft, ...part },
+      revision: revision + 1,
+      changed_by: { id: by, name: by },
+    }
+    return draft
+  }
+  const keepalives: boolean[] = []
+  const calls: DraftCalls = {
+    read: async () => draft,
+    keep: (revision, next, keepalive) => {
+      keepalives.push(keepalive)
+      return put(revision, next)
+    },
+    save: async (revision, next) => (draft = { ...(await put(revision, next)), saved: next }),
+    discard: (revision) => put(revision, draft.saved),
+    restore: (revision) => put(revision, draft.saved),
+    setPicture: (revision, picture) => put(revision, { avatar_file_id: picture && 'picture-1' }),
+  }
+  return {
+    calls,
+    keepalives,
+    now: () => draft,
+    reach: (value: boolean) => (isReachable = value),
+    editByBob: (part: Partial<DraftContent>) => put(draft.revision, part, 'bob'),
+  }
+}
+
+const copy = () => localCopy('a1')
+const open = (server: ReturnType<typeof newServer>) => openDraft(server.now(), server.calls, copy())
+
+describe('openDraft', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    localStorage.clear()
+  })
+
+  it('keeps a change at the server after a pause, as one call', async () => {
+    const server = newServer()
+    const session = open(server)
+    session.change({ name: 'Help' })
+    session.change({ name: 'Help me' })
+    expect(session.store.getState().status).toBe('changed')
+    expect(server.now().draft.name).toBe('Helper')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(server.now()).toMatchObject({ revision: 4, draft: { name: 'Help me' } })
+    expect(session.store.getState()).toMatchObject({ status: 'kept', content: { name: 'Help me' } })
+    expect(copy().read()).toBeNull()
+  })
+
+  it('keeps what is typed while a call is under way', async () => {
+    const server = newServer()
+    const session = open(server)
+    session.change({ name: 'One' })
+    const first = session.flush()
+    session.change({ name: 'Two' })
+    await first
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(server.now().draft.name).toBe('Two')
+    expect(session.store.getState().content.name).toBe('Two')
+  })
+
+  it('stops at somebody else’s change and overwrites nothing', async () => {
+    const server = newServer()
+    const session = open(server)
+    await server.editByBob({ instructions: 'Bob’s.' })
+    session.change({ name: 'Mine' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(session.store.getState()).toMatchObject({
+      status: 'conflict',
+      content: { name: 'Mine', instructions: 'Answer.' },
+      theirs: { changed_by: { name: 'bob' }, draft: { instructions: 'Bob’s.' } },
+    })
+    session.change({ name: 'Mine, longer' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.now().draft).toMatchObject({ name: 'Helper', instructions: 'Bob’s.' })
+  })
+
+  it('shows theirs when the person chooses so', async () => {
+    const server = newServer()
+    const session = open(server)
+    await server.editByBob({ instructions: 'Bob’s.' })
+    session.change({ name: 'Mine' })
+    await session.flush()
+    session.loadTheirs()
+    expect(session.store.getState()).toMatchObject({
+      status: 'kept',
+      theirs: null,
+      content: { name: 'Helper', instructions: 'Bob’s.' },
+    })
+    session.change({ name: 'After' })
+    await session.flush()
+    expect(server.now().draft).toMatchObject({ name: 'After', instructions: 'Bob’s.' })
+  })
+
+  it('puts mine over theirs only when the person chooses so', async () => {
+    const server = newServer()
+    const session = open(server)
+    await server.editByBob({ instructions: 'Bob’s.' })
+    session.change({ name: 'Mine' })
+    await session.flush()
+    await session.keepMine()
+    expect(server.now().draft).toMatchObject({ name: 'Mine', instructions: 'Answer.' })
+    expect(session.store.getState().status).toBe('kept')
+  })
+
+  it('save is refused in the same way when somebody else was faster', async () => {
+    const server = newServer()
+    const session = open(server)
+    await server.editByBob({ name: 'Bob’s' })
+    expect(await session.save(content)).toBe(false)
+    expect(session.store.getState().status).toBe('conflict')
+    expect(server.now().draft.name).toBe('Bob’s')
+  })
+
+  it.each(['discard', 'restore'] as const)(
+    '%s stops in the same way at what somebody else wrote',
+    async (way) => {
+      const server = newServer()
+      const session = open(server)
+      await server.editByBob({ instructions: 'Bob’s.' })
+      expect(await session[way]('v1')).toBe(false)
+      expect(session.store.getState()).toMatchObject({
+        status: 'conflict',
+        theirs: { changed_by: { name: 'bob' } },
+      })
+      expect(server.now().draft.instructions).toBe('Bob’s.')
+    },
+  )
+
+  it('a lost network keeps the change in the browser and tries again', async () => {
+    const server = newServer()
+    const session = open(server)
+    server.reach(false)
+    session.change({ name: 'Offline' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(session.store.getState()).toMatchObject({ status: 'failed', failure: 'no network' })
+    expect(copy().read()?.content.name).toBe('Offline')
+    server.reach(true)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(server.now().draft.name).toBe('Offline')
+    expect(session.store.getState().status).toBe('kept')
+  })
+
+  it('whoever leaves is tried for once; who comes back is kept as before', async () => {
+    const server = newServer()
+    const session = open(server)
+    server.reach(false)
+    session.change({ name: 'Left' })
+    await session.flush(true)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.keepalives).toEqual([true])
+    server.reach(true)
+    session.change({ name: 'Back' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(server.keepalives).toEqual([true, false])
+    expect(server.now().draft.name).toBe('Back')
+  })
+
+  it('goes on where the browser has no room for a copy', async () => {
+    const server = newServer()
+    const session = open(server)
+    const setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem, removeItem: () => {} })
+    session.change({ name: 'Typed on' })
+    vi.unstubAllGlobals()
+    expect(session.store.getState().content.name).toBe('Typed on')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(server.now().draft.name).toBe('Typed on')
+  })
+
+  it('a later visit goes on with what the server never received', async () => {
+    const server = newServer()
+    copy().write({ revision: 3, content: { ...content, name: 'Left behind' } })
+    const session = open(server)
+    expect(session.store.getState().content.name).toBe('Left behind')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(server.now().draft.name).toBe('Left behind')
+  })
+
+  it('a later visit asks where the draft has changed meanwhile', () => {
+    const server = newServer()
+    copy().write({ revision: 2, content: { ...content, name: 'Left behind' } })
+    const { store } = open(server)
+    expect(store.getState()).toMatchObject({ status: 'conflict', content: { name: 'Left behind' } })
+    expect(store.getState().theirs?.draft.name).toBe('Helper')
+  })
+
+  it('a picture leaves the texts that were not yet kept as they are', async () => {
+    const server = newServer()
+    const session = open(server)
+    session.change({ name: 'Typed' })
+    await session.setPicture('aGk=')
+    expect(server.now().draft).toMatchObject({ name: 'Typed', avatar_file_id: 'picture-1' })
+    expect(session.store.getState().content).toMatchObject({ name: 'Typed', avatar_file_id: 'picture-1' })
+  })
+})

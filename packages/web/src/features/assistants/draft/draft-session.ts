@@ -1,0 +1,150 @@
+import type { AssistantContent, AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { DraftCalls, DraftContent } from '#features/assistants/draft/draft.queries.ts'
+import type { LocalCopy } from '#features/assistants/draft/local-copy.ts'
+import { ApiError } from '#lib/api-error.ts'
+
+const PAUSE_MS = 1000
+const RETRY_MS = 5000
+
+export type DraftState = {
+  /** What the form shows. */
+  content: DraftContent
+  /** The draft as the server last gave it. */
+  server: AssistantDraft
+  status: 'kept' | 'changed' | 'keeping' | 'failed' | 'conflict'
+  /** Why the last change is not with the server. */
+  failure: string | null
+  /** What somebody else made of it since; only in a conflict. */
+  theirs: AssistantDraft | null
+}
+
+export type DraftSession = ReturnType<typeof openDraft>
+
+/**
+ * One open form: keeps each change in the browser at once and at the server a moment later, one call at a time, and
+ * stops when somebody else has changed the draft meanwhile. Nothing of either side is lost until the person chooses.
+ */
+export function openDraft(initial: AssistantDraft, calls: DraftCalls, copy: LocalCopy) {
+  const store: StoreApi<DraftState> = createStore(() => begin(initial, copy))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let queue: Promise<unknown> = Promise.resolve()
+  const get = store.getState
+  const set = store.setState
+  if (get().status === 'changed') schedule(PAUSE_MS)
+
+  return {
+    store,
+    change: (part: Partial<DraftContent>): void => {
+      const content = { ...get().content, ...part }
+      copy.write({ revision: get().server.revision, content })
+      set({ content })
+      if (get().status === 'conflict') return
+      set({ status: 'changed' })
+      schedule(PAUSE_MS)
+    },
+    /** Sends what the server has not yet; `leaving` lets the call outlive the page, and is tried once. */
+    flush: (leaving = false): Promise<void> => inTurn(() => keep(leaving)),
+    /** Saves a new version of this content; false where somebody else was faster. */
+    save: (content: AssistantContent) =>
+      inTurn(async () => {
+        const { content: shown, server } = get()
+        const isSaved = await attempt(
+          () => calls.save(server.revision, content),
+          (answer) => (get().content === shown ? showing(answer) : {}),
+        )
+        if (isSaved && get().content !== get().server.draft) goOn()
+        return isSaved
+      }),
+    discard: () => inTurn(() => attempt(() => calls.discard(get().server.revision), showing)),
+    restore: (versionId: string) =>
+      inTurn(() => attempt(() => calls.restore(get().server.revision, versionId), showing)),
+    setPicture: (picture: string | null) =>
+      inTurn(async () => {
+        await keep()
+        if (get().status === 'conflict') return false
+        return attempt(
+          () => calls.setPicture(get().server.revision, picture),
+          (answer) => ({ content: { ...get().content, avatar_file_id: answer.draft.avatar_file_id } }),
+        )
+      }),
+    /** Puts this form's content over theirs. */
+    keepMine: (): Promise<void> => {
+      const { theirs } = get()
+      if (!theirs) return Promise.resolve()
+      set({ server: theirs, theirs: null, status: 'changed' })
+      return inTurn(() => keep())
+    },
+    loadTheirs: (): void => {
+      const { theirs } = get()
+      if (!theirs) return
+      copy.clear()
+      set({ content: theirs.draft, server: theirs, theirs: null, status: 'kept', failure: null })
+    },
+  }
+
+  function schedule(ms: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void inTurn(() => keep()), ms)
+  }
+
+  function inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const mine = queue.then(step, step)
+    queue = mine.catch(() => {})
+    return mine
+  }
+
+  async function keep(leaving = false): Promise<void> {
+    clearTimeout(timer)
+    const { status, content, server } = get()
+    if (status !== 'changed' && status !== 'failed') return
+    set({ status: 'keeping' })
+    try {
+      const isKept = await attempt(() => calls.keep(server.revision, content, leaving), nothing)
+      if (isKept && get().content !== content) goOn()
+    } catch (error) {
+      set({ status: 'failed', failure: error instanceof Error ? error.message : '' })
+      if (isPassing(error) && !leaving) schedule(RETRY_MS)
+    }
+  }
+
+  /** Typed on while the call was under way: once more, after the next pause. */
+  function goOn(): void {
+    const { server, content } = get()
+    copy.write({ revision: server.revision, content })
+    set({ status: 'changed' })
+    schedule(PAUSE_MS)
+  }
+
+  /** True when the server took it; false in a conflict, which then stands in the state. Other refusals are raised. */
+  async function attempt(
+    ask: () => Promise<AssistantDraft>,
+    change: (answer: AssistantDraft) => Partial<DraftState>,
+  ): Promise<boolean> {
+    try {
+      const server = await ask()
+      copy.clear()
+      set({ server, status: 'kept', failure: null, ...change(server) })
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'ERROR_EDITED_BY_OTHER')) throw error
+      set({ theirs: await calls.read(), status: 'conflict', failure: null })
+      return false
+    }
+  }
+}
+
+const nothing = () => ({})
+const showing = (answer: AssistantDraft) => ({ content: answer.draft })
+
+/** What this browser kept of an earlier visit goes on where the server's draft is still the same. */
+function begin(server: AssistantDraft, copy: LocalCopy): DraftState {
+  const state: DraftState = { content: server.draft, server, status: 'kept', failure: null, theirs: null }
+  const local = copy.read()
+  if (!local || JSON.stringify(local.content) === JSON.stringify(server.draft)) return state
+  if (local.revision === server.revision) return { ...state, content: local.content, status: 'changed' }
+  return { ...state, content: local.content, status: 'conflict', theirs: server }
+}
+
+const isPassing = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)

@@ -1,0 +1,58 @@
+import CloudDoneOutlined from '@mui/icons-material/CloudDoneOutlined'
+import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
+import CloudQueueOutlined from '@mui/icons-material/CloudQueueOutlined'
+import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DraftState } from '#features/assistants/draft/draft-session.ts'
+import { formatMoment } from '#lib/format.ts'
+
+const ICONS = {
+  kept: CloudDoneOutlined,
+  changed: CloudQueueOutlined,
+  keeping: CloudQueueOutlined,
+  failed: CloudOffOutlined,
+  conflict: ErrorOutlineOutlined,
+} as const
+
+type Props = { state: DraftState; children: ReactNode }
+
+/** Where the draft is, and since when; and whether its users have it. */
+export function DraftStatus({ state: { status, failure, server }, children }: Props) {
+  const { t } = useTranslation()
+  const isWrong = status === 'failed' || status === 'conflict'
+  const isUnsaved = status !== 'kept' || server.has_unsaved_changes
+  const Icon = ICONS[status]
+  const text = {
+    kept: t('assistantForm.draft_kept', { moment: formatMoment(server.changed_at) }),
+    changed: t('assistantForm.draft_changed'),
+    keeping: t('assistantForm.draft_keeping'),
+    failed: t('assistantForm.draft_failed', { reason: failure ?? '' }),
+    conflict: t('assistantForm.draft_conflict'),
+  }[status]
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+      <Box
+        role="status"
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 0.75,
+          typography: 'caption',
+          color: isWrong ? 'error.main' : 'muted',
+        }}
+      >
+        <Icon sx={{ fontSize: '1rem' }} />
+        <span>{text}</span>
+        {isUnsaved && (
+          <Box component="span" sx={{ color: 'warning.main' }}>
+            · {t('assistantForm.unsaved')}
+          </Box>
+        )}
+      </Box>
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,54 @@
+import {
+  assistants,
+  type AssistantContent,
+  type AssistantDraft,
+} from '@parlance/contract/assistants/assistants.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { ASSISTANTS_KEY } from '#features/assistants/assistants.queries.ts'
+import { call } from '#lib/api.ts'
+
+export type DraftContent = AssistantDraft['draft']
+
+/** Read once per visit: from then on the open form knows best. */
+export const draftQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['assistant-drafts', id],
+    queryFn: ({ signal }) => call(assistants.draft, { params: { assistant_id: id } }, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    meta: { quiet: true },
+  })
+
+export const versionsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...ASSISTANTS_KEY, 'versions', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        assistants.versions,
+        { params: { assistant_id: id }, query: pageParam === null ? {} : { cursor: String(pageParam) } },
+        { signal },
+      ),
+    initialPageParam: null as string | number | null,
+    getNextPageParam: (page) => page.next_cursor,
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+/** What the open form asks of the server, for one assistant. */
+export function draftCalls(id: string) {
+  const params = { assistant_id: id }
+  return {
+    read: () => call(assistants.draft, { params }),
+    keep: (revision: number, content: DraftContent, keepalive: boolean) =>
+      call(assistants.saveDraft, { params, body: { revision, content } }, { keepalive }),
+    save: (revision: number, content: AssistantContent) =>
+      call(assistants.save, { params, body: { revision, content } }),
+    discard: (revision: number) => call(assistants.discardDraft, { params, body: { revision } }),
+    restore: (revision: number, version_id: string) =>
+      call(assistants.restore, { params: { ...params, version_id }, body: { revision } }),
+    setPicture: (revision: number, picture: string | null) =>
+      call(assistants.setAvatar, { params, body: { revision, picture } }),
+  }
+}
+
+export type DraftCalls = ReturnType<typeof draftCalls>

@@ -1,0 +1,41 @@
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useId } from 'react'
+import type { Bilingual } from '#features/assistants/editor/content.ts'
+import type { LanguageProps } from '#features/assistants/editor/fields.ts'
+import { LanguageTabs } from '#features/assistants/editor/language-tabs.tsx'
+import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
+
+type Props = LanguageProps & {
+  label: string
+  help: string
+  value: Bilingual
+  max: number
+  error: string | undefined
+  onChange: (value: Bilingual) => void
+}
+
+/** A text for others, in English and French. */
+export function BilingualField({ label, help, value, max, error, onChange, language, onLanguage }: Props) {
+  const id = useId()
+  return (
+    <FormField
+      id={id}
+      label={label}
+      help={help}
+      error={error}
+      aside={<LanguageTabs texts={[value]} language={language} onLanguage={onLanguage} />}
+    >
+      <OutlinedInput
+        fullWidth
+        multiline
+        minRows={2}
+        maxRows={8}
+        value={value[language] ?? ''}
+        error={error !== undefined}
+        inputProps={{ ...fieldProps(id, error, true), lang: language, maxLength: max }}
+        onChange={(event) => onChange({ ...value, [language]: event.target.value })}
+        sx={{ p: 0 }}
+      />
+    </FormField>
+  )
+}

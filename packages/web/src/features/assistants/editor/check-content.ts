@@ -1,0 +1,57 @@
+import type { AssistantContent } from '@parlance/contract/assistants/assistants.ts'
+
+/** What is wrong at one field, by its path (`name`, `starters.0.en`); the screen says it in words. */
+export type FieldErrors = Record<string, FieldError>
+export type FieldError =
+  | { kind: 'required' }
+  | { kind: 'too_long'; max: number }
+  | { kind: 'at_least'; min: number }
+  | { kind: 'at_most'; max: number }
+  | { kind: 'refused' }
+  | { kind: 'message'; message: string }
+
+type Limits = { max_output_tokens: number | null }
+
+/** Checks what will be saved against the server's own schema, and against the limits of the chosen model. */
+export async function checkContent(
+  content: AssistantContent,
+  model: Limits | undefined,
+): Promise<FieldErrors> {
+  const { success, error } = (await contentSchema()).safeParse(content)
+  const errors: FieldErrors = {}
+  if (!success) {
+    for (const issue of error.issues) errors[issue.path.join('.')] ??= errorOf(issue)
+  }
+  const max = model?.max_output_tokens
+  if (max && content.max_output_tokens !== null && content.max_output_tokens > max) {
+    errors['max_output_tokens'] ??= { kind: 'at_most', max }
+  }
+  return errors
+}
+
+type Issue = {
+  code: string
+  origin?: unknown
+  maximum?: unknown
+  minimum?: unknown
+}
+
+function errorOf(issue: Issue): FieldError {
+  const isText = issue.origin === 'string'
+  if (issue.code === 'too_big') {
+    const max = Number(issue.maximum)
+    return isText ? { kind: 'too_long', max } : { kind: 'at_most', max }
+  }
+  if (issue.code === 'too_small') {
+    return isText ? { kind: 'required' } : { kind: 'at_least', min: Number(issue.minimum) }
+  }
+  return { kind: 'refused' }
+}
+
+/** Loaded with the first check. The page's policy forbids making code from text, which zod would try when it builds. */
+async function contentSchema() {
+  const { config } = await import('zod')
+  config({ jitless: true })
+  const { assistantContent } = await import('@parlance/contract/assistants/assistants.schemas.ts')
+  return assistantContent
+}

@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Typography from '@mui/material/Typography'
+import { ASSISTANT_NAME_MAX } from '@parlance/contract/core/limits.ts'
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BilingualField } from '#features/assistants/editor/bilingual-field.tsx'
+import { useErrorText, type FieldsProps, type LanguageProps } from '#features/assistants/editor/fields.ts'
+import { InstructionsField } from '#features/assistants/editor/instructions-field.tsx'
+import { KnowledgeFields } from '#features/assistants/knowledge/knowledge-fields.tsx'
+import { ModelFields } from '#features/assistants/editor/model-fields.tsx'
+import { StartersField } from '#features/assistants/editor/starters-field.tsx'
+import { TagsField } from '#features/assistants/editor/tags-field.tsx'
+import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
+
+const DESCRIPTION_MAX = 300
+const WELCOME_MAX = 2000
+const SUPPORT_MAX = 300
+
+type Props = FieldsProps &
+  LanguageProps & {
+    avatar: ReactNode
+    /** As the server counted the instructions last. */
+    tokens: number | null
+    /** The files of its own. */
+    files: ReactNode
+    children?: ReactNode
+  }
+
+/** All that an assistant is made of. */
+export function ContentForm({ avatar, tokens, files, children, language, onLanguage, ...fields }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const errorText = useErrorText()
+  const { content, errors, onChange } = fields
+  const nameError = errorText(errors['name'])
+  const supportError = errorText(errors['support_contact'])
+  const errorOf = (field: string) => errorText(errors[`${field}.${language}`])
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+      sx={{ display: 'grid', gap: 3 }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 2 }}>
+        {avatar}
+        <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 2 }}>
+          <FormField id={`${id}-name`} label={t('assistantForm.name')} error={nameError}>
+            <OutlinedInput
+              fullWidth
+              value={content.name}
+              error={nameError !== undefined}
+              inputProps={{
+                ...fieldProps(`${id}-name`, nameError, false),
+                maxLength: ASSISTANT_NAME_MAX,
+                autoComplete: 'off',
+                required: true,
+              }}
+              onChange={(event) => onChange({ name: event.target.value })}
+            />
+          </FormField>
+          <BilingualField
+            label={t('assistantForm.description')}
+            help={t('assistantForm.description_help')}
+            value={content.description}
+            max={DESCRIPTION_MAX}
+            error={errorOf('description')}
+            language={language}
+            onLanguage={onLanguage}
+            onChange={(description) => onChange({ description })}
+          />
+        </Box>
+      </Box>
+      <InstructionsField {...fields} tokens={tokens} />
+      <ModelFields {...fields} />
+      <KnowledgeFields {...fields} files={files} />
+      <Typography variant="h3" component="h2" sx={{ mt: 2 }}>
+        {t('assistantForm.appearance')}
+      </Typography>
+      <BilingualField
+        label={t('assistantForm.welcome')}
+        help={t('assistantForm.welcome_help')}
+        value={content.welcome}
+        max={WELCOME_MAX}
+        error={errorOf('welcome')}
+        language={language}
+        onLanguage={onLanguage}
+        onChange={(welcome) => onChange({ welcome })}
+      />
+      <StartersField {...fields} language={language} onLanguage={onLanguage} />
+      <TagsField {...fields} />
+      <FormField
+        id={`${id}-support`}
+        label={t('assistantForm.support')}
+        help={t('assistantForm.support_help')}
+        error={supportError}
+      >
+        <OutlinedInput
+          fullWidth
+          value={content.support_contact}
+          error={supportError !== undefined}
+          inputProps={{ ...fieldProps(`${id}-support`, supportError, true), maxLength: SUPPORT_MAX }}
+          onChange={(event) => onChange({ support_contact: event.target.value })}
+        />
+      </FormField>
+      {children}
+    </Box>
+  )
+}

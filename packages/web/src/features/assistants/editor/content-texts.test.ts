@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { contentChanges } from '#features/assistants/editor/content-texts.ts'
+import { emptyContent } from '#features/assistants/editor/content.ts'
+
+const names = {
+  model: (id: string) => `Model ${id}`,
+  tag: (id: string) => `Tag ${id}`,
+  base: (id: string) => `Base ${id}`,
+  file: (id: string) => `File ${id}`,
+  mode: (mode: string) => mode,
+}
+const before = {
+  ...emptyContent,
+  name: 'Helper',
+  description: { en: 'Helps', fr: 'Aide' },
+  starters: [{ en: 'One', fr: 'Un' }, { en: 'Two' }],
+  tag_ids: ['2', '1'],
+  model_id: 'a',
+}
+
+describe('contentChanges', () => {
+  it('finds no difference between equal contents, whatever the order of tags', () => {
+    expect(contentChanges(before, { ...before, tag_ids: ['1', '2'] }, names)).toEqual([])
+  })
+
+  it('names each field that differs, by language, with names in place of ids', () => {
+    const after = {
+      ...before,
+      description: { en: 'Helps', fr: 'Assiste' },
+      starters: [{ en: 'One', fr: 'Un' }],
+      model_id: null,
+      temperature: 0,
+      knowledge_base_ids: ['x'],
+      document_ids: ['y'],
+    }
+    expect(contentChanges(before, after, names)).toEqual([
+      { field: 'description', language: 'fr', before: 'Aide', after: 'Assiste' },
+      { field: 'starters', language: 'en', before: 'One\nTwo', after: 'One' },
+      { field: 'model', language: null, before: 'Model a', after: '' },
+      { field: 'temperature', language: null, before: '', after: '0' },
+      { field: 'knowledge', language: null, before: '', after: 'Base x' },
+      { field: 'files', language: null, before: '', after: 'File y' },
+    ])
+  })
+})

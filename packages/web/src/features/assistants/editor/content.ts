@@ -1,0 +1,57 @@
+import type { AssistantContent } from '@parlance/contract/assistants/assistants.ts'
+import type { DraftContent } from '#features/assistants/draft/draft.queries.ts'
+
+export type Bilingual = DraftContent['description']
+
+export const emptyContent: DraftContent = {
+  name: '',
+  description: {},
+  welcome: {},
+  starters: [],
+  support_contact: '',
+  tag_ids: [],
+  instructions: '',
+  model_id: null,
+  fallback_model_id: null,
+  temperature: null,
+  max_output_tokens: null,
+  avatar_file_id: null,
+  knowledge_base_ids: [],
+  knowledge_mode: 'search',
+  document_ids: [],
+}
+
+/** The content as it is saved: without starters that say nothing and without blanks around texts. */
+export function tidy(content: DraftContent): AssistantContent {
+  return {
+    ...content,
+    name: content.name.trim(),
+    support_contact: content.support_contact.trim(),
+    description: filled(content.description),
+    welcome: filled(content.welcome),
+    starters: content.starters
+      .map(filled)
+      .filter((starter) => starter.en !== undefined || starter.fr !== undefined),
+  }
+}
+
+function filled({ en, fr }: Bilingual): Bilingual {
+  return { ...(en?.trim() && { en: en.trim() }), ...(fr?.trim() && { fr: fr.trim() }) }
+}
+
+/** The list with one item at another place. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const item = list[from]
+  if (item === undefined || to < 0 || to >= list.length) return [...list]
+  return list.toSpliced(from, 1).toSpliced(to, 0, item)
+}
+
+/** Languages of a text that are still empty while the other one is written. */
+export function missingLanguage(texts: readonly Bilingual[]): 'en' | 'fr' | null {
+  const lacks = (language: 'en' | 'fr') => {
+    const other = language === 'en' ? 'fr' : 'en'
+    return texts.some((text) => !text[language]?.trim() && text[other]?.trim())
+  }
+  if (lacks('en')) return 'en'
+  return lacks('fr') ? 'fr' : null
+}

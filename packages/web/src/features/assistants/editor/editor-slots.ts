@@ -1,0 +1,13 @@
+import type { AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
+import type { ReactNode } from 'react'
+
+/** What the preview is told of the form beside it. */
+type PreviewOf = { name: string; beforeSend: () => Promise<void> }
+/** Parts of other features that stand in the page. */
+export type EditorSlots = {
+  renderPreview: (of: PreviewOf) => ReactNode
+  /** Beside 'Save'. */
+  renderSharing?: (draft: AssistantDraft) => ReactNode
+  /** Below the form. */
+  renderPublication?: (draft: AssistantDraft) => ReactNode
+}

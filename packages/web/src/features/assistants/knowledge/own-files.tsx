@@ -1,0 +1,232 @@
+import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined'
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { KNOWLEDGE_FORMATS, TEXT_FORMATS, formatOf } from '@parlance/contract/core/knowledge-formats.ts'
+import { ASSISTANT_FILES_MAX, MAX_FILE_MB, MAX_TEXT_FILE_MB } from '@parlance/contract/core/limits.ts'
+import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldsProps } from '#features/assistants/editor/fields.ts'
+import {
+  ownFilesQuery,
+  useAddFiles,
+  useDeleteFile,
+} from '#features/assistants/knowledge/knowledge.queries.ts'
+import { translated } from '#lib/api-error.ts'
+import { filesOf } from '#plugins/picked-files.ts'
+import { Slot } from '#plugins/slot.tsx'
+import { callHook } from '#plugins/use-hook.ts'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { FieldError } from '#ui/fields/field-error.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
+
+const ACCEPT = KNOWLEDGE_FORMATS.map((format) => `.${format}`).join(',')
+const TONES = { indexed: 'success', failed: 'error', queued: 'quiet' } as const
+
+type Props = Pick<FieldsProps, 'content' | 'onChange'> & { assistantId: string }
+
+/** Files that belong to this assistant alone: which of them its next version reads, and how far each has come. */
+export function OwnFiles({ assistantId, content, onChange }: Props) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const { data, error, refetch } = useQuery(ownFilesQuery(assistantId))
+  const add = useAddFiles(assistantId)
+  const [wrong, setWrong] = useState<string[]>([])
+  const chosen = content.document_ids
+  const files = data?.data ?? []
+  const known = new Set(files.map((file) => file.id))
+  const isFull = chosen.length >= ASSISTANT_FILES_MAX
+
+  const upload = async (list: readonly File[]) => {
+    const picked = list.slice(0, ASSISTANT_FILES_MAX - chosen.length)
+    if (input.current) input.current.value = ''
+    const problems = picked.flatMap((file) => {
+      const problem = problemOf(file)
+      return problem === null ? [] : [`${file.name}: ${translated(problem)}`]
+    })
+    const fitting = picked.filter((file) => problemOf(file) === null)
+    setWrong(problems)
+    if (fitting.length === 0) return
+    try {
+      const done = await add.mutateAsync(fitting)
+      const refused = done.filter((file) => file.document_id === null)
+      setWrong([
+        ...problems,
+        ...refused.map((file) => `${file.name}: ${translated(file.error_code ?? 'ERROR')}`),
+      ])
+      const added = done.flatMap((file) => file.document_id ?? [])
+      onChange({ document_ids: [...new Set([...chosen, ...added])] })
+    } catch (error) {
+      setWrong([...problems, error instanceof Error ? error.message : t('errors.ERROR')])
+    }
+  }
+  const takePicked = async () =>
+    upload(filesOf(await callHook('assistant_add_file', { assistant_id: assistantId })))
+  const use = (id: string, isUsed: boolean) =>
+    onChange({ document_ids: isUsed ? [...chosen, id] : chosen.filter((one) => one !== id) })
+  return (
+    <Box role="group" aria-label={t('assistantForm.files')}>
+      <Typography component="h3" variant="subtitle2" sx={{ fontWeight: 600 }}>
+        {t('assistantForm.files')}
+      </Typography>
+      <Typography variant="caption" component="p" sx={{ color: 'muted', mb: 1 }}>
+        {t('assistantForm.files_help')}
+      </Typography>
+      {!data && !error && <RowSkeletons count={2} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {files.length > 0 && data?.knowledge_base_id && (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, mb: 1.5, p: 0, display: 'grid', gap: 1 }}>
+          {files.map((file) => (
+            <OwnFile
+              key={file.id}
+              file={file}
+              assistantId={assistantId}
+              baseId={data.knowledge_base_id ?? ''}
+              isUsed={chosen.includes(file.id)}
+              isFull={isFull}
+              onUse={(isUsed) => use(file.id, isUsed)}
+            />
+          ))}
+        </Box>
+      )}
+      <Slot name="assistant_form_file_list" assistant_id={assistantId} />
+      {data && chosen.some((id) => !known.has(id)) && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1.5, color: 'error.main' }}>
+          {t('assistantForm.file_gone')}
+          <Button
+            size="small"
+            onClick={() => onChange({ document_ids: chosen.filter((id) => known.has(id)) })}
+          >
+            {t('assistantForm.file_forget')}
+          </Button>
+        </Box>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPT}
+        aria-label={t('assistantForm.files_add')}
+        onChange={(event) => void upload([...(event.target.files ?? [])])}
+      />
+      <Button
+        variant="outlined"
+        startIcon={<AttachFileOutlined />}
+        loading={add.isPending}
+        disabled={isFull}
+        onClick={() => input.current?.click()}
+      >
+        {t('assistantForm.files_add')}
+      </Button>
+      {!isFull && (
+        <Slot
+          name="assistant_form_file_button"
+          assistant_id={assistantId}
+          onPicked={() => void takePicked()}
+        />
+      )}
+      {isFull && (
+        <Typography variant="caption" component="p" sx={{ color: 'muted', mt: 0.75 }}>
+          {t('assistantForm.files_full', { max: ASSISTANT_FILES_MAX })}
+        </Typography>
+      )}
+      {wrong.map((text) => (
+        <FieldError key={text} id={`${assistantId}-${text}`}>
+          {text}
+        </FieldError>
+      ))}
+    </Box>
+  )
+}
+
+/** In the place of the files, while there is nothing that could have any. */
+export function OwnFilesLater() {
+  const { t } = useTranslation()
+  return (
+    <Typography variant="caption" component="p" sx={{ color: 'muted' }}>
+      {t('assistantForm.files_after_save')}
+    </Typography>
+  )
+}
+
+function problemOf(file: File): string | null {
+  const format = formatOf(file.name)
+  if (format === null) return 'ERROR_UNSUPPORTED_CONTENT_TYPE'
+  const max = TEXT_FORMATS.includes(format) ? MAX_TEXT_FILE_MB : MAX_FILE_MB
+  return file.size > max * 1024 * 1024 ? 'ERROR_TOO_LARGE' : null
+}
+
+type FileProps = {
+  file: KnowledgeDocument
+  assistantId: string
+  baseId: string
+  isUsed: boolean
+  isFull: boolean
+  onUse: (isUsed: boolean) => void
+}
+
+function OwnFile({ file, assistantId, baseId, isUsed, isFull, onUse }: FileProps) {
+  const { t } = useTranslation()
+  const remove = useDeleteFile(assistantId)
+  const [isAsking, setIsAsking] = useState(false)
+  const tone = file.state in TONES ? TONES[file.state as keyof typeof TONES] : 'info'
+  const erase = async () => {
+    await remove.mutateAsync({ baseId, fileId: file.id })
+    setIsAsking(false)
+    onUse(false)
+  }
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1,
+        pr: 0.5,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Checkbox
+        checked={isUsed}
+        disabled={isFull && !isUsed}
+        slotProps={{ input: { 'aria-label': t('assistantForm.file_use', { name: file.name }) } }}
+        onChange={(event) => onUse(event.target.checked)}
+      />
+      <Box sx={{ flex: 1, minWidth: 120, overflowWrap: 'anywhere' }}>{file.name}</Box>
+      <StateChip tone={tone}>{t(`assistantForm.file_state_${file.state}`)}</StateChip>
+      <IconButton
+        size="small"
+        aria-label={t('assistantForm.file_delete', { name: file.name })}
+        onClick={() => setIsAsking(true)}
+      >
+        <DeleteOutlined fontSize="small" />
+      </IconButton>
+      {file.error_code && (
+        <Typography variant="caption" sx={{ flexBasis: '100%', px: 1.5, pb: 1, color: 'error.main' }}>
+          {translated(file.error_code)}
+        </Typography>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title={t('assistantForm.file_delete_title', { name: file.name })}
+        text={t('assistantForm.file_delete_text')}
+        confirm={t('assistantForm.file_delete_confirm')}
+        busy={remove.isPending}
+        onConfirm={() => void erase()}
+        onClose={() => setIsAsking(false)}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,78 @@
+import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined'
+import MenuItem from '@mui/material/MenuItem'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { assistantQuery } from '#features/assistants/assistants.queries.ts'
+import { DeleteDialog } from '#features/assistants/list/delete-dialog.tsx'
+import { LeaveDialog } from '#features/assistants/draft/leave-dialog.tsx'
+import { useAssistantActions, type Asked } from '#features/assistants/list/use-assistant-actions.tsx'
+import { lazy } from '#lib/lazy.ts'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { PopMenu } from '#ui/navigation/pop-menu.tsx'
+
+const DuplicateDialog = lazy(async () => ({
+  default: (await import('#features/assistants/list/duplicate-dialog.tsx')).DuplicateDialog,
+}))
+
+type Props = {
+  id: string
+  name: string
+  withEdit?: boolean
+  /** After it was deleted or left. */
+  onGone?: () => void
+}
+
+/** What I may do with an assistant; the server is asked when the button is pressed. */
+export function AssistantMenu({ id, name, withEdit = false, onGone }: Props) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { data, isFetching } = useQuery({ ...assistantQuery(id), enabled: anchor !== null, meta: {} })
+  const actions = useAssistantActions(data, withEdit, setAsked)
+  const close = () => setAsked(null)
+  const gone = () => {
+    close()
+    onGone?.()
+  }
+  return (
+    <>
+      <IconAction
+        label={t('assistants.more', { name })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        loading={anchor !== null && isFetching && !data}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVertOutlined fontSize="small" />
+      </IconAction>
+      <PopMenu
+        anchor={data ? anchor : null}
+        label={t('assistants.more', { name })}
+        onClose={() => setAnchor(null)}
+      >
+        {actions.length === 0 && <MenuItem disabled>{t('assistants.nothing_to_do')}</MenuItem>}
+        {actions.map(({ key, icon, label, isDangerous, run }) => (
+          <MenuItem
+            key={key}
+            onClick={() => {
+              setAnchor(null)
+              run()
+            }}
+            sx={isDangerous ? { color: 'error.main', '& > .MuiSvgIcon-root': { color: 'inherit' } } : {}}
+          >
+            {icon}
+            {label}
+          </MenuItem>
+        ))}
+      </PopMenu>
+      <DeleteDialog id={id} name={name} open={asked === 'delete'} onClose={close} onDeleted={gone} />
+      <LeaveDialog id={id} name={name} open={asked === 'leave'} onClose={close} onLeft={gone} />
+      {asked === 'duplicate' && (
+        <Suspense>
+          <DuplicateDialog id={id} name={name} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import CheckOutlined from '@mui/icons-material/CheckOutlined'
+import Box from '@mui/material/Box'
+import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import { groupOf, type Assistant } from '@parlance/contract/assistants/assistants.ts'
+import { ASSISTANT_NAME_CUT, ASSISTANT_NAME_SHOWN_WHOLE } from '@parlance/contract/core/limits.ts'
+import { useTranslation } from 'react-i18next'
+import { AssistantPicture } from '#features/assistants/picker/assistant-picture.tsx'
+import { cut } from '#lib/cut.ts'
+import { Tooltip } from '#ui/states/tooltip.tsx'
+
+// The menu hands its items what keyboard navigation needs (autoFocus, tabIndex), hence the rest.
+type Props = { assistant: Assistant; email: string; chosen: boolean; onChoose: () => void } & MenuItemProps
+
+export function AssistantOption({ assistant, email, chosen, onChoose, ...rest }: Props) {
+  const { t } = useTranslation()
+  const shown = cut(assistant.name, ASSISTANT_NAME_SHOWN_WHOLE, ASSISTANT_NAME_CUT)
+  const disabled = !assistant.is_enabled
+  const tip = disabled ? t('assistants.disabled_help') : shown === assistant.name ? '' : assistant.name
+  const group = groupOf(assistant, email)
+  return (
+    <Tooltip title={tip} placement="right" describeChild={disabled}>
+      <MenuItem
+        {...rest}
+        selected={chosen}
+        aria-disabled={disabled}
+        onClick={disabled ? undefined : onChoose}
+        sx={{ ...(disabled && { color: 'error.main', cursor: 'default' }), whiteSpace: 'normal' }}
+      >
+        <AssistantPicture id={assistant.id} fileId={assistant.avatar_file_id} size={28} disabled={disabled} />
+        <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', fontWeight: chosen ? 600 : 400 }}>
+          {shown}
+          {disabled && (
+            <Typography variant="caption" component="div">
+              {t('assistants.disabled')}
+            </Typography>
+          )}
+        </Box>
+        {!disabled && !chosen && (
+          <Typography variant="caption" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+            {t(`assistants.group_${group}`)}
+          </Typography>
+        )}
+        {chosen && <CheckOutlined fontSize="small" />}
+      </MenuItem>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { MAX_FILE_MB } from '@parlance/contract/core/limits.ts'
+import { Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AssistantPicture } from '#features/assistants/picker/assistant-picture.tsx'
+import { lazy } from '#lib/lazy.ts'
+import { FieldError } from '#ui/fields/field-error.tsx'
+
+const CropDialog = lazy(async () => ({
+  default: (await import('#features/assistants/picture/crop-dialog.tsx')).CropDialog,
+}))
+
+/** Pictures made of dots; never drawings that can carry code. */
+const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
+type Props = { id: string; fileId: string | null; onPicture: (picture: string | null) => Promise<unknown> }
+
+/** The assistant's picture: chosen from a file, cut to a square, or taken away. */
+export function AvatarField({ id, fileId, onPicture }: Props) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [url, setUrl] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string | undefined>(undefined)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const choose = (chosen: File | null | undefined) => {
+    if (input.current) input.current.value = ''
+    if (!chosen) return
+    const isTooLarge = chosen.size > MAX_FILE_MB * 1_048_576
+    const problem = !TYPES.includes(chosen.type)
+      ? t('assistantForm.picture_unreadable')
+      : isTooLarge && t('assistantForm.picture_too_large', { size: MAX_FILE_MB })
+    setWrong(problem || undefined)
+    if (!problem) setUrl(URL.createObjectURL(chosen))
+  }
+  const endCrop = () => {
+    if (url !== null) URL.revokeObjectURL(url)
+    setUrl(null)
+  }
+  const send = async (picture: string | null) => {
+    endCrop()
+    setIsBusy(true)
+    try {
+      await onPicture(picture)
+      setWrong(undefined)
+    } catch (error) {
+      setWrong(error instanceof Error ? error.message : t('errors.ERROR'))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const link = { minWidth: 0, px: 0.5, minHeight: { xs: 44, md: 28 } }
+  return (
+    <Box role="group" aria-label={t('assistantForm.picture')} sx={{ width: { xs: '100%', sm: 88 } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'row', sm: 'column' },
+          alignItems: 'center',
+          gap: { xs: 1.5, sm: 0.25 },
+        }}
+      >
+        <AssistantPicture id={id} fileId={fileId} size={72} />
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={TYPES.join(',')}
+          aria-label={t('assistantForm.picture')}
+          onChange={(event) => choose(event.target.files?.item(0))}
+        />
+        <Button
+          size="small"
+          loading={isBusy}
+          aria-label={t(
+            fileId === null ? 'assistantForm.picture_add_label' : 'assistantForm.picture_change_label',
+          )}
+          onClick={() => input.current?.click()}
+          sx={link}
+        >
+          {t(fileId === null ? 'assistantForm.picture_add' : 'assistantForm.picture_change')}
+        </Button>
+        {fileId !== null && (
+          <Button
+            size="small"
+            aria-label={t('assistantForm.picture_remove_label')}
+            disabled={isBusy}
+            onClick={() => void send(null)}
+            sx={link}
+          >
+            {t('assistantForm.picture_remove')}
+          </Button>
+        )}
+      </Box>
+      {wrong !== undefined && <FieldError id={`${id}-picture-error`}>{wrong}</FieldError>}
+      {url !== null && (
+        <Suspense>
+          <CropDialog
+            url={url}
+            onUse={(picture) => void send(picture)}
+            onUnreadable={() => {
+              endCrop()
+              setWrong(t('assistantForm.picture_unreadable'))
+            }}
+            onClose={endCrop}
+          />
+        </Suspense>
+      )}
+    </Box>
+  )
+}
+
+/** In the place of the picture, while there is nothing that could have one. */
+export function AvatarLater() {
+  const { t } = useTranslation()
+  return (
+    <Box sx={{ width: { xs: '100%', sm: 88 }, display: { xs: 'flex', sm: 'block' }, gap: 1.5 }}>
+      <AssistantPicture id="" fileId={null} size={72} />
+      <Typography variant="caption" component="p" sx={{ color: 'muted', mt: 0.5 }}>
+        {t('assistantForm.picture_later')}
+      </Typography>
+    </Box>
+  )
+}

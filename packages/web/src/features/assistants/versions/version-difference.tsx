@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Typography from '@mui/material/Typography'
+import type { AssistantVersion } from '@parlance/contract/assistants/assistants.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ContentDiff } from '#features/assistants/versions/content-diff.tsx'
+import type { DraftContent } from '#features/assistants/draft/draft.queries.ts'
+
+type Props = {
+  assistantId: string
+  version: AssistantVersion
+  /** The version before it, if there was one. */
+  before: AssistantVersion | undefined
+  draft: DraftContent
+  hasUnsavedChanges: boolean
+}
+
+/** How a version differs from the one before it, or from the draft it would replace. */
+export function VersionDifference({ assistantId, version, before, draft, hasUnsavedChanges }: Props) {
+  const { t } = useTranslation()
+  const [other, setOther] = useState<'before' | 'draft'>('before')
+  const options = [
+    { key: 'before', label: t('assistantForm.compare_before') },
+    { key: 'draft', label: t('assistantForm.compare_draft') },
+  ] as const
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Typography variant="h4" component="h3">
+        {t('assistantForm.version', { number: version.number })}
+      </Typography>
+      <Box
+        role="group"
+        aria-label={t('assistantForm.compare')}
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1, mb: 2 }}
+      >
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('assistantForm.compare')}
+        </Typography>
+        {options.map(({ key, label }) => (
+          <ButtonBase
+            key={key}
+            aria-pressed={other === key}
+            onClick={() => setOther(key)}
+            sx={{
+              minHeight: { xs: 44, md: 32 },
+              px: 1.5,
+              borderRadius: 999,
+              border: 1,
+              typography: 'body2',
+              borderColor: other === key ? 'primary.main' : 'borderStrong',
+              bgcolor: other === key ? 'primary.light' : 'background.paper',
+              color: other === key ? 'onPrimaryContainer' : 'text.primary',
+            }}
+          >
+            {label}
+          </ButtonBase>
+        ))}
+      </Box>
+      {other === 'draft' ? (
+        <>
+          {hasUnsavedChanges && (
+            <Typography variant="body2" sx={{ color: 'warning.main', mb: 1.5 }}>
+              {t('assistantForm.restore_replaces')}
+            </Typography>
+          )}
+          <ContentDiff assistantId={assistantId} before={draft} after={version.content} />
+        </>
+      ) : before ? (
+        <ContentDiff assistantId={assistantId} before={before.content} after={version.content} />
+      ) : (
+        <Typography sx={{ color: 'text.secondary' }}>{t('assistantForm.first_version')}</Typography>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,82 @@
+import AutorenewOutlined from '@mui/icons-material/AutorenewOutlined'
+import ReplayOutlined from '@mui/icons-material/ReplayOutlined'
+import Box from '@mui/material/Box'
+import type { Message } from '@parlance/contract/chat/runs.ts'
+import { useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConversationActions } from '#features/chat/conversation/conversation-actions.ts'
+import { CopyAnswer } from '#features/chat/answer/copy-answer.tsx'
+import { ModelMenu } from '#features/chat/composer/model-menu.tsx'
+import { Siblings } from '#features/chat/question/siblings.tsx'
+import { usageText } from '#features/chat/answer/usage-text.ts'
+import { Slot } from '#plugins/slot.tsx'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+
+type Props = { message: Message; body: RefObject<HTMLDivElement | null>; isBusy: boolean }
+
+/** Below an answer: copy, answer again, walk its versions; at the right what it took. */
+export function AnswerActions({ message, body, isBusy }: Props) {
+  const { t } = useTranslation()
+  const { regenerate, isWithPlugins } = useConversationActions()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  // There is one of these below each answer: the menu is not made before somebody asks for it.
+  const [wasOpen, setWasOpen] = useState(false)
+  const questionId = message.parent_id
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        mt: 1.25,
+        typography: 'caption',
+        color: 'muted',
+      }}
+    >
+      <Box className="on-hover" sx={{ display: 'flex', alignItems: 'center', ml: -1 }}>
+        {message.parts.some((part) => part.type === 'text') && <CopyAnswer message={message} body={body} />}
+        {isWithPlugins && message.status !== 'failed' && message.assistant_id !== null && (
+          <Slot
+            name="ai_answer_action"
+            thread_id={message.thread_id}
+            message_id={message.id}
+            assistant_id={message.assistant_id}
+            model_id={message.model_id}
+          />
+        )}
+        {questionId !== null && (
+          <>
+            <IconAction label={t('chat.regenerate')} disabled={isBusy} onClick={() => regenerate(questionId)}>
+              <ReplayOutlined fontSize="small" />
+            </IconAction>
+            <IconAction
+              label={t('chat.regenerate_with')}
+              aria-haspopup="menu"
+              disabled={isBusy}
+              onClick={(event) => {
+                setAnchor(event.currentTarget)
+                setWasOpen(true)
+              }}
+            >
+              <AutorenewOutlined fontSize="small" />
+            </IconAction>
+            {wasOpen && (
+              <ModelMenu
+                anchor={anchor}
+                chosen={message.model_id}
+                onClose={() => setAnchor(null)}
+                onChoose={(modelId) => modelId !== null && regenerate(questionId, modelId)}
+              />
+            )}
+          </>
+        )}
+        <Siblings message={message} disabled={isBusy} />
+      </Box>
+      {message.usage && (
+        <Box component="span" className="on-hover" sx={{ ml: 'auto', pl: 1 }}>
+          {usageText(message.usage)}
+        </Box>
+      )}
+    </Box>
+  )
+}

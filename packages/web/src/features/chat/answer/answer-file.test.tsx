@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { AnswerFile } from '#features/chat/answer/answer-file.tsx'
+import { loadTexts, startI18n } from '#i18n/i18n.ts'
+import { useSession } from '#lib/session-store.ts'
+
+const THREAD = '01890000-0000-7000-8000-000000000001'
+const FILE = '01890000-0000-7000-8000-000000000002'
+const asked = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+
+beforeAll(async () => {
+  await startI18n('en')
+  await loadTexts(['app', 'pages'])
+})
+beforeEach(() => {
+  useSession.setState({ token: 'mine' })
+  asked.mockReset()
+  asked.mockImplementation(async () => new Response(new Uint8Array([1, 2, 3])))
+  vi.stubGlobal('fetch', asked)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function draw(media_type: string) {
+  const part: Extract<MessagePart, { type: 'file' }> = {
+    type: 'file',
+    url: `/v2/threads/${THREAD}/files/${FILE}`,
+    media_type,
+    size: null,
+  }
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <AnswerFile part={part} threadId={THREAD} />
+    </QueryClientProvider>,
+  )
+}
+
+test('a picture is asked for as its owner, drawn, and can be kept', async () => {
+  draw('image/png')
+  const picture = await screen.findByRole('img', { name: 'Image in the answer' })
+  expect(picture.getAttribute('src')).toMatch(/^blob:/)
+  const call = asked.mock.lastCall
+  expect(new URL(call?.[0] ?? '', location.origin).pathname).toBe(`/v2/threads/${THREAD}/files/${FILE}`)
+  expect(new Headers(call?.[1].headers).get('authorization')).toBe('Bearer mine')
+  const link = screen.getByRole('link', { name: 'Save the image' })
+  expect(link.getAttribute('download')).toBe(`${FILE}.png`)
+})
+
+test('what is no picture is only offered as a file', async () => {
+  draw('application/octet-stream')
+  const link = await screen.findByRole('link', { name: 'Save the file' })
+  expect(link.getAttribute('download')).toBe(FILE)
+  expect(screen.queryByRole('img')).toBeNull()
+})
+
+test('where it cannot be had, it says so and can be asked for again', async () => {
+  asked.mockImplementationOnce(async () => Response.json({ detail: 'ERROR_FILE_NOT_FOUND' }, { status: 404 }))
+  draw('image/png')
+  fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('img', { name: 'Image in the answer' })).toBeTruthy()
+})

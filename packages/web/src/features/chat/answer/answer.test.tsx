@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import type { Message } from '@parlance/contract/chat/runs.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
+import { Answer } from '#features/chat/answer/answer.tsx'
+import {
+  ConversationActionsContext,
+  type ConversationActions,
+} from '#features/chat/conversation/conversation-actions.ts'
+import { modelsQuery } from '#features/models/models.queries.ts'
+import { loadTexts, startI18n } from '#i18n/i18n.ts'
+
+beforeAll(async () => {
+  await startI18n('en')
+  await loadTexts(['app', 'pages'])
+})
+afterEach(cleanup)
+
+const [SMALL, LARGE] = ['01890000-0000-7000-8000-00000000000a', '01890000-0000-7000-8000-00000000000b']
+const answered: Message = {
+  id: '01890000-0000-7000-8000-000000000002',
+  thread_id: '01890000-0000-7000-8000-000000000001',
+  parent_id: '01890000-0000-7000-8000-000000000003',
+  role: 'assistant',
+  status: 'completed',
+  parts: [
+    { type: 'fallback', from: 'Large', to: 'Small', code: 'overloaded' },
+    { type: 'text', text: 'Here it is.' },
+  ],
+  run_id: null,
+  finish_reason: 'stop',
+  assistant_id: '01890000-0000-7000-8000-000000000004',
+  assistant_name: 'Writing coach',
+  model_id: SMALL,
+  model_label: { en: 'Small model' },
+  usage: {
+    input_tokens: 1_200,
+    cached_input_tokens: null,
+    output_tokens: 84,
+    reasoning_tokens: null,
+    duration_ms: 4_100,
+    first_token_ms: 200,
+    cost_nano: 6_000_000,
+    currency: 'EUR',
+  },
+  created_at: '2026-03-05T10:00:00.000Z',
+  siblings: ['01890000-0000-7000-8000-000000000002'],
+}
+
+function draw(message: Message = answered) {
+  const regenerate = vi.fn<ConversationActions['regenerate']>()
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  client.setQueryData(assistantsQuery().queryKey, [])
+  const models = [
+    { id: SMALL, identifier: 'small', label: { en: 'Small model' } },
+    { id: LARGE, identifier: 'large', label: { en: 'Large model' } },
+  ]
+  client.setQueryData(modelsQuery().queryKey, models as never)
+  const actions = { regenerate, isWithPlugins: false, propose: null } as unknown as ConversationActions
+  render(
+    <QueryClientProvider client={client}>
+      <ConversationActionsContext value={actions}>
+        <Answer message={message} isLast isBusy={false} />
+      </ConversationActionsContext>
+    </QueryClientProvider>,
+  )
+  return { article: screen.getByRole('article', { name: 'Answer of Writing coach' }), regenerate }
+}
+
+test('an answer says which assistant and which model wrote it, and what it took', async () => {
+  const { article } = draw()
+  expect(article.textContent).toContain('Writing coach')
+  expect(article.textContent).toContain('Small model')
+  expect(article.textContent.replaceAll(/\s/g, ' ')).toContain('1,284 tokens · 4.1 s · €0.006')
+  await waitFor(() => expect(article.textContent).toContain('Here it is.'))
+})
+
+test('an answer of a model that stood in says for which', () => {
+  const { article } = draw()
+  expect(article.textContent).toContain('Large did not answer. Small answers this time.')
+  cleanup()
+  const parts: Message['parts'] = [{ type: 'fallback', from: 'Large', to: 'Small', code: 'budget' }]
+  expect(draw({ ...answered, parts }).article.textContent).toContain('The budget has no room for Large.')
+})
+
+test('a question is answered again by the same model, or by another one that is chosen', async () => {
+  const { regenerate } = draw()
+  fireEvent.click(screen.getByRole('button', { name: 'Answer again' }))
+  // the server knows which one was chosen for the question
+  expect(regenerate.mock.lastCall).toEqual([answered.parent_id])
+  fireEvent.click(screen.getByRole('button', { name: 'Answer again with another model' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: /Large model/ }))
+  expect(regenerate.mock.lastCall).toEqual([answered.parent_id, LARGE])
+})
+
+test('an answer without a word is told as none, and can be asked for again', async () => {
+  const error = { type: 'error', code: 'empty_answer', status: null, retry_after: null } as const
+  const { article, regenerate } = draw({ ...answered, status: 'failed', parts: [error] })
+  expect(article.textContent).toContain('The model gave no answer that can be shown')
+  expect(article.textContent).not.toContain('What was written is saved')
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(regenerate).toHaveBeenCalledWith(answered.parent_id)
+})
+
+test.each([
+  ['file_too_large', 'It is larger than 6.3 MB.'],
+  ['too_many_files', 'An answer holds at most 10 files.'],
+  ['file_elsewhere', 'The model gave only its address'],
+  ['file_not_kept', 'It could not be stored.'],
+])(
+  'an answer without its picture (%s) says why, keeps its words, and can be asked for again',
+  (code, why) => {
+    const error = { type: 'error', code, status: null, retry_after: null } as const
+    const { article, regenerate } = draw({ ...answered, parts: [...answered.parts, error] })
+    expect(article.textContent).toContain(`A file of this answer could not be kept${why}`)
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(regenerate).toHaveBeenCalledWith(answered.parent_id)
+  },
+)

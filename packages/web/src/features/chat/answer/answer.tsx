@@ -1,0 +1,215 @@
+import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined'
+import Box from '@mui/material/Box'
+import type { Message, MessagePart } from '@parlance/contract/chat/runs.ts'
+import { useQuery } from '@tanstack/react-query'
+import { memo, Suspense, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { assistantsQuery, useAssistantPicture } from '#features/assistants/assistants.queries.ts'
+import { AnswerActions } from '#features/chat/answer/answer-actions.tsx'
+import { AnswerEnding } from '#features/chat/answer/answer-ending.tsx'
+import { useConversationActions } from '#features/chat/conversation/conversation-actions.ts'
+import { ErrorPart } from '#features/chat/answer/error-part.tsx'
+import { FollowUps } from '#features/chat/answer/follow-ups.tsx'
+import { useLivePart } from '#features/chat/runs/live-runs.ts'
+import { MessageHead } from '#features/chat/question/message-head.tsx'
+import { RetryNote } from '#features/chat/answer/retry-note.tsx'
+import { LazyFile } from '#features/chat/answer/lazy-file.tsx'
+import { LazyChip, LazyRetrieval, LazySources } from '#features/chat/sources/lazy-sources.tsx'
+import { RAIL, RAIL_GAP, RAIL_WIDTH } from '#features/chat/conversation/rail.ts'
+import type { SourcePart } from '#features/chat/sources/cited.ts'
+import type { StepPart } from '#features/chat/answer/step.ts'
+import { StepPills } from '#features/chat/answer/step-pills.tsx'
+import { inMyLanguage } from '#lib/bilingual.ts'
+import { AssistantAvatar } from '#ui/content/avatar.tsx'
+import { LazyMarkdown } from '#ui/content/lazy-markdown.tsx'
+import { MarksContext } from '#ui/markdown/marks.ts'
+
+/** Why another model answered, where it was not a failure. */
+const FALLBACK_TEXTS: Record<string, 'chat.replaced' | 'chat.fallback_budget'> = {
+  model_replaced: 'chat.replaced',
+  budget: 'chat.fallback_budget',
+}
+
+type Props = { message: Message; isLast: boolean; isBusy: boolean }
+
+/** What an assistant wrote: on the page itself, without a box. */
+export const Answer = memo(function Answer({ message, isLast, isBusy }: Props) {
+  const { t } = useTranslation()
+  const { propose } = useConversationActions()
+  const body = useRef<HTMLDivElement>(null)
+  const isRunning = message.status === 'running'
+  const name = message.assistant_name ?? t('chat.assistant')
+  const sources = useMemo(
+    () => message.parts.filter((part): part is SourcePart => part.type === 'source'),
+    [message.parts],
+  )
+  const { id, thread_id: threadId } = message
+  const drawMark = useMemo(
+    () => (number: number) => {
+      const source = sources.find((one) => one.source_id === String(number))
+      if (!source) return null
+      return (
+        <Suspense fallback={` [${number}]`}>
+          <LazyChip threadId={threadId} messageId={id} source={source} />
+        </Suspense>
+      )
+    },
+    [sources, threadId, id],
+  )
+  return (
+    <Box
+      component="article"
+      aria-label={t('chat.answer_of', { name })}
+      aria-busy={isRunning}
+      sx={{
+        ...(sources.length > 0 && withRail),
+        '& .on-hover': { opacity: isLast ? 1 : 0 },
+        '&:hover .on-hover, &:focus-within .on-hover': { opacity: 1 },
+        '@media (hover: none)': { '& .on-hover': { opacity: 1 } },
+      }}
+    >
+      <Box sx={{ gridArea: 'said', minWidth: 0 }}>
+        <AnswerHead
+          id={message.assistant_id ?? ''}
+          name={name}
+          model={inMyLanguage(message.model_label)}
+          at={message.created_at}
+        />
+        <div ref={body}>
+          <MarksContext value={sources.length > 0 ? drawMark : null}>
+            {groupsOf(message.parts).map((group, nth, all) => (
+              <Group
+                key={nth}
+                group={group}
+                message={message}
+                isGrowing={isRunning && nth === all.length - 1}
+                isBusy={isBusy}
+              />
+            ))}
+          </MarksContext>
+          {isRunning &&
+            !message.parts.some((part) => part.type !== 'retrieval' && part.type !== 'source') && (
+              <Box
+                aria-hidden
+                sx={{ width: 9, height: 18, borderRadius: '2px', bgcolor: 'primary.main', my: 0.75 }}
+              />
+            )}
+        </div>
+        {isRunning && <RetryNote threadId={message.thread_id} />}
+      </Box>
+      {sources.length > 0 && (
+        <Suspense>
+          <LazySources message={message} sources={sources} />
+        </Suspense>
+      )}
+      <Box sx={{ gridArea: 'end', minWidth: 0 }}>
+        {hasFailedSilently(message) && (
+          <ErrorPart part={unknownError} questionId={message.parent_id} isBusy={isBusy} />
+        )}
+        {!isRunning && <AnswerEnding message={message} isBusy={isBusy} />}
+        {!isRunning && <AnswerActions message={message} body={body} isBusy={isBusy} />}
+        {isLast && !isBusy && message.status === 'completed' && propose && (
+          <FollowUps message={message} onChoose={propose} />
+        )}
+      </Box>
+    </Box>
+  )
+})
+
+/** Sources stand in the margin beside what they prove. */
+const withRail = {
+  [RAIL]: {
+    display: 'grid',
+    gridTemplate: `'said rail' auto 'end rail' 1fr / minmax(0, 1fr) ${RAIL_WIDTH}px`,
+    columnGap: `${RAIL_GAP}px`,
+    mr: `-${RAIL_WIDTH + RAIL_GAP}px`,
+  },
+}
+
+type HeadProps = { id: string; name: string; model: string; at: string }
+
+const AnswerHead = memo(function AnswerHead({ id, name, model, at }: HeadProps) {
+  const { data: fileId = null } = useQuery({
+    ...assistantsQuery(),
+    select: (list) => list.find((one) => one.id === id)?.avatar_file_id ?? null,
+  })
+  const picture = useAssistantPicture(id, fileId)
+  const avatar = <AssistantAvatar id={id} size={24} picture={picture} />
+  return <MessageHead avatar={avatar} name={name} detail={model} at={at} />
+})
+
+const unknownError = { type: 'error', code: 'unknown', status: null, retry_after: null } as const
+
+const hasFailedSilently = ({ status, parts }: Message) =>
+  status === 'failed' && !parts.some((part) => part.type === 'error')
+
+type Group =
+  | { type: 'steps'; at: number; steps: StepPart[] }
+  | { type: 'part'; at: number; part: MessagePart }
+
+/** Steps that follow one another share a row; sources stand below the whole answer. */
+function groupsOf(parts: MessagePart[]): Group[] {
+  const groups: Group[] = []
+  for (const [at, part] of parts.entries()) {
+    const last = groups.at(-1)
+    if (part.type === 'source') continue
+    if (part.type !== 'reasoning' && part.type !== 'tool') groups.push({ type: 'part', at, part })
+    else if (last?.type === 'steps') last.steps.push(part)
+    else groups.push({ type: 'steps', at, steps: [part] })
+  }
+  return groups
+}
+
+type TextProps = { part: Extract<MessagePart, { type: 'text' }>; at: number; liveIn: string | null }
+
+/** The one piece of the page that is drawn again whenever the answer has grown. */
+function AnswerText({ part, at, liveIn }: TextProps) {
+  const { text } = useLivePart(liveIn, at, part)
+  return <LazyMarkdown text={text} isGrowing={liveIn !== null} />
+}
+
+type GroupProps = { group: Group; message: Message; isGrowing: boolean; isBusy: boolean }
+
+function Group({ group, message, isGrowing, isBusy }: GroupProps) {
+  const { t } = useTranslation()
+  const liveIn = isGrowing ? message.thread_id : null
+  if (group.type === 'part' && group.part.type === 'retrieval') {
+    return (
+      <Suspense fallback={<Box sx={{ height: { xs: 44, md: 36 }, my: 1 }} />}>
+        <LazyRetrieval step={group.part} isGrowing={isGrowing || message.status === 'running'} />
+      </Suspense>
+    )
+  }
+  if (group.type === 'steps')
+    return <StepPills steps={group.steps} firstAt={group.at} liveIn={liveIn} isGrowing={isGrowing} />
+  const { part, at } = group
+  switch (part.type) {
+    case 'text':
+      return <AnswerText part={part} at={at} liveIn={liveIn} />
+    case 'file':
+      return <LazyFile part={part} threadId={message.thread_id} />
+    case 'error':
+      return <ErrorPart part={part} questionId={message.parent_id} isBusy={isBusy} />
+    case 'fallback':
+      return (
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 1,
+            my: 1,
+            typography: 'body2',
+            color: 'text.secondary',
+          }}
+        >
+          <SwapHorizOutlined fontSize="small" />
+          {t(FALLBACK_TEXTS[part.code] ?? 'chat.fallback', {
+            from: part.from,
+            to: part.to,
+          })}
+        </Box>
+      )
+    default:
+      return null
+  }
+}

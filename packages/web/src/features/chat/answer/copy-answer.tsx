@@ -1,0 +1,95 @@
+import CheckOutlined from '@mui/icons-material/CheckOutlined'
+import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined'
+import MenuItem from '@mui/material/MenuItem'
+import type { Message } from '@parlance/contract/chat/runs.ts'
+import { useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '#lib/notify.ts'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { PopMenu } from '#ui/navigation/pop-menu.tsx'
+
+type Props = { message: Message; body: RefObject<HTMLDivElement | null> }
+
+/** Takes an answer along: with its formatting, as plain text, or as the Markdown it was written in. */
+export function CopyAnswer({ message, body }: Props) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [copied, setCopied] = useState(false)
+  const markdown = message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+  const shown = () =>
+    [...(body.current?.querySelectorAll<HTMLElement>('[data-growing]') ?? [])].map(withoutControls)
+  const plain = () => shown().map(withFormulasAsWritten).map(textAsShown).join('\n\n')
+
+  const copy = async (write: () => Promise<void>) => {
+    setAnchor(null)
+    try {
+      await write()
+      setCopied(true)
+      notify(t('common.copied'))
+      setTimeout(() => setCopied(false), 2000)
+    } catch {
+      notify(t('errors.ERROR'), { severity: 'error' })
+    }
+  }
+  const copyRich = () => {
+    const html = shown()
+      .map(withFormulasOnce)
+      .map((text) => text.innerHTML)
+      .join('\n')
+    const types = { 'text/html': html, 'text/plain': plain() }
+    const blobs = Object.entries(types).map(([type, content]) => [type, new Blob([content], { type })])
+    return navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
+  }
+
+  return (
+    <>
+      <IconAction
+        label={t('common.copy')}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {copied ? <CheckOutlined fontSize="small" /> : <ContentCopyOutlined fontSize="small" />}
+      </IconAction>
+      <PopMenu anchor={anchor} label={t('common.copy')} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={() => void copy(copyRich)}>{t('chat.copy_rich')}</MenuItem>
+        <MenuItem onClick={() => void copy(() => navigator.clipboard.writeText(plain()))}>
+          {t('chat.copy_plain')}
+        </MenuItem>
+        <MenuItem onClick={() => void copy(() => navigator.clipboard.writeText(markdown))}>
+          {t('chat.copy_markdown')}
+        </MenuItem>
+      </PopMenu>
+    </>
+  )
+}
+
+/** A copy of what the model wrote, without what the page adds to it: the heads of code blocks, and buttons. */
+function withoutControls(text: HTMLElement): HTMLElement {
+  const copy = text.cloneNode(true) as HTMLElement
+  for (const control of copy.querySelectorAll('.code > :not(pre), button')) control.remove()
+  return copy
+}
+
+/** A formula stands on the page twice, to be seen and to be heard; as plain text it is what the model wrote. */
+function withFormulasAsWritten(text: HTMLElement): HTMLElement {
+  for (const formula of text.querySelectorAll('.katex'))
+    formula.replaceWith(formula.querySelector('annotation')?.textContent ?? '')
+  return text
+}
+
+/** With formatting a formula is its MathML alone: the other one is nothing without the styles of the page. */
+function withFormulasOnce(text: HTMLElement): HTMLElement {
+  for (const twin of text.querySelectorAll('.katex-html, .katex annotation')) twin.remove()
+  return text
+}
+
+/** Its lines as they are drawn, which only what stands in the page has. */
+function textAsShown(text: HTMLElement): string {
+  const aside = document.createElement('div')
+  aside.style.cssText = 'position: fixed; inset: 0 auto auto -9999px; width: 736px'
+  aside.append(text.cloneNode(true))
+  document.body.append(aside)
+  const written = aside.innerText.trim()
+  aside.remove()
+  return written
+}

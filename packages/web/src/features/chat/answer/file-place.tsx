@@ -1,0 +1,16 @@
+import Skeleton from '@mui/material/Skeleton'
+import type { PictureSize } from '@parlance/contract/chat/run-events.ts'
+
+const HEIGHT_MAX = 640
+
+/** The room that a picture of this size in pixels takes, loaded or not: nothing moves when it comes. */
+export function place(size: PictureSize | null) {
+  if (size === null) return { maxWidth: '100%', maxHeight: HEIGHT_MAX }
+  const { width, height } = size
+  const shown = Math.min(width, (HEIGHT_MAX * width) / height)
+  return { width: shown, maxWidth: '100%', aspectRatio: `${width} / ${height}` }
+}
+
+export const FilePlace = ({ size }: { size: PictureSize | null }) => (
+  <Skeleton variant="rounded" height="auto" sx={place(size)} />
+)

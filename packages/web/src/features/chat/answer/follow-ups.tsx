@@ -1,0 +1,53 @@
+import LightbulbOutlined from '@mui/icons-material/LightbulbOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Message } from '@parlance/contract/chat/runs.ts'
+import { useTranslation } from 'react-i18next'
+import { useFollowUps, useHelper } from '#features/system-assistants/system-assistants.queries.ts'
+
+type Props = { message: Message; onChoose: (question: string) => void }
+
+/** Below the last answer, when asked for: questions that could follow. A chosen one goes into the field, unsent. */
+export function FollowUps({ message, onChoose }: Props) {
+  const { t } = useTranslation()
+  const isOn = useHelper('follow_up')
+  const ask = useFollowUps()
+  if (!isOn) return null
+  const { thread_id, id: message_id } = message
+  const questions = ask.data?.questions
+  return (
+    <Box sx={{ mt: 1 }} role="status" aria-busy={ask.isPending}>
+      {questions === undefined ? (
+        <Button
+          size="small"
+          startIcon={<LightbulbOutlined />}
+          loading={ask.isPending}
+          loadingPosition="start"
+          onClick={() => ask.mutate({ thread_id, message_id })}
+          sx={{ ml: -1, color: 'text.secondary' }}
+        >
+          {t('chat.follow_ups')}
+        </Button>
+      ) : (
+        <Box
+          role="group"
+          aria-label={t('chat.follow_ups')}
+          sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 0.75 }}
+        >
+          {questions.map((question) => (
+            <Button
+              key={question}
+              size="small"
+              variant="outlined"
+              onClick={() => onChoose(question)}
+              sx={{ textAlign: 'left', overflowWrap: 'anywhere', height: 'auto', minHeight: 36, py: 0.75 }}
+            >
+              {question}
+            </Button>
+          ))}
+          {questions.length === 0 && t('chat.follow_ups_none')}
+        </Box>
+      )}
+    </Box>
+  )
+}

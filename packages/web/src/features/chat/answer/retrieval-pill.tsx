@@ -1,0 +1,89 @@
+import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
+import Box from '@mui/material/Box'
+import type { RetrievalStep } from '@parlance/contract/chat/runs.ts'
+import type { TFunction } from 'i18next'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { StepPill } from '#features/chat/answer/step-pill.tsx'
+import { StateChip } from '#ui/states/state-chip.tsx'
+
+type Props = { step: RetrievalStep; isGrowing: boolean }
+
+/** The search before an answer: where it looked and how much it found, and when it is open, for what. */
+export function RetrievalPill({ step, isGrowing }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const count = t(step.mode === 'whole' ? 'citations.documents' : 'citations.passages', {
+    count: step.passages,
+  })
+  return (
+    <Box sx={{ my: 1 }}>
+      <StepPill
+        icon={ManageSearchOutlined}
+        isRunning={isGrowing && step.state === 'running'}
+        hasFailed={step.state === 'failed'}
+        isOpen={isOpen}
+        controls={id}
+        end={
+          step.state === 'done' && (
+            <StateChip tone={step.passages > 0 ? 'success' : 'quiet'}>{count}</StateChip>
+          )
+        }
+        onToggle={() => setIsOpen(!isOpen)}
+      >
+        {nameOf(step, t)}
+      </StepPill>
+      <Box id={id}>{isOpen && <Detail step={step} />}</Box>
+    </Box>
+  )
+}
+
+function Detail({ step }: { step: RetrievalStep }) {
+  const { t } = useTranslation()
+  const places = [
+    ...step.knowledge_bases,
+    ...(step.files > 0 ? [t('citations.own_files', { count: step.files })] : []),
+  ]
+  return (
+    <Box
+      component="dl"
+      sx={{
+        mt: 1,
+        mb: 0,
+        px: 1.75,
+        py: 1.25,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'sunken',
+        color: 'text.secondary',
+        typography: 'body2',
+        overflowWrap: 'anywhere',
+        '& dt': { typography: 'caption', fontWeight: 600 },
+        '& dd': { m: 0, whiteSpace: 'pre-wrap' },
+        '& dd + dt': { mt: 1 },
+      }}
+    >
+      <dt>{t('citations.looked_for')}</dt>
+      <dd>{step.query}</dd>
+      {places.length > 0 && (
+        <>
+          <dt>{t('citations.looked_in')}</dt>
+          <dd>{places.join(', ')}</dd>
+        </>
+      )}
+    </Box>
+  )
+}
+
+function nameOf({ state, mode, knowledge_bases: bases, files }: RetrievalStep, t: TFunction): string {
+  if (state === 'running') return t('citations.searching')
+  if (state === 'failed') return t('citations.search_failed')
+  const isWhole = mode === 'whole'
+  if (bases.length > 0) {
+    return t(isWhole ? 'citations.read' : 'citations.searched', { count: bases.length })
+  }
+  if (files === 0) return t('citations.search_none')
+  return t(isWhole ? 'citations.read_files' : 'citations.searched_files')
+}

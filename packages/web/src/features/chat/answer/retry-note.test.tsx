@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { useLiveRuns } from '#features/chat/runs/live-runs.ts'
+import { RetryNote } from '#features/chat/answer/retry-note.tsx'
+import { newRun, reduceRun } from '#features/chat/runs/run-reducer.ts'
+import { loadTexts, startI18n } from '#i18n/i18n.ts'
+
+beforeAll(async () => {
+  await startI18n('en')
+  await loadTexts(['app', 'pages'])
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const waiting = reduceRun(newRun, [
+  { type: 'data-retry', data: { attempt: 1, after_ms: 2000, code: 'rate_limited' }, transient: true },
+])
+const show = (state: typeof newRun) =>
+  act(() => useLiveRuns.setState({ t: { body: null, state, isLinked: true, isStopping: false } }))
+
+test('counts down while the server waits, and goes when the answer begins', () => {
+  vi.useFakeTimers()
+  render(<RetryNote threadId="t" />)
+  expect(screen.queryByRole('status')).toBeNull()
+  show(waiting)
+  expect(screen.getByRole('status').textContent).toMatch(/trying again in 2\ss/)
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(screen.getByRole('status').textContent).toMatch(/trying again in 1\ss/)
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(screen.getByRole('status').textContent).toContain('trying again now')
+  show(reduceRun(waiting, [{ type: 'text-start', id: '1' }]))
+  expect(screen.queryByRole('status')).toBeNull()
+})

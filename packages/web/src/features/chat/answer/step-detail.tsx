@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import { useLivePart } from '#features/chat/runs/live-runs.ts'
+import type { StepPart } from '#features/chat/answer/step.ts'
+
+type Props = { step: StepPart; at: number; liveIn: string | null }
+
+/** The open step: the reasoning's words, or what a tool was asked and answered. */
+export function StepDetail({ step: known, at, liveIn }: Props) {
+  const { t } = useTranslation()
+  const step = useLivePart(liveIn, at, known)
+  return (
+    <Box
+      sx={{
+        mt: 1,
+        px: 1.75,
+        py: 1.25,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'sunken',
+        color: 'text.secondary',
+      }}
+    >
+      {step.type === 'reasoning' ? (
+        <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{step.text}</Box>
+      ) : (
+        <>
+          <Value label={t('chat.tool_input')} value={step.input} />
+          {step.state !== 'running' && <Value label={t('chat.tool_output')} value={step.output} />}
+        </>
+      )}
+    </Box>
+  )
+}
+
+function Value({ label, value }: { label: string; value: unknown }) {
+  return (
+    <>
+      <Box sx={{ typography: 'caption', fontWeight: 600 }}>{label}</Box>
+      <Box
+        component="pre"
+        tabIndex={0}
+        sx={{ m: 0, mb: 1, typography: 'code', fontSize: '0.8125rem', overflowX: 'auto', maxHeight: 240 }}
+      >
+        {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import BuildOutlined from '@mui/icons-material/BuildOutlined'
+import PsychologyOutlined from '@mui/icons-material/PsychologyOutlined'
+import Box from '@mui/material/Box'
+import { memo, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StepPart } from '#features/chat/answer/step.ts'
+import { StepDetail } from '#features/chat/answer/step-detail.tsx'
+import { StepPill } from '#features/chat/answer/step-pill.tsx'
+import { formatSeconds } from '#lib/format.ts'
+
+type Props = {
+  steps: StepPart[]
+  /** Where the first of them stands among the parts of the answer. */
+  firstAt: number
+  /** The thread whose run still writes them. */
+  liveIn: string | null
+  isGrowing: boolean
+}
+
+/** What the model did before it spoke: a row of pills, of which one can be open. */
+export const StepPills = memo(function StepPills({ steps, firstAt, liveIn, isGrowing }: Props) {
+  const id = useId()
+  const [openAt, setOpenAt] = useState<number | null>(null)
+  const open = openAt === null ? undefined : steps[openAt]
+  return (
+    <Box sx={{ my: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {steps.map((step, at) => (
+          <Pill
+            key={at}
+            step={step}
+            isRunning={isGrowing && at === steps.length - 1 && isUnfinished(step)}
+            isOpen={openAt === at}
+            controls={id}
+            onToggle={() => setOpenAt(openAt === at ? null : at)}
+          />
+        ))}
+      </Box>
+      <Box id={id}>{open && <StepDetail step={open} at={firstAt + (openAt ?? 0)} liveIn={liveIn} />}</Box>
+    </Box>
+  )
+}, isSame)
+
+/** The list is made anew at each drawing; its parts are not. */
+function isSame(before: Props, now: Props): boolean {
+  return (
+    before.isGrowing === now.isGrowing &&
+    before.firstAt === now.firstAt &&
+    before.steps.length === now.steps.length &&
+    before.steps.every((step, at) => step === now.steps[at])
+  )
+}
+
+type PillProps = {
+  step: StepPart
+  isRunning: boolean
+  isOpen: boolean
+  controls: string
+  onToggle: () => void
+}
+
+function Pill({ step, isRunning, ...rest }: PillProps) {
+  const { t } = useTranslation()
+  return (
+    <StepPill
+      icon={step.type === 'tool' ? BuildOutlined : PsychologyOutlined}
+      isRunning={isRunning}
+      hasFailed={step.type === 'tool' && step.state === 'failed'}
+      {...rest}
+    >
+      {step.type === 'tool' ? <ToolName name={step.tool_name} /> : reasoningLabel(step)}
+      {step.type === 'tool' && ` · ${t(`chat.tool_${step.state}`)}`}
+    </StepPill>
+  )
+
+  function reasoningLabel(part: Extract<StepPart, { type: 'reasoning' }>): string {
+    if (isRunning) return t('chat.reasoning')
+    return part.duration_ms === null
+      ? t('chat.reasoned')
+      : t('chat.reasoned_for', { time: formatSeconds(part.duration_ms) })
+  }
+}
+
+function ToolName({ name }: { name: string }) {
+  return (
+    <Box component="span" sx={{ typography: 'code', fontSize: '0.8125rem' }}>
+      {name}
+    </Box>
+  )
+}
+
+function isUnfinished(step: StepPart): boolean {
+  return step.type === 'tool' ? step.state === 'running' : step.duration_ms === null
+}

@@ -1,0 +1,140 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { IMPROVABLE_TEXT_MAX, MESSAGE_TEXT_MAX } from '@parlance/contract/core/limits.ts'
+import { memo, useCallback, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BaseChips } from '#features/chat/composer/base-chips.tsx'
+import { DraftField } from '#features/chat/composer/draft-field.tsx'
+import { DraftSlot } from '#features/chat/composer/draft-slot.tsx'
+import { changeDraft, NEW_SCOPE } from '#features/chat/drafts/draft-store.ts'
+import { ImprovePrompt } from '#features/chat/composer/improve-prompt.tsx'
+import { ModelChoice } from '#features/chat/composer/model-choice.tsx'
+import { SendButton } from '#features/chat/composer/send-button.tsx'
+import { useDraft, useRemoteDraft } from '#features/chat/drafts/use-draft.ts'
+import { formatMoment } from '#lib/format.ts'
+import { useOnline } from '#lib/use-online.ts'
+import { preloadMarkdown } from '#ui/content/lazy-markdown.tsx'
+import { OfflineNote } from '#ui/states/offline-note.tsx'
+
+type Props = {
+  scope: string
+  assistantId: string | null
+  assistantName: string
+  isRunning: boolean
+  isStopping: boolean
+  /** Beside something else: takes no focus, offers no other model. */
+  isAside?: boolean
+  onSend: () => void
+  onStop: () => void
+}
+
+/** Where a message is written. What stands in it is kept whatever happens. */
+export const Composer = memo(function Composer({
+  scope,
+  assistantId,
+  assistantName,
+  isRunning,
+  isStopping,
+  isAside = false,
+  onSend,
+  onStop,
+}: Props) {
+  const { t } = useTranslation()
+  useRemoteDraft(scope)
+  const isOnline = useOnline()
+  const isWriting = useDraft(scope, ({ text }) => text !== '')
+  const isSendable = useDraft(scope, ({ text }) => text.trim() !== '' && text.length <= MESSAGE_TEXT_MAX)
+  const isImprovable = useDraft(scope, ({ text }) => text.trim() !== '' && text.length <= IMPROVABLE_TEXT_MAX)
+  const hasEarlier = useDraft(scope, ({ earlier_text }) => earlier_text !== null)
+  const chosenModel = useDraft(scope, ({ model_id }) => model_id)
+  // Who writes will read: what the first answer needs is fetched and made ready meanwhile.
+  useEffect(() => {
+    if (!isWriting) return
+    preloadMarkdown()
+    formatMoment(new Date().toISOString())
+  }, [isWriting])
+  const canSend = isSendable && !isRunning && isOnline
+  const label = assistantName ? t('chat.write_to', { name: assistantName }) : t('chat.write')
+  const chooseModel = useCallback((model_id: string | null) => changeDraft(scope, { model_id }), [scope])
+  const whyNot = isOnline ? t('chat.send_empty') : t('chat.offline_send')
+
+  return (
+    <>
+      {!isOnline && <OfflineNote text={t('chat.offline')} />}
+      <Box sx={frame}>
+        <DraftField
+          scope={scope}
+          label={label}
+          focusOnMount={!isAside && window.matchMedia('(hover: hover)').matches}
+          onEnter={() => canSend && onSend()}
+        />
+        <Box sx={row}>
+          {!isAside && (
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+              <DraftSlot name="search_bar_left" scope={scope} isRunning={isRunning} />
+              <ImprovePrompt
+                scope={scope}
+                assistantId={assistantId}
+                hasText={isImprovable}
+                hasEarlier={hasEarlier}
+              />
+            </Box>
+          )}
+          <Box sx={bases}>
+            {!isAside && scope !== NEW_SCOPE && <BaseChips assistantId={assistantId} max={2} />}
+          </Box>
+          {!isAside && <ModelChoice assistantId={assistantId} chosen={chosenModel} onChoose={chooseModel} />}
+          {!isAside && <DraftSlot name="search_bar_right" scope={scope} isRunning={isRunning} />}
+          <SendButton
+            canSend={canSend}
+            isRunning={isRunning}
+            isStopping={isStopping}
+            whyNot={whyNot}
+            onSend={onSend}
+            onStop={onStop}
+          />
+        </Box>
+      </Box>
+      {!isAside && <Disclaimer />}
+    </>
+  )
+})
+
+const frame = {
+  p: '12px 8px 8px 16px',
+  border: 1,
+  borderColor: 'borderStrong',
+  borderRadius: '16px',
+  bgcolor: 'background.paper',
+  '&:focus-within': {
+    borderColor: 'primary.main',
+    boxShadow: '0 0 0 1px var(--p-palette-primary-main)',
+  },
+} as const
+const row = {
+  display: 'flex',
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: 0.5,
+  mt: 1,
+} as const
+/** Between what stands left and right; where that leaves no room, a line of their own. */
+const bases = {
+  flex: '1 1 0',
+  minWidth: 0,
+  '&:not(:empty)': { flexBasis: { xs: '100%', sm: 0 }, order: { xs: -1, sm: 0 } },
+} as const
+
+const Disclaimer = memo(function Disclaimer() {
+  const { t } = useTranslation()
+  return (
+    <Typography
+      variant="caption"
+      component="p"
+      sx={{ display: { xs: 'none', sm: 'block' }, textAlign: 'center', color: 'muted', mt: 1 }}
+    >
+      {t('chat.disclaimer')}
+    </Typography>
+  )
+})

@@ -1,0 +1,42 @@
+import Typography from '@mui/material/Typography'
+import { MESSAGE_TEXT_MAX } from '@parlance/contract/core/limits.ts'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changeDraft } from '#features/chat/drafts/draft-store.ts'
+import { useDraft } from '#features/chat/drafts/use-draft.ts'
+import { formatNumber } from '#lib/format.ts'
+import { GrowingField } from '#ui/fields/growing-field.tsx'
+
+type Props = { scope: string; label: string; focusOnMount: boolean; onEnter: () => void }
+
+/** The field itself: the one part of the composer that is drawn at every key. */
+export function DraftField({ scope, label, focusOnMount, onEnter }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const text = useDraft(scope, (draft) => draft.text)
+  const isTooLong = text.length > MESSAGE_TEXT_MAX
+  return (
+    <>
+      <GrowingField
+        focusOnMount={focusOnMount}
+        label={label}
+        placeholder={label}
+        value={text}
+        {...(isTooLong && { describedBy: `${id}-limit` })}
+        onChange={(changed) => changeDraft(scope, { text: changed })}
+        onEnter={onEnter}
+      />
+      {isTooLong && (
+        <Typography
+          id={`${id}-limit`}
+          role="alert"
+          variant="caption"
+          component="p"
+          sx={{ color: 'error.main', mt: 1 }}
+        >
+          {t('chat.too_long', { length: formatNumber(text.length), max: formatNumber(MESSAGE_TEXT_MAX) })}
+        </Typography>
+      )}
+    </>
+  )
+}

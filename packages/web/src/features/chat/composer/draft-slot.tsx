@@ -1,0 +1,23 @@
+import { changeDraft, NEW_SCOPE } from '#features/chat/drafts/draft-store.ts'
+import { useDraft } from '#features/chat/drafts/use-draft.ts'
+import { Slot, useIsFilled } from '#plugins/slot.tsx'
+
+type Props = { name: 'search_bar_left' | 'search_bar_right'; scope: string; isRunning: boolean }
+
+/** A place beside the field that plugins may fill; only then is it drawn with the text. */
+export function DraftSlot(props: Props) {
+  return useIsFilled(props.name) ? <Filled {...props} /> : null
+}
+
+function Filled({ name, scope, isRunning }: Props) {
+  const text = useDraft(scope, (draft) => draft.text)
+  return (
+    <Slot
+      name={name}
+      thread_id={scope === NEW_SCOPE ? null : scope}
+      text={text}
+      onText={(changed) => changeDraft(scope, { text: changed })}
+      disabled={isRunning}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
+import { ModelMenu } from '#features/chat/composer/model-menu.tsx'
+import { modelsQuery } from '#features/models/models.queries.ts'
+import { inMyLanguage } from '#lib/bilingual.ts'
+import { Tooltip } from '#ui/states/tooltip.tsx'
+
+type Props = { assistantId: string | null; chosen: string | null; onChoose: (modelId: string | null) => void }
+
+/** Which model answers; without a choice the assistant's own. */
+export const ModelChoice = memo(function ModelChoice({ assistantId, chosen, onChoose }: Props) {
+  const { t } = useTranslation()
+  const { data: models = [] } = useQuery(modelsQuery())
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { data: assistants } = useQuery(assistantsQuery())
+  const model = models.find((one) => one.id === chosen)
+  const own = assistants?.find((one) => one.id === assistantId)?.model_id
+  const shown = model ?? models.find((one) => one.id === own) ?? models[0]
+  const label = inMyLanguage(shown?.label) || (shown?.identifier ?? '')
+  if (models.length === 0) return null
+  return (
+    <>
+      <Tooltip title={model ? '' : t('chat.model_default')}>
+        <ButtonBase
+          aria-haspopup="menu"
+          aria-label={t('chat.model_chosen', { name: label })}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{
+            minWidth: 0,
+            height: { xs: 44, md: 40 },
+            px: 1,
+            gap: 0.5,
+            borderRadius: 1,
+            typography: 'subtitle2',
+            color: 'text.secondary',
+            '&:hover': { bgcolor: 'tint' },
+          }}
+        >
+          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            {label}
+          </Box>
+          <ExpandMoreOutlined fontSize="small" />
+        </ButtonBase>
+      </Tooltip>
+      <ModelMenu
+        withDefault
+        anchor={anchor}
+        chosen={model?.id ?? null}
+        onClose={() => setAnchor(null)}
+        onChoose={onChoose}
+      />
+    </>
+  )
+})

@@ -1,0 +1,49 @@
+import ArrowUpwardOutlined from '@mui/icons-material/ArrowUpwardOutlined'
+import CropSquareOutlined from '@mui/icons-material/CropSquareOutlined'
+import IconButton from '@mui/material/IconButton'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Tooltip } from '#ui/states/tooltip.tsx'
+
+type Props = {
+  canSend: boolean
+  isRunning: boolean
+  isStopping: boolean
+  /** What is said while nothing can be sent. */
+  whyNot: string
+  onSend: () => void
+  onStop: () => void
+}
+
+/** Sends what is written, or stops the answer that is being written. */
+export const SendButton = memo(function SendButton(props: Props) {
+  const { canSend, isRunning, isStopping, whyNot, onSend, onStop } = props
+  const { t } = useTranslation()
+  return isRunning ? (
+    <Tooltip title={t(isStopping ? 'chat.stopping' : 'chat.stop')}>
+      <IconButton
+        aria-label={t('chat.stop')}
+        loading={isStopping}
+        onClick={onStop}
+        sx={{ border: 1, borderColor: 'borderStrong', color: 'text.primary' }}
+      >
+        <CropSquareOutlined />
+      </IconButton>
+    </Tooltip>
+  ) : (
+    <Tooltip title={canSend ? t('chat.send') : whyNot}>
+      <IconButton
+        aria-label={t('chat.send')}
+        aria-disabled={!canSend}
+        onClick={() => canSend && onSend()}
+        sx={{
+          bgcolor: canSend ? 'primary.main' : 'sunken',
+          color: canSend ? 'primary.contrastText' : 'text.disabled',
+          '&:hover': { bgcolor: canSend ? 'primary.dark' : 'sunken' },
+        }}
+      >
+        <ArrowUpwardOutlined />
+      </IconButton>
+    </Tooltip>
+  )
+})

@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
+import type { Me } from '@parlance/contract/people/users.ts'
+import { MESSAGE_TEXT_MAX } from '@parlance/contract/core/limits.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  useSearch,
+} from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
+import { ChatPage } from '#features/chat/conversation/chat-page.tsx'
+import { changeDraft, draftOf, forgetDrafts, NEW_SCOPE } from '#features/chat/drafts/draft-store.ts'
+import { forgetAllRuns } from '#features/chat/runs/live-runs.ts'
+import { rememberPath, VISITOR } from '#lib/return-path.ts'
+import { useSession } from '#lib/session-store.ts'
+import { loadTexts, startI18n } from '#i18n/i18n.ts'
+
+beforeAll(async () => {
+  await startI18n('en')
+  await loadTexts(['app', 'pages'])
+})
+
+const [FIRST, SECOND] = ['How do I begin?', 'What is in the sky?']
+const shipped = {
+  id: '01890000-0000-7000-8000-000000000001',
+  name: 'General assistant',
+  is_default: true,
+  rank: 0,
+  is_enabled: true,
+  is_hidden: false,
+  description: {},
+  welcome: {},
+  starters: [{ en: FIRST }, { en: SECOND }],
+  model_id: null,
+  avatar_file_id: null,
+} as unknown as Assistant
+
+const other = {
+  ...shipped,
+  id: '01890000-0000-7000-8000-000000000002',
+  name: 'Code assistant',
+  is_default: false,
+} as Assistant
+const gone = { ...other, id: '01890000-0000-7000-8000-000000000003', is_enabled: false } as Assistant
+
+type Sent = { thread: string; text: string; assistant_id?: string }
+/** What was sent; a question is never answered here, and nothing else is known. */
+let sent: Sent[]
+beforeEach(() => {
+  sent = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const thread = /threads\/([^/]+)\/messages$/.exec(url)?.[1]
+    if (init.method !== 'POST' || thread === undefined) return Response.json({ data: [], draft: null })
+    sent.push({ ...(JSON.parse(init.body as string) as Sent), thread })
+    return new Promise<Response>(() => {})
+  })
+})
+afterEach(() => {
+  cleanup()
+  forgetAllRuns()
+  forgetDrafts()
+  localStorage.clear()
+  sessionStorage.clear()
+  useSession.setState({ user: null })
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function draw(address = '/chat') {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  client.setQueryData(assistantsQuery().queryKey, [shipped, other, gone])
+  const root = createRootRoute()
+  const chat = createRoute({
+    getParentRoute: () => root,
+    path: '/chat',
+    component: () => <ChatPage asked={useSearch({ strict: false, select: (search) => search.assistant })} />,
+  })
+  const thread = createRoute({
+    getParentRoute: () => root,
+    path: '/thread/$threadId',
+    component: () => 'Thread',
+  })
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createRouter({ routeTree: root.addChildren([chat, thread]), history })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+const starter = (name: string) => screen.findByRole('button', { name })
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox')
+
+test('a starter is sent at once, and once, however often it is pressed', async () => {
+  draw()
+  const first = await starter(FIRST)
+  const second = await starter(SECOND)
+  fireEvent.click(first)
+  fireEvent.click(first)
+  fireEvent.click(second)
+  await screen.findByText('Thread')
+  expect(sent.map(({ text }) => text)).toEqual([FIRST])
+  expect(draftOf(NEW_SCOPE).text).toBe('')
+})
+
+test('a starter takes the place of what is half written, unsent; the own words stay one click away', async () => {
+  changeDraft(NEW_SCOPE, { text: 'Half a thought' })
+  draw()
+  fireEvent.click(await starter(FIRST))
+  await waitFor(() => expect(field().value).toBe(FIRST))
+  expect(document.activeElement).toBe(field())
+  // a second one does not push them out
+  fireEvent.click(await starter(SECOND))
+  await waitFor(() => expect(field().value).toBe(SECOND))
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the earlier text' }))
+  await waitFor(() => expect(field().value).toBe('Half a thought'))
+  expect(sent).toEqual([])
+})
+
+test('without the network a starter waits in the field', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  draw()
+  fireEvent.click(await starter(FIRST))
+  await waitFor(() => expect(field().value).toBe(FIRST))
+  expect(screen.getByText(/You are offline/)).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('a draft goes to the assistant it was written to, whatever the address says later', async () => {
+  useSession.setState({ user: { id: 'ada', username: 'ada' } as Me })
+  draw(`/chat?assistant=${other.id}`)
+  await starter(FIRST)
+  const { revised_at } = draftOf(NEW_SCOPE)
+  fireEvent.change(field(), { target: { value: 'For the programmer' } })
+  await waitFor(() => expect(draftOf(NEW_SCOPE)).toMatchObject({ assistant_id: other.id }))
+  expect(draftOf(NEW_SCOPE).revised_at > revised_at).toBe(true)
+  cleanup()
+  forgetDrafts()
+
+  rememberPath(VISITOR, { path: `/chat?assistant=${other.id}`, title: 'Chat - Code assistant' })
+  const router = draw()
+  await screen.findByRole('textbox', { name: /Code assistant/ })
+  await waitFor(() => expect(router.state.location.search).toEqual({ assistant: other.id }))
+  // nobody is offered the way to where they are
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Return to/ })).toBeNull())
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  await screen.findByText('Thread')
+  expect(sent).toMatchObject([{ text: 'For the programmer', assistant_id: other.id }])
+})
+
+test('another assistant that is chosen takes the draft over, without making it newer', async () => {
+  changeDraft(NEW_SCOPE, { text: 'For the programmer', assistant_id: other.id })
+  const { revised_at } = draftOf(NEW_SCOPE)
+  draw(`/chat?assistant=${shipped.id}`)
+  await waitFor(() => expect(draftOf(NEW_SCOPE)).toMatchObject({ assistant_id: shipped.id, revised_at }))
+})
+
+test('where the assistant of a draft may not be used any more, the default answers', async () => {
+  changeDraft(NEW_SCOPE, { text: 'For nobody', assistant_id: gone.id })
+  const router = draw()
+  await screen.findByRole('textbox', { name: /General assistant/ })
+  expect(router.state.location.search).toEqual({})
+})
+
+test('a text over the limit says what is wrong, stays, and is not sent', async () => {
+  draw()
+  await starter(FIRST)
+  const text = 'x'.repeat(MESSAGE_TEXT_MAX + 1)
+  fireEvent.change(field(), { target: { value: text } })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('This message has 1,000,001 characters; at most 1,000,000 can be sent.')
+  expect(field().getAttribute('aria-describedby')).toBe(alert.id)
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  expect(sent).toEqual([])
+  expect(field().value).toBe(text)
+})

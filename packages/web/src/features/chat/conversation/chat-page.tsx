@@ -1,0 +1,68 @@
+import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
+import { Composer } from '#features/chat/composer/composer.tsx'
+import { draftOf, NEW_SCOPE, suggest } from '#features/chat/drafts/draft-store.ts'
+import { Greeting } from '#features/chat/conversation/greeting.tsx'
+import { MessageSkeletons } from '#features/chat/conversation/message-skeletons.tsx'
+import { ReturnNote } from '#features/chat/conversation/return-note.tsx'
+import { useRunsElsewhere } from '#features/chat/runs/runs-elsewhere.ts'
+import { useChatAssistant } from '#features/chat/conversation/use-chat-assistant.ts'
+import { useNewThread } from '#features/chat/conversation/use-new-thread.ts'
+import { useSession } from '#lib/session-store.ts'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { StatePanel } from '#ui/states/state-panel.tsx'
+
+/** A chat that has not begun: the assistant's card and an empty field. */
+export function ChatPage({ asked }: { asked: string | undefined }) {
+  const { t } = useTranslation()
+  const { data: assistants, error, refetch } = useQuery({ ...assistantsQuery(), meta: { quiet: true } })
+  const user = useSession((session) => session.user)
+  const assistant = useChatAssistant(assistants, asked)
+  const sendNew = useNewThread(assistant, asked)
+  useRunsElsewhere()
+
+  const writing = useRef<HTMLDivElement>(null)
+  const begin = (starter: string) => {
+    if (draftOf(NEW_SCOPE).text.trim() === '' && navigator.onLine) {
+      sendNew(starter)
+      return
+    }
+    // what is half written is neither sent nor lost, and without the network nothing can leave
+    suggest(NEW_SCOPE, starter)
+    writing.current?.querySelector('textarea')?.focus()
+  }
+  return (
+    <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', display: 'flex' }}>
+      <title>{assistant ? t('chat.title_with', { name: assistant.name }) : t('chat.title')}</title>
+      <Box sx={{ width: '100%', maxWidth: 736 + 48, m: 'auto', px: { xs: 2, sm: 3 }, py: 3 }}>
+        {user && <ReturnNote userId={user.id} />}
+        {error && !assistants && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!assistants && !error && <MessageSkeletons />}
+        {assistants && !assistant && (
+          <StatePanel
+            heading="h1"
+            icon={<SmartToyOutlined />}
+            title={t('chat.no_assistant')}
+            help={t('chat.no_assistant_help')}
+          />
+        )}
+        {assistant && <Greeting assistant={assistant} userName={user?.username ?? ''} onStarter={begin} />}
+        <Box ref={writing} sx={{ mt: 4, ...(assistants && !assistant && { display: 'none' }) }}>
+          <Composer
+            scope={NEW_SCOPE}
+            assistantId={assistant?.id ?? null}
+            assistantName={assistant?.name ?? ''}
+            isRunning={false}
+            isStopping={false}
+            onSend={() => sendNew()}
+            onStop={() => {}}
+          />
+        </Box>
+      </Box>
+    </Box>
+  )
+}

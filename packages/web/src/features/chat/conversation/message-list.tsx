@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Message } from '@parlance/contract/chat/runs.ts'
+import { memo, startTransition, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Answer } from '#features/chat/answer/answer.tsx'
+import { RAIL, RAIL_GAP, RAIL_WIDTH } from '#features/chat/conversation/rail.ts'
+import { Question } from '#features/chat/question/question.tsx'
+
+/** Messages drawn at first: enough for a view. */
+const FIRST = 6
+/** Messages added each time the reader comes near the upper end: laid out in one go, and scrolling must not wait. */
+const STEP = 2
+
+const place = {
+  // A tinted block hangs out of the column; clipping by content-visibility must leave room for it.
+  mx: '-24px',
+  px: '24px',
+  pb: 3,
+  '&[data-role=user]': { pb: 2 },
+  // sources stand beside the column, and must not be clipped either
+  [RAIL]: { mr: `-${RAIL_WIDTH + RAIL_GAP + 24}px`, pr: `${RAIL_WIDTH + RAIL_GAP + 24}px` },
+} as const
+const pastPlace = { ...place, contentVisibility: 'auto', containIntrinsicSize: 'auto 240px' } as const
+
+type Props = {
+  messages: Message[]
+  userName: string
+  isBusy: boolean
+  hasOlder: boolean
+  isLoadingOlder: boolean
+  onOlder: () => void
+}
+
+/** The end of a conversation, and as much of its past as the reader scrolls to. */
+export const MessageList = memo(function MessageList(props: Props) {
+  const { messages, userName, isBusy, hasOlder, isLoadingOlder, onOlder } = props
+  const { t } = useTranslation()
+  const [drawn, setDrawn] = useState(FIRST)
+  const top = useRef<HTMLDivElement>(null)
+  const shown = messages.slice(-drawn)
+  const hasMore = shown.length < messages.length || hasOlder
+
+  const showMore = () => {
+    // What stands above the view must not hold up typing or scrolling.
+    startTransition(() => setDrawn((count) => count + STEP))
+    // asked for before the last of those that are here is drawn
+    if (hasOlder && !isLoadingOlder && messages.length < drawn + FIRST) onOlder()
+  }
+  const count = shown.length
+  const whenSeen = useRef(showMore)
+  useEffect(() => {
+    whenSeen.current = showMore
+  })
+  useEffect(() => {
+    const mark = top.current
+    // Seen anew after each step: what was drawn may not have filled the view.
+    if (!mark || !hasMore || count === 0) return undefined
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && whenSeen.current(), {
+      rootMargin: '1200px 0px 0px',
+    })
+    observer.observe(mark)
+    return () => observer.disconnect()
+  }, [hasMore, count])
+
+  return (
+    <>
+      {hasMore && (
+        <Box ref={top} sx={{ textAlign: 'center', py: 1 }}>
+          <Button size="small" loading={isLoadingOlder} onClick={showMore}>
+            {t('chat.older')}
+          </Button>
+        </Box>
+      )}
+      <Box role="feed" aria-label={t('chat.messages')} aria-busy={isBusy}>
+        {shown.map((message, at) => {
+          const isLast = at === shown.length - 1
+          return (
+            <Box key={message.id} sx={isLast ? place : pastPlace} data-role={message.role}>
+              {message.role === 'user' ? (
+                <Question message={message} userName={userName} isBusy={isBusy} />
+              ) : (
+                <Answer message={message} isLast={isLast} isBusy={isBusy} />
+              )}
+            </Box>
+          )
+        })}
+      </Box>
+    </>
+  )
+})

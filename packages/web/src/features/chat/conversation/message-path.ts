@@ -1,0 +1,89 @@
+import type { Message } from '@parlance/contract/chat/runs.ts'
+import type { LiveRun } from '#features/chat/runs/live-runs.ts'
+
+/** The answer that is being written, before the server has named it. */
+export const PENDING_ID = 'pending'
+
+/** The stored path of a thread with the live run laid over it: the question just sent and the growing answer. */
+export function livePath(
+  threadId: string,
+  stored: Message[],
+  live: LiveRun | undefined,
+  now: string,
+): Message[] {
+  // a run begun elsewhere stands in the stored path already; until it speaks there is nothing to lay over it
+  if (!live || (live.body === null && live.state.messageId === null)) return stored
+  const withQuestion = layQuestion(threadId, stored, live, now)
+  const { state, body } = live
+  const id = state.messageId ?? (body?.kind === 'continue' ? body.message_id : PENDING_ID)
+  const known = withQuestion.find((message) => message.id === id)
+  const parentId = state.meta?.parent_id ?? withQuestion.at(-1)?.id ?? null
+  const answer: Message = {
+    ...(known ?? blank(threadId, id, parentId, 'assistant', now)),
+    status: state.status,
+    parts: state.messageId === null ? (known?.parts ?? []) : state.parts,
+    run_id: state.meta?.run_id ?? known?.run_id ?? null,
+    finish_reason: state.finishReason,
+    usage: state.usage,
+    ...(state.meta && {
+      assistant_id: state.meta.assistant_id,
+      assistant_name: state.meta.assistant_name,
+      model_id: state.meta.model_id,
+      model_label: state.meta.model_label,
+    }),
+  }
+  return known
+    ? withQuestion.map((message) => (message === known ? answer : message))
+    : [...withQuestion, answer]
+}
+
+function layQuestion(threadId: string, stored: Message[], { body, state }: LiveRun, now: string): Message[] {
+  if (!body || body.kind === 'continue') return stored
+  if (body.kind === 'regenerate')
+    return isStored(stored, state.messageId) ? stored : upTo(stored, body.parent_id)
+  if (isStored(stored, body.id)) return upTo(stored, body.id, state.messageId)
+  const edited = body.kind === 'edit' ? stored.find((message) => message.id === body.message_id) : undefined
+  const parentId = body.kind === 'edit' ? (edited?.parent_id ?? null) : body.parent_id
+  const question: Message = {
+    ...blank(threadId, body.id, parentId, 'user', now),
+    status: 'completed',
+    parts: [{ type: 'text', text: body.text }],
+    siblings: [...(edited?.siblings ?? []), body.id],
+  }
+  return [...upTo(stored, parentId), question]
+}
+
+const isStored = (stored: Message[], id: string | null) => stored.some((message) => message.id === id)
+
+/** The path up to a message, and to the one after it when that is `keep`. Null: nothing of it. */
+function upTo(stored: Message[], id: string | null, keep: string | null = null): Message[] {
+  const at = stored.findIndex((message) => message.id === id)
+  const end = stored[at + 1]?.id === keep && keep !== null ? at + 2 : at + 1
+  return id !== null && at === -1 ? stored : stored.slice(0, end)
+}
+
+function blank(
+  threadId: string,
+  id: string,
+  parentId: string | null,
+  role: Message['role'],
+  now: string,
+): Message {
+  return {
+    id,
+    thread_id: threadId,
+    parent_id: parentId,
+    role,
+    status: 'running',
+    parts: [],
+    run_id: null,
+    finish_reason: null,
+    assistant_id: null,
+    assistant_name: null,
+    model_id: null,
+    model_label: null,
+    usage: null,
+    created_at: now,
+    siblings: [id],
+  }
+}

@@ -1,0 +1,56 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { forgetPath, rememberedPath, VISITOR } from '#lib/return-path.ts'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+
+/** After a new sign-in: the way back to where the session had ended. */
+export function ReturnNote({ userId }: { userId: string }) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const [place, setPlace] = useState(() => rememberedPath(userId) ?? rememberedPath(VISITOR))
+  const here = useLocation({ select: ({ href }) => href })
+  // a draft may have led back already
+  if (!place || place.path === here) return null
+  const close = () => {
+    forgetPath(userId)
+    forgetPath(VISITOR)
+    setPlace(null)
+  }
+  return (
+    <Box
+      role="status"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        mb: 3,
+        pl: 2,
+        pr: 1,
+        py: 0.5,
+        borderRadius: 1,
+        bgcolor: 'info.light',
+        typography: 'body2',
+      }}
+    >
+      <Box sx={{ flex: 1 }}>
+        <Link
+          href={place.path}
+          onClick={(event) => {
+            event.preventDefault()
+            close()
+            router.history.push(place.path)
+          }}
+        >
+          {place.title === '' ? t('session.return_to_page') : t('session.return_to', { title: place.title })}
+        </Link>
+      </Box>
+      <IconAction label={t('common.close')} onClick={close}>
+        <CloseOutlined fontSize="small" />
+      </IconAction>
+    </Box>
+  )
+}

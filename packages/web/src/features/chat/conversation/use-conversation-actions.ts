@@ -1,0 +1,41 @@
+import type { StartRun } from '@parlance/contract/chat/runs.ts'
+import { useMemo } from 'react'
+import type { ConversationActions } from '#features/chat/conversation/conversation-actions.ts'
+import { dropEdit } from '#features/chat/question/edit-store.ts'
+import type { StartOptions } from '#features/chat/conversation/use-conversation.ts'
+import { uuidv7 } from '#lib/uuid.ts'
+
+type Handlers = {
+  start: (body: StartRun, options?: StartOptions) => Promise<void>
+  toEnd: () => void
+  setThrough: (messageId: string | null) => void
+  isWithPlugins?: boolean
+  propose?: (question: string) => void
+}
+
+/** What the messages of one conversation let a person do. The handlers must stay the same between drawings. */
+export function useActionsOf({
+  start,
+  toEnd,
+  setThrough,
+  isWithPlugins = true,
+  propose,
+}: Handlers): ConversationActions {
+  return useMemo(() => {
+    const begin = (body: StartRun, options?: StartOptions) => {
+      setThrough(null)
+      toEnd()
+      void start(body, options)
+    }
+    return {
+      regenerate: (parent_id, modelId) =>
+        begin({ kind: 'regenerate', id: uuidv7(), parent_id, ...(modelId && { model_id: modelId }) }),
+      continueAnswer: (message_id) => begin({ kind: 'continue', id: uuidv7(), message_id }),
+      edit: (message_id, text) =>
+        begin({ kind: 'edit', id: uuidv7(), message_id, text }, { onBegun: () => dropEdit(message_id) }),
+      walkTo: setThrough,
+      isWithPlugins,
+      propose: propose ?? null,
+    }
+  }, [start, toEnd, setThrough, isWithPlugins, propose])
+}

@@ -1,0 +1,99 @@
+import type { Message, StartRun } from '@parlance/contract/chat/runs.ts'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { beginRun, forgetRun, joinRun, useLiveRuns } from '#features/chat/runs/live-runs.ts'
+import { livePath } from '#features/chat/conversation/message-path.ts'
+import { tellOtherTabs } from '#features/chat/runs/runs-elsewhere.ts'
+import { messagesQuery } from '#features/chat/runs/runs.queries.ts'
+import { showFailure } from '#features/chat/runs/show-failure.ts'
+import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
+
+export type StartOptions = { onBegun?: () => void; onRefused?: (error: unknown) => void }
+
+/** The messages of a thread as they stand now, with the live run, and a way to begin another run. */
+export function useConversation(threadId: string, through: string | null) {
+  const stored = useInfiniteQuery(messagesQuery(threadId, through))
+  const live = useLiveRuns((all) => all[threadId])
+  const start = useStart(threadId)
+  const pages = stored.data?.pages
+  const path = useMemo(() => pages?.toReversed().flatMap((page) => page.data) ?? [], [pages])
+  const messages = useMemo(
+    () => livePath(threadId, path, live, live?.body ? startedAt(live.body) : ''),
+    [threadId, path, live],
+  )
+
+  // A run that goes on at the server, begun elsewhere or before a reload: join it.
+  const running = path.find((message): message is Message & { run_id: string } => isRunning(message))
+  const runId = running?.run_id
+  const isLive = live !== undefined
+  const settle = useSettle()
+  // A run that cannot be joined is not asked for again and again.
+  const [lost, setLost] = useState<string | null>(null)
+  useEffect(() => {
+    if (runId === undefined || isLive || runId === lost) return
+    void joinRun(threadId, runId).then((ending) => {
+      if (ending.error !== null) setLost(runId)
+      return settle(threadId, ending)
+    })
+  }, [threadId, runId, isLive, lost, settle])
+
+  return { messages, live, stored, start }
+}
+
+/** Begins a run in a thread; what follows its end is done whatever page is shown by then. */
+export function useStartRun() {
+  const settle = useSettle()
+  return useCallback(
+    async (threadId: string, body: StartRun, { onBegun, onRefused }: StartOptions = {}) => {
+      const ending = await beginRun(threadId, body, () => {
+        onBegun?.()
+        tellOtherTabs(threadId)
+      })
+      await settle(threadId, ending, onRefused)
+    },
+    [settle],
+  )
+}
+
+function useStart(threadId: string) {
+  const start = useStartRun()
+  return useCallback(
+    (body: StartRun, options?: StartOptions) => start(threadId, body, options),
+    [threadId, start],
+  )
+}
+
+type Ending = Awaited<ReturnType<typeof beginRun>>
+
+/** Puts the stored messages in the place of the run that has ended. */
+function useSettle() {
+  const client = useQueryClient()
+  return useCallback(
+    async (threadId: string, { state, error }: Ending, onRefused?: (error: unknown) => void) => {
+      const isLeft = error === null && state.status === 'running'
+      if (isLeft) return
+      if (error !== null) {
+        showFailure(error)
+        if (state.messageId === null) onRefused?.(error)
+      }
+      await Promise.allSettled([
+        client.invalidateQueries({ queryKey: messagesQuery(threadId).queryKey.slice(0, 2) }),
+        client.invalidateQueries({ queryKey: threadQuery(threadId).queryKey }),
+        client.invalidateQueries({ queryKey: HISTORY_KEY }),
+      ])
+      forgetRun(threadId)
+    },
+    [client],
+  )
+}
+
+function isRunning(message: Message): boolean {
+  return message.role === 'assistant' && message.status === 'running' && message.run_id !== null
+}
+
+const startTimes = new WeakMap<StartRun, string>()
+function startedAt(body: StartRun): string {
+  const known = startTimes.get(body) ?? new Date().toISOString()
+  startTimes.set(body, known)
+  return known
+}

@@ -1,0 +1,103 @@
+import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
+import { THREAD_TITLE_MAX } from '@parlance/contract/core/limits.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import {
+  acknowledgeSent,
+  changeDraft,
+  draftOf,
+  NEW_SCOPE,
+  sendOut,
+  takeBackSent,
+  useDrafts,
+} from '#features/chat/drafts/draft-store.ts'
+import { isUsedId } from '#features/chat/runs/refusal.ts'
+import { messagesQuery } from '#features/chat/runs/runs.queries.ts'
+import { useStartRun } from '#features/chat/conversation/use-conversation.ts'
+import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
+
+/**
+ * Sends the first message of a thread, the draft or a starter, and goes there; what was refused comes back into the
+ * field on /chat. Before the list of assistants is there, the one that the address asks for is meant, or the one that
+ * the draft was written to.
+ */
+export function useNewThread(
+  assistant: Assistant | undefined,
+  asked: string | undefined,
+): (starter?: string) => void {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const start = useStartRun()
+  const router = useRouter()
+  const isWriting = useDrafts((drafts) => (drafts[NEW_SCOPE]?.text ?? '') !== '')
+
+  // What shows the answer is fetched while the question is written: it may be sent when the network is gone.
+  useEffect(() => {
+    const params = { threadId: draftOf(NEW_SCOPE).thread_id }
+    if (isWriting) router.preloadRoute({ to: '/thread/$threadId', params }).catch(() => {})
+  }, [isWriting, router])
+
+  // A second press finds an empty field and would begin a second thread: until this page is left, one is enough.
+  const isLeaving = useRef(false)
+  return (starter) => {
+    if (isLeaving.current) return
+    isLeaving.current = true
+    if (starter !== undefined) changeDraft(NEW_SCOPE, { text: starter })
+    const { thread_id: threadId, message_id, model_id, text, assistant_id } = draftOf(NEW_SCOPE)
+    sendOut(NEW_SCOPE)
+    const now = new Date().toISOString()
+    const assistantId = assistant?.id ?? asked ?? assistant_id ?? undefined
+    if (assistant) {
+      client.setQueryData(threadQuery(threadId).queryKey, {
+        id: threadId,
+        name: [...text.trim()].slice(0, THREAD_TITLE_MAX).join(''),
+        assistant_id: assistant.id,
+        assistant_name: assistant.name,
+        is_being_named: false,
+        created_at: now,
+        updated_at: now,
+      })
+    }
+    const nothingYet = { data: [], before: null }
+    client.setQueryData(messagesQuery(threadId).queryKey, { pages: [nothingYet], pageParams: [null] })
+
+    let isRefused = false
+    const run = start(
+      threadId,
+      {
+        kind: 'send',
+        id: message_id,
+        parent_id: null,
+        text,
+        ...(assistantId && { assistant_id: assistantId }),
+        ...(model_id && { model_id }),
+      },
+      {
+        onBegun: () => {
+          acknowledgeSent(NEW_SCOPE)
+          void client.invalidateQueries({ queryKey: HISTORY_KEY })
+        },
+        onRefused: (error) => {
+          isRefused = true
+          takeBackSent(NEW_SCOPE, isUsedId(error))
+          client.removeQueries({ queryKey: threadQuery(threadId).queryKey })
+          client.removeQueries({ queryKey: messagesQuery(threadId).queryKey.slice(0, 2) })
+          void navigate({ to: '/chat', search: assistantId ? { assistant: assistantId } : {}, replace: true })
+        },
+      },
+    )
+    void run
+    // Going back leads to a chat with the assistant that answered.
+    const leave = async () => {
+      // without the network there will be no thread to go to
+      if (isRefused || !navigator.onLine) return
+      if (assistantId !== undefined && assistantId !== asked)
+        await navigate({ to: '/chat', search: { assistant: assistantId }, replace: true })
+      // the refusal may have come first, and there is no thread to go to
+      if (!isRefused) await navigate({ to: '/thread/$threadId', params: { threadId } })
+    }
+    // In a task of its own, so that the field is seen empty at once.
+    setTimeout(() => void leave().finally(() => (isLeaving.current = false)))
+  }
+}

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  acknowledgeSent,
+  changeDraft,
+  draftOf,
+  flushDrafts,
+  forgetDrafts,
+  mergeRemoteDraft,
+  sendOut,
+  takeBackSent,
+} from '#features/chat/drafts/draft-store.ts'
+import { useSession } from '#lib/session-store.ts'
+
+const server = vi.fn<typeof fetch>()
+const saved = () =>
+  server.mock.calls.map(([, init]) => (JSON.parse(init?.body as string) as { text: string }).text)
+
+const SCOPE = '0198c0de-0000-7000-8000-000000000002'
+const later = new Date(Date.now() + 60_000).toISOString()
+const earlier = new Date(Date.now() - 60_000).toISOString()
+const elsewhere = (text: string, revised_at: string) => ({
+  text,
+  assistant_id: null,
+  model_id: null,
+  revised_at,
+})
+/** The page was closed and opened again: what is in memory is gone. */
+const reopen = () => forgetDrafts()
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  server.mockImplementation(async () => new Response(null, { status: 204 }))
+  vi.stubGlobal('fetch', server)
+  useSession.setState({ token: 'mine', user: null })
+})
+afterEach(() => {
+  forgetDrafts()
+  localStorage.clear()
+  server.mockReset()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('a draft that another device wrote', () => {
+  test('takes the place of an older one, under the ids of this browser', () => {
+    changeDraft(SCOPE, { text: 'here' })
+    const { message_id } = draftOf(SCOPE)
+    mergeRemoteDraft(SCOPE, elsewhere('there, later', later))
+    expect(draftOf(SCOPE)).toMatchObject({ text: 'there, later', message_id })
+  })
+
+  test('does not take the place of a newer one', () => {
+    changeDraft(SCOPE, { text: 'here' })
+    mergeRemoteDraft(SCOPE, elsewhere('there, earlier', earlier))
+    expect(draftOf(SCOPE).text).toBe('here')
+  })
+
+  test('that was emptied later empties this one', () => {
+    changeDraft(SCOPE, { text: 'here' })
+    mergeRemoteDraft(SCOPE, elsewhere('', later))
+    expect(draftOf(SCOPE).text).toBe('')
+  })
+})
+
+describe('a draft of this browser', () => {
+  test('stands after the page was closed, under the same ids', () => {
+    changeDraft(SCOPE, { text: 'half a sent' })
+    const before = draftOf(SCOPE)
+    reopen()
+    expect(draftOf(SCOPE)).toEqual(before)
+  })
+
+  test('is sent to the server a moment after the last change, once', async () => {
+    changeDraft(SCOPE, { text: 'a' })
+    changeDraft(SCOPE, { text: 'ab' })
+    expect(saved()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(saved()).toEqual(['ab'])
+  })
+
+  test('goes to the server at once before a sign-out, and stands here where that fails', async () => {
+    server.mockRejectedValueOnce(new TypeError('no network'))
+    changeDraft(SCOPE, { text: 'kept' })
+    await flushDrafts()
+    expect(saved()).toEqual(['kept'])
+    reopen()
+    expect(draftOf(SCOPE).text).toBe('kept')
+  })
+
+  test('is of one person: the next one on this browser finds none', () => {
+    changeDraft(SCOPE, { text: 'mine alone' })
+    forgetDrafts()
+    useSession.setState({ user: { id: 'somebody-else' } as never })
+    expect(draftOf(SCOPE).text).toBe('')
+  })
+})
+
+describe('a message on its way', () => {
+  test('leaves the field empty, and comes back after a crash under the same id', () => {
+    changeDraft(SCOPE, { text: 'sent' })
+    const { message_id } = sendOut(SCOPE)
+    expect(draftOf(SCOPE).text).toBe('')
+    reopen()
+    expect(draftOf(SCOPE)).toMatchObject({ text: 'sent', message_id })
+  })
+
+  test('that was acknowledged does not come back', () => {
+    changeDraft(SCOPE, { text: 'sent' })
+    sendOut(SCOPE)
+    acknowledgeSent(SCOPE)
+    reopen()
+    expect(draftOf(SCOPE).text).toBe('')
+  })
+
+  test('that was refused comes back, with fresh ids where the old ones mean another text', () => {
+    for (const fresh of [false, true]) {
+      changeDraft(SCOPE, { text: 'refused' })
+      const { message_id } = sendOut(SCOPE)
+      takeBackSent(SCOPE, fresh)
+      expect(draftOf(SCOPE).text).toBe('refused')
+      expect(draftOf(SCOPE).message_id === message_id).toBe(!fresh)
+      forgetDrafts()
+      localStorage.clear()
+    }
+  })
+
+  test('that is refused late does not replace what is being written', () => {
+    changeDraft(SCOPE, { text: 'first' })
+    sendOut(SCOPE)
+    changeDraft(SCOPE, { text: 'second' })
+    takeBackSent(SCOPE, false)
+    expect(draftOf(SCOPE).text).toBe('second')
+  })
+})

@@ -1,0 +1,152 @@
+import type { Draft } from '@parlance/contract/chat/drafts.ts'
+import { create } from 'zustand'
+import { saveDraft } from '#features/chat/drafts/drafts.queries.ts'
+import { uuidv7 } from '#lib/uuid.ts'
+import { useSession } from '#lib/session-store.ts'
+
+/**
+ * A draft as the browser keeps it. The ids of the message and, for a new chat, of the thread are chosen with it, so
+ * that sending again after a crash finds what the first attempt began instead of beginning twice.
+ */
+export type LocalDraft = Draft & {
+  message_id: string
+  thread_id: string
+  /** What stood in the field before a suggestion took its place. */
+  earlier_text: string | null
+  /** The suggestion that was put into the field last. */
+  suggested_text: string | null
+}
+
+/** The scope of a chat that has no thread yet; else the scope is the thread's id. */
+export const NEW_SCOPE = 'new'
+const SAVE_MS = 1000
+
+export const useDrafts = create<Record<string, LocalDraft>>(() => ({}))
+
+const keyOf = (kind: 'draft' | 'sent', scope: string) =>
+  `parlance-${kind}-${useSession.getState().user?.id ?? ''}-${scope}`
+const unsaved = new Map<string, ReturnType<typeof setTimeout>>()
+
+function emptyDraft(scope: string): LocalDraft {
+  return {
+    text: '',
+    assistant_id: null,
+    model_id: null,
+    revised_at: new Date(0).toISOString(),
+    message_id: uuidv7(),
+    thread_id: scope === NEW_SCOPE ? uuidv7() : scope,
+    earlier_text: null,
+    suggested_text: null,
+  }
+}
+
+/** The draft of a scope: what is being written, else what was sent and never acknowledged. */
+export function draftOf(scope: string): LocalDraft {
+  const known = useDrafts.getState()[scope]
+  if (known) return known
+  const draft = read('draft', scope) ?? read('sent', scope) ?? emptyDraft(scope)
+  useDrafts.setState({ [scope]: draft })
+  return draft
+}
+
+/** Keeps a change here at once, and at the server a moment after the last one. */
+export function changeDraft(scope: string, part: Partial<LocalDraft>): void {
+  put(scope, { ...draftOf(scope), ...part, revised_at: new Date().toISOString() })
+}
+
+/**
+ * Keeps whom a draft is written to. Its moment stays: looking at an old draft beside another assistant must not make it
+ * newer than what another device wrote since.
+ */
+export function writeTo(scope: string, assistantId: string): void {
+  const draft = draftOf(scope)
+  if (draft.assistant_id !== assistantId) put(scope, { ...draft, assistant_id: assistantId })
+}
+
+/** Puts a suggestion into the field. The person's own words stay one click away, also after a second suggestion. */
+export function suggest(scope: string, suggestion: string): void {
+  const { text, earlier_text, suggested_text } = draftOf(scope)
+  const own = text === suggested_text ? earlier_text : text
+  changeDraft(scope, {
+    text: suggestion,
+    suggested_text: suggestion,
+    ...(own !== null && own.trim() !== '' && { earlier_text: own }),
+  })
+}
+
+/** Takes over what another device wrote later. */
+export function mergeRemoteDraft(scope: string, remote: Draft): void {
+  const mine = draftOf(scope)
+  if (remote.revised_at > mine.revised_at) useDrafts.setState({ [scope]: { ...mine, ...remote } })
+}
+
+/** Empties the field and keeps what is on its way, until `acknowledgeSent` or `takeBackSent`. */
+export function sendOut(scope: string): LocalDraft {
+  const draft = draftOf(scope)
+  store('sent', scope, draft)
+  useDrafts.setState({ [scope]: { ...emptyDraft(scope), model_id: draft.model_id } })
+  return draft
+}
+
+export function acknowledgeSent(scope: string): void {
+  localStorage.removeItem(keyOf('sent', scope))
+  if (draftOf(scope).text === '') changeDraft(scope, {})
+}
+
+/** The message did not leave: back into the field, under fresh ids where the old ones mean another text. */
+export function takeBackSent(scope: string, freshIds: boolean): void {
+  const sent = read('sent', scope)
+  localStorage.removeItem(keyOf('sent', scope))
+  if (!sent || draftOf(scope).text !== '') return
+  const { message_id, thread_id } = emptyDraft(scope)
+  put(scope, freshIds ? { ...sent, message_id, thread_id } : sent)
+}
+
+/** Sends what the server has not yet, before a sign-out. */
+export async function flushDrafts(): Promise<void> {
+  await Promise.all([...unsaved.keys()].map((scope) => push(scope)))
+}
+
+/** Takes the drafts of one person out of memory; the browser and the server keep them. */
+export function forgetDrafts(): void {
+  for (const timer of unsaved.values()) clearTimeout(timer)
+  unsaved.clear()
+  useDrafts.setState({}, true)
+}
+
+function put(scope: string, draft: LocalDraft): void {
+  useDrafts.setState({ [scope]: draft })
+  if (draft.text === '') localStorage.removeItem(keyOf('draft', scope))
+  else store('draft', scope, draft)
+  clearTimeout(unsaved.get(scope))
+  unsaved.set(
+    scope,
+    setTimeout(() => void push(scope), SAVE_MS),
+  )
+}
+
+// The browser keeps a few megabytes: a text beyond that stays in the field, which says that it is too long.
+function store(kind: 'draft' | 'sent', scope: string, draft: LocalDraft): void {
+  try {
+    localStorage.setItem(keyOf(kind, scope), JSON.stringify(draft))
+  } catch {
+    localStorage.removeItem(keyOf(kind, scope))
+  }
+}
+
+// The copy in the browser stands whatever happens to this call, so its failure is not shown.
+async function push(scope: string): Promise<void> {
+  clearTimeout(unsaved.get(scope))
+  unsaved.delete(scope)
+  const { text, assistant_id, model_id, revised_at } = draftOf(scope)
+  await saveDraft(scope, { text, assistant_id, model_id, revised_at }).catch(() => {})
+}
+
+function read(kind: 'draft' | 'sent', scope: string): LocalDraft | null {
+  try {
+    const stored: Partial<LocalDraft> | null = JSON.parse(localStorage.getItem(keyOf(kind, scope)) ?? 'null')
+    return typeof stored?.text === 'string' ? { ...emptyDraft(scope), ...stored } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { MESSAGE_TEXT_MAX } from '@parlance/contract/core/limits.ts'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConversationActions } from '#features/chat/conversation/conversation-actions.ts'
+import { dropEdit, keepEdit } from '#features/chat/question/edit-store.ts'
+import { GrowingField } from '#ui/fields/growing-field.tsx'
+
+type Props = {
+  id: string
+  /** What stood there before. */
+  text: string
+  /** The new text, as far as it is written. */
+  value: string
+  isBusy: boolean
+}
+
+/** A new text beside the old one, which stays as the earlier version. It is kept until the server has it. */
+export function QuestionEdit({ id, text, value, isBusy }: Props) {
+  const { t } = useTranslation()
+  const { edit } = useConversationActions()
+  const canSend = !isBusy && value.trim() !== '' && value.length <= MESSAGE_TEXT_MAX
+
+  const send = () => {
+    if (canSend) edit(id, value)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && value === text) dropEdit(id)
+  }
+
+  return (
+    <Box>
+      <Box
+        sx={{
+          border: 1,
+          borderColor: 'borderStrong',
+          borderRadius: 1,
+          bgcolor: 'background.paper',
+          px: 1.5,
+          py: 1,
+          '&:focus-within': { borderColor: 'primary.main' },
+        }}
+      >
+        <GrowingField
+          focusOnMount
+          label={t('chat.edit_label')}
+          value={value}
+          onChange={(written) => keepEdit(id, written)}
+          onEnter={send}
+          onKeyDown={onKeyDown}
+        />
+      </Box>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
+        <Button size="small" onClick={() => dropEdit(id)}>
+          {t('common.cancel')}
+        </Button>
+        <Button size="small" variant="contained" disabled={!canSend} onClick={send}>
+          {t('chat.edit_send')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Message, MessagePart } from '@parlance/contract/chat/runs.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { watchParts } from '#features/chat/runs/live-runs.ts'
+import { endOfSentences, spoken } from '#features/chat/runs/sentences.ts'
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
+
+/** Milliseconds between two announcements: a screen reader needs time to speak. */
+const PAUSE_MS = 1500
+
+type Props = { threadId: string; message: Message | undefined }
+
+/** Reads a growing answer to those who do not see it, by whole sentences. */
+export function Announcer({ threadId, message }: Props) {
+  const { t } = useTranslation()
+  const [said, setSaid] = useState('')
+  /** How far the running answer is read; null while none runs. */
+  const readTo = useRef<number | null>(null)
+  const isRunning = message?.status === 'running'
+  const name = message?.assistant_name ?? t('chat.assistant')
+
+  useEffect(() => {
+    if (!isRunning) return undefined
+    let lastAt = Date.now()
+    if (readTo.current === null) {
+      readTo.current = 0
+      setSaid(t('chat.announce_started', { name }))
+    }
+    return watchParts(threadId, (parts) => {
+      if (parts === null || Date.now() - lastAt < PAUSE_MS) return
+      const text = textOf(parts)
+      const from = readTo.current ?? 0
+      const end = endOfSentences(text, from)
+      const words = spoken(text.slice(from, end))
+      if (!words) return
+      readTo.current = end
+      lastAt = Date.now()
+      setSaid(words)
+    })
+  }, [isRunning, threadId, name, t])
+
+  useEffect(() => {
+    if (isRunning || readTo.current === null) return
+    const rest = message ? spoken(textOf(message.parts).slice(readTo.current)) : ''
+    readTo.current = null
+    setSaid(`${rest} ${t('chat.announce_done')}`)
+  }, [isRunning, message, t])
+
+  return (
+    <VisuallyHidden>
+      <div role="log" aria-live="polite" aria-atomic="true">
+        {said}
+      </div>
+    </VisuallyHidden>
+  )
+}
+
+function textOf(parts: MessagePart[]): string {
+  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
+}

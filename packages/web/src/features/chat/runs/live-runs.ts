@@ -1,0 +1,131 @@
+import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
+import type { MessagePart, StartRun } from '@parlance/contract/chat/runs.ts'
+import { useMemo } from 'react'
+import { create } from 'zustand'
+import { attachRun, startRun, stopRun } from '#features/chat/runs/runs.queries.ts'
+import { isOnlyGrowth, newRun, reduceRun, type RunState } from '#features/chat/runs/run-reducer.ts'
+
+export type LiveRun = {
+  /** What this page asked for; null when it joined a run that was going on. */
+  body: StartRun | null
+  /** The words of its last part may be older than those of `useLivePart`. */
+  state: RunState
+  /** False while the connection is lost and being sought. */
+  isLinked: boolean
+  isStopping: boolean
+}
+
+type Ending = { state: RunState; error: unknown }
+
+/** The runs that this page watches, one a thread; they outlive a change of page. */
+export const useLiveRuns = create<Record<string, LiveRun>>(() => ({}))
+
+// The parts as they grow, apart from the rest: only what shows a growing text is drawn again at every step.
+const useGrowing = create<Record<string, MessagePart[]>>(() => ({}))
+
+/**
+ * A part of the run's answer as it stands now; `part` itself where this part of it is over. What has been shown stays
+ * when the run is off the page, until whoever shows it has the stored part (then `threadId` is null).
+ */
+export function useLivePart<P extends MessagePart>(threadId: string | null, at: number, part: P): P {
+  const live = useGrowing(useMemo(() => lastOf(threadId, (parts) => parts[at]), [threadId, at]))
+  return live?.type === part.type ? (live as P) : part
+}
+
+/** Something of a run's parts as they grow, kept like one part; undefined where no run went on. Drawn again only when it differs. */
+export function useLiveParts(
+  threadId: string | null,
+  select: (parts: MessagePart[]) => string,
+): string | undefined {
+  return useGrowing(useMemo(() => lastOf(threadId, select), [threadId, select]))
+}
+
+function lastOf<T>(threadId: string | null, select: (parts: MessagePart[]) => T | undefined) {
+  let last: T | undefined
+  return (all: Record<string, MessagePart[]>): T | undefined => {
+    const parts = threadId === null ? undefined : all[threadId]
+    return (last = (parts && select(parts)) ?? last)
+  }
+}
+
+/** Calls back with the parts of a thread's run whenever they have grown; null when it is off the page. */
+export function watchParts(threadId: string, onParts: (parts: MessagePart[] | null) => void): () => void {
+  return useGrowing.subscribe((now, before) => {
+    if (now[threadId] !== before[threadId]) onParts(now[threadId] ?? null)
+  })
+}
+
+const links = new Map<string, AbortController>()
+
+/** Starts a run and watches it. Resolves when it has ended, was refused or left; `onBegun` once the server has it. */
+export function beginRun(threadId: string, body: StartRun, onBegun: () => void): Promise<Ending> {
+  return watch(threadId, body, onBegun, (reading) => startRun(threadId, body, reading))
+}
+
+/** Watches a run that is going on at the server. */
+export function joinRun(threadId: string, runId: string): Promise<Ending> {
+  return watch(threadId, null, undefined, (reading) => attachRun(runId, reading))
+}
+
+export async function stopLiveRun(threadId: string): Promise<void> {
+  const runId = useLiveRuns.getState()[threadId]?.state.meta?.run_id
+  if (!runId) return
+  change(threadId, { isStopping: true })
+  try {
+    await stopRun(runId)
+  } catch (error) {
+    change(threadId, { isStopping: false })
+    throw error
+  }
+}
+
+/** Takes the run off the page, once the stored messages stand in its place. The server's run is not touched. */
+export function forgetRun(threadId: string): void {
+  links.get(threadId)?.abort()
+  links.delete(threadId)
+  useLiveRuns.setState((all) => without(all, threadId), true)
+  useGrowing.setState((all) => without(all, threadId), true)
+}
+
+function without<T>(all: Record<string, T>, threadId: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).filter(([id]) => id !== threadId))
+}
+
+export function forgetAllRuns(): void {
+  for (const threadId of Object.keys(useLiveRuns.getState())) forgetRun(threadId)
+}
+
+type Reading = Parameters<typeof attachRun>[1]
+
+async function watch(
+  threadId: string,
+  body: StartRun | null,
+  onBegun: (() => void) | undefined,
+  read: (reading: Reading) => Promise<void>,
+): Promise<Ending> {
+  forgetRun(threadId)
+  const link = new AbortController()
+  links.set(threadId, link)
+  useLiveRuns.setState({ [threadId]: { body, state: newRun, isLinked: true, isStopping: false } })
+  let state = newRun
+  const onEvents = (events: RunEvent[]) => {
+    if (link.signal.aborted) return
+    const isFirst = state.messageId === null
+    const before = state
+    state = reduceRun(before, events)
+    useGrowing.setState({ [threadId]: state.parts })
+    if (!isOnlyGrowth(before, state)) change(threadId, { state })
+    if (isFirst && state.messageId !== null) onBegun?.()
+  }
+  try {
+    await read({ signal: link.signal, onEvents, onLink: (isLinked) => change(threadId, { isLinked }) })
+    return { state, error: null }
+  } catch (error) {
+    return { state, error }
+  }
+}
+
+function change(threadId: string, part: Partial<LiveRun>): void {
+  const run = useLiveRuns.getState()[threadId]
+  if (run) useLiveRuns.setState({ [threadId]: { ...run, ...part } })
+}

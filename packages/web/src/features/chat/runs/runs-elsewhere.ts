@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { messagesQuery } from '#features/chat/runs/runs.queries.ts'
+import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
+
+const NAME = 'parlance-runs'
+/** How often an open conversation is looked at for what another device has begun in it. */
+const LOOK_MS = 10_000
+
+/** Lets the other tabs of this browser know that a run has begun or ended in a thread. */
+export function tellOtherTabs(threadId: string): void {
+  const channel = new BroadcastChannel(NAME)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, its own
+  channel.postMessage(threadId)
+  channel.close()
+}
+
+/** Reads again what a run in another tab has changed; a run that goes on there is then joined here. */
+export function useRunsElsewhere(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const channel = new BroadcastChannel(NAME)
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (typeof data !== 'string') return
+      void client.invalidateQueries({ queryKey: messagesQuery(data).queryKey.slice(0, 2) })
+      void client.invalidateQueries({ queryKey: threadQuery(data).queryKey })
+      void client.invalidateQueries({ queryKey: HISTORY_KEY })
+    })
+    return () => channel.close()
+  }, [client])
+}
+
+/** Reads the messages again when another device has gone on with this conversation. The look rests with the page. */
+export function useOtherDevices(threadId: string, isBusy: boolean): void {
+  const client = useQueryClient()
+  const { data: changedAt } = useQuery({
+    ...threadQuery(threadId),
+    refetchInterval: LOOK_MS,
+    select: (thread) => thread.updated_at,
+  })
+  const known = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    const isNews = known.current !== undefined && known.current !== changedAt
+    known.current = changedAt
+    if (isNews && !isBusy)
+      void client.invalidateQueries({ queryKey: messagesQuery(threadId).queryKey.slice(0, 2) })
+  }, [client, threadId, changedAt, isBusy])
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { endOfSentences, spoken } from '#features/chat/runs/sentences.ts'
+
+test('ends behind the last whole sentence, and nowhere while there is none', () => {
+  expect(endOfSentences('It is thr', 0)).toBe(0)
+  const text = 'One. Two! Thr'
+  expect(text.slice(0, endOfSentences(text, 0))).toBe('One. Two!')
+  expect(endOfSentences(text, 9)).toBe(9)
+})
+
+test('counts a line as a sentence, and no point inside a number', () => {
+  const text = 'A title\n\nIt costs 4.50'
+  expect(text.slice(0, endOfSentences(text, 0))).toBe('A title\n\n')
+})
+
+test('reads Markdown without its marks', () => {
+  expect(spoken('## **Bold** and [a link](https://example.org) `code`')).toBe('Bold and a link code')
+})

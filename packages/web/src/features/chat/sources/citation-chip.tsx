@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import type { SourcePart } from '#features/chat/sources/cited.ts'
+import { SourceLink } from '#features/chat/sources/source-link.tsx'
+
+type Props = { threadId: string; messageId: string; source: SourcePart }
+
+const chip = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  position: 'relative',
+  minWidth: 20,
+  height: 20,
+  px: '5px',
+  mx: '3px',
+  borderRadius: 0.5,
+  bgcolor: 'citation.bg',
+  color: 'citation.text',
+  fontSize: '0.78rem',
+  lineHeight: '20px',
+  fontWeight: 700,
+  fontStyle: 'normal',
+  textDecoration: 'none',
+  verticalAlign: '1px',
+  outlineOffset: 2,
+  // it is easier to hit than it looks
+  '&::after': { content: '""', position: 'absolute', inset: '-6px -3px' },
+  '&:is(a:hover, a:focus-visible)': {
+    boxShadow: (theme: { vars: { palette: { citation: { edge: string } } } }) =>
+      `inset 0 0 0 1.5px ${theme.vars.palette.citation.edge}`,
+  },
+} as const
+
+/** A number in an answer that opens what it stands on; of what cannot be opened any more only the number. */
+export function CitationChip({ threadId, messageId, source }: Props) {
+  const { t } = useTranslation()
+  const { passage, title } = source
+  if (!passage)
+    return (
+      <Box component="span" sx={chip}>
+        {source.source_id}
+      </Box>
+    )
+  const { number, unproven, document_id } = passage
+  const name = title || t('citations.hidden')
+  const label = t(unproven.length > 0 ? 'citations.chip_unproven' : 'citations.chip', { number, title: name })
+  if (document_id === null) {
+    return (
+      <Box component="span" role="img" aria-label={label} title={name} sx={{ ...chip, opacity: 0.7 }}>
+        {number}
+      </Box>
+    )
+  }
+  const warned = { border: '1px dashed', borderColor: 'warning.main' } as const
+  return (
+    <SourceLink
+      threadId={threadId}
+      messageId={messageId}
+      number={number}
+      label={label}
+      sx={{ ...chip, ...(unproven.length > 0 && warned) }}
+    >
+      {number}
+    </SourceLink>
+  )
+}

@@ -1,0 +1,34 @@
+import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+
+export type SourcePart = Extract<MessagePart, { type: 'source' }>
+
+const CITED = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g
+
+/** The numbers that an answer's words cite, in their order, each once; as one text, so that two are easily compared. */
+export function citedIn(parts: readonly MessagePart[]): string {
+  const numbers = parts.flatMap((part) =>
+    part.type === 'text'
+      ? [...part.text.matchAll(CITED)].flatMap((match) => (match[1] ?? '').split(/[,;]/).map(Number))
+      : [],
+  )
+  return [...new Set(numbers)].join(' ')
+}
+
+/** The address of a source: the answer and the number. */
+export const sourceAddress = (messageId: string, number: number) => `${messageId}.${number}`
+
+/** The answer that an address names; null where it can be none. */
+export function answerAt(address: string | undefined): string | null {
+  return /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.\d{1,3}$/i.exec(address ?? '')?.[1] ?? null
+}
+
+/** The source that an address names, among the messages that are there. */
+export function sourceAt(
+  address: string | undefined,
+  messages: readonly { id: string; parts: readonly MessagePart[] }[],
+): SourcePart | undefined {
+  const [messageId, number] = address?.split('.') ?? []
+  return messages
+    .find((message) => message.id === messageId)
+    ?.parts.find((part): part is SourcePart => part.type === 'source' && part.source_id === number)
+}

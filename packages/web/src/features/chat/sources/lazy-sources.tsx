@@ -1,0 +1,18 @@
+import { loadTexts } from '#i18n/i18n.ts'
+import { lazy } from '#lib/lazy.ts'
+
+/** What shows sources comes with the first answer that has any, with its words. */
+const words = () => loadTexts(['sources'])
+
+export const LazySources = lazy(async () => {
+  await words()
+  return { default: (await import('#features/chat/sources/sources.tsx')).Sources }
+})
+export const LazyChip = lazy(async () => {
+  await words()
+  return { default: (await import('#features/chat/sources/citation-chip.tsx')).CitationChip }
+})
+export const LazyRetrieval = lazy(async () => {
+  await words()
+  return { default: (await import('#features/chat/answer/retrieval-pill.tsx')).RetrievalPill }
+})

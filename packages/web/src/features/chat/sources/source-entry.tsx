@@ -1,0 +1,152 @@
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
+import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
+import Box from '@mui/material/Box'
+import type { CitedPassage, Message } from '@parlance/contract/chat/runs.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SourcePart } from '#features/chat/sources/cited.ts'
+import { SourceLink } from '#features/chat/sources/source-link.tsx'
+import { SafeLink } from '#ui/navigation/safe-link.tsx'
+
+type Props = { source: SourcePart; message: Message }
+
+/** One source: its number, what it is called, where the passage stands in it, and its words. */
+export function SourceEntry({ source, message }: Props) {
+  const { t } = useTranslation()
+  const { passage, title, url, source_id } = source
+  const isPointedAt = `article:has([data-cite="${source_id}"]:is(:hover, :focus-visible)) &`
+  return (
+    <Box
+      component="li"
+      sx={{
+        minWidth: 0,
+        pl: 1.5,
+        borderLeft: 3,
+        borderColor: 'divider',
+        typography: 'body2',
+        overflowWrap: 'anywhere',
+        [isPointedAt]: { borderColor: 'citation.edge', '& q': { bgcolor: 'citation.highlight' } },
+      }}
+    >
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Number>{source_id}</Number>
+        <Box sx={{ minWidth: 0, fontWeight: 600 }}>
+          {passage?.document_id ? (
+            <SourceLink
+              threadId={message.thread_id}
+              messageId={message.id}
+              number={passage.number}
+              label={t('citations.open', { title })}
+              sx={{
+                color: 'text.primary',
+                textDecoration: 'none',
+                '&:hover': { textDecoration: 'underline' },
+              }}
+            >
+              {title}
+            </SourceLink>
+          ) : url ? (
+            <SafeLink href={url}>{title}</SafeLink>
+          ) : (
+            title || t('citations.hidden')
+          )}
+        </Box>
+      </Box>
+      {passage && <PassageFacts passage={passage} />}
+    </Box>
+  )
+}
+
+function PassageFacts({ passage }: { passage: CitedPassage }) {
+  const { t } = useTranslation()
+  const { page, heading, knowledge_base_name, quote, state, unproven } = passage
+  const place = page === null ? heading : t('citations.page', { page })
+  const where = [place, knowledge_base_name].filter(Boolean).join(' · ')
+  return (
+    <>
+      {where && <Box sx={{ typography: 'caption', color: 'muted', mt: 0.25 }}>{where}</Box>}
+      {quote && (
+        <Box
+          component="q"
+          sx={{
+            display: '-webkit-box',
+            WebkitLineClamp: 4,
+            WebkitBoxOrient: 'vertical',
+            overflow: 'hidden',
+            typography: 'caption',
+            color: 'text.secondary',
+            mt: 0.25,
+            quotes: 'none',
+          }}
+        >
+          {t('citations.quoted', { quote: plain(quote) })}
+        </Box>
+      )}
+      {state === 'changed' && <Note icon={<HistoryOutlined />}>{t('citations.changed')}</Note>}
+      {state === 'deleted' && <Note icon={<HistoryOutlined />}>{t('citations.deleted')}</Note>}
+      {unproven.map((words) => (
+        <Note key={words} icon={<WarningAmberOutlined />} isWarning>
+          {t('citations.unproven', { quote: words })}
+        </Note>
+      ))}
+    </>
+  )
+}
+
+/** The words of a Markdown text, without what gives it its form. */
+function plain(markdown: string): string {
+  return markdown
+    .replaceAll(/^\s*(?:#{1,6}|[-*+]|>+)\s+/gm, '')
+    .replaceAll(/[*`|]+|^[\s|:-]+$/gm, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+function Note({
+  icon,
+  isWarning = false,
+  children,
+}: {
+  icon: ReactNode
+  isWarning?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        gap: 0.75,
+        mt: 0.5,
+        typography: 'caption',
+        color: isWarning ? 'warning.main' : 'text.secondary',
+        '& svg': { fontSize: '1rem', mt: '1px' },
+      }}
+    >
+      {icon}
+      <span>{children}</span>
+    </Box>
+  )
+}
+
+function Number({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        flex: 'none',
+        minWidth: 20,
+        height: 20,
+        px: '5px',
+        borderRadius: 0.5,
+        bgcolor: 'citation.bg',
+        color: 'citation.text',
+        fontSize: '0.78rem',
+        lineHeight: '20px',
+        fontWeight: 700,
+        textAlign: 'center',
+      }}
+    >
+      {children}
+    </Box>
+  )
+}

@@ -1,4 +1,0 @@
-import type { MessagePart } from '@parlance/contract/runs.ts'
-
-/** What an answer did before or between its words. */
-export type StepPart = Extract<MessagePart, { type: 'reasoning' | 'tool' }>

@@ -1,0 +1,75 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LabelledField } from '#ui/fields/labelled-field.tsx'
+
+type FormProps = {
+  title: string
+  text: string
+  label: string
+  help?: string
+  /** Said when nothing is written; absent: the text may be empty. */
+  missing?: string
+  /** The button names the act. */
+  confirm: string
+  isDangerous?: boolean
+  busy: boolean
+  error?: string | undefined
+  onConfirm: (text: string) => void
+  onClose: () => void
+}
+
+const LENGTH_MAX = 2000
+
+/** Asks for a few words that go with an act. */
+export function ReasonDialog({ open, ...form }: FormProps & { open: boolean }) {
+  const id = useId()
+  return (
+    <Dialog open={open} onClose={form.onClose} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
+      <ReasonForm titleId={`${id}-title`} {...form} />
+    </Dialog>
+  )
+}
+
+// Mounted with each opening, so that it begins empty.
+function ReasonForm({ titleId, ...props }: FormProps & { titleId: string }) {
+  const { title, text, label, help, missing, confirm, isDangerous = false, busy, error } = props
+  const { t } = useTranslation()
+  const [value, setValue] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isMissing = missing !== undefined && value.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!isMissing) props.onConfirm(value.trim())
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText>
+        <LabelledField
+          autoFocus
+          label={label}
+          {...(help !== undefined && { help })}
+          value={value}
+          rows={3}
+          maxLength={LENGTH_MAX}
+          error={isTried && isMissing ? missing : error}
+          onChange={setValue}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={props.onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" variant="contained" color={isDangerous ? 'error' : 'primary'} loading={busy}>
+          {confirm}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

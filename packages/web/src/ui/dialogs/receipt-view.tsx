@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { Receipt } from '@parlance/contract/people/personal-data.ts'
+import { useTranslation } from 'react-i18next'
+import { i18n } from '#i18n/i18n.ts'
+import { downloadText } from '#lib/download.ts'
+import { formatWhen, formatNumber } from '#lib/format.ts'
+import { PageHead } from '#ui/navigation/page-head.tsx'
+
+/** What an erasure removed, and where remains of it may be. */
+export function ReceiptView({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation()
+  const { removed, handed_over } = receipt
+  const save = () =>
+    downloadText(`erasure-${receipt.user_id}.json`, 'application/json', JSON.stringify(receipt, null, 2))
+  return (
+    <Box role="status">
+      <PageHead
+        title={t('receipt.title')}
+        intro={t('receipt.intro', { moment: formatWhen(receipt.erased_at, t) })}
+        actions={
+          <Button variant="outlined" onClick={save}>
+            {t('receipt.download')}
+          </Button>
+        }
+      />
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'max-content auto',
+          gap: '4px 24px',
+          my: 2,
+          typography: 'body2',
+        }}
+      >
+        {removed.map(({ what, count }) => (
+          <Box key={what} sx={{ display: 'contents' }}>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {i18n.exists(`receipt.what_${what}`) ? t(`receipt.what_${what as 'threads'}`) : what}
+            </Box>
+            <Box component="dd" sx={{ m: 0 }}>
+              {formatNumber(count)}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <Typography variant="body2">{t('receipt.handed_over', handed_over)}</Typography>
+      <Typography variant="body2" sx={{ mt: 1 }}>
+        {t('receipt.remains')}
+      </Typography>
+      <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mt: 1 }}>
+        {t('receipt.kept', { id: receipt.user_id })}
+      </Typography>
+    </Box>
+  )
+}

@@ -1,0 +1,86 @@
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import { useState, type ReactNode } from 'react'
+import { PopMenu } from '#ui/navigation/pop-menu.tsx'
+
+export type Choice<V extends string> = { value: V; label: string; help?: string; disabled?: boolean }
+
+type Props<V extends string> = {
+  /** Where a label above it points to. */
+  id?: string
+  /** What is chosen, said before the value to those who hear it. */
+  label: string
+  value: V
+  choices: readonly Choice<V>[]
+  /** Where the value itself is in none of the choices. */
+  shown?: string
+  busy?: boolean
+  icon?: ReactNode
+  /** As wide as a field of a form. */
+  isField?: boolean
+  onChoose: (value: V) => void
+}
+
+/** One of several, on a button that opens them. */
+export function ChoiceButton<V extends string>(props: Props<V>) {
+  const { id, label, value, choices, busy = false, icon, isField = false, onChoose } = props
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const shown = choices.find((choice) => choice.value === value)?.label ?? props.shown ?? ''
+  const choose = (next: V) => {
+    setAnchor(null)
+    if (next !== value) onChoose(next)
+  }
+  return (
+    <>
+      <Button
+        {...(id !== undefined && { id })}
+        variant="outlined"
+        startIcon={icon}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={`${label}: ${shown}`}
+        endIcon={<ExpandMoreOutlined fontSize="small" />}
+        disabled={busy}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{
+          px: 1.5,
+          maxWidth: '100%',
+          ...(isField && { width: '100%', justifyContent: 'space-between', textAlign: 'left' }),
+        }}
+      >
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {shown}
+        </Box>
+      </Button>
+      <PopMenu
+        anchor={anchor}
+        label={label}
+        onClose={() => setAnchor(null)}
+        slotProps={{ paper: { sx: { maxHeight: 420 } } }}
+      >
+        {choices.map((choice) => (
+          <MenuItem
+            key={choice.value}
+            role="menuitemradio"
+            aria-checked={choice.value === value}
+            selected={choice.value === value}
+            disabled={choice.disabled ?? false}
+            onClick={() => choose(choice.value)}
+          >
+            <Box>
+              {choice.label}
+              {choice.help && (
+                <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+                  {choice.help}
+                </Typography>
+              )}
+            </Box>
+          </MenuItem>
+        ))}
+      </PopMenu>
+    </>
+  )
+}

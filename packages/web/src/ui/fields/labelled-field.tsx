@@ -1,0 +1,40 @@
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useId } from 'react'
+import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
+
+type Props = {
+  label: string
+  value: string
+  help?: string
+  /** What is wrong with it, if anything. */
+  error?: string | null | undefined
+  maxLength?: number
+  /** A field of several lines. */
+  rows?: number
+  autoFocus?: boolean
+  onChange: (value: string) => void
+}
+
+/** A text of a form. */
+export function LabelledField(props: Props) {
+  const { label, value, help, maxLength, rows, autoFocus = false, onChange } = props
+  const id = useId()
+  const error = props.error || undefined
+  return (
+    <FormField id={id} label={label} help={help} error={error}>
+      <OutlinedInput
+        fullWidth
+        autoFocus={autoFocus}
+        error={error !== undefined}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...(rows !== undefined && { multiline: true, minRows: rows, maxRows: rows + 6 })}
+        inputProps={{
+          ...fieldProps(id, error, help !== undefined),
+          ...(maxLength !== undefined && { maxLength }),
+        }}
+        sx={rows === undefined ? {} : { p: 0 }}
+      />
+    </FormField>
+  )
+}

@@ -1,0 +1,46 @@
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Select from '@mui/material/Select'
+import { useId } from 'react'
+import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
+
+export type SelectOption<V extends string> = { value: V; label: string }
+
+type Props<V extends string> = {
+  label: string
+  help?: string
+  error?: string | undefined
+  value: V
+  options: readonly SelectOption<V>[]
+  disabled?: boolean
+  onChange: (value: V) => void
+}
+
+/** One of a few: the system's own list, which every keyboard and screen reader knows. */
+export function SelectField<V extends string>(props: Props<V>) {
+  const { label, help, error, value, options, disabled = false, onChange } = props
+  const id = useId()
+  const choose = (chosen: string) => {
+    const option = options.find((one) => one.value === chosen)
+    if (option) onChange(option.value)
+  }
+  return (
+    <FormField id={id} label={label} help={help} error={error}>
+      <Select
+        native
+        fullWidth
+        value={value}
+        disabled={disabled}
+        error={error !== undefined}
+        input={<OutlinedInput />}
+        inputProps={fieldProps(id, error, help !== undefined)}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    </FormField>
+  )
+}

@@ -1,0 +1,46 @@
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useId, type HTMLInputTypeAttribute } from 'react'
+import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
+
+type Props = {
+  label: string
+  help?: string
+  error?: string | undefined
+  value: string
+  type?: HTMLInputTypeAttribute
+  /** A field of several lines. */
+  rows?: number
+  /** A name of a machine: no spelling, a fixed width. */
+  isCode?: boolean
+  lang?: string
+  placeholder?: string
+  disabled?: boolean
+  onChange: (value: string) => void
+}
+
+/** A line or a few lines of text in a form. */
+export function TextField(props: Props) {
+  const { label, help, error, value, type = 'text', rows, isCode = false, lang, placeholder = '' } = props
+  const id = useId()
+  return (
+    <FormField id={id} label={label} help={help} error={error}>
+      <OutlinedInput
+        fullWidth
+        type={type}
+        value={value}
+        placeholder={placeholder}
+        disabled={props.disabled ?? false}
+        error={error !== undefined}
+        {...(rows !== undefined && { multiline: true, minRows: rows, maxRows: rows + 6 })}
+        inputProps={{
+          ...fieldProps(id, error, help !== undefined),
+          ...(isCode && { spellCheck: false, autoCapitalize: 'off' }),
+          ...(lang !== undefined && { lang }),
+          autoComplete: type === 'password' ? 'new-password' : 'off',
+        }}
+        onChange={(event) => props.onChange(event.target.value)}
+        sx={{ ...(rows !== undefined && { p: 0 }), ...(isCode && { typography: 'code' }) }}
+      />
+    </FormField>
+  )
+}

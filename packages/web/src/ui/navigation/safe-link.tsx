@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hostOf, safeLink } from '#ui/navigation/safe-url.ts'
+
+/** A link that shows where it leads; an address that must not be followed stays text. */
+export function SafeLink({ href, children }: { href?: string; children?: ReactNode }) {
+  const { t } = useTranslation()
+  const address = safeLink(href)
+  if (address === null) return <span>{children}</span>
+  if (address.startsWith('#')) return <Link href={address}>{children}</Link>
+  const host = hostOf(address)
+  const isShown = host === '' || (typeof children === 'string' && children.includes(host))
+  return (
+    <>
+      <Link
+        href={address}
+        target="_blank"
+        underline="always"
+        rel="noopener noreferrer nofollow"
+        title={host && t('markdown.link_to', { host })}
+      >
+        {children}
+      </Link>
+      {!isShown && (
+        <Box component="span" sx={{ typography: 'caption', color: 'muted' }}>
+          {` (${host})`}
+        </Box>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/api-error.ts'
+import { StatePanel } from '#ui/states/state-panel.tsx'
+
+type Props = {
+  error: Error
+  onRetry?: () => void
+  /** `h1` where nothing else of the page is shown. */
+  heading?: 'h1' | 'h2' | 'h3'
+}
+
+export function ErrorState({ error, onRetry, heading = 'h2' }: Props) {
+  const { t } = useTranslation()
+  const requestId = error instanceof ApiError ? error.requestId : null
+  return (
+    <StatePanel
+      icon={<ErrorOutlineOutlined />}
+      tone="danger"
+      heading={heading}
+      title={error instanceof ApiError ? error.message : t('common.error_title')}
+      help={t('common.error_help')}
+      detail={requestId ? t('common.request_id', { id: requestId }) : null}
+    >
+      {onRetry && (
+        <Button variant="outlined" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      )}
+    </StatePanel>
+  )
+}

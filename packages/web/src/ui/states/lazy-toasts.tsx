@@ -1,0 +1,20 @@
+import { Suspense } from 'react'
+import { lazy } from '#lib/lazy.ts'
+import { useToasts } from '#lib/notify.ts'
+
+const load = () => import('#ui/states/toasts.tsx')
+const Toasts = lazy(async () => ({ default: (await load()).Toasts }))
+
+/** Fetches what draws them while the network is there. */
+export const preloadToasts = () => load().catch(() => {})
+
+/** The place of short messages; what draws them comes with the first one. */
+export function LazyToasts() {
+  const isEmpty = useToasts((state) => state.toasts.length === 0)
+  if (isEmpty) return null
+  return (
+    <Suspense>
+      <Toasts />
+    </Suspense>
+  )
+}

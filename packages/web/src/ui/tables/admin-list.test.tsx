@@ -1,0 +1,82 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadTexts, startI18n } from '#i18n/i18n.ts'
+import { AdminList } from '#ui/tables/admin-list.tsx'
+import { useAdminList } from '#ui/tables/use-admin-list.ts'
+
+beforeAll(async () => {
+  await startI18n('en')
+  await loadTexts(['app', 'pages'])
+})
+afterEach(cleanup)
+
+type Row = { id: string }
+type Result = { data: { data: Row[]; total: number } | undefined; error: Error | null }
+
+const refetch = vi.fn()
+
+function Screen({ result }: { result: Result }) {
+  const list = useAdminList<'name'>({ by: 'name', order: 'asc' })
+  return (
+    <>
+      <output>{Object.values(list.query).join(' ')}</output>
+      <AdminList
+        title="Tags"
+        intro="Words"
+        list={list}
+        result={{ isPlaceholderData: false, ...result, refetch }}
+        columns={[{ key: 'name', label: 'Name', sort: 'name', cell: (row) => row.id }]}
+        idOf={(row) => row.id}
+        pageSize={2}
+        empty={{ icon: null, title: 'None yet', help: 'Make one', action: <button>New</button> }}
+      />
+    </>
+  )
+}
+
+const asked = () => screen.getByRole('status').textContent
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const of = (ids: string[], total = ids.length): Result => ({
+  data: { data: ids.map((id) => ({ id })), total },
+  error: null,
+})
+
+describe('AdminList', () => {
+  test('walks the pages and sorts, which begins at the first page', () => {
+    render(<Screen result={of(['first', 'second'], 5)} />)
+    expect(screen.getByText('2 of 5')).toBeTruthy()
+    press('Next page')
+    expect(asked()).toBe(' 2 name asc')
+    press('Name')
+    expect(asked()).toBe(' 1 name desc')
+  })
+
+  test('says what to do next where there is nothing yet', () => {
+    render(<Screen result={of([])} />)
+    expect(screen.getByText('None yet')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'New' })).toBeTruthy()
+  })
+
+  test('leads back from a search without a match', async () => {
+    render(<Screen result={of([])} />)
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zebra' } })
+    await screen.findByRole('heading', { name: /zebra/ })
+    expect(asked()).toBe('zebra 1 name asc')
+    press('Clear the search')
+    expect(asked()).toBe(' 1 name asc')
+  })
+
+  test('leads back from a page that is there no more', () => {
+    const { rerender } = render(<Screen result={of(['first', 'second'], 3)} />)
+    press('Next page')
+    rerender(<Screen result={of([])} />)
+    press('Back to the first page')
+    expect(asked()).toBe(' 1 name asc')
+  })
+
+  test('asks again after an error', () => {
+    render(<Screen result={{ data: undefined, error: new Error('down') }} />)
+    press('Retry')
+    expect(refetch).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,173 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { ADMIN_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#lib/format.ts'
+import { type Column, DataTable } from '#ui/tables/data-table.tsx'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { PageHead } from '#ui/navigation/page-head.tsx'
+import { Pager } from '#ui/tables/pager.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { SearchField } from '#ui/fields/search-field.tsx'
+import { StatePanel } from '#ui/states/state-panel.tsx'
+import type { AdminListState } from '#ui/tables/use-admin-list.ts'
+
+type Props<T, K extends string> = TableProps<T, K> & {
+  intro: string
+  /** Buttons at the right of the title, such as 'New'. */
+  actions?: ReactNode
+  /** Between the head and the search: tabs. */
+  tools?: ReactNode
+}
+
+type TableProps<T, K extends string> = {
+  title: string
+  /** Beside the search: filters. Whatever changes them calls `list.restart()`. */
+  filters?: ReactNode
+  searchLabel?: string
+  list: AdminListState<K>
+  /** What `useQuery` gives. */
+  result: {
+    data: { data: T[]; total: number } | undefined
+    error: Error | null
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
+  /** The first one is the name of a row; one with `isActions` holds its buttons. */
+  columns: Column<T, K>[]
+  idOf: (row: T) => string
+  pageSize?: number
+  /** Where there is nothing yet: what that means and what to do next. */
+  empty: { icon: ReactNode; title: string; help: string; action?: ReactNode }
+  /** Below the rows, before how many are shown: what a figure stands for. */
+  note?: string
+}
+
+/**
+ * The page of an administrator's list: head, search, sorted table (cards where it is narrow), pages; and what stands
+ * there while it loads, when it failed, when nothing was found and when there is nothing yet.
+ *
+ * @example
+ * const list = useAdminList<TagSort>({ by: 'rank', order: 'asc' })
+ * const result = useQuery(adminTagsQuery(list.query)) // keepPreviousData, meta: { quiet: true }
+ * return (
+ *   <AdminList
+ *     title={t('tags.title')}
+ *     intro={t('tags.intro')}
+ *     actions={<Button variant="contained" onClick={() => setMaking(true)}>{t('tags.new')}</Button>}
+ *     list={list}
+ *     result={result}
+ *     columns={tagColumns(t)}
+ *     idOf={(tag) => tag.id}
+ *     empty={{ icon: <SellOutlined />, title: t('tags.empty'), help: t('tags.empty_help') }}
+ *   />
+ * )
+ */
+export function AdminList<T, K extends string>(props: Props<T, K>) {
+  const { title, intro, actions, tools } = props
+  return (
+    <>
+      <PageHead title={title} intro={intro} actions={actions} />
+      {tools}
+      <SearchedTable {...props} />
+    </>
+  )
+}
+
+/** The same below a head of the page's own. */
+export function SearchedTable<T, K extends string>(props: TableProps<T, K>) {
+  const { filters, searchLabel, list } = props
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 2.25, mb: 1.5 }}>
+        <SearchField
+          {...(searchLabel !== undefined && { label: searchLabel })}
+          value={list.query.query}
+          onSearch={list.onSearch}
+        />
+        {filters}
+      </Box>
+      <Content {...props} />
+    </>
+  )
+}
+
+function Content<T, K extends string>(props: TableProps<T, K>) {
+  const { title, list, result, columns, idOf, pageSize = ADMIN_PAGE_SIZE, empty, note } = props
+  const { t } = useTranslation()
+  const { data, error } = result
+  const { query, page } = list.query
+  if (error) return <ErrorState error={error} onRetry={() => void result.refetch()} />
+  if (!data) return <RowSkeletons count={6} />
+  if (data.data.length === 0) return <Nothing query={query} page={page} list={list} empty={empty} />
+  const shown = t('common.shown_of', {
+    shown: formatNumber(data.data.length),
+    total: formatNumber(data.total),
+  })
+  return (
+    <>
+      <Box aria-busy={result.isPlaceholderData} sx={{ opacity: result.isPlaceholderData ? 0.6 : 1 }}>
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={data.data}
+          idOf={idOf}
+          sort={list.sort}
+          onSort={list.onSort}
+        />
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          flexWrap: 'wrap',
+          justifyContent: 'space-between',
+          gap: 1,
+          mt: 1.5,
+        }}
+      >
+        <Typography variant="caption" sx={{ color: 'muted' }}>
+          {note === undefined ? shown : `${note} ${shown}`}
+        </Typography>
+        <Pager page={page} pageSize={pageSize} total={data.total} onPage={list.onPage} />
+      </Box>
+    </>
+  )
+}
+
+type NothingProps<K extends string> = {
+  query: string
+  page: number
+  list: AdminListState<K>
+  empty: TableProps<unknown, K>['empty']
+}
+
+/** No match, a page that is there no more, or nothing at all yet. */
+function Nothing<K extends string>({ query, page, list, empty }: NothingProps<K>) {
+  const { t } = useTranslation()
+  if (page > 1) {
+    return (
+      <StatePanel icon={empty.icon} title={t('common.page_gone')}>
+        <Button variant="outlined" onClick={list.restart}>
+          {t('common.first_page')}
+        </Button>
+      </StatePanel>
+    )
+  }
+  if (query !== '') {
+    return (
+      <StatePanel icon={empty.icon} title={t('common.no_match', { query })}>
+        <Button variant="outlined" onClick={() => list.onSearch('')}>
+          {t('common.clear_search')}
+        </Button>
+      </StatePanel>
+    )
+  }
+  return (
+    <StatePanel icon={empty.icon} title={empty.title} help={empty.help}>
+      {empty.action}
+    </StatePanel>
+  )
+}
