@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { joinsOf } from './new-feature/joined.ts'
 import { problemOfName } from './new-feature/names.ts'
@@ -8,6 +8,7 @@ import { filesOf } from './new-feature/written.ts'
 /** `npm run new-feature NAME [-- --dry-run]`: writes a feature's files on all sides and joins them to the rest. */
 const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = ['packages/server/src/features', 'packages/web/src/features']
+const CONTRACT = 'packages/contract/src'
 
 const isDryRun = process.argv.includes('--dry-run')
 const [name = '', ...rest] = process.argv.slice(2).filter((word) => word !== '--dry-run')
@@ -17,9 +18,12 @@ const problem = problemOfName(name)
 if (problem !== null) refuse(problem)
 
 const files = filesOf(ROOT, name)
-const there = [...FOLDERS.map((folder) => `${folder}/${name}`), ...files.keys()].find((path) =>
-  existsSync(join(ROOT, path)),
-)
+const topics = readdirSync(join(ROOT, CONTRACT), { withFileTypes: true }).filter((one) => one.isDirectory())
+const there = [
+  ...FOLDERS.map((folder) => `${folder}/${name}`),
+  ...topics.map((topic) => `${CONTRACT}/${topic.name}/${name}.ts`),
+  ...files.keys(),
+].find((path) => existsSync(join(ROOT, path)))
 if (there !== undefined) refuse(`'${name}' exists: ${there}`)
 
 const joins = joinsOf(ROOT, name)
@@ -36,7 +40,7 @@ function write(): void {
   run('node', 'tools/route-tree.ts')
   run('node', 'tools/openapi.ts')
   console.log(`
-Left to you: the words of packages/web/src/i18n/{en,fr}/${name}.ts, French first of all; the way to /${name} in the menus;
+Left to you: the topic's folder that the contract's two files belong in; the words of packages/web/src/i18n/{en,fr}/${name}.ts, French first of all; the way to /${name} in the menus;
 what of it belongs into a person's export of their data (features/personal-data); and then the calls that it is for.`)
 }
 

@@ -201,9 +201,9 @@ describe('constants (§9)', () => {
   })
 
   test('the icon of a file’s type, and the step by which a page of suggestions is turned', () => {
-    expect(read(`${WEB}/ui/file-icon.tsx`)).toMatch(/\bSIZE = 32\b/)
+    expect(read(`${WEB}/ui/content/file-icon.tsx`)).toMatch(/\bSIZE = 32\b/)
     // PageUp and PageDown in the one field that suggests are MUI's
-    expect(read(`${WEB}/ui/find-field.tsx`)).toContain("'@mui/material/Autocomplete'")
+    expect(read(`${WEB}/ui/fields/find-field.tsx`)).toContain("'@mui/material/Autocomplete'")
     expect(read('node_modules/@mui/material/useAutocomplete/useAutocomplete.mjs')).toMatch(/\bpageSize = 5\b/)
   })
 
