@@ -32,7 +32,9 @@ export const run: Benchmark = ({ quick, data }) =>
     if (person === undefined) throw new Error('nobody was inserted')
     const parlance = await world.start()
     try {
-      const base = await ask<{ id: string }>(parlance.origin, person, 'POST', '/v2/knowledge-bases', { name: 'Bench' }) // prettier-ignore
+      const base = await ask<{ id: string }>(parlance.origin, person, 'POST', '/v2/knowledge-bases', {
+        name: 'Bench',
+      })
       const place = { origin: parlance.origin, pid: parlance.pid, person, base: base.id }
       const results: Result[] = []
       for (const sample of samples) results.push(await ingest(place, sample))
@@ -52,7 +54,13 @@ async function ingest(place: Place, sample: Sample): Promise<Result> {
   let id: string | null = null
   let code: string | null
   try {
-    const { data } = await ask<{ data: UploadedFile[] }>(place.origin, place.person, 'POST', `${path}?on_duplicate=keep_both`, form) // prettier-ignore
+    const { data } = await ask<{ data: UploadedFile[] }>(
+      place.origin,
+      place.person,
+      'POST',
+      `${path}?on_duplicate=keep_both`,
+      form,
+    )
     id = data[0]?.document_id ?? null
     code = data[0]?.error_code ?? null
   } catch (error) {

@@ -66,7 +66,11 @@ function measure(kind: 'postgres' | 'embedded', client: Client, count: number) {
       const bases = await Promise.all(
         importers.map((importer, at) => makeBase(origin, importer, `Base ${at}`)),
       )
-      const imports = importUntil(origin, importers.map((importer, at) => ({ person: importer, base: bases[at] ?? '' })), filesOf) // prettier-ignore
+      const imports = importUntil(
+        origin,
+        importers.map((importer, at) => ({ person: importer, base: bases[at] ?? '' })),
+        filesOf,
+      )
       await imports.begun
       const began = performance.now()
       const beside = await ask(threads.slice(WARM_UP + count))

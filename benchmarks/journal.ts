@@ -57,7 +57,11 @@ type Work = Pick<Journal, 'write' | 'cut'>
 
 async function inFolder<T>(work: (journal: Work) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'parlance-journal-'))
-  const log = { error: (_: unknown, message: string) => { throw new Error(message) } } // prettier-ignore
+  const log = {
+    error: (_: unknown, message: string) => {
+      throw new Error(message)
+    },
+  }
   const journal = openJournal(folder, 'bench', log as never)
   try {
     return await work(journal)

@@ -33,7 +33,14 @@ export const run: Benchmark = async ({ quick }) => {
     try {
       const secret = await newKey(parlance.origin, admin)
       const send = async (kind: BodyKind, megabytes: number, count: number) => {
-        const order: BodyOrder = { url: `${parlance.origin}/v1/chat/completions`, secret, model: MODEL, kind, megabytes, count } // prettier-ignore
+        const order: BodyOrder = {
+          url: `${parlance.origin}/v1/chat/completions`,
+          secret,
+          model: MODEL,
+          kind,
+          megabytes,
+          count,
+        }
         helper.send(order)
         const [report] = (await once(helper, 'message')) as [BodyReport]
         return Object.entries(report)

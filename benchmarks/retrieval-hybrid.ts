@@ -39,7 +39,12 @@ export const run: Benchmark = async ({ quick, data }) => {
       try {
         const base = await makeBase(parlance.origin, person, basename(folder))
         const weigh = await configured({ origin: parlance.origin, person }, base, model)
-        await addFiles(parlance.origin, person, base, texts.map((text, at) => [`${at}.txt`, text] as const)) // prettier-ignore
+        await addFiles(
+          parlance.origin,
+          person,
+          base,
+          texts.map((text, at) => [`${at}.txt`, text] as const),
+        )
         const ask = askerOf({ origin: parlance.origin, person }, base, set)
         return await measure(halved(set, quick), weigh, ask)
       } finally {
@@ -77,7 +82,10 @@ async function measure(
   return [
     line('words alone', words),
     line('vectors alone', vectors),
-    { ...line(`hybrid, measured weight ${best.weight}`, hybrid), goal: atLeast(hybrid, least, `the better half − ${MARGIN}`) }, // prettier-ignore
+    {
+      ...line(`hybrid, measured weight ${best.weight}`, hybrid),
+      goal: atLeast(hybrid, least, `the better half − ${MARGIN}`),
+    },
     line(`hybrid, weight ${DEFAULT_WEIGHT} that nobody has measured`, unmeasured),
   ]
 }
@@ -109,7 +117,10 @@ function askerOf({ origin, person }: Place, base: string, { docs }: RankedSet) {
         limit: DEPTH,
         group: 'document',
       })
-      found.set(id, passages.map((passage) => names.get(passage.document_name) ?? '')) // prettier-ignore
+      found.set(
+        id,
+        passages.map((passage) => names.get(passage.document_name) ?? ''),
+      )
     }
     return ndcg10(set, found)
   }

@@ -130,14 +130,25 @@ async function fill(pool: Pool, passages: number, texts: readonly Analysed[]): P
   const [person] = await insertPeople(pool, 1)
   if (person === undefined) throw new Error('nobody was inserted')
   const base = uuidv7()
-  await pool.query('INSERT INTO knowledge_bases (id, owner_id, name, name_key) VALUES ($1, $2, $3, $3)', [base, person.id, 'large']) // prettier-ignore
-  await pool.query(`INSERT INTO index_generations (id, knowledge_base_id, splitter_type, state) VALUES ($1, $2, 'recursive', 'ready')`, [GENERATION, base]) // prettier-ignore
+  await pool.query('INSERT INTO knowledge_bases (id, owner_id, name, name_key) VALUES ($1, $2, $3, $3)', [
+    base,
+    person.id,
+    'large',
+  ])
+  await pool.query(
+    `INSERT INTO index_generations (id, knowledge_base_id, splitter_type, state) VALUES ($1, $2, 'recursive', 'ready')`,
+    [GENERATION, base],
+  )
   await pool.query('UPDATE knowledge_bases SET generation_id = $1 WHERE id = $2', [GENERATION, base])
   await withoutWordIndexes(pool, async () => {
     for (let at = 0; at < passages; at += AT_ONCE) {
       const count = Math.min(AT_ONCE, passages - at)
       const some = Array.from({ length: count }, (_, n) => texts[(at + n) % texts.length])
-      await insertPassages(pool, base, some.flatMap((one) => one ?? [])) // prettier-ignore
+      await insertPassages(
+        pool,
+        base,
+        some.flatMap((one) => one ?? []),
+      )
     }
   })
   return { person, base }

@@ -62,7 +62,10 @@ async function ranking({ origin, person }: Place, folder: string): Promise<Line[
     const asked = now()
     const passages = await searchBase(origin, person, base, { query: text, limit: DEPTH, group: 'document' })
     times.push(now() - asked)
-    found.set(id, passages.map((passage) => names.get(passage.document_name) ?? '')) // prettier-ignore
+    found.set(
+      id,
+      passages.map((passage) => names.get(passage.document_name) ?? ''),
+    )
   }
   const peer = luceneRun(set)
   const recorded = set.reference === null ? 0 : ndcg10(set, set.reference)

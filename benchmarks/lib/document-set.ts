@@ -59,7 +59,11 @@ function ownGood(): Sample[] {
     outcome: null,
     is_weak: false,
   })
-  const paragraphs = [docxParagraph('Pond', { style: 'Titre1' }), docxParagraph(WORDS), docxParagraph(MOTS, { list: '1' })] // prettier-ignore
+  const paragraphs = [
+    docxParagraph('Pond', { style: 'Titre1' }),
+    docxParagraph(WORDS),
+    docxParagraph(MOTS, { list: '1' }),
+  ]
   return [
     good('plain.txt', MOTS, MOTS),
     good('marked.txt', Buffer.from(`\ufeff${MOTS}`, 'utf16le'), MOTS),
@@ -68,7 +72,11 @@ function ownGood(): Sample[] {
     good('report.docx', docxOf(paragraphs.join('')), `Pond ${WORDS} ${MOTS}`),
     good('letter.doc', docOf(`${WORDS}\r${MOTS}\r`), `${WORDS} ${MOTS}`),
     good('old.doc', oldDocOf(`${WORDS}\r`), WORDS),
-    good('paper.pdf', pdfOf([[{ text: WORDS, x: 50, y: 700 }], [{ text: 'Second page', x: 50, y: 700 }]]), `${WORDS} Second page`), // prettier-ignore
+    good(
+      'paper.pdf',
+      pdfOf([[{ text: WORDS, x: 50, y: 700 }], [{ text: 'Second page', x: 50, y: 700 }]]),
+      `${WORDS} Second page`,
+    ),
   ]
 }
 
@@ -88,7 +96,11 @@ function ownNasty(): Sample[] {
       docxOf('', { 'word/a.xml': 'a'.repeat(210_000_000) }),
       'refuse: too large once unpacked',
     ),
-    nasty('entities.xlsx', zipOf({ 'xl/workbook.xml': '<!DOCTYPE a [<!ENTITY b "b">]><workbook/>' }), 'refuse: unsafe XML'), // prettier-ignore
+    nasty(
+      'entities.xlsx',
+      zipOf({ 'xl/workbook.xml': '<!DOCTYPE a [<!ENTITY b "b">]><workbook/>' }),
+      'refuse: unsafe XML',
+    ),
     nasty('scan.pdf', pdfOf(['picture']), 'notice: no text layer'),
     nasty('half.pdf', '%PDF-1.7\n', 'refuse: corrupt'),
     nasty('page.xls', '<html><table>', 'refuse: type'),

@@ -13,7 +13,15 @@ const WORDS = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu
  * collection, the hundred best of each question.
  */
 export function luceneRun({ docs, questions }: RankedSet): Map<string, string[]> {
-  const language = languageOf(docs.slice(0, 50).map((doc) => doc.text).join('\n')) === 'fr' ? 'fr' : 'en' // prettier-ignore
+  const language =
+    languageOf(
+      docs
+        .slice(0, 50)
+        .map((doc) => doc.text)
+        .join('\n'),
+    ) === 'fr'
+      ? 'fr'
+      : 'en'
   const postings = new Map<string, Map<number, number>>()
   const lengths = docs.map((doc, i) => {
     const terms = analysed(`${doc.title} ${doc.text}`, language)

@@ -88,19 +88,19 @@ test('an answer that reaches the end of a budget is cut, says which one, and sti
     admin,
     'POST',
     `/v2/admin/models/${model?.id}/prices`,
-    price, // prettier-ignore
+    price,
   )
   const { data: people } = await callAs<{ data: { id: string; name: string }[] }>(
     admin,
     'GET',
-    '/v2/admin/budgets/subjects?level=user&query=marie', // prettier-ignore
+    '/v2/admin/budgets/subjects?level=user&query=marie',
   )
   const budget = await callAs<{ id: string }>(admin, 'POST', '/v2/admin/budgets', {
     level: 'user',
     subject_id: people[0]?.id,
     period: 'month',
     amount_nano: 1e9,
-    is_hard: true, // prettier-ignore
+    is_hard: true,
   })
 
   const marie = await signedIn('marie', { lang: 'fr', width: 390, mode: 'dark' })

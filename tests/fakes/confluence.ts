@@ -40,7 +40,10 @@ export async function startFakeConfluence(
     type: 'page',
     status: 'current',
     title: page.title,
-    version: deployment === 'cloud' ? { number: page.version, createdAt: page.changed } : { number: page.version, when: page.changed }, // prettier-ignore
+    version:
+      deployment === 'cloud'
+        ? { number: page.version, createdAt: page.changed }
+        : { number: page.version, when: page.changed },
     _links: { webui: `/spaces/${page.space}/pages/${page.id}` },
   })
   const fileOf = (file: Attachment) => ({
@@ -49,7 +52,10 @@ export async function startFakeConfluence(
     title: file.title,
     version: { number: file.version, when: file.changed },
     extensions: { mediaType: 'application/octet-stream', fileSize: file.bytes.length },
-    _links: { webui: `/pages/viewpageattachments.action?preview=${file.id}`, download: `/download/attachments/${file.id}` }, // prettier-ignore
+    _links: {
+      webui: `/pages/viewpageattachments.action?preview=${file.id}`,
+      download: `/download/attachments/${file.id}`,
+    },
   })
   const inSpace = <T extends { space: string }>(all: Map<string, T>, key: string) =>
     [...all.values()].filter((one) => one.space === key)
@@ -83,7 +89,9 @@ export async function startFakeConfluence(
     if (deployment === 'cloud') {
       if (path === '/api/v2/spaces') {
         const keys = (url.searchParams.get('keys') ?? '').split(',')
-        const results = spaces.filter((key) => keys.includes(key)).map((key) => ({ id: `${spaces.indexOf(key) + 1}`, key })) // prettier-ignore
+        const results = spaces
+          .filter((key) => keys.includes(key))
+          .map((key) => ({ id: `${spaces.indexOf(key) + 1}`, key }))
         return { body: { results, _links: { base: base(url) } } }
       }
       const key = spaces[Number(/^\/api\/v2\/spaces\/(\d+)\/pages$/.exec(path)?.[1] ?? 0) - 1]

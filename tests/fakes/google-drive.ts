@@ -2,7 +2,16 @@ import { createHash, createPublicKey, generateKeyPairSync, randomUUID, verify } 
 import { type FakeAnswer, type FakeRequest, type ScriptedHttp, startScriptedHttp } from './scripted-http.ts'
 
 const FOLDER = 'application/vnd.google-apps.folder'
-type Node = { id: string; name: string; mimeType: string; parents: string[]; bytes: Buffer; modifiedTime: string; trashed: boolean; driveId?: string } // prettier-ignore
+type Node = {
+  id: string
+  name: string
+  mimeType: string
+  parents: string[]
+  bytes: Buffer
+  modifiedTime: string
+  trashed: boolean
+  driveId?: string
+}
 
 export type FakeGoogleDrive = ScriptedHttp & {
   token_url: string
@@ -33,7 +42,9 @@ export async function startFakeGoogleDrive(): Promise<FakeGoogleDrive> {
   const shown = (node: Node) => {
     const { bytes, ...rest } = node
     const isOwn = node.mimeType.startsWith('application/vnd.google-apps.')
-    const content = isOwn ? {} : { size: String(bytes.length), md5Checksum: createHash('md5').update(bytes).digest('hex') } // prettier-ignore
+    const content = isOwn
+      ? {}
+      : { size: String(bytes.length), md5Checksum: createHash('md5').update(bytes).digest('hex') }
     return {
       ...rest,
       ...content,
@@ -57,7 +68,10 @@ export async function startFakeGoogleDrive(): Promise<FakeGoogleDrive> {
 
   const isSigned = (jwt: string): boolean => {
     const [head = '', claims = '', signature = ''] = jwt.split('.')
-    const { iss, aud, scope } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}') as Record<string, string> // prettier-ignore
+    const { iss, aud, scope } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}') as Record<
+      string,
+      string
+    >
     const key = createPublicKey(publicKey.export({ type: 'spki', format: 'pem' }))
     const isTrue = verify(
       'RSA-SHA256',
@@ -82,7 +96,13 @@ export async function startFakeGoogleDrive(): Promise<FakeGoogleDrive> {
     const list = rows.map(({ fileId, removed }) => {
       const node = nodes.get(fileId)
       const isGone = removed || node === undefined
-      return { kind: 'drive#change', changeType: 'file', fileId, removed: isGone, ...(isGone ? {} : { file: shown(node) }) } // prettier-ignore
+      return {
+        kind: 'drive#change',
+        changeType: 'file',
+        fileId,
+        removed: isGone,
+        ...(isGone ? {} : { file: shown(node) }),
+      }
     })
     const end = next === null ? { newStartPageToken: String(log.length) } : { nextPageToken: String(next) }
     return { body: { changes: list, ...end } }
@@ -103,12 +123,19 @@ export async function startFakeGoogleDrive(): Promise<FakeGoogleDrive> {
         (node) => !node.trashed && node.parents.some((id) => parents.has(id)),
       )
       const { rows, next } = page(url, found)
-      return { body: { incompleteSearch: false, files: rows.map(shown), ...(next === null ? {} : { nextPageToken: String(next) }) } } // prettier-ignore
+      return {
+        body: {
+          incompleteSearch: false,
+          files: rows.map(shown),
+          ...(next === null ? {} : { nextPageToken: String(next) }),
+        },
+      }
     }
     const [, id = '', action] = /^\/drive\/v3\/files\/([^/]+)(\/export)?$/.exec(url.pathname) ?? []
     const node = nodes.get(decodeURIComponent(id))
     if (node === undefined) return null
-    if (action !== undefined) return { headers: { 'x-exported-as': url.searchParams.get('mimeType') ?? '' }, body: node.bytes } // prettier-ignore
+    if (action !== undefined)
+      return { headers: { 'x-exported-as': url.searchParams.get('mimeType') ?? '' }, body: node.bytes }
     return { body: url.searchParams.get('alt') === 'media' ? node.bytes : shown(node) }
   }
 
@@ -128,16 +155,21 @@ export async function startFakeGoogleDrive(): Promise<FakeGoogleDrive> {
     oauth,
     page_size: 1000,
     folder: (id: string, parent?: string, driveId?: string) =>
-      put({ id, name: id, mimeType: FOLDER, parents: parent === undefined ? [] : [parent], bytes: Buffer.alloc(0), ...(driveId === undefined ? {} : { driveId }) }), // prettier-ignore
+      put({
+        id,
+        name: id,
+        mimeType: FOLDER,
+        parents: parent === undefined ? [] : [parent],
+        bytes: Buffer.alloc(0),
+        ...(driveId === undefined ? {} : { driveId }),
+      }),
     file: (
       id: string,
       parent: string,
       name: string,
       bytes: Buffer | string,
       mimeType = 'application/octet-stream',
-    ) =>
-      // prettier-ignore
-      put({ id, name, mimeType, parents: [parent], bytes: Buffer.from(bytes) }),
+    ) => put({ id, name, mimeType, parents: [parent], bytes: Buffer.from(bytes) }),
     trash: (id: string) => {
       const node = nodes.get(id)
       if (node !== undefined) node.trashed = true

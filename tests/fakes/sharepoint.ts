@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type FakeAnswer, type FakeRequest, type ScriptedHttp, startScriptedHttp } from './scripted-http.ts'
 
-type Entry = { id: string; drive: string; parent: string | null; name: string; bytes: Buffer | null; version: number; changed: string; deleted: boolean } // prettier-ignore
+type Entry = {
+  id: string
+  drive: string
+  parent: string | null
+  name: string
+  bytes: Buffer | null
+  version: number
+  changed: string
+  deleted: boolean
+}
 
 export type FakeSharePoint = ScriptedHttp & {
   tenant_id: string
@@ -35,9 +44,19 @@ export async function startFakeSharePoint(): Promise<FakeSharePoint> {
   const shown = (entry: Entry) => {
     const parentReference = { driveId: entry.drive, id: entry.parent ?? undefined }
     if (entry.deleted) {
-      return { id: entry.id, deleted: { state: 'deleted' }, ...(entry.bytes === null ? { folder: {} } : { file: {} }), parentReference } // prettier-ignore
+      return {
+        id: entry.id,
+        deleted: { state: 'deleted' },
+        ...(entry.bytes === null ? { folder: {} } : { file: {} }),
+        parentReference,
+      }
     }
-    const kind = entry.parent === null ? { root: {}, folder: { childCount: 1 } } : entry.bytes === null ? { folder: { childCount: 1 } } : { file: { mimeType: 'application/octet-stream' } } // prettier-ignore
+    const kind =
+      entry.parent === null
+        ? { root: {}, folder: { childCount: 1 } }
+        : entry.bytes === null
+          ? { folder: { childCount: 1 } }
+          : { file: { mimeType: 'application/octet-stream' } }
     return {
       id: entry.id,
       name: entry.name,
@@ -111,7 +130,10 @@ export async function startFakeSharePoint(): Promise<FakeSharePoint> {
   const walk = (drive: string, names: string[]): Entry | null => {
     let at = entries.get(`${drive}-root`) ?? null
     for (const name of names) {
-      at = [...entries.values()].find((entry) => entry.parent === at?.id && entry.name === name && !entry.deleted) ?? null // prettier-ignore
+      at =
+        [...entries.values()].find(
+          (entry) => entry.parent === at?.id && entry.name === name && !entry.deleted,
+        ) ?? null
     }
     return at
   }
@@ -147,7 +169,8 @@ export async function startFakeSharePoint(): Promise<FakeSharePoint> {
       drives.set(id, name)
       put(id, `${id}-root`, 'root', null, null)
     },
-    folder: (drive: string, id: string, name: string, parent = `${drive}-root`) => put(drive, id, name, null, parent), // prettier-ignore
+    folder: (drive: string, id: string, name: string, parent = `${drive}-root`) =>
+      put(drive, id, name, null, parent),
     file: (drive: string, id: string, name: string, bytes: Buffer | string, parent = `${drive}-root`) =>
       put(drive, id, name, Buffer.from(bytes), parent),
     remove: (id: string) => {

@@ -69,9 +69,21 @@ describe('readConfig', () => {
     ['SECRET_KEY', 'SECRET_KEY_PREVIOUS', { SECRET_KEY_PREVIOUS: key }],
     ['SECRET_KEY', 'SECRET_KEY_PREVIOUS', { SECRET_KEY_PREVIOUS: key.replace(/=+$/, '') }],
     ['SECRET_KEY', 'OIDC_CLIENT_SECRET', { ...oidc, OIDC_CLIENT_SECRET: key }],
-    ['SECRET_KEY_PREVIOUS', 'OIDC_CLIENT_SECRET', { ...oidc, SECRET_KEY_PREVIOUS: other, OIDC_CLIENT_SECRET: other }], // prettier-ignore
-    ['SECRET_KEY', 'the password in DATABASE_URL', { DATABASE_URL: `postgres://p:${encodeURIComponent(key)}@localhost/x` }], // prettier-ignore
-    ['OIDC_CLIENT_SECRET', 'the password in DATABASE_URL', { ...oidc, OIDC_CLIENT_SECRET: 'hunter2', DATABASE_URL: 'postgres://p:hunter2@localhost/x' }], // prettier-ignore
+    [
+      'SECRET_KEY_PREVIOUS',
+      'OIDC_CLIENT_SECRET',
+      { ...oidc, SECRET_KEY_PREVIOUS: other, OIDC_CLIENT_SECRET: other },
+    ],
+    [
+      'SECRET_KEY',
+      'the password in DATABASE_URL',
+      { DATABASE_URL: `postgres://p:${encodeURIComponent(key)}@localhost/x` },
+    ],
+    [
+      'OIDC_CLIENT_SECRET',
+      'the password in DATABASE_URL',
+      { ...oidc, OIDC_CLIENT_SECRET: 'hunter2', DATABASE_URL: 'postgres://p:hunter2@localhost/x' },
+    ],
     ['SECRET_KEY', 'OPENAI_API_KEY', { OPENAI_API_KEY: key }],
     ['SECRET_KEY', 'AWS_BEARER_TOKEN_BEDROCK', { AWS_BEARER_TOKEN_BEDROCK: key }],
   ]
@@ -82,7 +94,13 @@ describe('readConfig', () => {
   })
 
   it('takes one key for several providers, and secrets that differ', () => {
-    const env = { ...oidc, SECRET_KEY_PREVIOUS: other, OIDC_CLIENT_SECRET: 'a', OPENAI_API_KEY: 'none', MISTRAL_API_KEY: 'none' } // prettier-ignore
+    const env = {
+      ...oidc,
+      SECRET_KEY_PREVIOUS: other,
+      OIDC_CLIENT_SECRET: 'a',
+      OPENAI_API_KEY: 'none',
+      MISTRAL_API_KEY: 'none',
+    }
     expect(readConfig({ ...base, ...env }).oidc?.client_secret).toBe('a')
   })
 

@@ -1,14 +1,43 @@
 /** What a person may do is told in pairs `resource:action` (specification §3 and §6, product decisions §1). */
 export const RESOURCES = [
-  'chat', 'file', 'marketplace', 'model', 'prompt', 'thread', 'tool', 'user', 'assistant', 'knowledge_base',
-  'user_group', 'api_key', 'extension', 'monitoring', 'provider', 'system', 'api', 'llm',
-] as const // prettier-ignore
+  'chat',
+  'file',
+  'marketplace',
+  'model',
+  'prompt',
+  'thread',
+  'tool',
+  'user',
+  'assistant',
+  'knowledge_base',
+  'user_group',
+  'api_key',
+  'extension',
+  'monitoring',
+  'provider',
+  'system',
+  'api',
+  'llm',
+] as const
 export type Resource = (typeof RESOURCES)[number]
 
 export const ACTIONS = [
-  'create', 'read', 'update', 'delete', 'use', 'manage', 'configure', 'browse', 'install', 'share', 'upload',
-  'list', 'moderate', 'view', 'access',
-] as const // prettier-ignore
+  'create',
+  'read',
+  'update',
+  'delete',
+  'use',
+  'manage',
+  'configure',
+  'browse',
+  'install',
+  'share',
+  'upload',
+  'list',
+  'moderate',
+  'view',
+  'access',
+] as const
 export type Action = (typeof ACTIONS)[number]
 
 export type Permission = `${Resource}:${Action}`

@@ -98,9 +98,21 @@ const sharePointCredentials = z.strictObject({ client_secret: secret })
 /** How a source is reached. Credentials go in and never come out; absent, those that are stored are taken. */
 const place = [
   { type: z.literal('local_files'), settings: localFilesSettings },
-  { type: z.literal('confluence'), settings: confluenceSettings, credentials: confluenceCredentials.optional() }, // prettier-ignore
-  { type: z.literal('google_drive'), settings: googleDriveSettings, credentials: googleCredentials.optional() }, // prettier-ignore
-  { type: z.literal('sharepoint'), settings: sharePointSettings, credentials: sharePointCredentials.optional() }, // prettier-ignore
+  {
+    type: z.literal('confluence'),
+    settings: confluenceSettings,
+    credentials: confluenceCredentials.optional(),
+  },
+  {
+    type: z.literal('google_drive'),
+    settings: googleDriveSettings,
+    credentials: googleCredentials.optional(),
+  },
+  {
+    type: z.literal('sharepoint'),
+    settings: sharePointSettings,
+    credentials: sharePointCredentials.optional(),
+  },
 ] as const
 
 export const sourceInput = z.discriminatedUnion('type', [

@@ -1,6 +1,13 @@
 import type { z } from 'zod'
 import { defineCalls } from '#core/endpoint.ts'
-import type { adminModel, adminModelDetail, dependents, model, modelInput, modelSchemas } from './models.schemas.ts' // prettier-ignore
+import type {
+  adminModel,
+  adminModelDetail,
+  dependents,
+  model,
+  modelInput,
+  modelSchemas,
+} from './models.schemas.ts'
 
 export type Model = z.output<typeof model>
 export type AdminModel = z.output<typeof adminModel>

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import type { CallSchemas } from '#core/endpoint.ts'
-import { ADMIN_PAGE_SIZE, MODELS_ADDED_MAX, PROVIDER_HEADERS_MAX, PROVIDER_KEYS_MAX, PROVIDER_SECRET_MAX } from '#core/limits.ts' // prettier-ignore
+import {
+  ADMIN_PAGE_SIZE,
+  MODELS_ADDED_MAX,
+  PROVIDER_HEADERS_MAX,
+  PROVIDER_KEYS_MAX,
+  PROVIDER_SECRET_MAX,
+} from '#core/limits.ts'
 import { givenInstant, instant, uuid } from '#core/schemas.ts'
 import { MODEL_INTERFACES, MODEL_TYPES } from './model-interfaces.ts'
 import { dependents } from './models.schemas.ts'

@@ -1,6 +1,13 @@
 import type { z } from 'zod'
 import { defineCalls } from '#core/endpoint.ts'
-import type { adminProvider, adminProviderDetail, offered, providerInput, providerSchemas, trial } from './providers.schemas.ts' // prettier-ignore
+import type {
+  adminProvider,
+  adminProviderDetail,
+  offered,
+  providerInput,
+  providerSchemas,
+  trial,
+} from './providers.schemas.ts'
 
 export type AdminProvider = z.output<typeof adminProvider>
 export type AdminProviderDetail = z.output<typeof adminProviderDetail>

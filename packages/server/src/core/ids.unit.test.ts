@@ -13,7 +13,9 @@ test('uuidv7 sorts in the order of making, within a millisecond and after the cl
   // not compared as lists: telling how forty thousand differ takes minutes
   expect(made.findIndex((id, at) => at > 0 && id <= (made[at - 1] ?? ''))).toBe(-1)
   expect(new Set(made).size).toBe(made.length)
-  expect(made.every((id) => /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(id))).toBe(true) // prettier-ignore
+  expect(
+    made.every((id) => /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(id)),
+  ).toBe(true)
 })
 
 test('uuidv7 of a given time says so, and changes nothing for the next', () => {

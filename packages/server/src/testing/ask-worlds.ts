@@ -104,6 +104,13 @@ async function thrown(calling: Promise<unknown>): Promise<string | null> {
 }
 
 function actorOf(subject: Subject): UserCtx['actor'] {
-  const unasked = { session_id: '', username: '', email: '', lang: null, role_id: '', features: new Set<never>() } // prettier-ignore
+  const unasked = {
+    session_id: '',
+    username: '',
+    email: '',
+    lang: null,
+    role_id: '',
+    features: new Set<never>(),
+  }
   return { ...unasked, ...subject, is_enabled: true }
 }

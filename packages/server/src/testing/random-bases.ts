@@ -6,9 +6,15 @@ import { chances, randomPeople, storePeople, type WorldGrant, type WorldPerson }
 
 /** Rights that decide something about knowledge bases. */
 const RIGHTS: readonly Permission[] = [
-  'knowledge_base:browse', 'knowledge_base:read', 'knowledge_base:update', 'knowledge_base:share',
-  'knowledge_base:upload', 'knowledge_base:delete', 'knowledge_base:manage', 'marketplace:moderate',
-] // prettier-ignore
+  'knowledge_base:browse',
+  'knowledge_base:read',
+  'knowledge_base:update',
+  'knowledge_base:share',
+  'knowledge_base:upload',
+  'knowledge_base:delete',
+  'knowledge_base:manage',
+  'marketplace:moderate',
+]
 
 type BaseGrant = Omit<WorldGrant, 'level'> & { level: KnowledgeLevel }
 export type WorldBase = {
@@ -19,8 +25,15 @@ export type WorldBase = {
   is_deleted: boolean
   grants: BaseGrant[]
   /** Where it holds the files of an assistant: whose that is, and what is granted on it. */
-  assistant: { id: string; owner_id: string; is_deleted: boolean; is_default: boolean; is_reviewed: boolean; grants: WorldGrant[] } | null
-} // prettier-ignore
+  assistant: {
+    id: string
+    owner_id: string
+    is_deleted: boolean
+    is_default: boolean
+    is_reviewed: boolean
+    grants: WorldGrant[]
+  } | null
+}
 export type BaseWorld = { people: WorldPerson[]; bases: WorldBase[] }
 
 export function randomBaseWorld(random: () => number, people: number, bases: number): BaseWorld {
@@ -28,8 +41,16 @@ export function randomBaseWorld(random: () => number, people: number, bases: num
   const { people: anyPeople, subjects } = randomPeople(random, RIGHTS, { people, groups: 2, outside: 1 })
   // one of them may everything that a role allows
   const everybody = anyPeople.map((person, index): WorldPerson =>
-    index === 0 ? { ...person, is_enabled: true, is_administrator: false, permissions: new Set(RIGHTS), role_id: uuidv7() } : person,
-  ) // prettier-ignore
+    index === 0
+      ? {
+          ...person,
+          is_enabled: true,
+          is_administrator: false,
+          permissions: new Set(RIGHTS),
+          role_id: uuidv7(),
+        }
+      : person,
+  )
   const anybody = () => everybody[Math.floor(random() * people)]?.id ?? uuidv7()
   const level = (): KnowledgeLevel => (chance(0.4) ? 'READ' : chance(0.5) ? 'WRITE' : 'ADMIN')
   return {

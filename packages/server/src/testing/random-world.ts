@@ -5,9 +5,17 @@ import type { Database } from '#db/client.ts'
 
 /** Rights that decide something about assistants. */
 const RIGHTS: readonly Permission[] = [
-  'assistant:read', 'assistant:update', 'assistant:share', 'assistant:delete', 'assistant:manage', 'assistant:configure',
-  'chat:create',  'marketplace:browse', 'marketplace:install', 'marketplace:moderate',
-] // prettier-ignore
+  'assistant:read',
+  'assistant:update',
+  'assistant:share',
+  'assistant:delete',
+  'assistant:manage',
+  'assistant:configure',
+  'chat:create',
+  'marketplace:browse',
+  'marketplace:install',
+  'marketplace:moderate',
+]
 
 export type WorldPerson = {
   id: string

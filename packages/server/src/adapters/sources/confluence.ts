@@ -3,7 +3,22 @@ import { createSourceHttp, type SourceHttp, type Wanted } from './http.ts'
 import { pageMarkdown } from './html-to-markdown.ts'
 import { type Connector, isTaken, nameOf, requireRoom, SourceError, type SourceItem } from './port.ts'
 import { paged } from './paging.ts'
-import { fieldsOf, idOf, lineOf, LINK_MAX, listOf, malformed, nextOf, openable, optionalFields, optionalSize, optionalText, optionalTime, textOf, type Fields } from './read.ts' // prettier-ignore
+import {
+  fieldsOf,
+  idOf,
+  lineOf,
+  LINK_MAX,
+  listOf,
+  malformed,
+  nextOf,
+  openable,
+  optionalFields,
+  optionalSize,
+  optionalText,
+  optionalTime,
+  textOf,
+  type Fields,
+} from './read.ts'
 
 export type ConfluenceAccess = {
   deployment: 'cloud' | 'data_center'
@@ -69,7 +84,9 @@ export function createConfluence(
 
   const attachments = (space: Space, signal: AbortSignal) => {
     const cql = encodeURIComponent(`space="${space.key}" and type=attachment`)
-    return pages(http, base, `${base}/rest/api/content/search?cql=${cql}&expand=version&limit=100`, { signal }) // prettier-ignore
+    return pages(http, base, `${base}/rest/api/content/search?cql=${cql}&expand=version&limit=100`, {
+      signal,
+    })
   }
 
   return {
@@ -97,7 +114,8 @@ export function createConfluence(
     },
     async fetch(item, signal) {
       const [kind, ref] = split(item.ref)
-      if (kind === 'file') return await http.bytes(within(base, ref), { signal, not_found: 'ERROR_FILE_NOT_FOUND' }) // prettier-ignore
+      if (kind === 'file')
+        return await http.bytes(within(base, ref), { signal, not_found: 'ERROR_FILE_NOT_FOUND' })
       const address = isCloud
         ? `${base}/api/v2/pages/${encodeURIComponent(ref)}?body-format=export_view`
         : `${base}/rest/api/content/${encodeURIComponent(ref)}?expand=body.export_view`

@@ -11,7 +11,20 @@ import {
   type SourceItem,
 } from './port.ts'
 import { paged } from './paging.ts'
-import { fieldsOf, type Fields, idOf, lineOf, LINK_MAX, listOf, nextOf, openable, optionalSize, optionalText, optionalTime, textOf } from './read.ts' // prettier-ignore
+import {
+  fieldsOf,
+  type Fields,
+  idOf,
+  lineOf,
+  LINK_MAX,
+  listOf,
+  nextOf,
+  openable,
+  optionalSize,
+  optionalText,
+  optionalTime,
+  textOf,
+} from './read.ts'
 
 export type GoogleDriveAccess = {
   /** A folder, or the root of a shared drive. */
@@ -63,7 +76,9 @@ export function createGoogleDrive(
   const root = async (signal: AbortSignal): Promise<{ drive: string | null }> => {
     const id = encodeURIComponent(access.folder_id)
     const fields = 'id,mimeType,driveId,trashed'
-    const folder = fieldsOf(await http.json(`${base}/files/${id}?fields=${fields}&supportsAllDrives=true`, { signal })) // prettier-ignore
+    const folder = fieldsOf(
+      await http.json(`${base}/files/${id}?fields=${fields}&supportsAllDrives=true`, { signal }),
+    )
     if (folder['mimeType'] !== FOLDER || folder['trashed'] === true) {
       throw new SourceError('ERROR_SOURCE_PLACE_NOT_FOUND')
     }
@@ -116,9 +131,11 @@ async function below(http: SourceHttp, base: string, rootId: string, signal: Abo
   for (let level = [rootId]; level.length > 0;) {
     const next: string[] = []
     while (level.length > 0) {
-      const parents = level.splice(0, FOLDERS_AT_ONCE).map((id) => `'${id.replaceAll(/[\\']/g, '\\$&')}' in parents`) // prettier-ignore
+      const parents = level
+        .splice(0, FOLDERS_AT_ONCE)
+        .map((id) => `'${id.replaceAll(/[\\']/g, '\\$&')}' in parents`)
       const query = encodeURIComponent(`(${parents.join(' or ')}) and trashed = false`)
-      const list = `${base}/files?q=${query}&pageSize=1000&${ALL_DRIVES}&fields=${encodeURIComponent(`nextPageToken,incompleteSearch,files(${FILE})`)}` // prettier-ignore
+      const list = `${base}/files?q=${query}&pageSize=1000&${ALL_DRIVES}&fields=${encodeURIComponent(`nextPageToken,incompleteSearch,files(${FILE})`)}`
       requireRoom(0, (queries += 1))
       for await (const entry of filesOf(http, list, signal)) {
         const id = idOf(entry['id'])
@@ -198,7 +215,7 @@ function changesOf(
     `nextPageToken,newStartPageToken,changes(changeType,fileId,driveId,removed,file(${FILE}))`,
   )
   const ask = async (page: string) => {
-    const address = `${base}/changes?pageToken=${encodeURIComponent(page)}&pageSize=1000&includeRemoved=true&${ALL_DRIVES}${driveQuery(known.drive)}&fields=${fields}` // prettier-ignore
+    const address = `${base}/changes?pageToken=${encodeURIComponent(page)}&pageSize=1000&includeRemoved=true&${ALL_DRIVES}${driveQuery(known.drive)}&fields=${fields}`
     const answer = fieldsOf(await http.json(address, { signal }))
     const next = nextOf(answer['nextPageToken'])
     if (next === null) end(lineOf(answer['newStartPageToken'], LINK_MAX))
@@ -215,7 +232,8 @@ function itemOf(file: Fields): SourceItem | null {
   const title = textOf(file['name'])
   const exported = EXPORTS.get(mimeType)
   const name = exported === undefined ? nameOf(title) : nameOf(title, exported.extension)
-  if (!isTaken(name) || (exported === undefined && mimeType.startsWith('application/vnd.google-apps.'))) return null // prettier-ignore
+  if (!isTaken(name) || (exported === undefined && mimeType.startsWith('application/vnd.google-apps.')))
+    return null
   const content = lineOf(file['md5Checksum'] ?? file['modifiedTime'] ?? file['version'])
   return {
     external_id: id,

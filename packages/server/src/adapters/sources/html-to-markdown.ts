@@ -52,4 +52,27 @@ function nesting(html: string): number {
 }
 
 /** Elements without an end, and those whose end people leave out. */
-const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr', 'li', 'p', 'td', 'th', 'tr', 'dt', 'dd', 'option']) // prettier-ignore
+const VOID = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'param',
+  'source',
+  'track',
+  'wbr',
+  'li',
+  'p',
+  'td',
+  'th',
+  'tr',
+  'dt',
+  'dd',
+  'option',
+])

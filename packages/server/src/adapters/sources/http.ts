@@ -27,7 +27,12 @@ export type SourceHttpOptions = {
   patience_ms: number
 }
 
-export type Wanted = { signal: AbortSignal; method?: string; form?: Record<string, string>; not_found?: SourceError['code'] } // prettier-ignore
+export type Wanted = {
+  signal: AbortSignal
+  method?: string
+  form?: Record<string, string>
+  not_found?: SourceError['code']
+}
 
 /** Requests to one service: signed, with a pause where it is busy, its refusals told apart. */
 export type SourceHttp = {

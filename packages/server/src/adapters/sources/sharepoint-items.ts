@@ -1,5 +1,15 @@
 import { isTaken, nameOf, type SourceItem } from './port.ts'
-import { type Fields, idOf, lineOf, openable, optionalFields, optionalSize, optionalText, optionalTime, textOf } from './read.ts' // prettier-ignore
+import {
+  type Fields,
+  idOf,
+  lineOf,
+  openable,
+  optionalFields,
+  optionalSize,
+  optionalText,
+  optionalTime,
+  textOf,
+} from './read.ts'
 
 /** What is kept of an entry of a delta, however much the service says of it. */
 export type Entry = {

@@ -39,7 +39,9 @@ export function createSharePoint(
   const drives = async (signal: AbortSignal): Promise<string[]> => {
     const { hostname, pathname } = new URL(access.site_url)
     const path = pathname.replace(/\/+$/, '')
-    const site = fieldsOf(await http.json(`${base}/sites/${hostname}${path === '' ? '' : `:${path}`}`, { signal })) // prettier-ignore
+    const site = fieldsOf(
+      await http.json(`${base}/sites/${hostname}${path === '' ? '' : `:${path}`}`, { signal }),
+    )
     const first = `${base}/sites/${encodeURIComponent(idOf(site['id']))}/drives?$select=id,name`
     const wanted = access.document_library.toLowerCase()
     const taken = new Set<string>()

@@ -2,7 +2,19 @@ import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose'
 import { SignOnRefused, SignOnUnavailable } from './port.ts'
 
 /** Asymmetric only: with a shared-secret algorithm the public key would become a signing key. */
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'] // prettier-ignore
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+]
 const MAX_AGE_MS = 10 * 60_000
 /** Tokens of unknown keys cause one fetch in this time, however many there are. */
 const COOLDOWN_MS = 10_000

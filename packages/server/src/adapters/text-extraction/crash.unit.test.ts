@@ -83,7 +83,8 @@ test.each(CORPUS === undefined ? ownFiles() : filesOf(CORPUS))(
     await Promise.all(Array.from({ length: AT_ONCE }, read))
     if (CORPUS === undefined) expect(outcomes[0]).toBe('text')
     expect(outcomes).toHaveLength(1 + CUTS + DAMAGED)
-    const reasons = /^(text|ERROR_DOCUMENT_(CORRUPT|EMPTY|ENCRYPTED|SCANNED|TOO_COMPLEX|TIMEOUT)|ERROR_UNSUPPORTED_CONTENT_TYPE)$/ // prettier-ignore
+    const reasons =
+      /^(text|ERROR_DOCUMENT_(CORRUPT|EMPTY|ENCRYPTED|SCANNED|TOO_COMPLEX|TIMEOUT)|ERROR_UNSUPPORTED_CONTENT_TYPE)$/
     expect(outcomes.filter((outcome) => !reasons.test(outcome))).toEqual([])
   },
 )

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { askWorlds } from '#testing/ask-worlds.ts'
 import { testDatabase } from '#testing/database.ts'
-import { hasOf, randomOf, randomWorld, reaches, storeWorlds, type WorldAssistant, type WorldPerson } from '#testing/random-world.ts' // prettier-ignore
+import {
+  hasOf,
+  randomOf,
+  randomWorld,
+  reaches,
+  storeWorlds,
+  type WorldAssistant,
+  type WorldPerson,
+} from '#testing/random-world.ts'
 import { SEED } from '#testing/seed.ts'
 import { refusalOf, requireAssistant } from './enforce.ts'
 import { ASSISTANT_GUARD, explain, factsOf, mayWithAssistant } from './engine.ts'
@@ -43,9 +51,10 @@ function rulesSay(person: WorldPerson, assistant: WorldAssistant, action: Assist
       return has('assistant:update') && owns
     case 'set_default':
       return (
-        has('assistant:update') && has('assistant:configure') &&
+        has('assistant:update') &&
+        has('assistant:configure') &&
         (owns || (assistant.owner_id === null && has('assistant:manage')))
-      ) // prettier-ignore
+      )
     case 'disable':
       return has('assistant:update') && (owns || has('assistant:manage'))
     case 'delete':
@@ -67,10 +76,15 @@ function rulesShow(person: WorldPerson, assistant: WorldAssistant): boolean {
   const has = hasOf(person)
   const { owns, edits, uses, published, installed } = standing(person, assistant)
   return (
-    owns || edits || uses || installed || assistant.is_default || has('assistant:manage') ||
+    owns ||
+    edits ||
+    uses ||
+    installed ||
+    assistant.is_default ||
+    has('assistant:manage') ||
     (published && has('marketplace:browse')) ||
     ((published || assistant.is_submitted) && has('marketplace:moderate'))
-  ) // prettier-ignore
+  )
 }
 
 function refusalBy(person: WorldPerson, assistant: WorldAssistant, action: AssistantAction): string | null {

@@ -6,7 +6,13 @@ import { randomBaseWorld, storeBaseWorlds, type WorldBase } from '#testing/rando
 import { hasOf, randomOf, reaches, type WorldPerson } from '#testing/random-world.ts'
 import { SEED } from '#testing/seed.ts'
 import { actionsOf, factsAbout, judge } from './guard.ts'
-import { KNOWLEDGE_GUARD, knowledgeRefusal, mayWithKnowledgeBase, requireKnowledgeBase, type KnowledgeAction } from './knowledge.ts' // prettier-ignore
+import {
+  KNOWLEDGE_GUARD,
+  knowledgeRefusal,
+  mayWithKnowledgeBase,
+  requireKnowledgeBase,
+  type KnowledgeAction,
+} from './knowledge.ts'
 
 /** The rulings' number on the database that is always there; the other one is asked the same of fewer. */
 const WORLDS = { embedded: 100, postgres: 25 }
@@ -88,8 +94,11 @@ function refusalBy(person: WorldPerson, base: WorldBase, action: KnowledgeAction
   if (rulesSay(person, base, action)) return null
   const as = standing(person, base)
   const shown =
-    as.owner || as.shared || as.public || as.edits_assistant ||
-    (as.is_own && hasOf(person)('knowledge_base:manage')) // prettier-ignore
+    as.owner ||
+    as.shared ||
+    as.public ||
+    as.edits_assistant ||
+    (as.is_own && hasOf(person)('knowledge_base:manage'))
   if (base.is_deleted || !shown) return 'ERROR_KNOWLEDGE_BASE_NOT_FOUND'
   return rulesAllow(person, base, action) ? 'ERROR_KNOWLEDGE_BASE_ARCHIVED' : 'ERROR_FORBIDDEN'
 }

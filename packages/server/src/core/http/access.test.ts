@@ -1,4 +1,5 @@
-import { type Access, type Call, KEY_SCOPES, type KeyScope, type ObjectRule } from '@parlance/contract/core/endpoint.ts' // prettier-ignore
+import type { Access, Call, KeyScope, ObjectRule } from '@parlance/contract/core/endpoint.ts'
+import { KEY_SCOPES } from '@parlance/contract/core/endpoint.ts'
 import { ACTIONS, type Permission, RESOURCES, pairOf } from '@parlance/contract/core/permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'

@@ -79,7 +79,14 @@ describe('POST /v2/threads/{thread_id}/messages', () => {
       ]
       for (const body of bodies)
         await refused(bob, 'POST', `/v2/threads/${mine}/messages`, body, 409, 'ERROR_ID_ALREADY_USED')
-      await refused(bob, 'POST', `/v2/threads/${uuidv7()}/messages`, question('New', { id }), 409, 'ERROR_ID_ALREADY_USED') // prettier-ignore
+      await refused(
+        bob,
+        'POST',
+        `/v2/threads/${uuidv7()}/messages`,
+        question('New', { id }),
+        409,
+        'ERROR_ID_ALREADY_USED',
+      )
     }
     const elsewhere = await bob.call('POST', `/v2/threads/${theirs}/messages`, question('In yours'))
     expect(elsewhere.status).toBe(404)

@@ -16,7 +16,10 @@ beforeAll(async () => {
     DATA_DIR: `${data_dir}/metrics`,
     ...(database_url === null
       ? {}
-      : { DATABASE_URL: database_url, SECRET_KEY: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64') }), // prettier-ignore
+      : {
+          DATABASE_URL: database_url,
+          SECRET_KEY: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64'),
+        }),
     METRICS_PORT: String(metricsPort),
   })
 })

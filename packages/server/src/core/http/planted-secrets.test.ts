@@ -53,7 +53,15 @@ beforeAll(async () => {
   })
   const model = await onlyModelOf(made.id)
   const { key, secret } = await makeKey(admin)
-  canaries = [...variantsOf(secret), ...variantsOf(OIDC), ...variantsOf(HEADER), ...variantsOf(PROVIDER_KEY.slice(0, -4)), SIGNING.toString('base64'), SIGNING.toString('hex'), SIGNING.toString()] // prettier-ignore
+  canaries = [
+    ...variantsOf(secret),
+    ...variantsOf(OIDC),
+    ...variantsOf(HEADER),
+    ...variantsOf(PROVIDER_KEY.slice(0, -4)),
+    SIGNING.toString('base64'),
+    SIGNING.toString('hex'),
+    SIGNING.toString(),
+  ]
   const thread = uuidv7()
   const viewer = await start(admin, thread, question('Hello', { model_id: model }))
   await viewer.toTheEnd()
@@ -152,7 +160,9 @@ describe('no secret is told', () => {
     const path = `/v2/admin/providers/${ids['provider_id']}/test`
     const tried = await told((await admin?.call('POST', path, {})) ?? new Response())
     expect(seenIn(tried)).toEqual([])
-    const messages = await told((await admin?.call('GET', `/v2/threads/${ids['thread_id']}/messages`)) ?? new Response()) // prettier-ignore
+    const messages = await told(
+      (await admin?.call('GET', `/v2/threads/${ids['thread_id']}/messages`)) ?? new Response(),
+    )
     expect(messages).toContain('unauthorized')
     expect(seenIn(messages)).toEqual([])
   })

@@ -41,9 +41,7 @@ export function refuseUnread(deps: Deps): (error: ReadError, socket: Socket) => 
       const body = JSON.stringify(isPublicApi(addressIn(error)) ? apiBody(code) : { detail })
       const length = String(Buffer.byteLength(body))
       const lines = Object.entries({ ...headers, 'x-request-id': id, 'content-length': length })
-      socket.write(
-        [`HTTP/1.1 ${status}`, ...lines.map((line) => line.join(': ')), '', body].join('\r\n'), // prettier-ignore
-      )
+      socket.write([`HTTP/1.1 ${status}`, ...lines.map((line) => line.join(': ')), '', body].join('\r\n'))
     }
     socket.destroy(error)
   }

@@ -3,7 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '#core/context.ts'
 import { createLeaseWatch, type Patience } from '#core/leases/lease-watch.ts'
 import { freeAbandoned } from '#core/leases/leases.queries.ts'
-import { endTask, followClock, freeTasks, giveTaskBack, lastInTurn, renewTask, takeTask, type Task } from './tasks.queries.ts' // prettier-ignore
+import {
+  endTask,
+  followClock,
+  freeTasks,
+  giveTaskBack,
+  lastInTurn,
+  renewTask,
+  takeTask,
+  type Task,
+} from './tasks.queries.ts'
 
 /** What became of a piece of work: done, or to be gone on with after others had their turn. */
 export type Outcome = 'done' | 'more'
@@ -109,7 +118,10 @@ async function workOnce(ctx: Ctx, { works, live }: Doing, closing: AbortSignal):
 
 async function later(ctx: Ctx, task: Task, error: unknown): Promise<void> {
   const after_seconds = Math.min(RETRY_S * 4 ** (task.attempts - 1), RETRY_MAX_S)
-  ctx.log.warn({ err: error, task: task.kind, subject_id: task.subject_id, after_seconds }, 'work failed; it is tried again') // prettier-ignore
+  ctx.log.warn(
+    { err: error, task: task.kind, subject_id: task.subject_id, after_seconds },
+    'work failed; it is tried again',
+  )
   await giveTaskBack(ctx, task, { after_seconds, is_attempt: true })
 }
 

@@ -2,7 +2,17 @@ import { apiKeys } from '@parlance/contract/public-api/api-keys.ts'
 import { apiKeySchemas } from '@parlance/contract/public-api/api-keys.schemas.ts'
 import type { Server } from '#core/http/mount.ts'
 import { on } from '#core/http/mount.ts'
-import { allKeys, changeKey, choicesFor, createKey, myKey, myKeys, revokeAny, revokeMine, rotateKey } from './api-keys.service.ts' // prettier-ignore
+import {
+  allKeys,
+  changeKey,
+  choicesFor,
+  createKey,
+  myKey,
+  myKeys,
+  revokeAny,
+  revokeMine,
+  rotateKey,
+} from './api-keys.service.ts'
 
 export function apiKeyRoutes(server: Server): void {
   on(server, apiKeys.mine, apiKeySchemas.mine)((ctx, { query }) => myKeys(ctx, query))

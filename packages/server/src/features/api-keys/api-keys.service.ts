@@ -8,7 +8,18 @@ import { listAssistants } from '#features/assistants/assistants.service.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { callableModels } from '#features/models/models.service.ts'
 import { budgetsOfKeys, limitKey } from '#features/usage/key-budgets.service.ts'
-import { countMine, endKey, findAny, findMine, insertKey, type KeyRow, type ListOptions, listKeys, replaceSecret, updateKey } from './api-keys.queries.ts' // prettier-ignore
+import {
+  countMine,
+  endKey,
+  findAny,
+  findMine,
+  insertKey,
+  type KeyRow,
+  type ListOptions,
+  listKeys,
+  replaceSecret,
+  updateKey,
+} from './api-keys.queries.ts'
 import { newSecret } from './secret.ts'
 
 type Query = Pick<ListOptions, 'query' | 'sort_by' | 'sort_order'> & { page: number }

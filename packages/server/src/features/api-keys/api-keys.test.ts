@@ -143,7 +143,10 @@ describe('the life of a key (S46)', () => {
     await query(`UPDATE users SET is_enabled = true WHERE id = $1`, [alice.id])
     await query(`DELETE FROM role_permissions WHERE permission = 'api:access'`)
     expect(await chat(secret)).toEqual({ status: 403, code: 'owner_not_allowed' })
-    await query(`INSERT INTO role_permissions (role_id, permission) SELECT role_id, 'api:access' FROM users WHERE id = $1`, [alice.id]) // prettier-ignore
+    await query(
+      `INSERT INTO role_permissions (role_id, permission) SELECT role_id, 'api:access' FROM users WHERE id = $1`,
+      [alice.id],
+    )
   })
 
   test('rotation: both secrets work until the chosen time, and two rotations at once leave one pair', async () => {
@@ -164,7 +167,8 @@ describe('the life of a key (S46)', () => {
     const terms = { description: 'mine now', scope: ['chat'] }
     await refused(bob, 'PUT', `/v2/api-keys/${key.id}`, terms, 404, 'ERROR_API_KEY_NOT_FOUND')
     await refused(bob, 'DELETE', `/v2/api-keys/${key.id}`, undefined, 404, 'ERROR_API_KEY_NOT_FOUND')
-    await refused(bob, 'POST', `/v2/api-keys/${key.id}/rotate`, { overlap_hours: 0 }, 404, 'ERROR_API_KEY_NOT_FOUND') // prettier-ignore
+    const rotate = `/v2/api-keys/${key.id}/rotate`
+    await refused(bob, 'POST', rotate, { overlap_hours: 0 }, 404, 'ERROR_API_KEY_NOT_FOUND')
     expect(await chat(secret)).toEqual(GOOD)
     const byKey = await callerOf(app.origin, secret)('POST', '/v2/api-keys', terms)
     expect(byKey.status).toBe(401)

@@ -76,7 +76,10 @@ describe('POST /v2/assistants/{assistant_id}/duplicate of one with files of its 
     )
     const path = `/v2/assistants/${original.id}/duplicate`
     await refused(cleo, 'POST', path, { name: 'Too much' }, 507, 'ERROR_USER_STORAGE_FULL')
-    const { rows } = await test.database.pool.query('SELECT name FROM assistants WHERE owner_id = $1 AND deleted_at IS NULL', [cleo.id]) // prettier-ignore
+    const { rows } = await test.database.pool.query(
+      'SELECT name FROM assistants WHERE owner_id = $1 AND deleted_at IS NULL',
+      [cleo.id],
+    )
     expect(rows).toEqual([{ name: 'Full' }])
   })
 })
@@ -84,7 +87,10 @@ describe('POST /v2/assistants/{assistant_id}/duplicate of one with files of its 
 describe('DELETE /v2/assistants/{assistant_id} of one with files of its own', () => {
   it('leaves nothing of them anywhere, neither rows nor bytes', async () => {
     const made = await withFile('The okapi-canary sleeps behind the third door.')
-    const { rows } = await test.database.pool.query<{ file_id: string }>('SELECT file_id FROM documents WHERE id = $1', [made.document]) // prettier-ignore
+    const { rows } = await test.database.pool.query<{ file_id: string }>(
+      'SELECT file_id FROM documents WHERE id = $1',
+      [made.document],
+    )
     const file = rows[0]?.file_id ?? ''
     expect(await app.deps.files.get(file)).not.toBeNull()
     await ok(ada, 'DELETE', `/v2/assistants/${made.id}`)

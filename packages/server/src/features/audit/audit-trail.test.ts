@@ -145,7 +145,11 @@ describe(`GET ${PATH}`, () => {
   })
 
   test('asks for system:view besides system:configure', async () => {
-    const calls = [['GET', ''], ['GET', '/export'], ['POST', '/verify']] as const // prettier-ignore
+    const calls = [
+      ['GET', ''],
+      ['GET', '/export'],
+      ['POST', '/verify'],
+    ] as const
     for (const [permissions, status] of [
       [['system:configure'], 403],
       [['system:view'], 403],

@@ -133,9 +133,15 @@ describe('the trail tells', () => {
       { action: 'assistant.undefault', before: { is_default: true }, after: { is_default: false } },
       { action: 'assistant.delete', before: { owner: alice.id }, after: null },
     ])
-    expect(events.map((event) => event.actor)).toEqual(
-      ['admin', 'alice', 'alice', 'alice', 'admin', 'admin', 'admin'], // prettier-ignore
-    )
+    expect(events.map((event) => event.actor)).toEqual([
+      'admin',
+      'alice',
+      'alice',
+      'alice',
+      'admin',
+      'admin',
+      'admin',
+    ])
   })
 
   test('what becomes of groups, by id and level', async () => {

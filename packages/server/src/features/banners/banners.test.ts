@@ -54,9 +54,13 @@ describe('GET /v2/banners', () => {
 
   test('tells nothing of the others, and nobody without signing in', async () => {
     await plan()
-    expect(Object.keys((await shown())[0] ?? {}).toSorted()).toEqual(
-      ['id', 'is_dismissible', 'level', 'text', 'updated_at'], // prettier-ignore
-    )
+    expect(Object.keys((await shown())[0] ?? {}).toSorted()).toEqual([
+      'id',
+      'is_dismissible',
+      'level',
+      'text',
+      'updated_at',
+    ])
     expect((await callerOf(app.origin, null)('GET', '/v2/banners')).status).toBe(401)
   })
 })

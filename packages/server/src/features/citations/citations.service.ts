@@ -57,7 +57,10 @@ export async function visibilityIn(
 ): Promise<(event: RunEvent) => RunEvent> {
   const told = events.flatMap((event) => passageOf(event) ?? [])
   if (told.length === 0) return (event) => event
-  const readable = await readableDocuments(ctx, told.flatMap(({ document_id }) => document_id ?? [])) // prettier-ignore
+  const readable = await readableDocuments(
+    ctx,
+    told.flatMap(({ document_id }) => document_id ?? []),
+  )
   const hidden = new Set(
     told.filter((passage) => !readable.has(passage.document_id ?? '')).map(({ number }) => number),
   )

@@ -8,8 +8,27 @@ import { requireKnowledgeBase } from '#core/access/knowledge.ts'
 import { type Ctx, inTransaction, isUserCtx, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
-import { archiveDocuments, countDocuments, findNamed, holdBase, markBaseDeleted, markDeleted, renameDocument, requeueFailed } from './changes.queries.ts' // prettier-ignore
-import { baseOfDocument, type DocumentFilter, findDocument, isReadable, listChunks, listDocuments, originalOf, readText, setChunkEnabled } from './documents.queries.ts' // prettier-ignore
+import {
+  archiveDocuments,
+  countDocuments,
+  findNamed,
+  holdBase,
+  markBaseDeleted,
+  markDeleted,
+  renameDocument,
+  requeueFailed,
+} from './changes.queries.ts'
+import {
+  baseOfDocument,
+  type DocumentFilter,
+  findDocument,
+  isReadable,
+  listChunks,
+  listDocuments,
+  originalOf,
+  readText,
+  setChunkEnabled,
+} from './documents.queries.ts'
 import { orderRemoval } from './forget.ts'
 import { cleanName } from './put-document.ts'
 import { insertTask } from '#core/queue/tasks.queries.ts'

@@ -120,7 +120,8 @@ describe('documents.upload', () => {
 
   test('keeps names as they are written, without paths and without signs that hide or turn them (S67)', async () => {
     const names = ['été — 2026 (copie).txt', '../../up.txt', 'a\u202etxt.md', `${'n'.repeat(300)}.txt`]
-    const uploaded = await uploadFiles(alice, base, names.map((name) => ({ name, content: `of ${name}` }))) // prettier-ignore
+    const files = names.map((name) => ({ name, content: `of ${name}` }))
+    const uploaded = await uploadFiles(alice, base, files)
     expect(uploaded.map(({ name, outcome }) => [name, outcome])).toEqual([
       ['été — 2026 (copie).txt', 'added'],
       ['up.txt', 'added'],
@@ -188,7 +189,8 @@ describe('what was read', () => {
     const off = await ok(alice, 'PATCH', `${path}/${id}/chunks/${chunk?.id}`, { is_enabled: false })
     expect(off).toMatchObject({ is_enabled: false })
     expect(await found(alice, 'herons')).toEqual([])
-    await refused(alice, 'PATCH', `${path}/${id}/chunks/${uuidv7()}`, { is_enabled: true }, 404, 'ERROR_CHUNK_NOT_FOUND') // prettier-ignore
+    const unknown = `${path}/${id}/chunks/${uuidv7()}`
+    await refused(alice, 'PATCH', unknown, { is_enabled: true }, 404, 'ERROR_CHUNK_NOT_FOUND')
   })
 })
 
@@ -201,7 +203,11 @@ describe('documents.list', () => {
     )
     await documents()
     const names = async (query: string) => {
-      const { data, total } = await ok<{ data: KnowledgeDocument[]; total: number }>(alice, 'GET', `${path}?${query}`) // prettier-ignore
+      const { data, total } = await ok<{ data: KnowledgeDocument[]; total: number }>(
+        alice,
+        'GET',
+        `${path}?${query}`,
+      )
       return [total, ...data.map((row) => row.name)]
     }
     expect(await names('query=ete')).toEqual([1, 'Été.txt'])
@@ -243,7 +249,8 @@ describe('changes', () => {
 
   test('documents.retry without ids reads all that failed, and leaves the archived ones', async () => {
     const names = ['a.pdf', 'b.pdf', 'c.pdf']
-    await uploadFiles(alice, base, names.map((name) => ({ name, content: pdfOf(['picture']) }))) // prettier-ignore
+    const files = names.map((name) => ({ name, content: pdfOf(['picture']) }))
+    await uploadFiles(alice, base, files)
     for (const { id } of await documents()) {
       await app.deps.files.put(await fileOf(id), pdfOf([[{ text: `read by now ${id}`, x: 50, y: 700 }]]))
     }

@@ -74,7 +74,13 @@ test('what a model has answered is asked for no more, by whoever goes on, until 
     expect(vector).toEqual(Float32Array.from([`Pond\n\n${chunk.text}`.length, 1, 0]))
   }
   expect(models.embedded).toHaveLength(200)
-  expect(told).toEqual([[0, 200], [64, 200], [128, 200], [128, 200], [192, 200]]) // prettier-ignore
+  expect(told).toEqual([
+    [0, 200],
+    [64, 200],
+    [128, 200],
+    [128, 200],
+    [192, 200],
+  ])
 
   // the same text in another document, and then the document is replaced while it is embedded
   const other = await makeIndexedDocument(app.ctx, base, 'two.md', 'The brook.')

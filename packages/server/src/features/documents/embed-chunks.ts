@@ -74,7 +74,14 @@ async function embedMissing(
       await stageVectors(tx, document_id, model_id, new Map(named))
       for (const [hex, vector] of named) vectors.set(hex, vector)
     }
-    await booked(ctx, model, batch.map(([, text]) => text), payer, keep, signal) // prettier-ignore
+    await booked(
+      ctx,
+      model,
+      batch.map(([, text]) => text),
+      payer,
+      keep,
+      signal,
+    )
   }
 }
 

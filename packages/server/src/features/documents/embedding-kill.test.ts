@@ -14,7 +14,10 @@ import { configureBase, makeRemoteModel } from '#testing/made-models.ts'
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts'
 import { rebuildBase } from './documents.service.ts'
 
-const TEXT = Array.from({ length: 500 }, (_, at) => `Sentence ${at} tells of herons and of reeds by the pond.`).join('\n\n') // prettier-ignore
+const TEXT = Array.from(
+  { length: 500 },
+  (_, at) => `Sentence ${at} tells of herons and of reeds by the pond.`,
+).join('\n\n')
 
 const db = testDatabase()
 let models: FakeEmbeddings

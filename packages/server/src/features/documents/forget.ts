@@ -2,7 +2,16 @@ import { type Ctx, inTransaction } from '#core/context.ts'
 import { forgetCitations } from '#features/citations/citations.service.ts'
 import { dropStaged } from '#features/retrieval/retrieval.service.ts'
 import { markDeleted } from './changes.queries.ts'
-import { deleteBase, deleteDocument, deleteGeneration, deleteSomeChunks, deleteSomeOfGeneration, isNamed, isReplaced, someDocuments } from './forget.queries.ts' // prettier-ignore
+import {
+  deleteBase,
+  deleteDocument,
+  deleteGeneration,
+  deleteSomeChunks,
+  deleteSomeOfGeneration,
+  isNamed,
+  isReplaced,
+  someDocuments,
+} from './forget.queries.ts'
 import { deleteTask, insertTask } from '#core/queue/tasks.queries.ts'
 import type { Work } from '#core/queue/workers.ts'
 

@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const LONG = Array.from({ length: 40 }, (_, at) => `Sentence ${at} tells of herons and of reeds by the pond.`).join(' ') // prettier-ignore
+const LONG = Array.from(
+  { length: 40 },
+  (_, at) => `Sentence ${at} tells of herons and of reeds by the pond.`,
+).join(' ')
 
 /** The model is the one of the demonstration. */
 async function configure(
@@ -39,10 +42,12 @@ async function one<T>(sql: string, values: unknown[]): Promise<T | undefined> {
 }
 
 const embedded = async () =>
-  (await one<{ tokens: number }>(
-    "SELECT coalesce(sum(input_tokens), 0)::int AS tokens FROM usage_records WHERE feature = 'embedding'",
-    [],
-  ))?.tokens ?? 0 // prettier-ignore
+  (
+    await one<{ tokens: number }>(
+      "SELECT coalesce(sum(input_tokens), 0)::int AS tokens FROM usage_records WHERE feature = 'embedding'",
+      [],
+    )
+  )?.tokens ?? 0
 
 describe('a change of configuration', () => {
   test('builds a new index beside the old one, which answers until the new one is whole', async () => {
@@ -61,7 +66,12 @@ describe('a change of configuration', () => {
     await db.database.pool.query("UPDATE tasks SET due_at = now() + interval '1 hour'")
     expect(await chunksOf(base, first?.id ?? '')).toEqual(before)
     const search = () =>
-      ok<{ data: { document_id: string; text: string }[] }>(alice, 'POST', `/v2/knowledge-bases/${base}/search`, { query: 'otters by the pond', limit: 200 }) // prettier-ignore
+      ok<{ data: { document_id: string; text: string }[] }>(
+        alice,
+        'POST',
+        `/v2/knowledge-bases/${base}/search`,
+        { query: 'otters by the pond', limit: 200 },
+      )
     const { data: old } = await search()
     expect(old.length).toBeGreaterThan(0)
 
@@ -77,7 +87,10 @@ describe('a change of configuration', () => {
     )
     expect(states.rows).toEqual([{ state: 'ready' }])
     expect(
-      await one('SELECT count(DISTINCT generation_id)::int AS count FROM chunks WHERE knowledge_base_id = $1', [base]), // prettier-ignore
+      await one(
+        'SELECT count(DISTINCT generation_id)::int AS count FROM chunks WHERE knowledge_base_id = $1',
+        [base],
+      ),
     ).toEqual({ count: 1 })
     // the demonstration's vectors are the first of their size
     const indexes = await db.database.pool.query(
@@ -97,7 +110,10 @@ describe('a change of configuration', () => {
     const [document] = await settled(db.database, alice, base)
     const chunks = await chunksOf(base, document?.id ?? '')
     expect(
-      await one('SELECT count(*)::int AS count FROM chunk_vectors v JOIN chunks c ON c.id = v.chunk_id WHERE c.document_id = $1', [document?.id]), // prettier-ignore
+      await one(
+        'SELECT count(*)::int AS count FROM chunk_vectors v JOIN chunks c ON c.id = v.chunk_id WHERE c.document_id = $1',
+        [document?.id],
+      ),
     ).toEqual({ count: chunks.length })
     const cost = (await embedded()) - before
     expect(cost).toBeGreaterThan(100)
@@ -122,7 +138,10 @@ describe('a change of configuration', () => {
     await settled(db.database, alice, base)
     expect(await chunksOf(base, document?.id ?? '')).toEqual(before)
     expect(
-      await one("SELECT error_code FROM index_generations WHERE knowledge_base_id = $1 AND state = 'failed'", [base]), // prettier-ignore
+      await one(
+        "SELECT error_code FROM index_generations WHERE knowledge_base_id = $1 AND state = 'failed'",
+        [base],
+      ),
     ).toEqual({ error_code: 'ERROR_MODEL_NOT_USABLE' })
   })
 
@@ -143,10 +162,16 @@ describe('a change of configuration', () => {
     const found = await ok<{ data: object[] }>(alice, 'POST', `${path}/search`, { query: 'bittern' })
     expect(found.data).toHaveLength(1)
     const vectors = () =>
-      one('SELECT count(*)::int AS count FROM chunk_vectors v JOIN chunks c ON c.id = v.chunk_id WHERE c.document_id = $1', [document?.id]) // prettier-ignore
+      one(
+        'SELECT count(*)::int AS count FROM chunk_vectors v JOIN chunks c ON c.id = v.chunk_id WHERE c.document_id = $1',
+        [document?.id],
+      )
     expect(await vectors()).toEqual({ count: 0 })
 
-    await db.database.pool.query("UPDATE index_generations SET embedding_model_id = (SELECT id FROM models WHERE identifier = 'demo-embedding') WHERE knowledge_base_id = $1", [base]) // prettier-ignore
+    await db.database.pool.query(
+      "UPDATE index_generations SET embedding_model_id = (SELECT id FROM models WHERE identifier = 'demo-embedding') WHERE knowledge_base_id = $1",
+      [base],
+    )
     expect(await uploadFiles(alice, base, [file], 'replace')).toMatchObject([{ outcome: 'replaced' }])
     await settled(db.database, alice, base)
     expect((await text()).warnings).toEqual([])

@@ -2,7 +2,15 @@ import { DEFAULT_SPLITTER } from '@parlance/contract/knowledge/splitters.schemas
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
-import { answerFrom, endGeneration, findBuildingOf, hasTexts, holdWanted, insertGeneration, type Wanted } from './generations.queries.ts' // prettier-ignore
+import {
+  answerFrom,
+  endGeneration,
+  findBuildingOf,
+  hasTexts,
+  holdWanted,
+  insertGeneration,
+  type Wanted,
+} from './generations.queries.ts'
 import { deleteTask, insertTask } from '#core/queue/tasks.queries.ts'
 
 /** Makes the first index of a base where there is none. */

@@ -14,7 +14,18 @@ import {
 import { cut } from './cut.ts'
 import { embedChunks, type Order } from './embed-chunks.ts'
 import { ensureGeneration } from './generations.ts'
-import { findSource, holdIndex, holdRevision, liveGenerations, setEmbedded, setFailed, setIndexed, setState, type Source, WITHOUT_VECTORS } from './ingest.queries.ts' // prettier-ignore
+import {
+  findSource,
+  holdIndex,
+  holdRevision,
+  liveGenerations,
+  setEmbedded,
+  setFailed,
+  setIndexed,
+  setState,
+  type Source,
+  WITHOUT_VECTORS,
+} from './ingest.queries.ts'
 import { payerOf } from './payer.queries.ts'
 import type { Work } from '#core/queue/workers.ts'
 

@@ -59,7 +59,11 @@ async function killOnce(round: number): Promise<void> {
   const first = await started()
   const base = await makeBase(first.person, `Base ${round}`)
   const names = Array.from({ length: FILES }, (_, file) => `file-${String(file).padStart(2, '0')}.txt`)
-  await uploadFiles(first.person, base, names.map((name, file) => ({ name, content: text(round, file) }))) // prettier-ignore
+  await uploadFiles(
+    first.person,
+    base,
+    names.map((name, file) => ({ name, content: text(round, file) })),
+  )
   await delay(randomInt(0, 300))
   await first.server.kill('SIGKILL')
 

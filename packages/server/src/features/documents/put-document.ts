@@ -1,5 +1,11 @@
 import { formatOf, type KnowledgeFormat, TEXT_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
-import { DOCUMENT_NAME_MAX, DOCUMENTS_MAX, MAX_FILE_MB, MAX_TEXT_FILE_MB, USER_STORAGE_MAX } from '@parlance/contract/core/limits.ts' // prettier-ignore
+import {
+  DOCUMENT_NAME_MAX,
+  DOCUMENTS_MAX,
+  MAX_FILE_MB,
+  MAX_TEXT_FILE_MB,
+  USER_STORAGE_MAX,
+} from '@parlance/contract/core/limits.ts'
 import { checkKind } from '#adapters/text-extraction/check-file.ts'
 import { ExtractionError } from '#adapters/text-extraction/extracted.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
@@ -7,7 +13,18 @@ import { AppError, isDiskFull } from '#core/errors.ts'
 import { sha256, uuidv7 } from '#core/ids.ts'
 import { cutText } from '#core/text.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
-import { bytesOf, findExternal, findNamed, holdBase, holdsAsMany, insertDocument, type KnownDocument, type NewDocument, replaceContent, touchExternal } from './changes.queries.ts' // prettier-ignore
+import {
+  bytesOf,
+  findExternal,
+  findNamed,
+  holdBase,
+  holdsAsMany,
+  insertDocument,
+  type KnownDocument,
+  type NewDocument,
+  replaceContent,
+  touchExternal,
+} from './changes.queries.ts'
 import { deleteTask, insertTask } from '#core/queue/tasks.queries.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'
 

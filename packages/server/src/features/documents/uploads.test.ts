@@ -115,7 +115,9 @@ describe('documents.upload', () => {
       content: `${at}`,
     }))
     expect((await sendFiles(alice, base, files)).status).toBe(413)
-    const fields = Array.from({ length: 1_000 }, (_, at) => Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="f${at}"\r\n\r\n1\r\n`)) // prettier-ignore
+    const fields = Array.from({ length: 1_000 }, (_, at) =>
+      Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="f${at}"\r\n\r\n1\r\n`),
+    )
     expect([400, 413]).toContain((await send([...fields, Buffer.from(`--${BOUNDARY}--`)])).status)
     expect((await send([Buffer.from('no form at all')])).status).toBe(400)
     expect((await alice.call('POST', `/v2/knowledge-bases/${base}/documents`, {})).status).toBe(415)
@@ -178,7 +180,11 @@ describe('documents.upload', () => {
 
   test('counts the documents of a base no further than it must', async () => {
     const names = ['one.txt', 'two.txt', 'three.txt']
-    await uploadFiles(alice, base, names.map((name) => ({ name, content: name }))) // prettier-ignore
+    await uploadFiles(
+      alice,
+      base,
+      names.map((name) => ({ name, content: name })),
+    )
     expect(await holdsAsMany(app.ctx, base, 3)).toBe(true)
     expect(await holdsAsMany(app.ctx, base, 4)).toBe(false)
   })

@@ -52,7 +52,9 @@ describe('PUT /v2/drafts/{scope}', () => {
     const scope = uuidv7()
     await save(ada, scope, written('from the desk', 5))
     expect(await save(ada, scope, written('from the telephone', 3))).toEqual(written('from the desk', 5))
-    expect(await save(ada, scope, written('from the desk again', 7))).toMatchObject({ text: 'from the desk again' }) // prettier-ignore
+    expect(await save(ada, scope, written('from the desk again', 7))).toMatchObject({
+      text: 'from the desk again',
+    })
   })
 
   test('of many at the same moment the youngest stays', async () => {

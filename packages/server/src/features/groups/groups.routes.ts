@@ -1,7 +1,17 @@
 import { groups } from '@parlance/contract/people/groups.ts'
 import { groupSchemas } from '@parlance/contract/people/groups.schemas.ts'
 import { on, type Server } from '#core/http/mount.ts'
-import { addMember, changeGroup, createGroup, getGroup, groupMembers, myGroups, removeGroup, removeMember, setMember } from './groups.service.ts' // prettier-ignore
+import {
+  addMember,
+  changeGroup,
+  createGroup,
+  getGroup,
+  groupMembers,
+  myGroups,
+  removeGroup,
+  removeMember,
+  setMember,
+} from './groups.service.ts'
 
 export function groupRoutes(server: Server): void {
   on(server, groups.list, groupSchemas.list)((ctx, { query }) => myGroups(ctx, query))

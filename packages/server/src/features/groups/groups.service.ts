@@ -10,7 +10,16 @@ import { violatedConstraint } from '#db/violation.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { notify } from '#features/notices/notices.service.ts'
 import { deleteGroup, findGroup, insertGroup, listGroups, lockGroup, updateGroup } from './groups.queries.ts'
-import { deleteMember, findMember, hasOtherManager, insertMember, isPerson, listMembers, managersOf, updateMember } from './members.queries.ts' // prettier-ignore
+import {
+  deleteMember,
+  findMember,
+  hasOtherManager,
+  insertMember,
+  isPerson,
+  listMembers,
+  managersOf,
+  updateMember,
+} from './members.queries.ts'
 
 type ListQuery = { query?: string | undefined; page: number }
 type Page<T> = { data: T[]; total: number; page: number }

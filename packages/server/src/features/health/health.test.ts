@@ -39,10 +39,11 @@ const health = () => ok<Health>(admin, 'GET', PATH)
 async function insertProvider(name: string, keys: { state: string; last_error?: string }[]): Promise<void> {
   const id = uuidv7()
   const { pool } = db.database
-  await pool.query(
-    `INSERT INTO providers (id, name, interface, base_url) VALUES ($1, $2, 'openai', $3)`,
-    [id, name, 'https://canary.internal.example/v1'], // prettier-ignore
-  )
+  await pool.query(`INSERT INTO providers (id, name, interface, base_url) VALUES ($1, $2, 'openai', $3)`, [
+    id,
+    name,
+    'https://canary.internal.example/v1',
+  ])
   for (const { state, last_error = null } of keys) {
     await pool.query(
       `INSERT INTO provider_keys (id, provider_id, ciphertext, tail, state, last_error)
@@ -142,9 +143,12 @@ describe(`GET ${PATH}`, () => {
          ('d_under_way', now() - interval '1 hour', NULL, false, now() + interval '1 minute')`,
     )
     const { jobs } = await health()
-    expect(jobs.filter(({ name }) => /^[abcd]_/.test(name)).map(({ state }) => state)).toEqual(
-      ['up', 'down', 'degraded', 'up'], // prettier-ignore
-    )
+    expect(jobs.filter(({ name }) => /^[abcd]_/.test(name)).map(({ state }) => state)).toEqual([
+      'up',
+      'down',
+      'degraded',
+      'up',
+    ])
   })
 
   test('tells of work that nobody has taken for long', async () => {

@@ -8,7 +8,18 @@ import { wakeWorkers } from '#core/queue/workers.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { rebuildBase, removeBase } from '#features/documents/documents.service.ts'
 import { notify } from '#features/notices/notices.service.ts'
-import { forgetBase, giveBase, holdBase, holdHeir, insertBase, isConfiguration, setArchivedAt, updateBase, type HeldBase, type NewBase } from './changes.queries.ts' // prettier-ignore
+import {
+  forgetBase,
+  giveBase,
+  holdBase,
+  holdHeir,
+  insertBase,
+  isConfiguration,
+  setArchivedAt,
+  updateBase,
+  type HeldBase,
+  type NewBase,
+} from './changes.queries.ts'
 import { countImpact } from './knowledge-bases.queries.ts'
 import { baseOf, noteEvent } from './knowledge-bases.service.ts'
 

@@ -1,4 +1,5 @@
-import type { KnowledgeBase, KnowledgeBaseDetail, KnowledgeEvent } from '@parlance/contract/knowledge/knowledge-bases.ts' // prettier-ignore
+import type { KnowledgeBase, KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
+import type { KnowledgeEvent } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import type { Notice } from '@parlance/contract/people/notices.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
@@ -54,9 +55,19 @@ describe('POST /v2/knowledge-bases', () => {
   test('makes an empty base of mine, told in its activity and in the trail', async () => {
     const id = await newBase(alice, '  Policies ', { description: 'How we work' })
     expect(await get(alice, id)).toMatchObject({
-      name: 'Policies', description: 'How we work', owner: 'alice', is_mine: true, right: 'OWNER', status: 'active',
-      documents: 0, size: 0, used_by: 0, rag_configuration: null, rebuilding: null, last_synced_at: null,
-    }) // prettier-ignore
+      name: 'Policies',
+      description: 'How we work',
+      owner: 'alice',
+      is_mine: true,
+      right: 'OWNER',
+      status: 'active',
+      documents: 0,
+      size: 0,
+      used_by: 0,
+      rag_configuration: null,
+      rebuilding: null,
+      last_synced_at: null,
+    })
     const { data } = await ok<{ data: KnowledgeEvent[] }>(alice, 'GET', `${BASES}/${id}/activity`)
     expect(data).toMatchObject([{ kind: 'created', actor: 'alice' }])
     expect(await audited(id)).toMatchObject([{ action: 'knowledge_base.create' }])
@@ -107,9 +118,14 @@ describe('GET /v2/knowledge-bases', () => {
     await addRow(id('archived'), { state: 'failed' })
     const { data } = await list(owner, 'sort_by=created_at')
     expect(Object.fromEntries(data.map((base) => [base.name, base.status]))).toEqual({
-      active: 'active', archived: 'archived', error: 'error', syncing: 'syncing', rebuilding: 'syncing',
-      unbuilt: 'error', kept: 'active',
-    }) // prettier-ignore
+      active: 'active',
+      archived: 'archived',
+      error: 'error',
+      syncing: 'syncing',
+      rebuilding: 'syncing',
+      unbuilt: 'error',
+      kept: 'active',
+    })
     expect(data.find((base) => base.name === 'error')).toMatchObject({ documents: 2, failed_documents: 1 })
     const largest = await list(owner, 'sort_by=size&sort_order=desc')
     expect(largest.data[0]).toMatchObject({ name: 'active', size: 4_000_000_000 })
@@ -205,7 +221,8 @@ describe('an archived base', () => {
     await refused(alice, 'PATCH', `${BASES}/${id}`, { is_public: true }, 409, code)
     const source = { name: 'Shelf', type: 'local_files', settings: { directory: '/' }, frequency_hours: 24 }
     await refused(alice, 'POST', `${BASES}/${id}/sources`, source, 409, code)
-    await ok(alice, 'POST', `${BASES}/${id}/shares`, { subject_type: 'user', subject_id: bob.id, level: 'ADMIN' }) // prettier-ignore
+    const share = { subject_type: 'user', subject_id: bob.id, level: 'ADMIN' }
+    await ok(alice, 'POST', `${BASES}/${id}/shares`, share)
     await refused(bob, 'PATCH', `${BASES}/${id}`, { name: 'Changed' }, 409, code)
     await ok(bob, 'PATCH', `${BASES}/${id}/archive`, { is_archived: false })
     expect(await ok(bob, 'PATCH', `${BASES}/${id}`, { name: 'Changed' })).toMatchObject({ name: 'Changed' })

@@ -1,7 +1,15 @@
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { removeBase } from '#features/documents/documents.service.ts'
 import { notify } from '#features/notices/notices.service.ts'
-import { basesOfPerson, forgetBase, forgetBaseNames, freeName, giveBase, ownedBases, type Named } from './changes.queries.ts' // prettier-ignore
+import {
+  basesOfPerson,
+  forgetBase,
+  forgetBaseNames,
+  freeName,
+  giveBase,
+  ownedBases,
+  type Named,
+} from './changes.queries.ts'
 import { noteEvent } from './knowledge-bases.service.ts'
 
 /** What others would miss if this person went. */

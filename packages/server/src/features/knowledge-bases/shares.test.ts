@@ -1,6 +1,10 @@
 import type { Explanation } from '@parlance/contract/people/access.ts'
 import type { ShareGap } from '@parlance/contract/assistants/assistant-sharing.ts'
-import type { KnowledgeBaseDetail, KnowledgeEvent, KnowledgeShare } from '@parlance/contract/knowledge/knowledge-bases.ts' // prettier-ignore
+import type {
+  KnowledgeBaseDetail,
+  KnowledgeEvent,
+  KnowledgeShare,
+} from '@parlance/contract/knowledge/knowledge-bases.ts'
 import type { Notice } from '@parlance/contract/people/notices.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'

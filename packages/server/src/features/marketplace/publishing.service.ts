@@ -1,7 +1,13 @@
 import { requireAssistant } from '#core/access/enforce.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { insertReview, lockPublication, submitVersion, unpublish, type Publication } from './publishing.queries.ts' // prettier-ignore
+import {
+  insertReview,
+  lockPublication,
+  submitVersion,
+  unpublish,
+  type Publication,
+} from './publishing.queries.ts'
 
 /** Submits the saved version of an assistant of the caller; the approved copy goes on serving meanwhile. */
 export async function submit(ctx: UserCtx, id: string, note: string): Promise<void> {

@@ -8,7 +8,15 @@ import { notify } from '#features/notices/notices.service.ts'
 import { gapsOfMarketplace } from '#features/sharing/gaps.service.ts'
 import { holdTags } from '#features/tags/tags.service.ts'
 import { searchTextOf, type MarketplacePage } from './marketplace.service.ts'
-import { approveVersion, findVersion, insertReview, lockPublication, refuseVersion, setFeatured, unpublish } from './publishing.queries.ts' // prettier-ignore
+import {
+  approveVersion,
+  findVersion,
+  insertReview,
+  lockPublication,
+  refuseVersion,
+  setFeatured,
+  unpublish,
+} from './publishing.queries.ts'
 import { NO_REACH, reachOf } from './reach.ts'
 import { findReview, hasOtherReviewer, listReviews, listSteps } from './reviews.queries.ts'
 

@@ -11,8 +11,24 @@ import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { violatedConstraint } from '#db/violation.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { findGroups, findModel, type ListOptions, listModels, listNamedProviders, type NamedProvider } from './model-admin.queries.ts' // prettier-ignore
-import { deleteModel, deletePrice, insertModel, moveModel, setEnabled, setGroups, updateModel, upsertPrice } from './model-changes.queries.ts' // prettier-ignore
+import {
+  findGroups,
+  findModel,
+  type ListOptions,
+  listModels,
+  listNamedProviders,
+  type NamedProvider,
+} from './model-admin.queries.ts'
+import {
+  deleteModel,
+  deletePrice,
+  insertModel,
+  moveModel,
+  setEnabled,
+  setGroups,
+  updateModel,
+  upsertPrice,
+} from './model-changes.queries.ts'
 import { findRuled, leadsTo } from './model-rules.queries.ts'
 import { changingModels, dependentsOf, type Replacement, standIn, takeOver } from './model-rules.service.ts'
 
@@ -178,7 +194,20 @@ function told(model: AdminModelDetail) {
   const { label, identifier, type, interface: wire, provider_id, context_size, max_output_tokens } = model
   const { capabilities, enabled, is_restricted, hosting_region, data_note, ends_at, replacement_id } = model
   return {
-    label, identifier, type, interface: wire, provider_id, context_size, max_output_tokens, capabilities, enabled,
-    is_restricted, hosting_region, data_note, ends_at, replacement_id, groups: model.groups.map((group) => group.id),
-  } // prettier-ignore
+    label,
+    identifier,
+    type,
+    interface: wire,
+    provider_id,
+    context_size,
+    max_output_tokens,
+    capabilities,
+    enabled,
+    is_restricted,
+    hosting_region,
+    data_note,
+    ends_at,
+    replacement_id,
+    groups: model.groups.map((group) => group.id),
+  }
 }

@@ -3,7 +3,14 @@ import type { Dependents } from '@parlance/contract/models/models.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { findDependents } from './dependents.queries.ts'
-import { findModelIds, findRuled, handOver, hasChatModel, lockModels, setReplacement } from './model-rules.queries.ts' // prettier-ignore
+import {
+  findModelIds,
+  findRuled,
+  handOver,
+  hasChatModel,
+  lockModels,
+  setReplacement,
+} from './model-rules.queries.ts'
 
 /** Who answers in the place of models that go: an id, or 'none' for the best that there is; undefined where it was not said. */
 export type Replacement = string | undefined

@@ -2,7 +2,20 @@ import { models } from '@parlance/contract/models/models.ts'
 import { modelSchemas } from '@parlance/contract/models/models.schemas.ts'
 import type { Server } from '#core/http/mount.ts'
 import { on } from '#core/http/mount.ts'
-import { adminModel, adminModels, changeModel, createModel, groupsToRestrictTo, modelDependents, namedProviders, placeModel, removeModel, removeModelPrice, setModelPrice, switchModel } from './model-admin.service.ts' // prettier-ignore
+import {
+  adminModel,
+  adminModels,
+  changeModel,
+  createModel,
+  groupsToRestrictTo,
+  modelDependents,
+  namedProviders,
+  placeModel,
+  removeModel,
+  removeModelPrice,
+  setModelPrice,
+  switchModel,
+} from './model-admin.service.ts'
 import { usableModels } from './models.service.ts'
 
 export function modelRoutes(server: Server): void {

@@ -43,9 +43,22 @@ function again(model: AdminModelDetail, more: object = {}) {
   const { is_restricted, hosting_region, data_note, ends_at, replacement_id, updated_at } = model
   const groups = model.groups.map((group) => group.id)
   return {
-    label, identifier, type, interface: wire, context_size, max_output_tokens, capabilities, is_restricted, groups,
-    hosting_region, data_note, ends_at, replacement_id, updated_at, ...more,
-  } // prettier-ignore
+    label,
+    identifier,
+    type,
+    interface: wire,
+    context_size,
+    max_output_tokens,
+    capabilities,
+    is_restricted,
+    groups,
+    hosting_region,
+    data_note,
+    ends_at,
+    replacement_id,
+    updated_at,
+    ...more,
+  }
 }
 
 async function change(id: string, more: object): Promise<AdminModelDetail> {

@@ -68,7 +68,12 @@ async function everywhere(role: 'user' | 'administrator' = 'user') {
   const person = await app.person(username, role)
   const friend = await app.person(`friend-of-${count}`)
   const text = `I am ${username}`
-  await ok(person, 'PUT', '/v2/drafts/new', { text, assistant_id: null, model_id: null, revised_at: new Date().toISOString() }) // prettier-ignore
+  await ok(person, 'PUT', '/v2/drafts/new', {
+    text,
+    assistant_id: null,
+    model_id: null,
+    revised_at: new Date().toISOString(),
+  })
   await db.database.pool.query(`UPDATE sessions SET user_agent = $1 WHERE user_id = $2`, [text, person.id])
   const mine = await makeAssistant(person, { name: `Alone ${count}`, instructions: text })
   const { revision } = await draftOf(person, mine)
@@ -143,9 +148,16 @@ describe('POST /v2/admin/users/{user_id}/erase', () => {
     expect(await sightings(CANARY)).toEqual([])
     const removed = Object.fromEntries(receipt.removed.map(({ what, count: n }) => [what, n]))
     expect(removed).toMatchObject({
-      threads: 1, messages: 2, drafts: 1, sessions: 1, grants: 1, user_group_members: 1, assistants: 2,
-      avatars: 1, knowledge_bases: 1,
-    }) // prettier-ignore
+      threads: 1,
+      messages: 2,
+      drafts: 1,
+      sessions: 1,
+      grants: 1,
+      user_group_members: 1,
+      assistants: 2,
+      avatars: 1,
+      knowledge_bases: 1,
+    })
     expect(receipt).toEqual({
       user_id: person.id,
       erased_at: expect.any(String),
@@ -158,7 +170,10 @@ describe('POST /v2/admin/users/{user_id}/erase', () => {
     expect(files.rows).toHaveLength(1)
     for (const { id } of files.rows) expect(await app.deps.files.get(id)).toBeNull()
     expect(await messagesOf(friend, talk)).toHaveLength(2)
-    const { rows } = await db.database.pool.query('SELECT before, after FROM audit_events WHERE object_id = $1', [person.id]) // prettier-ignore
+    const { rows } = await db.database.pool.query(
+      'SELECT before, after FROM audit_events WHERE object_id = $1',
+      [person.id],
+    )
     expect(rows).toMatchObject([{ before: null, after: { removed } }])
   })
 

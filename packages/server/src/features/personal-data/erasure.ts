@@ -8,7 +8,14 @@ import { eraseFromPlugins } from '#features/plugins/plugins.service.ts'
 import { changingRoles, requireAdministratorLeft } from '#features/roles/role-guards.service.ts'
 import { handOver } from '#features/users/hand-over.service.ts'
 import { managedPerson } from '#features/users/managing.service.ts'
-import { countTheirs, deletePerson, forgetAssistants, forgetContacts, forgetTraces, holdPerson } from './erasure.queries.ts' // prettier-ignore
+import {
+  countTheirs,
+  deletePerson,
+  forgetAssistants,
+  forgetContacts,
+  forgetTraces,
+  holdPerson,
+} from './erasure.queries.ts'
 import type { Erased } from './erasure.queries.ts'
 
 const NOTHING: Receipt['handed_over'] = { assistants: 0, groups: 0, knowledge_bases: 0 }

@@ -11,9 +11,28 @@ import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { seal } from '#core/secrets/sealed.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { changingModels, dependentsOf, modelsOf, type Replacement, standIn, takeOver } from '#features/models/model-rules.service.ts' // prettier-ignore
+import {
+  changingModels,
+  dependentsOf,
+  modelsOf,
+  type Replacement,
+  standIn,
+  takeOver,
+} from '#features/models/model-rules.service.ts'
 import { PROVIDER_HEADER_PURPOSE } from '#features/models/models.service.ts'
-import { changeInterfaces, deleteProvider, findProvider, insertProvider, isNameTaken, type ListOptions, listProviders, type ProviderFields, setProviderEnabled, type StoredProvider, updateProvider } from './provider-admin.queries.ts' // prettier-ignore
+import {
+  changeInterfaces,
+  deleteProvider,
+  findProvider,
+  insertProvider,
+  isNameTaken,
+  type ListOptions,
+  listProviders,
+  type ProviderFields,
+  setProviderEnabled,
+  type StoredProvider,
+  updateProvider,
+} from './provider-admin.queries.ts'
 import { deleteKeys, insertKey } from './provider-keys.queries.ts'
 import { sealedKey } from './sealed-key.ts'
 
@@ -177,5 +196,16 @@ function told(provider: AdminProviderDetail) {
   const { name, description, interface: wire, base_url, region, timeouts, headers, enabled } = provider
   const keys = provider.keys.map(({ label, tail }) => ({ label, tail }))
   const { created_without_keys } = provider
-  return { name, description, interface: wire, base_url, region, timeouts, headers, enabled, created_without_keys, keys } // prettier-ignore
+  return {
+    name,
+    description,
+    interface: wire,
+    base_url,
+    region,
+    timeouts,
+    headers,
+    enabled,
+    created_without_keys,
+    keys,
+  }
 }

@@ -176,7 +176,10 @@ describe('the next start', () => {
   test('with another address names it where nobody gave a name, and takes no key or header there that was meant for the old one', async () => {
     await begin(first())
     const [before] = await providers()
-    await ok(admin, 'POST', `/v2/admin/providers/${before?.id}/keys`, { label: 'by hand', key: 'sk-by-hand-1234' }) // prettier-ignore
+    await ok(admin, 'POST', `/v2/admin/providers/${before?.id}/keys`, {
+      label: 'by hand',
+      key: 'sk-by-hand-1234',
+    })
     await edit((await providers())[0], { headers: [{ name: 'X-Team', value: 'secret' }] })
     await begin(first())
     expect((await providers())[0]?.keys).toHaveLength(2)
@@ -193,7 +196,18 @@ describe('the next start', () => {
     if (provider === undefined) throw new Error('no provider')
     const { name, description, interface: wire, base_url, region, timeouts, updated_at } = provider
     const { created_without_keys } = provider
-    const body = { name, description, interface: wire, base_url, region, timeouts, headers: [], created_without_keys, updated_at, ...more } // prettier-ignore
+    const body = {
+      name,
+      description,
+      interface: wire,
+      base_url,
+      region,
+      timeouts,
+      headers: [],
+      created_without_keys,
+      updated_at,
+      ...more,
+    }
     await ok(admin, 'PUT', `/v2/admin/providers/${provider.id}`, body)
   }
 })

@@ -1,7 +1,15 @@
 import { providers } from '@parlance/contract/models/providers.ts'
 import { providerSchemas } from '@parlance/contract/models/providers.schemas.ts'
 import { on, type Server } from '#core/http/mount.ts'
-import { adminProvider, adminProviders, changeProvider, createProvider, providerDependents, removeProvider, switchProvider } from './provider-admin.service.ts' // prettier-ignore
+import {
+  adminProvider,
+  adminProviders,
+  changeProvider,
+  createProvider,
+  providerDependents,
+  removeProvider,
+  switchProvider,
+} from './provider-admin.service.ts'
 import { addKey, changeKey, removeKey } from './provider-keys.service.ts'
 import { addOffered, offeredModels, tryProvider } from './provider-trial.service.ts'
 

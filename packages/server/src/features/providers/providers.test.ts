@@ -45,7 +45,18 @@ function again(provider: AdminProviderDetail, more: object = {}) {
   const { name, description, interface: wire, base_url, region, timeouts, updated_at } = provider
   const headers = provider.headers.map((header) => ({ name: header }))
   const { created_without_keys } = provider
-  return { name, description, interface: wire, base_url, region, timeouts, headers, created_without_keys, updated_at, ...more } // prettier-ignore
+  return {
+    name,
+    description,
+    interface: wire,
+    base_url,
+    region,
+    timeouts,
+    headers,
+    created_without_keys,
+    updated_at,
+    ...more,
+  }
 }
 
 describe('POST /v2/admin/providers', () => {

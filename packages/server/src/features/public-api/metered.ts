@@ -5,7 +5,14 @@ import { AppError } from '#core/errors.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
 import { GenerationFailed, Stopped, wasRefused } from '#features/runs/runs.service.ts'
-import { type Estimate, release, type Reservation, reserve, settleCall, type Settlement } from '#features/usage/usage.service.ts' // prettier-ignore
+import {
+  type Estimate,
+  release,
+  type Reservation,
+  reserve,
+  settleCall,
+  type Settlement,
+} from '#features/usage/usage.service.ts'
 import { toFault } from './faults.ts'
 import { mayCall } from './targets.ts'
 

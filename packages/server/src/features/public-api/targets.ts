@@ -6,7 +6,15 @@ import {
   type RunnableAssistant,
   usableAssistant,
 } from '#features/assistants/assistants.service.ts'
-import { type ApiModelType, type CallableModel, callableModels, fallbackModel, findUsableModel, type ListedModel, modelFor } from '#features/models/models.service.ts' // prettier-ignore
+import {
+  type ApiModelType,
+  type CallableModel,
+  callableModels,
+  fallbackModel,
+  findUsableModel,
+  type ListedModel,
+  modelFor,
+} from '#features/models/models.service.ts'
 import { toModelFault } from './faults.ts'
 
 const ASSISTANT = /^assistant:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i

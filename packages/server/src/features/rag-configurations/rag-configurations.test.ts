@@ -182,8 +182,13 @@ describe(`PUT ${PATH}/{rag_configuration_id}`, () => {
 
     const tokens = db.database.vector ? 1_225 : 0
     expect(await cost({ splitter_options: { chunk_size: 500 } })).toEqual({
-      knowledge_bases: 1, documents: 1, chunks: 10, tokens, cost_nano: (tokens * 100_000_000) / 1e6, currency: 'EUR',
-    }) // prettier-ignore
+      knowledge_bases: 1,
+      documents: 1,
+      chunks: 10,
+      tokens,
+      cost_nano: (tokens * 100_000_000) / 1e6,
+      currency: 'EUR',
+    })
     const change = { rag_configuration_id: null }
     expect(await ok(alice, 'POST', `/v2/knowledge-bases/${base.id}/rag-cost`, change)).toMatchObject({
       chunks: 5,

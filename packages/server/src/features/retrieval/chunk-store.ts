@@ -1,7 +1,15 @@
 import type { Ctx } from '#core/context.ts'
 import { sha256, uuidv7 } from '#core/ids.ts'
 import type { Language } from './analysis/language.ts'
-import { type ChunkRow, deleteChunksOf, disabledHashes, insertChunks, SAMPLED, type StoredChunk, takeChunks } from './chunks.queries.ts' // prettier-ignore
+import {
+  type ChunkRow,
+  deleteChunksOf,
+  disabledHashes,
+  insertChunks,
+  SAMPLED,
+  type StoredChunk,
+  takeChunks,
+} from './chunks.queries.ts'
 import { modelOfGeneration } from './scope.queries.ts'
 import type { Piece } from './split/split-text.ts'
 import { type Analysis, analyse } from './text/text.ts'

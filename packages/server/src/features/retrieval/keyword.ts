@@ -39,7 +39,10 @@ export async function byKeyword(
 ): Promise<Scored[]> {
   const generations = bases.map((base) => base.generation_id)
   const statistics = await statisticsFor(ctx, generations)
-  const terms = termsOf(question, statistics.map((one) => one.language)) // prettier-ignore
+  const terms = termsOf(
+    question,
+    statistics.map((one) => one.language),
+  )
   if (terms.length === 0) return []
   const { rare, common } = await parted(ctx, scope, terms, statistics, bounds)
   if (common.length === 0) return await keywordSearch(ctx, scope, rare, statistics, limit)
@@ -53,7 +56,12 @@ export async function byKeyword(
     found = await keywordSearch(ctx, scope, rare, statistics, depth)
   }
   if (common.length === 0) return found.slice(0, limit)
-  const more = await scoresOfCommon(ctx, scope, common, found.map((one) => one.chunk_id)) // prettier-ignore
+  const more = await scoresOfCommon(
+    ctx,
+    scope,
+    common,
+    found.map((one) => one.chunk_id),
+  )
   return found
     .map((one) => ({ ...one, score: one.score + (more.get(one.chunk_id) ?? 0) }))
     .sort((a, b) => b.score - a.score)

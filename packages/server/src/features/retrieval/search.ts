@@ -145,7 +145,12 @@ async function byRerank(
     .flatMap(([id]) => known.get(id) ?? [])
   if (best.length === 0) return false
   try {
-    const answers = await rerank(ctx, modelId, question, best.map((row) => `${row.heading}\n\n${row.text}`.trim())) // prettier-ignore
+    const answers = await rerank(
+      ctx,
+      modelId,
+      question,
+      best.map((row) => `${row.heading}\n\n${row.text}`.trim()),
+    )
     const asked = new Set(best.map((row) => row.chunk_id))
     for (const [id, score] of scores) if (!asked.has(id)) scores.set(id, score / 1_000)
     for (const [i, row] of best.entries()) scores.set(row.chunk_id, answers[i] ?? 0)

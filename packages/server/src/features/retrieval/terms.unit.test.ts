@@ -7,7 +7,11 @@ describe('termsOf', () => {
     ['What becomes of a citation when the document is deleted?', 'en', 'fr'],
   ] as const)('“%s” counts half in texts of another language', (question, own, other) => {
     const weights = (language: 'en' | 'fr') =>
-      new Set(termsOf(question, ['en', 'fr']).filter((term) => term.language === language).map((term) => term.weight)) // prettier-ignore
+      new Set(
+        termsOf(question, ['en', 'fr'])
+          .filter((term) => term.language === language)
+          .map((term) => term.weight),
+      )
     expect(Math.max(...weights(other))).toBe(Math.max(...weights(own)) / 2)
   })
 

@@ -108,7 +108,10 @@ describe('a search among more vectors than are compared one by one', () => {
     const bob = await app.person('bob')
     await fill(await makeAnsweringBase(app.ctx, bob.id, model), 300, 5)
     const [first = ''] = await nearest()
-    await db.database.pool.query('UPDATE documents SET archived_at = now() WHERE id = (SELECT document_id FROM chunks WHERE id = $1)', [first]) // prettier-ignore
+    await db.database.pool.query(
+      'UPDATE documents SET archived_at = now() WHERE id = (SELECT document_id FROM chunks WHERE id = $1)',
+      [first],
+    )
     const wanted = await nearest()
     expect(wanted).not.toContain(first)
     const right = (await found()).filter((id) => wanted.includes(id))

@@ -27,7 +27,12 @@ afterAll(() => app.close())
 
 let count = 0
 const make = (more: object = {}, person = admin) =>
-  ok<Role>(person, 'POST', ROLES, { name: `Role ${count++}`, description: '', permissions: ['chat:read'], ...more }) // prettier-ignore
+  ok<Role>(person, 'POST', ROLES, {
+    name: `Role ${count++}`,
+    description: '',
+    permissions: ['chat:read'],
+    ...more,
+  })
 
 async function audited(action: string, id: string) {
   const { rows } = await db.database.pool.query<{ actor_id: string; before: object; after: object }>(
@@ -212,7 +217,9 @@ describe('POST /v2/admin/roles/calls', () => {
     const { data } = await ok<{ data: CallView[] }>(admin, 'POST', `${ROLES}/calls`, { permissions })
     const person = await app.person('viewed')
     await giveRole(db.database, person.id, permissions)
-    const plain = data.filter(({ method, path }) => method === 'GET' && path.startsWith('/v2/') && !path.includes('{')) // prettier-ignore
+    const plain = data.filter(
+      ({ method, path }) => method === 'GET' && path.startsWith('/v2/') && !path.includes('{'),
+    )
     expect(plain.length).toBeGreaterThan(15)
     for (const { path, is_allowed } of plain) {
       expect([path, (await person.call('GET', path)).status !== 403]).toEqual([path, is_allowed])

@@ -6,7 +6,16 @@ import type { Actor, Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { deleteRole, findRole, insertRole, isNameTaken, listAllRoles, listRoles, moveEverybody, updateRole } from './editing.queries.ts' // prettier-ignore
+import {
+  deleteRole,
+  findRole,
+  insertRole,
+  isNameTaken,
+  listAllRoles,
+  listRoles,
+  moveEverybody,
+  updateRole,
+} from './editing.queries.ts'
 import type { RoleRow, RoleSort } from './editing.queries.ts'
 import { changingRoles, isWithinOwn, requireWithinOwn, rightsOf, type Rights } from './role-guards.service.ts'
 import { parseRoleMap } from './role-map.service.ts'

@@ -5,9 +5,16 @@ import { everyCall } from '#testing/every-call.ts'
 
 /** What services ask for beside the calls' own rules, and the derived abilities of the specification (§6). */
 const ASKED_BY_HAND: Permission[] = [
-  'assistant:configure', 'api:access', 'api_key:create', 'llm:configure', 'monitoring:view', 'provider:manage',
-  'system:configure', 'knowledge_base:browse', 'user_group:manage',
-] // prettier-ignore
+  'assistant:configure',
+  'api:access',
+  'api_key:create',
+  'llm:configure',
+  'monitoring:view',
+  'provider:manage',
+  'system:configure',
+  'knowledge_base:browse',
+  'user_group:manage',
+]
 
 test('a role can be made of everything that a call, also one of a plugin, or a rule asks for', async () => {
   const asked = [

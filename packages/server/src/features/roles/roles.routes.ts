@@ -19,5 +19,9 @@ export function roleRoutes(server: Server): void {
     roles.update,
     roleSchemas.update,
   )((ctx, { params, body }) => changeRole(ctx, params.role_id, body))
-  on(server, roles.delete, roleSchemas.delete)((ctx, { params, query }) => removeRole(ctx, params.role_id, query.move_to)) // prettier-ignore
+  on(
+    server,
+    roles.delete,
+    roleSchemas.delete,
+  )((ctx, { params, query }) => removeRole(ctx, params.role_id, query.move_to))
 }

@@ -31,11 +31,16 @@ export async function attach(
     leave()
     return followStored(ctx, stream, run, after)
   }
-  const shown = await visibilityIn(ctx, known.map((entry) => entry.event)) // prettier-ignore
+  const shown = await visibilityIn(
+    ctx,
+    known.map((entry) => entry.event),
+  )
   // from here on nothing is waited for, so that nothing is missed
   const read = known.at(-1)?.sequence ?? after
   const entries = [...known, ...meanwhile.filter((entry) => entry !== null && entry.sequence > read)]
-  stream.write(framesOf(entries.flatMap((entry) => (entry === null ? [] : { ...entry, event: shown(entry.event) })))) // prettier-ignore
+  stream.write(
+    framesOf(entries.flatMap((entry) => (entry === null ? [] : { ...entry, event: shown(entry.event) }))),
+  )
   const last = entries.at(-1)?.sequence ?? after
   show = (entry) => {
     if (entry === null) finish(stream)

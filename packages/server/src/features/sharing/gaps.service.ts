@@ -3,7 +3,18 @@ import type { Permission } from '@parlance/contract/core/permissions.ts'
 import { may } from '#core/access/permissions.ts'
 import type { UserCtx } from '#core/context.ts'
 import type { SQL } from '#db/drizzle.ts'
-import { type BaseLack, basesLacked, basesLackedOutside, countWithout, holdersOf, membersOf, modelsLacked, modelsLackedOutside, onlyPerson, type Lack } from './gaps.queries.ts' // prettier-ignore
+import {
+  type BaseLack,
+  basesLacked,
+  basesLackedOutside,
+  countWithout,
+  holdersOf,
+  membersOf,
+  modelsLacked,
+  modelsLackedOutside,
+  onlyPerson,
+  type Lack,
+} from './gaps.queries.ts'
 
 /** Without these nobody uses an assistant. */
 const NEEDED: readonly Permission[] = ['assistant:read', 'chat:create']

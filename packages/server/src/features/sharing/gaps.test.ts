@@ -78,7 +78,11 @@ describe('POST /v2/assistant-sharing/{assistant_id}/check', () => {
     const id = await makeAssistant(alice, { name: 'With a base', knowledge_base_ids: [base] })
     const gap = { kind: 'knowledge_base', id: base, name: 'Only mine', people: 1 }
     expect(await gaps(alice, id, person(bob))).toContainEqual({ ...gap, remedy: 'grant' })
-    await ok(alice, 'POST', `/v2/knowledge-bases/${base}/shares`, { subject_type: 'user', subject_id: bob.id, level: 'READ' }) // prettier-ignore
+    await ok(alice, 'POST', `/v2/knowledge-bases/${base}/shares`, {
+      subject_type: 'user',
+      subject_id: bob.id,
+      level: 'READ',
+    })
     const left = await gaps(alice, id, person(bob))
     expect(left.filter(({ kind }) => kind === 'knowledge_base')).toEqual([])
   })

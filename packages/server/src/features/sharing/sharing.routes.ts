@@ -1,7 +1,16 @@
 import { assistantSharing as calls } from '@parlance/contract/assistants/assistant-sharing.ts'
 import { sharingSchemas as schemas } from '@parlance/contract/assistants/assistant-sharing.schemas.ts'
 import { on, type Server } from '#core/http/mount.ts'
-import { changeShare, checkShare, createShare, findSubjects, leaveAssistant, removeShare, sharedWith, sharesOf } from './sharing.service.ts' // prettier-ignore
+import {
+  changeShare,
+  checkShare,
+  createShare,
+  findSubjects,
+  leaveAssistant,
+  removeShare,
+  sharedWith,
+  sharesOf,
+} from './sharing.service.ts'
 
 export function sharingRoutes(server: Server): void {
   on(server, calls.shared, schemas.shared)((ctx, { params }) => sharedWith(ctx, params.assistant_id))

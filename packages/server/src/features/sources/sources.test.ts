@@ -194,7 +194,11 @@ describe('credentials', () => {
     const settings = { ...without.settings, base_url: `${confluence.base_url}/x` }
     const moved = named({ ...without, settings })
     await refused(ada, 'PUT', source.path, moved, 422, 'ERROR_SOURCE_CREDENTIALS')
-    const tried = await ok(ada, 'POST', `${path()}/test`, { ...without, source_id: (await source.get()).id, settings }) // prettier-ignore
+    const tried = await ok(ada, 'POST', `${path()}/test`, {
+      ...without,
+      source_id: (await source.get()).id,
+      settings,
+    })
     expect(tried).toEqual({ works: false, error_code: 'ERROR_SOURCE_CREDENTIALS' })
     expect(elsewhere.requests).toEqual([])
     await elsewhere.close()
@@ -223,7 +227,10 @@ describe('DELETE …/sources/{source_id}', () => {
     await ok(ada, 'DELETE', source.path)
     expect(await documentsOf(db.database, base)).toEqual(['One.md'])
     await refused(ada, 'GET', source.path, undefined, 404, 'ERROR_SOURCE_NOT_FOUND')
-    const { rows } = await db.database.pool.query('SELECT 1 FROM source_items i JOIN sources s ON s.id = i.source_id WHERE s.name = $1', ['Handbook']) // prettier-ignore
+    const { rows } = await db.database.pool.query(
+      'SELECT 1 FROM source_items i JOIN sources s ON s.id = i.source_id WHERE s.name = $1',
+      ['Handbook'],
+    )
     expect(rows).toEqual([])
   })
 })

@@ -44,7 +44,10 @@ const ids = (count: number) => Array.from({ length: count }, (_, n) => `f${n}`)
 
 describe('planOf', () => {
   it('takes what is new or has another version, and removes what a whole listing lacks', () => {
-    const plan = planOf(known(['same', 'changed', 'gone']), listing([item('same'), item('changed', { version: '2' }), item('new')])) // prettier-ignore
+    const plan = planOf(
+      known(['same', 'changed', 'gone']),
+      listing([item('same'), item('changed', { version: '2' }), item('new')]),
+    )
     expect(plan.take.map(({ item: { external_id }, action }) => [external_id, action])).toEqual([
       ['changed', 'changed'],
       ['new', 'added'],

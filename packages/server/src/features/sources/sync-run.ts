@@ -68,10 +68,22 @@ async function sync(ctx: Ctx, one: Sync): Promise<'ended' | 'later'> {
   await removeAll(ctx, one, plan)
   signal.throwIfAborted()
   await inTransaction(ctx, async (tx) => {
-    await endSync(tx, source, { token: changes.token, held_run_id: null, error_code: null, has_synced: true, not_before: 0 }) // prettier-ignore
+    await endSync(tx, source, {
+      token: changes.token,
+      held_run_id: null,
+      error_code: null,
+      has_synced: true,
+      not_before: 0,
+    })
     await endRun(tx, run.id, 'done', null)
     const details = { added: plan.take.length, removed: removalsOf(plan) }
-    if (left > 0) await noteEvent(tx, source.knowledge_base_id, { kind: 'source_synced', actor_id: run.requested_by, name: source.name, details }) // prettier-ignore
+    if (left > 0)
+      await noteEvent(tx, source.knowledge_base_id, {
+        kind: 'source_synced',
+        actor_id: run.requested_by,
+        name: source.name,
+        details,
+      })
   })
   return 'ended'
 }
@@ -121,7 +133,12 @@ async function tellPlan(ctx: Ctx, { source, run }: Sync, plan: Plan, held: boole
     if (isPreview || !held) return
     await endSync(tx, source, { held_run_id: run.id, error_code: null, has_synced: false, not_before: 0 })
     const details = { removed: counts.removed, known: plan.known }
-    await noteEvent(tx, source.knowledge_base_id, { kind: 'source_held', actor_id: run.requested_by, name: source.name, details }) // prettier-ignore
+    await noteEvent(tx, source.knowledge_base_id, {
+      kind: 'source_held',
+      actor_id: run.requested_by,
+      name: source.name,
+      details,
+    })
   })
 }
 
@@ -190,8 +207,16 @@ async function removeAll(ctx: Ctx, { source, run, signal }: Sync, plan: Plan): P
     const documents = some.flatMap((one) => one.document_id ?? [])
     await inTransaction(ctx, async (tx) => {
       await removeDocuments(tx, documents)
-      await forgetItems(tx, source.id, some.map((one) => one.external_id)) // prettier-ignore
-      await tellEntries(tx, run.id, some.filter((one) => one.document_id !== null).map((one) => entryOf(one, 'removed'))) // prettier-ignore
+      await forgetItems(
+        tx,
+        source.id,
+        some.map((one) => one.external_id),
+      )
+      await tellEntries(
+        tx,
+        run.id,
+        some.filter((one) => one.document_id !== null).map((one) => entryOf(one, 'removed')),
+      )
       await countRun(tx, run.id, { removed: documents.length, done: some.length })
     })
   }
@@ -205,8 +230,18 @@ async function fail(ctx: Ctx, source: DueSource, run: RunRow, error: unknown): P
   await inTransaction(ctx, async (tx) => {
     await endRun(tx, run.id, 'failed', code)
     if (run.kind === 'preview') return
-    await endSync(tx, source, { held_run_id: null, error_code: code, has_synced: false, not_before: fault?.retry_after ?? 0 }) // prettier-ignore
-    await noteEvent(tx, source.knowledge_base_id, { kind: 'source_failed', actor_id: run.requested_by, name: source.name, details: { code } }) // prettier-ignore
+    await endSync(tx, source, {
+      held_run_id: null,
+      error_code: code,
+      has_synced: false,
+      not_before: fault?.retry_after ?? 0,
+    })
+    await noteEvent(tx, source.knowledge_base_id, {
+      kind: 'source_failed',
+      actor_id: run.requested_by,
+      name: source.name,
+      details: { code },
+    })
   })
 }
 

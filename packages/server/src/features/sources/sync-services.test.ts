@@ -52,7 +52,9 @@ describe('Confluence', () => {
     wiki.page('DOC', 'p3', 'Page 3', '<p>other</p>')
     wiki.remove('p4')
     expect(await source.sync()).toMatchObject({ added: 0, changed: 1, removed: 1 })
-    expect(wiki.requests.filter((one) => one.includes('/pages/'))).toEqual(['GET /wiki/api/v2/pages/p3?body-format=export_view']) // prettier-ignore
+    expect(wiki.requests.filter((one) => one.includes('/pages/'))).toEqual([
+      'GET /wiki/api/v2/pages/p3?body-format=export_view',
+    ])
     const { rows } = await db.database.pool.query<{ url: string }>(
       `SELECT url FROM documents WHERE name = 'Page 3.md'`,
     )
@@ -157,7 +159,11 @@ describe('Google Drive and SharePoint', () => {
     const source = await addSource(ada, base, {
       type: 'google_drive',
       settings: { folder_id: 'root', base_url: drive.url, token_url: drive.token_url },
-      credentials: { client_id: drive.oauth.client_id, client_secret: drive.oauth.client_secret, refresh_token: drive.oauth.refresh_token }, // prettier-ignore
+      credentials: {
+        client_id: drive.oauth.client_id,
+        client_secret: drive.oauth.client_secret,
+        refresh_token: drive.oauth.refresh_token,
+      },
     })
     drive.file('f', 'root', 'f.txt', 'f')
     drive.refuse({

@@ -52,7 +52,16 @@ describe('a sync', () => {
     await put('new.md')
     await rm(join(shelf, 'file 2.txt'))
     const run = await source.sync()
-    expect(run).toMatchObject({ kind: 'manual', state: 'done', by: 'alice', known: 10, added: 1, changed: 1, removed: 1, failed: 0 }) // prettier-ignore
+    expect(run).toMatchObject({
+      kind: 'manual',
+      state: 'done',
+      by: 'alice',
+      known: 10,
+      added: 1,
+      changed: 1,
+      removed: 1,
+      failed: 0,
+    })
     expect(await source.entries(run.id)).toEqual([
       { action: 'removed', name: 'file 2.txt', url: '', error_code: null },
       { action: 'changed', name: 'file 1.txt', url: '', error_code: null },
@@ -68,7 +77,11 @@ describe('a sync', () => {
     const source = await addSource(ada, base, directory())
     const [first] = await source.runs()
     expect(first).toMatchObject({ state: 'done', added: 1, failed: 1 })
-    expect((await source.entries(first?.id ?? ''))[0]).toMatchObject({ action: 'failed', name: 'large.csv', error_code: 'ERROR_TOO_LARGE' }) // prettier-ignore
+    expect((await source.entries(first?.id ?? ''))[0]).toMatchObject({
+      action: 'failed',
+      name: 'large.csv',
+      error_code: 'ERROR_TOO_LARGE',
+    })
     expect(await source.get()).toMatchObject({ state: 'active', failed_files: 1, documents: 1 })
     await put('large.csv', 'small now')
     expect(await source.sync()).toMatchObject({ added: 1, failed: 0 })
@@ -202,7 +215,14 @@ describe('the brake', () => {
     await source.settle(held, true)
     expect(await source.get()).toMatchObject({ state: 'held' })
     expect(await files()).toHaveLength(10)
-    await refused(ada, 'POST', `${source.path}/held`, { run_id: held.id, is_confirmed: true }, 409, 'ERROR_SOURCE_NOT_HELD') // prettier-ignore
+    await refused(
+      ada,
+      'POST',
+      `${source.path}/held`,
+      { run_id: held.id, is_confirmed: true },
+      409,
+      'ERROR_SOURCE_NOT_HELD',
+    )
   })
 
   test('keeps the files when somebody says so, and lets go when they come back', async () => {

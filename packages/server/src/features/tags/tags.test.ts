@@ -99,7 +99,10 @@ describe(`GET ${PATH}`, () => {
     expect(last.data).toHaveLength(ADMIN_PAGE_SIZE)
     expect(last.data.at(-1)).toMatchObject({ name: 'Tag 1000', rank: 1000 })
     expect((await names('?sort_by=name&sort_order=desc'))[0]).toBe('Tag 1000')
-    expect(await list('?query=TAG%20099')).toMatchObject({ total: 10, data: [{ rank: 990 }, {}, {}, {}, {}, {}, {}, {}, {}, {}] }) // prettier-ignore
+    expect(await list('?query=TAG%20099')).toMatchObject({
+      total: 10,
+      data: [{ rank: 990 }, {}, {}, {}, {}, {}, {}, {}, {}, {}],
+    })
     const [first] = (await list()).data
     if (first === undefined) throw new Error('no tag')
     expect(await move(first, 700)).toMatchObject({ name: 'Tag 0001', rank: 700 })

@@ -11,7 +11,18 @@ import { pageOf, placeAt } from '#core/cursor.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { deleteBudget, findBudget, findTargets, insertBudget, listMine, pageOfBudgets, searchSubjects, type Subject, type Terms, updateBudget } from './budgets.queries.ts' // prettier-ignore
+import {
+  deleteBudget,
+  findBudget,
+  findTargets,
+  insertBudget,
+  listMine,
+  pageOfBudgets,
+  searchSubjects,
+  type Subject,
+  type Terms,
+  updateBudget,
+} from './budgets.queries.ts'
 
 export async function allBudgets(ctx: Ctx, { query, page }: { query: string; page: number }) {
   return { ...(await pageOfBudgets(ctx, query, page)), page, currency: ctx.deps.config.currency }

@@ -41,7 +41,13 @@ afterEach(async () => {
 })
 
 const limit = (more: object = {}): Promise<Budget> =>
-  ok(admin, 'POST', '/v2/admin/budgets', { level: 'global', period: 'month', amount_nano: EURO, is_hard: true, ...more }) // prettier-ignore
+  ok(admin, 'POST', '/v2/admin/budgets', {
+    level: 'global',
+    period: 'month',
+    amount_nano: EURO,
+    is_hard: true,
+    ...more,
+  })
 const asked = () => llm.requests.map((one) => one.model)
 
 async function assistantWith(fallback: string): Promise<string> {

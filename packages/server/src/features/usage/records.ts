@@ -43,10 +43,30 @@ export async function* exportRecords(ctx: Ctx, asked: Asked): AsyncGenerator<str
 }
 
 const EXPORTED = [
-  'id', 'started_at', 'day', 'feature', 'status', 'user_id', 'user_name', 'group_name', 'assistant_name', 'model_name',
-  'provider_name', 'api_key_id', 'input_tokens', 'cached_input_tokens', 'output_tokens', 'reasoning_tokens',
-  'input_nano', 'cached_input_nano', 'output_nano', 'cost', 'estimate', 'currency', 'duration_ms',
-] as const // prettier-ignore
+  'id',
+  'started_at',
+  'day',
+  'feature',
+  'status',
+  'user_id',
+  'user_name',
+  'group_name',
+  'assistant_name',
+  'model_name',
+  'provider_name',
+  'api_key_id',
+  'input_tokens',
+  'cached_input_tokens',
+  'output_tokens',
+  'reasoning_tokens',
+  'input_nano',
+  'cached_input_nano',
+  'output_nano',
+  'cost',
+  'estimate',
+  'currency',
+  'duration_ms',
+] as const
 
 function cellOf(row: RecordRow, column: (typeof EXPORTED)[number]): string | number | null {
   if (column === 'cost') return decimal(row.cost_nano)

@@ -50,7 +50,14 @@ describe('PUT /v2/admin/users/{user_id}/groups', () => {
     const { data } = await ok<{ data: Notice[] }>(person, 'GET', '/v2/notices')
     expect(data.map((notice) => notice.subject.name).toSorted()).toEqual(['Blue', 'Red'])
     for (const id of [claimed, uuidv7()]) {
-      await refused(admin, 'PUT', `${USERS}/${person.id}/groups`, { group_ids: [id] }, 404, 'ERROR_GROUP_NOT_FOUND') // prettier-ignore
+      await refused(
+        admin,
+        'PUT',
+        `${USERS}/${person.id}/groups`,
+        { group_ids: [id] },
+        404,
+        'ERROR_GROUP_NOT_FOUND',
+      )
     }
     const groups = await ok<{ data: AdminUserGroup[] }>(admin, 'GET', `${USERS}/groups?query=bl`)
     expect(groups.data).toMatchObject([{ name: 'Blue', member_count: 2 }])

@@ -4,7 +4,15 @@ import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { basesOf, giveBases } from '#features/knowledge-bases/ownership.service.ts'
 import { notify } from '#features/notices/notices.service.ts'
-import { freeName, giveAssistant, giveGroup, groupsOnlyTheirs, holdHeir, ownedAssistants, type Named } from './hand-over.queries.ts' // prettier-ignore
+import {
+  freeName,
+  giveAssistant,
+  giveGroup,
+  groupsOnlyTheirs,
+  holdHeir,
+  ownedAssistants,
+  type Named,
+} from './hand-over.queries.ts'
 
 /** What others would miss if this person went: their assistants and bases, and groups that nobody else manages. */
 export async function ownedBy(

@@ -1,7 +1,15 @@
 import { users } from '@parlance/contract/people/users.ts'
 import { userSchemas } from '@parlance/contract/people/users.schemas.ts'
 import { on, type Server } from '#core/http/mount.ts'
-import { allGroups, allUsers, changeUser, endSessionsOf, handOverFrom, setGroups, userPage } from './managing.service.ts' // prettier-ignore
+import {
+  allGroups,
+  allUsers,
+  changeUser,
+  endSessionsOf,
+  handOverFrom,
+  setGroups,
+  userPage,
+} from './managing.service.ts'
 
 export function managedUserRoutes(server: Server): void {
   on(server, users.adminList, userSchemas.adminList)((ctx, { query }) => allUsers(ctx, query))

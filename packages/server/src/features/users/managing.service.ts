@@ -11,9 +11,24 @@ import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { tellManagers } from '#features/groups/groups.service.ts'
 import { notify } from '#features/notices/notices.service.ts'
-import { changingRoles, requireAdministratorLeft, requireWithinOwn, rightsOf } from '#features/roles/role-guards.service.ts' // prettier-ignore
+import {
+  changingRoles,
+  requireAdministratorLeft,
+  requireWithinOwn,
+  rightsOf,
+} from '#features/roles/role-guards.service.ts'
 import { handOver, ownedBy } from './hand-over.service.ts'
-import { deleteSessionsOf, findUserPage, holdOwnGroups, holdUser, joinGroups, leaveGroups, listAllGroups, listUsers, setEnabled } from './managing.queries.ts' // prettier-ignore
+import {
+  deleteSessionsOf,
+  findUserPage,
+  holdOwnGroups,
+  holdUser,
+  joinGroups,
+  leaveGroups,
+  listAllGroups,
+  listUsers,
+  setEnabled,
+} from './managing.queries.ts'
 import type { Held, UserFilter, UserSort } from './managing.queries.ts'
 import { setRole } from './users.queries.ts'
 

@@ -19,9 +19,16 @@ test.each(['x', 'x=y', 'x:y', '=a:b', 'x=:b', 'x=y:', 'a=b:C,oops'])(
 
 test('rolesOf never reads what the claims did not bring themselves', () => {
   const claims = {
-    issuer: '', subject: '', username: '', name: '', email: '', email_verified: false, locale: null, sid: null,
+    issuer: '',
+    subject: '',
+    username: '',
+    name: '',
+    email: '',
+    email_verified: false,
+    locale: null,
+    sid: null,
     id_token: { list: ['a'] },
-  } // prettier-ignore
+  }
   const rules = [
     { claim: 'constructor.name', value: 'Object', role: 'ADMINISTRATOR' },
     { claim: '__proto__.x', value: 'Object', role: 'ADMINISTRATOR' },

@@ -4,7 +4,19 @@ import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { DEFAULT_ROLE_ID, legacyRole, permissionPairs, roleIdsByName } from '#features/roles/roles.service.ts'
-import { anyPerson, deleteSession, deleteSessions, findMe, isAddressTaken, listSessions, setClaimGroups, setRole, updateLang, upsertPerson, type Person } from './users.queries.ts' // prettier-ignore
+import {
+  anyPerson,
+  deleteSession,
+  deleteSessions,
+  findMe,
+  isAddressTaken,
+  listSessions,
+  setClaimGroups,
+  setRole,
+  updateLang,
+  upsertPerson,
+  type Person,
+} from './users.queries.ts'
 import { isLastAdministrator, lockRoles } from '#features/roles/role-guards.service.ts'
 import { parseRoleMap } from '#features/roles/role-map.service.ts'
 import { groupsOf, isBootstrapAdministrator, rolesOf, type SignOnRules } from './sign-on-rules.ts'

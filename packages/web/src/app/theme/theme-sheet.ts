@@ -8,7 +8,12 @@ type Rules = { [name: string]: string | number | Rules }
  * task of the first commit, which a phone feels; there is nothing in them to prefix.
  */
 export function putThemeSheet(theme: Theme): void {
-  putSheet(theme.generateStyleSheets().map((rules) => textOf(rules as Rules)).join('')) // prettier-ignore
+  putSheet(
+    theme
+      .generateStyleSheets()
+      .map((rules) => textOf(rules as Rules))
+      .join(''),
+  )
 }
 
 /** Declarations as `name:value;`, what stands in braces as a block of its own. */

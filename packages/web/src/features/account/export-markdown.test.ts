@@ -17,19 +17,39 @@ const at = '2026-01-01T00:00:00.000Z'
 const data: Export = {
   exported_at: at,
   person: {
-    id: '1', username: 'alice', name: 'alice', email: 'alice@parlance.example', lang: 'en', role: 'USER',
-    created_at: at, last_seen_at: null,
+    id: '1',
+    username: 'alice',
+    name: 'alice',
+    email: 'alice@parlance.example',
+    lang: 'en',
+    role: 'USER',
+    created_at: at,
+    last_seen_at: null,
   },
   sessions: [],
   groups: [],
   assistants: [
     {
-      id: '2', name: 'Desk\nhelp', description: {}, welcome: {}, starters: [], instructions: 'Be kind.\n# Not a heading',
-      support_contact: '', created_at: at, updated_at: at,
+      id: '2',
+      name: 'Desk\nhelp',
+      description: {},
+      welcome: {},
+      starters: [],
+      instructions: 'Be kind.\n# Not a heading',
+      support_contact: '',
+      created_at: at,
+      updated_at: at,
     },
   ],
   knowledge_bases: [
-    { id: '3', name: 'Shelf', description: '', documents: [{ name: 'a.pdf', size: 1, created_at: at }], created_at: at, updated_at: at },
+    {
+      id: '3',
+      name: 'Shelf',
+      description: '',
+      documents: [{ name: 'a.pdf', size: 1, created_at: at }],
+      created_at: at,
+      updated_at: at,
+    },
   ],
   installed: [],
   shared_with_me: [],
@@ -38,22 +58,54 @@ const data: Export = {
   thread_count: 1,
   threads: [
     {
-      id: '3', name: 'First', assistant_name: 'Desk', created_at: at, updated_at: at,
+      id: '3',
+      name: 'First',
+      assistant_name: 'Desk',
+      created_at: at,
+      updated_at: at,
       messages: [
-        { id: '4', parent_id: null, role: 'user', status: 'completed', parts: [{ type: 'text', text: 'Hello' }], created_at: at },
-        { id: '5', parent_id: '4', role: 'assistant', status: 'completed', parts: [{ type: 'text', text: 'Hi' }], created_at: at },
+        {
+          id: '4',
+          parent_id: null,
+          role: 'user',
+          status: 'completed',
+          parts: [{ type: 'text', text: 'Hello' }],
+          created_at: at,
+        },
+        {
+          id: '5',
+          parent_id: '4',
+          role: 'assistant',
+          status: 'completed',
+          parts: [{ type: 'text', text: 'Hi' }],
+          created_at: at,
+        },
       ],
     },
   ],
-} // prettier-ignore
+}
 
 test('exportMarkdown reads as a document: who, what they made, what was said', () => {
   expect(exportMarkdown(data, texts, () => 'then')).toBe(
     [
-      '# My data', 'then', '## Me', '- alice\n- alice\n- alice@parlance.example\n- USER',
-      '## Assistants', '### Desk help', 'Instructions:', '> Be kind.\n> # Not a heading',
-      '## Knowledge bases', '### Shelf', '- a.pdf',
-      '## Conversations', '### First', 'then', '**I** (then)', 'Hello', '**Desk** (then)', 'Hi\n',
+      '# My data',
+      'then',
+      '## Me',
+      '- alice\n- alice\n- alice@parlance.example\n- USER',
+      '## Assistants',
+      '### Desk help',
+      'Instructions:',
+      '> Be kind.\n> # Not a heading',
+      '## Knowledge bases',
+      '### Shelf',
+      '- a.pdf',
+      '## Conversations',
+      '### First',
+      'then',
+      '**I** (then)',
+      'Hello',
+      '**Desk** (then)',
+      'Hi\n',
     ].join('\n\n'),
-  ) // prettier-ignore
+  )
 })

@@ -64,7 +64,10 @@ function SessionRow({ session }: { session: Session }) {
   const { t } = useTranslation()
   const end = useEndSession()
   const { browser, system } = deviceOf(session.user_agent)
-  const device = browser && system ? t('account.device', { browser, system }) : (browser ?? system ?? t('account.unknown_device')) // prettier-ignore
+  const device =
+    browser && system
+      ? t('account.device', { browser, system })
+      : (browser ?? system ?? t('account.unknown_device'))
   return (
     <Box
       component="li"

@@ -3,7 +3,7 @@ import {
   type KnowledgeBaseDetail,
   type KnowledgeBaseStatus,
 } from '@parlance/contract/knowledge/knowledge-bases.ts'
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query' // prettier-ignore
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { after, byCursor } from '#lib/by-cursor.ts'
 import { useMutation } from '#lib/use-mutation.ts'

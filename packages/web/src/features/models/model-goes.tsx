@@ -1,7 +1,13 @@
 import type { AdminModel } from '@parlance/contract/models/models.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { dependentLines, modelDependentsQuery, replacementsOf, useDeleteModel, useSwitchModel } from '#features/models/models.queries.ts' // prettier-ignore
+import {
+  dependentLines,
+  modelDependentsQuery,
+  replacementsOf,
+  useDeleteModel,
+  useSwitchModel,
+} from '#features/models/models.queries.ts'
 import { inMyLanguage } from '#lib/bilingual.ts'
 import { notify } from '#lib/notify.ts'
 import { FailedDialog } from '#ui/dialogs/failed-dialog.tsx'

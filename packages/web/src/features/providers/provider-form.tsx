@@ -5,7 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { HeadersField } from '#features/providers/headers-field.tsx'
 import { NewKeys } from '#features/providers/new-keys.tsx'
 import { ProviderBasics } from '#features/providers/provider-basics.tsx'
-import { emptyDraft, isElsewhere, newKey, type ProviderDraft, toDraft, toInput } from '#features/providers/provider-draft.ts' // prettier-ignore
+import {
+  emptyDraft,
+  isElsewhere,
+  newKey,
+  type ProviderDraft,
+  toDraft,
+  toInput,
+} from '#features/providers/provider-draft.ts'
 import { TimeoutsField } from '#features/providers/timeouts-field.tsx'
 import { checkForm } from '#lib/check-form.ts'
 import { FormEnd } from '#ui/fields/form-end.tsx'

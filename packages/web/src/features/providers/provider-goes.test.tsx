@@ -10,11 +10,22 @@ const ID = '01890000-0000-7000-8000-000000000001'
 const idOf = (at: number) => `01890000-0000-7000-8000-${String(at).padStart(12, '0')}`
 const nothing = { count: 0, names: [] }
 const told: Dependents & { model_count: number } = {
-  assistants: nothing, fallback_of: nothing, replacement_of: nothing, embeds: nothing, reranks: nothing,
-  helpers: { count: 1, names: ['summary'] }, budgets: 2, keys: { count: 1, names: ['Nightly'] },
-  replacements: Array.from({ length: 60 }, (_, at) => ({ id: idOf(at), label: { en: `Model ${at}` }, identifier: 'm' })),
-  replacement_id: idOf(57), model_count: 3,
-} // prettier-ignore
+  assistants: nothing,
+  fallback_of: nothing,
+  replacement_of: nothing,
+  embeds: nothing,
+  reranks: nothing,
+  helpers: { count: 1, names: ['summary'] },
+  budgets: 2,
+  keys: { count: 1, names: ['Nightly'] },
+  replacements: Array.from({ length: 60 }, (_, at) => ({
+    id: idOf(at),
+    label: { en: `Model ${at}` },
+    identifier: 'm',
+  })),
+  replacement_id: idOf(57),
+  model_count: 3,
+}
 
 beforeAll(async () => {
   await startI18n('en')

@@ -2,7 +2,11 @@ import type { AdminProvider } from '@parlance/contract/models/providers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { dependentLines, replacementsOf } from '#features/models/models.queries.ts'
-import { providerDependentsQuery, useDeleteProvider, useSwitchProvider } from '#features/providers/providers.queries.ts' // prettier-ignore
+import {
+  providerDependentsQuery,
+  useDeleteProvider,
+  useSwitchProvider,
+} from '#features/providers/providers.queries.ts'
 import { notify } from '#lib/notify.ts'
 import { FailedDialog } from '#ui/dialogs/failed-dialog.tsx'
 import { ReplaceDialog } from '#ui/dialogs/replace-dialog.tsx'

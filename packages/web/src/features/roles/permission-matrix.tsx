@@ -3,7 +3,13 @@ import Checkbox from '@mui/material/Checkbox'
 import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { ACTIONS, MEANINGFUL, type Action, type Permission, type Resource } from '@parlance/contract/core/permissions.ts' // prettier-ignore
+import {
+  ACTIONS,
+  MEANINGFUL,
+  type Action,
+  type Permission,
+  type Resource,
+} from '@parlance/contract/core/permissions.ts'
 import { useTranslation } from 'react-i18next'
 
 type Props = {

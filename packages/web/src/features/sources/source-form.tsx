@@ -8,7 +8,15 @@ import type { SourceInput, SourceType } from '@parlance/contract/knowledge/sourc
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlaceFields } from '#features/sources/place-fields.tsx'
-import { emptyDraft, isElsewhere, missingCredentials, ofType, type SourceDraft, toDraft, toInput } from '#features/sources/source-draft.ts' // prettier-ignore
+import {
+  emptyDraft,
+  isElsewhere,
+  missingCredentials,
+  ofType,
+  type SourceDraft,
+  toDraft,
+  toInput,
+} from '#features/sources/source-draft.ts'
 import type { SourceDialogProps } from '#features/sources/source-props.ts'
 import { useSaveSource, useTestSource } from '#features/sources/sources.queries.ts'
 import { TrialNote } from '#features/sources/trial-note.tsx'

@@ -1,4 +1,10 @@
-import { type Source, type SourceEntryAction, type SourceInput, sources, type SourceTest } from '@parlance/contract/knowledge/sources.ts' // prettier-ignore
+import {
+  type Source,
+  type SourceEntryAction,
+  type SourceInput,
+  sources,
+  type SourceTest,
+} from '@parlance/contract/knowledge/sources.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'

@@ -6,18 +6,7 @@ type Shape = `${number}:${number}`
 type Size = `${number}x${number}`
 
 /** Those that Gemini draws; it takes no size in pixels. */
-const SHAPES: readonly Shape[] = [
-  '1:1',
-  '2:3',
-  '3:2',
-  '3:4',
-  '4:3',
-  '4:5',
-  '5:4',
-  '9:16',
-  '16:9',
-  '21:9', // prettier-ignore
-]
+const SHAPES: readonly Shape[] = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']
 
 /** Images by one of the AI SDK's provider packages, in as many calls as the model needs. */
 export function createSdkImageMaker(outbound: Outbound): MakeImages {

@@ -33,7 +33,12 @@ export async function readPdf(bytes: Buffer): Promise<Extracted> {
     const { items } = await page.getTextContent()
     const isLookedAt = performance.now() < drawingsUntil && items.length > 0
     const rulings = isLookedAt ? await drawnOn(page) : NO_RULINGS
-    pages.push(pageParts(items.filter((item): item is TextItem => 'str' in item), rulings)) // prettier-ignore
+    pages.push(
+      pageParts(
+        items.filter((item): item is TextItem => 'str' in item),
+        rulings,
+      ),
+    )
     values.push(await formValues(page))
     page.cleanup()
   }

@@ -7,21 +7,38 @@ import { lexemesOf, lexemesOfQuestion } from './lexemes.ts'
 
 describe('stemEnglish', () => {
   test.each([
-    ['caresses', 'caress'], ['ponies', 'poni'], ['agreed', 'agre'], ['plastered', 'plaster'], ['motoring', 'motor'],
-    ['hopping', 'hop'], ['filing', 'file'], ['happy', 'happi'], ['relational', 'relat'], ['generalizations', 'gener'],
-    ['adjustment', 'adjust'], ['controlled', 'control'], ['sky', 'sky'],
+    ['caresses', 'caress'],
+    ['ponies', 'poni'],
+    ['agreed', 'agre'],
+    ['plastered', 'plaster'],
+    ['motoring', 'motor'],
+    ['hopping', 'hop'],
+    ['filing', 'file'],
+    ['happy', 'happi'],
+    ['relational', 'relat'],
+    ['generalizations', 'gener'],
+    ['adjustment', 'adjust'],
+    ['controlled', 'control'],
+    ['sky', 'sky'],
   ])('%s is %s', (word, stem) => {
     expect(stemEnglish(word)).toBe(stem)
-  }) // prettier-ignore
+  })
 })
 
 describe('stemFrench', () => {
   test.each([
-    ['chevaux', 'cheval'], ['gâteaux', 'gateau'], ['nationaux', 'national'], ['fondatrice', 'fond'],
-    ['fondateurs', 'fond'], ['descriptives', 'descriptif'], ['rapidement', 'rapid'], ['chanteuse', 'chant'], ['élèves', 'elev'],
+    ['chevaux', 'cheval'],
+    ['gâteaux', 'gateau'],
+    ['nationaux', 'national'],
+    ['fondatrice', 'fond'],
+    ['fondateurs', 'fond'],
+    ['descriptives', 'descriptif'],
+    ['rapidement', 'rapid'],
+    ['chanteuse', 'chant'],
+    ['élèves', 'elev'],
   ])('%s is %s', (word, stem) => {
     expect(stemFrench(word)).toBe(stem)
-  }) // prettier-ignore
+  })
 })
 
 describe('lexemesOf', () => {
