@@ -53,11 +53,15 @@ export function useShareForm<L extends string>({ first, check: checkOf, share }:
       error: failures.get(key) ?? check?.error ?? null,
     }
   })
-  const add = (subject: Subject) =>
-    setSubjects([...subjects.filter((one) => keyOf(one) !== keyOf(subject)), subject])
-  const remove = (key: string) => {
-    setSubjects((before) => before.filter((one) => keyOf(one) !== key))
+  const forgetFailure = (key: string) =>
     setFailures((before) => new Map([...before].filter(([failed]) => failed !== key)))
+  const add = (subject: Subject) => {
+    forgetFailure(keyOf(subject))
+    setSubjects((before) => [...before.filter((one) => keyOf(one) !== keyOf(subject)), subject])
+  }
+  const remove = (key: string) => {
+    forgetFailure(key)
+    setSubjects((before) => before.filter((one) => keyOf(one) !== key))
   }
   const grant = (key: string, { id }: ShareGap, isGranted: boolean) => {
     const name = `${key}/${id}`
@@ -71,7 +75,8 @@ export function useShareForm<L extends string>({ first, check: checkOf, share }:
       try {
         await share.mutateAsync({ subject, level, grants: granted })
         done.push(subject.name)
-        remove(key)
+        // By identity: a person chosen again meanwhile is a new choice and stays.
+        setSubjects((before) => before.filter((one) => one !== subject))
       } catch (error) {
         const failure = error instanceof Error ? error : new Error(String(error))
         setFailures((before) => new Map([...before, [key, failure]]))
