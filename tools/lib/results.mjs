@@ -35,7 +35,7 @@ export function unitResult(file, code) {
   }
   if (code !== 0 && result.failed === 0) result.failed = 1
   for (const { project, reason } of read(SKIPPED_PROJECTS) ?? []) {
-    const count = testsOverHttp(report)
+    const count = testsOnBoth(report)
     result.skipped += count
     result.left_out.push({ count, reason: `${project}: ${reason}` })
   }
@@ -72,9 +72,9 @@ function told(file, test, message) {
 }
 
 /** How many tests the embedded database had that PostgreSQL would have had as well. */
-function testsOverHttp(report) {
+function testsOnBoth(report) {
   return (report?.testResults ?? [])
-    .filter(({ name }) => /packages\/server\//.test(name) && !/\.(unit|pglite)\.test\.ts$/.test(name))
+    .filter(({ name }) => name.endsWith('.db.test.ts'))
     .reduce((sum, { assertionResults }) => sum + assertionResults.length, 0)
 }
 

@@ -27,10 +27,8 @@ function timesOfTests(file) {
 }
 
 function kindOf(path) {
-  const [, ending = ''] = /\.(unit|pglite|postgres)\.test\./.exec(path) ?? []
-  if (path.startsWith('packages/server/') || /^plugins\/.*\.test\.ts$/.test(path)) {
-    return ending === '' ? 'server, on both databases' : `server, ${ending}`
-  }
+  const [, ending = 'pglite'] = /\.(unit|db|pglite|postgres)\.test\./.exec(path) ?? []
+  if (path.startsWith('packages/server/') || /^plugins\/.*\.test\.ts$/.test(path)) return `server, ${ending}`
   return path.split('/').slice(0, 2).join('/')
 }
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ERROR_CODES } from '@parlance/contract/core/error-codes.ts'
-import { SPECIFIED_ERROR_KEYS } from '@parlance/tests/architecture/specification/errors.ts'
 import { filesBelow, ROOT } from '@parlance/tests/support/files.ts'
 import { baseOf, type Catalogue } from './languages.ts'
 
@@ -16,9 +15,7 @@ export function usageProblems(en: Catalogue): string[] {
   )
   // `chat.tool_${state}` uses every key that begins like it; so does a prefix of nothing, `featureConfigs.${key}`
   const prefixes = [...source.matchAll(/`([a-z]\w*\.\w*)\$\{/gi)].map((match) => match[1] ?? '')
-  const codes = new Set<string>(
-    [...Object.keys(ERROR_CODES), ...SPECIFIED_ERROR_KEYS].map((code) => `errors.${code}`),
-  )
+  const codes = new Set<string>(Object.keys(ERROR_CODES).map((code) => `errors.${code}`))
 
   const keys = new Set(
     Object.entries(en).flatMap(([group, texts]) =>

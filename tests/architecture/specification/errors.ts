@@ -1,14 +1,37 @@
-/** The error keys that the specification names (§8). */
-export const SPECIFIED_ERROR_KEYS = [
-  'ERROR',
-  'ERROR_NAME_ALREADY_IN_USE',
-  'ERROR_ASSISTANT_NOT_FOUND',
-  'ERROR_USER_CANNOT_EDIT_ASSISTANT',
-  'ERROR_ASSISTANT_NOT_DELETED',
-  'ERROR_NO_MODEL_ENABLED',
-  'ERROR_COULD_NOT_UPDATE_MODEL',
-  'ERROR_ASSISTANT_VISIBILITY_NOT_CHANGED',
-  'ERROR_USER_LANG_NOT_UPDATED',
-  'ERROR_UNSUPPORTED_CONTENT_TYPE',
-  'ERROR_FILE_NOT_FOUND',
-] as const
+/**
+ * The error keys of the specification (§8), and one for each error that it describes without a key. `owed` names the
+ * work that raises it.
+ */
+export const SPECIFIED_ERRORS: { key: string; owed?: string }[] = [
+  { key: 'ERROR' },
+  { key: 'ERROR_NAME_ALREADY_IN_USE' },
+  { key: 'ERROR_ASSISTANT_NOT_FOUND' },
+  { key: 'ERROR_USER_CANNOT_EDIT_ASSISTANT' },
+  { key: 'ERROR_ASSISTANT_NOT_DELETED' },
+  { key: 'ERROR_NO_MODEL_ENABLED' },
+  { key: 'ERROR_COULD_NOT_UPDATE_MODEL' },
+  { key: 'ERROR_ASSISTANT_VISIBILITY_NOT_CHANGED' },
+  { key: 'ERROR_USER_LANG_NOT_UPDATED', owed: 'error keys' },
+  { key: 'ERROR_UNSUPPORTED_CONTENT_TYPE' },
+  { key: 'ERROR_FILE_NOT_FOUND' },
+  { key: 'ERROR_GROUP_NAME_ALREADY_IN_USE' },
+  { key: 'ERROR_CANNOT_GET_GROUP', owed: 'error keys' },
+  { key: 'ERROR_CANNOT_DELETE_GROUP' },
+  { key: 'ERROR_CANNOT_CREATE_GROUP', owed: 'error keys' },
+  { key: 'ERROR_CANNOT_UPDATE_GROUP' },
+  { key: 'ERROR_GROUP_NOT_FOUND' },
+  { key: 'ERROR_CANNOT_ADD_USER' },
+  { key: 'ERROR_USER_ALREADY_IN_GROUP' },
+  { key: 'ERROR_CANNOT_REMOVE_USER' },
+  { key: 'ERROR_USER_NOT_REMOVED' },
+  { key: 'ERROR_NOT_ALLOWED_TO_GET_MEMBERS', owed: 'error keys' },
+  { key: 'ERROR_USER_NOT_FOUND' },
+  { key: 'ERROR_ALREADY_SHARED' },
+  { key: 'ERROR_SHARE_NOT_FOUND' },
+  { key: 'ERROR_SHARE_NOT_CREATED' },
+  { key: 'ERROR_SHARE_NOT_DELETED', owed: 'error keys' },
+  { key: 'ERROR_CANNOT_DELETE_SHARE' },
+  { key: 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE' },
+  { key: 'ERROR_CANNOT_SHARE_WITH_ONESELF' },
+  { key: 'ERROR_FEEDBACK_ALREADY_RECORDED' },
+]

@@ -1,11 +1,11 @@
 /**
  * The routes of the specification (§2), written as the router writes them; parameters as `$`. `owed` names the work
- * that brings the screen: it leaves this list when the route lands.
+ * that brings the screen: it leaves this list when the route lands. `search` names the search parameters.
  */
-export const ROUTES: { path: string; owed?: string }[] = [
+export const ROUTES: { path: string; search?: string[]; owed?: string }[] = [
   { path: '/' },
   { path: '/login/callback' },
-  { path: '/chat' },
+  { path: '/chat', search: ['assistant'] },
   { path: '/thread/$' },
   { path: '/admin' },
   { path: '/admin/models' },
@@ -18,9 +18,9 @@ export const ROUTES: { path: string; owed?: string }[] = [
   { path: '/knowledge-base/$' },
   { path: '/expert', owed: 'expert prompts' },
   { path: '/expert/$', owed: 'expert prompts' },
-  { path: '/marketplace' },
+  { path: '/marketplace', search: ['page', 'query', 'assistant', 'tag'] },
   { path: '/group' },
-  { path: '/documentation/$' },
+  { path: '/documentation/$', search: ['provider', 'type'] },
   { path: '/admin/system-assistants' },
   { path: '/admin/profiles' },
   { path: '/admin/$' },

@@ -1,31 +1,48 @@
-/** English texts that the specification gives word by word (§1, §2, §5, §7, §8). */
-export const TEXTS: { text: string; owed?: string }[] = [
-  { text: 'Connect to continue' },
-  { text: 'Find out more' },
-  { text: 'Current Assistant History' },
-  { text: 'Other Assistants History' },
-  { text: 'Load more' },
-  { text: 'New chat' },
-  { text: 'Administration' },
-  { text: 'Feedback' },
-  { text: 'Logout' },
-  { text: 'Page Not Found (404)' },
-  { text: 'Thread name could not be empty' },
-  { text: 'Threads deleted' },
-  { text: 'Conversation deleted' },
-  { text: 'An error occurred' },
-  { text: 'At least one model should be enabled' },
-  { text: 'Unexpected content-type returned instead of JSON' },
-  { text: 'Knowledge base' },
-  { text: 'Marketplace' },
-  { text: 'My groups' },
-  { text: 'My assistants' },
-  { text: "What's New" },
-  { text: 'Feedbacks' },
-  { text: 'User feedbacks' },
-  { text: 'Failed to load changelog. Please try again later.' },
-  { text: 'A feedback has already been recorded for this response.' },
-  { text: 'Your feedback has been recorded.' },
+export type SpecifiedText = {
+  text: string
+  /** The file below packages/web/src that shows it. */
+  on?: string
+  /** The plugin that shows it. */
+  plugin?: string
+  /** The error whose text it is; every screen shows that. */
+  error?: string
+  owed?: string
+}
+
+/** English texts that the specification gives word by word (§1, §2, §5, §7, §8), and where they are shown. */
+export const TEXTS: SpecifiedText[] = [
+  { text: 'Connect to continue', on: 'features/session/login-page.tsx' },
+  { text: 'Find out more', on: 'features/session/login-page.tsx' },
+  { text: 'Current Assistant History', on: 'features/threads/thread-history.tsx' },
+  { text: 'Other Assistants History', on: 'features/threads/thread-history.tsx' },
+  { text: 'Load more', on: 'features/threads/thread-history.tsx' },
+  { text: 'New chat', on: 'app/layout/drawer-content.tsx' },
+  { text: 'Administration', on: 'app/layout/settings-menu.tsx' },
+  { text: 'Feedback', on: 'app/layout/settings-menu.tsx' },
+  { text: 'Logout', on: 'app/layout/settings-menu.tsx' },
+  { text: 'Page Not Found (404)', on: 'ui/states/not-found.tsx' },
+  { text: 'Thread name could not be empty', on: 'features/threads/thread-row-edit.tsx' },
+  { text: 'Threads deleted', on: 'features/threads/delete-all-dialog.tsx' },
+  { text: 'Conversation deleted', on: 'features/threads/thread-row-delete.tsx' },
+  { text: 'An error occurred', on: 'lib/api-error.ts' },
+  { text: 'At least one model should be enabled', error: 'ERROR_NO_MODEL_ENABLED' },
+  { text: 'Unexpected content-type returned instead of JSON', on: 'lib/api.ts' },
+  { text: 'Knowledge base', on: 'app/layout/drawer-content.tsx' },
+  { text: 'Marketplace', on: 'app/layout/drawer-content.tsx' },
+  { text: 'My groups', on: 'app/layout/settings-menu.tsx' },
+  { text: 'My assistants', on: 'app/layout/settings-menu.tsx' },
+  { text: "What's New", on: 'features/documentation/whats-new-dialog.tsx' },
+  { text: 'Feedbacks', plugin: 'feedback' },
+  { text: 'User feedbacks', plugin: 'feedback' },
+  {
+    text: 'Failed to load changelog. Please try again later.',
+    on: 'features/documentation/whats-new-dialog.tsx',
+  },
+  {
+    text: 'A feedback has already been recorded for this response.',
+    error: 'ERROR_FEEDBACK_ALREADY_RECORDED',
+  },
+  { text: 'Your feedback has been recorded.', plugin: 'feedback' },
   { text: 'Speech recognition is not supported in your browser', owed: 'plugins' },
   { text: 'Microphone access is blocked. Please grant permission.', owed: 'plugins' },
   { text: 'Please select the languages you want to use in your preferences', owed: 'plugins' },
@@ -36,11 +53,4 @@ export const TEXTS: { text: string; owed?: string }[] = [
   { text: 'Error loading files from SharePoint', owed: 'plugins' },
   { text: 'Failed to authenticate with FeatureBase', owed: 'plugins' },
   { text: 'Failed to load FeatureBase SDK', owed: 'plugins' },
-]
-
-/** Groups of errors that the specification tells without their keys (§8); a key begins like this when it lands. */
-export const ERROR_FAMILIES: { prefix: string; owed?: string }[] = [
-  { prefix: 'ERROR_GROUP' },
-  { prefix: 'ERROR_SHARE' },
-  { prefix: 'ERROR_FEEDBACK' },
 ]

@@ -79,11 +79,13 @@ describe('the top bar', () => {
 })
 
 describe('the settings menu', () => {
-  const menu = <SettingsMenu anchor={document.body} unread={0} onClose={() => {}} />
+  const onNews = vi.fn<() => void>()
+  const menu = <SettingsMenu anchor={document.body} unread={0} onNews={onNews} onClose={() => {}} />
 
-  test('tells the version', async () => {
+  test('shows the version, which opens what is new', async () => {
     draw(menu)
-    expect((await screen.findByLabelText('Version 1.6.0')).textContent).toBe('1.6.0')
+    fireEvent.click(await screen.findByText('Version 1.6.0'))
+    expect(onNews).toHaveBeenCalledOnce()
   })
 
   test('has a link for feedback only where the build names an address', async () => {

@@ -28,17 +28,22 @@ import { Slot } from '#plugins/slot.tsx'
 import { useHook } from '#plugins/use-hook.ts'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
-type Props = { anchor: HTMLElement | null; unread: number; onClose: () => void }
+type Props = { anchor: HTMLElement | null; unread: number; onNews: () => void; onClose: () => void }
 
-export function SettingsMenu({ anchor, unread, onClose }: Props) {
+export function SettingsMenu({ anchor, unread, onNews, onClose }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const can = useCan()
   const pages = usePluginPages('COMMON').filter(({ permission }) => !permission || can(permission))
-  const showNews = useHook('version_menu_handle_click')
+  const pluginNews = useHook('version_menu_handle_click')
   const goToPage = (pluginRoute: string) => {
     onClose()
     void navigate({ to: '/$pluginRoute', params: { pluginRoute } })
+  }
+  const openNews = () => {
+    onClose()
+    if (pluginNews === null) onNews()
+    else void pluginNews()
   }
   const hasMarketplace = useIsOn('marketplace')
   // what a role opens first; without any section the administration says so itself
@@ -94,12 +99,6 @@ export function SettingsMenu({ anchor, unread, onClose }: Props) {
         <ManageAccountsOutlined />
         {t('layout.my_account')}
       </MenuItem>
-      {pages.map(({ path, label }) => (
-        <MenuItem key={path} onClick={() => goToPage(path)}>
-          <ExtensionOutlined />
-          {label}
-        </MenuItem>
-      ))}
       <MenuItem onClick={() => goTo('/account/notifications')}>
         <NotificationsNoneOutlined />
         <Box sx={{ flex: 1 }}>{t('layout.notifications')}</Box>
@@ -109,6 +108,16 @@ export function SettingsMenu({ anchor, unread, onClose }: Props) {
           </Typography>
         )}
       </MenuItem>
+      {pages.map(({ path, label }) => (
+        <MenuItem key={path} onClick={() => goToPage(path)}>
+          <ExtensionOutlined />
+          {label}
+        </MenuItem>
+      ))}
+      <MenuItem onClick={openNews}>
+        <NewReleasesOutlined />
+        {t('layout.version', { version: FRONTEND_VERSION })}
+      </MenuItem>
       {supportUrl && (
         <MenuItem component="a" href={supportUrl} target="_blank" rel="noopener noreferrer" onClick={onClose}>
           <FeedbackOutlined />
@@ -117,23 +126,8 @@ export function SettingsMenu({ anchor, unread, onClose }: Props) {
       )}
       <MenuItem onClick={() => void flushDrafts().then(logout)}>
         <LogoutOutlined />
-        <Box sx={{ flex: 1 }}>{t('layout.logout')}</Box>
-        {showNews === null && (
-          <Typography
-            variant="caption"
-            sx={{ color: 'text.secondary' }}
-            aria-label={t('layout.version', { version: FRONTEND_VERSION })}
-          >
-            {FRONTEND_VERSION}
-          </Typography>
-        )}
+        {t('layout.logout')}
       </MenuItem>
-      {showNews !== null && (
-        <MenuItem onClick={() => void showNews().then(onClose)}>
-          <NewReleasesOutlined />
-          {t('layout.version', { version: FRONTEND_VERSION })}
-        </MenuItem>
-      )}
     </PopMenu>
   )
 }

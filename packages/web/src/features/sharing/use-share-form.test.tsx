@@ -20,7 +20,7 @@ const person = (name: string): Subject => ({
   member_count: null,
 })
 
-const MODEL: ShareGap = { kind: 'model', id: 'm1', name: 'Fast', remedy: 'grant' }
+const MODEL: ShareGap = { kind: 'model', id: 'm1', name: 'Fast', remedy: 'grant', people: 1 }
 
 /** Shares that the test answers one by one. */
 function shares() {

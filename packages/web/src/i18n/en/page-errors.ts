@@ -54,7 +54,6 @@ export const pageErrors = {
   ERROR_BUDGET_ALREADY_EXISTS: 'There is already a budget for this and this period',
   ERROR_BUDGET_SET_BY_ADMINISTRATION: 'An administrator has set the budget of this key',
   ERROR_API_KEY_NOT_FOUND: 'This key does not exist, or no longer does',
-  ERROR_API_KEY_NOT_ALLOWED: 'This key does not allow it',
   ERROR_API_KEYS_TOO_MANY: 'You have as many keys as one person may have. Revoke one first',
   ERROR_API_KEY_EXPIRES_IN_PAST: 'This date is over already',
   ERROR_TAG_NAME_ALREADY_IN_USE: 'A tag with this name already exists',

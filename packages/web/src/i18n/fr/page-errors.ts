@@ -58,7 +58,6 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_BUDGET_ALREADY_EXISTS: 'Il y a déjà un budget pour cela et cette période',
   ERROR_BUDGET_SET_BY_ADMINISTRATION: 'Un administrateur a fixé le budget de cette clé',
   ERROR_API_KEY_NOT_FOUND: 'Cette clé n’existe pas ou plus',
-  ERROR_API_KEY_NOT_ALLOWED: 'Cette clé ne le permet pas',
   ERROR_API_KEYS_TOO_MANY: 'Vous avez autant de clés qu’une personne peut en avoir. Révoquez-en une d’abord',
   ERROR_API_KEY_EXPIRES_IN_PAST: 'Cette date est déjà passée',
   ERROR_TAG_NAME_ALREADY_IN_USE: 'Une étiquette porte déjà ce nom',

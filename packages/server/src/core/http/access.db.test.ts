@@ -12,6 +12,7 @@ import { makeKey } from '#testing/keys.ts'
 import { makeBaseRow, makeGroupRow } from '#testing/made-rows.ts'
 import { makeAssistant } from '#testing/made-assistants.ts'
 import { messagesOf, question, start } from '#testing/run-stream.ts'
+import { sampled } from '#testing/sampled.ts'
 import { sampleOf } from '#testing/samples.ts'
 
 /** Generated from the contract: a call not yet written is covered when it is declared (S06, S23, S40, S41, S44, S56). */
@@ -96,7 +97,7 @@ const REFUSED = [401, 403]
 const USER_PERMISSIONS = SYSTEM_ROLES.find((role) => role.id === USER_ROLE_ID)?.permissions ?? []
 
 describe('who may make a call (S23)', () => {
-  test.each(CALLS)('$name refuses a stranger unless it is public', async (one) => {
+  test.each(sampled(CALLS))('$name refuses a stranger unless it is public', async (one) => {
     for (const token of [null, 'x'.repeat(43), '']) {
       const status = await statusOf(callerOf(app.origin, token), one)
       if (one.call.access.kind !== 'public') expect(status).toBe(401)
@@ -104,13 +105,13 @@ describe('who may make a call (S23)', () => {
     }
   })
 
-  test.each(GATED)('$name refuses a role without its permission', async (one) => {
+  test.each(sampled(GATED))('$name refuses a role without its permission', async (one) => {
     expect(await statusOf((await personWith([])).call, one)).toBe(403)
     const misses = await personWith(nearMisses(one.call))
     expect(await statusOf(misses.call, one)).toBe(403)
   })
 
-  test.each(GATED)('$name asks for all its permissions together, and for no more', async (one) => {
+  test.each(sampled(GATED))('$name asks for all its permissions together, and for no more', async (one) => {
     const needed = neededBy(one.call.access)
     for (const single of needed.length > 1 ? needed : []) {
       expect(await statusOf((await personWith([single])).call, one)).toBe(403)
@@ -123,13 +124,13 @@ describe('who may make a call (S23)', () => {
     }
   })
 
-  test.each(SESSION_CALLS)('$name is open to USER as the shipped role says', async (one) => {
+  test.each(sampled(SESSION_CALLS))('$name is open to USER as the shipped role says', async (one) => {
     const allowed = neededBy(one.call.access).every((permission) => USER_PERMISSIONS.includes(permission))
     const status = await statusOf((await app.person(`user-${uuidv7()}`)).call, one)
     expect(REFUSED.includes(status)).toBe(!allowed)
   })
 
-  test.each(SESSION_CALLS)('$name is open to ADMINISTRATOR', async (one) => {
+  test.each(sampled(SESSION_CALLS))('$name is open to ADMINISTRATOR', async (one) => {
     const status = await statusOf((await app.person(`admin-${uuidv7()}`, 'administrator')).call, one)
     expect(REFUSED).not.toContain(status)
     expect(status).toBeLessThan(500)
@@ -150,7 +151,7 @@ describe('what is switched off (S25)', () => {
       [feature, JSON.stringify(value)],
     )
 
-  test.each(switched)('$name refuses an administrator too', async (one) => {
+  test.each(sampled(switched))('$name refuses an administrator too', async (one) => {
     const admin = await app.person(`admin-${uuidv7()}`, 'administrator')
     await turn(one.feature, false)
     try {
@@ -165,7 +166,7 @@ describe('what is switched off (S25)', () => {
 describe('what a key may call (S23, S40, S44)', () => {
   const pairs = KEY_CALLS.flatMap((one) => KEY_SCOPES.map((scope) => ({ ...one, scope })))
 
-  test.each(pairs)('$name with a key of the scope $scope', async (one) => {
+  test.each(sampled(pairs))('$name with a key of the scope $scope', async (one) => {
     const status = await statusOf(callerOf(app.origin, secrets.get(one.scope) ?? ''), one)
     if (one.scope === one.access.scope) {
       expect(REFUSED).not.toContain(status)
@@ -173,7 +174,7 @@ describe('what a key may call (S23, S40, S44)', () => {
     } else expect(status).toBe(403)
   })
 
-  test.each(KEY_CALLS)('$name takes the key in three headers alone', async (one) => {
+  test.each(sampled(KEY_CALLS))('$name takes the key in three headers alone', async (one) => {
     const secret = secrets.get(one.access.scope) ?? ''
     const { path, body } = sampleOf(one.call, one.schemas)
     const send = async (headers: Record<string, string>, address = path) => {
@@ -193,12 +194,12 @@ describe('what a key may call (S23, S40, S44)', () => {
     }
   })
 
-  test.each(KEY_CALLS)('$name is not opened by a session, whoever it is', async (one) => {
+  test.each(sampled(KEY_CALLS))('$name is not opened by a session, whoever it is', async (one) => {
     const admin = await app.person(`session-${uuidv7()}`, 'administrator')
     expect(await statusOf(admin.call, one)).toBe(401)
   })
 
-  test.each(KEY_CALLS)('$name asks what its owner may do at this moment', async (one) => {
+  test.each(sampled(KEY_CALLS))('$name asks what its owner may do at this moment', async (one) => {
     const needed: Permission[] = ['api:access', 'api_key:create', one.access.permission]
     const owner = await personWith(needed)
     const call = callerOf(app.origin, (await makeKey(owner)).secret)
@@ -213,7 +214,7 @@ describe('what a key may call (S23, S40, S44)', () => {
     }
   })
 
-  test.each(SESSION_CALLS)('$name is opened by a key only where it says so', async (one) => {
+  test.each(sampled(SESSION_CALLS))('$name is opened by a key only where it says so', async (one) => {
     const { access } = one.call
     const status = await statusOf(callerOf(app.origin, secrets.get('models') ?? ''), one)
     expect(status).toBe(access.kind === 'session' && access.or_key === true ? 200 : 401)
@@ -226,7 +227,7 @@ describe('whose object it is (S06, S41)', () => {
     return access.kind === 'session' && access.object !== undefined ? [{ ...one, object: access.object }] : []
   })
 
-  test.each(objects)('$name answers a stranger as if the object did not exist', async (one) => {
+  test.each(sampled(objects))('$name answers a stranger as if the object did not exist', async (one) => {
     const ask = async (id: string) => {
       const { path, body } = sampleOf(one.call, one.schemas, { [one.object.param]: id })
       return await bob.call(one.call.method, path, body)
@@ -276,21 +277,24 @@ describe('whose object it is (S06, S41)', () => {
 })
 
 describe('what every answer carries (S56)', () => {
-  test.each(CALLS)('$name carries the safety headers, refused and answered', async ({ call, schemas }) => {
-    const { path, body } = sampleOf(call, schemas)
-    const someone = await app.person(`headers-${uuidv7()}`)
-    for (const caller of [callerOf(app.origin, null), someone.call]) {
-      const answer = await caller(call.method, path, body, { redirect: 'manual' })
-      await answer.body?.cancel()
-      const { headers } = answer
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('referrer-policy')).toBe('no-referrer')
-      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
-      expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/)
-      expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/)
-      expect(headers.get('cache-control')).toMatch(/no-store|no-cache/)
-      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-      expect(headers.has('server') || headers.has('x-powered-by')).toBe(false)
-    }
-  })
+  test.each(sampled(CALLS))(
+    '$name carries the safety headers, refused and answered',
+    async ({ call, schemas }) => {
+      const { path, body } = sampleOf(call, schemas)
+      const someone = await app.person(`headers-${uuidv7()}`)
+      for (const caller of [callerOf(app.origin, null), someone.call]) {
+        const answer = await caller(call.method, path, body, { redirect: 'manual' })
+        await answer.body?.cancel()
+        const { headers } = answer
+        expect(headers.get('x-content-type-options')).toBe('nosniff')
+        expect(headers.get('referrer-policy')).toBe('no-referrer')
+        expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+        expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/)
+        expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/)
+        expect(headers.get('cache-control')).toMatch(/no-store|no-cache/)
+        expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+        expect(headers.has('server') || headers.has('x-powered-by')).toBe(false)
+      }
+    },
+  )
 })

@@ -1,0 +1,20 @@
+/**
+ * The entries of the settings menu in their order (§2, 'Layout'), by what its source says; between them the entries that
+ * the specification does not have.
+ */
+export const SETTINGS_MENU: { entry: string; source: string; owed?: string }[] = [
+  { entry: 'language', source: '<LanguageItems' },
+  { entry: 'appearance', source: '<ModeItems' },
+  { entry: 'plugin items', source: 'name="user_menu_top"' },
+  { entry: 'Administration', source: "t('layout.administration')" },
+  { entry: 'My groups', source: "t('layout.my_groups')" },
+  { entry: 'My assistants', source: "t('layout.my_assistants')" },
+  { entry: 'Expert prompts', source: "t('layout.expert_prompts')", owed: 'expert prompts' },
+  { entry: 'Documentation', source: "t('layout.documentation')" },
+  { entry: 'My account', source: "t('layout.my_account')" },
+  { entry: 'Notifications', source: "t('layout.notifications')" },
+  { entry: 'pages of plugins', source: 'pages.map(' },
+  { entry: 'version', source: "t('layout.version'" },
+  { entry: 'Feedback', source: "t('layout.feedback')" },
+  { entry: 'Logout', source: "t('layout.logout')" },
+]

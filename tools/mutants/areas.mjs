@@ -1,0 +1,29 @@
+const SERVER = 'packages/server/src'
+
+/** What a mistake would cost most: the code that is changed, and the tests that have to notice. */
+export const AREAS = {
+  access: {
+    mutate: [`${SERVER}/core/access/*.ts`],
+    tests: [`${SERVER}/core/access/*.test.ts`, `${SERVER}/core/http/access.db.test.ts`],
+  },
+  usage: { mutate: [`${SERVER}/features/usage/*.ts`], tests: [`${SERVER}/features/usage/*.test.ts`] },
+  citations: {
+    mutate: [`${SERVER}/features/citations/*.ts`],
+    tests: [
+      `${SERVER}/features/citations/*.test.ts`,
+      `${SERVER}/features/runs/answering/{knowledge,knowledge-safety}.test.ts`,
+    ],
+  },
+  fold: {
+    mutate: ['packages/contract/src/chat/run-events.ts'],
+    tests: ['packages/contract/src/chat/*.test.ts', `${SERVER}/features/runs/runs.db.test.ts`],
+  },
+  saving: {
+    mutate: [`${SERVER}/features/runs/saving/*.ts`, `${SERVER}/features/runs/{start,settle}-run.ts`],
+    tests: [
+      `${SERVER}/features/runs/{runs,run-faults}.db.test.ts`,
+      `${SERVER}/features/runs/{drain,run-limits}.test.ts`,
+      `${SERVER}/features/runs/saving/journal.db.test.ts`,
+    ],
+  },
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** The tests that the mutation run names, on the embedded database. */
+export default defineConfig({
+  test: {
+    include: (process.env['MUTANTS_TESTS'] ?? '').split(','),
+    globalSetup: 'packages/server/src/testing/setup-pglite.ts',
+    pool: 'forks',
+    isolate: false,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
