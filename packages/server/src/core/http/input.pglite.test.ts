@@ -119,19 +119,14 @@ describe('values of another kind (S33)', () => {
   test.each(WITH_BODY)('$name refuses them in the list form', async ({ call, schemas, body }) => {
     const sample = sampleOf(call, schemas)
     for (const field of fieldsOf(body)) {
-      for (const value of [[], { a: 1 }, { $ne: null }]) {
-        const changed = { ...sample.body, [field]: value }
-        if (z.safeParse(body, changed).success) continue
-        await expectRefusal(await send(call.method, sample.path, JSON.stringify(changed)), [422])
-      }
       for (const value of WRONG_VALUES) {
-        const answer = await send(
-          call.method,
-          sample.path,
-          JSON.stringify({ ...sample.body, [field]: value }),
-        )
-        expect(answer.status).toBeLessThan(500)
-        await answer.body?.cancel()
+        const changed = { ...sample.body, [field]: value }
+        const answer = await send(call.method, sample.path, JSON.stringify(changed))
+        if (!z.safeParse(body, changed).success) await expectRefusal(answer, [422])
+        else {
+          expect(answer.status).toBeLessThan(500)
+          await answer.body?.cancel()
+        }
       }
     }
   })
@@ -167,7 +162,8 @@ describe('values of another kind (S33)', () => {
         if (call.id === 'users.endSessions' || call.id === 'auth.logout') continue
         const answer = await send(call.method, address, call.method === 'GET' ? undefined : '{}')
         expect(answer.status, address).toBeLessThan(500)
-        expect(answer.headers.get('content-type') ?? 'application/json').not.toContain('x-unknown')
+        // no such text is an id
+        if (address === path && path !== call.path) expect(answer.status, address).toBeGreaterThanOrEqual(400)
         await answer.body?.cancel()
       }
     }
