@@ -1,5 +1,11 @@
 import type { z } from 'zod'
-import type { Call, CallParsed, CallResult, CallSchemas } from '@parlance/contract/core/endpoint.ts'
+import type {
+  Call,
+  CallParsed,
+  CallResult,
+  CallSchemas,
+  SchemasOf,
+} from '@parlance/contract/core/endpoint.ts'
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 
 export { defineCalls } from '@parlance/contract/core/endpoint.ts'
@@ -132,7 +138,7 @@ export function defineServerPlugin(plugin: ServerPlugin): ServerPlugin {
 /** Joins a declared call, its schemas and what answers it; paths lie below `/v2/plugins/{id}/`. */
 export function onCall<C extends Call>(
   call: C,
-  schemas: CallSchemas,
+  schemas: SchemasOf<C>,
   handler: (ctx: PluginCtx, input: CallParsed<C>) => Promise<CallResult<C>>,
 ): MountedCall {
   return { call, schemas, handler }

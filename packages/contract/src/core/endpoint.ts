@@ -79,6 +79,9 @@ export type CallBase = {
 /** A call and, for types only, its schemas: nothing of zod is loaded with a descriptor. */
 export type Call<S extends CallSchemas = CallSchemas> = CallBase & { readonly id: string; readonly types?: S }
 
+/** The schemas that a call was declared against. */
+export type SchemasOf<C> = C extends Call<infer S> ? S & CallSchemas : never
+
 type Output<T> = T extends z.core.$ZodType ? z.output<T> : undefined
 type Input<T> = T extends z.core.$ZodType ? z.input<T> : undefined
 

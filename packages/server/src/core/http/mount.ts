@@ -1,4 +1,10 @@
-import type { Call, CallParsed, CallResult, CallSchemas } from '@parlance/contract/core/endpoint.ts'
+import type {
+  Call,
+  CallParsed,
+  CallResult,
+  CallSchemas,
+  SchemasOf,
+} from '@parlance/contract/core/endpoint.ts'
 import { RATE_CLASSES } from '@parlance/contract/core/limits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireAccess, requireKeyAccess } from '#core/access/permissions.ts'
@@ -27,7 +33,7 @@ type RawHandler<C extends Call> = (
 ) => Promise<unknown>
 
 /** Mounts a call that answers JSON: its rule, its rate class, its schemas in and out come from the contract. */
-export function on<C extends Call>(server: Server, call: C, schemas: CallSchemas) {
+export function on<C extends Call>(server: Server, call: C, schemas: SchemasOf<C>) {
   return (handler: Handler<C>): void => {
     mount(server, call, schemas, async (ctx, input, { reply }) => {
       const result = await handler(ctx, input)
@@ -38,7 +44,7 @@ export function on<C extends Call>(server: Server, call: C, schemas: CallSchemas
 }
 
 /** Mounts a call that writes its own answer: a stream, a redirect. */
-export function onRaw<C extends Call>(server: Server, call: C, schemas: CallSchemas) {
+export function onRaw<C extends Call>(server: Server, call: C, schemas: SchemasOf<C>) {
   return (handler: RawHandler<C>): void => mount(server, call, schemas, handler)
 }
 
