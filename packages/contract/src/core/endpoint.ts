@@ -79,9 +79,6 @@ export type CallBase = {
 /** A call and, for types only, its schemas: nothing of zod is loaded with a descriptor. */
 export type Call<S extends CallSchemas = CallSchemas> = CallBase & { readonly id: string; readonly types?: S }
 
-/** The schemas that a call was declared against. */
-export type SchemasOf<C> = C extends Call<infer S> ? S & CallSchemas : never
-
 type Output<T> = T extends z.core.$ZodType ? z.output<T> : undefined
 type Input<T> = T extends z.core.$ZodType ? z.input<T> : undefined
 
@@ -104,6 +101,11 @@ export type CallAnswer<C> = C extends Call<infer S> ? Output<S['answer']> : neve
 /** What the handler returns; unknown columns are stripped on the way out. */
 export type CallResult<C> =
   C extends Call<infer S> ? (S['answer'] extends z.core.$ZodType ? Input<S['answer']> : void) : never
+
+/** Calls that were declared against these schemas. */
+export type CallsOf<S> = { readonly [K in keyof S]: Call<S[K] & CallSchemas> }
+/** The schemas that these calls were declared against. With `CallsOf`, none can be missing, too many or another call's. */
+export type SchemasOf<C> = { readonly [K in keyof C]: C[K] extends Call<infer S> ? S & CallSchemas : never }
 
 /**
  * Declares the calls of one noun against the schemas of the same name.
