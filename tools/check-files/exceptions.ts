@@ -17,10 +17,6 @@ export const MANY_IMPORTS: Record<string, string> = {
 
 /** Route files with more lines than allowed, and why. */
 export const LONG_ROUTES: Record<string, string> = {
-  'packages/server/src/features/documents/documents.routes.ts': 'a line each before they are wrapped',
-  'packages/server/src/features/models/models.routes.ts': 'a line each before they are wrapped',
-  'packages/server/src/features/providers/providers.routes.ts':
-    'thirteen calls, a line each before they are wrapped',
   'packages/server/src/features/runs/runs.routes.ts': 'the calls of a run share what starts and shows it',
   'packages/web/src/routes/_app/knowledge-base/$knowledgeBaseId.tsx':
     'six features meet in the tabs of a base, and only here may they',

@@ -1,5 +1,12 @@
 import type { z } from 'zod'
-import type { Call, CallParsed, CallResult, CallSchemas } from '@parlance/contract/core/endpoint.ts'
+import type {
+  Call,
+  CallParsed,
+  CallResult,
+  CallSchemas,
+  CallsOf,
+  SchemasOf,
+} from '@parlance/contract/core/endpoint.ts'
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 
 export { defineCalls } from '@parlance/contract/core/endpoint.ts'
@@ -129,11 +136,20 @@ export function defineServerPlugin(plugin: ServerPlugin): ServerPlugin {
   return plugin
 }
 
-/** Joins a declared call, its schemas and what answers it; paths lie below `/v2/plugins/{id}/`. */
-export function onCall<C extends Call>(
-  call: C,
-  schemas: CallSchemas,
-  handler: (ctx: PluginCtx, input: CallParsed<C>) => Promise<CallResult<C>>,
-): MountedCall {
-  return { call, schemas, handler }
+/** What answers each call of a noun. */
+export type CallHandlers<C> = {
+  [K in keyof C]: (ctx: PluginCtx, input: CallParsed<C[K]>) => Promise<CallResult<C[K]>>
+}
+
+/** Joins declared calls, their schemas and what answers them; paths lie below `/v2/plugins/{id}/`. */
+export function handleCalls<S extends Record<string, CallSchemas>, C extends CallsOf<S>>(
+  calls: C,
+  schemas: S & SchemasOf<C>,
+  handlers: CallHandlers<C>,
+): MountedCall[] {
+  return Object.keys(calls).map((name) => ({
+    call: calls[name] as Call,
+    schemas: schemas[name] as CallSchemas,
+    handler: handlers[name] as MountedCall['handler'],
+  }))
 }

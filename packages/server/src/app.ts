@@ -61,7 +61,6 @@ import { tagRoutes } from '#features/tags/tags.routes.ts'
 import { systemAssistantRoutes } from '#features/system-assistants/system-assistants.routes.ts'
 import { threadRoutes } from '#features/threads/threads.routes.ts'
 import { forgetTries } from '#features/threads/tries.ts'
-import { managedUserRoutes } from '#features/users/managing.routes.ts'
 import { usageRoutes } from '#features/usage/usage.routes.ts'
 import { userRoutes } from '#features/users/users.routes.ts'
 
@@ -95,7 +94,6 @@ export async function createApp(deps: Deps, identity: Identity, patience?: Parti
 
   authRoutes(server, identity)
   userRoutes(server)
-  managedUserRoutes(server)
   personalDataRoutes(server)
   roleRoutes(server)
   threadRoutes(server)

@@ -1,4 +1,4 @@
-import { defineServerPlugin, onCall, type PluginCtx, Refusal } from '@parlance/plugin-api/server.ts'
+import { defineServerPlugin, handleCalls, type PluginCtx, Refusal } from '@parlance/plugin-api/server.ts'
 import { type Entries, type Summary, votes } from './calls.ts'
 import { voteSchemas } from './calls.schemas.ts'
 import {
@@ -22,8 +22,8 @@ export const plugin = defineServerPlugin({
     fr: 'Un pouce, une raison et un commentaire sur chaque réponse, et ce qu’ils disent des modèles et des assistants.',
   },
   enabled_by_default: true,
-  calls: [
-    onCall(votes.add, voteSchemas.add, async (ctx, { body }) => {
+  calls: handleCalls(votes, voteSchemas, {
+    add: async (ctx, { body }) => {
       const answer = await ctx.product.answer(body.message_id)
       if (answer === null) throw new Refusal(404, 'ERROR_MESSAGE_NOT_FOUND')
       const { message_id, is_positive, reason, comment, consent } = body
@@ -31,19 +31,15 @@ export const plugin = defineServerPlugin({
       const isFirst = await insertVote(ctx.db, { ...said, user_id: ctx.actor.user_id, answer, consent })
       if (!isFirst) throw new Refusal(409, 'ERROR_FEEDBACK_ALREADY_RECORDED')
       return { message_id, ...said }
-    }),
-    onCall(votes.mine, voteSchemas.mine, async (ctx, { query }) => ({
+    },
+    mine: async (ctx, { query }) => ({
       data: await votesOf(ctx.db, ctx.actor.user_id, query.thread_id),
-    })),
-    onCall(votes.summary, voteSchemas.summary, (ctx, { query }) => summarise(ctx, query.days, null)),
-    onCall(votes.entries, voteSchemas.entries, (ctx, { query }) => entriesOf(ctx, query, null)),
-    onCall(votes.ownSummary, voteSchemas.ownSummary, async (ctx, { query }) =>
-      summarise(ctx, query.days, await mine(ctx)),
-    ),
-    onCall(votes.ownEntries, voteSchemas.ownEntries, async (ctx, { query }) =>
-      entriesOf(ctx, query, await mine(ctx)),
-    ),
-  ],
+    }),
+    summary: (ctx, { query }) => summarise(ctx, query.days, null),
+    entries: (ctx, { query }) => entriesOf(ctx, query, null),
+    ownSummary: async (ctx, { query }) => summarise(ctx, query.days, await mine(ctx)),
+    ownEntries: async (ctx, { query }) => entriesOf(ctx, query, await mine(ctx)),
+  }),
   eraseUser: forgetPerson,
 })
 

@@ -102,6 +102,11 @@ export type CallAnswer<C> = C extends Call<infer S> ? Output<S['answer']> : neve
 export type CallResult<C> =
   C extends Call<infer S> ? (S['answer'] extends z.core.$ZodType ? Input<S['answer']> : void) : never
 
+/** Calls that were declared against these schemas. */
+export type CallsOf<S> = { readonly [K in keyof S]: Call<S[K] & CallSchemas> }
+/** The schemas that these calls were declared against. With `CallsOf`, none can be missing, too many or another call's. */
+export type SchemasOf<C> = { readonly [K in keyof C]: C[K] extends Call<infer S> ? S & CallSchemas : never }
+
 /**
  * Declares the calls of one noun against the schemas of the same name.
  * `defineCalls<typeof threadSchemas>()('threads', { rename: { … } })`

@@ -1,4 +1,4 @@
-import { defineServerPlugin, onCall, Refusal } from '@parlance/plugin-api/server.ts'
+import { defineServerPlugin, handleCalls, Refusal } from '@parlance/plugin-api/server.ts'
 import { type Entry, guestbook } from './calls.ts'
 import { guestbookSchemas } from './calls.schemas.ts'
 
@@ -24,13 +24,13 @@ export const plugin = defineServerPlugin({
       },
     },
   ],
-  calls: [
-    onCall(guestbook.list, guestbookSchemas.list, async ({ db }) => ({
+  calls: handleCalls(guestbook, guestbookSchemas, {
+    list: async ({ db }) => ({
       data: await db.query<Entry>(
         'SELECT username, text FROM plugin_guestbook_entries ORDER BY id DESC LIMIT 100',
       ),
-    })),
-    onCall(guestbook.sign, guestbookSchemas.sign, async ({ actor, db, settings }, { body }) => {
+    }),
+    sign: async ({ actor, db, settings }, { body }) => {
       if (settings['internal_only'] === true && !actor.is_internal) {
         throw new Refusal(403, 'plugins.guestbook.internal_only')
       }
@@ -41,8 +41,8 @@ export const plugin = defineServerPlugin({
         body.text,
       ])
       return { username, text: body.text }
-    }),
-  ],
+    },
+  }),
   eraseUser: async (db, userId) => {
     await db.query('DELETE FROM plugin_guestbook_entries WHERE user_id = $1', [userId])
   },

@@ -1,4 +1,11 @@
-import type { Call, CallParsed, CallResult, CallSchemas } from '@parlance/contract/core/endpoint.ts'
+import type {
+  Call,
+  CallParsed,
+  CallResult,
+  CallSchemas,
+  CallsOf,
+  SchemasOf,
+} from '@parlance/contract/core/endpoint.ts'
 import { RATE_CLASSES } from '@parlance/contract/core/limits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireAccess, requireKeyAccess } from '#core/access/permissions.ts'
@@ -19,27 +26,60 @@ type CtxOf<C extends Call> = C['access'] extends { kind: 'public' }
   : C['access'] extends { kind: 'key' }
     ? KeyCtx
     : UserCtx
-type Handler<C extends Call> = (ctx: CtxOf<C>, input: CallParsed<C>) => Promise<CallResult<C>>
-type RawHandler<C extends Call> = (
-  ctx: CtxOf<C>,
-  input: CallParsed<C>,
-  http: { request: FastifyRequest; reply: FastifyReply },
-) => Promise<unknown>
+type Http = { request: FastifyRequest; reply: FastifyReply }
+type Handler<C extends Call, R> = (ctx: CtxOf<C>, input: CallParsed<C>, http: Http) => Promise<R>
+/** Prepares a server of which one call is the only user, such as one that can read a form. */
+type Scope = (app: FastifyInstance) => Promise<void>
 
-/** Mounts a call that answers JSON: its rule, its rate class, its schemas in and out come from the contract. */
-export function on<C extends Call>(server: Server, call: C, schemas: CallSchemas) {
-  return (handler: Handler<C>): void => {
-    mount(server, call, schemas, async (ctx, input, { reply }) => {
-      const result = await handler(ctx, input)
-      if (schemas.answer === undefined) return reply.code(204).send()
-      return reply.type('application/json; charset=utf-8').send(present(schemas.answer, result))
-    })
+/** Returns what the call answers. It is checked against the schema of the answer and sent as JSON. */
+type Json<C extends Call> = Handler<C, CallResult<C>>
+/** Writes the answer itself: a stream, a file, a redirect. */
+type Raw<C extends Call> = Handler<C, unknown>
+
+/** What answers each call of a noun. A call that produces anything but JSON has to be `raw`. */
+export type Handlers<C> = {
+  [K in keyof C]: C[K] extends Call
+    ?
+        | { raw: Raw<C[K]>; scope?: Scope }
+        | (C[K] extends { produces: string } ? never : Json<C[K]> | { json: Json<C[K]>; scope: Scope })
+    : never
+}
+
+/** Serves every call of a noun. Its rule, its rate class and its limits come from the contract. */
+export function serve<S extends Record<string, CallSchemas>, C extends CallsOf<S>>(
+  server: Server,
+  calls: C,
+  schemas: S & SchemasOf<C>,
+  handlers: Handlers<C>,
+): void {
+  for (const name in calls) {
+    const handler = handlers[name] as Handlers<{ call: Call }>['call']
+    serveOne(server, calls[name] as Call, schemas[name] as CallSchemas, handler)
   }
 }
 
-/** Mounts a call that writes its own answer: a stream, a redirect. */
-export function onRaw<C extends Call>(server: Server, call: C, schemas: CallSchemas) {
-  return (handler: RawHandler<C>): void => mount(server, call, schemas, handler)
+function serveOne(
+  server: Server,
+  call: Call,
+  schemas: CallSchemas,
+  handler: Handlers<{ call: Call }>['call'],
+): void {
+  if (typeof handler === 'function') return mount(server, call, schemas, json(schemas, handler))
+  const raw = 'raw' in handler ? handler.raw : json(schemas, handler.json)
+  const { scope } = handler
+  if (scope === undefined) return mount(server, call, schemas, raw)
+  void server.app.register(async (app) => {
+    await scope(app)
+    mount({ ...server, app }, call, schemas, raw)
+  })
+}
+
+function json({ answer }: CallSchemas, handler: Json<Call>): Raw<Call> {
+  return async (ctx, input, http) => {
+    const result = await handler(ctx, input, http)
+    if (answer === undefined) return http.reply.code(204).send()
+    return http.reply.type('application/json; charset=utf-8').send(present(answer, result))
+  }
 }
 
 declare module 'fastify' {
@@ -48,12 +88,8 @@ declare module 'fastify' {
   }
 }
 
-function mount<C extends Call>(
-  { app, deps }: Server,
-  call: C,
-  schemas: CallSchemas,
-  handler: RawHandler<C>,
-): void {
+/** Serves one call that is known only when the server starts. */
+export function mount({ app, deps }: Server, call: Call, schemas: CallSchemas, handler: Raw<Call>): void {
   if (!app.hasRequestDecorator('actor')) app.decorateRequest('actor', null)
   const rate = RATE_CLASSES[call.rate ?? (call.method === 'GET' ? 'read' : 'write')]
   app.route({
@@ -96,13 +132,13 @@ function mount<C extends Call>(
     },
     handler: async (request, reply) => {
       const { actor, key } = request
-      const input = validate(schemas, request, call.produces) as CallParsed<C>
+      const input = validate(schemas, request, call.produces) as CallParsed<Call>
       const ctx = {
         ...contextOf(deps, request),
         ...(actor === null ? {} : { actor }),
         ...(key === null ? {} : { key }),
       }
-      return handler(ctx as CtxOf<C>, input, { request, reply })
+      return handler(ctx as CtxOf<Call>, input, { request, reply })
     },
   })
 }

@@ -1,7 +1,6 @@
 import { apiKeys } from '@parlance/contract/public-api/api-keys.ts'
 import { apiKeySchemas } from '@parlance/contract/public-api/api-keys.schemas.ts'
-import type { Server } from '#core/http/mount.ts'
-import { on } from '#core/http/mount.ts'
+import { serve, type Server } from '#core/http/mount.ts'
 import {
   allKeys,
   changeKey,
@@ -15,25 +14,15 @@ import {
 } from './api-keys.service.ts'
 
 export function apiKeyRoutes(server: Server): void {
-  on(server, apiKeys.mine, apiKeySchemas.mine)((ctx, { query }) => myKeys(ctx, query))
-  on(server, apiKeys.create, apiKeySchemas.create)((ctx, { body }) => createKey(ctx, body))
-  on(server, apiKeys.choices, apiKeySchemas.choices)((ctx) => choicesFor(ctx))
-  on(server, apiKeys.one, apiKeySchemas.one)((ctx, { params }) => myKey(ctx, params.key_id))
-  on(
-    server,
-    apiKeys.update,
-    apiKeySchemas.update,
-  )((ctx, { params, body }) => changeKey(ctx, params.key_id, body))
-  on(
-    server,
-    apiKeys.rotate,
-    apiKeySchemas.rotate,
-  )((ctx, { params, body }) => rotateKey(ctx, params.key_id, body.overlap_hours))
-  on(server, apiKeys.revoke, apiKeySchemas.revoke)((ctx, { params }) => revokeMine(ctx, params.key_id))
-  on(server, apiKeys.adminList, apiKeySchemas.adminList)((ctx, { query }) => allKeys(ctx, query))
-  on(
-    server,
-    apiKeys.adminRevoke,
-    apiKeySchemas.adminRevoke,
-  )((ctx, { params }) => revokeAny(ctx, params.key_id))
+  serve(server, apiKeys, apiKeySchemas, {
+    mine: (ctx, { query }) => myKeys(ctx, query),
+    create: (ctx, { body }) => createKey(ctx, body),
+    choices: (ctx) => choicesFor(ctx),
+    one: (ctx, { params }) => myKey(ctx, params.key_id),
+    update: (ctx, { params, body }) => changeKey(ctx, params.key_id, body),
+    rotate: (ctx, { params, body }) => rotateKey(ctx, params.key_id, body.overlap_hours),
+    revoke: (ctx, { params }) => revokeMine(ctx, params.key_id),
+    adminList: (ctx, { query }) => allKeys(ctx, query),
+    adminRevoke: (ctx, { params }) => revokeAny(ctx, params.key_id),
+  })
 }

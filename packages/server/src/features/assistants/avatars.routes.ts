@@ -1,27 +1,22 @@
-import { assistants as calls } from '@parlance/contract/assistants/assistants.ts'
-import { assistantSchemas as schemas } from '@parlance/contract/assistants/assistants.schemas.ts'
-import type { Server } from '#core/http/mount.ts'
-import { on, onRaw } from '#core/http/mount.ts'
+import type { assistants } from '@parlance/contract/assistants/assistants.ts'
+import type { Handlers } from '#core/http/mount.ts'
 import { readAvatar, setAvatar } from './avatars.ts'
 
 /** What a file's id stands for never changes; whether it may be seen is asked again after an hour. */
 const AVATAR_CACHE = 'private, max-age=3600, immutable'
 
-export function avatarRoutes(server: Server): void {
-  on(
-    server,
-    calls.setAvatar,
-    schemas.setAvatar,
-  )((ctx, { params, body }) => setAvatar(ctx, params.assistant_id, body))
-  onRaw(
-    server,
-    calls.avatar,
-    schemas.avatar,
-  )(async (ctx, { params }, { reply }) => {
-    const picture = await readAvatar(ctx, params.assistant_id, params.file_id)
-    return await reply
-      .type('image/webp')
-      .headers({ 'cache-control': AVATAR_CACHE, 'content-disposition': 'attachment; filename="avatar.webp"' })
-      .send(picture)
-  })
-}
+export const avatarHandlers = {
+  setAvatar: (ctx, { params, body }) => setAvatar(ctx, params.assistant_id, body),
+  avatar: {
+    raw: async (ctx, { params }, { reply }) => {
+      const picture = await readAvatar(ctx, params.assistant_id, params.file_id)
+      return await reply
+        .type('image/webp')
+        .headers({
+          'cache-control': AVATAR_CACHE,
+          'content-disposition': 'attachment; filename="avatar.webp"',
+        })
+        .send(picture)
+    },
+  },
+} satisfies Partial<Handlers<typeof assistants>>

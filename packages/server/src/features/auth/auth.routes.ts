@@ -1,32 +1,30 @@
 import { auth } from '@parlance/contract/people/auth.ts'
 import { authSchemas } from '@parlance/contract/people/auth.schemas.ts'
-import { onRaw, type Server } from '#core/http/mount.ts'
+import { serve, type Server } from '#core/http/mount.ts'
 import { describeMe } from '#features/users/users.service.ts'
 import { signOut } from './auth.service.ts'
-import { backchannelRoutes } from './backchannel.routes.ts'
+import { backchannelHandlers } from './backchannel.routes.ts'
 import { devProviderRoutes } from './dev-provider.routes.ts'
 import type { Identity } from './identity.ts'
-import { signOnRoutes } from './sign-on.routes.ts'
+import { signOnHandlers } from './sign-on.routes.ts'
 
 export function authRoutes(server: Server, identity: Identity): void {
   devProviderRoutes(server, identity)
-  signOnRoutes(server, identity)
-  backchannelRoutes(server, identity)
-
-  // A JSON string that holds the user: encoded twice, as the specification has it.
-  onRaw(
-    server,
-    auth.me,
-    authSchemas.me,
-  )(async (ctx, _, { reply }) =>
-    reply.type('application/json; charset=utf-8').send(JSON.stringify(JSON.stringify(await describeMe(ctx)))),
-  )
-  onRaw(
-    server,
-    auth.logout,
-    authSchemas.logout,
-  )(async (ctx, _, { reply }) => {
-    await signOut(ctx)
-    return reply.header('clear-site-data', '"cache"').code(204).send()
+  serve(server, auth, authSchemas, {
+    ...signOnHandlers(server.deps.config.public_url, identity),
+    ...backchannelHandlers(identity),
+    // A JSON string that holds the user: encoded twice, as the specification has it.
+    me: {
+      raw: async (ctx, _, { reply }) =>
+        reply
+          .type('application/json; charset=utf-8')
+          .send(JSON.stringify(JSON.stringify(await describeMe(ctx)))),
+    },
+    logout: {
+      raw: async (ctx, _, { reply }) => {
+        await signOut(ctx)
+        return reply.header('clear-site-data', '"cache"').code(204).send()
+      },
+    },
   })
 }

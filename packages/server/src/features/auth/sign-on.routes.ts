@@ -1,48 +1,42 @@
-import { auth } from '@parlance/contract/people/auth.ts'
-import { authSchemas } from '@parlance/contract/people/auth.schemas.ts'
+import type { auth } from '@parlance/contract/people/auth.ts'
 import type { FastifyRequest } from 'fastify'
-import { onRaw, type Server } from '#core/http/mount.ts'
+import type { Handlers } from '#core/http/mount.ts'
 import { randomToken } from '#core/ids.ts'
 import { beginLogin, exchangeCode, finishLogin } from './auth.service.ts'
 import type { Identity } from './identity.ts'
 import { loginCookie, readLoginCookie, writeLoginCookie } from './login-cookie.ts'
 import { asPage } from './problem-page.ts'
 
-export function signOnRoutes(server: Server, identity: Identity): void {
-  const cookie = loginCookie(server.deps.config.public_url)
+export function signOnHandlers(home: string, identity: Identity) {
+  const cookie = loginCookie(home)
   const browserOf = (request: FastifyRequest) => readLoginCookie(cookie, request.headers.cookie)
-  const home = server.deps.config.public_url
 
-  onRaw(
-    server,
-    auth.login,
-    authSchemas.login,
-  )((ctx, { query }, { request, reply }) =>
-    asPage(request, reply, home, async () => {
-      const browser = browserOf(request) ?? randomToken()
-      const url = await beginLogin(ctx, identity, { client_url: query.client_url, browser })
-      return reply.header('set-cookie', writeLoginCookie(cookie, browser)).redirect(url)
-    }),
-  )
-  onRaw(
-    server,
-    auth.callback,
-    authSchemas.callback,
-  )((ctx, _, { request, reply }) =>
-    asPage(request, reply, home, async () =>
-      reply.redirect(await finishLogin(ctx, identity, { path: request.url, browser: browserOf(request) })),
-    ),
-  )
-  onRaw(
-    server,
-    auth.token,
-    authSchemas.token,
-  )(async (ctx, { body }, { request, reply }) => {
-    const caller = { browser: browserOf(request), user_agent: request.headers['user-agent'] ?? '' }
-    const answer = await exchangeCode(ctx, { code: body.code, ...caller })
-    return reply
-      .header('set-cookie', writeLoginCookie(cookie, null))
-      .type('application/json; charset=utf-8')
-      .send(answer)
-  })
+  return {
+    login: {
+      raw: (ctx, { query }, { request, reply }) =>
+        asPage(request, reply, home, async () => {
+          const browser = browserOf(request) ?? randomToken()
+          const url = await beginLogin(ctx, identity, { client_url: query.client_url, browser })
+          return reply.header('set-cookie', writeLoginCookie(cookie, browser)).redirect(url)
+        }),
+    },
+    callback: {
+      raw: (ctx, _, { request, reply }) =>
+        asPage(request, reply, home, async () =>
+          reply.redirect(
+            await finishLogin(ctx, identity, { path: request.url, browser: browserOf(request) }),
+          ),
+        ),
+    },
+    token: {
+      raw: async (ctx, { body }, { request, reply }) => {
+        const caller = { browser: browserOf(request), user_agent: request.headers['user-agent'] ?? '' }
+        const answer = await exchangeCode(ctx, { code: body.code, ...caller })
+        return reply
+          .header('set-cookie', writeLoginCookie(cookie, null))
+          .type('application/json; charset=utf-8')
+          .send(answer)
+      },
+    },
+  } satisfies Partial<Handlers<typeof auth>>
 }

@@ -2,28 +2,21 @@ import { allCalls } from '@parlance/contract/all.ts'
 import { meta } from '@parlance/contract/admin/meta.ts'
 import { metaSchemas } from '@parlance/contract/admin/meta.schemas.ts'
 import { AppError } from '#core/errors.ts'
-import type { Server } from '#core/http/mount.ts'
-import { on } from '#core/http/mount.ts'
+import { serve, type Server } from '#core/http/mount.ts'
 import { describeApi } from '#core/http/openapi.ts'
 import { pluginCalls } from '#plugins/load.ts'
 
 export function metaRoutes(server: Server, isDraining: () => boolean): void {
-  on(
-    server,
-    meta.openapi,
-    metaSchemas.openapi,
-  )(async ({ deps }) => ({
-    openapi: '3.1.0',
-    ...describeApi([...allCalls(), ...pluginCalls(deps.plugins)]),
-  }))
-  on(server, meta.live, metaSchemas.live)(async () => ({ status: 'up' }))
-  on(
-    server,
-    meta.ready,
-    metaSchemas.ready,
-  )(async (ctx) => {
-    if (isDraining()) throw new AppError('ERROR_UNAVAILABLE', { retry_after: 5 })
-    await ctx.deps.database.ping()
-    return { status: 'up' }
+  serve(server, meta, metaSchemas, {
+    openapi: async ({ deps }) => ({
+      openapi: '3.1.0',
+      ...describeApi([...allCalls(), ...pluginCalls(deps.plugins)]),
+    }),
+    live: async () => ({ status: 'up' }),
+    ready: async (ctx) => {
+      if (isDraining()) throw new AppError('ERROR_UNAVAILABLE', { retry_after: 5 })
+      await ctx.deps.database.ping()
+      return { status: 'up' }
+    },
   })
 }

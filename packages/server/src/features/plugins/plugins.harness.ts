@@ -11,7 +11,7 @@ const setting = (rest: string) => `{ name: 'word', kind: 'text', default: '', ${
 
 /** One that does what a plugin may, and has a call for each way of going wrong. */
 const GOOD = `
-import { defineCalls, defineServerPlugin, onCall, Refusal } from '@parlance/plugin-api/server.ts'
+import { defineCalls, defineServerPlugin, handleCalls, Refusal } from '@parlance/plugin-api/server.ts'
 import { z } from 'zod'
 const schemas = {
   facts: { answer: z.object({ settings: z.record(z.string(), z.unknown()), is_internal: z.boolean(), count: z.number() }) },
@@ -44,7 +44,7 @@ export const plugin = defineServerPlugin({
     { name: 'key', kind: 'secret', default: '', ${words} },
   ],
   content_policy: { 'connect-src': ['https://api.good.example'], 'frame-src': ['https://*.good.example:8443'] },
-  calls: Object.keys(handlers).map((name) => onCall(calls[name], schemas[name], handlers[name])),
+  calls: handleCalls(calls, schemas, handlers),
   eraseUser: async (db, id) => { await db.query('DELETE FROM plugin_good_notes WHERE user_id = $1', [id]) },
 })`
 

@@ -1,8 +1,7 @@
 import { plugins } from '@parlance/contract/admin/plugins.ts'
 import { pluginSchemas } from '@parlance/contract/admin/plugins.schemas.ts'
 import { Refusal } from '@parlance/plugin-api/server.ts'
-import type { Server } from '#core/http/mount.ts'
-import { on, onRaw } from '#core/http/mount.ts'
+import { mount, serve, type Server } from '#core/http/mount.ts'
 import { present } from '#core/http/validation.ts'
 import { isUserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
@@ -11,16 +10,14 @@ import { callContext } from '#plugins/call-context.ts'
 import { activePlugins, allPlugins, callFacts } from './plugins.service.ts'
 
 export function pluginRoutes(server: Server): void {
-  on(server, plugins.list, pluginSchemas.list)((ctx) => activePlugins(ctx))
-  on(server, plugins.adminList, pluginSchemas.adminList)(async (ctx) => ({ data: await allPlugins(ctx) }))
+  serve(server, plugins, pluginSchemas, {
+    list: (ctx) => activePlugins(ctx),
+    adminList: async (ctx) => ({ data: await allPlugins(ctx) }),
+  })
   const { loaded, answer_ms } = server.deps.plugins
   for (const plugin of loaded) {
     for (const { call, schemas, handler } of plugin.calls ?? []) {
-      onRaw(
-        server,
-        call,
-        schemas,
-      )(async (ctx, input, { reply }) => {
+      mount(server, call, schemas, async (ctx, input, { reply }) => {
         if (!isUserCtx(ctx)) throw new AppError('ERROR_NOT_AUTHENTICATED')
         const facts = await callFacts(ctx, plugin)
         try {

@@ -5,8 +5,7 @@ import type { SessionWatch } from '#core/auth/session-watch.ts'
 import type { UserCtx } from '#core/context.ts'
 import { attachment } from '#core/http/attachment.ts'
 import { openEventStream } from '#core/http/event-stream.ts'
-import type { Server } from '#core/http/mount.ts'
-import { on, onRaw } from '#core/http/mount.ts'
+import { serve, type Server } from '#core/http/mount.ts'
 import type { FastifyReply } from 'fastify'
 import { readFile } from './answering/answer-files.ts'
 import { attach } from './attach.ts'
@@ -32,42 +31,31 @@ export function runRoutes(server: Server, engine: RunEngine, sessions: SessionWa
     return attach(ctx, engine, stream, run, after)
   }
 
-  onRaw(
-    server,
-    runs.start,
-    runSchemas.start,
-  )(async (ctx, { params, body }, { reply }) => {
-    const started = await startRun(ctx, params.thread_id, body)
-    if ('run' in started) launch(ctx, engine, models, started.run)
-    const run = 'run' in started ? started.run : await myRun(ctx, started.existing)
-    await show(ctx, reply, run, 0)
+  serve(server, runs, runSchemas, {
+    start: {
+      raw: async (ctx, { params, body }, { reply }) => {
+        const started = await startRun(ctx, params.thread_id, body)
+        if ('run' in started) launch(ctx, engine, models, started.run)
+        const run = 'run' in started ? started.run : await myRun(ctx, started.existing)
+        await show(ctx, reply, run, 0)
+      },
+    },
+    events: {
+      raw: async (ctx, { params }, { request, reply }) => {
+        const run = await myRun(ctx, params.run_id)
+        await show(ctx, reply, run, lastEventId(request.headers['last-event-id']))
+      },
+    },
+    file: {
+      raw: async (ctx, { params }, { reply }) => {
+        const { bytes, media_type } = await readFile(ctx, params.thread_id, params.file_id)
+        const name = `${params.file_id}${media_type.startsWith('image/') ? `.${media_type.slice(6)}` : ''}`
+        return await reply.headers(attachment(name)).send(bytes)
+      },
+    },
+    messages: (ctx, { params, query }) => listMessages(ctx, params.thread_id, query),
+    stop: (ctx, { params }) => stopRun(ctx, engine, params.run_id),
   })
-
-  onRaw(
-    server,
-    runs.events,
-    runSchemas.events,
-  )(async (ctx, { params }, { request, reply }) => {
-    const run = await myRun(ctx, params.run_id)
-    await show(ctx, reply, run, lastEventId(request.headers['last-event-id']))
-  })
-
-  onRaw(
-    server,
-    runs.file,
-    runSchemas.file,
-  )(async (ctx, { params }, { reply }) => {
-    const { bytes, media_type } = await readFile(ctx, params.thread_id, params.file_id)
-    const name = `${params.file_id}${media_type.startsWith('image/') ? `.${media_type.slice(6)}` : ''}`
-    return await reply.headers(attachment(name)).send(bytes)
-  })
-
-  on(
-    server,
-    runs.messages,
-    runSchemas.messages,
-  )((ctx, { params, query }) => listMessages(ctx, params.thread_id, query))
-  on(server, runs.stop, runSchemas.stop)((ctx, { params }) => stopRun(ctx, engine, params.run_id))
 }
 
 /** The sequence number a viewer has seen last; anything else counts from the beginning. */

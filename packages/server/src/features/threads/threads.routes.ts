@@ -1,7 +1,6 @@
 import { threads } from '@parlance/contract/chat/threads.ts'
 import { threadSchemas } from '@parlance/contract/chat/threads.schemas.ts'
-import type { Server } from '#core/http/mount.ts'
-import { on } from '#core/http/mount.ts'
+import { serve, type Server } from '#core/http/mount.ts'
 import {
   deleteCurrent,
   deleteOther,
@@ -13,31 +12,17 @@ import {
 } from './threads.service.ts'
 
 export function threadRoutes(server: Server): void {
-  on(
-    server,
-    threads.get,
-    threadSchemas.get,
-  )(async (ctx, { params }) => ({
-    thread: await getThread(ctx, params.thread_id),
-  }))
-  on(server, threads.current, threadSchemas.current)((ctx, { query }) => listCurrent(ctx, query))
-  on(server, threads.other, threadSchemas.other)((ctx, { query }) => listOther(ctx, query))
-  on(
-    server,
-    threads.rename,
-    threadSchemas.rename,
-  )(async (ctx, { params, body }) => ({
-    thread: await renameThread(ctx, params.thread_id, body),
-  }))
-  on(server, threads.delete, threadSchemas.delete)((ctx, { params }) => deleteThread(ctx, params.thread_id))
-  on(
-    server,
-    threads.deleteCurrent,
-    threadSchemas.deleteCurrent,
-  )((ctx, { params }) => deleteCurrent(ctx, params.assistant_id))
-  on(
-    server,
-    threads.deleteOther,
-    threadSchemas.deleteOther,
-  )((ctx, { params }) => deleteOther(ctx, params.assistant_id))
+  serve(server, threads, threadSchemas, {
+    get: async (ctx, { params }) => ({
+      thread: await getThread(ctx, params.thread_id),
+    }),
+    current: (ctx, { query }) => listCurrent(ctx, query),
+    other: (ctx, { query }) => listOther(ctx, query),
+    rename: async (ctx, { params, body }) => ({
+      thread: await renameThread(ctx, params.thread_id, body),
+    }),
+    delete: (ctx, { params }) => deleteThread(ctx, params.thread_id),
+    deleteCurrent: (ctx, { params }) => deleteCurrent(ctx, params.assistant_id),
+    deleteOther: (ctx, { params }) => deleteOther(ctx, params.assistant_id),
+  })
 }
