@@ -51,8 +51,7 @@ export const answerFileQuery = (threadId: string, fileId: string, mediaType: str
       return URL.createObjectURL(new Blob([await answer.arrayBuffer()], { type: mediaType }))
     },
     staleTime: Infinity,
-    gcTime: Infinity,
-    meta: { quiet: true },
+    meta: { quiet: true, isObjectUrl: true },
   })
 
 type Reading = {
