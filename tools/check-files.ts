@@ -2,14 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow, ROOT } from '@parlance/tests/support/files.ts'
 import { MANY_IMPORTS, LONG_ROUTES } from './check-files/exceptions.ts'
+import { spellsQueryKey } from './check-files/query-keys.ts'
 
-/** Length, imports and names of source files, and a lockfile that names no registry. */
+/** Length, imports, names and query keys of source files, and a lockfile that names no registry. */
 const LINES_MAX = 300
 const ROUTE_LINES_MAX = 60
 const OWN_IMPORTS_MAX = 15
 const FOLDERS = ['packages', 'plugins', 'tests', 'tools', 'benchmarks', '.ci']
 const SOURCE = /\.(ts|tsx|mjs|cjs|js|css)$/
 const ROUTES = /\.routes\.ts$|\/src\/routes\/.*\.tsx?$/
+const PAGE = /^(packages\/web|plugins\/[^/]+|tests\/plugins\/[^/]+)\/src\//
 const OWN_IMPORT = /^import\s[^'"]*?from '(?:#|\.|@parlance\/)[^']*'|^import '(?:#|\.)[^']*'/gm
 const KEBAB = /^_*[a-z0-9]+(?:[-.][a-z0-9]+)*$/
 const problems: string[] = []
@@ -22,6 +24,8 @@ for (const file of FOLDERS.flatMap((folder) => filesBelow(folder)).filter((name)
   if (ROUTES.test(file)) limit(file, linesOf(source), ROUTE_LINES_MAX, 'lines of routes', LONG_ROUTES)
   limit(file, source.match(OWN_IMPORT)?.length ?? 0, OWN_IMPORTS_MAX, 'imports of own files', MANY_IMPORTS)
   const name = file.split('/').at(-1) ?? ''
+  if (PAGE.test(file) && spellsQueryKey(source))
+    problems.push(`${file}: a query key comes from the function that makes the query`)
   // route files are named after their parameters
   if (!file.includes('/src/routes/') && !KEBAB.test(name)) problems.push(`${file}: file names are kebab-case`)
 }

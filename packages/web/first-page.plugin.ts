@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 import type { Plugin } from 'vite'
+import { THREAD_ADDRESS } from './src/lib/first-page.ts'
 
 /** What makes the first page come soon: its font, its code and what it is painted with travel with the page itself. */
 export const firstPage = (): Plugin[] => [preloadTextFont(), preloadPages(), startAfterPaint(), inlinePaint()]
@@ -61,7 +62,11 @@ function preloadPages(): Plugin {
         const attributes = Object.entries(AHEAD).map(
           ([name, modules]) => `data-${name}="${filesOf(modules).join(' ')}"`,
         )
-        attributes.push(`data-version="${FRONTEND_VERSION}"`, `data-api="${base}"`)
+        attributes.push(
+          `data-version="${FRONTEND_VERSION}"`,
+          `data-api="${base}"`,
+          `data-address="${THREAD_ADDRESS}"`,
+        )
         return html.replace('src="/before-paint.js"', `$& ${attributes.join(' ')}`)
       },
     },

@@ -87,7 +87,7 @@ function withoutDescriptions(): Plugin {
     enforce: 'pre',
     apply: 'build',
     transform: (code, id) =>
-      /packages\/contract\/src\/[\w-]+\.ts$/.test(id)
+      /\/(?:packages\/contract|plugins\/[\w-]+)\/src\/[\w/-]+\.ts$/.test(id)
         ? { code: code.replaceAll(summary, '').replaceAll(errors, ''), map: null }
         : null,
   }

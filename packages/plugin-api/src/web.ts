@@ -1,3 +1,4 @@
+import type { Call, CallAnswer, CallInput } from '@parlance/contract/core/endpoint.ts'
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 import type { ComponentType } from 'react'
 import type { HookCalls, HookName } from './hooks.ts'
@@ -19,6 +20,10 @@ export type PluginHost = {
   fetchJson<T>(path: string, init?: JsonInit): Promise<JsonAnswer<T>>
   /** The same, but a refusal is thrown, as an error whose message is made for people. */
   fetchJsonOrThrow<T>(path: string, init?: JsonInit): Promise<T>
+  /** Makes a declared call of the plugin; a refusal is an answer, as with `fetchJson`. */
+  call<C extends Call>(call: C, input: CallInput<C>): Promise<JsonAnswer<CallAnswer<C>>>
+  /** The same, but a refusal is thrown, as with `fetchJsonOrThrow`. */
+  callOrThrow<C extends Call>(call: C, input: CallInput<C>): Promise<CallAnswer<C>>
   /** Whether this person's verified address is of the organisation (feature config `internal_domains`). */
   isInternalUser(): boolean
   /** The plugin's text in the person's language; `{{name}}` is filled from the values. */

@@ -1,4 +1,5 @@
 // Runs before the first paint. Keys: src/app/theme/storage-keys.ts, src/lib/session-store.ts, src/i18n/i18n.ts.
+// What the build tells it, as attributes of its own element: first-page.plugin.ts.
 ;(() => {
   /** As long as the first paint, and then a conversation's words, may keep the application waiting. */
   const PATIENCE_MS = 250
@@ -18,7 +19,7 @@
     const { token } = JSON.parse(localStorage.getItem('parlance-session')).state
     if (token) {
       root.setAttribute('data-frame', '')
-      const [, thread] = /^\/thread\/([0-9a-f-]{36})\/?$/.exec(location.pathname) || []
+      const [, thread] = new RegExp(dataset.address).exec(location.pathname) || []
       const language = localStorage.getItem('parlance-lang') || localStorage.getItem('parlance-lang-known')
       code.push(dataset.frame, dataset[thread ? 'thread' : 'chat'], dataset[language])
 

@@ -7,17 +7,18 @@ import { systemAssistants } from '@parlance/contract/assistants/system-assistant
 import { threads } from '@parlance/contract/chat/threads.ts'
 import { BY_NAME } from '#features/assistants/assistants.queries.ts'
 import { askAhead } from '#lib/api.ts'
+import { firstPageAt } from '#lib/first-page.ts'
 
 /** Asks for what the page at an address is certain to need, while its code is still on its way. */
 export function askForPage(path: string): void {
   askAhead(plugins.list, {})
   askAhead(banners.list, {})
-  if (!/^\/(chat|thread\/[^/]+)\/?$/.test(path)) return
+  const { isChat, threadId } = firstPageAt(path)
+  if (!isChat) return
   askAhead(assistants.list, { query: BY_NAME })
   askAhead(models.list, {})
   askAhead(systemAssistants.list, {})
-  const [, thread_id] = /^\/thread\/([0-9a-f-]{36})$/.exec(path) ?? []
-  if (thread_id === undefined) return
-  askAhead(runs.messages, { params: { thread_id }, query: {} })
-  askAhead(threads.get, { params: { thread_id } })
+  if (threadId === null) return
+  askAhead(runs.messages, { params: { thread_id: threadId }, query: {} })
+  askAhead(threads.get, { params: { thread_id: threadId } })
 }

@@ -4,6 +4,9 @@ import { runInThisContext } from 'node:vm'
 import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { askForPage } from '#app/first-page.queries.ts'
+import { takeAnswers } from '#app/use-first-answers.ts'
+import { newQueryClient } from '#app/query-client.ts'
+import { THREAD_ADDRESS } from '#lib/first-page.ts'
 import { useSession } from '#lib/session-store.ts'
 
 const THREAD = '0198c0de-0000-7000-8000-000000000001'
@@ -26,7 +29,9 @@ beforeEach(() => {
   )
   Object.defineProperty(document, 'currentScript', {
     configurable: true,
-    value: { dataset: { version: FRONTEND_VERSION, api: '', start: '/assets/start.js' } },
+    value: {
+      dataset: { version: FRONTEND_VERSION, api: '', start: '/assets/start.js', address: THREAD_ADDRESS },
+    },
   })
   Object.defineProperty(document, 'fonts', { configurable: true, value: { load: async () => [] } })
   document.body.innerHTML = '<div id="frame"></div>'
@@ -53,6 +58,23 @@ test('what is asked for before the code is there is not asked for again', async 
     Authorization: 'Bearer mine',
     'X-Frontend-Version': FRONTEND_VERSION,
   })
+})
+
+test.each([
+  ['/chat', 5],
+  ['/chat/', 5],
+  [`/thread/${THREAD}`, 7],
+  [`/thread/${THREAD}/`, 7],
+  ['/thread/xx', 5],
+  ['/marketplace', 2],
+])('at %s everything is asked for once, by whoever comes first', async (path, count) => {
+  history.replaceState(null, '', path)
+  runInThisContext(script)
+  askForPage(path)
+  await Promise.all(takeAnswers(newQueryClient(), path))
+  const asked = vi.mocked(fetch).mock.calls.map(([url]) => url)
+  expect(asked).toHaveLength(count)
+  expect(new Set(asked).size).toBe(count)
 })
 
 test('another session gets no answer of the one before', () => {

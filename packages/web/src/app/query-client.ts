@@ -6,7 +6,11 @@ import { shareTimers } from '#lib/shared-timers.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     /** `quiet`: the screen itself says what went wrong. */
-    queryMeta: { quiet?: boolean }
+    queryMeta: {
+      quiet?: boolean
+      /** The data is an address made by `URL.createObjectURL`: it is released when the query leaves the cache. */
+      isObjectUrl?: boolean
+    }
     mutationMeta: { quiet?: boolean }
   }
 }
@@ -22,8 +26,13 @@ function show(error: Error, quiet: boolean | undefined): void {
 /** One per session: what one person has loaded never meets the next. */
 export function newQueryClient(): QueryClient {
   shareTimers()
+  const queryCache = new QueryCache({ onError: (error, query) => show(error, query.meta?.quiet) })
+  queryCache.subscribe(({ type, query }) => {
+    const data: unknown = query.state.data
+    if (type === 'removed' && query.meta?.isObjectUrl && typeof data === 'string') URL.revokeObjectURL(data)
+  })
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => show(error, query.meta?.quiet) }),
+    queryCache,
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => show(error, mutation.meta?.quiet),
     }),

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLanguage, isLanguage, LANGUAGES, languages, type Language } from '#lib/config.ts'
+import { firstPageAt } from '#lib/first-page.ts'
 import { fetchCode } from '#lib/lazy.ts'
 
 export const LANGUAGE_KEY = 'parlance-lang'
@@ -55,7 +56,7 @@ export async function startI18n(
 
 /** What the page at an address says: a conversation needs less than the others behind the sign-in. */
 export function partsOf(path: string): Part[] {
-  return /^\/(chat|thread\/[^/]+)\/?$/.test(path) ? ['app'] : ['app', 'pages']
+  return firstPageAt(path).isChat ? ['app'] : ['app', 'pages']
 }
 
 /** Loads what pages behind the sign-in say. */

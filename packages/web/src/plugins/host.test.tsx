@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { Plugin } from '@parlance/contract/admin/plugins.ts'
+import type { Call } from '@parlance/contract/core/endpoint.ts'
 import type { WebPlugin } from '@parlance/plugin-api/web.ts'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { z } from 'zod'
 import { i18n, loadTexts, setLanguage, startI18n } from '#i18n/i18n.ts'
 import { translated } from '#lib/api-error.ts'
 import { useSession } from '#lib/session-store.ts'
@@ -241,6 +243,11 @@ describe('what a plugin is given', () => {
     const [url, init] = fetched.mock.calls[1] ?? []
     expect(url).toBe(`${window.location.origin}/v2/plugins/one/things`)
     expect(new Headers(init?.headers).get('authorization')).toBe('Bearer secret')
+
+    const declared = { id: 'one.add', method: 'POST', path: '/v2/plugins/one/things' } as const
+    const adds: Call<{ body: z.ZodUnknown }> = { ...declared, access: { kind: 'session' }, summary: '' }
+    expect(await host.call(adds, { body: { a: 1 } })).toEqual(answer)
+    await expect(host.callOrThrow(adds, { body: { a: 1 } })).rejects.toThrow('Word')
 
     fetched.mockClear()
     for (const path of ['https://elsewhere.example/', '@elsewhere.example/', 'things']) {

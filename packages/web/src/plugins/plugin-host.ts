@@ -1,11 +1,11 @@
-import type { JsonInit, PluginHost } from '@parlance/plugin-api/web.ts'
+import type { JsonAnswer, JsonInit, PluginHost } from '@parlance/plugin-api/web.ts'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '#i18n/i18n.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { apiBase } from '#lib/config.ts'
 import { notify } from '#lib/notify.ts'
 import type { ActivePlugin } from '#plugins/host.ts'
-import { ask } from '#plugins/plugins.queries.ts'
+import { ask, callOfPlugin } from '#plugins/plugins.queries.ts'
 
 const made = new WeakMap<ActivePlugin, Partial<Record<PluginHost['language'], PluginHost>>>()
 
@@ -31,20 +31,25 @@ function newHost({ plugin, facts, is_internal }: ActivePlugin, language: PluginH
     base_url: apiBase,
     calls_url: `${apiBase}/v2/plugins/${plugin.id}`,
     fetchJsonOrThrow,
-    async fetchJson<T>(path: string, init?: JsonInit) {
-      try {
-        return { ok: true as const, data: await fetchJsonOrThrow<T>(path, init) }
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        const { status, code, message } = error
-        return { ok: false as const, status, code, message }
-      }
-    },
+    fetchJson: <T>(path: string, init?: JsonInit) => answerOf(fetchJsonOrThrow<T>(path, init)),
+    callOrThrow: callOfPlugin,
+    call: (call, input) => answerOf(callOfPlugin(call, input)),
     isInternalUser: () => is_internal,
     t: (key, values = {}) => i18n.t(`plugins.${plugin.id}.${key}` as 'common.save', values),
     language,
     settings: facts.settings,
     notify: (message, kind = 'success') => notify(message, { severity: kind }),
+  }
+}
+
+/** A refusal as an answer. */
+async function answerOf<T>(asked: Promise<T>): Promise<JsonAnswer<T>> {
+  try {
+    return { ok: true, data: await asked }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { status, code, message } = error
+    return { ok: false, status, code, message }
   }
 }
 

@@ -14,6 +14,9 @@ export const adminPluginsQuery = () =>
     meta: { quiet: true },
   })
 
+/** Makes a call that a plugin has declared. */
+export const callOfPlugin = call
+
 /** Asks the server what a plugin asks, as the person signed in; `path` begins with a slash. */
 export async function ask(path: `/${string}`, { method = 'GET', body }: JsonInit): Promise<unknown> {
   const undeclared: Call = { id: 'plugin', method, path, access: { kind: 'session' }, summary: '' }

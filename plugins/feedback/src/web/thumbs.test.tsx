@@ -1,26 +1,30 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { JsonAnswer, JsonInit, PluginHost } from '@parlance/plugin-api/web.ts'
+import type { JsonAnswer, PluginHost } from '@parlance/plugin-api/web.ts'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Vote, votes } from '../calls.ts'
 import { en } from '../locales/en.ts'
 import { Thumbs } from './thumbs.tsx'
 
 const notify = vi.fn()
-const posted = vi.fn<(body: unknown) => JsonAnswer<unknown>>()
-let mine: object[] = []
+const posted = vi.fn<(body: unknown) => JsonAnswer<Vote>>()
+let mine: Vote[] = []
 
 const isKey = (key: string): key is keyof typeof en => key in en
-const host: PluginHost = {
+const notAsked = () => Promise.reject(new Error('only declared calls are made'))
+const host = {
   base_url: '',
   calls_url: '/v2/plugins/feedback',
-  fetchJson: <T,>(_path: string, init: JsonInit = {}) => Promise.resolve(posted(init.body) as JsonAnswer<T>),
-  fetchJsonOrThrow: <T,>() => Promise.resolve({ data: mine } as T),
+  fetchJson: notAsked,
+  fetchJsonOrThrow: notAsked,
+  call: (_call: typeof votes.add, { body }: { body: unknown }) => Promise.resolve(posted(body)),
+  callOrThrow: () => Promise.resolve({ data: mine }),
   isInternalUser: () => false,
   t: (key) => (isKey(key) ? en[key] : key),
   language: 'en',
   settings: {},
   notify,
-}
+} as PluginHost
 
 // ready, so that no test waits for its code
 beforeAll(() => import('./vote-dialog.tsx'))
@@ -49,7 +53,12 @@ test('a person says why an answer is bad and shares the exchange', async () => {
     target: { value: ' A part is missing ' },
   })
   fireEvent.click(screen.getByRole('checkbox'))
-  const vote = { message_id: 'm', is_positive: false, reason: 'incomplete', comment: 'A part is missing' }
+  const vote: Vote = {
+    message_id: 'm',
+    is_positive: false,
+    reason: 'incomplete',
+    comment: 'A part is missing',
+  }
   posted.mockImplementation(() => {
     mine = [vote]
     return { ok: true, data: vote }

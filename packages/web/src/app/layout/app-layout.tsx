@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFirstAnswers } from '#app/first-answers.queries.ts'
+import { useFirstAnswers } from '#app/use-first-answers.ts'
 import { SideDrawer } from '#app/layout/side-drawer.tsx'
 import { TopBar } from '#app/layout/top-bar.tsx'
 import { usePersonLanguage } from '#app/layout/use-person-language.ts'
 import { newQueryClient } from '#app/query-client.ts'
-import { size } from '#app/theme/tokens.ts'
+import { size } from '#ui/sizes.ts'
 import { BannerStack } from '#features/banners/banner-stack.tsx'
 import { forgetDrafts } from '#features/chat/drafts/draft-store.ts'
 import { forgetAllRuns } from '#features/chat/runs/live-runs.ts'
@@ -27,7 +27,7 @@ function SignedIn() {
   const [client] = useState(newQueryClient)
   // The router changes pages in one go; behind this step the first one is drawn in small tasks.
   const isBegun = useFirstAnswers(client)
-  useEffect(() => leaveNothing, [])
+  useEffect(() => () => leaveNothing(client), [client])
   return (
     <QueryClientProvider client={client}>
       <PluginProviders>{isBegun && <Frame />}</PluginProviders>
@@ -36,7 +36,8 @@ function SignedIn() {
 }
 
 /** What one person was doing is not the next one's. */
-function leaveNothing(): void {
+function leaveNothing(client: QueryClient): void {
+  client.clear()
   forgetAllRuns()
   forgetDrafts()
 }

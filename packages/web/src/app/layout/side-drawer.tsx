@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DrawerContent } from '#app/layout/drawer-content.tsx'
-import { size } from '#app/theme/tokens.ts'
+import { size } from '#ui/sizes.ts'
 import { lazy } from '#lib/lazy.ts'
 
 const loadDrawer = () => import('@mui/material/Drawer')

@@ -1,5 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles'
-import { motion, radius, shadow, size } from '#app/theme/tokens.ts'
+import { motion, radius, shadow } from '#app/theme/tokens.ts'
+import { size } from '#ui/sizes.ts'
 
 const belowMd = '@media (max-width:899.95px)'
 

@@ -20,31 +20,6 @@ export const type = {
 
 export const radius = { mark: 4, control: 8, card: 12, sheet: 16, round: 999 } as const
 
-export const size = {
-  topBar: 64,
-  drawer: 288,
-  control: 40,
-  controlSmall: 32,
-  controlTouch: 44,
-  icon: 20,
-  iconSmall: 18,
-  iconLarge: 24,
-  avatar: 32,
-  fileIcon: 32,
-  prose: 592,
-  block: 736,
-  rail: 256,
-  railFrom: 1080,
-  form: 720,
-  page: 1264,
-  rowTable: 52,
-  rowTableDense: 40,
-  rowThread: 36,
-  preview: 440,
-  adminMenu: 216,
-  drawerTemporary: 320,
-} as const
-
 export const breakpoint = { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1800 } as const
 
 export const shadow = {

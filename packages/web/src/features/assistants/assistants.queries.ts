@@ -43,7 +43,7 @@ export function defaultAssistant(list: Assistant[] | undefined): Assistant | und
     .toSorted((one, other) => one.rank - other.rank || (one.id < other.id ? -1 : 1))[0]
 }
 
-// A picture never changes under its id; its address inside this page lives as long as the page.
+// A picture never changes under its id; its address inside this page lives as long as the session.
 const pictureQuery = (assistantId: string, fileId: string | null) =>
   queryOptions({
     queryKey: ['assistant-pictures', assistantId, fileId],
@@ -55,7 +55,7 @@ const pictureQuery = (assistantId: string, fileId: string | null) =>
     enabled: fileId !== null,
     staleTime: Infinity,
     gcTime: Infinity,
-    meta: { quiet: true },
+    meta: { quiet: true, isObjectUrl: true },
   })
 
 /** The address of an assistant's own picture, once it is there. */

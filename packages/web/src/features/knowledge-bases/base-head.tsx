@@ -14,6 +14,7 @@ import { StatusChip } from '#features/knowledge-bases/status-chip.tsx'
 import { formatBytes, formatNumber } from '#lib/format.ts'
 import { StateChip } from '#ui/states/state-chip.tsx'
 import { Tooltip } from '#ui/states/tooltip.tsx'
+import { size } from '#ui/sizes.ts'
 
 type Props = { base: KnowledgeBaseDetail; onTab: (tab: BaseTab) => void; children?: ReactNode }
 
@@ -52,7 +53,7 @@ export function BaseHead({ base, onTab, children }: Props) {
               sx={{
                 color: 'text.secondary',
                 mt: 0.75,
-                maxWidth: 736,
+                maxWidth: size.block,
                 whiteSpace: 'pre-line',
                 overflowWrap: 'anywhere',
               }}

@@ -21,13 +21,15 @@ export type BaseChanges = Partial<Pick<KnowledgeBaseDetail, 'name' | 'descriptio
   rag_configuration_id?: string | null
 }
 
-const KEY = ['knowledge-bases']
+/** Of everything that is known about knowledge bases. */
+export const KNOWLEDGE_BASES_KEY = ['knowledge-bases']
+const LISTS_KEY = [...KNOWLEDGE_BASES_KEY, 'list']
 const LIVE_MS = 2_000
 
 /** Asked again while one of them is at work. */
 export const basesQuery = ({ query, page, status, ...rest }: BaseList) =>
   queryOptions({
-    queryKey: [...KEY, 'list', { query, page, status, ...rest }],
+    queryKey: [...LISTS_KEY, { query, page, status, ...rest }],
     queryFn: ({ signal }) =>
       call(
         calls.list,
@@ -50,7 +52,7 @@ export const basesQuery = ({ query, page, status, ...rest }: BaseList) =>
 
 export const baseQuery = (id: string) =>
   queryOptions({
-    queryKey: [...KEY, 'one', id],
+    queryKey: [...KNOWLEDGE_BASES_KEY, 'one', id],
     queryFn: ({ signal }) => call(calls.get, { params: { knowledge_base_id: id } }, { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.status === 'syncing' ? LIVE_MS : false),
@@ -60,7 +62,7 @@ export const baseQuery = (id: string) =>
 /** What a deletion would touch. */
 export const baseImpactQuery = (id: string) =>
   queryOptions({
-    queryKey: [...KEY, 'impact', id],
+    queryKey: [...KNOWLEDGE_BASES_KEY, 'impact', id],
     queryFn: ({ signal }) => call(calls.impact, { params: { knowledge_base_id: id } }, { signal }),
     staleTime: 0,
     meta: { quiet: true },
@@ -68,7 +70,7 @@ export const baseImpactQuery = (id: string) =>
 
 export const activityQuery = (id: string) =>
   infiniteQueryOptions({
-    queryKey: [...KEY, 'activity', id],
+    queryKey: [...KNOWLEDGE_BASES_KEY, 'activity', id],
     queryFn: ({ pageParam, signal }) =>
       call(calls.activity, { params: { knowledge_base_id: id }, query: after(pageParam) }, { signal }),
     ...byCursor,
@@ -83,7 +85,7 @@ export function useCreateBase() {
     mutationFn: (body: { name: string; description: string; is_public: boolean }) =>
       call(calls.create, { body }),
     meta: { quiet: true },
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KNOWLEDGE_BASES_KEY }),
   })
 }
 
@@ -122,7 +124,7 @@ export function useRefreshBase(id: string) {
     Promise.all([
       client.invalidateQueries({ queryKey: baseQuery(id).queryKey }),
       client.invalidateQueries({ queryKey: activityQuery(id).queryKey }),
-      client.invalidateQueries({ queryKey: [...KEY, 'list'] }),
+      client.invalidateQueries({ queryKey: LISTS_KEY }),
     ])
 }
 
@@ -143,6 +145,6 @@ function useGone<V = void>(quiet: boolean, change: (variables: V) => Promise<und
   return useMutation({
     mutationFn: change,
     meta: { quiet },
-    onSuccess: () => client.invalidateQueries({ queryKey: [...KEY, 'list'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: LISTS_KEY }),
   })
 }

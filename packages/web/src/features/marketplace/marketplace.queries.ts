@@ -1,17 +1,19 @@
 import { assistants } from '@parlance/contract/assistants/assistants.ts'
 import { marketplace } from '@parlance/contract/assistants/marketplace.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ASSISTANTS_KEY } from '#features/assistants/assistants.queries.ts'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
 import { call } from '#lib/api.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'
 
-const KEY = ['marketplace']
+/** Of everything that the marketplace shows. */
+export const MARKETPLACE_KEY = ['marketplace']
 
 export type MarketplaceSearch = { query: string; tag: string | undefined; page: number }
 
 export const cardsQuery = ({ query, tag, page }: MarketplaceSearch) =>
   queryOptions({
-    queryKey: [...KEY, 'cards', query, tag, page],
+    queryKey: [...MARKETPLACE_KEY, 'cards', query, tag, page],
     queryFn: ({ signal }) =>
       call(marketplace.list, { query: { query: query || undefined, tag, page: String(page) } }, { signal }),
     placeholderData: keepPreviousData,
@@ -20,7 +22,7 @@ export const cardsQuery = ({ query, tag, page }: MarketplaceSearch) =>
 
 export const cardQuery = (assistantId: string) =>
   queryOptions({
-    queryKey: [...KEY, 'card', assistantId],
+    queryKey: [...MARKETPLACE_KEY, 'card', assistantId],
     queryFn: ({ signal }) => call(marketplace.get, { params: { assistant_id: assistantId } }, { signal }),
     meta: { quiet: true },
   })
@@ -28,7 +30,7 @@ export const cardQuery = (assistantId: string) =>
 /** Where an assistant of mine stands on its way to the marketplace, and what I may do about it. */
 export const publicationQuery = (assistantId: string) =>
   queryOptions({
-    queryKey: ['assistants', 'publication', assistantId],
+    queryKey: [...ASSISTANTS_KEY, 'publication', assistantId],
     queryFn: async ({ signal }) => {
       const draft = await call(assistants.draft, { params: { assistant_id: assistantId } }, { signal })
       return { ...draft.publication, may_publish: draft.may.includes('publish') }
@@ -55,5 +57,8 @@ export function useWithdraw(assistantId: string) {
 
 /** What changes on the marketplace changes lists of assistants too. */
 function useChange<V>(change: (variables: V) => Promise<void>, meta: { quiet?: boolean } = {}) {
-  return useRefreshing([KEY, tagsQuery().queryKey, ['assistants']], change, { ...meta, always: true })
+  return useRefreshing([MARKETPLACE_KEY, tagsQuery().queryKey, ASSISTANTS_KEY], change, {
+    ...meta,
+    always: true,
+  })
 }

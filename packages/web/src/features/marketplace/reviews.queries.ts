@@ -1,5 +1,6 @@
 import { marketplace, type Review } from '@parlance/contract/assistants/marketplace.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { MARKETPLACE_KEY } from '#features/marketplace/marketplace.queries.ts'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
 import { call } from '#lib/api.ts'
 import { after, byCursor } from '#lib/by-cursor.ts'
@@ -81,5 +82,5 @@ export function useTakeDown(assistantId: string) {
 }
 
 function useChange<V, A>(change: (variables: V) => Promise<A>, quiet: boolean) {
-  return useRefreshing([KEY, ['marketplace'], tagsQuery().queryKey], change, { quiet, always: true })
+  return useRefreshing([KEY, MARKETPLACE_KEY, tagsQuery().queryKey], change, { quiet, always: true })
 }

@@ -11,7 +11,8 @@ import { call } from '#lib/api.ts'
 import { inMyLanguage } from '#lib/bilingual.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'
 
-const ADMIN = ['admin', 'models']
+/** Of everything that administrators see of models. */
+export const ADMIN_MODELS_KEY = ['admin', 'models']
 
 export const modelsQuery = () =>
   queryOptions({
@@ -25,7 +26,7 @@ export type ModelFilter = { type?: ModelType; state?: 'enabled' | 'disabled'; pr
 
 export const adminModelsQuery = ({ query, page, ...sort }: ModelListQuery, filter: ModelFilter = {}) =>
   queryOptions({
-    queryKey: [...ADMIN, 'list', query, sort, page, filter],
+    queryKey: [...ADMIN_MODELS_KEY, 'list', query, sort, page, filter],
     queryFn: ({ signal }) =>
       call(
         models.adminList,
@@ -38,14 +39,14 @@ export const adminModelsQuery = ({ query, page, ...sort }: ModelListQuery, filte
 
 export const adminModelQuery = (modelId: string) =>
   queryOptions({
-    queryKey: [...ADMIN, 'one', modelId],
+    queryKey: [...ADMIN_MODELS_KEY, 'one', modelId],
     queryFn: ({ signal }) => call(models.get, { params: { model_id: modelId } }, { signal }),
     meta: { quiet: true },
   })
 
 export const modelDependentsQuery = (modelId: string) =>
   queryOptions({
-    queryKey: [...ADMIN, 'dependents', modelId],
+    queryKey: [...ADMIN_MODELS_KEY, 'dependents', modelId],
     queryFn: ({ signal }) => call(models.dependents, { params: { model_id: modelId } }, { signal }),
     staleTime: 0,
     meta: { quiet: true },
@@ -75,14 +76,14 @@ export function replacementsOf(dependents: Dependents): { value: string; label: 
 
 export const modelProvidersQuery = () =>
   queryOptions({
-    queryKey: [...ADMIN, 'providers'],
+    queryKey: [...ADMIN_MODELS_KEY, 'providers'],
     queryFn: async ({ signal }) => (await call(models.providers, {}, { signal })).data,
     meta: { quiet: true },
   })
 
 export const modelGroupsQuery = (query: string) =>
   queryOptions({
-    queryKey: [...ADMIN, 'groups', query],
+    queryKey: [...ADMIN_MODELS_KEY, 'groups', query],
     queryFn: async ({ signal }) =>
       (await call(models.groups, { query: { query: query || undefined } }, { signal })).data,
     placeholderData: keepPreviousData,
@@ -135,5 +136,5 @@ export function useDeletePrice(modelId: string) {
 
 /** Every list of models is read again, those of the chat as well. */
 function useChange<V, A>(quiet: boolean, change: (variables: V) => Promise<A>) {
-  return useRefreshing([ADMIN, modelsQuery().queryKey], change, { quiet })
+  return useRefreshing([ADMIN_MODELS_KEY, modelsQuery().queryKey], change, { quiet })
 }

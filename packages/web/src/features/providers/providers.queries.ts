@@ -1,5 +1,6 @@
 import { providers, type ProviderInput } from '@parlance/contract/models/providers.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ADMIN_MODELS_KEY, modelsQuery } from '#features/models/models.queries.ts'
 import { call } from '#lib/api.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'
 
@@ -105,5 +106,5 @@ export function useAddModels(providerId: string) {
 
 /** Whatever changes of a provider may change its models as well. */
 function useChange<V, A>(quiet: boolean, change: (variables: V) => Promise<A>) {
-  return useRefreshing([KEY, ['admin', 'models'], ['models']], change, { quiet })
+  return useRefreshing([KEY, ADMIN_MODELS_KEY, modelsQuery().queryKey], change, { quiet })
 }

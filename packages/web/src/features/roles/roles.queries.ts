@@ -1,6 +1,7 @@
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 import { roles, type Role } from '@parlance/contract/people/roles.ts'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { profileQuery } from '#features/users/users.queries.ts'
 import { call } from '#lib/api.ts'
 import { useMutation } from '#lib/use-mutation.ts'
 
@@ -56,7 +57,7 @@ export function useSaveRole(roleId: string | undefined) {
     onSuccess: async (role) => {
       client.setQueryData(roleQuery(role.id).queryKey, role)
       await client.invalidateQueries({ queryKey: KEY })
-      await client.invalidateQueries({ queryKey: ['profile'] })
+      await client.invalidateQueries({ queryKey: profileQuery().queryKey })
     },
   })
 }

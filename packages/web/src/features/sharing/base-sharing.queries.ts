@@ -1,17 +1,18 @@
 import { knowledgeBases as calls, type KnowledgeLevel } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { activityQuery, KNOWLEDGE_BASES_KEY } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import type { SubjectKey } from '#features/sharing/sharing.queries.ts'
 import { call } from '#lib/api.ts'
 import { after, byCursor } from '#lib/by-cursor.ts'
 import { useMutation } from '#lib/use-mutation.ts'
 
-const KEY = ['knowledge-bases']
+const keyOf = (id: string) => [...KNOWLEDGE_BASES_KEY, 'shares', id]
 const paramsOf = (id: string) => ({ knowledge_base_id: id })
 
 /** With whom a knowledge base is shared. */
 export const baseSharesQuery = (id: string) =>
   infiniteQueryOptions({
-    queryKey: [...KEY, 'shares', id],
+    queryKey: keyOf(id),
     queryFn: ({ pageParam, signal }) =>
       call(calls.shares, { params: paramsOf(id), query: after(pageParam) }, { signal }),
     ...byCursor,
@@ -23,7 +24,7 @@ export const baseSharesQuery = (id: string) =>
 /** What somebody would lack; asked anew each time, for rights change. */
 export const baseGapsQuery = (id: string, { subject_type, subject_id }: SubjectKey, level: KnowledgeLevel) =>
   queryOptions({
-    queryKey: [...KEY, 'shares', id, 'gaps', subject_type, subject_id, level],
+    queryKey: [...keyOf(id), 'gaps', subject_type, subject_id, level],
     queryFn: async ({ signal }) => {
       const body = { subject_type, subject_id, level }
       return (await call(calls.checkShare, { params: paramsOf(id), body }, { signal })).gaps
@@ -64,7 +65,7 @@ function useChange<V, A>(id: string, quiet: boolean, change: (variables: V) => P
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: baseSharesQuery(id).queryKey, exact: true }),
-        client.invalidateQueries({ queryKey: [...KEY, 'activity', id] }),
+        client.invalidateQueries({ queryKey: activityQuery(id).queryKey }),
       ]),
   })
 }

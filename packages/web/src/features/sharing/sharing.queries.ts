@@ -12,6 +12,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ASSISTANTS_KEY } from '#features/assistants/assistants.queries.ts'
 import { call } from '#lib/api.ts'
 import { after, byCursor } from '#lib/by-cursor.ts'
 import { useMutation } from '#lib/use-mutation.ts'
@@ -123,7 +124,7 @@ function useChange<V, A>(assistantId: string, quiet: boolean, change: (variables
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: sharesQuery(assistantId).queryKey, exact: true }),
-        client.invalidateQueries({ queryKey: ['assistants'] }),
+        client.invalidateQueries({ queryKey: ASSISTANTS_KEY }),
       ]),
   })
 }

@@ -10,7 +10,7 @@ import { call } from '#lib/api.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'
 import { useMutation } from '#lib/use-mutation.ts'
 
-const KEY = ['sources']
+const keyOf = (baseId: string) => ['sources', baseId]
 /** How often a source that is being read is looked at. */
 const LOOK_MS = 1_500
 
@@ -18,7 +18,7 @@ const isSyncing = (source: Source) => source.state === 'syncing'
 
 export const sourcesQuery = (baseId: string) =>
   queryOptions({
-    queryKey: [...KEY, baseId, 'list'],
+    queryKey: [...keyOf(baseId), 'list'],
     queryFn: ({ signal }) => call(sources.list, { params: { knowledge_base_id: baseId } }, { signal }),
     refetchInterval: ({ state }) => (state.data?.data.some(isSyncing) ? LOOK_MS : false),
     meta: { quiet: true },
@@ -26,7 +26,7 @@ export const sourcesQuery = (baseId: string) =>
 
 export const runsQuery = (baseId: string, sourceId: string) =>
   queryOptions({
-    queryKey: [...KEY, baseId, 'runs', sourceId],
+    queryKey: [...keyOf(baseId), 'runs', sourceId],
     queryFn: ({ signal }) =>
       call(sources.runs, { params: { knowledge_base_id: baseId, source_id: sourceId } }, { signal }),
     refetchInterval: ({ state }) =>
@@ -42,7 +42,7 @@ export const entriesQuery = (
   action?: SourceEntryAction,
 ) =>
   queryOptions({
-    queryKey: [...KEY, baseId, 'entries', sourceId, runId, page, action],
+    queryKey: [...keyOf(baseId), 'entries', sourceId, runId, page, action],
     queryFn: ({ signal }) =>
       call(
         sources.entries,
@@ -98,5 +98,5 @@ export function useDeleteSource(baseId: string) {
 }
 
 function useChange<V, A>(baseId: string, quiet: boolean, change: (variables: V) => Promise<A>) {
-  return useRefreshing([[...KEY, baseId]], change, { quiet })
+  return useRefreshing([keyOf(baseId)], change, { quiet })
 }

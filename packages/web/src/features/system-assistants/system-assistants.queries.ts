@@ -7,9 +7,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { useMutation } from '#lib/use-mutation.ts'
 
+const KEY = ['system-assistants']
+
 export const helpersQuery = () =>
   queryOptions({
-    queryKey: ['helpers', 'on'],
+    queryKey: [...KEY, 'on'],
     queryFn: async ({ signal }) => (await call(systemAssistants.list, {}, { signal })).data,
     staleTime: 60_000,
     meta: { quiet: true },
@@ -27,7 +29,7 @@ export function useHelper(key: SystemAssistantKey): boolean {
 /** A better wording of a text, asked for anew whenever it is looked at. */
 export const improvementQuery = (text: string, assistantId: string | null) =>
   queryOptions({
-    queryKey: ['helpers', 'improvement', assistantId, text],
+    queryKey: [...KEY, 'improvement', assistantId, text],
     queryFn: ({ signal }) =>
       call(systemAssistants.improve, { body: { text, assistant_id: assistantId } }, { signal }),
     gcTime: 0,
@@ -38,7 +40,7 @@ export const improvementQuery = (text: string, assistantId: string | null) =>
 /** A summary of a thread as it is now. */
 export const summaryQuery = (threadId: string) =>
   queryOptions({
-    queryKey: ['helpers', 'summary', threadId],
+    queryKey: [...KEY, 'summary', threadId],
     queryFn: ({ signal }) =>
       call(systemAssistants.summarise, { params: { thread_id: threadId } }, { signal }),
     gcTime: 0,
@@ -55,7 +57,7 @@ export function useFollowUps() {
 
 export const systemAssistantsQuery = () =>
   queryOptions({
-    queryKey: ['helpers', 'all'],
+    queryKey: [...KEY, 'all'],
     queryFn: async ({ signal }) => (await call(systemAssistants.adminList, {}, { signal })).data,
     meta: { quiet: true },
   })
@@ -71,7 +73,7 @@ export function useUpdateHelper(key: SystemAssistantKey) {
     mutationFn: (body: HelperForm & { revision: number }) =>
       call(systemAssistants.update, { params: { key }, body }),
     meta: { quiet: true },
-    onSettled: () => client.invalidateQueries({ queryKey: ['helpers'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
 
@@ -79,7 +81,7 @@ export function useResetHelper(key: SystemAssistantKey) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (revision: number) => call(systemAssistants.reset, { params: { key }, body: { revision } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['helpers'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
 

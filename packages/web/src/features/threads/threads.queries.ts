@@ -7,15 +7,17 @@ import { useMutation } from '#lib/use-mutation.ts'
 /** How often a thread is read again while a helper finds a title for it. */
 const NAMING_MS = 1000
 
+/** Of everything that is known about threads. */
+const KEY = ['threads']
 /** Of every history list, whatever its group and assistant. */
-export const HISTORY_KEY = ['threads', 'history']
+export const HISTORY_KEY = [...KEY, 'history']
 
 export type HistoryGroup = 'current' | 'other'
 
 /** Without an id there is nothing to ask, as on /chat. */
 export const threadQuery = (threadId: string | undefined) =>
   queryOptions({
-    queryKey: ['threads', 'one', threadId],
+    queryKey: [...KEY, 'one', threadId],
     queryFn: async ({ signal }) =>
       (await call(threads.get, { params: { thread_id: threadId ?? '' } }, { signal })).thread,
     enabled: threadId !== undefined,
@@ -50,7 +52,7 @@ export function useRenameThread() {
         params: { thread_id: change.id },
         body: { name: change.name, assistant_id: change.assistant_id },
       }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['threads'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
 

@@ -4,9 +4,11 @@ import { call } from '#lib/api.ts'
 import { after, byCursor } from '#lib/by-cursor.ts'
 import { useMutation } from '#lib/use-mutation.ts'
 
+const KEY = ['budgets']
+
 export const budgetsQuery = ({ query, page }: { query: string; page: number }) =>
   queryOptions({
-    queryKey: ['budgets', 'all', query, page],
+    queryKey: [...KEY, 'all', query, page],
     queryFn: ({ signal }) => call(budgets.list, { query: { query, page: String(page) } }, { signal }),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
@@ -14,7 +16,7 @@ export const budgetsQuery = ({ query, page }: { query: string; page: number }) =
 
 export const myBudgetsQuery = () =>
   infiniteQueryOptions({
-    queryKey: ['budgets', 'mine'],
+    queryKey: [...KEY, 'mine'],
     queryFn: ({ pageParam, signal }) => call(budgets.mine, { query: after(pageParam) }, { signal }),
     ...byCursor,
     meta: { quiet: true },
@@ -22,7 +24,7 @@ export const myBudgetsQuery = () =>
 
 export const budgetSubjectsQuery = (level: SubjectLevel, query: string) =>
   queryOptions({
-    queryKey: ['budgets', 'subjects', level, query],
+    queryKey: [...KEY, 'subjects', level, query],
     queryFn: async ({ signal }) =>
       (await call(budgets.subjects, { query: { level, query } }, { signal })).data,
     placeholderData: keepPreviousData,
@@ -35,7 +37,7 @@ export function useCreateBudget() {
   return useMutation({
     mutationFn: (body: NewBudget) => call(budgets.create, { body }),
     meta: { quiet: true },
-    onSuccess: () => client.invalidateQueries({ queryKey: ['budgets'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
 
@@ -45,7 +47,7 @@ export function useUpdateBudget() {
     mutationFn: ({ id, ...body }: BudgetTerms & { id: string }) =>
       call(budgets.update, { params: { budget_id: id }, body }),
     meta: { quiet: true },
-    onSuccess: () => client.invalidateQueries({ queryKey: ['budgets'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
 
@@ -53,6 +55,6 @@ export function useDeleteBudget() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(budgets.delete, { params: { budget_id: id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['budgets'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }

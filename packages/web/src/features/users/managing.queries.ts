@@ -5,6 +5,7 @@ import { call } from '#lib/api.ts'
 import { useMutation } from '#lib/use-mutation.ts'
 
 const KEY = ['admin', 'users']
+const LISTS_KEY = [...KEY, 'list']
 
 export type UserSort = 'name' | 'username' | 'email' | 'role' | 'last_seen_at' | 'created_at'
 export type UserFilter = { role_id?: string; group_id?: string; state?: 'enabled' | 'disabled' }
@@ -12,7 +13,7 @@ type ListQuery = { query: string; sort_by: UserSort; sort_order: 'asc' | 'desc';
 
 export const usersQuery = ({ query, page, ...sort }: ListQuery, filter: UserFilter) =>
   queryOptions({
-    queryKey: [...KEY, 'list', query, sort, page, filter],
+    queryKey: [...LISTS_KEY, query, sort, page, filter],
     queryFn: ({ signal }) =>
       call(
         users.adminList,
@@ -79,7 +80,7 @@ export function useErase(userId: string) {
     mutationFn: (body: { confirmation: string; hand_over_to: string | null }) =>
       call(personalDataCalls.erase, { params: { user_id: userId }, body }),
     meta: { quiet: true },
-    onSuccess: () => client.invalidateQueries({ queryKey: [...KEY, 'list'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: LISTS_KEY }),
   })
 }
 

@@ -95,6 +95,7 @@ export const chat = {
   try_draft: 'Preview of the draft',
   try_review: 'Try the submitted copy',
   try_again: 'Start again',
+  try_draft_not_saved: 'The draft is not saved yet, so nothing was sent. Try again when it is.',
   try_draft_help:
     'Ask something: the draft answers as it stands in the form. These conversations are in no list.',
   try_review_help: 'Ask something: the submitted copy answers. These conversations are in no list.',

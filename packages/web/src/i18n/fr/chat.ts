@@ -101,6 +101,8 @@ export const chat: Texts<typeof en> = {
   try_draft: 'Aperçu du brouillon',
   try_review: 'Essayer la copie proposée',
   try_again: 'Recommencer',
+  try_draft_not_saved:
+    'Le brouillon n’est pas encore enregistré : rien n’a été envoyé. Réessayez quand il le sera.',
   try_draft_help:
     'Posez une question : le brouillon répond tel qu’il est dans le formulaire. Ces conversations ne figurent dans aucune liste.',
   try_review_help:

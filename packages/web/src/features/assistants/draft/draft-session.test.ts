@@ -202,6 +202,21 @@ describe('openDraft', () => {
     expect(server.now().draft.name).toBe('Back')
   })
 
+  it('tells whether the server has what the form shows', async () => {
+    const server = newServer()
+    const session = open(server)
+    expect(await session.flush()).toBe(true)
+    session.change({ name: 'Kept' })
+    expect(await session.flush()).toBe(true)
+    server.reach(false)
+    session.change({ name: 'Not kept' })
+    expect(await session.flush()).toBe(false)
+    server.reach(true)
+    await server.editByBob({ name: 'Bob’s' })
+    expect(await session.flush()).toBe(false)
+    expect(await session.flush()).toBe(false)
+  })
+
   it('goes on where the browser has no room for a copy', async () => {
     const server = newServer()
     const session = open(server)

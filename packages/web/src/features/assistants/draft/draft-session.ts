@@ -43,8 +43,11 @@ export function openDraft(initial: AssistantDraft, calls: DraftCalls, copy: Loca
       set({ status: 'changed' })
       schedule(PAUSE_MS)
     },
-    /** Sends what the server has not yet; `leaving` lets the call outlive the page, and is tried once. */
-    flush: (leaving = false): Promise<void> => inTurn(() => keep(leaving)),
+    /**
+     * Sends what the server has not yet, and answers whether it has it now; `leaving` lets the call outlive the page,
+     * and is tried once.
+     */
+    flush: (leaving = false): Promise<boolean> => inTurn(() => keep(leaving)),
     /** Saves a new version of this content; false where somebody else was faster. */
     save: (content: AssistantContent) =>
       inTurn(async () => {
@@ -69,11 +72,11 @@ export function openDraft(initial: AssistantDraft, calls: DraftCalls, copy: Loca
         )
       }),
     /** Puts this form's content over theirs. */
-    keepMine: (): Promise<void> => {
+    keepMine: async (): Promise<void> => {
       const { theirs } = get()
-      if (!theirs) return Promise.resolve()
+      if (!theirs) return
       set({ server: theirs, theirs: null, status: 'changed' })
-      return inTurn(() => keep())
+      await inTurn(() => keep())
     },
     loadTheirs: (): void => {
       const { theirs } = get()
@@ -94,17 +97,20 @@ export function openDraft(initial: AssistantDraft, calls: DraftCalls, copy: Loca
     return mine
   }
 
-  async function keep(leaving = false): Promise<void> {
+  /** Whether the server has what the form showed when it was called. */
+  async function keep(leaving = false): Promise<boolean> {
     clearTimeout(timer)
     const { status, content, server } = get()
-    if (status !== 'changed' && status !== 'failed') return
+    if (status !== 'changed' && status !== 'failed') return status === 'kept'
     set({ status: 'keeping' })
     try {
       const isKept = await attempt(() => calls.keep(server.revision, content, leaving), nothing)
       if (isKept && get().content !== content) goOn()
+      return isKept
     } catch (error) {
       set({ status: 'failed', failure: error instanceof Error ? error.message : '' })
       if (isPassing(error) && !leaving) schedule(RETRY_MS)
+      return false
     }
   }
 

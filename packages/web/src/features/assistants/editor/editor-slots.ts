@@ -2,7 +2,7 @@ import type { AssistantDraft } from '@parlance/contract/assistants/assistants.ts
 import type { ReactNode } from 'react'
 
 /** What the preview is told of the form beside it. */
-type PreviewOf = { name: string; beforeSend: () => Promise<void> }
+type PreviewOf = { name: string; keepDraft: () => Promise<boolean> }
 /** Parts of other features that stand in the page. */
 export type EditorSlots = {
   renderPreview: (of: PreviewOf) => ReactNode

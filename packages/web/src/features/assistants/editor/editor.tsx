@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { AvatarField } from '#features/assistants/picture/avatar-field.tsx'
@@ -40,6 +40,7 @@ export function Editor({ initial, renderPreview, renderSharing, renderPublicatio
     }
   }, [session])
 
+  const keepDraft = useCallback(() => session.flush(), [session])
   const change = (part: Partial<DraftContent>) => {
     session.change(part)
     for (const field of Object.keys(part)) clear(field)
@@ -74,11 +75,5 @@ export function Editor({ initial, renderPreview, renderSharing, renderPublicatio
     </Box>
   )
   const name = content.name.trim() || t('assistantForm.untitled')
-  return (
-    <EditorLayout
-      head={top}
-      form={form}
-      preview={renderPreview({ name, beforeSend: () => session.flush() })}
-    />
-  )
+  return <EditorLayout head={top} form={form} preview={renderPreview({ name, keepDraft })} />
 }

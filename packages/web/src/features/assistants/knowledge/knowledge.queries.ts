@@ -72,7 +72,7 @@ export function useAddFiles(assistantId: string) {
       const input = { params, query: { on_duplicate: 'keep_both' } }
       return (await upload(documents.upload, input, form)).data
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [...KEY, 'files', assistantId] }),
+    onSettled: () => client.invalidateQueries({ queryKey: ownFilesQuery(assistantId).queryKey }),
   })
 }
 
@@ -82,6 +82,6 @@ export function useDeleteFile(assistantId: string) {
   return useMutation({
     mutationFn: ({ baseId, fileId }: { baseId: string; fileId: string }) =>
       call(documents.remove, { params: { knowledge_base_id: baseId }, body: { document_ids: [fileId] } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [...KEY, 'files', assistantId] }),
+    onSettled: () => client.invalidateQueries({ queryKey: ownFilesQuery(assistantId).queryKey }),
   })
 }

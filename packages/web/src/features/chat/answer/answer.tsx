@@ -15,7 +15,7 @@ import { MessageHead } from '#features/chat/question/message-head.tsx'
 import { RetryNote } from '#features/chat/answer/retry-note.tsx'
 import { LazyFile } from '#features/chat/answer/lazy-file.tsx'
 import { LazyChip, LazyRetrieval, LazySources } from '#features/chat/sources/lazy-sources.tsx'
-import { RAIL, RAIL_GAP, RAIL_WIDTH } from '#features/chat/conversation/rail.ts'
+import { RAIL, RAIL_GAP } from '#features/chat/conversation/rail.ts'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
 import type { StepPart } from '#features/chat/answer/step.ts'
 import { StepPills } from '#features/chat/answer/step-pills.tsx'
@@ -23,6 +23,7 @@ import { inMyLanguage } from '#lib/bilingual.ts'
 import { AssistantAvatar } from '#ui/content/avatar.tsx'
 import { LazyMarkdown } from '#ui/content/lazy-markdown.tsx'
 import { MarksContext } from '#ui/markdown/marks.ts'
+import { size } from '#ui/sizes.ts'
 
 /** Why another model answered, where it was not a failure. */
 const FALLBACK_TEXTS: Record<string, 'chat.replaced' | 'chat.fallback_budget'> = {
@@ -120,9 +121,9 @@ export const Answer = memo(function Answer({ message, isLast, isBusy }: Props) {
 const withRail = {
   [RAIL]: {
     display: 'grid',
-    gridTemplate: `'said rail' auto 'end rail' 1fr / minmax(0, 1fr) ${RAIL_WIDTH}px`,
+    gridTemplate: `'said rail' auto 'end rail' 1fr / minmax(0, 1fr) ${size.rail}px`,
     columnGap: `${RAIL_GAP}px`,
-    mr: `-${RAIL_WIDTH + RAIL_GAP}px`,
+    mr: `-${size.rail + RAIL_GAP}px`,
   },
 }
 

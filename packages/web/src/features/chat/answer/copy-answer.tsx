@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { notify } from '#lib/notify.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
+import { size } from '#ui/sizes.ts'
 
 type Props = { message: Message; body: RefObject<HTMLDivElement | null> }
 
@@ -86,7 +87,7 @@ function withFormulasOnce(text: HTMLElement): HTMLElement {
 /** Its lines as they are drawn, which only what stands in the page has. */
 function textAsShown(text: HTMLElement): string {
   const aside = document.createElement('div')
-  aside.style.cssText = 'position: fixed; inset: 0 auto auto -9999px; width: 736px'
+  aside.style.cssText = `position: fixed; inset: 0 auto auto -9999px; width: ${size.block}px`
   aside.append(text.cloneNode(true))
   document.body.append(aside)
   const written = aside.innerText.trim()

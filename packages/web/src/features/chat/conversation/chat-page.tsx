@@ -8,6 +8,7 @@ import { Composer } from '#features/chat/composer/composer.tsx'
 import { draftOf, NEW_SCOPE, suggest } from '#features/chat/drafts/draft-store.ts'
 import { Greeting } from '#features/chat/conversation/greeting.tsx'
 import { MessageSkeletons } from '#features/chat/conversation/message-skeletons.tsx'
+import { column } from '#features/chat/conversation/rail.ts'
 import { ReturnNote } from '#features/chat/conversation/return-note.tsx'
 import { useRunsElsewhere } from '#features/chat/runs/runs-elsewhere.ts'
 import { useChatAssistant } from '#features/chat/conversation/use-chat-assistant.ts'
@@ -38,7 +39,7 @@ export function ChatPage({ asked }: { asked: string | undefined }) {
   return (
     <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', display: 'flex' }}>
       <title>{assistant ? t('chat.title_with', { name: assistant.name }) : t('chat.title')}</title>
-      <Box sx={{ width: '100%', maxWidth: 736 + 48, m: 'auto', px: { xs: 2, sm: 3 }, py: 3 }}>
+      <Box sx={{ ...column, my: 'auto', py: 3 }}>
         {user && <ReturnNote userId={user.id} />}
         {error && !assistants && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!assistants && !error && <MessageSkeletons />}

@@ -4,8 +4,9 @@ import type { Message } from '@parlance/contract/chat/runs.ts'
 import { memo, startTransition, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Answer } from '#features/chat/answer/answer.tsx'
-import { RAIL, RAIL_GAP, RAIL_WIDTH } from '#features/chat/conversation/rail.ts'
+import { RAIL, RAIL_GAP } from '#features/chat/conversation/rail.ts'
 import { Question } from '#features/chat/question/question.tsx'
+import { size } from '#ui/sizes.ts'
 
 /** Messages drawn at first: enough for a view. */
 const FIRST = 6
@@ -19,7 +20,7 @@ const place = {
   pb: 3,
   '&[data-role=user]': { pb: 2 },
   // sources stand beside the column, and must not be clipped either
-  [RAIL]: { mr: `-${RAIL_WIDTH + RAIL_GAP + 24}px`, pr: `${RAIL_WIDTH + RAIL_GAP + 24}px` },
+  [RAIL]: { mr: `-${size.rail + RAIL_GAP + 24}px`, pr: `${size.rail + RAIL_GAP + 24}px` },
 } as const
 const pastPlace = { ...place, contentVisibility: 'auto', containIntrinsicSize: 'auto 240px' } as const
 

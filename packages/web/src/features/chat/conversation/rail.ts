@@ -1,5 +1,16 @@
+import { size } from '#ui/sizes.ts'
+
 /** Where the main area has room for sources in the margin of a conversation. */
-export const RAIL = '@container conversation (min-width: 1080px)'
-/** Pixels: the rail beside the column, and the room between the two. */
-export const RAIL_WIDTH = 256
+export const RAIL = `@container conversation (min-width: ${size.railFrom}px)` as const
+/** Pixels between the column and the rail beside it. */
 export const RAIL_GAP = 24
+/** A column for text blocks, with its padding. */
+const WIDTH = size.block + 48
+
+/** The column in which a conversation is read and written. */
+export const column = { width: '100%', maxWidth: WIDTH, mx: 'auto', px: { xs: 2, sm: 3 } } as const
+/** The same where sources stand in the margin: column and margin are centred together. */
+export const columnBesideRail = {
+  ...column,
+  [RAIL]: { ml: `max(0px, calc((100% - ${WIDTH + RAIL_GAP + size.rail}px) / 2))`, mr: 0 },
+} as const

@@ -12,8 +12,8 @@ type Props = {
   name: string
   /** `draft`: the working draft of an assistant I may edit; `review`: the submitted copy I may review. */
   purpose: 'draft' | 'review'
-  /** Waited for before each question, so that the server knows what is tried. */
-  beforeSend?: () => Promise<void>
+  /** Waited for before each question: whether the server has what is tried. */
+  keepDraft?: () => Promise<boolean>
 }
 
 /** A conversation that tries an assistant and is in no list; it can be begun again at any time. */

@@ -1,33 +1,28 @@
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Announcer } from '#features/chat/runs/announcer.tsx'
-import { Composer } from '#features/chat/composer/composer.tsx'
+import type { StartRun } from '@parlance/contract/chat/runs.ts'
 import { ConversationActionsContext } from '#features/chat/conversation/conversation-actions.ts'
-import { acknowledgeSent, sendOut, takeBackSent } from '#features/chat/drafts/draft-store.ts'
-import { stopLiveRun } from '#features/chat/runs/live-runs.ts'
-import { MessageList } from '#features/chat/conversation/message-list.tsx'
-import { isUsedId } from '#features/chat/runs/refusal.ts'
-import { messagesQuery } from '#features/chat/runs/runs.queries.ts'
-import { showFailure } from '#features/chat/runs/show-failure.ts'
+import { ConversationFrame } from '#features/chat/conversation/conversation-frame.tsx'
+import { column } from '#features/chat/conversation/rail.ts'
 import { useActionsOf } from '#features/chat/conversation/use-conversation-actions.ts'
-import { useConversation } from '#features/chat/conversation/use-conversation.ts'
+import { useConversation, type StartOptions } from '#features/chat/conversation/use-conversation.ts'
 import { useFollow } from '#features/chat/conversation/use-follow.ts'
-import { useSession } from '#lib/session-store.ts'
-import { OfflineNote } from '#ui/states/offline-note.tsx'
+import { useSending } from '#features/chat/conversation/use-sending.ts'
+import { messagesQuery } from '#features/chat/runs/runs.queries.ts'
+import { notify } from '#lib/notify.ts'
 
 type Props = {
   threadId: string
   assistantId: string
   name: string
   purpose: 'draft' | 'review'
-  beforeSend?: () => Promise<void>
+  keepDraft?: () => Promise<boolean>
 }
 
 /** One conversation of a trial. Its thread is made with the first question. */
-export function TryConversation({ threadId, assistantId, name, purpose, beforeSend }: Props) {
+export function TryConversation({ threadId, assistantId, name, purpose, keepDraft }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()
   // Nothing is there to be asked for before the first question.
@@ -38,81 +33,60 @@ export function TryConversation({ threadId, assistantId, name, purpose, beforeSe
     }),
   )
   const [through, setThrough] = useState<string | null>(null)
-  const { messages, live, stored, start } = useConversation(threadId, through)
-  const { scrollerRef, contentRef, toEnd } = useFollow()
-  const userName = useSession((session) => session.user?.username) ?? t('chat.you')
-  const [isWaiting, setIsWaiting] = useState(false)
-  const isBusy = live !== undefined || isWaiting
-  const actions = useActionsOf({ start, toEnd, setThrough, isWithPlugins: false })
-
-  const lastId = messages.at(-1)?.id ?? null
-  const send = async () => {
-    setIsWaiting(true)
-    await beforeSend?.()
-    setIsWaiting(false)
-    const draft = sendOut(threadId)
-    setThrough(null)
-    toEnd()
-    await start(
-      {
-        kind: 'send',
-        id: draft.message_id,
-        parent_id: lastId,
-        text: draft.text,
-        ...(lastId === null && { assistant_id: assistantId, purpose }),
-      },
-      {
-        onBegun: () => acknowledgeSent(threadId),
-        onRefused: (error) => takeBackSent(threadId, isUsedId(error)),
-      },
-    )
-  }
-  const stop = useCallback(() => void stopLiveRun(threadId).catch(showFailure), [threadId])
+  const conversation = useConversation(threadId, through)
+  const { messages, live, start } = conversation
+  const follow = useFollow()
+  const { isKeeping, whenKept } = useKeptDraft(keepDraft)
+  const startWhenKept = useCallback(
+    (body: StartRun, options?: StartOptions) => whenKept(() => start(body, options)),
+    [whenKept, start],
+  )
+  const actions = useActionsOf({
+    start: startWhenKept,
+    toEnd: follow.toEnd,
+    setThrough,
+    isWithPlugins: false,
+  })
+  const send = useSending(threadId, conversation, setThrough, follow.toEnd)
   return (
     <ConversationActionsContext value={actions}>
-      <Box
-        ref={scrollerRef}
-        tabIndex={-1}
-        sx={{
-          flex: 1,
-          minHeight: 0,
-          overflowY: 'auto',
-          overflowX: 'hidden',
-          position: 'relative',
-          outline: 'none',
-        }}
-      >
-        <Box ref={contentRef} sx={{ px: 3, pt: 2.5, maxWidth: 736 + 48, mx: 'auto' }}>
-          {messages.length === 0 ? (
+      <ConversationFrame
+        isAside
+        threadId={threadId}
+        conversation={conversation}
+        follow={follow}
+        place={column}
+        shown={messages}
+        isBusy={live !== undefined || isKeeping}
+        assistant={{ id: assistantId, name }}
+        opening={
+          messages.length === 0 && (
             <Typography sx={{ color: 'text.secondary' }}>
               {t(purpose === 'draft' ? 'chat.try_draft_help' : 'chat.try_review_help')}
             </Typography>
-          ) : (
-            <MessageList
-              messages={messages}
-              userName={userName}
-              isBusy={isBusy}
-              hasOlder={stored.hasNextPage}
-              isLoadingOlder={stored.isFetchingNextPage}
-              onOlder={() => void stored.fetchNextPage()}
-            />
-          )}
-        </Box>
-      </Box>
-      <Announcer threadId={threadId} message={messages.at(-1)} />
-      <Box sx={{ flex: 'none', p: 2, width: '100%', maxWidth: 736 + 48, mx: 'auto' }}>
-        {live?.isLinked === false && <OfflineNote text={t('chat.reconnecting')} />}
-        <Composer
-          isAside
-          scope={threadId}
-          assistantId={assistantId}
-          assistantName={name}
-          isRunning={isBusy}
-          isStopping={live?.isStopping ?? false}
-          onSend={() => void send()}
-          onStop={stop}
-        />
-      </Box>
+          )
+        }
+        onSend={() => void whenKept(() => send({ assistant_id: assistantId, purpose }))}
+      />
     </ConversationActionsContext>
   )
+}
+
+/** Lets a question through once the server has the draft that the person sees: an older one must not answer. */
+function useKeptDraft(keepDraft: Props['keepDraft']) {
+  const { t } = useTranslation()
+  const [isKeeping, setIsKeeping] = useState(false)
+  const whenKept = useCallback(
+    async (ask: () => void | Promise<void>) => {
+      if (keepDraft) {
+        setIsKeeping(true)
+        const isKept = await keepDraft().catch(() => false)
+        setIsKeeping(false)
+        if (!isKept) return notify(t('chat.try_draft_not_saved'), { severity: 'error' })
+      }
+      await ask()
+    },
+    [keepDraft, t],
+  )
+  return { isKeeping, whenKept }
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { beginRun, forgetRun, joinRun, useLiveRuns } from '#features/chat/runs/live-runs.ts'
 import { livePath } from '#features/chat/conversation/message-path.ts'
 import { tellOtherTabs } from '#features/chat/runs/runs-elsewhere.ts'
-import { messagesQuery } from '#features/chat/runs/runs.queries.ts'
+import { messagesKey, messagesQuery } from '#features/chat/runs/runs.queries.ts'
 import { showFailure } from '#features/chat/runs/show-failure.ts'
 import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
 
@@ -77,7 +77,7 @@ function useSettle() {
         if (state.messageId === null) onRefused?.(error)
       }
       await Promise.allSettled([
-        client.invalidateQueries({ queryKey: messagesQuery(threadId).queryKey.slice(0, 2) }),
+        client.invalidateQueries({ queryKey: messagesKey(threadId) }),
         client.invalidateQueries({ queryKey: threadQuery(threadId).queryKey }),
         client.invalidateQueries({ queryKey: HISTORY_KEY }),
       ])

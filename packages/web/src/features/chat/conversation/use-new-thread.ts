@@ -13,7 +13,7 @@ import {
   useDrafts,
 } from '#features/chat/drafts/draft-store.ts'
 import { isUsedId } from '#features/chat/runs/refusal.ts'
-import { messagesQuery } from '#features/chat/runs/runs.queries.ts'
+import { messagesKey, messagesQuery } from '#features/chat/runs/runs.queries.ts'
 import { useStartRun } from '#features/chat/conversation/use-conversation.ts'
 import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
 
@@ -82,7 +82,7 @@ export function useNewThread(
           isRefused = true
           takeBackSent(NEW_SCOPE, isUsedId(error))
           client.removeQueries({ queryKey: threadQuery(threadId).queryKey })
-          client.removeQueries({ queryKey: messagesQuery(threadId).queryKey.slice(0, 2) })
+          client.removeQueries({ queryKey: messagesKey(threadId) })
           void navigate({ to: '/chat', search: assistantId ? { assistant: assistantId } : {}, replace: true })
         },
       },

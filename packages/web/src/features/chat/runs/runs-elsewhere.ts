@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { messagesQuery } from '#features/chat/runs/runs.queries.ts'
+import { messagesKey } from '#features/chat/runs/runs.queries.ts'
 import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
 
 const NAME = 'parlance-runs'
@@ -22,7 +22,7 @@ export function useRunsElsewhere(): void {
     const channel = new BroadcastChannel(NAME)
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (typeof data !== 'string') return
-      void client.invalidateQueries({ queryKey: messagesQuery(data).queryKey.slice(0, 2) })
+      void client.invalidateQueries({ queryKey: messagesKey(data) })
       void client.invalidateQueries({ queryKey: threadQuery(data).queryKey })
       void client.invalidateQueries({ queryKey: HISTORY_KEY })
     })
@@ -42,7 +42,6 @@ export function useOtherDevices(threadId: string, isBusy: boolean): void {
   useEffect(() => {
     const isNews = known.current !== undefined && known.current !== changedAt
     known.current = changedAt
-    if (isNews && !isBusy)
-      void client.invalidateQueries({ queryKey: messagesQuery(threadId).queryKey.slice(0, 2) })
+    if (isNews && !isBusy) void client.invalidateQueries({ queryKey: messagesKey(threadId) })
   }, [client, threadId, changedAt, isBusy])
 }

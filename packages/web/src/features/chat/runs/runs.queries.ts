@@ -4,10 +4,13 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, open } from '#lib/api.ts'
 import { readEventStream } from '#lib/event-stream.ts'
 
+/** Of everything that is known about the messages of a thread, whatever the path. */
+export const messagesKey = (threadId: string) => ['messages', threadId]
+
 /** One path of a thread, newest page first: the next page holds older messages. */
 export const messagesQuery = (threadId: string, through: string | null = null) =>
   infiniteQueryOptions({
-    queryKey: ['messages', threadId, through],
+    queryKey: [...messagesKey(threadId), through],
     queryFn: ({ pageParam, signal }) =>
       call(
         runs.messages,
@@ -26,7 +29,7 @@ export const messagesQuery = (threadId: string, through: string | null = null) =
 /** One message of a thread, wherever in it; it may be on none of the pages that are read. */
 export const messageQuery = (threadId: string, messageId: string) =>
   queryOptions({
-    queryKey: ['messages', threadId, 'one', messageId],
+    queryKey: [...messagesKey(threadId), 'one', messageId],
     queryFn: async ({ signal }) => {
       const params = { thread_id: threadId }
       const { data } = await call(runs.messages, { params, query: { until: messageId } }, { signal })
@@ -48,8 +51,7 @@ export const answerFileQuery = (threadId: string, fileId: string, mediaType: str
       return URL.createObjectURL(new Blob([await answer.arrayBuffer()], { type: mediaType }))
     },
     staleTime: Infinity,
-    gcTime: Infinity,
-    meta: { quiet: true },
+    meta: { quiet: true, isObjectUrl: true },
   })
 
 type Reading = {

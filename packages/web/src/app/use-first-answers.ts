@@ -6,6 +6,7 @@ import { messagesQuery } from '#features/chat/runs/runs.queries.ts'
 import { modelsQuery } from '#features/models/models.queries.ts'
 import { helpersQuery } from '#features/system-assistants/system-assistants.queries.ts'
 import { threadQuery } from '#features/threads/threads.queries.ts'
+import { firstPageAt } from '#lib/first-page.ts'
 
 /** So long the first page waits for what it asked for: each answer that comes later draws it once more, in one go. */
 const PATIENCE_MS = 300
@@ -17,7 +18,7 @@ export function useFirstAnswers(client: QueryClient): boolean {
   const [isReady, setReady] = useState(false)
   useEffect(() => {
     const begin = () => startTransition(() => setReady(true))
-    const answers = isFirst ? asked(client, location.pathname) : []
+    const answers = isFirst ? takeAnswers(client, location.pathname) : []
     isFirst = false
     if (answers.length === 0) return begin()
     let timer: ReturnType<typeof setTimeout>
@@ -28,17 +29,17 @@ export function useFirstAnswers(client: QueryClient): boolean {
   return isReady
 }
 
-/** What `first-page.queries.ts` has asked for; each ends, whatever comes of it. */
-function asked(client: QueryClient, path: string): Promise<void>[] {
-  if (!/^\/(chat|thread\/[^/]+)\/?$/.test(path)) return []
-  const [, thread] = /^\/thread\/([0-9a-f-]{36})\/?$/.exec(path) ?? []
+/** Takes what `first-page.queries.ts` has asked for; each ends, whatever comes of it. */
+export function takeAnswers(client: QueryClient, path: string): Promise<void>[] {
+  const { isChat, threadId } = firstPageAt(path)
+  if (!isChat) return []
   return [
     client.prefetchQuery(bannersQuery()),
     client.prefetchQuery(assistantsQuery()),
     client.prefetchQuery(modelsQuery()),
     client.prefetchQuery(helpersQuery()),
-    ...(thread === undefined
+    ...(threadId === null
       ? []
-      : [client.prefetchQuery(threadQuery(thread)), client.prefetchInfiniteQuery(messagesQuery(thread))]),
+      : [client.prefetchQuery(threadQuery(threadId)), client.prefetchInfiniteQuery(messagesQuery(threadId))]),
   ]
 }

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { queryOptions, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { newQueryClient } from '#app/query-client.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const pictureQuery = queryOptions({
+  queryKey: ['picture'],
+  queryFn: () => URL.createObjectURL(new Blob(['picture'])),
+  gcTime: 1_000,
+  meta: { isObjectUrl: true },
+})
+
+test('the address of a picture is released once nothing shows it any more', async () => {
+  vi.useFakeTimers()
+  const revoke = vi.spyOn(URL, 'revokeObjectURL')
+  const client = newQueryClient()
+  const leave = new QueryObserver(client, pictureQuery).subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(10_000)
+  const address = client.getQueryData(pictureQuery.queryKey)
+  expect(address).toMatch(/^blob:/)
+  expect(revoke).not.toHaveBeenCalled()
+  leave()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(revoke.mock.calls).toEqual([[address]])
+})
+
+const other = ['name']
+test('the end of a session releases what it held, and nothing else', async () => {
+  const revoke = vi.spyOn(URL, 'revokeObjectURL')
+  const client = newQueryClient()
+  const address = await client.fetchQuery({ ...pictureQuery, gcTime: Infinity })
+  client.setQueryData(other, 'blob:not-a-picture')
+  client.clear()
+  expect(revoke.mock.calls).toEqual([[address]])
+})

@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box'
+import type { Message } from '@parlance/contract/chat/runs.ts'
+import { useCallback, type ReactNode, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Composer } from '#features/chat/composer/composer.tsx'
+import { MessageList } from '#features/chat/conversation/message-list.tsx'
+import type { column, columnBesideRail } from '#features/chat/conversation/rail.ts'
+import type { useConversation } from '#features/chat/conversation/use-conversation.ts'
+import type { useFollow } from '#features/chat/conversation/use-follow.ts'
+import { Announcer } from '#features/chat/runs/announcer.tsx'
+import { stopLiveRun } from '#features/chat/runs/live-runs.ts'
+import { showFailure } from '#features/chat/runs/show-failure.ts'
+import { useSession } from '#lib/session-store.ts'
+import { OfflineNote } from '#ui/states/offline-note.tsx'
+
+type Props = {
+  threadId: string
+  conversation: Pick<ReturnType<typeof useConversation>, 'messages' | 'live' | 'stored'>
+  follow: Pick<ReturnType<typeof useFollow>, 'scrollerRef' | 'contentRef'>
+  place: typeof column | typeof columnBesideRail
+  /** Those that are drawn. */
+  shown: Message[]
+  isBusy: boolean
+  assistant: { id: string | null; name: string }
+  /** In a pane beside something else. */
+  isAside?: boolean
+  /** Stands in the place of the first messages. */
+  opening: ReactNode
+  /** Stands above the field. */
+  overField?: ReactNode
+  fieldRef?: Ref<HTMLDivElement>
+  onSend: () => void
+}
+
+/** The messages of a conversation, which scroll, and the field for the next one below them. */
+export function ConversationFrame(props: Props) {
+  const { threadId, conversation, follow, place, shown, isBusy, assistant, isAside = false } = props
+  const { live, stored, messages } = conversation
+  const { t } = useTranslation()
+  const userName = useSession((session) => session.user?.username) ?? t('chat.you')
+  const { fetchNextPage } = stored
+  const showOlder = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const stop = useCallback(() => void stopLiveRun(threadId).catch(showFailure), [threadId])
+  return (
+    <>
+      <Box ref={follow.scrollerRef} tabIndex={-1} sx={scroller}>
+        <Box ref={follow.contentRef} sx={{ ...place, pt: 2.5 }}>
+          {props.opening}
+          <MessageList
+            messages={shown}
+            userName={userName}
+            isBusy={isBusy}
+            hasOlder={stored.hasNextPage}
+            isLoadingOlder={stored.isFetchingNextPage}
+            onOlder={showOlder}
+          />
+        </Box>
+      </Box>
+      <Announcer key={threadId} threadId={threadId} message={messages.at(-1)} />
+      <Box ref={props.fieldRef} sx={{ ...place, flex: 'none', position: 'relative', pb: 1.5, pt: 0.5 }}>
+        {props.overField}
+        {live?.isLinked === false && <OfflineNote text={t('chat.reconnecting')} />}
+        <Composer
+          key={threadId}
+          isAside={isAside}
+          scope={threadId}
+          assistantId={assistant.id}
+          assistantName={assistant.name}
+          isRunning={isBusy}
+          isStopping={live?.isStopping ?? false}
+          onSend={props.onSend}
+          onStop={stop}
+        />
+      </Box>
+    </>
+  )
+}
+
+const scroller = {
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  overflowX: 'hidden',
+  position: 'relative',
+  outline: 'none',
+} as const

@@ -1,0 +1,40 @@
+import { useCallback } from 'react'
+import type { useConversation } from '#features/chat/conversation/use-conversation.ts'
+import { acknowledgeSent, sendOut, takeBackSent } from '#features/chat/drafts/draft-store.ts'
+import { isUsedId } from '#features/chat/runs/refusal.ts'
+
+type Conversation = Pick<ReturnType<typeof useConversation>, 'messages' | 'start'>
+/** With the first question a thread is made for an assistant, and for a purpose where it is only tried. */
+type NewThread = { assistant_id: string; purpose: 'draft' | 'review' }
+
+/** Sends what is written in the field of a conversation; what is refused comes back into the field. */
+export function useSending(
+  threadId: string,
+  { messages, start }: Conversation,
+  setThrough: (messageId: string | null) => void,
+  toEnd: () => void,
+) {
+  const lastId = messages.at(-1)?.id ?? null
+  return useCallback(
+    (newThread?: NewThread) => {
+      const { message_id, text, model_id } = sendOut(threadId)
+      setThrough(null)
+      toEnd()
+      void start(
+        {
+          kind: 'send',
+          id: message_id,
+          parent_id: lastId,
+          text,
+          ...(model_id && { model_id }),
+          ...(lastId === null && newThread),
+        },
+        {
+          onBegun: () => acknowledgeSent(threadId),
+          onRefused: (error) => takeBackSent(threadId, isUsedId(error)),
+        },
+      )
+    },
+    [threadId, lastId, start, setThrough, toEnd],
+  )
+}

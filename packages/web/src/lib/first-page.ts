@@ -1,0 +1,15 @@
+/** The address of a conversation. `before-paint.js` gets it as text from the build: it can import nothing. */
+export const THREAD_ADDRESS = '^/thread/([0-9a-f-]{36})/?$'
+const CHAT_ADDRESS = /^\/(?:chat|thread\/[^/]+)\/?$/
+const threadAddress = new RegExp(THREAD_ADDRESS)
+
+export type FirstPage = {
+  /** A chat or a conversation: both need few texts, and ask for the same. */
+  isChat: boolean
+  threadId: string | null
+}
+
+/** What is known of a page from its address alone, before its code is there. */
+export function firstPageAt(path: string): FirstPage {
+  return { isChat: CHAT_ADDRESS.test(path), threadId: threadAddress.exec(path)?.[1] ?? null }
+}
