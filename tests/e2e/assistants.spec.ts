@@ -35,7 +35,7 @@ test('an assistant is created, tried as a draft, saved and used', async ({ signe
   const page = await signedIn('alice')
   await page.getByRole('link', { name: 'New assistant' }).click()
   await button(page, 'Create').click()
-  await expect(page.getByText('This is needed')).toBeVisible()
+  await expect(page.getByText('Required')).toBeVisible()
   await expect(field(page, 'Name')).toBeFocused()
 
   await create(page, 'Travel desk', 'You answer ')

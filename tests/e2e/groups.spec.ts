@@ -22,7 +22,7 @@ test('a group is made, renamed, filled, handed over and left', async ({ signedIn
 
   await page.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('button', { name: 'Leave the group' }).click()
-  await expect(page.getByText('A group keeps at least one manager')).toBeVisible()
+  await expect(page.getByText('A group needs at least one manager')).toBeVisible()
   await page.getByRole('button', { name: /^Type of bob/ }).click()
   await page.getByRole('menuitemradio', { name: 'Manager' }).click()
   await expect(page.getByRole('button', { name: 'Type of bob: Manager' })).toBeVisible()
