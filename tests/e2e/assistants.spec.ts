@@ -27,7 +27,7 @@ async function rewrite(page: Page, instructions: string) {
 
 async function save(page: Page) {
   await button(page, 'Save').click()
-  await expect(page.getByText(/The new version is saved/)).toBeVisible()
+  await expect(page.getByText(/Saved\. Users now get/)).toBeVisible()
   await expect(button(page, 'Save')).toBeDisabled()
 }
 
@@ -35,15 +35,15 @@ test('an assistant is created, tried as a draft, saved and used', async ({ signe
   const page = await signedIn('alice')
   await page.getByRole('link', { name: 'New assistant' }).click()
   await button(page, 'Create').click()
-  await expect(page.getByText('This is needed')).toBeVisible()
+  await expect(page.getByText('Required')).toBeVisible()
   await expect(field(page, 'Name')).toBeFocused()
 
   await create(page, 'Travel desk', 'You answer ')
   await button(page, 'Insert {{user.name}}').click()
   await expect(field(page, 'Instructions')).toHaveValue('You answer {{user.name}}')
-  await button(page, 'Add a starter').click()
+  await button(page, 'Add starter').click()
   await field(page, 'Starter 1').fill('How do I book a train?')
-  await expect(page.getByText(/Draft kept/)).toBeVisible()
+  await expect(page.getByText(/Draft saved/)).toBeVisible()
   await expect(page.getByText('Unsaved changes')).toBeVisible()
 
   const preview = page.getByRole('complementary', { name: 'Preview of the draft' })
@@ -79,20 +79,20 @@ test('two editors: the second is told who changed what, and nothing is overwritt
   await expect(field(second, 'Instructions')).toHaveValue('Common.')
 
   await rewrite(first, 'First.')
-  await expect(first.getByText(/Draft kept/)).toBeVisible()
+  await expect(first.getByText(/Draft saved/)).toBeVisible()
   await rewrite(second, 'Second.')
   const conflict = second.getByRole('alertdialog', { name: /Changed by alice at/ })
   await expect(conflict).toContainText('First.')
   await expect(conflict).toContainText('Second.')
   await expect(button(second, 'Save')).toBeDisabled()
 
-  await conflict.getByRole('button', { name: 'Load theirs' }).click()
+  await conflict.getByRole('button', { name: 'Load their version' }).click()
   await expect(field(second, 'Instructions')).toHaveValue('First.')
 
   await rewrite(first, 'First, again.')
   await rewrite(second, 'Mine.')
-  await conflict.getByRole('button', { name: 'Keep mine' }).click()
-  await expect(second.getByText(/Draft kept/)).toBeVisible()
+  await conflict.getByRole('button', { name: 'Keep my version' }).click()
+  await expect(second.getByText(/Draft saved/)).toBeVisible()
   await first.reload()
   await expect(field(first, 'Instructions')).toHaveValue('Mine.')
 })
@@ -119,7 +119,7 @@ test('an exported assistant is imported under another name', async ({ signedIn }
   await button(page, 'More for Traveller').click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Export to a file' }).click(),
+    page.getByRole('menuitem', { name: 'Export to file' }).click(),
   ])
   const buffer = await readFile(await download.path())
 
@@ -127,7 +127,7 @@ test('an exported assistant is imported under another name', async ({ signedIn }
   await button(page, 'Import').click()
   const chooser = page.getByLabel('Choose a file').and(page.locator('input'))
   await chooser.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
-  await expect(page.getByText('This is not the file of an assistant')).toBeVisible()
+  await expect(page.getByText('This is not an assistant file')).toBeVisible()
   await chooser.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer })
   await expect(page.getByText('An assistant with this name already exists')).toBeVisible()
   await field(page, 'Name').fill('Traveller abroad')
@@ -153,7 +153,7 @@ test('disabling and deleting change what others see, and old conversations stay'
   await row.getByRole('button', { name: 'More for Short life' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByText(/1 conversation was held with it/)).toBeVisible()
-  await button(page, 'Delete the assistant').click()
+  await button(page, 'Delete assistant').click()
   await expect(row).toHaveCount(0)
   await page.goto(thread)
   await expect(answers(page)).toBeVisible()

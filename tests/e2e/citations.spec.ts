@@ -36,7 +36,7 @@ test('an answer cites its sources, and each number opens the document at the pas
   )
   await expect(dialog).toContainText('As of')
   const download = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Download the original' }).click()
+  await dialog.getByRole('button', { name: 'Download original' }).click()
   expect((await download).suggestedFilename()).toBe('knowledge-bases.md')
   await expect(page).toHaveURL(/source=/)
   await page.keyboard.press('Escape')
@@ -90,7 +90,7 @@ test('a question that is sent before the assistants are listed goes to the one i
   await expect(page).toHaveURL(/\/thread\//)
   show()
   await expect(answers(page).last()).toContainText('It is so.')
-  await expect(answers(page).last()).toHaveAccessibleName('Answer of User guide')
+  await expect(answers(page).last()).toHaveAccessibleName('Answer from User guide')
 })
 
 test('the demonstration answers from the documents in the language of the question', async ({ signedIn }) => {
@@ -130,9 +130,9 @@ test('a source opens from its address though its answer is on no page that is sh
   const address = (await chip.getAttribute('href')) ?? ''
   llm.next({ tokens: ['It depends.'] })
   await questions(page).last().hover()
-  await page.getByRole('button', { name: 'Edit my message' }).click()
-  await page.getByRole('textbox', { name: 'New text of the message' }).fill('Who may write there?')
-  await page.getByRole('button', { name: 'Send the new text' }).click()
+  await page.getByRole('button', { name: 'Edit message' }).click()
+  await page.getByRole('textbox', { name: 'New message text' }).fill('Who may write there?')
+  await page.getByRole('button', { name: 'Send edited message' }).click()
   await expect(answers(page).last()).toContainText('It depends.')
   await expect(chip).toBeHidden()
   await page.goto(address)

@@ -32,7 +32,9 @@ test('a call is found behind its figure; a budget refuses the next one until it 
   await expect(bob.getByText('€0.00 of €5.50 (0%)')).toBeVisible()
   await bob.goto('/chat')
   await ask(bob, 'And now?')
-  await expect(bob.getByText('This model has no price, and a budget does not allow it').first()).toBeVisible()
+  await expect(
+    bob.getByText('This model has no price, and a budget does not allow models without one').first(),
+  ).toBeVisible()
 
   await page.getByRole('button', { name: 'Delete the budget of bob' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

@@ -38,7 +38,9 @@ test('losing the session in mid-use keeps the draft and its assistant, for anoth
   await expect(composer(elsewhere)).toHaveValue('Half a thought')
   llm.next({ tokens: ['A whole one.'] })
   await composer(elsewhere).press('Enter')
-  await expect(elsewhere.getByRole('article', { name: 'Answer of Translator' })).toContainText('A whole one.')
+  await expect(elsewhere.getByRole('article', { name: 'Answer from Translator' })).toContainText(
+    'A whole one.',
+  )
 })
 
 test('a new version says so, reloads once and keeps the draft', async ({ signedIn }) => {

@@ -22,7 +22,7 @@ test('a group is made, renamed, filled, handed over and left', async ({ signedIn
 
   await page.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('button', { name: 'Leave the group' }).click()
-  await expect(page.getByText('A group keeps at least one manager')).toBeVisible()
+  await expect(page.getByText('A group needs at least one manager')).toBeVisible()
   await page.getByRole('button', { name: /^Type of bob/ }).click()
   await page.getByRole('menuitemradio', { name: 'Manager' }).click()
   await expect(page.getByRole('button', { name: 'Type of bob: Manager' })).toBeVisible()
@@ -38,7 +38,7 @@ test('a group is made, renamed, filled, handed over and left', async ({ signedIn
   const bob = await signedIn('bob')
   await bob.goto('/account/notifications')
   await expect(bob.getByText('alice added you to the group “Journey team”')).toBeVisible()
-  await bob.getByRole('link', { name: 'Open the group' }).first().click()
+  await bob.getByRole('link', { name: 'Open group' }).first().click()
   await bob.getByRole('main').getByRole('button', { name: 'Delete', exact: true }).click()
   await bob.getByRole('button', { name: 'Delete the group' }).click()
   await expect(bob.getByRole('heading', { level: 1, name: 'My groups' })).toBeVisible()

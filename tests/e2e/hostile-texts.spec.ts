@@ -93,7 +93,7 @@ test('what people write into names is text wherever it is printed (S52)', async 
     await alice.goto('/assistant/')
     await alice.getByRole('button', { name: `More for ${TEXTS[0]}` }).click()
     await alice.getByRole('menuitem', { name: 'Delete' }).click()
-    await alice.getByRole('button', { name: 'Delete the assistant' }).click()
+    await alice.getByRole('button', { name: 'Delete assistant' }).click()
     await expect(alice.getByText(`“${TEXTS[0]}” is deleted`)).toBeVisible()
     await expectText(alice, made.first)
 

@@ -45,7 +45,7 @@ test('a base is made, filled, watched, read, corrected, shared, archived and del
   await panel.getByRole('tab', { name: 'Passages' }).click()
   await expect(passage).not.toBeChecked()
   const download = page.waitForEvent('download')
-  await panel.getByRole('button', { name: 'Download the original' }).click()
+  await panel.getByRole('button', { name: 'Download original' }).click()
   expect((await download).suggestedFilename()).toBe('handbook.md')
   await panel.getByRole('button', { name: 'Close' }).click()
 
@@ -56,7 +56,7 @@ test('a base is made, filled, watched, read, corrected, shared, archived and del
   await expect(page.getByRole('list', { name: 'Has access' })).toContainText('bob@')
   await reader.goto('/account/notifications')
   await expect(reader.getByText('alice shared the knowledge base “House rules” with you')).toBeVisible()
-  await reader.getByRole('link', { name: 'Open the base' }).first().click()
+  await reader.getByRole('link', { name: 'Open knowledge base' }).first().click()
   await expect(row(reader, 'handbook.md')).toBeVisible()
   await expect(reader.getByRole('button', { name: 'Add files' })).toHaveCount(0)
   await expect(reader.getByRole('tab', { name: 'Sharing' })).toHaveCount(0)

@@ -37,9 +37,7 @@ test('a page whose code is not there yet says so without the network, and comes 
   await page.waitForResponse(/\/assets\/page-error-/)
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Marketplace' }).click()
-  await expect(
-    page.getByText('The page comes of itself when the network is back.', { exact: false }),
-  ).toBeVisible()
+  await expect(page.getByText('This page loads when the connection is back.', { exact: false })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toBeDisabled()
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Marketplace' })).toBeVisible()

@@ -27,7 +27,7 @@ test('a role is made, given, changed by two at once, and deleted', async ({ sign
   await page.getByRole('checkbox', { name: 'People: List' }).check()
   await page.getByRole('button', { name: 'See what changes' }).click()
   await page.getByRole('button', { name: 'Save the role' }).click()
-  await expect(page.getByText('Somebody else has changed this meanwhile')).toBeVisible()
+  await expect(page.getByText('Someone else has changed this in the meantime')).toBeVisible()
   await page.getByRole('button', { name: 'Compare mine with theirs' }).click()
   await expect(page.getByRole('dialog').getByText('People: List')).toBeVisible()
   await page.getByRole('button', { name: 'Save the role' }).click()
@@ -66,9 +66,9 @@ test('a person is disabled, at once, and erased with a receipt', async ({ signed
 
   await page.getByRole('button', { name: 'Erase…' }).click()
   await page.getByRole('textbox', { name: 'Type marie to confirm' }).fill('marie')
-  await page.getByRole('button', { name: 'Erase for good' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Erased' })).toBeVisible()
-  await expect(page.getByText('Remains may stay in the database’s files')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Account deleted' })).toBeVisible()
+  await expect(page.getByText('Traces can remain in the database files')).toBeVisible()
   await page.getByRole('button', { name: 'All people' }).click()
   await expect(page.getByRole('button', { name: 'admin', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'marie', exact: true })).toHaveCount(0)
@@ -84,14 +84,14 @@ test('somebody takes their data along, and cannot be the last administrator to g
   await page.getByRole('link', { name: 'My data' }).click()
   for (const [button, name] of [
     ['For programs (JSON)', 'my-data.json'],
-    ['To read (Markdown)', 'my-data.md'],
+    ['For reading (Markdown)', 'my-data.md'],
   ] as const) {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: button }).click()
     expect((await download).suggestedFilename()).toBe(name)
   }
-  await page.getByRole('button', { name: 'Erase me…' }).click()
+  await page.getByRole('button', { name: 'Delete my account…' }).click()
   await page.getByRole('textbox', { name: 'Type admin to confirm' }).fill('admin')
-  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByText('At least one administrator must remain')).toBeVisible()
 })

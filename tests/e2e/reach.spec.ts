@@ -50,7 +50,7 @@ test('by keyboard alone: sign in, ask, stop, rename', async ({ visitor, llm }) =
   await expect(page.getByText('Stopped. The text above is saved.')).toBeVisible()
   await tabTo(page, 'Rename')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Name of the conversation' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Conversation name' })).toBeFocused()
   await page.keyboard.type('Renamed by keyboard')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Renamed by keyboard' })).toBeVisible()

@@ -49,7 +49,7 @@ test('nobody shares with themselves, or twice', async ({ signedIn }) => {
   await choose()
   await expect(dialog.getByRole('list', { name: 'Has access' })).toContainText('bob@')
   await choose()
-  await expect(dialog.getByRole('alert')).toHaveText('It is already shared with them')
+  await expect(dialog.getByRole('alert')).toHaveText('This is already shared with them')
 })
 
 type ModelDetail = Record<string, unknown> & { id: string; updated_at: string }

@@ -22,7 +22,7 @@ test('the login page leads to /chat when somebody is signed in', async ({ signed
 test('a token in the address of /login/callback signs nobody in', async ({ visitor }) => {
   const page = await visitor()
   await page.goto('/login/callback?access_token=abc&token=abc#access_token=abc')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The sign-in did not succeed')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in failed')
   expect(page.url()).not.toContain('abc')
   expect(await page.evaluate(() => localStorage.getItem('parlance-session') ?? '')).not.toContain('abc')
 })
@@ -47,10 +47,10 @@ test('a page asked for before signing in is offered afterwards', async ({ visito
   await page.goto('/assistant')
   await expect(page.getByRole('heading', { name: 'Connect to continue' })).toBeVisible()
   await signIn(page, 'alice')
-  await page.getByRole('link', { name: 'Go on to the page you asked for' }).click()
+  await page.getByRole('link', { name: 'Continue to the page you asked for' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'My assistants' })).toBeVisible()
   await page.goto('/chat')
-  await expect(page.getByRole('link', { name: 'Go on to the page you asked for' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Continue to the page you asked for' })).toHaveCount(0)
 })
 
 test('the administration opens on the first section that a role may use', async ({ signedIn }) => {
@@ -58,5 +58,5 @@ test('the administration opens on the first section that a role may use', async 
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('menuitem', { name: 'Administration' }).click()
   await expect(page).toHaveURL(/\/admin\/marketplace\/assistants/)
-  await expect(page.getByText('You do not have the right')).toHaveCount(0)
+  await expect(page.getByText('You are not allowed to do this')).toHaveCount(0)
 })

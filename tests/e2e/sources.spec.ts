@@ -21,7 +21,7 @@ test('a directory is tried, added, previewed, held, let go and deleted', async (
   await form.getByRole('textbox', { name: 'Connector name' }).fill('Handbook')
   await form.getByRole('textbox', { name: 'Directory path' }).fill('/etc')
   await form.getByRole('button', { name: 'Test connection' }).click()
-  await expect(form.getByText(/the server may not read this directory/)).toBeVisible()
+  await expect(form.getByText(/the server is not allowed to read this directory/)).toBeVisible()
   await form.getByRole('textbox', { name: 'Directory path' }).fill(directory)
   await form.getByRole('spinbutton', { name: /Sync frequency/ }).fill('169')
   await form.getByRole('button', { name: 'Add the source' }).click()

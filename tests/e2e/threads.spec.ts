@@ -33,7 +33,7 @@ test('renaming from the history: Enter saves, Escape keeps, an empty name is ref
   await converse(page, 'Rename me')
   await row(page, 'Rename me').hover()
   await row(page, 'Rename me').getByRole('button', { name: 'Rename' }).click()
-  const field = history(page).getByRole('textbox', { name: 'Name of the conversation' })
+  const field = history(page).getByRole('textbox', { name: 'Conversation name' })
   await field.fill('   ')
   await field.press('Enter')
   await expect(history(page).getByText('Thread name could not be empty')).toBeVisible()

@@ -56,7 +56,7 @@ export async function openBases(page: Page) {
 export async function openNoBase(page: Page) {
   await visit(page, '/knowledge-base')
   await page.getByRole('main').getByRole('searchbox').fill('zzzz')
-  await expect(page.getByRole('button', { name: /^(Clear the search|Effacer la recherche)$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Clear search|Effacer la recherche)$/ })).toBeVisible()
 }
 
 /** A tab of a base. */

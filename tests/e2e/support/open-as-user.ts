@@ -23,7 +23,7 @@ export async function openSettings(page: Page) {
 
 export async function openDrawer(page: Page) {
   await visit(page, '/chat')
-  const opener = page.getByRole('button', { name: /^(Open the menu|Ouvrir le menu)$/ })
+  const opener = page.getByRole('button', { name: /^(Open menu|Ouvrir le menu)$/ })
   if ((await opener.count()) > 0) await opener.click()
   await expect(page.getByRole('button', { name: SETTINGS })).toBeInViewport({ ratio: 1 })
   await settle(page)

@@ -195,7 +195,7 @@ export async function ask(page: Page, question: string): Promise<void> {
 
 /** The answers of the open conversation, in order. */
 export function answers(page: Page) {
-  return page.getByRole('article', { name: /^(Answer of|Réponse de) / })
+  return page.getByRole('article', { name: /^(Answer from|Réponse de) / })
 }
 
 /** The person's own messages of the open conversation, in order. */

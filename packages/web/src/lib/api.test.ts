@@ -101,7 +101,7 @@ test('422 lists its fields by number, by the last element of each place', async 
 test('other refusals give the translated detail, or the error field, with status and address', async () => {
   answer(404, { detail: 'ERROR_THREAD_NOT_FOUND' })
   await expect(get()).rejects.toMatchObject({
-    message: 'This conversation does not exist, or no longer does',
+    message: 'This conversation does not exist or has been deleted',
     status: 404,
     code: 'ERROR_THREAD_NOT_FOUND',
     url: expect.stringContaining('/v2/threads/'),

@@ -66,14 +66,14 @@ test('a person says why an answer is bad and shares the exchange', async () => {
   press('Send')
   await waitFor(() => expect(notify).toHaveBeenCalledWith('Your feedback has been recorded.'))
   expect(posted).toHaveBeenCalledWith({ ...vote, consent: true })
-  const given = await screen.findByLabelText('You found this answer bad')
+  const given = await screen.findByLabelText('You rated this answer as bad')
   expect(given.getAttribute('aria-pressed')).toBe('true')
 })
 
 test('a vote given before is shown, and a second one is not sent', async () => {
   mine = [{ message_id: 'm', is_positive: true, reason: '', comment: '' }]
   show()
-  fireEvent.click(await screen.findByLabelText('You found this answer good'))
+  fireEvent.click(await screen.findByLabelText('You rated this answer as good'))
   press('Bad answer')
   expect(notify).toHaveBeenCalledWith('A feedback has already been recorded for this response.', 'error')
   expect(screen.queryByRole('dialog')).toBe(null)
@@ -90,5 +90,5 @@ test('a vote that another tab has given is shown instead of the own one', async 
   })
   press('Send')
   await waitFor(() => expect(notify).toHaveBeenCalledWith('taken', 'error'))
-  expect(await screen.findByLabelText('You found this answer bad')).toBeTruthy()
+  expect(await screen.findByLabelText('You rated this answer as bad')).toBeTruthy()
 })

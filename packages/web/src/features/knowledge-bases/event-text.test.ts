@@ -8,7 +8,7 @@ const failed = (details: Record<string, string>) =>
   eventDetail({ id: '', kind: 'source_failed', actor: '', name: 'Wiki', details, created_at: '' })
 
 test('eventDetail says why a sync has failed, in what was written of older ones as well', () => {
-  const words = 'does not accept these credentials'
+  const words = 'rejected these credentials'
   expect(failed({ code: 'ERROR_SOURCE_UNAUTHORIZED' })).toContain(words)
   expect(failed({ error_code: 'ERROR_SOURCE_UNAUTHORIZED' })).toContain(words)
   expect(failed({})).toBe('')

@@ -1,6 +1,6 @@
 export const layout = {
-  open_menu: 'Open the menu',
-  close_menu: 'Close the menu',
+  open_menu: 'Open menu',
+  close_menu: 'Close menu',
   main_navigation: 'Main',
   home: 'Parlance, home',
   new_chat: 'New chat',
@@ -16,7 +16,7 @@ export const layout = {
   appearance: 'Appearance',
   mode_light: 'Light',
   mode_dark: 'Dark',
-  mode_system: 'As the system',
+  mode_system: 'System',
   administration: 'Administration',
   version: 'Version {{version}}',
   feedback: 'Feedback',

@@ -1,12 +1,12 @@
 export const receipt = {
-  title: 'Erased',
-  intro: 'Done {{moment}}. Keep this receipt.',
-  download: 'Download the receipt',
+  title: 'Account deleted',
+  intro: 'Completed {{moment}}. Keep this receipt.',
+  download: 'Download receipt',
   handed_over:
-    'Handed over: {{assistants}} assistants, {{knowledge_bases}} knowledge bases, {{groups}} groups.',
+    'Transferred: {{assistants}} assistants, {{knowledge_bases}} knowledge bases, {{groups}} groups.',
   remains:
-    'None of it can be read in Parlance any more. Remains may stay in the database’s files, its write-ahead log and backups until they are overwritten or removed.',
-  kept: 'Audit and costs keep only the id {{id}}.',
+    'None of this can be read in Parlance any more. Traces can remain in the database files, its write-ahead log and backups until they are overwritten or removed.',
+  kept: 'The audit trail and the costs keep only the ID {{id}}.',
   what_threads: 'Conversations',
   what_messages: 'Messages',
   what_runs: 'Answers',
@@ -19,5 +19,5 @@ export const receipt = {
   what_assistants: 'Assistants',
   what_knowledge_bases: 'Knowledge bases',
   what_avatars: 'Pictures',
-  what_login_codes: 'Sign-ins under way',
+  what_login_codes: 'Sign-ins in progress',
 }

@@ -19,7 +19,7 @@ export const layout: Texts<typeof en> = {
   appearance: 'Apparence',
   mode_light: 'Clair',
   mode_dark: 'Sombre',
-  mode_system: 'Comme le système',
+  mode_system: 'Système',
   administration: 'Administration',
   version: 'Version {{version}}',
   feedback: 'Votre avis',

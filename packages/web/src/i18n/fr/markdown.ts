@@ -7,6 +7,6 @@ export const markdown: Texts<typeof en> = {
   table: 'Tableau',
   task_done: 'Fait',
   task_open: 'À faire',
-  image_blocked: 'Image de {{host}}, non chargée',
-  link_to: 'Mène à {{host}}',
+  image_blocked: 'Image de {{host}} non chargée',
+  link_to: 'Ouvre {{host}}',
 }

@@ -2,14 +2,14 @@ import type { receipt as en } from '#i18n/en/receipt.ts'
 import type { Texts } from '#i18n/texts.ts'
 
 export const receipt: Texts<typeof en> = {
-  title: 'Effacé',
-  intro: 'Fait {{moment}}. Gardez ce reçu.',
+  title: 'Compte supprimé',
+  intro: 'Effectué {{moment}}. Conservez ce reçu.',
   download: 'Télécharger le reçu',
   handed_over:
-    'Confié : {{assistants}} assistants, {{knowledge_bases}} bases de connaissances, {{groups}} groupes.',
+    'Transférés : {{assistants}} assistants, {{knowledge_bases}} bases de connaissances, {{groups}} groupes.',
   remains:
-    'Rien de tout cela n’est plus lisible dans Parlance. Des restes peuvent subsister dans les fichiers de la base, ses journaux de transactions et les sauvegardes, jusqu’à ce qu’ils soient réécrits ou supprimés.',
-  kept: 'Le journal et les coûts ne gardent que l’identifiant {{id}}.',
+    'Plus rien de tout cela n’est lisible dans Parlance. Des traces peuvent subsister dans les fichiers de la base de données, ses journaux de transactions et les sauvegardes, jusqu’à ce qu’elles soient écrasées ou supprimées.',
+  kept: 'Le journal d’audit et les coûts ne conservent que l’identifiant {{id}}.',
   what_threads: 'Conversations',
   what_messages: 'Messages',
   what_runs: 'Réponses',

@@ -3,15 +3,14 @@ import type { Texts } from '#i18n/texts.ts'
 
 export const session: Texts<typeof en> = {
   title: 'Connectez-vous pour continuer',
-  intro:
-    'Vous vous connectez avec le compte de votre organisation. Parlance ne voit jamais votre mot de passe.',
-  sign_in: 'Se connecter avec son organisation',
+  intro: 'Connectez-vous avec le compte de votre organisation. Parlance ne voit jamais votre mot de passe.',
+  sign_in: 'Se connecter avec mon organisation',
   find_out_more: 'En savoir plus',
   version: 'Version {{version}}',
   language: 'Langue',
-  principle: 'Les réponses indiquent leurs sources. Vous ne lisez que ce que vous avez le droit de lire.',
+  principle: 'Les réponses citent leurs sources. Vous ne voyez que ce à quoi vous avez accès.',
   signing_in: 'Connexion en cours',
-  failed_title: 'La connexion n’a pas abouti',
+  failed_title: 'La connexion a échoué',
   start_again: 'Recommencer',
   no_code: 'Cette page termine une connexion commencée sur la page d’accueil.',
   return_to: 'Revenir à « {{title}} »',

@@ -9,9 +9,9 @@ export const threads: Texts<typeof en> = {
   rename: 'Renommer',
   rename_label: 'Nom de la conversation',
   rename_confirm: 'Enregistrer le nom',
-  rename_cancel: 'Garder l’ancien nom',
+  rename_cancel: 'Garder le nom actuel',
   name_empty: 'Le nom de la conversation ne peut pas être vide',
-  actions_of: 'Actions sur « {{name}} »',
+  actions_of: 'Actions pour « {{name}} »',
   delete: 'Supprimer',
   delete_question: 'Supprimer « {{name}} » ?',
   delete_confirm: 'Supprimer cette conversation',
@@ -20,7 +20,6 @@ export const threads: Texts<typeof en> = {
   delete_all: 'Tout supprimer',
   delete_all_current_title: 'Supprimer toutes les conversations avec cet assistant ?',
   delete_all_other_title: 'Supprimer toutes les conversations avec les autres assistants ?',
-  delete_all_help:
-    'Leurs questions et leurs réponses sont supprimées. Vous ne pourrez pas revenir en arrière.',
+  delete_all_help: 'Leurs questions et leurs réponses seront supprimées. Cette action est irréversible.',
   deleted_all: 'Conversations supprimées',
 }

@@ -62,7 +62,7 @@ describe('AdminList', () => {
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zebra' } })
     await screen.findByRole('heading', { name: /zebra/ })
     expect(asked()).toBe('zebra 1 name asc')
-    press('Clear the search')
+    press('Clear search')
     expect(asked()).toBe(' 1 name asc')
   })
 

@@ -54,7 +54,7 @@ test('a deletion waits for what it would touch, and asks again where that cannot
     return { status: 500, body: { detail: 'ERROR' } }
   }
   show(<DeleteDialog id={ID} name="Helper" open onClose={vi.fn()} onDeleted={vi.fn()} />)
-  const remove = await screen.findByRole<HTMLButtonElement>('button', { name: 'Delete the assistant' })
+  const remove = await screen.findByRole<HTMLButtonElement>('button', { name: 'Delete assistant' })
   expect(remove.disabled).toBe(true)
   told.resolve()
   const retry = await screen.findByRole('button', { name: 'Retry' })

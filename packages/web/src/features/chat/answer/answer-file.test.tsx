@@ -48,13 +48,13 @@ test('a picture is asked for as its owner, drawn, and can be kept', async () => 
   const call = asked.mock.lastCall
   expect(new URL(call?.[0] ?? '', location.origin).pathname).toBe(`/v2/threads/${THREAD}/files/${FILE}`)
   expect(new Headers(call?.[1].headers).get('authorization')).toBe('Bearer mine')
-  const link = screen.getByRole('link', { name: 'Save the image' })
+  const link = screen.getByRole('link', { name: 'Save image' })
   expect(link.getAttribute('download')).toBe(`${FILE}.png`)
 })
 
 test('what is no picture is only offered as a file', async () => {
   draw('application/octet-stream')
-  const link = await screen.findByRole('link', { name: 'Save the file' })
+  const link = await screen.findByRole('link', { name: 'Save file' })
   expect(link.getAttribute('download')).toBe(FILE)
   expect(screen.queryByRole('img')).toBeNull()
 })

@@ -66,7 +66,7 @@ function draw(message: Message = answered) {
       </ConversationActionsContext>
     </QueryClientProvider>,
   )
-  return { article: screen.getByRole('article', { name: 'Answer of Writing coach' }), regenerate }
+  return { article: screen.getByRole('article', { name: 'Answer from Writing coach' }), regenerate }
 }
 
 test('an answer says which assistant and which model wrote it, and what it took', async () => {
@@ -79,7 +79,7 @@ test('an answer says which assistant and which model wrote it, and what it took'
 
 test('an answer of a model that stood in says for which', () => {
   const { article } = draw()
-  expect(article.textContent).toContain('Large did not answer. Small answers this time.')
+  expect(article.textContent).toContain('Large did not answer. Small answered instead.')
   cleanup()
   const parts: Message['parts'] = [{ type: 'fallback', from: 'Large', to: 'Small', code: 'budget' }]
   expect(draw({ ...answered, parts }).article.textContent).toContain('The budget has no room for Large.')
@@ -87,10 +87,10 @@ test('an answer of a model that stood in says for which', () => {
 
 test('a question is answered again by the same model, or by another one that is chosen', async () => {
   const { regenerate } = draw()
-  fireEvent.click(screen.getByRole('button', { name: 'Answer again' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Regenerate' }))
   // the server knows which one was chosen for the question
   expect(regenerate.mock.lastCall).toEqual([answered.parent_id])
-  fireEvent.click(screen.getByRole('button', { name: 'Answer again with another model' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Regenerate with another model' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: /Large model/ }))
   expect(regenerate.mock.lastCall).toEqual([answered.parent_id, LARGE])
 })
@@ -98,7 +98,7 @@ test('a question is answered again by the same model, or by another one that is 
 test('an answer without a word is told as none, and can be asked for again', async () => {
   const error = { type: 'error', code: 'empty_answer', status: null, retry_after: null } as const
   const { article, regenerate } = draw({ ...answered, status: 'failed', parts: [error] })
-  expect(article.textContent).toContain('The model gave no answer that can be shown')
+  expect(article.textContent).toContain('The model gave no answer that can be displayed')
   expect(article.textContent).not.toContain('What was written is saved')
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(regenerate).toHaveBeenCalledWith(answered.parent_id)
@@ -106,15 +106,15 @@ test('an answer without a word is told as none, and can be asked for again', asy
 
 test.each([
   ['file_too_large', 'It is larger than 6.3 MB.'],
-  ['too_many_files', 'An answer holds at most 10 files.'],
-  ['file_elsewhere', 'The model gave only its address'],
-  ['file_not_kept', 'It could not be stored.'],
+  ['too_many_files', 'An answer can contain at most 10 files.'],
+  ['file_elsewhere', 'The model only gave a link'],
+  ['file_not_kept', 'It could not be saved.'],
 ])(
   'an answer without its picture (%s) says why, keeps its words, and can be asked for again',
   (code, why) => {
     const error = { type: 'error', code, status: null, retry_after: null } as const
     const { article, regenerate } = draw({ ...answered, parts: [...answered.parts, error] })
-    expect(article.textContent).toContain(`A file of this answer could not be kept${why}`)
+    expect(article.textContent).toContain(`A file in this answer could not be saved${why}`)
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(regenerate).toHaveBeenCalledWith(answered.parent_id)
   },

@@ -120,7 +120,7 @@ test('a starter takes the place of what is half written, unsent; the own words s
   // a second one does not push them out
   fireEvent.click(await starter(SECOND))
   await waitFor(() => expect(field().value).toBe(SECOND))
-  fireEvent.click(screen.getByRole('button', { name: 'Back to the earlier text' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Restore previous text' }))
   await waitFor(() => expect(field().value).toBe('Half a thought'))
   expect(sent).toEqual([])
 })
@@ -176,7 +176,7 @@ test('a text over the limit says what is wrong, stays, and is not sent', async (
   const text = 'x'.repeat(MESSAGE_TEXT_MAX + 1)
   fireEvent.change(field(), { target: { value: text } })
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('This message has 1,000,001 characters; at most 1,000,000 can be sent.')
+  expect(alert.textContent).toContain('This message has 1,000,001 characters; the maximum is 1,000,000.')
   expect(field().getAttribute('aria-describedby')).toBe(alert.id)
   fireEvent.keyDown(field(), { key: 'Enter' })
   expect(sent).toEqual([])
