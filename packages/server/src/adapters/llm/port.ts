@@ -82,6 +82,22 @@ export type Usage = {
   reasoning_tokens: number | null
 }
 
+/** Of a call that nothing was sent for. */
+export const NO_TOKENS: Usage = {
+  input_tokens: 0,
+  cached_input_tokens: 0,
+  output_tokens: 0,
+  reasoning_tokens: 0,
+}
+
+/** Of a call whose provider tells none. */
+export const UNKNOWN_USAGE: Usage = {
+  input_tokens: null,
+  cached_input_tokens: null,
+  output_tokens: null,
+  reasoning_tokens: null,
+}
+
 export type FinishReason = 'stop' | 'length' | 'content_filter' | 'refusal' | 'tool_calls' | 'other'
 
 export type ModelEvent =
@@ -120,6 +136,13 @@ export const MODEL_ERROR_CODES = [
 ] as const
 export type ModelErrorCode = (typeof MODEL_ERROR_CODES)[number]
 
+const NEVER_REACHED: ReadonlySet<ModelErrorCode> = new Set([
+  'connect_failed',
+  'connect_timeout',
+  'address_refused',
+  'key_missing',
+])
+
 /** Thrown by `stream` before or in the middle of an answer. Carries no secret, no address, no stack. */
 export class ModelError extends Error {
   override name = 'ModelError'
@@ -139,6 +162,11 @@ export class ModelError extends Error {
     this.status = options.status ?? null
     this.retry_after = options.retry_after ?? null
     this.told = options.told ?? null
+  }
+
+  /** Whether the provider refused the call or was never reached. */
+  get was_refused(): boolean {
+    return this.status !== null || NEVER_REACHED.has(this.code)
   }
 }
 
