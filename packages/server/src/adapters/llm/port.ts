@@ -1,3 +1,4 @@
+import type { ModelErrorCode } from '@parlance/contract/models/model-errors.ts'
 import type { ModelInterface } from '@parlance/contract/models/model-interfaces.ts'
 
 export type { ModelInterface }
@@ -113,28 +114,6 @@ export type ModelEvent =
   | { type: 'file'; media_type: string; data: Uint8Array | null }
   /** The last event of a whole answer. A stream that ends without it was cut and throws `ModelError`. */
   | { type: 'finish'; reason: FinishReason; usage: Usage }
-
-/** Why a model call failed; shown to the person with its code. */
-export const MODEL_ERROR_CODES = [
-  'unauthorized',
-  'rate_limited',
-  'model_not_found',
-  'bad_request',
-  'context_too_long',
-  'provider_error',
-  'overloaded',
-  'connect_failed',
-  'connect_timeout',
-  'first_token_timeout',
-  'idle_timeout',
-  'total_timeout',
-  'invalid_stream',
-  'stream_cut',
-  'answer_too_large',
-  'address_refused',
-  'key_missing',
-] as const
-export type ModelErrorCode = (typeof MODEL_ERROR_CODES)[number]
 
 const NEVER_REACHED: ReadonlySet<ModelErrorCode> = new Set([
   'connect_failed',
