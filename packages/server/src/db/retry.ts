@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { pause } from '#core/pause.ts'
 import { isUnavailable } from './unavailable.ts'
 
 const LASTS_MS = 60_000
@@ -30,7 +30,7 @@ export async function retryWhileDatabaseUnavailable<T>(
       if (!isUnavailable(error)) left -= 1
       if (left === 0 || performance.now() > until) throw error
       onRetry(error)
-      await delay(PAUSE_MS, undefined, { signal }).catch(() => signal?.throwIfAborted())
+      await pause(PAUSE_MS, signal)
     }
   }
 }

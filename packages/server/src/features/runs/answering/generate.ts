@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type {
   ChatModel,
   ChatRequest,
@@ -8,6 +7,7 @@ import type {
   Usage,
 } from '#adapters/llm/port.ts'
 import { ModelError, UNKNOWN_USAGE } from '#adapters/llm/port.ts'
+import { pause } from '#core/pause.ts'
 import type { CuttingBudget } from '@parlance/contract/chat/runs.ts'
 import type { CallableModel, ReportingAccess } from '#features/models/models.service.ts'
 import { askWithKeys, isKeyRefused } from '#features/usage/billed-calls.service.ts'
@@ -180,10 +180,6 @@ function waitBefore(error: ModelError, otherKey: boolean): number | null {
   if (!RETRYABLE.has(error.code)) return null
   const wait = error.retry_after === null ? RETRY_BASE_MS * (0.5 + Math.random()) : error.retry_after * 1_000
   return wait <= RETRY_WAIT_MAX_MS ? wait : null
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
 }
 
 /** A model as a notice names it. */
