@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { MountedCall, ServerPlugin } from '@parlance/plugin-api/server.ts'
+import { withDeadline } from '#core/deadline.ts'
 import type { DatabaseLog } from '#db/log.ts'
 import { checkPlugin } from './check.ts'
 
@@ -55,17 +56,10 @@ export function problemOf(error: unknown, folder: string): string {
 }
 
 async function loadOne(file: string, limit: number): Promise<ServerPlugin> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`it took longer than ${limit / 1000} s to load`)), limit)
-  })
-  try {
-    const module: unknown = await Promise.race([import(pathToFileURL(file).href), late])
-    if (!hasPlugin(module)) throw new Error('src/server.ts exports no `plugin`')
-    return module.plugin
-  } finally {
-    clearTimeout(timer)
-  }
+  const late = () => new Error(`it took longer than ${limit / 1000} s to load`)
+  const module: unknown = await withDeadline(import(pathToFileURL(file).href), limit, { late })
+  if (!hasPlugin(module)) throw new Error('src/server.ts exports no `plugin`')
+  return module.plugin
 }
 
 function hasPlugin(module: unknown): module is { plugin: ServerPlugin } {

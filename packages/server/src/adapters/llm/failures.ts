@@ -1,5 +1,6 @@
 import { cutText, storable } from '#core/text.ts'
-import { ModelError, type ModelErrorCode } from '#adapters/llm/port.ts'
+import type { ModelErrorCode } from '@parlance/contract/models/model-errors.ts'
+import { ModelError } from '#adapters/llm/port.ts'
 import { isPolicyRefusal, type OutboundCode, OutboundRefused } from '#adapters/outbound/errors.ts'
 import type { RawHeaders } from '#adapters/outbound/exchange.ts'
 import type { OutboundResponse } from '#adapters/outbound/outbound.ts'

@@ -1,3 +1,4 @@
+import type { ModelErrorCode } from '@parlance/contract/models/model-errors.ts'
 import type { ModelInterface } from '@parlance/contract/models/model-interfaces.ts'
 
 export type { ModelInterface }
@@ -82,6 +83,22 @@ export type Usage = {
   reasoning_tokens: number | null
 }
 
+/** Of a call that nothing was sent for. */
+export const NO_TOKENS: Usage = {
+  input_tokens: 0,
+  cached_input_tokens: 0,
+  output_tokens: 0,
+  reasoning_tokens: 0,
+}
+
+/** Of a call whose provider tells none. */
+export const UNKNOWN_USAGE: Usage = {
+  input_tokens: null,
+  cached_input_tokens: null,
+  output_tokens: null,
+  reasoning_tokens: null,
+}
+
 export type FinishReason = 'stop' | 'length' | 'content_filter' | 'refusal' | 'tool_calls' | 'other'
 
 export type ModelEvent =
@@ -98,27 +115,12 @@ export type ModelEvent =
   /** The last event of a whole answer. A stream that ends without it was cut and throws `ModelError`. */
   | { type: 'finish'; reason: FinishReason; usage: Usage }
 
-/** Why a model call failed; shown to the person with its code. */
-export const MODEL_ERROR_CODES = [
-  'unauthorized',
-  'rate_limited',
-  'model_not_found',
-  'bad_request',
-  'context_too_long',
-  'provider_error',
-  'overloaded',
+const NEVER_REACHED: ReadonlySet<ModelErrorCode> = new Set([
   'connect_failed',
   'connect_timeout',
-  'first_token_timeout',
-  'idle_timeout',
-  'total_timeout',
-  'invalid_stream',
-  'stream_cut',
-  'answer_too_large',
   'address_refused',
   'key_missing',
-] as const
-export type ModelErrorCode = (typeof MODEL_ERROR_CODES)[number]
+])
 
 /** Thrown by `stream` before or in the middle of an answer. Carries no secret, no address, no stack. */
 export class ModelError extends Error {
@@ -139,6 +141,11 @@ export class ModelError extends Error {
     this.status = options.status ?? null
     this.retry_after = options.retry_after ?? null
     this.told = options.told ?? null
+  }
+
+  /** Whether the provider refused the call or was never reached. */
+  get was_refused(): boolean {
+    return this.status !== null || NEVER_REACHED.has(this.code)
   }
 }
 

@@ -1,7 +1,7 @@
 import { CLOCK_TOLERANCE } from '@parlance/contract/core/limits.ts'
 import type { JSONWebKeySet } from 'jose'
 import * as oidc from 'openid-client'
-import { withDeadline } from './deadline.ts'
+import { withDeadline } from '#core/deadline.ts'
 import { claimsOf, isIdentifier } from './claims.ts'
 import { readLogoutToken } from './logout-token.ts'
 import { ConfigError } from '#config-error.ts'
@@ -169,10 +169,10 @@ export function createSignOn(options: SignOnOptions): SignOn {
   }
 
   return {
-    authorizationUrl: (attempt) => withDeadline(DEADLINE_MS, authorizationUrl(attempt)),
-    exchange: (answer) => withDeadline(DEADLINE_MS, exchange(answer)),
-    ping: () => withDeadline(PING_DEADLINE_MS, ping()),
-    readLogout: (token) => withDeadline(DEADLINE_MS, readLogout(token)),
+    authorizationUrl: (attempt) => answered(authorizationUrl(attempt)),
+    exchange: (answer) => answered(exchange(answer)),
+    ping: () => answered(ping(), PING_DEADLINE_MS),
+    readLogout: (token) => answered(readLogout(token)),
   }
 }
 
@@ -231,4 +231,9 @@ function isUnavailable(error: unknown): boolean {
 
 function isKeySet(value: unknown): value is JSONWebKeySet {
   return typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys)
+}
+
+/** Throws `SignOnUnavailable` where the provider does not answer in time. */
+function answered<T>(work: Promise<T>, ms = DEADLINE_MS): Promise<T> {
+  return withDeadline(work, ms, { late: () => new SignOnUnavailable(`no answer within ${ms} ms`) })
 }

@@ -1,11 +1,13 @@
 import { type FakeEmbeddings, startFakeEmbeddings } from '@parlance/tests/fakes/embeddings.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '#core/context.ts'
+import { uuidv7 } from '#core/ids.ts'
 import { chunkHash } from '#features/retrieval/retrieval.service.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { makeRemoteModel } from '#testing/made-models.ts'
 import { type MadeBase, makeAnsweringBase, makeIndexedDocument } from '#testing/made-passages.ts'
+import { refuseRecords } from '#testing/refused-records.ts'
 import { scanForOrphans } from './documents.service.ts'
 import { embedChunks, type Order } from './embed-chunks.ts'
 
@@ -59,8 +61,8 @@ test('what a model has answered is asked for no more, by whoever goes on, until 
   const document_id = await makeIndexedDocument(app.ctx, base, 'one.md', 'The pond.')
   const model_id = await makeRemoteModel(db.database, 'embedding', models.url)
   const told: number[][] = []
-  const goOn = async (...numbers: number[]) => told.push(numbers) > 0
-  const order: Order = { document_id, model_id, payer, goOn }
+  const shouldContinue = async (...numbers: number[]) => told.push(numbers) > 0
+  const order: Order = { document_id, model_id, payer, shouldContinue }
 
   stop = new AbortController()
   await expect(embedChunks(ctx, order, CHUNKS, stop.signal)).rejects.toThrow()
@@ -87,7 +89,11 @@ test('what a model has answered is asked for no more, by whoever goes on, until 
   await embedChunks(ctx, { ...order, document_id: other }, CHUNKS, signal)
   expect(models.embedded).toHaveLength(200)
   const another_model = await makeRemoteModel(db.database, 'embedding', models.url)
-  const once = { ...order, model_id: another_model, goOn: async (embedded: number) => embedded < 64 }
+  const once = {
+    ...order,
+    model_id: another_model,
+    shouldContinue: async (embedded: number) => embedded < 64,
+  }
   await embedChunks(ctx, once, CHUNKS, signal)
   expect(models.embedded).toHaveLength(264)
 
@@ -126,4 +132,50 @@ test('what a model has answered is booked even when its vectors cannot be kept',
     [model_id],
   )
   expect(rows).toEqual([{ status: 'completed', is_counted: true }])
+})
+
+describe('the ledger of texts that a model embeds', () => {
+  const priced = async () => {
+    const id = await makeRemoteModel(db.database, 'embedding', models.url)
+    await db.database.pool.query(
+      `INSERT INTO model_prices (id, model_id, valid_from, input_nano, output_nano) VALUES ($1, $2, '2020-01-01', 1e9, 0)`,
+      [uuidv7(), id],
+    )
+    return id
+  }
+  const booked = async (modelId: string) => {
+    const { rows } = await db.database.pool.query(
+      `SELECT status, coalesce(input_tokens, 0) > 0 AS is_counted, coalesce(estimate_nano, 0) > 0 AS is_estimated
+       FROM usage_records WHERE model_id = $1`,
+      [modelId],
+    )
+    return rows
+  }
+
+  test('has an estimate where the work ends while the model answers', async () => {
+    const model_id = await priced()
+    const document_id = await makeIndexedDocument(app.ctx, base, 'four.md', 'The bay.')
+    const order: Order = { document_id, model_id, payer: { user_id: alice.id, assistant_id: null } }
+    calls = 2
+    stop = new AbortController()
+    const { signal } = stop
+    await expect(embedChunks(ctx, order, CHUNKS.slice(0, 3), signal)).rejects.toThrow()
+    stop = null
+    expect(await booked(model_id)).toEqual([{ status: 'failed', is_counted: false, is_estimated: true }])
+  })
+
+  test('has what was used where the database refuses the record at first, and the vectors are kept', async () => {
+    const model_id = await priced()
+    await db.database.pool.query('ALTER TABLE staged_vectors DROP CONSTRAINT full_disk')
+    const document_id = await makeIndexedDocument(app.ctx, base, 'five.md', 'The sea.')
+    const order: Order = { document_id, model_id, payer: { user_id: alice.id, assistant_id: null } }
+    const refusals = await refuseRecords(db.database, 1)
+    try {
+      const vectors = await embedChunks(ctx, order, CHUNKS.slice(0, 3), new AbortController().signal)
+      expect(vectors?.size).toBe(3)
+    } finally {
+      await refusals.end()
+    }
+    expect(await booked(model_id)).toEqual([{ status: 'completed', is_counted: true, is_estimated: false }])
+  })
 })

@@ -1,9 +1,13 @@
 import { tokensIn } from '#core/text.ts'
 import { canEmbed, createEmbedder } from '#adapters/llm/embed.ts'
-import { ModelError } from '#adapters/llm/port.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { accessTo, type CallableModel, offeredModel } from '#features/models/models.service.ts'
+import {
+  accessTo,
+  type CallableModel,
+  offeredModel,
+  type ReportingAccess,
+} from '#features/models/models.service.ts'
 import {
   chunkHash,
   ensureVectorIndex,
@@ -11,7 +15,7 @@ import {
   type NewChunk,
   stageVectors,
 } from '#features/retrieval/retrieval.service.ts'
-import { reserveFor, settle, settleCall } from '#features/usage/usage.service.ts'
+import { askBilled, askWithKeys, billedCall, usageOfInput } from '#features/usage/billed-calls.service.ts'
 
 /** What one call of a model carries at most. */
 const TEXTS_MAX = 64
@@ -26,7 +30,7 @@ export type Order = {
   model_id: string | null
   payer: Payer
   /** Told before each call of the model; false ends it, when nobody wants the rest any more. */
-  goOn?: (embedded: number, of: number) => Promise<boolean>
+  shouldContinue?: (embedded: number, of: number) => Promise<boolean>
 }
 
 /**
@@ -58,7 +62,7 @@ export async function embedChunks(
 
 async function embedMissing(
   ctx: Ctx,
-  { document_id, model_id, payer, goOn }: Order & { model_id: string },
+  { document_id, model_id, payer, shouldContinue }: Order & { model_id: string },
   missing: ReadonlyMap<string, string>,
   vectors: Map<string, Float32Array>,
   signal: AbortSignal,
@@ -68,7 +72,7 @@ async function embedMissing(
   const total = vectors.size + missing.size
   for (const batch of batches([...missing])) {
     signal.throwIfAborted()
-    if (goOn !== undefined && !(await goOn(vectors.size, total))) return
+    if (shouldContinue !== undefined && !(await shouldContinue(vectors.size, total))) return
     const keep = async (tx: Ctx, made: number[][]) => {
       const named = batch.map(([hex], index) => [hex, Float32Array.from(made[index] ?? [])] as const)
       await stageVectors(tx, document_id, model_id, new Map(named))
@@ -119,54 +123,24 @@ async function booked(
   ctx: Ctx,
   model: CallableModel,
   texts: readonly string[],
-  payer: Payer,
+  { user_id, assistant_id }: Payer,
   keep: (tx: Ctx, vectors: number[][]) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  const estimate = { input_tokens: texts.reduce((sum, text) => sum + tokensIn(text), 0), output_tokens: 0 }
-  const reservation =
-    payer.user_id === null
-      ? null
-      : await reserveFor(ctx, { ...payer, user_id: payer.user_id, feature: 'embedding', model, estimate })
-  const began = performance.now()
-  const settlement = (input_tokens: number, status: 'completed' | 'failed') => {
-    const usage = { input_tokens, cached_input_tokens: null, output_tokens: 0, reasoning_tokens: null }
-    return { model, usage, estimate, status, duration_ms: Math.round(performance.now() - began) }
-  }
-  let answer: Awaited<ReturnType<typeof asked>>
-  try {
-    answer = await asked(ctx, model, texts, signal)
-  } catch (error) {
-    if (reservation !== null) await settleCall(ctx, reservation, settlement(0, 'failed'))
-    throw error
-  }
-  const done = settlement(answer.input_tokens ?? estimate.input_tokens, 'completed')
-  try {
-    await inTransaction(ctx, async (tx) => {
-      await keep(tx, answer.vectors)
-      if (reservation !== null) await settle(tx, reservation, done)
-    })
-  } catch (error) {
-    // the vectors are asked for again, but these were made and are owed
-    if (reservation !== null) await settleCall(ctx, reservation, done)
-    throw error
-  }
-}
-
-/** Asks with the provider's keys in their order. */
-async function asked(ctx: Ctx, model: CallableModel, texts: readonly string[], signal: AbortSignal) {
   const embed = createEmbedder(ctx.deps.outbound)
-  let failure: unknown = new ModelError('key_missing')
-  for (const provider of await accessTo(ctx, model)) {
-    try {
-      const answer = await embed({ provider, model: model.identifier, texts, dimensions: null }, signal)
-      await provider.report(null)
-      return answer
-    } catch (error) {
-      await provider.report(error)
-      failure = error
-      if (!(error instanceof ModelError && ['unauthorized', 'rate_limited'].includes(error.code))) break
-    }
+  const ask = (provider: ReportingAccess) =>
+    embed({ provider, model: model.identifier, texts, dimensions: null }, signal)
+  if (user_id === null) {
+    const { vectors } = await askWithKeys(await accessTo(ctx, model), ask)
+    await inTransaction(ctx, (tx) => keep(tx, vectors))
+    return
   }
-  throw failure
+  const tokens = texts.reduce((sum, text) => sum + tokensIn(text), 0)
+  const estimate = { input_tokens: tokens, output_tokens: 0 }
+  const request = { user_id, assistant_id, feature: 'embedding' as const, model, estimate, store: keep }
+  await billedCall(ctx, request, async (call) => {
+    const { vectors, input_tokens } = await askBilled(ctx, call, ask)
+    call.usage = usageOfInput(input_tokens ?? tokens)
+    return vectors
+  })
 }

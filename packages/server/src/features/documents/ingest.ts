@@ -63,7 +63,7 @@ async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise
   if (!(await setState(ctx, source, 'splitting'))) return
   await ensureGeneration(ctx, source.knowledge_base_id)
   const payer = await payerOf(ctx, source.id)
-  const goOn = (embedded: number, of: number) => setEmbedded(ctx, source, embedded, of)
+  const shouldContinue = (embedded: number, of: number) => setEmbedded(ctx, source, embedded, of)
   const made = new Map<string, Made>()
   for (let turn = 0; turn < TURNS_MAX; turn++) {
     for (const generation of await liveGenerations(ctx, source.knowledge_base_id)) {
@@ -74,7 +74,7 @@ async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise
         signal,
       )
       if (!(await setState(ctx, source, 'embedding'))) return
-      const order = { document_id: source.id, model_id: generation.embedding_model_id, payer, goOn }
+      const order = { document_id: source.id, model_id: generation.embedding_model_id, payer, shouldContinue }
       made.set(generation.id, await embedded(ctx, order, chunks, signal))
     }
     signal.throwIfAborted()

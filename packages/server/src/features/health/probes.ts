@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Health } from '@parlance/contract/admin/health.ts'
 import type { SignOn } from '#adapters/sso/port.ts'
 import type { Ctx } from '#core/context.ts'
+import { withDeadline } from '#core/deadline.ts'
 import { uuidv7 } from '#core/ids.ts'
 
 const DEADLINE_MS = 3_000
@@ -38,23 +39,13 @@ export async function probeStorage(ctx: Ctx): Promise<Health['storage']> {
 async function probe(ctx: Ctx, what: string, work: () => Promise<void>): Promise<Probe> {
   const begun = performance.now()
   try {
-    await within(DEADLINE_MS, work())
+    await withDeadline(work(), DEADLINE_MS)
   } catch (error) {
     ctx.log.warn({ err: error }, `${what} does not answer`)
     return { state: 'down', ping_ms: null }
   }
   const ping_ms = Math.round(performance.now() - begun)
   return { state: ping_ms > SLOW_MS ? 'degraded' : 'up', ping_ms }
-}
-
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-  try {
-    await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 async function freeBytes(folder: string): Promise<number | null> {

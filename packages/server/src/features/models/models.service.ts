@@ -1,5 +1,6 @@
 import type { Model } from '@parlance/contract/models/models.ts'
-import type { ModelErrorCode, ProviderAccess } from '#adapters/llm/port.ts'
+import type { ModelErrorCode } from '@parlance/contract/models/model-errors.ts'
+import type { ProviderAccess } from '#adapters/llm/port.ts'
 import { ModelError } from '#adapters/llm/port.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'

@@ -54,54 +54,52 @@ export async function answerChat(
     ),
     output_tokens: firstHold(target.model, max),
   }
-  const ended = await metered<ChatCompletion | string>(
-    ctx,
-    { ...target, estimate },
-    signal,
-    async (reservation, meter) => {
-      const head = {
-        id: `chatcmpl-${reservation.id}`,
-        model: body.model,
-        created: Math.floor(Date.now() / 1000),
-      }
-      const answer = new ChatAnswer(head)
-      let isOpen = false
-      const open = () => {
-        if (!isOpen) write?.(answer.opening(withUsage))
-        isOpen = true
-      }
-      const generated = await generate(
-        models,
-        await candidatesOf(ctx, reservation, target.fallback),
-        {
-          ...prompt,
-          tools,
-          temperature: body.temperature ?? target.assistant?.temperature ?? null,
-          max_output_tokens: max,
-          allowance: () => allowanceOf(ctx, reservation),
-          grounding: groundingOf(ground),
-          continues: null,
-          language: ctx.actor.lang ?? 'fr',
-          wishes: wishesOf(body),
+  const ended = await metered<ChatCompletion | string>(ctx, { ...target, estimate }, signal, async (call) => {
+    const { reservation } = call
+    const head = {
+      id: `chatcmpl-${reservation.id}`,
+      model: body.model,
+      created: Math.floor(Date.now() / 1000),
+    }
+    const answer = new ChatAnswer(head)
+    let isOpen = false
+    const open = () => {
+      if (!isOpen) write?.(answer.opening(withUsage))
+      isOpen = true
+    }
+    const candidates = await candidatesOf(ctx, reservation, target.fallback)
+    call.sent = estimate.input_tokens
+    const generated = await generate(
+      models,
+      candidates,
+      {
+        ...prompt,
+        tools,
+        temperature: body.temperature ?? target.assistant?.temperature ?? null,
+        max_output_tokens: max,
+        allowance: () => allowanceOf(ctx, reservation),
+        grounding: groundingOf(ground),
+        continues: null,
+        language: ctx.actor.lang ?? 'fr',
+        wishes: wishesOf(body),
+      },
+      {
+        say: () => {},
+        write: (event) => {
+          if ('text' in event) call.received += tokensIn(event.text)
+          const news = answer.add(event)
+          open()
+          if (news !== null) write?.(answer.news(news, withUsage))
         },
-        {
-          say: () => {},
-          write: (event) => {
-            if ('text' in event) meter.output_tokens += tokensIn(event.text)
-            const news = answer.add(event)
-            open()
-            if (news !== null) write?.(answer.news(news, withUsage))
-          },
-        },
-        signal,
-      )
-      const { finish_reason, usage } = generated
-      open()
-      const done = { model: generated.model, usage }
-      if (write === null) return { ...done, value: answer.completion(finish_reason, usage) }
-      return { ...done, value: answer.closing(finish_reason, usage, withUsage) }
-    },
-  )
+      },
+      signal,
+    )
+    const { finish_reason, usage } = generated
+    call.usage = usage
+    open()
+    if (write === null) return answer.completion(finish_reason, usage)
+    return answer.closing(finish_reason, usage, withUsage)
+  })
   if (typeof ended !== 'string') return ended
   write?.(ended)
   return null

@@ -8,11 +8,11 @@ import type {
 import { ASSUMED_OUTPUT_TOKENS } from '@parlance/contract/core/limits.ts'
 import { canEmbed, createEmbedder } from '#adapters/llm/embed.ts'
 import { canMakeImages, createImageMaker } from '#adapters/llm/images.ts'
-import { ModelError, type ProviderAccess } from '#adapters/llm/port.ts'
 import type { KeyCtx } from '#core/context.ts'
 import { ApiFault } from '#core/errors.ts'
-import { accessTo, type CallableModel } from '#features/models/models.service.ts'
+import type { CallableModel } from '#features/models/models.service.ts'
 import { fullerImagePrompt } from '#features/system-assistants/image-prompts.service.ts'
+import { askBilled, usageOfInput } from '#features/usage/billed-calls.service.ts'
 import type { Models } from './chat.ts'
 import { metered } from './metered.ts'
 import { mayCall, namedModel } from './targets.ts'
@@ -24,23 +24,23 @@ export async function embed(ctx: KeyCtx, body: EmbeddingsBody, signal: AbortSign
   const texts = await textsOf(body.input)
   const estimate = { input_tokens: texts.reduce((sum, text) => sum + tokensIn(text), 0), output_tokens: 0 }
   const embedder = createEmbedder(ctx.deps.outbound)
-  return await metered(ctx, { model, assistant: null, estimate }, signal, async ({ model: called }) => {
-    const { vectors, input_tokens } = await withKeys(ctx, called, (provider) =>
-      embedder({ provider, model: called.identifier, texts, dimensions: body.dimensions ?? null }, signal),
+  return await metered(ctx, { model, assistant: null, estimate }, signal, async (call) => {
+    const { identifier } = call.reservation.model
+    const { vectors, input_tokens } = await askBilled(ctx, call, (provider) =>
+      embedder({ provider, model: identifier, texts, dimensions: body.dimensions ?? null }, signal),
     )
+    call.usage = usageOfInput(input_tokens)
     const count = input_tokens ?? 0
-    const value: Embeddings = {
+    return {
       object: 'list',
       model: body.model,
       data: vectors.map((vector, index) => ({
-        object: 'embedding',
+        object: 'embedding' as const,
         index,
         embedding: body.encoding_format === 'base64' ? packed(vector) : vector,
       })),
       usage: { prompt_tokens: count, total_tokens: count },
     }
-    const usage = { input_tokens, cached_input_tokens: null, output_tokens: 0, reasoning_tokens: null }
-    return { value, model: called, usage }
   })
 }
 
@@ -60,43 +60,19 @@ export async function makeImages(
   const prompt = revised ?? body.prompt
   const estimate = { input_tokens: tokensIn(prompt), output_tokens: count * ASSUMED_OUTPUT_TOKENS }
   const maker = createImageMaker(ctx.deps.outbound)
-  return await metered(
-    ctx,
-    { model, assistant: null, estimate },
-    signal,
-    async ({ model: called }, meter) => {
-      const { images, usage } = await withKeys(ctx, called, (provider) =>
-        maker({ provider, model: called.identifier, prompt, count, size }, signal),
-      )
-      if (usage.output_tokens === null) meter.output_tokens = estimate.output_tokens
-      const data = images.map((image) => ({
-        b64_json: Buffer.from(image).toString('base64'),
-        ...(revised !== null && { revised_prompt: revised }),
-      }))
-      return { value: { created: Math.floor(Date.now() / 1000), data }, model: called, usage }
-    },
-  )
-}
-
-/** Asks with the provider's first key, and with the next where that one is refused; keeps what is known of each. */
-async function withKeys<T>(
-  ctx: KeyCtx,
-  model: CallableModel,
-  ask: (provider: ProviderAccess) => Promise<T>,
-): Promise<T> {
-  const accesses = await accessTo(ctx, model)
-  for (const [index, provider] of accesses.entries()) {
-    try {
-      const answer = await ask(provider)
-      await provider.report(null)
-      return answer
-    } catch (error) {
-      await provider.report(error)
-      const isKey = error instanceof ModelError && ['unauthorized', 'rate_limited'].includes(error.code)
-      if (!isKey || index === accesses.length - 1) throw error
-    }
-  }
-  throw new ModelError('key_missing')
+  return await metered(ctx, { model, assistant: null, estimate }, signal, async (call) => {
+    const { identifier } = call.reservation.model
+    const { images, usage } = await askBilled(ctx, call, (provider) =>
+      maker({ provider, model: identifier, prompt, count, size }, signal),
+    )
+    call.usage = usage
+    if (usage.output_tokens === null) call.received = estimate.output_tokens
+    const data = images.map((image) => ({
+      b64_json: Buffer.from(image).toString('base64'),
+      ...(revised !== null && { revised_prompt: revised }),
+    }))
+    return { created: Math.floor(Date.now() / 1000), data }
+  })
 }
 
 async function textsOf(input: EmbeddingsBody['input']): Promise<string[]> {

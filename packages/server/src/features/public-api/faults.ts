@@ -1,5 +1,6 @@
 import type { ApiFaultCode } from '@parlance/contract/core/api-faults.ts'
-import { ModelError, type ModelErrorCode } from '#adapters/llm/port.ts'
+import type { ModelErrorCode } from '@parlance/contract/models/model-errors.ts'
+import { ModelError } from '#adapters/llm/port.ts'
 import { ApiFault, AppError } from '#core/errors.ts'
 import { GenerationFailed, Stopped } from '#features/runs/runs.service.ts'
 

@@ -1,16 +1,10 @@
 import { tokensIn } from '#core/text.ts'
 import { canEmbed, createEmbedder } from '#adapters/llm/embed.ts'
-import { ModelError } from '#adapters/llm/port.ts'
 import { canRerank, createReranker } from '#adapters/llm/rerank.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import {
-  accessTo,
-  type CallableModel,
-  offeredModel,
-  type ReportingAccess,
-} from '#features/models/models.service.ts'
-import { reserveFor, settleCall } from '#features/usage/usage.service.ts'
+import { type CallableModel, offeredModel, type ReportingAccess } from '#features/models/models.service.ts'
+import { askBilled, billedCall, usageOfInput } from '#features/usage/billed-calls.service.ts'
 
 /** A question waits no longer for a model beside the search. */
 const LIMIT_MS = 5_000
@@ -44,7 +38,7 @@ export async function rerank(
   return scores
 }
 
-/** One call within the asker's budgets, written into the ledger however it ends. */
+/** One call within the asker's budgets. */
 async function booked<T extends { input_tokens: number | null }>(
   ctx: UserCtx,
   model: CallableModel,
@@ -53,40 +47,9 @@ async function booked<T extends { input_tokens: number | null }>(
 ): Promise<T> {
   const estimate = { input_tokens: tokens, output_tokens: 0 }
   const spender = { user_id: ctx.actor.user_id, assistant_id: null, feature: 'embedding' as const }
-  const reservation = await reserveFor(ctx, { ...spender, model, estimate })
-  const began = performance.now()
-  const end = async (input_tokens: number, status: 'completed' | 'failed') => {
-    const usage = { input_tokens, cached_input_tokens: null, output_tokens: 0, reasoning_tokens: null }
-    const duration_ms = Math.round(performance.now() - began)
-    await settleCall(ctx, reservation, { model, usage, estimate, status, duration_ms })
-  }
-  let answer: T
-  try {
-    answer = await withKeys(await accessTo(ctx, model), ask)
-  } catch (error) {
-    await end(0, 'failed')
-    throw error
-  }
-  await end(answer.input_tokens ?? tokens, 'completed')
-  return answer
-}
-
-/** Asks with the provider's keys in their order. */
-async function withKeys<T>(
-  accesses: readonly ReportingAccess[],
-  ask: (provider: ReportingAccess, signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  let failure: unknown = new ModelError('key_missing')
-  for (const provider of accesses) {
-    try {
-      const answer = await ask(provider, AbortSignal.timeout(LIMIT_MS))
-      await provider.report(null)
-      return answer
-    } catch (error) {
-      await provider.report(error)
-      failure = error
-      if (!(error instanceof ModelError && ['unauthorized', 'rate_limited'].includes(error.code))) break
-    }
-  }
-  throw failure
+  return await billedCall(ctx, { ...spender, model, estimate }, async (call) => {
+    const answer = await askBilled(ctx, call, (provider) => ask(provider, AbortSignal.timeout(LIMIT_MS)))
+    call.usage = usageOfInput(answer.input_tokens ?? tokens)
+    return answer
+  })
 }

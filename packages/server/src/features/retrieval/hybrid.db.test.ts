@@ -8,6 +8,7 @@ import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { ok } from '#testing/calls.ts'
 import { testDatabase } from '#testing/database.ts'
 import { makeRemoteModel } from '#testing/made-models.ts'
+import { refuseRecords } from '#testing/refused-records.ts'
 import { type MadeBase, makeAnsweringBase, makeIndexedDocument } from '#testing/made-passages.ts'
 
 const db = testDatabase()
@@ -36,8 +37,9 @@ beforeEach(async () => {
   base = await makeAnsweringBase(app.ctx, alice.id, model)
 })
 
-/** What a text is about, in three directions. */
+/** What a text is about, in three directions. A question of cranes gets an answer that cannot be read. */
 function vectorOf(text: string): number[] {
+  if (text.includes('crane')) return ['unreadable' as never]
   return ['holiday|vacation|congé', 'train|railway', 'invoice|bill'].map((words) =>
     new RegExp(words, 'i').test(text) ? 1 : 0.01,
   )
@@ -119,6 +121,42 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/search of a base with an 
     expect(answer.is_reranked).toBe(true)
     expect(answer.data).toMatchObject([{ document_name: 'train.md', score: 0.9 }])
     expect(models.reranked.at(-1)?.query).toBe('holiday train')
+  })
+})
+
+describe('the ledger of a question that a model embeds', () => {
+  const booked = async () => {
+    const { rows } = await db.database.pool.query(
+      `SELECT status, coalesce(input_tokens, 0) > 0 AS is_counted, coalesce(estimate_nano, 0) > 0 AS is_estimated
+       FROM usage_records WHERE model_id = $1`,
+      [model],
+    )
+    return rows
+  }
+  beforeEach(async () => {
+    await db.database.pool.query(
+      `INSERT INTO model_prices (id, model_id, valid_from, input_nano, output_nano) VALUES ($1, $2, '2020-01-01', 1e9, 0)`,
+      [uuidv7(), model],
+    )
+  })
+
+  test('has an estimate where the answer could not be read: the provider bills it', async () => {
+    await addThree()
+    if (!db.database.vector) return
+    expect((await ask('crane')).is_hybrid).toBe(false)
+    expect(await booked()).toEqual([{ status: 'failed', is_counted: false, is_estimated: true }])
+  })
+
+  test('has what was used where the database refuses the record at first, and the answer is used', async () => {
+    await addThree()
+    if (!db.database.vector) return
+    const refusals = await refuseRecords(db.database, 1)
+    try {
+      expect((await ask('railway')).is_hybrid).toBe(true)
+    } finally {
+      await refusals.end()
+    }
+    expect(await booked()).toEqual([{ status: 'completed', is_counted: true, is_estimated: false }])
   })
 })
 

@@ -3,6 +3,7 @@ import type { Ctx, UserCtx } from '#core/context.ts'
 import type { LogEntry, NewEntry } from '#core/events/event-log.ts'
 import { DONE_FRAME, frameOf } from '#core/events/event-log.ts'
 import type { EventStream } from '#core/http/event-stream.ts'
+import { pause } from '#core/pause.ts'
 import { visibilityIn, visibleEvents, withCitations } from '#features/citations/citations.service.ts'
 import type { RunEngine } from './run-engine.ts'
 import { eventsOf } from './saving/run-writer.ts'
@@ -95,7 +96,7 @@ async function followStored(
       // without an end of the run: whoever looks comes again
       if (failures === FOLLOW_TRIES || !viewer.isOpen) return stream.end()
     }
-    await new Promise((resolve) => setTimeout(resolve, FOLLOW_MS))
+    await pause(FOLLOW_MS)
   }
 }
 

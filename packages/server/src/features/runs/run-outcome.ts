@@ -1,4 +1,5 @@
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+import { UNKNOWN_USAGE } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
 import { GenerationFailed, type Generated } from './answering/generate.ts'
 import { Stopped } from './run-engine.ts'
@@ -10,13 +11,6 @@ export type Outcome = Pick<Ending, 'status' | 'finish_reason' | 'error_code'> & 
   generated: Generated | null
   /** About how many tokens the model was sent; 0 where nothing reached it, so that nothing is billed. */
   sent: number
-}
-
-export const NOTHING = {
-  input_tokens: null,
-  cached_input_tokens: null,
-  output_tokens: null,
-  reasoning_tokens: null,
 }
 
 /**
@@ -65,7 +59,7 @@ export function failure(
       : {
           model: known.model,
           finish_reason: 'other' as const,
-          usage: NOTHING,
+          usage: UNKNOWN_USAGE,
           first_token_ms: known.first_token_ms,
           received: 0,
           cut_by: null,

@@ -3,16 +3,16 @@ import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { ChatModel, ModelInterface, PromptMessage } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
 import { checkQuotes, keepCitations } from '#features/citations/citations.service.ts'
+import { retryWhileDatabaseUnavailable } from '#db/retry.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
 import { nameThread } from '#features/system-assistants/titles.service.ts'
 import { keepFile } from './answering/answer-files.ts'
 import { allowanceOf } from '#features/usage/usage.service.ts'
 import { candidatesFor } from './answering/candidates.ts'
-import { generate, GenerationFailed, nameOf, wasRefused } from './answering/generate.ts'
+import { generate, GenerationFailed, nameOf } from './answering/generate.ts'
 import { type Ground, grounded, groundingOf, promptPassages } from './answering/ground.ts'
 import { filledInstructions } from './answering/instructions.ts'
 import { historyTo } from './messages.queries.ts'
-import { patiently } from './patiently.ts'
 import type { PreparedRun } from './prepared-run.ts'
 import { promptOf, withCiting } from './answering/prompt.ts'
 import { historyRoom, queryOf } from './answering/retrieve.ts'
@@ -70,16 +70,20 @@ async function answer(
     const { assistant, base } = run
     const { context_size } = run.model
     const isContinued = base.length > 0
-    const [history, candidates, instructions] = await patiently(ctx, signal, () => {
-      const { ahead } = run
-      // once: where it failed, it is asked for anew
-      run.ahead = null
-      return Promise.all([
-        ahead?.history ?? historyTo(ctx, run.thread_id, from, historyRoom(assistant, run.model)),
-        ahead?.candidates ?? candidatesFor(ctx, run),
-        filledInstructions(ctx, assistant.instructions),
-      ])
-    })
+    const onRetry = (err: unknown) => ctx.log.warn({ err }, 'what a run needs could not be read yet')
+    const [history, candidates, instructions] = await retryWhileDatabaseUnavailable(
+      { signal, onRetry },
+      () => {
+        const { ahead } = run
+        // once: where it failed, it is asked for anew
+        run.ahead = null
+        return Promise.all([
+          ahead?.history ?? historyTo(ctx, run.thread_id, from, historyRoom(assistant, run.model)),
+          ahead?.candidates ?? candidatesFor(ctx, run),
+          filledInstructions(ctx, assistant.instructions),
+        ])
+      },
+    )
     const query = queryOf(isContinued ? history.slice(0, -1) : history)
     ground = await grounded(
       ctx,
@@ -116,8 +120,9 @@ async function answer(
     if (generated.cut_by !== null) writer.say({ type: 'data-cut', data: generated.cut_by })
     return { ...success(writer, base, generated), sent }
   } catch (error) {
-    const unbilled = error instanceof GenerationFailed && wasRefused(error.cause)
-    return { ...failure(ctx, run.id, writer, error), sent: unbilled ? 0 : sent }
+    const isUnbilled =
+      error instanceof GenerationFailed && error.first_token_ms === null && error.cause.was_refused
+    return { ...failure(ctx, run.id, writer, error), sent: isUnbilled ? 0 : sent }
   } finally {
     tellProof(writer, ground)
   }

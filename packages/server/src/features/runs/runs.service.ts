@@ -11,7 +11,7 @@ import { findMine, requestStop } from './runs.queries.ts'
 
 // the public API asks models in the same way, without a thread
 export { candidatesOf } from './answering/candidates.ts'
-export { generate, GenerationFailed, wasRefused } from './answering/generate.ts'
+export { generate, GenerationFailed } from './answering/generate.ts'
 export { filledInstructions } from './answering/instructions.ts'
 export { ASSUMED_CONTEXT, withCiting, withPassages } from './answering/prompt.ts'
 export { queryOf } from './answering/retrieve.ts'

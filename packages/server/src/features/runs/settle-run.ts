@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RunStatus, UsageTotals } from '@parlance/contract/chat/runs.ts'
+import { NO_TOKENS, UNKNOWN_USAGE } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
 import { isUnavailable } from '#db/unavailable.ts'
@@ -9,12 +10,10 @@ import { costOf, settle as settleUsage } from '#features/usage/usage.service.ts'
 import { writtenTokens } from './answer-tokens.ts'
 import type { Generated } from './answering/generate.ts'
 import type { RunEngine } from './run-engine.ts'
-import { NOTHING, type Outcome } from './run-outcome.ts'
+import type { Outcome } from './run-outcome.ts'
 import type { PreparedRun } from './prepared-run.ts'
 import type { RunWriter } from './saving/run-writer.ts'
 import { type Ending, endRun } from './runs.queries.ts'
-
-const NO_TOKENS = { input_tokens: 0, cached_input_tokens: 0, output_tokens: 0, reasoning_tokens: 0 }
 
 /** Stores the end of a run before anybody is told of it. True: its thread has no title yet, and takes one now. */
 export async function settleRun(
@@ -108,7 +107,7 @@ function usageOf(
   cost: number | null,
   duration: number,
 ): Omit<UsageTotals, 'currency'> {
-  const usage = generated?.usage ?? NOTHING
+  const usage = generated?.usage ?? UNKNOWN_USAGE
   const before = run.spent
   const sum = (now: number | null, then: number | null | undefined) =>
     now === null ? (then ?? null) : now + (then ?? 0)

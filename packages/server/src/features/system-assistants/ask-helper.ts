@@ -2,12 +2,13 @@ import { BYTES_PER_TOKEN, tokensIn } from '#core/text.ts'
 import { HELPER_SECONDS } from '@parlance/contract/core/limits.ts'
 import type { SystemAssistant, SystemAssistantKey } from '@parlance/contract/assistants/system-assistants.ts'
 import type { ChatModel, ChatRequest, ModelInterface } from '#adapters/llm/port.ts'
-import { ModelError, type Usage } from '#adapters/llm/port.ts'
+import { ModelError, UNKNOWN_USAGE, type Usage } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { accessTo, type CallableModel, findUsableModel, modelFor } from '#features/models/models.service.ts'
-import { costOf, release, reserve, type Reservation, settleCall } from '#features/usage/usage.service.ts'
-import { type Collected, collectText } from './collect-text.ts'
+import { type CallableModel, findUsableModel, modelFor } from '#features/models/models.service.ts'
+import { askBilled, billedCall } from '#features/usage/billed-calls.service.ts'
+import { costOf } from '#features/usage/usage.service.ts'
+import { collectText } from './collect-text.ts'
 import { helperOf } from './settings.ts'
 import { SHIPPED } from './shipped.ts'
 
@@ -115,48 +116,31 @@ async function askOne(
   )
   const input = ask.input(Math.max(0, bytes - Buffer.byteLength(ask.settings.instructions)))
   const input_tokens = tokensIn(ask.settings.instructions + input)
-  let reservation: Reservation
+  const request = requestOf(ctx, ask, input, output_tokens)
+  let model = wanted
   try {
-    reservation = await reserve(ctx, {
-      user_id: ctx.actor.user_id,
-      assistant_id: ask.assistant_id,
-      api_key_id: ask.api_key_id ?? null,
-      feature: ask.key,
-      model: wanted,
-      estimate: { input_tokens, output_tokens },
+    const spender = { user_id: ctx.actor.user_id, assistant_id: ask.assistant_id, feature: ask.key }
+    const estimate = { input_tokens, output_tokens }
+    const billed = { ...spender, api_key_id: ask.api_key_id ?? null, model, estimate }
+    return await billedCall(ctx, billed, async (call) => {
+      ;({ model } = call.reservation)
+      if (!mayServe(ask.key, model) || ask.mayAsk?.(model) === false) {
+        throw new AppError('ERROR_MODEL_NOT_USABLE')
+      }
+      const stream = await models(model.interface)
+      const began = performance.now()
+      const text = await askBilled(ctx, call, (provider) =>
+        collectText(stream, { ...request, provider, model: call.reservation.model.identifier }, call, signal),
+      )
+      const usage = call.usage ?? UNKNOWN_USAGE
+      const duration_ms = Math.round(performance.now() - began)
+      return { text, model, usage, cost_nano: costOf({ model, usage }), duration_ms }
     })
   } catch (error) {
-    if (error instanceof AppError) return { error, model: wanted }
+    if (error instanceof AppError || error instanceof ModelError) return { error, model }
     throw error
   }
-  const { model } = reservation
-  if (!mayServe(ask.key, model) || ask.mayAsk?.(model) === false) {
-    await release(ctx, reservation)
-    return { error: new AppError('ERROR_MODEL_NOT_USABLE'), model }
-  }
-  const began = performance.now()
-  const collected = await collect(
-    ctx,
-    models,
-    model,
-    requestOf(ctx, ask, input, output_tokens),
-    signal,
-  ).catch(async (error: unknown) => {
-    await release(ctx, reservation)
-    throw error
-  })
-  const duration_ms = Math.round(performance.now() - began)
-  const { text, error } = collected
-  const usage = collected.was_refused ? NO_TOKENS : collected.usage
-  const status = error === null ? 'completed' : 'failed'
-  const estimate = { input_tokens, output_tokens: tokensIn(text) }
-  await settleCall(ctx, reservation, { model, usage, estimate, status, duration_ms })
-  if (error !== null) return { error, model }
-  return { text, model, usage: usage ?? UNKNOWN, cost_nano: costOf({ model, usage }), duration_ms }
 }
-
-const NO_TOKENS = { input_tokens: 0, cached_input_tokens: 0, output_tokens: 0, reasoning_tokens: 0 }
-const UNKNOWN = { input_tokens: null, cached_input_tokens: null, output_tokens: null, reasoning_tokens: null }
 
 type Request = Omit<ChatRequest, 'provider' | 'model'>
 
@@ -172,23 +156,4 @@ function requestOf(ctx: UserCtx, ask: Full, input: string, output_tokens: number
     language: ctx.actor.lang ?? 'fr',
     ...(ask.key !== 'title' && { helper: ask.key }),
   }
-}
-
-/** With the provider's next key after a refused one; nothing else is tried twice. */
-async function collect(
-  ctx: UserCtx,
-  models: Models,
-  model: CallableModel,
-  request: Request,
-  signal: AbortSignal,
-): Promise<Collected> {
-  const stream = await models(model.interface)
-  let last: Collected | null = null
-  for (const provider of await accessTo(ctx, model)) {
-    last = await collectText(stream, { ...request, provider, model: model.identifier }, signal)
-    const { error } = last
-    await provider.report(error)
-    if (error === null || (error.code !== 'unauthorized' && error.code !== 'rate_limited')) return last
-  }
-  return last ?? { text: '', usage: null, error: new ModelError('key_missing'), was_refused: true }
 }

@@ -1,44 +1,38 @@
 import type { ChatModel, ChatRequest } from '#adapters/llm/port.ts'
-import { ModelError, type Usage } from '#adapters/llm/port.ts'
-
-/** What a model said in one call, and what it failed with if it did. */
-export type Collected = {
-  text: string
-  usage: Usage | null
-  error: ModelError | null
-  /** The provider refused the call or was never reached: it bills nothing. */
-  was_refused: boolean
-}
+import { ModelError } from '#adapters/llm/port.ts'
+import { tokensIn } from '#core/text.ts'
+import type { BilledCall } from '#features/usage/billed-calls.service.ts'
 
 /** A helper's text is short; a model that goes on is not listened to any longer. */
 const TEXT_MAX = 40_000
 
-/** Reads one whole answer. Fails as a value: cut, empty, too long and too late are failures too. */
+/**
+ * Reads one whole answer and counts it in `call`. Throws `ModelError`, also where the answer is cut, empty, too long or
+ * too late.
+ */
 export async function collectText(
   stream: ChatModel,
   request: ChatRequest,
+  call: Pick<BilledCall, 'received' | 'usage'>,
   signal: AbortSignal,
-): Promise<Collected> {
+): Promise<string> {
   let text = ''
   try {
     for await (const event of stream(request, signal)) {
       if (event.type === 'text') text += event.text
       if (text.length > TEXT_MAX) throw new ModelError('answer_too_large')
       if (event.type !== 'finish') continue
-      const isEmpty = text.trim() === ''
-      const error = isEmpty ? new ModelError('invalid_stream') : null
-      return { text, usage: event.usage, error, was_refused: false }
+      call.usage = event.usage
+      if (text.trim() === '') throw new ModelError('invalid_stream')
+      return text
     }
     throw new ModelError('stream_cut')
-  } catch (thrown) {
-    const error = errorOf(thrown, signal)
-    const was_refused = error.status !== null || error.code.startsWith('connect_')
-    return { text, usage: null, error, was_refused }
+  } catch (error) {
+    if (!(error instanceof ModelError) && signal.aborted) {
+      throw new ModelError('total_timeout', { cause: error })
+    }
+    throw error
+  } finally {
+    call.received = tokensIn(text)
   }
-}
-
-function errorOf(thrown: unknown, signal: AbortSignal): ModelError {
-  if (thrown instanceof ModelError) return thrown
-  if (signal.aborted) return new ModelError('total_timeout', { cause: thrown })
-  throw thrown
 }

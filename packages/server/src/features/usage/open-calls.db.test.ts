@@ -6,7 +6,7 @@ import { offeredModel } from '#features/models/models.service.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { scriptedModel } from '#testing/scripted-model.ts'
-import { keepCalls, release, reserveFor, settle } from './usage.service.ts'
+import { keepCalls, release, reserve, settle } from './usage.service.ts'
 
 const db = testDatabase()
 let llm: FakeLlm
@@ -37,7 +37,7 @@ const all = <T>(leases: T[]): T[] => leases
 async function begin(ctx: Ctx) {
   const model = await offeredModel(ctx, modelId, 'chat')
   if (model === null) throw new Error('no such model')
-  return await reserveFor(ctx, {
+  return await reserve(ctx, {
     user_id: person.id,
     assistant_id: null,
     feature: 'api',

@@ -1,8 +1,8 @@
+import { UNKNOWN_USAGE } from '#adapters/llm/port.ts'
 import type { Ctx } from '#core/context.ts'
 import { tellThresholds } from './alerts.ts'
 import { insertRecord } from './ledger.queries.ts'
 import { type CallLease, findOpenCalls, otherCallLeases, renewCallLeases } from './open-calls.queries.ts'
-import { NO_COUNT } from './price.ts'
 
 /** No call lasts longer: one whose end could not be stored is given up, and booked like that of a process that died. */
 const LASTS_MS = 3_600_000
@@ -31,7 +31,13 @@ export async function keepCalls(ctx: Ctx, left: (leases: CallLease[]) => CallLea
   const lost = new Map(left(await otherCallLeases(ctx, live)).map(({ id, lease }) => [id, lease]))
   if (lost.size === 0) return
   for (const call of await findOpenCalls(ctx, [...lost.keys()])) {
-    const record = { ...call, ...NO_COUNT, run_id: null, status: 'interrupted', cost_nano: null } as const
+    const record = {
+      ...call,
+      ...UNKNOWN_USAGE,
+      run_id: null,
+      status: 'interrupted',
+      cost_nano: null,
+    } as const
     await tellThresholds(ctx, await insertRecord(ctx, { ...record, duration_ms: null }, lost.get(call.id)))
     ctx.log.warn({ usage_id: call.id }, 'a call of a model was interrupted: its process has gone')
   }

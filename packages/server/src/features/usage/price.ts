@@ -7,14 +7,6 @@ export type Price = {
   output_nano: number | null
 }
 
-/** Of a call that nobody told the usage of. */
-export const NO_COUNT: Usage = {
-  input_tokens: null,
-  cached_input_tokens: null,
-  output_tokens: null,
-  reasoning_tokens: null,
-}
-
 type Counted = Pick<Usage, 'input_tokens' | 'output_tokens'> & { cached_input_tokens?: number | null }
 
 /** What tokens cost in billionths of the currency; null where a count, or the price of what was used, is unknown. */

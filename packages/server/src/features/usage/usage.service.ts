@@ -1,15 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import type { Usage } from '#adapters/llm/port.ts'
-import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
+import { UNKNOWN_USAGE, type Usage } from '#adapters/llm/port.ts'
+import { type Ctx, inTransaction, isUserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { isUnavailable } from '#db/unavailable.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { type CallableModel, findUsableModel } from '#features/models/models.service.ts'
 import { tellThresholds } from './alerts.ts'
 import { insertRecord, type LedgerStatus, priceAt } from './ledger.queries.ts'
-import { forgetCall, watchCall } from './open-calls.ts'
+import { watchCall } from './open-calls.ts'
 import { insertOpenCall } from './open-calls.queries.ts'
-import { NO_COUNT, priced } from './price.ts'
+import { priced } from './price.ts'
 import type { Estimate, Reservation, Spender } from './reservation.ts'
 import { deleteExpired, deleteReservation, insertReservation, type Refusal } from './reservations.queries.ts'
 
@@ -18,11 +16,13 @@ export type { Estimate, Reservation } from './reservation.ts'
 export { keepCalls } from './open-calls.ts'
 
 /**
- * Sees that every budget has room and holds the estimated cost until `settle`. A call that no run makes is open from
- * then on: it is booked even if this process goes. Throws ERROR_BUDGET_EXHAUSTED (429, until the period's end) and ERROR_MODEL_UNPRICED.
+ * Sees that every budget has room and holds the estimated cost until `settle`. A budget can put a cheaper chat model
+ * that the caller may use in the place of the one that was asked for. A call that no run makes is open from then on: it
+ * is booked even if this process goes. Throws ERROR_BUDGET_EXHAUSTED (429, until the period's end) and
+ * ERROR_MODEL_UNPRICED.
  */
 export async function reserve(
-  ctx: UserCtx,
+  ctx: Ctx,
   request: Spender & { model: CallableModel; estimate: Estimate },
 ): Promise<Reservation> {
   const { model } = request
@@ -36,22 +36,15 @@ export async function reserve(
   throw refusalOf(refusals)
 }
 
-/** The same for work that nobody waits for: whose model it is has been settled, and no other takes its place. */
-export async function reserveFor(
-  ctx: Ctx,
-  request: Spender & { model: CallableModel; estimate: Estimate },
-): Promise<Reservation> {
-  const reservation = reservationOf(request)
-  const refusals = await hold(ctx, reservation, request.model)
-  if (refusals.length > 0) throw refusalOf(refusals)
-  return reservation
-}
-
 /**
  * Holds a call of another model in the place of the one that is held, which is the model to call from then on; false,
  * with everything as it was, where a budget refuses it.
  */
-export async function turnTo(ctx: Ctx, reservation: Reservation, model: CallableModel): Promise<boolean> {
+export async function switchReservation(
+  ctx: Ctx,
+  reservation: Reservation,
+  model: CallableModel,
+): Promise<boolean> {
   try {
     if (!model.has_budgets) await hold(ctx, reservation, model)
     else {
@@ -102,7 +95,7 @@ export type Settlement = {
  */
 export async function settle(ctx: Ctx, reservation: Reservation, end: Settlement): Promise<void> {
   const { model, usage } = end
-  const counts = usage ?? NO_COUNT
+  const counts = usage ?? UNKNOWN_USAGE
   const uncounted = counts.input_tokens === null || counts.output_tokens === null
   const booked = await insertRecord(ctx, {
     ...reservation,
@@ -113,28 +106,7 @@ export async function settle(ctx: Ctx, reservation: Reservation, end: Settlement
     status: end.status,
     duration_ms: end.duration_ms,
   })
-  forgetCall(ctx, reservation.id)
   await tellThresholds(ctx, booked)
-}
-
-const SETTLE_WAIT_MS = 60_000
-const SETTLE_PAUSE_MS = 250
-
-/**
- * Settles a call that no run makes, and tries again while the database is unavailable: what was used is owed. After a
- * minute it throws; the call is still open then, and is booked with its estimate later.
- */
-export async function settleCall(ctx: Ctx, reservation: Reservation, settlement: Settlement): Promise<void> {
-  const until = performance.now() + SETTLE_WAIT_MS
-  for (;;) {
-    try {
-      return await settle(ctx, reservation, settlement)
-    } catch (error) {
-      if (!isUnavailable(error) || performance.now() > until) throw error
-      ctx.log.warn({ usage_id: reservation.id, err: error }, 'the end of a call is not stored yet')
-      await delay(SETTLE_PAUSE_MS)
-    }
-  }
 }
 
 /** What a call cost in billionths of the currency; null where it is unknown. */
@@ -156,7 +128,7 @@ export async function settleLost(
     api_key_id: null,
     ...run,
     ...model,
-    ...NO_COUNT,
+    ...UNKNOWN_USAGE,
     cost_nano: null,
     estimate_nano: priced(model, run),
     status: 'interrupted',
@@ -174,7 +146,6 @@ export async function releaseExpired(ctx: Ctx): Promise<void> {
 export async function release(ctx: Ctx, reservation: Reservation): Promise<void> {
   if (reservation.model.has_budgets || reservation.run_id === null)
     await deleteReservation(ctx, reservation.id)
-  forgetCall(ctx, reservation.id)
 }
 
 /**
@@ -207,11 +178,11 @@ function termsOf(model: CallableModel) {
 
 /** The cheaper model that the refusing budgets name, where the person may use it: it answers chats alone. */
 async function replacement(
-  ctx: UserCtx,
+  ctx: Ctx,
   refusals: readonly Refusal[],
   model: CallableModel,
 ): Promise<CallableModel | null> {
-  if (model.type !== 'chat') return null
+  if (model.type !== 'chat' || !isUserCtx(ctx)) return null
   const id = refusals.find((refusal) => refusal.fallback_model_id !== null)?.fallback_model_id
   if (id === undefined || id === null || id === model.id) return null
   return findUsableModel(ctx, id)

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { pause } from '#core/pause.ts'
 import { type DemoStep, planDemoAnswer } from '#adapters/llm/demo/demo-plan.ts'
 import { wishOf } from '#adapters/llm/demo/demo-wishes.ts'
 import type { ChatModel, ChatRequest, FinishReason, ModelEvent } from '#adapters/llm/port.ts'
@@ -95,11 +95,7 @@ function pace(rate: number, signal: AbortSignal): () => Promise<void> {
     signal.throwIfAborted()
     if (rate === Number.POSITIVE_INFINITY) return
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    try {
-      await delay((1000 / rate) * (0.5 + seed / 2_147_483_648), undefined, { signal })
-    } catch {
-      signal.throwIfAborted()
-    }
+    await pause((1000 / rate) * (0.5 + seed / 2_147_483_648), signal)
   }
 }
 

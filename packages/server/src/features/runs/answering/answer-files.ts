@@ -7,7 +7,7 @@ import { AppError } from '#core/errors.ts'
 import { sha256, uuidv7 } from '#core/ids.ts'
 import type { Job } from '#core/jobs/jobs.ts'
 import { sweep } from '#core/jobs/sweep.ts'
-import { patiently } from '#features/runs/patiently.ts'
+import { retryWhileDatabaseUnavailable } from '#db/retry.ts'
 import { deleteFileRow, findAnswerFile, insertAnswerFile, leftFiles } from './answer-files.queries.ts'
 import { ownsThread } from '#features/runs/messages.queries.ts'
 import type { RunWriter } from '#features/runs/saving/run-writer.ts'
@@ -34,11 +34,12 @@ export async function keepFile(
   const picture = readPictureHeader(bytes)
   const mediaType = picture?.media_type ?? 'application/octet-stream'
   try {
-    // first the bytes, then the row that names them: a name never leads nowhere
+    // the bytes are written before the row so that the name never dangles
     await ctx.deps.files.put(id, bytes)
     const { thread_id } = run
     const row = { id, thread_id, media_type: mediaType, size: bytes.length, sha256: sha256(bytes) }
-    await patiently(ctx, signal, () => insertAnswerFile(ctx, row))
+    const onRetry = (err: unknown) => ctx.log.warn({ err }, 'a file of an answer is not stored yet')
+    await retryWhileDatabaseUnavailable({ signal, onRetry }, () => insertAnswerFile(ctx, row))
     writer.say({
       type: 'file',
       url: `/v2/threads/${thread_id}/files/${id}`,

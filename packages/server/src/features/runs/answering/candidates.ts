@@ -1,7 +1,7 @@
 import type { UserCtx } from '#core/context.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import { accessTo, type CallableModel, fallbackModel } from '#features/models/models.service.ts'
-import { type Reservation, turnTo } from '#features/usage/usage.service.ts'
+import { type Reservation, switchReservation } from '#features/usage/usage.service.ts'
 import type { Candidate } from './generate.ts'
 
 /** Who answers: the model that the budgets hold a call of, then the fallback, once they hold one of that instead. */
@@ -14,7 +14,7 @@ export async function candidatesOf(
   const first = { model, accesses: await accessTo(ctx, model) }
   if (fallback === null || fallback.id === model.id) return [first]
   const accesses = await accessTo(ctx, fallback)
-  return [first, { model: fallback, accesses, admit: () => turnTo(ctx, reservation, fallback) }]
+  return [first, { model: fallback, accesses, admit: () => switchReservation(ctx, reservation, fallback) }]
 }
 
 /** The same for a run of an assistant, which may name a fallback. */

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type {
   ChatModel,
   ChatRequest,
@@ -7,9 +6,11 @@ import type {
   ModelInterface,
   Usage,
 } from '#adapters/llm/port.ts'
-import { ModelError } from '#adapters/llm/port.ts'
+import { ModelError, UNKNOWN_USAGE } from '#adapters/llm/port.ts'
+import { pause } from '#core/pause.ts'
 import type { CuttingBudget } from '@parlance/contract/chat/runs.ts'
 import type { CallableModel, ReportingAccess } from '#features/models/models.service.ts'
+import { askWithKeys, isKeyRefused } from '#features/usage/billed-calls.service.ts'
 import type { Allowance } from '#features/usage/usage.service.ts'
 import { TokenCount } from '#features/runs/answer-tokens.ts'
 import type { RunWriter } from '#features/runs/saving/run-writer.ts'
@@ -57,11 +58,6 @@ export class GenerationFailed extends Error {
   }
 }
 
-/** Whether the provider refused a call or was never reached. */
-export function wasRefused(error: ModelError): boolean {
-  return error.status !== null || error.code.startsWith('connect_')
-}
-
 type Request = Omit<ChatRequest, 'provider' | 'model' | 'max_output_tokens'> & {
   max_output_tokens: number | null
   /** What the call that is held now can spend; asked for each model anew. */
@@ -86,42 +82,52 @@ export async function generate(
       const data = { from: nameOf(failed.model), to: nameOf(model), code: failed.error.code }
       writer.say({ type: 'data-fallback', data })
     }
-    // one try for each key, and a second one where there is a single key
-    const tries = accesses.length > 1 ? accesses : accesses.concat(accesses)
-    for (const [attempt, provider] of tries.entries()) {
-      const outcome = await attemptOnce(chatModel, { model, provider }, request, writer, signal)
-      if ('usage' in outcome) return outcome
-      if (outcome.first_token_ms !== null) {
-        throw new GenerationFailed(model, outcome.error, outcome.first_token_ms)
-      }
-      failed = { model, error: outcome.error }
-      if (attempt === tries.length - 1) break
-      const wait = waitBefore(outcome.error, accesses.length > 1)
-      // another key helps against a refused one; against anything else one more try is enough
-      if (wait === null || (wait > 0 && attempt > 0)) break
-      writer.say({
-        type: 'data-retry',
-        data: { attempt: attempt + 2, after_ms: Math.round(wait), code: outcome.error.code },
-        transient: true,
-      })
-      await pause(wait, signal)
+    const attempt: Attempt = { model, first_token_ms: null }
+    try {
+      return await askWithKeys(
+        accesses,
+        (provider) => attemptOnce(chatModel, attempt, provider, request, writer, signal),
+        {
+          tries: 2,
+          shouldRetry: async (error, tried) => {
+            if (attempt.first_token_ms !== null) return false
+            const wait = waitBefore(error, accesses.length > 1)
+            // another key helps against a refused one; against anything else one more try is enough
+            if (wait === null || (wait > 0 && tried > 0)) return false
+            writer.say({
+              type: 'data-retry',
+              data: { attempt: tried + 2, after_ms: Math.round(wait), code: error.code },
+              transient: true,
+            })
+            await pause(wait, signal)
+            return true
+          },
+        },
+      )
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof ModelError)) throw error
+      if (attempt.first_token_ms !== null) throw new GenerationFailed(model, error, attempt.first_token_ms)
+      failed = { model, error }
     }
   }
   if (failed === null) throw new Error('no model to ask')
   throw new GenerationFailed(failed.model, failed.error, null)
 }
 
-type Failure = { error: ModelError; first_token_ms: number | null }
+/** Tries of one model; once it has said its first word, there is no further one. */
+type Attempt = { model: CallableModel; first_token_ms: number | null }
 
 async function attemptOnce(
   chatModel: (name: ModelInterface) => Promise<ChatModel>,
-  { model, provider }: { model: CallableModel; provider: ReportingAccess },
+  attempt: Attempt,
+  provider: ReportingAccess,
   request: Request,
   writer: Listener,
   signal: AbortSignal,
-): Promise<Generated | Failure> {
+): Promise<Generated> {
+  const { model } = attempt
   const began = performance.now()
-  let firstTokenMs: number | null = null
   const allowance = request.allowance()
   const count = new TokenCount()
   try {
@@ -130,40 +136,29 @@ async function attemptOnce(
     const max = smaller(limit, allowance?.max_output_tokens ?? null)
     const ended = (finish_reason: FinishReason, usage: Usage): Generated => {
       const { used: received = 0, cut_by = null } = allowance ?? {}
-      return { model, finish_reason, usage, first_token_ms: firstTokenMs, received, cut_by }
+      return { model, finish_reason, usage, first_token_ms: attempt.first_token_ms, received, cut_by }
     }
     for await (const event of stream(
       { ...request, provider, model: model.identifier, max_output_tokens: max },
       signal,
     )) {
       if (event.type === 'finish') {
-        await provider.report(null)
         if (event.reason === 'length' && max !== limit) await allowance?.explain()
         return ended(event.reason, event.usage)
       }
-      firstTokenMs ??= Math.round(performance.now() - began)
+      attempt.first_token_ms ??= Math.round(performance.now() - began)
       if (event.type === 'file') await writer.keep?.(event)
       else writer.write(event)
       const maySpend = allowance?.spend(count.add(event)) ?? true
       if (maySpend === true || (await maySpend)) continue
-      await provider.report(null)
-      return ended('length', NO_USAGE)
+      return ended('length', UNKNOWN_USAGE)
     }
-    signal.throwIfAborted()
-    throw new ModelError('stream_cut')
   } catch (error) {
     signal.throwIfAborted()
-    await provider.report(error)
-    if (error instanceof ModelError) return { error, first_token_ms: firstTokenMs }
     throw error
   }
-}
-
-const NO_USAGE: Usage = {
-  input_tokens: null,
-  cached_input_tokens: null,
-  output_tokens: null,
-  reasoning_tokens: null,
+  signal.throwIfAborted()
+  throw new ModelError('stream_cut')
 }
 
 /** Of two limits the one that holds; null where there is none. */
@@ -181,14 +176,10 @@ const RETRYABLE = new Set([
 
 /** Milliseconds to wait before a second try; null when a second try makes no sense. */
 function waitBefore(error: ModelError, otherKey: boolean): number | null {
-  if (otherKey && (error.code === 'unauthorized' || error.code === 'rate_limited')) return 0
+  if (otherKey && isKeyRefused(error)) return 0
   if (!RETRYABLE.has(error.code)) return null
   const wait = error.retry_after === null ? RETRY_BASE_MS * (0.5 + Math.random()) : error.retry_after * 1_000
   return wait <= RETRY_WAIT_MAX_MS ? wait : null
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
 }
 
 /** A model as a notice names it. */

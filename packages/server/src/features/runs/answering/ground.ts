@@ -2,6 +2,7 @@ import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { Grounding } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
+import { withDeadline } from '#core/deadline.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import { passageRoom, type PromptPassage } from './prompt.ts'
 import { begunStep, type GivenPassage, hasKnowledge, renumbered, retrieve } from './retrieve.ts'
@@ -41,7 +42,9 @@ export async function grounded(
   tell({ type: 'data-retrieval', id: 'retrieval', data: begun })
   try {
     const room = passageRoom(context_size)
-    const { step, passages } = await inTime(retrieve(ctx, assistant, query, room), signal)
+    const { step, passages } = await withDeadline(retrieve(ctx, assistant, query, room), SEARCH_MAX_MS, {
+      signal,
+    })
     tell({ type: 'data-retrieval', id: 'retrieval', data: { ...step, duration_ms: since() } })
     for (const { title, passage } of passages) {
       const sourceId = String(passage.number)
@@ -73,21 +76,4 @@ export function promptPassages(ground: Ground): PromptPassage[] {
 /** Passages as the demo model quotes them. */
 export function groundingOf(ground: Ground): Grounding[] {
   return promptPassages(ground).map(({ number, title, text }) => ({ number, title, text }))
-}
-
-async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const late = AbortSignal.any([signal, AbortSignal.timeout(SEARCH_MAX_MS)])
-  late.throwIfAborted()
-  let stop = () => {}
-  const stopped = new Promise<never>((_, reject) => {
-    stop = () => reject(late.reason as Error)
-    late.addEventListener('abort', stop, { once: true })
-  })
-  try {
-    return await Promise.race([work, stopped])
-  } finally {
-    late.removeEventListener('abort', stop)
-    // what has lost the race may still fail
-    work.catch(() => undefined)
-  }
 }

@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest'
+import { retryWhileDatabaseUnavailable } from './retry.ts'
+
+const busy = () =>
+  new Error('database query failed', { cause: new Error('timeout exceeded when trying to connect') })
+/** Fails with these, one after the other, then succeeds. */
+const failing = (...failures: Error[]) =>
+  vi.fn<() => Promise<string>>(async () => {
+    const failure = failures.shift()
+    if (failure) throw failure
+    return 'done'
+  })
+const onRetry = vi.fn<(error: unknown) => void>()
+
+test('tries again while the database is too busy, and reports each failure', async () => {
+  const failures = [busy(), busy()]
+  expect(await retryWhileDatabaseUnavailable({ onRetry }, failing(...failures))).toBe('done')
+  expect(onRetry.mock.calls).toEqual(failures.map((failure) => [failure]))
+})
+
+test('throws at once what waiting does not mend', async () => {
+  const work = failing(new Error('no such column'))
+  await expect(retryWhileDatabaseUnavailable({ onRetry }, work)).rejects.toThrow('no such column')
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
+test('lets an available database refuse the work as often as the caller allows', async () => {
+  const refused = [new Error('deadlock'), new Error('deadlock')]
+  const options = { refusals: 3, onRetry }
+  expect(await retryWhileDatabaseUnavailable(options, failing(...refused, busy()))).toBe('done')
+  const work = failing(...refused, new Error('the third'))
+  await expect(retryWhileDatabaseUnavailable(options, work)).rejects.toThrow('the third')
+})
+
+test('ends with the reason of the signal', async () => {
+  const stop = new AbortController()
+  const work = async () => {
+    queueMicrotask(() => stop.abort(new Error('stopped')))
+    throw busy()
+  }
+  const { signal } = stop
+  await expect(retryWhileDatabaseUnavailable({ signal, onRetry }, work)).rejects.toThrow('stopped')
+})

@@ -1,0 +1,168 @@
+import { ModelError, NO_TOKENS, type Usage } from '#adapters/llm/port.ts'
+import { type Ctx, inTransaction } from '#core/context.ts'
+import { retryWhileDatabaseUnavailable } from '#db/retry.ts'
+import { accessTo, type CallableModel, type ReportingAccess } from '#features/models/models.service.ts'
+import type { LedgerStatus } from './ledger.queries.ts'
+import { forgetCall } from './open-calls.ts'
+import type { Estimate, Reservation, Spender } from './reservation.ts'
+import { release, reserve, settle, type Settlement } from './usage.service.ts'
+
+export type BilledRequest<T> = Spender & {
+  model: CallableModel
+  estimate: Estimate
+  /** Stores what came of the call, in the transaction that books it. */
+  store?: (tx: Ctx, value: T) => Promise<void>
+  /** How a call that threw has ended; 'failed' where it is left out. */
+  statusOf?: (error: unknown) => LedgerStatus
+}
+
+/** A call under way. What is counted here is what it costs where the provider does not tell its usage. */
+export type BilledCall = {
+  /** `reservation.model` is the one to call: a budget can have replaced the one that was asked for. */
+  readonly reservation: Reservation
+  /** Tokens sent to the model; null until anything is sent. */
+  sent: number | null
+  /** Tokens received from it. */
+  received: number
+  /** What the provider has told. */
+  usage: Usage | null
+}
+
+/**
+ * One call of a model that no run makes: held in the budgets before, written into the ledger after, however `work`
+ * ends. Where nothing was sent, there is no record. A record that the database refuses does not fail the call: it stays
+ * open, and is booked with its estimate later.
+ */
+export async function billedCall<T>(
+  ctx: Ctx,
+  { store, statusOf = () => 'failed', ...request }: BilledRequest<T>,
+  work: (call: BilledCall) => Promise<T>,
+): Promise<T> {
+  const reservation = await reserve(ctx, request)
+  const call: BilledCall = { reservation, sent: null, received: 0, usage: null }
+  const began = performance.now()
+  const endOf = (status: LedgerStatus, usage: Usage | null): Settlement => ({
+    model: reservation.model,
+    usage,
+    estimate: { input_tokens: call.sent ?? 0, output_tokens: call.received },
+    status,
+    duration_ms: Math.round(performance.now() - began),
+  })
+  let value: T
+  try {
+    value = await work(call)
+  } catch (error) {
+    const end = endOf(statusOf(error), call.usage ?? (isUnbilled(call, error) ? NO_TOKENS : null))
+    await book(ctx, call, () =>
+      call.sent === null ? release(ctx, reservation) : settle(ctx, reservation, end),
+    )
+    throw error
+  }
+  const end = endOf('completed', call.usage)
+  if (store !== undefined) await storeAndBook(ctx, call, end, (tx) => store(tx, value))
+  else await book(ctx, call, () => settle(ctx, reservation, end))
+  return value
+}
+
+/** Asks the model of a billed call with its provider's keys. */
+export async function askBilled<T>(
+  ctx: Ctx,
+  call: BilledCall,
+  ask: (provider: ReportingAccess) => Promise<T>,
+): Promise<T> {
+  const keys = await accessTo(ctx, call.reservation.model)
+  call.sent = call.reservation.estimate.input_tokens
+  return await askWithKeys(keys, ask)
+}
+
+/** The usage of a call that gives no text. */
+export function usageOfInput(input_tokens: number | null): Usage {
+  return { input_tokens, cached_input_tokens: null, output_tokens: 0, reasoning_tokens: null }
+}
+
+type Retry = {
+  /** How many tries a provider gets whose only key this is. */
+  tries: number
+  /** Decides after failed try `attempt` of these, from 0 on, whether to go on; it can wait first. */
+  shouldRetry: (error: ModelError, attempt: number) => Promise<boolean>
+}
+
+const NEXT_KEY_ALONE: Retry = { tries: 1, shouldRetry: async (error) => isKeyRefused(error) }
+
+/** Asks with a provider's keys in their order, with the next where one is refused, and keeps what is known of each. */
+export async function askWithKeys<T>(
+  keys: readonly ReportingAccess[],
+  ask: (provider: ReportingAccess) => Promise<T>,
+  { tries, shouldRetry }: Retry = NEXT_KEY_ALONE,
+): Promise<T> {
+  const [only] = keys
+  const providers = only !== undefined && keys.length === 1 ? Array<ReportingAccess>(tries).fill(only) : keys
+  for (const [attempt, provider] of providers.entries()) {
+    let answer: T
+    try {
+      answer = await ask(provider)
+    } catch (error) {
+      await provider.report(error)
+      const isLast = attempt === providers.length - 1
+      if (isLast || !(error instanceof ModelError) || !(await shouldRetry(error, attempt))) throw error
+      continue
+    }
+    await provider.report(null)
+    return answer
+  }
+  throw new ModelError('key_missing')
+}
+
+/** Whether another key of the provider can help. */
+export function isKeyRefused(error: ModelError): boolean {
+  return error.code === 'unauthorized' || error.code === 'rate_limited'
+}
+
+/** Whether the provider bills nothing: it refused the call or was never reached, and nothing had come from it. */
+function isUnbilled(call: BilledCall, error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ModelError) return call.received === 0 && cause.was_refused
+  }
+  return false
+}
+
+/** What was made is owed even where it cannot be stored; then the call fails. */
+async function storeAndBook(
+  ctx: Ctx,
+  call: BilledCall,
+  end: Settlement,
+  store: (tx: Ctx) => Promise<void>,
+): Promise<void> {
+  try {
+    await persist(ctx, call, () =>
+      inTransaction(ctx, async (tx) => {
+        await store(tx)
+        await settle(tx, call.reservation, end)
+      }),
+    )
+    forgetCall(ctx, call.reservation.id)
+  } catch (error) {
+    await book(ctx, call, () => settle(ctx, call.reservation, end))
+    throw error
+  }
+}
+
+/** A call that cannot be booked is kept open by nobody any more, so that it is soon booked with its estimate. */
+async function book(ctx: Ctx, call: BilledCall, write: () => Promise<void>): Promise<void> {
+  const usage_id = call.reservation.id
+  try {
+    await persist(ctx, call, write)
+  } catch (error) {
+    ctx.log.error({ usage_id, err: error }, 'the end of a call could not be stored')
+  }
+  forgetCall(ctx, usage_id)
+}
+
+const REFUSALS_MAX = 3
+
+async function persist(ctx: Ctx, call: BilledCall, write: () => Promise<void>): Promise<void> {
+  const usage_id = call.reservation.id
+  const onRetry = (error: unknown) =>
+    ctx.log.warn({ usage_id, err: error }, 'the end of a call is not stored yet')
+  await retryWhileDatabaseUnavailable({ refusals: REFUSALS_MAX, onRetry }, write)
+}

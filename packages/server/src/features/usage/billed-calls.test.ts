@@ -1,0 +1,198 @@
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ModelError } from '#adapters/llm/port.ts'
+import type { Ctx } from '#core/context.ts'
+import { offeredModel, type ReportingAccess } from '#features/models/models.service.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { refuseRecords } from '#testing/refused-records.ts'
+import { scriptedModel } from '#testing/scripted-model.ts'
+import {
+  askBilled,
+  askWithKeys,
+  type BilledCall,
+  billedCall,
+  type BilledRequest,
+} from './billed-calls.service.ts'
+import { keepCalls } from './usage.service.ts'
+
+const db = testDatabase()
+let llm: FakeLlm
+let app: TestApp
+let person: Person
+let modelId: string
+
+beforeAll(async () => {
+  llm = await startFakeLlm()
+  app = await startTestApp(db.database)
+  person = await app.person('payer')
+  modelId = await scriptedModel(app.deps, llm, { identifier: 'priced', price: [1e9, 1e8, 4e9] })
+})
+afterAll(async () => {
+  await app.close()
+  await llm.close()
+})
+beforeEach(async () => {
+  await db.database.pool.query('TRUNCATE usage_records, usage_days, open_calls')
+})
+
+const USAGE = { input_tokens: 7, cached_input_tokens: 0, output_tokens: 2, reasoning_tokens: 0 }
+
+async function call<T>(
+  work: (call: BilledCall) => Promise<T>,
+  more: Partial<BilledRequest<T>> = {},
+): Promise<T> {
+  const model = await offeredModel(app.ctx, modelId, 'chat')
+  if (model === null) throw new Error('no such model')
+  const estimate = { input_tokens: 1_000, output_tokens: 500 }
+  const spender = { user_id: person.id, assistant_id: null, feature: 'api' as const }
+  return await billedCall(app.ctx, { ...spender, model, estimate, ...more }, work)
+}
+
+const answer = (under: BilledCall) =>
+  askBilled(app.ctx, under, async () => {
+    under.usage = USAGE
+    return 'answer'
+  })
+
+const failWith =
+  (error: unknown, received = 0) =>
+  (under: BilledCall) =>
+    askBilled(app.ctx, under, async () => {
+      under.received = received
+      throw error
+    })
+
+/** Costs in millionths, which are the price of a token that is read; four of them of one that is written. */
+async function ledger() {
+  const { rows } = await db.database.pool.query(
+    `SELECT status, (cost_nano / 1000)::int AS cost, (estimate_nano / 1000)::int AS estimate FROM usage_records`,
+  )
+  const open = await db.database.pool.query('SELECT id FROM open_calls')
+  return { rows, open: open.rows.length }
+}
+
+describe('billedCall', () => {
+  test('books what the provider told', async () => {
+    expect(await call(answer)).toBe('answer')
+    expect(await ledger()).toEqual({ rows: [{ status: 'completed', cost: 15, estimate: null }], open: 0 })
+  })
+
+  test.each([
+    ['was cut', new ModelError('stream_cut'), 3, { cost: null, estimate: 1_012 }],
+    [
+      'failed within another error',
+      new Error('x', { cause: new ModelError('idle_timeout') }),
+      0,
+      { cost: null, estimate: 1_000 },
+    ],
+    ['was refused', new ModelError('bad_request', { status: 400 }), 0, { cost: 0, estimate: null }],
+    ['never arrived', new ModelError('connect_failed'), 0, { cost: 0, estimate: null }],
+    [
+      'had said something before its status',
+      new ModelError('overloaded', { status: 503 }),
+      3,
+      { cost: null, estimate: 1_012 },
+    ],
+    ['met a fault of ours', new TypeError('fault'), 3, { cost: null, estimate: 1_012 }],
+  ])('books what a call costs at least that %s', async (_what, error, received, cost) => {
+    await expect(call(failWith(error, received))).rejects.toBe(error)
+    expect(await ledger()).toEqual({ rows: [{ status: 'failed', ...cost }], open: 0 })
+  })
+
+  test('has no record where nothing was sent', async () => {
+    const nothing = async () => {
+      throw new Error('the keys could not be read')
+    }
+    await expect(call(nothing)).rejects.toThrow('the keys could not be read')
+    expect(await ledger()).toEqual({ rows: [], open: 0 })
+  })
+
+  test('books again what the database refuses at first', async () => {
+    const refusals = await refuseRecords(db.database, 2)
+    try {
+      expect(await call(answer)).toBe('answer')
+    } finally {
+      await refusals.end()
+    }
+    expect(await ledger()).toEqual({ rows: [{ status: 'completed', cost: 15, estimate: null }], open: 0 })
+  })
+
+  test('gives its answer where the database refuses every record, and is booked with its estimate later', async () => {
+    const refusals = await refuseRecords(db.database, 1_000)
+    try {
+      expect(await call(answer)).toBe('answer')
+    } finally {
+      await refusals.end()
+    }
+    expect(await ledger()).toEqual({ rows: [], open: 1 })
+    // this very process keeps it open no more
+    await keepCalls(app.ctx, (leases) => leases)
+    expect(await ledger()).toEqual({
+      rows: [{ status: 'interrupted', cost: null, estimate: 3_000 }],
+      open: 0,
+    })
+  })
+
+  test('stores what came of it in the transaction that books it', async () => {
+    const seen: unknown[] = []
+    const store = async (tx: Ctx, value: string) => {
+      seen.push(value, tx.db === app.ctx.db)
+    }
+    await call(answer, { store })
+    expect(seen).toEqual(['answer', false])
+    expect(await ledger()).toEqual({ rows: [{ status: 'completed', cost: 15, estimate: null }], open: 0 })
+  })
+
+  test('books what was made even where it cannot be stored', async () => {
+    const store = async () => {
+      throw new Error('refused')
+    }
+    await expect(call(answer, { store })).rejects.toThrow('refused')
+    expect(await ledger()).toEqual({ rows: [{ status: 'completed', cost: 15, estimate: null }], open: 0 })
+  })
+})
+
+describe('askWithKeys', () => {
+  const told: [string, unknown][] = []
+  const key = (name: string) =>
+    ({
+      api_key: name,
+      report: async (error: unknown) => void told.push([name, error]),
+    }) as unknown as ReportingAccess
+  const refusing =
+    (...errors: ModelError[]) =>
+    async ({ api_key }: ReportingAccess) => {
+      const error = errors.shift()
+      if (error) throw error
+      return api_key
+    }
+  beforeEach(() => void told.splice(0))
+
+  test('asks with the next key where one is refused or must rest, and reports each', async () => {
+    const [unauthorized, limited] = [new ModelError('unauthorized'), new ModelError('rate_limited')]
+    const keys = ['a', 'b', 'c'].map(key)
+    expect(await askWithKeys(keys, refusing(unauthorized, limited))).toBe('c')
+    expect(told).toEqual([
+      ['a', unauthorized],
+      ['b', limited],
+      ['c', null],
+    ])
+  })
+
+  test('asks nobody else after any other failure, or after the last key', async () => {
+    const overloaded = new ModelError('overloaded')
+    await expect(askWithKeys([key('a'), key('b')], refusing(overloaded))).rejects.toBe(overloaded)
+    const unauthorized = new ModelError('unauthorized')
+    await expect(askWithKeys([key('a')], refusing(unauthorized))).rejects.toBe(unauthorized)
+    expect(told).toEqual([
+      ['a', overloaded],
+      ['a', unauthorized],
+    ])
+  })
+
+  test('tries an only key as often as the caller says', async () => {
+    const retry = { tries: 2, shouldRetry: async () => true }
+    expect(await askWithKeys([key('a')], refusing(new ModelError('overloaded')), retry)).toBe('a')
+  })
+})
