@@ -15,7 +15,7 @@ import { defineCalls, defineServerPlugin, handleCalls, Refusal } from '@parlance
 import { z } from 'zod'
 const schemas = {
   facts: { answer: z.object({ settings: z.record(z.string(), z.unknown()), is_internal: z.boolean(), count: z.number() }) },
-  boom: {}, parse: {}, hang: {}, refuse: {}, late: {}, outside: {},
+  boom: {}, parse: {}, hang: {}, refuse: {}, outside: {},
 }
 const at = (name) => ({ method: 'GET', path: '/v2/plugins/good/' + name, access: { kind: 'session' }, summary: name })
 const calls = defineCalls()('good', Object.fromEntries(Object.keys(schemas).map((name) => [name, at(name)])))
