@@ -33,7 +33,7 @@ test('a configuration is made, becomes the default, is changed at a cost that is
   await expect(page.getByRole('row').filter({ hasText: 'handbook.md' })).toContainText('Indexed')
 
   await page.goto('/admin/rag-configurations')
-  await page.getByRole('button', { name: 'Change “Short passages”' }).click()
+  await page.getByRole('button', { name: 'Edit “Short passages”' }).click()
   await expect(form.getByRole('checkbox', { name: 'Default configuration' })).toBeChecked()
   await form.getByRole('checkbox', { name: 'Default configuration' }).uncheck()
   await form.getByRole('combobox', { name: 'Text splitter' }).selectOption('Recursive')
