@@ -5,10 +5,10 @@ test('a key is made, shown once, used, given a new secret and revoked', async ({
   const name = `Journey ${Date.now()}`
   await page.goto('/account/keys')
   await page.getByRole('link', { name: 'New key' }).click()
-  await page.getByRole('button', { name: 'Create the key' }).click()
-  await expect(page.getByText('Say what the key is for')).toBeVisible()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await expect(page.getByText('Describe what the key is for')).toBeVisible()
   await page.getByRole('textbox', { name: 'Description' }).fill(name)
-  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   const secret = await page.getByText(/^pk_[0-9a-f]{8}_\S{43}$/).innerText()
   const use = async (key: string) =>
     (

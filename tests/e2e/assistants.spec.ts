@@ -116,7 +116,7 @@ test('an earlier version shows its difference and becomes the draft again', asyn
 test('an exported assistant is imported under another name', async ({ signedIn }) => {
   const page = await signedIn('alice')
   await create(page, 'Traveller', 'Take me along.')
-  await button(page, 'More for Traveller').click()
+  await button(page, 'More actions for Traveller').click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Export to file' }).click(),
@@ -147,10 +147,10 @@ test('disabling and deleting change what others see, and old conversations stay'
 
   await page.goto('/assistant/')
   const row = page.getByRole('listitem').filter({ hasText: 'Short life' })
-  await row.getByRole('button', { name: 'More for Short life' }).click()
+  await row.getByRole('button', { name: 'More actions for Short life' }).click()
   await page.getByRole('menuitem', { name: 'Disable' }).click()
   await expect(row.getByText('Disabled')).toBeVisible()
-  await row.getByRole('button', { name: 'More for Short life' }).click()
+  await row.getByRole('button', { name: 'More actions for Short life' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByText(/1 conversation was held with it/)).toBeVisible()
   await button(page, 'Delete assistant').click()

@@ -91,10 +91,10 @@ test('what people write into names is text wherever it is printed (S52)', async 
 
     // a message that tells the name of what went
     await alice.goto('/assistant/')
-    await alice.getByRole('button', { name: `More for ${TEXTS[0]}` }).click()
+    await alice.getByRole('button', { name: `More actions for ${TEXTS[0]}` }).click()
     await alice.getByRole('menuitem', { name: 'Delete' }).click()
     await alice.getByRole('button', { name: 'Delete assistant' }).click()
-    await expect(alice.getByText(`“${TEXTS[0]}” is deleted`)).toBeVisible()
+    await expect(alice.getByText(`“${TEXTS[0]}” deleted`)).toBeVisible()
     await expectText(alice, made.first)
 
     const words = encodeURIComponent('<img src=x id=planted>')

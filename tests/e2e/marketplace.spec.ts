@@ -17,7 +17,7 @@ test('what is submitted is reviewed, approved, added and used; a later edit serv
   await reviewer.goto('/admin/marketplace/assistants')
   await reviewer.getByRole('link', { name: 'Journey Desk' }).click()
   await expect(reviewer.getByRole('paragraph').filter({ hasText: 'For the whole office.' })).toBeVisible()
-  await expect(reviewer.getByText('Never approved before: everything is new.')).toBeVisible()
+  await expect(reviewer.getByText('Never approved before, so everything is new.')).toBeVisible()
   await reviewer.getByRole('button', { name: /^Try version/ }).click()
   const trial = reviewer.getByRole('dialog', { name: 'Try the submitted version' })
   await trial.getByRole('textbox').fill('Where?')
@@ -25,7 +25,7 @@ test('what is submitted is reviewed, approved, added and used; a later edit serv
   await expect(trial.getByRole('article', { name: /^Answer from/ })).toContainText('t3')
   await trial.getByRole('button', { name: 'Close' }).click()
   await reviewer.getByRole('button', { name: 'Reject' }).click()
-  await expect(reviewer.getByRole('alert')).toHaveText('Say why: the author reads it')
+  await expect(reviewer.getByRole('alert')).toHaveText('Explain why. The author will read this')
 
   // The author changes it under the reviewer's eyes: what was looked at is what is approved, or nothing.
   await editAssistant(author, id, { instructions: 'Say where the new desk is.' })
@@ -34,12 +34,12 @@ test('what is submitted is reviewed, approved, added and used; a later edit serv
   await expect(reviewer.getByText('The author has changed it since you opened it.')).toBeVisible()
   await expect(reviewer.getByText('Say where the new desk is.')).toBeVisible()
   await reviewer.getByRole('button', { name: /^Approve/ }).click()
-  await expect(reviewer.getByText('Approved: it is on the marketplace')).toBeVisible()
+  await expect(reviewer.getByText('Approved and published in the marketplace')).toBeVisible()
 
   await stranger.reload()
   await stranger.getByRole('button', { name: 'Journey Desk', exact: true }).click()
   const card = stranger.getByRole('dialog', { name: 'Journey Desk' })
-  await expect(card.getByText('What it can reach')).toBeVisible()
+  await expect(card.getByText('What it can access')).toBeVisible()
   await card.getByRole('button', { name: /^Add to my list/ }).click()
   await expect(card.getByText('In my list')).toBeVisible()
 
@@ -74,10 +74,10 @@ test('in French on a telephone: an assistant is made, shared, submitted, approve
   await sharing.getByRole('button', { name: 'Partager', exact: true }).click()
   await expect(sharing.getByRole('list', { name: 'Ont accès' })).toContainText('alice@')
   await sharing.getByRole('button', { name: 'Fermer' }).click()
-  await author.getByRole('button', { name: 'Proposer à la relecture' }).click()
-  const submission = author.getByRole('dialog', { name: 'Proposer à la relecture' })
-  await submission.getByRole('button', { name: 'Proposer à la relecture' }).click()
-  await expect(author.getByText('EN ATTENTE')).toBeVisible()
+  await author.getByRole('button', { name: 'Soumettre pour validation' }).click()
+  const submission = author.getByRole('dialog', { name: 'Soumettre pour validation' })
+  await submission.getByRole('button', { name: 'Soumettre pour validation' }).click()
+  await expect(author.getByText('En attente')).toBeVisible()
   expect(await fits(author)).toBe(true)
 
   const reviewer = await signedIn('reviewer', phone)
@@ -86,7 +86,7 @@ test('in French on a telephone: an assistant is made, shared, submitted, approve
   await expect(reviewer.getByText('Dis où est le quai.')).toBeVisible()
   expect(await fits(reviewer)).toBe(true)
   await reviewer.getByRole('button', { name: /^Approuver/ }).click()
-  await expect(reviewer.getByText(/Approuvé.: il est dans la place de marché/)).toBeVisible()
+  await expect(reviewer.getByText('Approuvé et publié sur la place de marché')).toBeVisible()
 
   const stranger = await signedIn('bob', phone)
   await stranger.goto('/marketplace?query=Bureau')

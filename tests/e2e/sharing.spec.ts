@@ -14,7 +14,7 @@ test('a share lets the other use it, and its removal ends that at the next reque
   await owner.getByRole('option', { name: /bob/ }).click()
   await expect(dialog.getByRole('status')).toBeVisible()
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
-  const shares = dialog.getByRole('list', { name: 'Has access' })
+  const shares = dialog.getByRole('list', { name: 'People with access' })
   await expect(shares).toContainText('bob@')
 
   await other.goto('/account/notifications')
@@ -24,7 +24,7 @@ test('a share lets the other use it, and its removal ends that at the next reque
   await expect(answers(other)).toContainText('t3')
   await expect(answers(other)).toHaveAttribute('aria-busy', 'false')
 
-  await dialog.getByRole('button', { name: 'Remove the share of bob' }).click()
+  await dialog.getByRole('button', { name: 'Remove access of bob' }).click()
   await expect(shares).not.toContainText('bob@')
   await ask(other, 'And now?')
   await expect(other.getByText('You cannot use this assistant')).toBeVisible()
@@ -47,7 +47,7 @@ test('nobody shares with themselves, or twice', async ({ signedIn }) => {
     await dialog.getByRole('button', { name: 'Share', exact: true }).click()
   }
   await choose()
-  await expect(dialog.getByRole('list', { name: 'Has access' })).toContainText('bob@')
+  await expect(dialog.getByRole('list', { name: 'People with access' })).toContainText('bob@')
   await choose()
   await expect(dialog.getByRole('alert')).toHaveText('This is already shared with them')
 })
@@ -94,8 +94,8 @@ test('before sharing, what somebody would lack is said and can be given with the
     await owner.getByRole('option', { name: /bob/ }).click()
     await expect(dialog.getByRole('status')).toContainText('Demonstration, fast')
     await dialog.getByRole('status').getByRole('switch').check()
-    await dialog.getByRole('button', { name: 'Share and grant the model' }).click()
-    await expect(dialog.getByRole('list', { name: 'Has access' })).toContainText('bob@')
+    await dialog.getByRole('button', { name: 'Share and give access to the model' }).click()
+    await expect(dialog.getByRole('list', { name: 'People with access' })).toContainText('bob@')
     const bob = await signedIn('bob')
     const { data } = await callAs<{ data: { id: string }[] }>(bob, 'GET', '/v2/models')
     expect(data.map((model) => model.id)).toContain(model_id)

@@ -11,7 +11,7 @@ test('a helper is tried, edited with its models in order, switched off and reset
   const dialog = page.getByRole('dialog', { name: 'Summaries' })
 
   for (const name of ['numbered-3', 'numbered-40-200ps']) {
-    await dialog.getByRole('button', { name: 'Add a model' }).click()
+    await dialog.getByRole('button', { name: 'Add model' }).click()
     await page.getByRole('menuitem', { name }).click()
   }
   await dialog.getByRole('button', { name: 'Move numbered-40-200ps up' }).press('Enter')

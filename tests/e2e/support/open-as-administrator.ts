@@ -36,7 +36,7 @@ export async function openAudit(page: Page) {
   await visit(page, '/admin/audit')
   await page.getByRole('main').getByRole('listitem').first().getByRole('button').click()
   await page.getByRole('button', { name: /^(Verify|Vérifier)/ }).click()
-  await expect(page.getByText(/^(The chain is whole|La chaîne est intacte)/)).toBeVisible()
+  await expect(page.getByText(/^(The chain is intact|La chaîne est intacte)/)).toBeVisible()
 }
 
 /** Figures with something in them: this person's own vote, given with the first look. */
@@ -81,7 +81,7 @@ export async function openProvider(page: Page) {
     .click()
   await page.waitForURL('**/admin/providers/*')
   await page
-    .getByRole('button', { name: /^(Read the provider’s list|Lire la liste du fournisseur)$/ })
+    .getByRole('button', { name: /^(Load available models|Charger les modèles disponibles)$/ })
     .click()
   await settle(page)
 }

@@ -69,7 +69,7 @@ async function myKey(page: Page): Promise<string> {
 export async function openSecret(page: Page) {
   await visit(page, '/account/keys/create')
   await page.getByRole('textbox', { name: 'Description' }).fill('A screen')
-  await page.getByRole('button', { name: /^(Create the key|Créer la clé)$/ }).click()
+  await page.getByRole('button', { name: /^(Create key|Créer la clé)$/ }).click()
   await expect(page.getByText(/^pk_/)).toBeVisible()
   await settle(page)
 }

@@ -16,7 +16,7 @@ export const openShared = (page: Page) => visit(page, `/assistant/${SHARED}`)
 /** Where its author reads that the reviewer asks for changes. */
 export async function openSentBack(page: Page) {
   await visit(page, `/assistant/${SENT_BACK}`)
-  await toSight(page.getByText(/^(The reviewer says|Le relecteur écrit)$/))
+  await toSight(page.getByText(/^(Message from the reviewer|Message du relecteur)$/))
 }
 
 /** Where its author reads that one version serves and another waits. */
@@ -27,7 +27,7 @@ export async function openWaiting(page: Page) {
 
 export async function openSubmission(page: Page) {
   await visit(page, `/assistant/${SENT_BACK}`)
-  await page.getByRole('button', { name: /^(Submit the changes|Proposer les modifications)$/ }).click()
+  await page.getByRole('button', { name: /^(Submit changes|Soumettre les modifications)$/ }).click()
   await dialogOf(page)
 }
 

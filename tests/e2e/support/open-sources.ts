@@ -57,7 +57,7 @@ export async function openSourceHistory(page: Page) {
     .click()
   await page.getByRole('menuitem', { name: /^(History|Historique)$/ }).click()
   await page
-    .getByRole('button', { name: /^(Files of this run|Fichiers de ce passage)/ })
+    .getByRole('button', { name: /^(Files in this sync|Fichiers de cette synchronisation)/ })
     .first()
     .click()
   await expect(page.getByRole('dialog').getByText('Travel.md')).toBeVisible()

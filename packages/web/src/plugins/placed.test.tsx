@@ -109,10 +109,10 @@ describe('knowledge bases: knowledge_base_upload_action, _upload_file_list, _get
         <PickedFiles knowledgeBaseId={ID} />
       </>,
     )
-    expect(screen.queryByRole('button', { name: /picked/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /selected/ })).toBeNull()
     press('Pick from the shelf')
     expect(await screen.findByText('From the shelf: leave.txt, travel.txt')).toBeTruthy()
-    fireEvent.click(await screen.findByRole('button', { name: 'Add 2 picked files' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Add 2 selected files' }))
     await vi.waitFor(() => expect(screen.queryByText(/From the shelf/)).toBeNull())
     await vi.waitFor(() =>
       expect(useUploads.getState().uploads.map(({ name, state }) => [name, state])).toEqual([
@@ -121,7 +121,7 @@ describe('knowledge bases: knowledge_base_upload_action, _upload_file_list, _get
       ]),
     )
     expect(asked.flatMap(({ body }) => filesIn(body))).toEqual(['leave.txt', 'travel.txt'])
-    await vi.waitFor(() => expect(screen.queryByRole('button', { name: /picked/ })).toBeNull())
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: /selected/ })).toBeNull())
   })
 })
 
@@ -158,7 +158,7 @@ describe('sharing: user_group_selector_*, assistant_share_get_external_entities,
     const share = screen.getByRole('button', { name: 'Share' })
     await vi.waitFor(() => expect(share.hasAttribute('disabled')).toBe(false))
     fireEvent.click(share)
-    const remove = await screen.findByRole('button', { name: 'Remove the share of The choir' })
+    const remove = await screen.findByRole('button', { name: 'Remove access of The choir' })
     expect(asked.some(({ path }) => path.startsWith('POST') && path.endsWith('/shared'))).toBe(false)
     fireEvent.click(remove)
     await vi.waitFor(() => expect(screen.queryByText('The choir')).toBeNull())

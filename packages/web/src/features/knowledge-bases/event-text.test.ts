@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { startI18n } from '#i18n/i18n.ts'
-import { eventDetail } from './event-text.ts'
+import { i18n, startI18n } from '#i18n/i18n.ts'
+import { eventDetail, eventText } from './event-text.ts'
 
 beforeAll(() => startI18n('en', ['app', 'pages']))
 
@@ -12,4 +12,16 @@ test('eventDetail says why a sync has failed, in what was written of older ones 
   expect(failed({ code: 'ERROR_SOURCE_UNAUTHORIZED' })).toContain(words)
   expect(failed({ error_code: 'ERROR_SOURCE_UNAUTHORIZED' })).toContain(words)
   expect(failed({})).toBe('')
+})
+
+test('eventText names the level of a share in words', () => {
+  const shared = {
+    id: '',
+    kind: 'shared',
+    actor: '',
+    name: 'bob',
+    details: { level: 'READ' },
+    created_at: '',
+  } as const
+  expect(eventText(shared, i18n.t)).toBe('Shared with bob (Read)')
 })

@@ -2,6 +2,7 @@ import type { KnowledgeEvent } from '@parlance/contract/knowledge/knowledge-base
 import type { TFunction } from 'i18next'
 import { translated } from '#lib/api-error.ts'
 
+const LEVELS = ['READ', 'WRITE', 'ADMIN'] as const
 const FIELDS = ['name', 'description', 'is_public', 'rag_configuration_id'] as const
 
 /** What an event of a base's Activity says. */
@@ -9,7 +10,7 @@ export function eventText({ kind, name, details }: KnowledgeEvent, t: TFunction)
   if (kind === 'changed') return t('knowledgeBases.event_changed', { fields: fieldsOf(details['fields'], t) })
   return t(`knowledgeBases.event_${kind}`, {
     name: name || t('knowledgeBases.somebody'),
-    level: details['level'] ?? '',
+    level: levelText(details['level'], t),
   })
 }
 
@@ -18,6 +19,12 @@ export function eventDetail({ details }: KnowledgeEvent): string {
   // older rows of a failed sync have it as `error_code`
   const code = details['code'] ?? details['error_code']
   return typeof code === 'string' && code !== '' ? translated(code) : ''
+}
+
+/** A level in words; what this page does not know keeps its name. */
+function levelText(level: string | number | undefined, t: TFunction): string {
+  const known = LEVELS.find((one) => one === level)
+  return known === undefined ? String(level ?? '') : t(`sharing.level_${known}`)
 }
 
 function fieldsOf(fields: string | number | undefined, t: TFunction): string {

@@ -34,7 +34,7 @@ function shown(type: ModelType): unknown[] {
   return sent
 }
 
-const save = () => fireEvent.click(screen.getByRole('button', { name: 'Set the price' }))
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Set price' }))
 
 test('an embedding model has a price of its input alone', async () => {
   const sent = shown('embedding')

@@ -30,7 +30,7 @@ export const systemAssistants = {
     'Expands the description of an image requested through the API before an image model draws it. The response contains it as revised_prompt.',
   off_image_prompt: 'When it is off (the default), the image model receives the description unchanged.',
   is_on: 'This system assistant is enabled',
-  add_model: 'Add a model',
+  add_model: 'Add model',
   model_off: 'Disabled',
   model_up: 'Move {{name}} up',
   model_down: 'Move {{name}} down',

@@ -2,30 +2,30 @@ import type { featureConfigs as en } from '#i18n/en/feature-configs.ts'
 import type { Texts } from '#i18n/texts.ts'
 
 export const featureConfigs: Texts<typeof en> = {
-  title: 'Fonctionnalités',
+  title: 'Paramètres',
   intro:
-    'Les réglages du produit et de ses extensions. Une modification agit aussitôt ; les pages déjà ouvertes chargent ou retirent une extension à leur prochain chargement.',
+    'Les paramètres de Parlance et de ses extensions. Les modifications prennent effet immédiatement ; les pages déjà ouvertes chargent ou retirent une extension lorsqu’elles sont rechargées.',
   key: 'Clé',
   value: 'Valeur',
   default: 'Par défaut',
   default_is: 'Par défaut : {{value}}',
   changed: 'Modifié par {{name}}, {{date}}',
   never_changed: 'Jamais modifié',
-  reset: 'Revenir à la valeur par défaut',
+  reset: 'Rétablir la valeur par défaut',
   on: 'Activé',
   off: 'Désactivé',
   none: 'aucune',
   origins_help: 'Une origine par ligne, par exemple https://chat.example.org',
   marketplace:
-    'La place de marché des assistants et sa validation. Désactivée : personne n’y trouve, n’y installe, n’y soumet ni n’y valide ; ce qui est déjà installé continue de fonctionner.',
+    'La place de marché des assistants et l’examen des soumissions. Désactivée, personne ne peut y trouver, ajouter, soumettre ou examiner un assistant ; ceux qui sont déjà ajoutés restent disponibles.',
   share_threads:
-    'Indique aux autres programmes, dans le profil de chacun, que les conversations peuvent être partagées. Les pages de Parlance ne proposent pas de partage de conversations.',
+    'Indique aux autres programmes, dans le profil de chacun, si les conversations peuvent être partagées. Parlance ne propose pas lui-même de partage de conversations.',
   allowed_redirect_domains:
-    'Les origines, outre celle-ci, auxquelles la connexion peut revenir et qui peuvent appeler le serveur.',
+    'Les autres origines auxquelles la connexion peut revenir et qui peuvent appeler le serveur.',
   product: 'Produit',
-  search: 'Rechercher un réglage',
+  search: 'Rechercher un paramètre',
   internal_domains:
-    'Les domaines de messagerie de l’organisation : pour les extensions, une personne dont l’adresse vérifiée en relève est interne.',
+    'Les domaines de messagerie de l’organisation. Les extensions considèrent comme internes les personnes dont l’adresse vérifiée en relève.',
   domains_help: 'Un domaine par ligne, par exemple example.org',
   list_help: 'Une entrée par ligne',
   json_help: 'Un objet JSON',
@@ -36,7 +36,7 @@ export const featureConfigs: Texts<typeof en> = {
   secret_set: 'Définir une valeur',
   secret_replace: 'Remplacer',
   secret_remove: 'Supprimer',
-  secret_help: 'Conservé chiffré, jamais réaffiché.',
+  secret_help: 'Chiffré, jamais réaffiché.',
   plugin_on: 'Activée',
   plugin_off: 'Désactivée',
   plugin_failed: 'En échec',

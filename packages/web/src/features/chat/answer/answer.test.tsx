@@ -82,7 +82,9 @@ test('an answer of a model that stood in says for which', () => {
   expect(article.textContent).toContain('Large did not answer. Small answered instead.')
   cleanup()
   const parts: Message['parts'] = [{ type: 'fallback', from: 'Large', to: 'Small', code: 'budget' }]
-  expect(draw({ ...answered, parts }).article.textContent).toContain('The budget has no room for Large.')
+  expect(draw({ ...answered, parts }).article.textContent).toContain(
+    'Not enough budget for Large. Small answered instead.',
+  )
 })
 
 test('a question is answered again by the same model, or by another one that is chosen', async () => {
