@@ -97,10 +97,19 @@ module.exports = {
     never(
       'features-meet-in-services',
       'a neighbour is reached through its service only',
-      { path: SERVER_FEATURE, pathNot: TEST },
+      { path: SERVER_FEATURE, pathNot: `(\\.queries\\.ts$|${TEST})` },
       {
         path: '^packages/server/src/features/',
-        pathNot: '^packages/server/src/features/($1/|[^/]+/[^/]+\\.service\\.ts$)',
+        pathNot: '^packages/server/src/features/($1/|.+\\.service\\.ts$)',
+      },
+    ),
+    never(
+      'queries-share-fragments',
+      'queries reach a neighbour through its service, or join a fragment of its SQL',
+      { path: `${SERVER_FEATURE}.*\\.queries\\.ts$`, pathNot: TEST },
+      {
+        path: '^packages/server/src/features/',
+        pathNot: '^packages/server/src/features/($1/|.+\\.(service|fragments)\\.ts$)',
       },
     ),
     never(
@@ -123,10 +132,10 @@ module.exports = {
     ),
     never(
       'sql-in-queries',
-      'SQL stands in *.queries.ts, core/access, core/auth and db',
+      'SQL stands in *.queries.ts, *.fragments.ts, core/access, core/auth and db',
       {
         path: '^packages/server/src/',
-        pathNot: `(\\.queries\\.ts$|^packages/server/src/(db|core/access|core/auth)/|${TEST})`,
+        pathNot: `(\\.(queries|fragments)\\.ts$|^packages/server/src/(db|core/access|core/auth)/|${TEST})`,
       },
       {
         path: '(node_modules/(drizzle-orm|pg)/|^packages/server/src/db/(schema/|drizzle\\.ts$))',

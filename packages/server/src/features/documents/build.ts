@@ -1,6 +1,6 @@
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
-import { swapChunks } from '#features/retrieval/retrieval.service.ts'
+import { swapChunks } from '#features/retrieval/chunk-store.service.ts'
 import { cut } from './cut.ts'
 import { embedChunks } from './embed-chunks.ts'
 import { giveUp } from './generations.ts'

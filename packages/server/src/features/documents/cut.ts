@@ -1,12 +1,8 @@
 import { pageAt } from '@parlance/contract/core/page-at.ts'
 import type { SplitterType } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import type { TextSection } from '#db/schema/knowledge.ts'
-import {
-  readyChunks,
-  type ReadyChunk,
-  splitText,
-  type Target,
-} from '#features/retrieval/retrieval.service.ts'
+import { readyChunks, type ReadyChunk, type Target } from '#features/retrieval/chunk-store.service.ts'
+import { splitText } from '#features/retrieval/text/text.service.ts'
 
 type Splitter = { splitter_type: SplitterType; splitter_options: Record<string, unknown> }
 

@@ -2,7 +2,7 @@ import { type FakeEmbeddings, startFakeEmbeddings } from '@parlance/tests/fakes/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
-import { chunkHash } from '#features/retrieval/retrieval.service.ts'
+import { chunkHash } from '#features/retrieval/chunk-store.service.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { makeRemoteModel } from '#testing/made-models.ts'

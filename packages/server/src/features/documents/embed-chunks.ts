@@ -10,11 +10,11 @@ import {
 } from '#features/models/models.service.ts'
 import {
   chunkHash,
-  ensureVectorIndex,
   knownVectors,
   type NewChunk,
   stageVectors,
-} from '#features/retrieval/retrieval.service.ts'
+} from '#features/retrieval/chunk-store.service.ts'
+import { ensureVectorIndex } from '#features/retrieval/vectors.service.ts'
 import { askBilled, askWithKeys, billedCall, usageOfInput } from '#features/usage/billed-calls.service.ts'
 
 /** What one call of a model carries at most. */

@@ -1,6 +1,6 @@
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { forgetCitations } from '#features/citations/citations.service.ts'
-import { dropStaged } from '#features/retrieval/retrieval.service.ts'
+import { dropStaged } from '#features/retrieval/chunk-store.service.ts'
 import { markDeleted } from './changes.queries.ts'
 import {
   deleteBase,

@@ -5,12 +5,8 @@ import { ModelError } from '#adapters/llm/port.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
-import {
-  describeText,
-  type Language,
-  type ReadyChunk,
-  swapChunks,
-} from '#features/retrieval/retrieval.service.ts'
+import { type ReadyChunk, swapChunks, type Target } from '#features/retrieval/chunk-store.service.ts'
+import { describeText } from '#features/retrieval/text/text.service.ts'
 import { cut } from './cut.ts'
 import { embedChunks, type Order } from './embed-chunks.ts'
 import { ensureGeneration } from './generations.ts'
@@ -32,7 +28,7 @@ import type { Work } from '#core/queue/workers.ts'
 /** Beyond it a fault that seemed to pass is the document's own. */
 const ATTEMPTS_MAX = 5
 
-type Read = Extracted & { language: Language; words: number }
+type Read = Extracted & Pick<Target, 'language'> & { words: number }
 /** What a generation makes of a document. */
 type Made = { chunks: ReadyChunk[]; vectors: ReadonlyMap<string, Float32Array> | null; warnings: Warning[] }
 const NOTHING: Made = { chunks: [], vectors: null, warnings: [] }

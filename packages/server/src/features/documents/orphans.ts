@@ -2,7 +2,7 @@ import type { Ctx } from '#core/context.ts'
 import type { Job } from '#core/jobs/jobs.ts'
 import { insertTask } from '#core/queue/tasks.queries.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'
-import { dropSomeUnwanted } from '#features/retrieval/retrieval.service.ts'
+import { dropUnwanted } from '#features/retrieval/chunk-store.service.ts'
 import { keepScan, lostRows, unnamedFiles } from './orphans.queries.ts'
 
 const AT_ONCE = 500
@@ -21,18 +21,12 @@ export const scanForOrphans: Job = {
     const lost = await lostRows(ctx)
     for (const row of lost) await insertTask(ctx, row)
     if (lost.length > 0) wakeWorkers()
-    const unwanted = await removeUnwanted(ctx, signal)
+    const unwanted = await dropUnwanted(ctx, signal)
     if (signal.aborted) return
     const found = { ...files, orphan_rows: lost.length + unwanted }
     await keepScan(ctx, found)
     ctx.log.info(found, 'orphans were looked for')
   },
-}
-
-async function removeUnwanted(ctx: Ctx, signal: AbortSignal): Promise<number> {
-  let count = 0
-  for (let some = -1; some !== 0 && !signal.aborted; count += some) some = await dropSomeUnwanted(ctx)
-  return count
 }
 
 async function removeUnnamed(ctx: Ctx, signal: AbortSignal) {

@@ -2,18 +2,12 @@ import { tokensIn } from '#core/text.ts'
 import type { ChatCompletion, ChatCompletionBody } from '@parlance/contract/public-api/public-api.ts'
 import type { ChatModel, ModelInterface, PromptMessage } from '#adapters/llm/port.ts'
 import type { KeyCtx } from '#core/context.ts'
-import {
-  ASSUMED_CONTEXT,
-  candidatesOf,
-  filledInstructions,
-  generate,
-  grounded,
-  groundingOf,
-  promptPassages,
-  queryOf,
-  withCiting,
-  withPassages,
-} from '#features/runs/runs.service.ts'
+import { candidatesOf } from '#features/runs/answering/candidates.service.ts'
+import { generate } from '#features/runs/answering/generate.service.ts'
+import { grounded, groundingOf, promptPassages } from '#features/runs/answering/ground.service.ts'
+import { filledInstructions } from '#features/runs/answering/instructions.service.ts'
+import { ASSUMED_CONTEXT, withCiting, withPassages } from '#features/runs/answering/prompt.service.ts'
+import { queryOf } from '#features/runs/answering/retrieve.service.ts'
 import { allowanceOf, firstHold } from '#features/usage/usage.service.ts'
 import { ChatAnswer } from './chat-answer.ts'
 import { promptOf, toolsOf, wishesOf } from './chat-prompt.ts'

@@ -2,7 +2,8 @@ import type { ApiFaultCode } from '@parlance/contract/core/api-faults.ts'
 import type { ModelErrorCode } from '@parlance/contract/models/model-errors.ts'
 import { ModelError } from '#adapters/llm/port.ts'
 import { ApiFault, AppError } from '#core/errors.ts'
-import { GenerationFailed, Stopped } from '#features/runs/runs.service.ts'
+import { Stopped } from '#core/stopped.ts'
+import { GenerationFailed } from '#features/runs/answering/generate.service.ts'
 
 /** What a program is told of a provider's failure: never the provider's words, address or key. */
 const FAULTS: Record<ModelErrorCode, ApiFaultCode> = {

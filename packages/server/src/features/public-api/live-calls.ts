@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { SessionWatch } from '#core/auth/session-watch.ts'
 import type { KeyCtx } from '#core/context.ts'
 import { ApiFault } from '#core/errors.ts'
-import { Stopped } from '#features/runs/runs.service.ts'
+import { Stopped } from '#core/stopped.ts'
 
 /** The calls of this process that are under way. */
 export type LiveCalls = {

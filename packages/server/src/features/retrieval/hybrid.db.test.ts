@@ -3,7 +3,7 @@ import { type FakeEmbeddings, startFakeEmbeddings } from '@parlance/tests/fakes/
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
-import { chunkHash, knownVectors } from '#features/retrieval/retrieval.service.ts'
+import { chunkHash, knownVectors } from '#features/retrieval/chunk-store.service.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { ok } from '#testing/calls.ts'
 import { testDatabase } from '#testing/database.ts'

@@ -1,13 +1,13 @@
 import { retrieval } from '@parlance/contract/knowledge/retrieval.ts'
 import { retrievalSchemas as schemas } from '@parlance/contract/knowledge/retrieval.schemas.ts'
 import { serve, type Server } from '#core/http/mount.ts'
+import { searchBase } from './search-call.ts'
 import {
   createTestQuestion,
   removeTestQuestion,
   runTestQuestions,
-  searchBase,
   testQuestionsOf,
-} from './retrieval.service.ts'
+} from './test-questions.ts'
 
 export function retrievalRoutes(server: Server): void {
   serve(server, retrieval, schemas, {

@@ -2,6 +2,7 @@ import { mayWithKnowledgeBase } from '#core/access/knowledge.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import type { Language } from './analysis/language.ts'
+import { vectorWeight } from './vector-weight.fragments.ts'
 
 /** A base that is searched: the generation that answers, and how its passages are ranked. */
 export type SearchedBase = {
@@ -20,15 +21,10 @@ export type Scope = {
   documents?: readonly string[] | undefined
 }
 
-/** What vectors of a model that nobody has measured count; those of the demonstration are words once more. */
-const UNMEASURED = sql.raw('0.5')
-/** Of `models m` with its `embedding_weights w`. */
-export const weightOf = sql`CASE WHEN m.interface = 'demo' THEN 0 ELSE coalesce(w.weight, ${UNMEASURED}) END`
-
 /** The bases of a scope that this reader may search at this moment. */
 export async function searchedBases(ctx: UserCtx, scope: Scope): Promise<SearchedBase[]> {
   const { rows } = await ctx.db.execute<SearchedBase>(sql`
-    SELECT k.id, k.generation_id, g.embedding_model_id, ${weightOf} AS weight, r.rerank_model_id, coalesce(r.min_score, 0) AS min_score
+    SELECT k.id, k.generation_id, g.embedding_model_id, ${vectorWeight} AS weight, r.rerank_model_id, coalesce(r.min_score, 0) AS min_score
     FROM knowledge_bases k JOIN index_generations g ON g.id = k.generation_id
     LEFT JOIN models m ON m.id = g.embedding_model_id
     LEFT JOIN embedding_weights w ON w.model_id = m.id

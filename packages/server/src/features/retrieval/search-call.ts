@@ -2,7 +2,7 @@ import type { SearchAnswer } from '@parlance/contract/knowledge/retrieval.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { find } from './search.ts'
+import { find } from './search.service.ts'
 
 /** The search of one base, as its Search test asks it. */
 export async function searchBase(

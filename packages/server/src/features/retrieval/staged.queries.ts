@@ -2,7 +2,7 @@ import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 
 /** Keeps what a model has answered for a document that is not whole yet, by the hex of its hash. */
-export async function stageVectors(
+export async function insertStaged(
   ctx: Ctx,
   documentId: string,
   modelId: string,

@@ -4,7 +4,7 @@ import { requireKnowledgeBase } from '#core/access/knowledge.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
-import { search } from './search.ts'
+import { search } from './search.service.ts'
 import {
   countQuestions,
   deleteQuestion,

@@ -6,7 +6,7 @@ import { ok } from '#testing/calls.ts'
 import { testDatabase } from '#testing/database.ts'
 import { makeRemoteModel } from '#testing/made-models.ts'
 import { type MadeBase, makeAnsweringBase } from '#testing/made-passages.ts'
-import { ensureVectorIndex } from './retrieval.service.ts'
+import { ensureVectorIndex } from './vectors.service.ts'
 
 const DIMENSIONS = 6
 /** More than are compared one by one. */

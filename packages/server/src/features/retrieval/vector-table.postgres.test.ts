@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '#core/context.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
-import { ensureVectorTable } from './vectors.queries.ts'
+import { ensureVectorTable } from './vectors.service.ts'
 
 const db = testDatabase()
 let app: TestApp

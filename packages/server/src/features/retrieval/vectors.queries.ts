@@ -1,23 +1,19 @@
-import { type Ctx, inTransaction } from '#core/context.ts'
+import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 
 /** Larger vectors are compared one by one. */
 export const INDEXED_DIMENSIONS_MAX = 2_000
 
-/**
- * The table of the vectors: ensured at each start where pgvector is there, since a migration would fail without it
- * (ruling 31).
- */
-export async function ensureVectorTable(ctx: Ctx): Promise<void> {
-  if (!ctx.deps.database.vector) return
-  await inTransaction(ctx, makeTable)
+/** How many numbers the stored vectors have. */
+export async function storedDimensions(ctx: Ctx): Promise<number[]> {
   const { rows } = await ctx.db.execute<{ dimensions: number }>(
     sql`SELECT DISTINCT dimensions FROM chunk_vectors`,
   )
-  for (const { dimensions } of rows) await ensureVectorIndex(ctx, dimensions)
+  return rows.map(({ dimensions }) => dimensions)
 }
 
-async function makeTable(ctx: Ctx): Promise<void> {
+/** Makes the table of the vectors where it is not there; call it in a transaction. */
+export async function makeVectorTable(ctx: Ctx): Promise<void> {
   // IF NOT EXISTS does not help servers that start together: each would find no table and make it
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('chunk_vectors'))`)
   await ctx.db.execute(sql`
@@ -36,25 +32,8 @@ async function makeTable(ctx: Ctx): Promise<void> {
   )
 }
 
-/** What a process knows to be indexed of a database. */
-const indexed = new WeakMap<Ctx['deps']['database'], Set<number>>()
-
-/**
- * Makes the index of vectors of a size that is new, before the first of them are stored. Without it a search is only
- * slower: where a lock or another process stands in the way, the next one that stores vectors makes it.
- */
-export async function ensureVectorIndex(ctx: Ctx, dimensions: number): Promise<void> {
-  const { database } = ctx.deps
-  if (!database.vector || indexed.get(database)?.has(dimensions)) return
-  try {
-    await ensureIndex(ctx, dimensions)
-    indexed.set(database, (indexed.get(database) ?? new Set()).add(dimensions))
-  } catch (error) {
-    ctx.log.warn({ err: error, dimensions }, 'vectors of a new size are not indexed yet')
-  }
-}
-
-async function ensureIndex(ctx: Ctx, dimensions: number): Promise<void> {
+/** Makes the index of vectors of one size where it is not there. */
+export async function makeVectorIndex(ctx: Ctx, dimensions: number): Promise<void> {
   if (dimensions > INDEXED_DIMENSIONS_MAX) return
   const size = sql.raw(String(dimensions))
   await ctx.deps.database.withoutTimeLimit(() =>

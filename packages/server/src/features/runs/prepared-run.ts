@@ -2,7 +2,7 @@ import type { MessagePart, UsageTotals } from '@parlance/contract/chat/runs.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
 import type { Reservation } from '#features/usage/usage.service.ts'
-import type { Candidate } from './answering/generate.ts'
+import type { Candidate } from './answering/generate.service.ts'
 import type { HistoryMessage } from './messages.queries.ts'
 
 /** What the start of a run has decided and stored. */

@@ -3,6 +3,7 @@ import type { EventLog } from '#core/events/event-log.ts'
 import { memoryEventLog } from '#core/events/event-log.ts'
 import { openJournal } from '#core/events/journal.ts'
 import type { Ctx, Deps } from '#core/context.ts'
+import { Stopped } from '#core/stopped.ts'
 import { keepCalls, releaseExpired } from '#features/usage/usage.service.ts'
 import { completeFromJournals } from './saving/complete-answers.ts'
 import type { LiveRun } from './live-run.ts'
@@ -44,16 +45,6 @@ export type RunEngine = {
   /** Aborted when this process ends: nothing is tried again after it. */
   closed: AbortSignal
   close(): void
-}
-
-/** Why a run was aborted. */
-export class Stopped extends Error {
-  override name = 'Stopped'
-  readonly by: 'person' | 'shutdown' | 'lost'
-  constructor(by: Stopped['by']) {
-    super(by)
-    this.by = by
-  }
 }
 
 export function createRunEngine(deps: Deps): RunEngine {

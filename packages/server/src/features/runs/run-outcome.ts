@@ -1,8 +1,8 @@
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { UNKNOWN_USAGE } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
-import { GenerationFailed, type Generated } from './answering/generate.ts'
-import { Stopped } from './run-engine.ts'
+import { Stopped } from '#core/stopped.ts'
+import { GenerationFailed, type Generated } from './answering/generate.service.ts'
 import type { RunWriter } from './saving/run-writer.ts'
 import type { Ending } from './runs.queries.ts'
 

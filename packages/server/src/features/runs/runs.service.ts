@@ -2,21 +2,12 @@ import { MESSAGE_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { Message, MessagePage, RunStatus } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
+import { Stopped } from '#core/stopped.ts'
 import { withCitations } from '#features/citations/citations.service.ts'
 import { newestLeaf, ownsThread, pathTo, placeOf } from './messages.queries.ts'
 import type { RunEngine } from './run-engine.ts'
-import { Stopped } from './run-engine.ts'
 import type { RunRow } from './runs.queries.ts'
 import { findMine, requestStop } from './runs.queries.ts'
-
-// the public API asks models in the same way, without a thread
-export { candidatesOf } from './answering/candidates.ts'
-export { generate, GenerationFailed } from './answering/generate.ts'
-export { filledInstructions } from './answering/instructions.ts'
-export { ASSUMED_CONTEXT, withCiting, withPassages } from './answering/prompt.ts'
-export { queryOf } from './answering/retrieve.ts'
-export { grounded, groundingOf, promptPassages } from './answering/ground.ts'
-export { Stopped }
 
 const STOP_WAIT_MS = 2_000
 

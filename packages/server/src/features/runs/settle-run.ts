@@ -8,7 +8,7 @@ import { keepCitations, withoutPassages } from '#features/citations/citations.se
 import { takeTitle } from '#features/system-assistants/titles.service.ts'
 import { costOf, settle as settleUsage } from '#features/usage/usage.service.ts'
 import { writtenTokens } from './answer-tokens.ts'
-import type { Generated } from './answering/generate.ts'
+import type { Generated } from './answering/generate.service.ts'
 import type { RunEngine } from './run-engine.ts'
 import type { Outcome } from './run-outcome.ts'
 import type { PreparedRun } from './prepared-run.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ChatModel, ModelError } from '#adapters/llm/port.ts'
-import { type Candidate, generate } from './generate.ts'
+import { type Candidate, generate } from './generate.service.ts'
 
 const usage = { input_tokens: 1, cached_input_tokens: 0, output_tokens: 1, reasoning_tokens: null }
 const writer = { say: () => {}, write: () => {} }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillVariables, hasVariables } from './prompt.ts'
+import { fillVariables, hasVariables } from './prompt.service.ts'
 
 const VARIABLES = {
   name: 'Ada',

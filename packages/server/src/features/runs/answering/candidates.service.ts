@@ -2,7 +2,7 @@ import type { UserCtx } from '#core/context.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import { accessTo, type CallableModel, fallbackModel } from '#features/models/models.service.ts'
 import { type Reservation, switchReservation } from '#features/usage/usage.service.ts'
-import type { Candidate } from './generate.ts'
+import type { Candidate } from './generate.service.ts'
 
 /** Who answers: the model that the budgets hold a call of, then the fallback, once they hold one of that instead. */
 export async function candidatesOf(

@@ -4,8 +4,8 @@ import type { Grounding } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
 import { withDeadline } from '#core/deadline.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
-import { passageRoom, type PromptPassage } from './prompt.ts'
-import { begunStep, type GivenPassage, hasKnowledge, renumbered, retrieve } from './retrieve.ts'
+import { passageRoom, type PromptPassage } from './prompt.service.ts'
+import { begunStep, type GivenPassage, hasKnowledge, renumbered, retrieve } from './retrieve.service.ts'
 
 /** What an answer stands on: null where the assistant has no documents. */
 export type Ground = readonly GivenPassage[] | 'failed' | null

@@ -4,8 +4,8 @@ import type { CitedPassage, MessagePart, RetrievalStep } from '@parlance/contrac
 import type { UserCtx } from '#core/context.ts'
 import type { TextSection } from '#db/schema/knowledge.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
-import { type Passage, search } from '#features/retrieval/retrieval.service.ts'
-import { historyBudget, passageRoom } from './prompt.ts'
+import { type Passage, search } from '#features/retrieval/search.service.ts'
+import { historyBudget, passageRoom } from './prompt.service.ts'
 import { sectionsOf, usableBases, type UsableBase, type WholeText, wholeTexts } from './knowledge.queries.ts'
 
 /** A passage that the model is given, by the number to cite. */

@@ -1,5 +1,5 @@
 import type { UserCtx } from '#core/context.ts'
-import { fillVariables, hasVariables } from './prompt.ts'
+import { fillVariables, hasVariables } from './prompt.service.ts'
 import { findReader } from '#features/runs/runs.queries.ts'
 
 /** An assistant's instructions for the person who asks, their variables filled. */

@@ -12,8 +12,8 @@ import {
 } from './chunks.queries.ts'
 import { modelOfGeneration } from './scope.queries.ts'
 import type { Piece } from './split/split-text.ts'
-import { type Analysis, analyse } from './text/text.ts'
-import { dropSomeStaged, stagedByHash } from './staged.queries.ts'
+import { type Analysis, analyse } from './text/text.service.ts'
+import { dropSomeStaged, dropSomeUnwanted, insertStaged, stagedByHash } from './staged.queries.ts'
 import { type ChunkVector, insertVectors, vectorsByHash } from './vectors.queries.ts'
 
 export type NewChunk = Piece & { page: number | null }
@@ -80,6 +80,23 @@ export async function swapChunks(
 /** Takes the chunks of documents out of every generation, with their keys and vectors. */
 export async function dropChunks(tx: Ctx, documentIds: readonly string[]): Promise<void> {
   if (documentIds.length > 0) await deleteChunksOf(tx, documentIds)
+}
+
+/** Keeps what a model has answered for a document that is not whole yet, by the hex of its hash. */
+export async function stageVectors(
+  ctx: Ctx,
+  documentId: string,
+  modelId: string,
+  vectors: ReadonlyMap<string, Float32Array>,
+): Promise<void> {
+  if (vectors.size > 0) await insertStaged(ctx, documentId, modelId, vectors)
+}
+
+/** Takes away what is kept for documents that nobody embeds any more, until the signal; tells how much that was. */
+export async function dropUnwanted(ctx: Ctx, signal: AbortSignal): Promise<number> {
+  let count = 0
+  for (let some = -1; some !== 0 && !signal.aborted; count += some) some = await dropSomeUnwanted(ctx)
+  return count
 }
 
 /** Takes away what was kept of a model's answers for a document. */
