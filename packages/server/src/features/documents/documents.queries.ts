@@ -4,7 +4,7 @@ import { mayReadDocument } from '#core/access/document-access.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
-import type { TextSection } from '#db/schema/knowledge.ts'
+import type { TextSection } from '#db/json-columns.ts'
 
 export type DocumentFilter = {
   query?: string | undefined
