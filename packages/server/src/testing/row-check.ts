@@ -41,8 +41,8 @@ function valueProblems({ all }: Columns<unknown>, row: Record<string, unknown>):
     if (words === null || value === undefined) return []
     return [value]
       .flat()
-      .filter((word) => !words.includes(String(word)))
-      .map((word) => `${name} is ${JSON.stringify(word)}, declared as ${words.join(' or ')}`)
+      .filter((word) => typeof word !== 'string' || !words.includes(word))
+      .map((word) => `${name} is ${JSON.stringify(word)}, declared as ${words.slice(0, 10).join(' or ')}`)
   })
 }
 
