@@ -103,7 +103,6 @@ describe('npm run new-feature', () => {
       'packages/contract/src/saved-searches.schemas.ts',
       'packages/contract/src/saved-searches.ts',
       `packages/server/migrations/${number}_saved_searches.sql`,
-      'packages/server/src/db/schema/saved-searches.ts',
       'packages/server/src/features/saved-searches/saved-searches.queries.ts',
       'packages/server/src/features/saved-searches/saved-searches.routes.ts',
       'packages/server/src/features/saved-searches/saved-searches.service.ts',

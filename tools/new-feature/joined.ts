@@ -31,13 +31,6 @@ const JOINS: Join[] = [
     entry: '  sampleThingRoutes(server)',
     place: 'here',
   },
-  {
-    file: 'packages/server/src/db/schema/schema.test.ts',
-    imports: ["import * as sampleThings from '#db/schema/sample-things.ts'"],
-    after: /^const tables = \[$/,
-    entry: '  sampleThings,',
-    place: 'sorted',
-  },
   ...['en', 'fr'].map((language): Join => ({
     file: `packages/web/src/i18n/${language}-pages.ts`,
     imports: [`import { sampleThings } from '#i18n/${language}/sample-things.ts'`],

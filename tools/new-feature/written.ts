@@ -12,7 +12,6 @@ const PLACES: Record<string, string> = {
   'contract.ts': 'packages/contract/src/sample-things.ts',
   'contract.schemas.ts': 'packages/contract/src/sample-things.schemas.ts',
   'migration.sql': `${MIGRATIONS}/NEXT_sample_things.sql`,
-  'schema.ts': 'packages/server/src/db/schema/sample-things.ts',
   'server.routes.ts': `${SERVER}.routes.ts`,
   'server.service.ts': `${SERVER}.service.ts`,
   'server.queries.ts': `${SERVER}.queries.ts`,

@@ -1,63 +1,17 @@
 import { createRequire } from 'node:module'
 import type * as Core from 'drizzle-orm'
 import type * as NodePostgres from 'drizzle-orm/node-postgres'
-import type * as PgCore from 'drizzle-orm/pg-core'
 
 export type { SQL } from 'drizzle-orm'
 export type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-export type { PgDatabase, PgTable } from 'drizzle-orm/pg-core'
+export type { PgDatabase } from 'drizzle-orm/pg-core'
 
 // Imported as ES modules, drizzle's circular re-exports cost 125 MB of memory and 0.4 s at every start; required,
 // the same code costs 15 MB. So the server takes its parts from here.
 const require = createRequire(import.meta.url)
 const core: typeof Core = require('drizzle-orm')
-const pgCore: typeof PgCore = require('drizzle-orm/pg-core')
 const nodePostgres: typeof NodePostgres = require('drizzle-orm/node-postgres')
 
 export const { drizzle } = nodePostgres
 
-export const {
-  sql,
-  eq,
-  ne,
-  gt,
-  gte,
-  lt,
-  lte,
-  and,
-  or,
-  not,
-  inArray,
-  notInArray,
-  isNull,
-  isNotNull,
-  asc,
-  desc,
-} = core
-
-export const {
-  getTableConfig,
-  pgTable,
-  text,
-  varchar,
-  char,
-  integer,
-  bigint,
-  smallint,
-  boolean,
-  doublePrecision,
-  real,
-  numeric,
-  jsonb,
-  timestamp,
-  date,
-  uuid,
-  customType,
-  primaryKey,
-  foreignKey,
-  unique,
-  check,
-  index,
-  uniqueIndex,
-  alias,
-} = pgCore
+export const { sql } = core

@@ -1,7 +1,7 @@
 import { uuidv7 } from '#core/ids.ts'
 import { nameKey } from '#core/text.ts'
 import type { Database } from '#db/client.ts'
-import type { Bilingual } from '#db/schema/columns.ts'
+import type { Bilingual } from '#db/json-columns.ts'
 
 export type AssistantSeed = {
   owner_id: string | null

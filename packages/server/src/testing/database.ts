@@ -3,10 +3,12 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, inject, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, vi } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
+import { checkRows } from '#db/rows.ts'
 import { resetStatement } from '#testing/image.ts'
 import { testLog } from '#testing/log.ts'
+import { checkAnswer, takeProblems } from '#testing/row-check.ts'
 
 /** What the global set-up of a project prepared: a migrated database to clone. */
 export type PreparedDatabase =
@@ -31,6 +33,8 @@ export type TestDatabase = {
 
 type Clone = { database_url: string | null; data_dir: string; remove: () => Promise<void> }
 
+checkRows(checkAnswer)
+
 /**
  * Gives this test file a database of its own, cloned from the image of the run. Call it at the top of the file; it is
  * open from the first `beforeAll` on and removed at the end.
@@ -51,6 +55,7 @@ export function testDatabase(): TestDatabase {
     vi.unstubAllGlobals()
     await database?.close()
     await clone?.remove()
+    expect(takeProblems()).toEqual([])
   })
 
   return {

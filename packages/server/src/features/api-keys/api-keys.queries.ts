@@ -1,9 +1,44 @@
 import type { ApiKey, NewApiKey } from '@parlance/contract/public-api/api-keys.ts'
+import { API_KEY_STATES } from '@parlance/contract/public-api/api-keys.schemas.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
+import {
+  columns,
+  extend,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  rowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
+
+const apiKey = columns({
+  id: uuid,
+  description: text,
+  prefix: text,
+  hash: text,
+  created_by: text,
+  user_email: text,
+  created_at: timestamp,
+  expires_at: nullable(timestamp),
+  revoked_at: nullable(timestamp),
+  last_used_at: nullable(timestamp),
+  scope: json<ApiKey['scope']>(),
+  rate_per_minute: nullable(integer),
+  state: oneOf(API_KEY_STATES),
+  allowed_assistants: nullable(json<NonNullable<ApiKey['allowed_assistants']>>()),
+  allowed_models: nullable(json<NonNullable<ApiKey['allowed_models']>>()),
+  previous: nullable(json<NonNullable<ApiKey['previous']>>()),
+})
+
+const apiKeyPage = extend(apiKey, { total: integer })
 
 export type KeyRow = Omit<ApiKey, 'budget'>
 
@@ -14,7 +49,7 @@ const names = (table: SQL, label: SQL, ids: SQL) => sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'name', ${label}) ORDER BY ${label}), '[]')
   FROM ${table} x WHERE ${ids} ? x.id::text)`
 
-const columns = sql`k.id, k.description, k.prefix, k.fingerprint AS hash, u.username AS created_by,
+const selected = sql`k.id, k.description, k.prefix, k.fingerprint AS hash, u.username AS created_by,
   u.email AS user_email, k.created_at, k.expires_at, k.revoked_at, k.last_used_at, k.scope, k.rate_per_minute,
   CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired'
     WHEN NOT u.is_enabled THEN 'owner_disabled'
@@ -53,17 +88,20 @@ export async function listKeys(
   ownerId: string | null,
   options: ListOptions,
 ): Promise<{ data: KeyRow[]; total: number }> {
-  const text = searchKey(options.query ?? '')
-  const pattern = containing(text)
-  const { rows } = await ctx.db.execute<KeyRow & { total: number }>(sql`
-    SELECT ${columns}, count(*) OVER ()::int AS total FROM api_keys k JOIN users u ON u.id = k.owner_id
-    WHERE (${ownerId}::uuid IS NULL OR k.owner_id = ${ownerId}::uuid)
-      AND (${text} = '' OR fold_text(k.description) LIKE ${pattern} OR k.prefix LIKE ${pattern}
-        OR u.search_text LIKE ${pattern})
-    ORDER BY ${SORT[options.sort_by ?? 'created_at'] ?? sql`k.created_at`}
-      ${options.sort_order === 'asc' ? sql`ASC NULLS FIRST` : sql`DESC NULLS LAST`}, k.id
-    LIMIT ${options.limit} OFFSET ${options.offset}`)
-  return { data: rows.map(({ total: _, ...row }) => present(row)), total: rows[0]?.total ?? 0 }
+  const wanted = searchKey(options.query ?? '')
+  const pattern = containing(wanted)
+  const rows = await rowsOf(
+    ctx.db,
+    apiKeyPage,
+    sql`SELECT ${selected}, count(*) OVER ()::int AS total FROM api_keys k JOIN users u ON u.id = k.owner_id
+      WHERE (${ownerId}::uuid IS NULL OR k.owner_id = ${ownerId}::uuid)
+        AND (${wanted} = '' OR fold_text(k.description) LIKE ${pattern} OR k.prefix LIKE ${pattern}
+          OR u.search_text LIKE ${pattern})
+      ORDER BY ${SORT[options.sort_by ?? 'created_at'] ?? sql`k.created_at`}
+        ${options.sort_order === 'asc' ? sql`ASC NULLS FIRST` : sql`DESC NULLS LAST`}, k.id
+      LIMIT ${options.limit} OFFSET ${options.offset}`,
+  )
+  return { data: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
 /** One key of mine. */
@@ -76,16 +114,23 @@ export async function findAny(ctx: Ctx, id: string): Promise<KeyRow | undefined>
 }
 
 async function findOne(ctx: Ctx, where: SQL): Promise<KeyRow | undefined> {
-  const { rows } = await ctx.db.execute<KeyRow>(sql`
-    SELECT ${columns} FROM api_keys k JOIN users u ON u.id = k.owner_id WHERE ${where} FOR NO KEY UPDATE OF k`)
-  return rows[0] && present(rows[0])
+  return await rowOf(
+    ctx.db,
+    apiKey,
+    sql`SELECT ${selected} FROM api_keys k JOIN users u ON u.id = k.owner_id WHERE ${where} FOR NO KEY UPDATE OF k`,
+  )
 }
+
+const countRow = columns({ count: integer })
 
 /** How many of my keys are not revoked; the person's row is locked, so that two at once are counted one by one. */
 export async function countMine(ctx: UserCtx): Promise<number> {
   await ctx.db.execute(sql`SELECT FROM users WHERE id = ${ctx.actor.user_id} FOR UPDATE`)
-  const { rows } = await ctx.db.execute<{ count: number }>(sql`
-    SELECT count(*)::int AS count FROM api_keys WHERE owner_id = ${ctx.actor.user_id} AND revoked_at IS NULL`)
+  const rows = await rowsOf(
+    ctx.db,
+    countRow,
+    sql`SELECT count(*)::int AS count FROM api_keys WHERE owner_id = ${ctx.actor.user_id} AND revoked_at IS NULL`,
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -96,14 +141,14 @@ export async function insertKey(ctx: UserCtx, id: string, terms: Terms, secret: 
     INSERT INTO api_keys (id, owner_id, description, prefix, secret_hash, fingerprint, scope, assistant_ids, model_ids,
       rate_per_minute, expires_at)
     VALUES (${id}, ${ctx.actor.user_id}, ${terms.description}, ${secret.prefix}, ${secret.hash},
-      ${secret.fingerprint}, ${json(terms.scope)}, ${json(terms.allowed_assistants)}, ${json(terms.allowed_models)},
+      ${secret.fingerprint}, ${jsonOrNull(terms.scope)}, ${jsonOrNull(terms.allowed_assistants)}, ${jsonOrNull(terms.allowed_models)},
       ${terms.rate_per_minute}, ${terms.expires_at})`)
 }
 
 export async function updateKey(ctx: Ctx, id: string, terms: Terms): Promise<void> {
   await ctx.db.execute(sql`
-    UPDATE api_keys SET description = ${terms.description}, scope = ${json(terms.scope)},
-      assistant_ids = ${json(terms.allowed_assistants)}, model_ids = ${json(terms.allowed_models)},
+    UPDATE api_keys SET description = ${terms.description}, scope = ${jsonOrNull(terms.scope)},
+      assistant_ids = ${jsonOrNull(terms.allowed_assistants)}, model_ids = ${jsonOrNull(terms.allowed_models)},
       rate_per_minute = ${terms.rate_per_minute}, expires_at = ${terms.expires_at}, updated_at = now()
     WHERE id = ${id}`)
 }
@@ -128,17 +173,6 @@ export async function endKey(ctx: Ctx, id: string): Promise<void> {
       updated_at = now() WHERE id = ${id}`)
 }
 
-function json(value: readonly string[] | null): SQL {
+function jsonOrNull(value: readonly string[] | null): SQL {
   return value === null ? sql`NULL` : jsonb(value)
-}
-
-function present(row: KeyRow): KeyRow {
-  const at = (instant: string | null) => (instant === null ? null : new Date(instant).toISOString())
-  return {
-    ...row,
-    created_at: new Date(row.created_at).toISOString(),
-    expires_at: at(row.expires_at),
-    revoked_at: at(row.revoked_at),
-    last_used_at: at(row.last_used_at),
-  }
 }

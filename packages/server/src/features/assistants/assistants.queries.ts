@@ -1,24 +1,68 @@
 import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
 import { sql } from '#db/drizzle.ts'
+import type { Bilingual } from '#db/json-columns.ts'
+import {
+  boolean,
+  columns,
+  double,
+  extend,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
 import { mayWithAssistant, shownTo, versionFor } from '#core/access/engine.ts'
 import { granted } from '#core/access/grants.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge.ts'
 import type { UserCtx } from '#core/context.ts'
 
+const listItem = columns({
+  id: uuid,
+  name: text,
+  is_default: boolean,
+  rank: integer,
+  is_public: boolean,
+  is_enabled: boolean,
+  is_hidden: boolean,
+  owner: text,
+  is_shared: boolean,
+  description: json<Bilingual>(),
+  welcome: json<Bilingual>(),
+  starters: json<Bilingual[]>(),
+  model_id: nullable(uuid),
+  avatar_file_id: nullable(uuid),
+  has_knowledge: boolean,
+})
+
+const view = extend(listItem, {
+  support_contact: text,
+  created_at: timestamp,
+  updated_at: timestamp,
+  knowledge_bases: json<{ id: string; name: string }[]>(),
+  tags: json<{ id: string; name: string }[]>(),
+})
+
 /** What a run needs to know of the assistant that answers, in the version its reader runs. */
-export type RunnableAssistant = {
-  id: string
-  name: string
-  version_id: string
-  instructions: string
-  model_id: string | null
-  fallback_model_id: string | null
-  temperature: number | null
-  max_output_tokens: number | null
-  knowledge_base_ids: string[]
-  knowledge_mode: 'search' | 'whole'
-  document_ids: string[]
-}
+const runnableAssistant = columns({
+  id: uuid,
+  name: text,
+  version_id: uuid,
+  instructions: text,
+  model_id: nullable(uuid),
+  fallback_model_id: nullable(uuid),
+  temperature: nullable(double),
+  max_output_tokens: nullable(integer),
+  knowledge_base_ids: json<string[]>(),
+  knowledge_mode: oneOf(['search', 'whole']),
+  document_ids: json<string[]>(),
+})
+export type RunnableAssistant = RowOf<typeof runnableAssistant>
 
 const runnable = sql`a.id, coalesce(nullif(v.name, ''), a.name) AS name, v.id AS version_id, v.instructions,
   v.model_id, v.fallback_model_id, v.temperature, v.max_output_tokens, v.knowledge_base_ids, v.knowledge_mode,
@@ -50,65 +94,69 @@ export async function listVisible(
   order: 'asc' | 'desc',
 ): Promise<Assistant[]> {
   const direction = order === 'asc' ? sql`ASC` : sql`DESC`
-  const { rows } = await ctx.db.execute<Assistant>(sql`
-    SELECT ${listed(ctx)}
-    FROM assistants a
-    JOIN assistant_versions v ON v.id = ${versionFor(ctx.actor)}
-    LEFT JOIN users u ON u.id = a.owner_id
-    WHERE ${mayWithAssistant(ctx.actor, 'list')}
-    ORDER BY ${SORT_COLUMNS[sortBy]} ${direction}, a.id`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    listItem,
+    sql`SELECT ${listed(ctx)}
+      FROM assistants a
+      JOIN assistant_versions v ON v.id = ${versionFor(ctx.actor)}
+      LEFT JOIN users u ON u.id = a.owner_id
+      WHERE ${mayWithAssistant(ctx.actor, 'list')}
+      ORDER BY ${SORT_COLUMNS[sortBy]} ${direction}, a.id`,
+  )
 }
 
-export type ViewRow = Assistant & {
-  support_contact: string
-  knowledge_bases: { id: string; name: string }[]
-  tags: { id: string; name: string }[]
-  created_at: string
-  updated_at: string
-}
+export type ViewRow = RowOf<typeof view>
 
 /** One assistant in the version that this person runs; whether they may see it is asked before. */
 export async function findView(ctx: UserCtx, id: string): Promise<ViewRow | undefined> {
-  const { rows } = await ctx.db.execute<ViewRow>(sql`
-    SELECT ${listed(ctx)}, v.support_contact, a.created_at, a.updated_at,
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.name_key, k.id), '[]')
-        FROM knowledge_bases k JOIN jsonb_array_elements_text(v.knowledge_base_ids) AS named (id) ON named.id::uuid = k.id
-        WHERE k.assistant_id IS NULL AND ${mayWithKnowledgeBase(ctx.actor, 'retrieve')}) AS knowledge_bases,
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) ORDER BY t.rank, t.name), '[]')
-        FROM tags t WHERE v.tag_ids ? t.id::text) AS tags
-    FROM assistants a
-    JOIN assistant_versions v ON v.id = coalesce(${versionFor(ctx.actor)}, a.saved_version_id)
-    LEFT JOIN users u ON u.id = a.owner_id
-    WHERE a.id = ${id} AND a.deleted_at IS NULL`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    view,
+    sql`SELECT ${listed(ctx)}, v.support_contact, a.created_at, a.updated_at,
+        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.name_key, k.id), '[]')
+          FROM knowledge_bases k JOIN jsonb_array_elements_text(v.knowledge_base_ids) AS named (id) ON named.id::uuid = k.id
+          WHERE k.assistant_id IS NULL AND ${mayWithKnowledgeBase(ctx.actor, 'retrieve')}) AS knowledge_bases,
+        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) ORDER BY t.rank, t.name), '[]')
+          FROM tags t WHERE v.tag_ids ? t.id::text) AS tags
+      FROM assistants a
+      JOIN assistant_versions v ON v.id = coalesce(${versionFor(ctx.actor)}, a.saved_version_id)
+      LEFT JOIN users u ON u.id = a.owner_id
+      WHERE a.id = ${id} AND a.deleted_at IS NULL`,
+  )
 }
 
 /** One assistant this person may use now; the first enabled default by rank when no id is given, hidden ones last. */
 export async function findRunnable(ctx: UserCtx, id: string | null): Promise<RunnableAssistant | undefined> {
-  const { rows } = await ctx.db.execute<RunnableAssistant>(sql`
-    SELECT ${runnable}
-    FROM assistants a JOIN assistant_versions v ON v.id = ${versionFor(ctx.actor)}
-    WHERE ${mayWithAssistant(ctx.actor, 'use')} AND ${id === null ? sql`a.is_default` : sql`a.id = ${id}`}
-    ORDER BY ${shownTo(ctx.actor)} DESC, a.rank, a.id LIMIT 1`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    runnableAssistant,
+    sql`SELECT ${runnable}
+      FROM assistants a JOIN assistant_versions v ON v.id = ${versionFor(ctx.actor)}
+      WHERE ${mayWithAssistant(ctx.actor, 'use')} AND ${id === null ? sql`a.is_default` : sql`a.id = ${id}`}
+      ORDER BY ${shownTo(ctx.actor)} DESC, a.rank, a.id LIMIT 1`,
+  )
 }
 
 /** The working draft of an assistant this person may edit, kept from here on as it is: a run names what it ran. */
 export async function sealDraft(ctx: UserCtx, id: string): Promise<RunnableAssistant | undefined> {
-  const { rows } = await ctx.db.execute<RunnableAssistant>(sql`
-    UPDATE assistant_versions v SET sealed_at = coalesce(v.sealed_at, now())
-    FROM assistants a
-    WHERE a.id = ${id} AND v.id = coalesce(a.draft_version_id, a.saved_version_id)
-      AND ${mayWithAssistant(ctx.actor, 'edit')}
-    RETURNING ${runnable}`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    runnableAssistant,
+    sql`UPDATE assistant_versions v SET sealed_at = coalesce(v.sealed_at, now())
+      FROM assistants a
+      WHERE a.id = ${id} AND v.id = coalesce(a.draft_version_id, a.saved_version_id)
+        AND ${mayWithAssistant(ctx.actor, 'edit')}
+      RETURNING ${runnable}`,
+  )
 }
 
 /** The submitted copy of an assistant this person may review. */
 export async function findSubmitted(ctx: UserCtx, id: string): Promise<RunnableAssistant | undefined> {
-  const { rows } = await ctx.db.execute<RunnableAssistant>(sql`
-    SELECT ${runnable} FROM assistants a JOIN assistant_versions v ON v.id = a.submitted_version_id
-    WHERE a.id = ${id} AND ${mayWithAssistant(ctx.actor, 'review')}`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    runnableAssistant,
+    sql`SELECT ${runnable} FROM assistants a JOIN assistant_versions v ON v.id = a.submitted_version_id
+      WHERE a.id = ${id} AND ${mayWithAssistant(ctx.actor, 'review')}`,
+  )
 }

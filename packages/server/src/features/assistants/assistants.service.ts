@@ -28,12 +28,7 @@ export async function viewAssistant(ctx: UserCtx, id: string): Promise<Assistant
   const row = await findView(ctx, id)
   if (row === undefined) throw new AppError('ERROR_ASSISTANT_NOT_FOUND')
   const view = maySee ? row : withoutContent(row)
-  return {
-    ...view,
-    created_at: new Date(row.created_at).toISOString(),
-    updated_at: new Date(row.updated_at).toISOString(),
-    may: toldActions(ctx, facts),
-  }
+  return { ...view, may: toldActions(ctx, facts) }
 }
 
 /** The assistant to answer in an ordinary thread: the named one, or the first enabled default. */

@@ -35,7 +35,7 @@ export async function readDraft(ctx: UserCtx, id: string): Promise<AssistantDraf
     revision: head.draft_revision,
     changed_by:
       head.changed_by_id === null ? null : { id: head.changed_by_id, name: head.changed_by_name ?? '' },
-    changed_at: iso(head.draft_changed_at),
+    changed_at: head.draft_changed_at,
     saved,
     saved_version_id: head.saved_version_id,
     has_unsaved_changes: head.has_unsaved_changes,
@@ -163,14 +163,10 @@ function publicationOf(head: Head): AssistantDraft['publication'] {
     status: state === 'approved' ? 'APPROVED' : state === 'none' || state === 'withdrawn' ? null : 'PENDING',
     state,
     reason: head.publication_reason,
-    decided_at: head.decided_at === null ? null : iso(head.decided_at),
-    submitted_at: head.submitted_at === null ? null : iso(head.submitted_at),
+    decided_at: head.decided_at,
+    submitted_at: head.submitted_at,
     is_serving: head.is_serving,
     can_be_submitted: head.can_be_submitted,
     has_unreviewed_changes: head.has_unreviewed_changes,
   }
-}
-
-function iso(value: string): string {
-  return new Date(value).toISOString()
 }

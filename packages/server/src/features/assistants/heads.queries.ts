@@ -1,52 +1,72 @@
 import type { AssistantImpact } from '@parlance/contract/assistants/assistants.ts'
 import { sql } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  integer,
+  nullable,
+  oneOf,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { searchKey } from '#core/text.ts'
 import { differs } from './versions.queries.ts'
 
+const flagColumns = columns({ is_enabled: boolean, is_hidden: boolean, is_default: boolean })
+
+const impact = columns({ people: integer, threads: integer, is_published: boolean })
+
 /** An assistant's own row: what is not content. */
-export type Head = {
-  id: string
-  name: string
-  owner_id: string | null
-  is_enabled: boolean
-  is_hidden: boolean
-  is_default: boolean
-  is_public: boolean
-  draft_version_id: string | null
-  saved_version_id: string
-  draft_revision: number
-  changed_by_id: string | null
-  changed_by_name: string | null
-  draft_changed_at: string
-  publication_state: 'none' | 'submitted' | 'approved' | 'changes_requested' | 'rejected' | 'withdrawn'
-  publication_reason: string
-  submitted_at: string | null
-  decided_at: string | null
-  has_unsaved_changes: boolean
-  is_serving: boolean
-  can_be_submitted: boolean
-  has_unreviewed_changes: boolean
-}
+const headRow = columns({
+  id: uuid,
+  name: text,
+  owner_id: nullable(uuid),
+  is_enabled: boolean,
+  is_hidden: boolean,
+  is_default: boolean,
+  is_public: boolean,
+  draft_version_id: nullable(uuid),
+  saved_version_id: uuid,
+  draft_revision: integer,
+  changed_by_id: nullable(uuid),
+  changed_by_name: nullable(text),
+  draft_changed_at: timestamp,
+  publication_state: oneOf(['none', 'submitted', 'approved', 'changes_requested', 'rejected', 'withdrawn']),
+  publication_reason: text,
+  submitted_at: nullable(timestamp),
+  decided_at: nullable(timestamp),
+  has_unsaved_changes: boolean,
+  is_serving: boolean,
+  can_be_submitted: boolean,
+  has_unreviewed_changes: boolean,
+})
+export type Head = RowOf<typeof headRow>
 
 export async function findHead(ctx: Ctx, id: string): Promise<Head | undefined> {
-  const { rows } = await ctx.db.execute<Head>(sql`
-    SELECT a.id, a.name, a.owner_id, a.is_enabled, a.is_hidden, a.is_default, a.is_public, a.draft_version_id,
-      a.saved_version_id, a.draft_revision, u.id AS changed_by_id, u.name AS changed_by_name, a.draft_changed_at,
-      a.publication_state, a.publication_reason, a.submitted_at, a.decided_at,
-      d.id IS NOT NULL AND ${differs(sql`d`, sql`s`)} AS has_unsaved_changes,
-      p.id IS NOT NULL AND a.is_public AS is_serving,
-      a.submitted_version_id IS DISTINCT FROM a.saved_version_id
-        AND NOT (a.is_public AND a.approved_version_id IS NOT DISTINCT FROM a.saved_version_id) AS can_be_submitted,
-      p.id IS NOT NULL AND ${differs(sql`s`, sql`p`)} AS has_unreviewed_changes
-    FROM assistants a
-    JOIN assistant_versions s ON s.id = a.saved_version_id
-    LEFT JOIN assistant_versions d ON d.id = a.draft_version_id
-    LEFT JOIN assistant_versions p ON p.id = a.approved_version_id
-    LEFT JOIN users u ON u.id = a.draft_changed_by
-    WHERE a.id = ${id} AND a.deleted_at IS NULL`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    headRow,
+    sql`SELECT a.id, a.name, a.owner_id, a.is_enabled, a.is_hidden, a.is_default, a.is_public, a.draft_version_id,
+        a.saved_version_id, a.draft_revision, u.id AS changed_by_id, u.name AS changed_by_name, a.draft_changed_at,
+        a.publication_state, a.publication_reason, a.submitted_at, a.decided_at,
+        d.id IS NOT NULL AND ${differs(sql`d`, sql`s`)} AS has_unsaved_changes,
+        p.id IS NOT NULL AND a.is_public AS is_serving,
+        a.submitted_version_id IS DISTINCT FROM a.saved_version_id
+          AND NOT (a.is_public AND a.approved_version_id IS NOT DISTINCT FROM a.saved_version_id) AS can_be_submitted,
+        p.id IS NOT NULL AND ${differs(sql`s`, sql`p`)} AS has_unreviewed_changes
+      FROM assistants a
+      JOIN assistant_versions s ON s.id = a.saved_version_id
+      LEFT JOIN assistant_versions d ON d.id = a.draft_version_id
+      LEFT JOIN assistant_versions p ON p.id = a.approved_version_id
+      LEFT JOIN users u ON u.id = a.draft_changed_by
+      WHERE a.id = ${id} AND a.deleted_at IS NULL`,
+  )
 }
 
 /** Makes the row of an assistant of mine; its first version follows in the same transaction. */
@@ -59,6 +79,8 @@ export async function insertHead(ctx: UserCtx, name: string): Promise<string> {
   return id
 }
 
+const draftVersionIdSavedVersionIdRow = columns({ draft_version_id: nullable(uuid), saved_version_id: uuid })
+
 /**
  * Counts one change of the draft and holds the row until the transaction ends, if nobody has changed it since this
  * revision: undefined then.
@@ -68,12 +90,14 @@ export async function countChange(
   id: string,
   revision: number,
 ): Promise<{ draft_version_id: string | null; saved_version_id: string } | undefined> {
-  const { rows } = await ctx.db.execute<{ draft_version_id: string | null; saved_version_id: string }>(sql`
-    UPDATE assistants SET draft_revision = draft_revision + 1, draft_changed_by = ${ctx.actor.user_id},
-      draft_changed_at = now()
-    WHERE id = ${id} AND deleted_at IS NULL AND draft_revision = ${revision}
-    RETURNING draft_version_id, saved_version_id`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    draftVersionIdSavedVersionIdRow,
+    sql`UPDATE assistants SET draft_revision = draft_revision + 1, draft_changed_by = ${ctx.actor.user_id},
+        draft_changed_at = now()
+      WHERE id = ${id} AND deleted_at IS NULL AND draft_revision = ${revision}
+      RETURNING draft_version_id, saved_version_id`,
+  )
 }
 
 export async function pointDraft(ctx: Ctx, id: string, versionId: string | null): Promise<void> {
@@ -92,40 +116,50 @@ export type Flags = { is_enabled?: boolean; is_hidden?: boolean; is_default?: bo
 
 /** Tells what they were before; undefined where it is deleted. */
 export async function updateFlags(ctx: Ctx, id: string, flags: Flags): Promise<Required<Flags> | undefined> {
-  const { rows } = await ctx.db.execute<Required<Flags>>(sql`
-    UPDATE assistants a SET is_enabled = coalesce(${flags.is_enabled ?? null}::boolean, a.is_enabled),
-      is_hidden = coalesce(${flags.is_hidden ?? null}::boolean, a.is_hidden),
-      is_default = coalesce(${flags.is_default ?? null}::boolean, a.is_default), updated_at = now()
-    FROM (SELECT id, is_enabled, is_hidden, is_default FROM assistants
-      WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE) before
-    WHERE a.id = before.id RETURNING before.is_enabled, before.is_hidden, before.is_default`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    flagColumns,
+    sql`UPDATE assistants a SET is_enabled = coalesce(${flags.is_enabled ?? null}::boolean, a.is_enabled),
+        is_hidden = coalesce(${flags.is_hidden ?? null}::boolean, a.is_hidden),
+        is_default = coalesce(${flags.is_default ?? null}::boolean, a.is_default), updated_at = now()
+      FROM (SELECT id, is_enabled, is_hidden, is_default FROM assistants
+        WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE) before
+      WHERE a.id = before.id RETURNING before.is_enabled, before.is_hidden, before.is_default`,
+  )
 }
 
 /** The people beside its owner who have it, by a share, a group or an installation, and all its threads. */
 export async function countImpact(ctx: Ctx, id: string): Promise<AssistantImpact> {
-  const { rows } = await ctx.db.execute<AssistantImpact>(sql`
-    SELECT (SELECT count(DISTINCT u.id)::int FROM users u
-        WHERE u.is_enabled AND u.id IS DISTINCT FROM a.owner_id AND (
-          a.is_default
-          OR EXISTS (SELECT 1 FROM assistant_installs i WHERE i.assistant_id = a.id AND i.user_id = u.id)
-          OR EXISTS (SELECT 1 FROM grants g WHERE g.resource_type = 'assistant' AND g.resource_id = a.id AND (
-            g.subject_type = 'everyone'
-            OR (g.subject_type = 'user' AND g.subject_id = u.id::text)
-            OR (g.subject_type = 'group' AND EXISTS (SELECT 1 FROM user_group_members m
-              WHERE m.user_id = u.id AND m.group_id::text = g.subject_id)))))) AS people,
-      (SELECT count(*)::int FROM threads t WHERE t.assistant_id = a.id AND t.purpose = 'chat') AS threads,
-      a.is_public AND a.approved_version_id IS NOT NULL AS is_published
-    FROM assistants a WHERE a.id = ${id}`)
+  const rows = await rowsOf(
+    ctx.db,
+    impact,
+    sql`SELECT (SELECT count(DISTINCT u.id)::int FROM users u
+          WHERE u.is_enabled AND u.id IS DISTINCT FROM a.owner_id AND (
+            a.is_default
+            OR EXISTS (SELECT 1 FROM assistant_installs i WHERE i.assistant_id = a.id AND i.user_id = u.id)
+            OR EXISTS (SELECT 1 FROM grants g WHERE g.resource_type = 'assistant' AND g.resource_id = a.id AND (
+              g.subject_type = 'everyone'
+              OR (g.subject_type = 'user' AND g.subject_id = u.id::text)
+              OR (g.subject_type = 'group' AND EXISTS (SELECT 1 FROM user_group_members m
+                WHERE m.user_id = u.id AND m.group_id::text = g.subject_id)))))) AS people,
+        (SELECT count(*)::int FROM threads t WHERE t.assistant_id = a.id AND t.purpose = 'chat') AS threads,
+        a.is_public AND a.approved_version_id IS NOT NULL AS is_published
+      FROM assistants a WHERE a.id = ${id}`,
+  )
   return rows[0] ?? { people: 0, threads: 0, is_published: false }
 }
 
+const ownerIdRow = columns({ owner_id: nullable(uuid) })
+
 /** Leaves a tombstone, so that old threads stay readable; nobody has it any more. Answers with whose it was. */
 export async function bury(ctx: Ctx, id: string): Promise<{ owner_id: string | null } | undefined> {
-  const { rows } = await ctx.db.execute<{ owner_id: string | null }>(sql`
-    UPDATE assistants SET deleted_at = now(), is_default = false, is_public = false, submitted_version_id = NULL,
-      approved_version_id = NULL, publication_state = 'withdrawn', updated_at = now()
-    WHERE id = ${id} AND deleted_at IS NULL RETURNING owner_id`)
+  const rows = await rowsOf(
+    ctx.db,
+    ownerIdRow,
+    sql`UPDATE assistants SET deleted_at = now(), is_default = false, is_public = false, submitted_version_id = NULL,
+        approved_version_id = NULL, publication_state = 'withdrawn', updated_at = now()
+      WHERE id = ${id} AND deleted_at IS NULL RETURNING owner_id`,
+  )
   await ctx.db.execute(sql`DELETE FROM grants WHERE resource_type = 'assistant' AND resource_id = ${id}`)
   await ctx.db.execute(sql`DELETE FROM assistant_installs WHERE assistant_id = ${id}`)
   await ctx.db.execute(sql`DELETE FROM assistant_tags WHERE assistant_id = ${id}`)

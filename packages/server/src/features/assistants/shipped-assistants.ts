@@ -1,4 +1,4 @@
-import type { Bilingual } from '#db/schema/columns.ts'
+import type { Bilingual } from '#db/json-columns.ts'
 
 /** An assistant that comes with the product. */
 export type ShippedAssistant = {

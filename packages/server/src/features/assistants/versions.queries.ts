@@ -1,8 +1,53 @@
 import type { AssistantContent, AssistantVersion } from '@parlance/contract/assistants/assistants.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  double,
+  extend,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  rowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
+
+const versionContent = columns({
+  name: text,
+  description: json<AssistantContent['description']>(),
+  welcome: json<AssistantContent['welcome']>(),
+  starters: json<AssistantContent['starters']>(),
+  support_contact: text,
+  tag_ids: json<string[]>(),
+  instructions: text,
+  model_id: nullable(uuid),
+  fallback_model_id: nullable(uuid),
+  temperature: nullable(double),
+  max_output_tokens: nullable(integer),
+  avatar_file_id: nullable(uuid),
+  knowledge_base_ids: json<string[]>(),
+  knowledge_mode: oneOf(['search', 'whole']),
+  document_ids: json<string[]>(),
+})
+
+const identified = extend(versionContent, { version_id: uuid })
+
+const version = extend(versionContent, {
+  version_id: uuid,
+  number: integer,
+  created_at: timestamp,
+  author_id: nullable(uuid),
+  author_name: nullable(text),
+  is_saved: boolean,
+  is_approved: boolean,
+})
 
 const content = sql`v.name, v.description, v.welcome, v.starters, v.support_contact, v.tag_ids, v.instructions,
   v.model_id, v.fallback_model_id, v.temperature, v.max_output_tokens, v.avatar_file_id, v.knowledge_base_ids,
@@ -41,7 +86,9 @@ export async function contentsOf(
   ctx: Ctx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, AssistantContent>> {
-  const { rows } = await ctx.db.execute<AssistantContent & { version_id: string }>(
+  const rows = await rowsOf(
+    ctx.db,
+    identified,
     sql`SELECT v.id AS version_id, ${content} FROM assistant_versions v WHERE v.id IN ${ids}`,
   )
   return new Map(rows.map(({ version_id, ...rest }) => [version_id, rest]))
@@ -92,9 +139,14 @@ export async function deleteDraft(ctx: Ctx, versionId: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM assistant_versions WHERE id = ${versionId} AND sealed_at IS NULL`)
 }
 
+const next = columns({ number: integer })
+
 export async function nextNumber(ctx: Ctx, assistantId: string): Promise<number> {
-  const { rows } = await ctx.db.execute<{ number: number }>(sql`
-    SELECT coalesce(max(number), 0) + 1 AS number FROM assistant_versions WHERE assistant_id = ${assistantId}`)
+  const rows = await rowsOf(
+    ctx.db,
+    next,
+    sql`SELECT coalesce(max(number), 0) + 1 AS number FROM assistant_versions WHERE assistant_id = ${assistantId}`,
+  )
   return rows[0]?.number ?? 1
 }
 
@@ -105,34 +157,28 @@ export async function listVersions(
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<AssistantVersion[]> {
   const older = before === undefined ? sql`` : sql`AND v.number < ${before}`
-  const { rows } = await ctx.db.execute<VersionRow>(sql`
-    SELECT v.id AS version_id, v.number, v.created_at, v.author_id, u.name AS author_name,
-      v.id = a.saved_version_id AS is_saved, coalesce(v.id = a.approved_version_id, false) AS is_approved, ${content}
-    FROM assistant_versions v
-    JOIN assistants a ON a.id = v.assistant_id
-    LEFT JOIN users u ON u.id = v.author_id
-    WHERE v.assistant_id = ${assistantId} AND v.number IS NOT NULL ${older}
-    ORDER BY v.number DESC LIMIT ${limit}`)
+  const rows = await rowsOf(
+    ctx.db,
+    version,
+    sql`SELECT v.id AS version_id, v.number, v.created_at, v.author_id, u.name AS author_name,
+        v.id = a.saved_version_id AS is_saved, coalesce(v.id = a.approved_version_id, false) AS is_approved, ${content}
+      FROM assistant_versions v
+      JOIN assistants a ON a.id = v.assistant_id
+      LEFT JOIN users u ON u.id = v.author_id
+      WHERE v.assistant_id = ${assistantId} AND v.number IS NOT NULL ${older}
+      ORDER BY v.number DESC LIMIT ${limit}`,
+  )
   return rows.map(
     ({ version_id, number, created_at, author_id, author_name, is_saved, is_approved, ...rest }) => ({
       id: version_id,
       number,
       author: author_id === null ? null : { id: author_id, name: author_name ?? '' },
-      created_at: new Date(created_at).toISOString(),
+      created_at,
       is_saved,
       is_approved,
       content: rest,
     }),
   )
-}
-type VersionRow = AssistantContent & {
-  version_id: string
-  number: number
-  created_at: string
-  author_id: string | null
-  author_name: string | null
-  is_saved: boolean
-  is_approved: boolean
 }
 
 /** The content of a saved version of this assistant. */
@@ -141,28 +187,31 @@ export async function findNumbered(
   assistantId: string,
   versionId: string,
 ): Promise<AssistantContent | undefined> {
-  const { rows } = await ctx.db.execute<AssistantContent>(sql`
-    SELECT ${content} FROM assistant_versions v
-    WHERE v.id = ${versionId} AND v.assistant_id = ${assistantId} AND v.number IS NOT NULL`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    versionContent,
+    sql`SELECT ${content} FROM assistant_versions v
+      WHERE v.id = ${versionId} AND v.assistant_id = ${assistantId} AND v.number IS NOT NULL`,
+  )
 }
+
+const tag = columns({ id: uuid, name: text })
 
 /** The ids of tags there are, among some. */
 export async function knownTags(ctx: Ctx, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return []
-  const { rows } = await ctx.db.execute<{ id: string; name: string }>(
-    sql`SELECT id, name FROM tags WHERE id IN ${ids} ORDER BY rank, name`,
-  )
-  return rows
+  return await rowsOf(ctx.db, tag, sql`SELECT id, name FROM tags WHERE id IN ${ids} ORDER BY rank, name`)
 }
+
+const tagKey = columns({ id: uuid, name_key: text })
 
 export async function tagsByKey(ctx: Ctx, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (keys.length === 0) return new Map()
-  const { rows } = await ctx.db.execute<{ id: string; name_key: string }>(
-    sql`SELECT id, name_key FROM tags WHERE name_key IN ${keys}`,
-  )
+  const rows = await rowsOf(ctx.db, tagKey, sql`SELECT id, name_key FROM tags WHERE name_key IN ${keys}`)
   return new Map(rows.map((row) => [row.name_key, row.id]))
 }
+
+const modelIdentifier = columns({ id: uuid, identifier: text })
 
 /** The identifiers of models, by their ids. */
 export async function modelIdentifiers(
@@ -171,7 +220,9 @@ export async function modelIdentifiers(
 ): Promise<ReadonlyMap<string, string>> {
   const named = ids.filter((id) => id !== null)
   if (named.length === 0) return new Map()
-  const { rows } = await ctx.db.execute<{ id: string; identifier: string }>(
+  const rows = await rowsOf(
+    ctx.db,
+    modelIdentifier,
     sql`SELECT id, identifier FROM models WHERE id IN ${named}`,
   )
   return new Map(rows.map((row) => [row.id, row.identifier]))

@@ -1,13 +1,13 @@
 import type { AuditAction, AuditEvent } from '@parlance/contract/admin/audit.ts'
 import { AUDIT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditEvents } from '#db/schema/audit.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { giveRole } from '#testing/assistants.ts'
 import { ok } from '#testing/calls.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CHAIN_START, hashOf } from './audit-chain.ts'
+import { insertEvent } from './audit.queries.ts'
 import { recordAudit } from './audit.service.ts'
 
 const PATH = '/v2/admin/audit'
@@ -63,7 +63,7 @@ async function writeAtOnce(count: number): Promise<void> {
     previous_hash = row.hash
     return row
   })
-  await db.database.db.insert(auditEvents).values(rows)
+  for (const row of rows) await insertEvent(app.ctx, row)
 }
 
 /** What somebody could do who owns the table. */

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asc } from '#db/drizzle.ts'
 import { inTransaction } from '#core/context.ts'
-import { auditEvents } from '#db/schema/audit.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { CHAIN_START, hashOf } from './audit-chain.ts'
+import { chainAfter } from './audit.queries.ts'
 import { recordAudit } from './audit.service.ts'
 
 const db = testDatabase()
@@ -16,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => db.reset())
 
-const events = () => db.database.db.select().from(auditEvents).orderBy(asc(auditEvents.sequence))
+const events = () => chainAfter(app.ctx, 0, 100)
 
 describe('recordAudit', () => {
   test('chains what many write at once, without a gap', async () => {

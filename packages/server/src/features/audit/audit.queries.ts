@@ -1,24 +1,53 @@
-import { asc, desc, gt, sql, type SQL } from '#db/drizzle.ts'
+import { sql, type SQL } from '#db/drizzle.ts'
+import {
+  bigint,
+  bytes,
+  columns,
+  json,
+  nullable,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
-import { auditEvents } from '#db/schema/audit.ts'
-import type { ChainedEvent } from './audit-chain.ts'
+import type { ChainedEvent, Fields } from './audit-chain.ts'
 
 type Hashes = { previous_hash: Buffer; hash: Buffer }
+
+const eventColumns = {
+  sequence: bigint,
+  at: timestamp,
+  actor_id: nullable(uuid),
+  action: text,
+  object_type: text,
+  object_id: text,
+  before: nullable(json<Fields>()),
+  after: nullable(json<Fields>()),
+}
+const link = columns({ sequence: bigint, hash: bytes })
+const chained = columns({ ...eventColumns, previous_hash: bytes, hash: bytes })
+const listed = columns({ ...eventColumns, actor: nullable(text) })
 
 /** Puts those who write in a row for the rest of their transactions, and gives the last event of the chain. */
 export async function lockChain(ctx: Ctx): Promise<{ sequence: number; hash: Buffer } | undefined> {
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('audit_events'))`)
-  const rows = await ctx.db
-    .select({ sequence: auditEvents.sequence, hash: auditEvents.hash })
-    .from(auditEvents)
-    .orderBy(desc(auditEvents.sequence))
-    .limit(1)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    link,
+    sql`SELECT sequence, hash FROM audit_events ORDER BY sequence DESC LIMIT 1`,
+  )
 }
 
 export async function insertEvent(ctx: Ctx, event: ChainedEvent & Hashes): Promise<void> {
-  await ctx.db.insert(auditEvents).values(event)
+  const fields = (value: Fields | null) => (value === null ? null : JSON.stringify(value))
+  await ctx.db.execute(sql`
+    INSERT INTO audit_events (sequence, at, actor_id, action, object_type, object_id, before, after, previous_hash, hash)
+    VALUES (${event.sequence}, ${event.at}, ${event.actor_id}, ${event.action}, ${event.object_type},
+      ${event.object_id}, ${fields(event.before)}::jsonb, ${fields(event.after)}::jsonb, ${event.previous_hash}, ${event.hash})`)
 }
 
 /** The chain after an event, in order. */
@@ -27,12 +56,12 @@ export async function chainAfter(
   sequence: number,
   limit: number,
 ): Promise<(ChainedEvent & Hashes)[]> {
-  return await ctx.db
-    .select()
-    .from(auditEvents)
-    .where(gt(auditEvents.sequence, sequence))
-    .orderBy(asc(auditEvents.sequence))
-    .limit(limit)
+  return await rowsOf(
+    ctx.db,
+    chained,
+    sql`SELECT sequence, at, actor_id, action, object_type, object_id, before, after, previous_hash, hash
+      FROM audit_events WHERE sequence > ${sequence} ORDER BY sequence LIMIT ${limit}`,
+  )
 }
 
 export type AuditFilter = {
@@ -44,7 +73,7 @@ export type AuditFilter = {
   to?: string | undefined
 }
 
-export type EventRow = ChainedEvent & { actor: string | null }
+export type EventRow = RowOf<typeof listed>
 
 /** Events of a filter on one side of a sequence number, in the order of that direction. */
 export async function listEvents(
@@ -53,12 +82,14 @@ export async function listEvents(
   page: { before?: number | undefined; after?: number | undefined; limit: number },
 ): Promise<EventRow[]> {
   const order = page.after === undefined ? sql`DESC` : sql`ASC`
-  const { rows } = await ctx.db.execute<EventRow>(sql`
-    SELECT e.sequence::float8 AS sequence, e.at, e.actor_id, u.username AS actor, e.action, e.object_type,
+  return await rowsOf(
+    ctx.db,
+    listed,
+    sql`SELECT e.sequence, e.at, e.actor_id, u.username AS actor, e.action, e.object_type,
       e.object_id, e.before, e.after
     FROM audit_events e LEFT JOIN users u ON u.id = e.actor_id
-    WHERE ${matching(filter, page)} ORDER BY e.sequence ${order} LIMIT ${page.limit}`)
-  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+    WHERE ${matching(filter, page)} ORDER BY e.sequence ${order} LIMIT ${page.limit}`,
+  )
 }
 
 function matching(
@@ -77,19 +108,25 @@ function matching(
   return sql.join(parts, sql` AND `)
 }
 
+const objectType = columns({ object_type: text })
+
 /** The kinds of object that the trail tells of, by skipping from one to the next in the index. */
 export async function objectTypes(ctx: Ctx): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ object_type: string }>(sql`
-    WITH RECURSIVE kinds AS (
+  const rows = await rowsOf(
+    ctx.db,
+    objectType,
+    sql`WITH RECURSIVE kinds AS (
       (SELECT object_type FROM audit_events ORDER BY object_type LIMIT 1)
       UNION ALL
       SELECT (SELECT e.object_type FROM audit_events e WHERE e.object_type > k.object_type
         ORDER BY e.object_type LIMIT 1) FROM kinds k WHERE k.object_type IS NOT NULL)
-    SELECT object_type FROM kinds WHERE object_type IS NOT NULL`)
+    SELECT object_type FROM kinds WHERE object_type IS NOT NULL`,
+  )
   return rows.map((row) => row.object_type)
 }
 
-export type AuditActor = { id: string; name: string; email: string }
+const auditActor = columns({ id: uuid, name: text, email: text })
+export type AuditActor = RowOf<typeof auditActor>
 
 /** Those who changed something and still have a name, as the trail calls them. */
 export async function searchActors(
@@ -98,10 +135,12 @@ export async function searchActors(
   limit: number,
   offset: number,
 ): Promise<AuditActor[]> {
-  const { rows } = await ctx.db.execute<AuditActor>(sql`
-    SELECT u.id, u.username AS name, u.email FROM users u
+  return await rowsOf(
+    ctx.db,
+    auditActor,
+    sql`SELECT u.id, u.username AS name, u.email FROM users u
     WHERE u.search_text LIKE ${containing(searchKey(query))}
       AND EXISTS (SELECT 1 FROM audit_events e WHERE e.actor_id = u.id)
-    ORDER BY lower(u.username), u.id LIMIT ${limit} OFFSET ${offset}`)
-  return rows
+    ORDER BY lower(u.username), u.id LIMIT ${limit} OFFSET ${offset}`,
+  )
 }

@@ -1,8 +1,8 @@
 import { CLOCK_TOLERANCE } from '@parlance/contract/core/limits.ts'
-import { and, eq, gt, inArray, lt, sql } from '#db/drizzle.ts'
+import { sql } from '#db/drizzle.ts'
+import { columns, nullable, rowOf, text, timestamp, uuid } from '#db/rows.ts'
 import type { LogoutNotice } from '#adapters/sso/port.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
-import { loginAttempts, loginCodes, sessions, usedLogoutTokens, users } from '#db/schema/people.ts'
 
 export type Attempt = {
   state_hash: Buffer
@@ -13,26 +13,23 @@ export type Attempt = {
 }
 
 export async function insertAttempt(ctx: Ctx, attempt: Attempt, seconds: number): Promise<void> {
-  await ctx.db.insert(loginAttempts).values({ ...attempt, expires_at: inSeconds(seconds) })
+  await ctx.db.execute(sql`
+    INSERT INTO login_attempts (state_hash, cookie_hash, nonce, code_verifier, client_url, expires_at)
+    VALUES (${attempt.state_hash}, ${attempt.cookie_hash}, ${attempt.nonce}, ${attempt.code_verifier},
+      ${attempt.client_url}, ${inSeconds(seconds)})`)
 }
+
+const taken = columns({ nonce: text, code_verifier: text, client_url: text })
 
 /** Takes an attempt out, which works once; nothing for another browser's cookie. */
 export async function takeAttempt(ctx: Ctx, stateHash: Buffer, cookieHash: Buffer, seconds: number) {
-  const rows = await ctx.db
-    .delete(loginAttempts)
-    .where(
-      and(
-        eq(loginAttempts.state_hash, stateHash),
-        eq(loginAttempts.cookie_hash, cookieHash),
-        isInTime(loginAttempts, seconds),
-      ),
-    )
-    .returning({
-      nonce: loginAttempts.nonce,
-      code_verifier: loginAttempts.code_verifier,
-      client_url: loginAttempts.client_url,
-    })
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    taken,
+    sql`DELETE FROM login_attempts
+      WHERE state_hash = ${stateHash} AND cookie_hash = ${cookieHash} AND ${isInTime(seconds)}
+      RETURNING nonce, code_verifier, client_url`,
+  )
 }
 
 export async function insertCode(
@@ -40,23 +37,25 @@ export async function insertCode(
   code: { code_hash: Buffer; cookie_hash: Buffer; user_id: string; provider_sid: string | null },
   seconds: number,
 ): Promise<void> {
-  await ctx.db.insert(loginCodes).values({ ...code, expires_at: inSeconds(seconds) })
+  await ctx.db.execute(sql`
+    INSERT INTO login_codes (code_hash, cookie_hash, user_id, provider_sid, expires_at)
+    VALUES (${code.code_hash}, ${code.cookie_hash}, ${code.user_id}, ${code.provider_sid}, ${inSeconds(seconds)})`)
 }
+
+const signedOn = columns({ user_id: uuid, provider_sid: nullable(text) })
 
 /** Takes a code out, which works once; nothing for another browser's cookie. */
 export async function takeCode(ctx: Ctx, codeHash: Buffer, cookieHash: Buffer, seconds: number) {
-  const rows = await ctx.db
-    .delete(loginCodes)
-    .where(
-      and(
-        eq(loginCodes.code_hash, codeHash),
-        eq(loginCodes.cookie_hash, cookieHash),
-        isInTime(loginCodes, seconds),
-      ),
-    )
-    .returning({ user_id: loginCodes.user_id, provider_sid: loginCodes.provider_sid })
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    signedOn,
+    sql`DELETE FROM login_codes
+      WHERE code_hash = ${codeHash} AND cookie_hash = ${cookieHash} AND ${isInTime(seconds)}
+      RETURNING user_id, provider_sid`,
+  )
 }
+
+const begun = columns({ expires_at: timestamp })
 
 /** Begins a session of an enabled person and answers when it ends; nothing for a disabled one. */
 export async function insertSession(
@@ -70,36 +69,37 @@ export async function insertSession(
   },
   seconds: number,
 ): Promise<string | undefined> {
-  const { rows } = await ctx.db.execute<{ expires_at: Date | string }>(sql`
-    WITH person AS (
-      UPDATE users SET last_seen_at = now() WHERE id = ${session.user_id} AND is_enabled RETURNING id)
-    INSERT INTO sessions (id, token_hash, user_id, user_agent, provider_sid, expires_at)
-    SELECT ${session.id}, ${session.token_hash}, person.id, ${session.user_agent}, ${session.provider_sid},
-      ${inSeconds(seconds)} FROM person
-    RETURNING expires_at`)
-  return rows[0] && new Date(rows[0].expires_at).toISOString()
+  const row = await rowOf(
+    ctx.db,
+    begun,
+    sql`WITH person AS (
+        UPDATE users SET last_seen_at = now() WHERE id = ${session.user_id} AND is_enabled RETURNING id)
+      INSERT INTO sessions (id, token_hash, user_id, user_agent, provider_sid, expires_at)
+      SELECT ${session.id}, ${session.token_hash}, person.id, ${session.user_agent}, ${session.provider_sid},
+        ${inSeconds(seconds)} FROM person
+      RETURNING expires_at`,
+  )
+  return row?.expires_at
 }
 
 /** What can be used no more: attempts, codes and sessions whose time is over. */
 export async function deleteExpired(ctx: Ctx): Promise<void> {
-  for (const table of [loginAttempts, loginCodes, sessions]) {
-    await ctx.db.delete(table).where(lt(table.expires_at, sql`now()`))
-  }
+  await ctx.db.execute(sql`DELETE FROM login_attempts WHERE expires_at < now()`)
+  await ctx.db.execute(sql`DELETE FROM login_codes WHERE expires_at < now()`)
+  await ctx.db.execute(sql`DELETE FROM sessions WHERE expires_at < now()`)
 }
 
 export async function deleteOwnSession(ctx: UserCtx): Promise<void> {
-  await ctx.db.delete(sessions).where(eq(sessions.id, ctx.actor.session_id))
+  await ctx.db.execute(sql`DELETE FROM sessions WHERE id = ${ctx.actor.session_id}`)
 }
 
 /** Writes down that a logout token was used; false when it had been before. */
 export async function useLogoutToken(ctx: Ctx, tokenHash: Buffer, forgetAt: string): Promise<boolean> {
-  await ctx.db.delete(usedLogoutTokens).where(lt(usedLogoutTokens.expires_at, sql`now()`))
-  const rows = await ctx.db
-    .insert(usedLogoutTokens)
-    .values({ token_hash: tokenHash, expires_at: forgetAt })
-    .onConflictDoNothing()
-    .returning({ token_hash: usedLogoutTokens.token_hash })
-  return rows.length > 0
+  await ctx.db.execute(sql`DELETE FROM used_logout_tokens WHERE expires_at < now()`)
+  const { rowCount } = await ctx.db.execute(sql`
+    INSERT INTO used_logout_tokens (token_hash, expires_at) VALUES (${tokenHash}, ${forgetAt})
+    ON CONFLICT DO NOTHING`)
+  return rowCount === 1
 }
 
 /** Ends the sessions of this issuer's `sid` or, without one, of its `subject`, those about to begin too; how many. */
@@ -107,27 +107,16 @@ export async function deleteProviderSessions(
   ctx: Ctx,
   { issuer, subject, sid }: Pick<LogoutNotice, 'issuer' | 'subject' | 'sid'>,
 ): Promise<number> {
-  const theirs = ctx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.issuer, issuer), subject === null ? undefined : eq(users.subject, subject)))
-  const codes = and(
-    inArray(loginCodes.user_id, theirs),
-    sid === null ? undefined : eq(loginCodes.provider_sid, sid),
-  )
-  await ctx.db.delete(loginCodes).where(codes)
-  const gone = await ctx.db
-    .delete(sessions)
-    .where(and(inArray(sessions.user_id, theirs), sid === null ? undefined : eq(sessions.provider_sid, sid)))
-    .returning({ id: sessions.id })
-  return gone.length
+  const theirs = sql`
+    user_id IN (SELECT id FROM users WHERE issuer = ${issuer} ${subject === null ? sql`` : sql`AND subject = ${subject}`})
+    ${sid === null ? sql`` : sql`AND provider_sid = ${sid}`}`
+  await ctx.db.execute(sql`DELETE FROM login_codes WHERE ${theirs}`)
+  const { rowCount } = await ctx.db.execute(sql`DELETE FROM sessions WHERE ${theirs}`)
+  return rowCount ?? 0
 }
 
-function inSeconds(seconds: number) {
-  return sql<string>`now() + make_interval(secs => ${seconds}::int)`
-}
+const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds}::int)`
 
 /** Not over, and not kept alive by a clock that was set back since it was made. */
-function isInTime({ expires_at: end }: typeof loginAttempts | typeof loginCodes, seconds: number) {
-  return and(gt(end, sql`now()`), lt(end, inSeconds(seconds + CLOCK_TOLERANCE)))
-}
+const isInTime = (seconds: number) =>
+  sql`expires_at > now() AND expires_at < ${inSeconds(seconds + CLOCK_TOLERANCE)}`

@@ -1,24 +1,41 @@
 import type { Ctx } from '#core/context.ts'
 import { nameKey, searchKey } from '#core/text.ts'
 import { sql } from '#db/drizzle.ts'
+import {
+  boolean,
+  bytes,
+  columns,
+  double,
+  integer,
+  nullable,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  uuid,
+} from '#db/rows.ts'
 import { WITHOUT_VECTORS } from './ingest.queries.ts'
 
-export type KnownDocument = {
-  id: string
-  name: string
-  content_hash: Buffer
-  file_id: string
-  state: string
-  /** Whether reading the same bytes once more may make more of them. */
-  is_incomplete: boolean
-}
+const knownDocumentRow = columns({
+  id: uuid,
+  name: text,
+  content_hash: bytes,
+  file_id: uuid,
+  state: text,
+  /** Whether reading the same bytes once more can make more of them. */
+  is_incomplete: boolean,
+})
+export type KnownDocument = RowOf<typeof knownDocumentRow>
+
+const ownerIdRow = columns({ owner_id: nullable(uuid) })
 
 /** Holds a base that is not going, so that of two files of one name one comes first; gives who owns it. */
 export async function holdBase(ctx: Ctx, id: string): Promise<{ owner_id: string | null } | undefined> {
-  const { rows } = await ctx.db.execute<{ owner_id: string | null }>(
+  return await rowOf(
+    ctx.db,
+    ownerIdRow,
     sql`SELECT owner_id FROM knowledge_bases WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
   )
-  return rows[0]
 }
 
 /** Whether a base holds as many documents, those among them that are going; no more are counted. */
@@ -29,10 +46,14 @@ export async function holdsAsMany(ctx: Ctx, baseId: string, documents: number): 
   return rowCount === 1
 }
 
+const bytesRow = columns({ bytes: double })
+
 /** What those documents weigh that one person has added anywhere. */
 export async function bytesOf(ctx: Ctx, userId: string | null): Promise<number> {
   if (userId === null) return 0
-  const { rows } = await ctx.db.execute<{ bytes: number }>(
+  const rows = await rowsOf(
+    ctx.db,
+    bytesRow,
     sql`SELECT coalesce(sum(size), 0)::float8 AS bytes FROM documents WHERE added_by = ${userId}::uuid`,
   )
   return rows[0]?.bytes ?? 0
@@ -46,17 +67,22 @@ export async function findExternal(
   sourceId: string,
   externalId: string,
 ): Promise<KnownDocument | undefined> {
-  const { rows } = await ctx.db.execute<KnownDocument>(sql`
-    SELECT ${known} FROM documents
-    WHERE source_id = ${sourceId} AND external_id = ${externalId} AND deleted_at IS NULL`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    knownDocumentRow,
+    sql`SELECT ${known} FROM documents
+      WHERE source_id = ${sourceId} AND external_id = ${externalId} AND deleted_at IS NULL`,
+  )
 }
 
 /** A file of this name that somebody uploaded, however it is spelt in capitals and accents. */
 export async function findNamed(ctx: Ctx, baseId: string, name: string): Promise<KnownDocument | undefined> {
-  const { rows } = await ctx.db.execute<KnownDocument>(sql`
-    SELECT ${known} FROM documents WHERE knowledge_base_id = ${baseId} AND name_key = ${searchKey(name)}
-      AND source_id IS NULL AND deleted_at IS NULL ORDER BY id`)
+  const rows = await rowsOf(
+    ctx.db,
+    knownDocumentRow,
+    sql`SELECT ${known} FROM documents WHERE knowledge_base_id = ${baseId} AND name_key = ${searchKey(name)}
+        AND source_id IS NULL AND deleted_at IS NULL ORDER BY id`,
+  )
   return rows.find((row) => nameKey(row.name) === nameKey(name))
 }
 
@@ -117,12 +143,13 @@ export async function renameDocument(ctx: Ctx, id: string, name: string): Promis
     UPDATE documents SET name = ${name}, name_key = ${searchKey(name)}, updated_at = now() WHERE id = ${id}`)
 }
 
-export type ChangedDocument = {
-  id: string
-  knowledge_base_id: string
-  name: string
-  source_id: string | null
-}
+const changedDocumentRow = columns({
+  id: uuid,
+  knowledge_base_id: uuid,
+  name: text,
+  source_id: nullable(uuid),
+})
+export type ChangedDocument = RowOf<typeof changedDocumentRow>
 
 const changed = sql`id, knowledge_base_id, name, source_id`
 
@@ -133,17 +160,24 @@ export async function requeueFailed(
   ids: readonly string[] | null,
 ): Promise<ChangedDocument[]> {
   const meant = ids === null ? sql`archived_at IS NULL` : sql`id = ANY(${sql.param(ids)}::uuid[])`
-  const { rows } = await ctx.db.execute<ChangedDocument>(sql`
-    UPDATE documents SET state = 'queued', error_code = NULL, queued_at = now(), updated_at = now()
-    WHERE knowledge_base_id = ${baseId} AND ${meant} AND state = 'failed' AND deleted_at IS NULL
-    RETURNING ${changed}`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    changedDocumentRow,
+    sql`UPDATE documents SET state = 'queued', error_code = NULL, queued_at = now(), updated_at = now()
+      WHERE knowledge_base_id = ${baseId} AND ${meant} AND state = 'failed' AND deleted_at IS NULL
+      RETURNING ${changed}`,
+  )
 }
 
+const countRow = columns({ count: integer })
+
 export async function countDocuments(ctx: Ctx, baseId: string, ids: readonly string[]): Promise<number> {
-  const { rows } = await ctx.db.execute<{ count: number }>(sql`
-    SELECT count(*)::int AS count FROM documents
-    WHERE knowledge_base_id = ${baseId} AND id = ANY(${sql.param(ids)}::uuid[]) AND deleted_at IS NULL`)
+  const rows = await rowsOf(
+    ctx.db,
+    countRow,
+    sql`SELECT count(*)::int AS count FROM documents
+      WHERE knowledge_base_id = ${baseId} AND id = ANY(${sql.param(ids)}::uuid[]) AND deleted_at IS NULL`,
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -161,10 +195,12 @@ export async function archiveDocuments(
 
 /** From now on nobody sees them; their removal follows. */
 export async function markDeleted(ctx: Ctx, ids: readonly string[]): Promise<ChangedDocument[]> {
-  const { rows } = await ctx.db.execute<ChangedDocument>(sql`
-    UPDATE documents SET deleted_at = now(), updated_at = now() WHERE id IN ${ids} AND deleted_at IS NULL
-    RETURNING ${changed}`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    changedDocumentRow,
+    sql`UPDATE documents SET deleted_at = now(), updated_at = now() WHERE id IN ${ids} AND deleted_at IS NULL
+      RETURNING ${changed}`,
+  )
 }
 
 /** From now on nobody sees it; an assistant that it belonged to need not wait for its removal. */

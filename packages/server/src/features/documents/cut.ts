@@ -1,6 +1,6 @@
 import { pageAt } from '@parlance/contract/core/page-at.ts'
 import type { SplitterType } from '@parlance/contract/knowledge/splitters.schemas.ts'
-import type { TextSection } from '#db/schema/knowledge.ts'
+import type { TextSection } from '#db/json-columns.ts'
 import { readyChunks, type ReadyChunk, type Target } from '#features/retrieval/chunk-store.service.ts'
 import { splitText } from '#features/retrieval/text/text.service.ts'
 

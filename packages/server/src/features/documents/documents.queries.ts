@@ -1,10 +1,61 @@
 import { CHUNK_PAGE_SIZE, DOCUMENT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import { DOCUMENT_STATES } from '@parlance/contract/knowledge/documents.schemas.ts'
+import { KNOWLEDGE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
 import type { DocumentChunk, KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { mayReadDocument } from '#core/access/document-access.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
-import type { TextSection } from '#db/schema/knowledge.ts'
+import {
+  boolean,
+  columns,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
+import type { TextSection } from '#db/json-columns.ts'
+
+const knowledgeDocument = columns({
+  id: uuid,
+  name: text,
+  extension: oneOf(KNOWLEDGE_FORMATS),
+  size: integer,
+  state: oneOf(DOCUMENT_STATES),
+  error_code: nullable(text),
+  embedded: nullable(integer),
+  to_embed: nullable(integer),
+  is_answering: boolean,
+  is_archived: boolean,
+  language: nullable(text),
+  pages: nullable(integer),
+  words: nullable(integer),
+  chunks: integer,
+  source_id: nullable(uuid),
+  url: text,
+  added_by: text,
+  source_changed_at: nullable(timestamp),
+  indexed_at: nullable(timestamp),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+
+const chunk = columns({
+  id: uuid,
+  ordinal: integer,
+  text,
+  heading: text,
+  page: nullable(integer),
+  start_offset: integer,
+  end_offset: integer,
+  is_enabled: boolean,
+})
 
 export type DocumentFilter = {
   query?: string | undefined
@@ -15,7 +66,7 @@ export type DocumentFilter = {
   page: number
 }
 
-const columns = sql`d.id, d.name, d.extension, d.size, d.state, d.error_code,
+const selected = sql`d.id, d.name, d.extension, d.size, d.state, d.error_code,
   CASE WHEN d.state = 'embedding' THEN d.embedded END AS embedded,
   CASE WHEN d.state = 'embedding' THEN d.to_embed END AS to_embed,
   (d.indexed_revision IS NOT NULL AND d.state <> 'indexed') AS is_answering, d.archived_at IS NOT NULL AS is_archived,
@@ -41,6 +92,8 @@ const STATES = {
 
 const alive = (baseId: string): SQL => sql`d.knowledge_base_id = ${baseId} AND d.deleted_at IS NULL`
 
+const totalRow = columns({ total: integer })
+
 export async function listDocuments(
   ctx: Ctx,
   baseId: string,
@@ -54,14 +107,19 @@ export async function listDocuments(
   ]
   const matching = sql.join(where, sql` AND `)
   const order = filter.sort_order === 'asc' ? sql`ASC` : sql`DESC`
-  const { rows } = await ctx.db.execute<KnowledgeDocument>(sql`
-    SELECT ${columns} FROM documents d WHERE ${matching}
-    ORDER BY ${SORTS[filter.sort_by]} ${order}, d.id ${order}
-    LIMIT ${DOCUMENT_PAGE_SIZE} OFFSET ${(filter.page - 1) * DOCUMENT_PAGE_SIZE}`)
-  const { rows: counted } = await ctx.db.execute<{ total: number }>(
+  const rows = await rowsOf(
+    ctx.db,
+    knowledgeDocument,
+    sql`SELECT ${selected} FROM documents d WHERE ${matching}
+      ORDER BY ${SORTS[filter.sort_by]} ${order}, d.id ${order}
+      LIMIT ${DOCUMENT_PAGE_SIZE} OFFSET ${(filter.page - 1) * DOCUMENT_PAGE_SIZE}`,
+  )
+  const counted = await rowsOf(
+    ctx.db,
+    totalRow,
     sql`SELECT count(*)::int AS total FROM documents d WHERE ${matching}`,
   )
-  return { data: rows.map(present), total: counted[0]?.total ?? 0 }
+  return { data: rows, total: counted[0]?.total ?? 0 }
 }
 
 export async function findDocument(
@@ -69,10 +127,11 @@ export async function findDocument(
   baseId: string,
   id: string,
 ): Promise<KnowledgeDocument | undefined> {
-  const { rows } = await ctx.db.execute<KnowledgeDocument>(
-    sql`SELECT ${columns} FROM documents d WHERE ${alive(baseId)} AND d.id = ${id}`,
+  return await rowOf(
+    ctx.db,
+    knowledgeDocument,
+    sql`SELECT ${selected} FROM documents d WHERE ${alive(baseId)} AND d.id = ${id}`,
   )
-  return rows[0] && present(rows[0])
 }
 
 /** Whether the caller may open a document of a base. */
@@ -83,37 +142,37 @@ export async function isReadable(ctx: UserCtx, baseId: string, id: string): Prom
   return rows.length === 1
 }
 
+const inBase = columns({ knowledge_base_id: uuid })
+
 /** The base that a document is in; nothing for one that is going. */
 export async function baseOfDocument(ctx: Ctx, id: string): Promise<string | undefined> {
-  const { rows } = await ctx.db.execute<{ knowledge_base_id: string }>(
+  const rows = await rowsOf(
+    ctx.db,
+    inBase,
     sql`SELECT knowledge_base_id FROM documents WHERE id = ${id} AND deleted_at IS NULL`,
   )
   return rows[0]?.knowledge_base_id
 }
 
-export type TextRow = {
-  id: string
-  name: string
-  markdown: string | null
-  sections: TextSection[] | null
-  warnings: string[]
-  indexed_at: string | null
-  source_changed_at: string | null
-  url: string
-}
+const textRow = columns({
+  id: uuid,
+  name: text,
+  markdown: nullable(text),
+  sections: nullable(json<TextSection[]>()),
+  warnings: json<string[]>(),
+  indexed_at: nullable(timestamp),
+  source_changed_at: nullable(timestamp),
+  url: text,
+})
+export type TextRow = RowOf<typeof textRow>
 
 export async function readText(ctx: Ctx, id: string): Promise<TextRow | undefined> {
-  const { rows } = await ctx.db.execute<TextRow>(sql`
-    SELECT d.id, d.name, t.markdown, t.sections, d.warnings, d.indexed_at, d.source_changed_at, d.url
-    FROM documents d LEFT JOIN document_texts t ON t.document_id = d.id
-    WHERE d.id = ${id} AND d.deleted_at IS NULL`)
-  const [row] = rows
-  return (
-    row && {
-      ...row,
-      indexed_at: isoOrNull(row.indexed_at),
-      source_changed_at: isoOrNull(row.source_changed_at),
-    }
+  return await rowOf(
+    ctx.db,
+    textRow,
+    sql`SELECT d.id, d.name, t.markdown, t.sections, d.warnings, d.indexed_at, d.source_changed_at, d.url
+      FROM documents d LEFT JOIN document_texts t ON t.document_id = d.id
+      WHERE d.id = ${id} AND d.deleted_at IS NULL`,
   )
 }
 
@@ -126,12 +185,13 @@ export async function listChunks(
 ): Promise<{ data: DocumentChunk[]; total: number }> {
   const from = sql`FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id
     WHERE c.document_id = ${documentId}`
-  const { rows } = await ctx.db.execute<DocumentChunk>(sql`
-    SELECT ${chunkColumns} ${from} ORDER BY c.ordinal
-    LIMIT ${CHUNK_PAGE_SIZE} OFFSET ${(page - 1) * CHUNK_PAGE_SIZE}`)
-  const { rows: counted } = await ctx.db.execute<{ total: number }>(
-    sql`SELECT count(*)::int AS total ${from}`,
+  const rows = await rowsOf(
+    ctx.db,
+    chunk,
+    sql`SELECT ${chunkColumns} ${from} ORDER BY c.ordinal
+      LIMIT ${CHUNK_PAGE_SIZE} OFFSET ${(page - 1) * CHUNK_PAGE_SIZE}`,
   )
+  const counted = await rowsOf(ctx.db, totalRow, sql`SELECT count(*)::int AS total ${from}`)
   return { data: rows, total: counted[0]?.total ?? 0 }
 }
 
@@ -142,9 +202,12 @@ export async function setChunkEnabled(
   chunkId: string,
   isEnabled: boolean,
 ): Promise<DocumentChunk | undefined> {
-  const { rows } = await ctx.db.execute<DocumentChunk>(sql`
-    UPDATE chunks c SET is_enabled = ${isEnabled} WHERE c.document_id = ${documentId} AND c.id = ${chunkId}
-    RETURNING ${chunkColumns}`)
+  const rows = await rowsOf(
+    ctx.db,
+    chunk,
+    sql`UPDATE chunks c SET is_enabled = ${isEnabled} WHERE c.document_id = ${documentId} AND c.id = ${chunkId}
+      RETURNING ${chunkColumns}`,
+  )
   await ctx.db.execute(sql`
     UPDATE chunks c SET is_enabled = ${isEnabled} FROM chunks same
     WHERE same.id = ${chunkId} AND c.document_id = ${documentId} AND c.hash = same.hash AND c.id <> same.id
@@ -152,17 +215,21 @@ export async function setChunkEnabled(
   return rows[0]
 }
 
+const namedFile = columns({ name: text, file_id: uuid })
+
 /** The files of some documents that the caller may open, in the order they are named; nothing archived. */
 export async function filesOf(
   ctx: UserCtx,
   ids: readonly string[],
 ): Promise<{ name: string; file_id: string }[]> {
   if (ids.length === 0) return []
-  const { rows } = await ctx.db.execute<{ name: string; file_id: string }>(sql`
-    SELECT d.name, d.file_id FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
-    WHERE d.id = ANY(${sql.param(ids)}::uuid[]) AND d.archived_at IS NULL AND ${mayReadDocument(ctx.actor)}
-    ORDER BY array_position(${sql.param(ids)}::uuid[], d.id)`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    namedFile,
+    sql`SELECT d.name, d.file_id FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+      WHERE d.id = ANY(${sql.param(ids)}::uuid[]) AND d.archived_at IS NULL AND ${mayReadDocument(ctx.actor)}
+      ORDER BY array_position(${sql.param(ids)}::uuid[], d.id)`,
+  )
 }
 
 export async function originalOf(
@@ -170,20 +237,9 @@ export async function originalOf(
   baseId: string,
   id: string,
 ): Promise<{ name: string; file_id: string } | undefined> {
-  const { rows } = await ctx.db.execute<{ name: string; file_id: string }>(
+  return await rowOf(
+    ctx.db,
+    namedFile,
     sql`SELECT d.name, d.file_id FROM documents d WHERE ${alive(baseId)} AND d.id = ${id}`,
   )
-  return rows[0]
 }
-
-function present(row: KnowledgeDocument): KnowledgeDocument {
-  return {
-    ...row,
-    source_changed_at: isoOrNull(row.source_changed_at),
-    indexed_at: isoOrNull(row.indexed_at),
-    created_at: new Date(row.created_at).toISOString(),
-    updated_at: new Date(row.updated_at).toISOString(),
-  }
-}
-
-const isoOrNull = (instant: string | null) => (instant === null ? null : new Date(instant).toISOString())

@@ -1,5 +1,6 @@
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { columns, rowsOf, uuid } from '#db/rows.ts'
 
 /** Small steps: nobody else waits for long while much is removed. */
 const CHUNKS_AT_ONCE = 100
@@ -19,9 +20,13 @@ export async function deleteSomeOfGeneration(ctx: Ctx, generationId: string): Pr
   return rowCount === CHUNKS_AT_ONCE
 }
 
+const fileOf = columns({ file_id: uuid })
+
 /** The last step: the document itself and its text; gives the file that it named. */
 export async function deleteDocument(ctx: Ctx, id: string): Promise<string | undefined> {
-  const { rows } = await ctx.db.execute<{ file_id: string }>(
+  const rows = await rowsOf(
+    ctx.db,
+    fileOf,
     sql`DELETE FROM documents WHERE id = ${id} AND deleted_at IS NOT NULL RETURNING file_id`,
   )
   return rows[0]?.file_id
@@ -44,11 +49,16 @@ export async function isReplaced(ctx: Ctx, id: string): Promise<boolean> {
 
 const DOCUMENTS_AT_ONCE = 50
 
+const idRow = columns({ id: uuid })
+
 /** Documents of a base that is going. */
 export async function someDocuments(ctx: Ctx, baseId: string): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    SELECT d.id FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
-    WHERE k.id = ${baseId} AND k.deleted_at IS NOT NULL LIMIT ${DOCUMENTS_AT_ONCE}`)
+  const rows = await rowsOf(
+    ctx.db,
+    idRow,
+    sql`SELECT d.id FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+      WHERE k.id = ${baseId} AND k.deleted_at IS NOT NULL LIMIT ${DOCUMENTS_AT_ONCE}`,
+  )
   return rows.map((row) => row.id)
 }
 

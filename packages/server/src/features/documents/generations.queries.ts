@@ -3,7 +3,7 @@ import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
 import { nowAfter } from '#db/now-after.ts'
-import type { TextSection } from '#db/schema/knowledge.ts'
+import type { TextSection } from '#db/json-columns.ts'
 import { WITHOUT_VECTORS } from './ingest.queries.ts'
 
 /** How a base is to be cut and embedded now; nulls where it has no configuration. */

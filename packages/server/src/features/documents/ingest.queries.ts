@@ -2,7 +2,7 @@ import type { SplitterType } from '@parlance/contract/knowledge/splitters.schema
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
-import type { TextSection } from '#db/schema/knowledge.ts'
+import type { TextSection } from '#db/json-columns.ts'
 
 /** What a document says whose passages are found by their words alone, since its model could not be used. */
 export const WITHOUT_VECTORS = 'WARNING_WITHOUT_VECTORS'

@@ -1,33 +1,37 @@
 import type { Draft } from '@parlance/contract/chat/drafts.ts'
-import { and, eq, sql } from '#db/drizzle.ts'
+import { sql } from '#db/drizzle.ts'
+import { columns, nullable, rowOf, text, timestamp, uuid } from '#db/rows.ts'
 import type { UserCtx } from '#core/context.ts'
-import { drafts } from '#db/schema/threads.ts'
 
-const columns = {
-  text: drafts.text,
-  assistant_id: drafts.assistant_id,
-  model_id: drafts.model_id,
-  revised_at: drafts.revised_at,
-}
+const draft = columns({
+  text,
+  assistant_id: nullable(uuid),
+  model_id: nullable(uuid),
+  revised_at: timestamp,
+})
 
 export async function find(ctx: UserCtx, scope: string): Promise<Draft | null> {
-  const [row] = await ctx.db
-    .select(columns)
-    .from(drafts)
-    .where(and(eq(drafts.user_id, ctx.actor.user_id), eq(drafts.scope, scope)))
+  const row = await rowOf(
+    ctx.db,
+    draft,
+    sql`SELECT text, assistant_id, model_id, revised_at FROM drafts
+      WHERE user_id = ${ctx.actor.user_id} AND scope = ${scope}`,
+  )
   return row ?? null
 }
 
 /** The younger of the stored and the given draft stays. */
-export async function put(ctx: UserCtx, scope: string, draft: Draft): Promise<void> {
-  await ctx.db
-    .insert(drafts)
-    .values({ user_id: ctx.actor.user_id, scope, ...draft })
-    .onConflictDoUpdate({
-      target: [drafts.user_id, drafts.scope],
-      set: draft,
-      setWhere: sql`drafts.revised_at <= excluded.revised_at`,
-    })
+export async function put(
+  ctx: UserCtx,
+  scope: string,
+  { text: written, assistant_id, model_id, revised_at }: Draft,
+): Promise<void> {
+  await ctx.db.execute(sql`
+    INSERT INTO drafts (user_id, scope, text, assistant_id, model_id, revised_at)
+    VALUES (${ctx.actor.user_id}, ${scope}, ${written}, ${assistant_id}, ${model_id}, ${revised_at})
+    ON CONFLICT (user_id, scope) DO UPDATE SET text = excluded.text, assistant_id = excluded.assistant_id,
+      model_id = excluded.model_id, revised_at = excluded.revised_at
+    WHERE drafts.revised_at <= excluded.revised_at`)
 }
 
 /** What `trim()` takes away in the browser, where a question is trimmed before it is sent. */

@@ -1,41 +1,26 @@
-import { eq, sql } from '#db/drizzle.ts'
+import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
+import { columns, json, nullable, rowOf, rowsOf, text, timestamp } from '#db/rows.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
-import { featureConfigs, users } from '#db/schema/people.ts'
 
-const stored = {
-  key: featureConfigs.key,
-  value: featureConfigs.value,
-  changed_at: featureConfigs.changed_at,
-  changed_by: users.username,
-}
+const stored = columns({ key: text, value: json(), changed_at: timestamp, changed_by: nullable(text) })
+const selected = sql`
+  SELECT f.key, f.value, f.changed_at, u.username AS changed_by
+  FROM feature_configs f LEFT JOIN users u ON u.id = f.changed_by`
 
 export async function listStored(ctx: Ctx) {
-  return await ctx.db
-    .select(stored)
-    .from(featureConfigs)
-    .leftJoin(users, eq(users.id, featureConfigs.changed_by))
+  return await rowsOf(ctx.db, stored, selected)
 }
 
 export async function findStored(ctx: Ctx, key: string) {
-  const rows = await ctx.db
-    .select(stored)
-    .from(featureConfigs)
-    .leftJoin(users, eq(users.id, featureConfigs.changed_by))
-    .where(eq(featureConfigs.key, key))
-  return rows[0]
+  return await rowOf(ctx.db, stored, sql`${selected} WHERE f.key = ${key}`)
 }
 
 export async function upsertStored(ctx: UserCtx, key: string, value: unknown): Promise<void> {
-  const change = {
-    value: jsonb(value),
-    changed_by: ctx.actor.user_id,
-    changed_at: sql`now()`,
-  }
-  await ctx.db
-    .insert(featureConfigs)
-    .values({ key, ...change })
-    .onConflictDoUpdate({ target: featureConfigs.key, set: change })
+  await ctx.db.execute(sql`
+    INSERT INTO feature_configs (key, value, changed_by, changed_at)
+    VALUES (${key}, ${jsonb(value)}, ${ctx.actor.user_id}, now())
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_by = excluded.changed_by, changed_at = now()`)
 }
 
 /** Unless somebody has set another value meanwhile. */
@@ -46,5 +31,5 @@ export async function replaceValue(ctx: Ctx, key: string, before: unknown, after
 }
 
 export async function deleteStored(ctx: Ctx, key: string): Promise<void> {
-  await ctx.db.delete(featureConfigs).where(eq(featureConfigs.key, key))
+  await ctx.db.execute(sql`DELETE FROM feature_configs WHERE key = ${key}`)
 }

@@ -1,9 +1,35 @@
 import type { Group } from '@parlance/contract/people/groups.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  extend,
+  integer,
+  nullable,
+  oneOf,
+  rowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
 import type { UserCtx } from '#core/context.ts'
 import { containing, nameKey, searchKey } from '#core/text.ts'
 
-const columns = (
+const group = columns({
+  id: uuid,
+  name: text,
+  description: text,
+  source: oneOf(['own', 'claim']),
+  created_at: timestamp,
+  my_type: nullable(oneOf(['member', 'manager'])),
+  member_count: integer,
+  may_manage: boolean,
+})
+
+const groupPage = extend(group, { total: integer })
+
+const selected = (
   ctx: UserCtx,
 ) => sql`g.id, g.name, g.description, g.source, g.created_at, mine.type AS my_type,
   (SELECT count(*)::int FROM user_group_members c WHERE c.group_id = g.id) AS member_count,
@@ -14,11 +40,6 @@ const visible = (ctx: UserCtx) => sql`user_groups g
   LEFT JOIN user_group_members mine ON mine.group_id = g.id AND mine.user_id = ${ctx.actor.user_id}
   WHERE (mine.user_id IS NOT NULL OR ${ctx.actor.is_administrator})`
 
-const present = <T extends Group>(row: T): T => ({
-  ...row,
-  created_at: new Date(row.created_at).toISOString(),
-})
-
 export async function listGroups(
   ctx: UserCtx,
   query: string | undefined,
@@ -27,18 +48,18 @@ export async function listGroups(
 ): Promise<{ data: Group[]; total: number }> {
   const matching: SQL =
     query === undefined ? sql`` : sql`AND fold_text(g.name) LIKE ${containing(searchKey(query))}`
-  const { rows } = await ctx.db.execute<Group & { total: number }>(sql`
-    SELECT ${columns(ctx)}, count(*) OVER ()::int AS total FROM ${visible(ctx)} ${matching}
-    ORDER BY lower(g.name), g.id LIMIT ${limit} OFFSET ${offset}`)
-  return { data: rows.map(({ total: _, ...row }) => present(row)), total: rows[0]?.total ?? 0 }
+  const rows = await rowsOf(
+    ctx.db,
+    groupPage,
+    sql`SELECT ${selected(ctx)}, count(*) OVER ()::int AS total FROM ${visible(ctx)} ${matching}
+      ORDER BY lower(g.name), g.id LIMIT ${limit} OFFSET ${offset}`,
+  )
+  return { data: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
 /** A group I may see. */
 export async function findGroup(ctx: UserCtx, id: string): Promise<Group | undefined> {
-  const { rows } = await ctx.db.execute<Group>(
-    sql`SELECT ${columns(ctx)} FROM ${visible(ctx)} AND g.id = ${id}`,
-  )
-  return rows[0] && present(rows[0])
+  return await rowOf(ctx.db, group, sql`SELECT ${selected(ctx)} FROM ${visible(ctx)} AND g.id = ${id}`)
 }
 
 /** Puts whoever changes this group in a row for the rest of their transactions. */
@@ -49,32 +70,32 @@ export async function lockGroup(ctx: UserCtx, id: string): Promise<void> {
 /** Makes a group with the caller as its manager; false when its name is taken. To be run in a transaction. */
 export async function insertGroup(
   ctx: UserCtx,
-  group: { id: string; name: string; description: string },
+  { id, name, description }: { id: string; name: string; description: string },
 ): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     INSERT INTO user_groups (id, name, name_key, source, description, created_by)
-    VALUES (${group.id}, ${group.name}, ${nameKey(group.name)}, 'own', ${group.description}, ${ctx.actor.user_id})
+    VALUES (${id}, ${name}, ${nameKey(name)}, 'own', ${description}, ${ctx.actor.user_id})
     ON CONFLICT (source, name_key) DO NOTHING`)
   if (rowCount !== 1) return false
   await ctx.db.execute(sql`
-    INSERT INTO user_group_members (group_id, user_id, type) VALUES (${group.id}, ${ctx.actor.user_id}, 'manager')`)
+    INSERT INTO user_group_members (group_id, user_id, type) VALUES (${id}, ${ctx.actor.user_id}, 'manager')`)
   return true
 }
 
 /** Renames and describes a group; false when another group has the name. */
 export async function updateGroup(
   ctx: UserCtx,
-  group: { id: string; name: string; description: string },
+  { id, name, description }: { id: string; name: string; description: string },
 ): Promise<boolean> {
-  const key = nameKey(group.name)
+  const key = nameKey(name)
   const { rows } = await ctx.db.execute(
-    sql`SELECT 1 FROM user_groups WHERE source = 'own' AND name_key = ${key} AND id <> ${group.id}`,
+    sql`SELECT 1 FROM user_groups WHERE source = 'own' AND name_key = ${key} AND id <> ${id}`,
   )
   if (rows.length > 0) return false
   await ctx.db.execute(sql`
-    UPDATE user_groups SET name = ${group.name}, name_key = ${key}, description = ${group.description},
+    UPDATE user_groups SET name = ${name}, name_key = ${key}, description = ${description},
       updated_at = now()
-    WHERE id = ${group.id}`)
+    WHERE id = ${id}`)
   return true
 }
 

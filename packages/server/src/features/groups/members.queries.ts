@@ -1,15 +1,22 @@
 import type { GroupMember } from '@parlance/contract/people/groups.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
+import { columns, extend, integer, oneOf, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
 import type { UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 
-const columns = sql`u.id AS user_id, u.username, u.name, u.email, m.type, m.created_at AS joined_at`
-const members = sql`user_group_members m JOIN users u ON u.id = m.user_id`
-
-const present = (row: GroupMember): GroupMember => ({
-  ...row,
-  joined_at: new Date(row.joined_at).toISOString(),
+const groupMember = columns({
+  user_id: uuid,
+  username: text,
+  name: text,
+  email: text,
+  type: oneOf(['member', 'manager']),
+  joined_at: timestamp,
 })
+
+const groupMemberPage = extend(groupMember, { total: integer })
+
+const selected = sql`u.id AS user_id, u.username, u.name, u.email, m.type, m.created_at AS joined_at`
+const members = sql`user_group_members m JOIN users u ON u.id = m.user_id`
 
 export async function listMembers(
   ctx: UserCtx,
@@ -20,10 +27,13 @@ export async function listMembers(
 ): Promise<{ data: GroupMember[]; total: number }> {
   const matching: SQL =
     query === undefined ? sql`` : sql`AND u.search_text LIKE ${containing(searchKey(query))}`
-  const { rows } = await ctx.db.execute<GroupMember & { total: number }>(sql`
-    SELECT ${columns}, count(*) OVER ()::int AS total FROM ${members} WHERE m.group_id = ${groupId} ${matching}
-    ORDER BY lower(u.name), u.id LIMIT ${limit} OFFSET ${offset}`)
-  return { data: rows.map(({ total: _, ...row }) => present(row)), total: rows[0]?.total ?? 0 }
+  const rows = await rowsOf(
+    ctx.db,
+    groupMemberPage,
+    sql`SELECT ${selected}, count(*) OVER ()::int AS total FROM ${members} WHERE m.group_id = ${groupId} ${matching}
+      ORDER BY lower(u.name), u.id LIMIT ${limit} OFFSET ${offset}`,
+  )
+  return { data: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
 export async function findMember(
@@ -31,10 +41,11 @@ export async function findMember(
   groupId: string,
   userId: string,
 ): Promise<GroupMember | undefined> {
-  const { rows } = await ctx.db.execute<GroupMember>(
-    sql`SELECT ${columns} FROM ${members} WHERE m.group_id = ${groupId} AND m.user_id = ${userId}`,
+  return await rowOf(
+    ctx.db,
+    groupMember,
+    sql`SELECT ${selected} FROM ${members} WHERE m.group_id = ${groupId} AND m.user_id = ${userId}`,
   )
-  return rows[0] && present(rows[0])
 }
 
 /** Whether there is such a person, not disabled. */
@@ -72,9 +83,13 @@ export async function deleteMember(ctx: UserCtx, groupId: string, userId: string
   )
 }
 
+const userIdRow = columns({ user_id: uuid })
+
 /** Those who manage a group. */
 export async function managersOf(ctx: UserCtx, groupId: string): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ user_id: string }>(
+  const rows = await rowsOf(
+    ctx.db,
+    userIdRow,
     sql`SELECT user_id FROM user_group_members WHERE group_id = ${groupId} AND type = 'manager'`,
   )
   return rows.map((row) => row.user_id)

@@ -2,50 +2,83 @@ import { HEALTH_PROVIDERS_MAX } from '@parlance/contract/core/limits.ts'
 import type { Health } from '@parlance/contract/admin/health.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { columns, double, integer, nullable, oneOf, rowsOf, text, timestamp } from '#db/rows.ts'
+
+const state = oneOf(['up', 'degraded', 'down'])
+
+const providerHealth = columns({
+  name: text,
+  models: integer,
+  failing_keys: integer,
+  last_error: nullable(text),
+  state,
+  total: integer,
+})
+
+const job = columns({ name: text, ended_at: nullable(timestamp), due_at: nullable(timestamp), state })
+
+const queue = columns({ waiting: integer, troubled: integer, oldest_s: integer })
+
+const orphanScan = columns({ scanned_at: timestamp, files: integer, rows: integer, removed: integer })
+
+const facts = columns({ version: text, size_bytes: double, migrations: integer })
 
 export async function databaseFacts(
   ctx: Ctx,
 ): Promise<{ version: string; size_bytes: number; migrations: number }> {
-  const { rows } = await ctx.db.execute<{ version: string; size_bytes: number; migrations: number }>(sql`
-    SELECT current_setting('server_version') AS version, pg_database_size(current_database())::float8 AS size_bytes,
-      (SELECT count(*)::int FROM schema_migrations) AS migrations`)
+  const rows = await rowsOf(
+    ctx.db,
+    facts,
+    sql`SELECT current_setting('server_version') AS version, pg_database_size(current_database())::float8 AS size_bytes,
+        (SELECT count(*)::int FROM schema_migrations) AS migrations`,
+  )
   return rows[0] ?? { version: '', size_bytes: 0, migrations: 0 }
 }
 
+const countRow = columns({ count: integer })
+
 /** Processes whose leases or last answers are not older than a minute. */
 export async function processesSeen(ctx: Ctx): Promise<number> {
-  const { rows } = await ctx.db.execute<{ count: number }>(sql`
-    SELECT count(*)::int AS count FROM (
-      SELECT ${ctx.deps.instance_id}::uuid UNION
-      SELECT instance_id FROM runs WHERE status = 'running' OR ended_at > now() - interval '1 minute') seen`)
+  const rows = await rowsOf(
+    ctx.db,
+    countRow,
+    sql`SELECT count(*)::int AS count FROM (
+        SELECT ${ctx.deps.instance_id}::uuid UNION
+        SELECT instance_id FROM runs WHERE status = 'running' OR ended_at > now() - interval '1 minute') seen`,
+  )
   return rows[0]?.count ?? 1
 }
 
 /** Enabled providers, the worst first; one whose keys all fail is down, one with a failing key degraded. */
 export async function providerFacts(ctx: Ctx): Promise<Pick<Health, 'providers' | 'provider_count'>> {
-  const { rows } = await ctx.db.execute<Health['providers'][number] & { total: number }>(sql`
-    SELECT p.name, (SELECT count(*)::int FROM models m WHERE m.provider_id = p.id AND m.enabled) AS models,
-      s.failing AS failing_keys, s.last_error, s.state, count(*) OVER ()::int AS total
-    FROM providers p CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE k.state = 'failing')::int AS failing,
-        (array_agg(k.last_error) FILTER (WHERE k.state = 'failing'))[1] AS last_error,
-        CASE WHEN count(*) FILTER (WHERE k.state = 'failing') = 0 THEN 'up'
-          WHEN bool_and(k.state = 'failing') THEN 'down' ELSE 'degraded' END AS state
-      FROM provider_keys k WHERE k.provider_id = p.id AND k.state <> 'disabled') s
-    WHERE p.enabled
-    ORDER BY array_position(ARRAY['down', 'degraded', 'up'], s.state), lower(p.name), p.id
-    LIMIT ${HEALTH_PROVIDERS_MAX}`)
+  const rows = await rowsOf(
+    ctx.db,
+    providerHealth,
+    sql`SELECT p.name, (SELECT count(*)::int FROM models m WHERE m.provider_id = p.id AND m.enabled) AS models,
+        s.failing AS failing_keys, s.last_error, s.state, count(*) OVER ()::int AS total
+      FROM providers p CROSS JOIN LATERAL (
+        SELECT count(*) FILTER (WHERE k.state = 'failing')::int AS failing,
+          (array_agg(k.last_error) FILTER (WHERE k.state = 'failing'))[1] AS last_error,
+          CASE WHEN count(*) FILTER (WHERE k.state = 'failing') = 0 THEN 'up'
+            WHEN bool_and(k.state = 'failing') THEN 'down' ELSE 'degraded' END AS state
+        FROM provider_keys k WHERE k.provider_id = p.id AND k.state <> 'disabled') s
+      WHERE p.enabled
+      ORDER BY array_position(ARRAY['down', 'degraded', 'up'], s.state), lower(p.name), p.id
+      LIMIT ${HEALTH_PROVIDERS_MAX}`,
+  )
   return { providers: rows.map(({ total: _, ...row }) => row), provider_count: rows[0]?.total ?? 0 }
 }
 
 /** Work done again and again: failed the last time, or overdue though nobody does it. */
 export async function jobFacts(ctx: Ctx): Promise<Health['jobs']> {
-  const { rows } = await ctx.db.execute<Health['jobs'][number]>(sql`
-    SELECT name, ended_at, due_at, CASE WHEN has_failed THEN 'down'
-      WHEN due_at < now() - interval '15 minutes' AND (lease_expires_at IS NULL OR lease_expires_at < now())
-      THEN 'degraded' ELSE 'up' END AS state
-    FROM jobs ORDER BY name`)
-  return rows.map((row) => ({ ...row, ended_at: iso(row.ended_at), due_at: iso(row.due_at) }))
+  return await rowsOf(
+    ctx.db,
+    job,
+    sql`SELECT name, ended_at, due_at, CASE WHEN has_failed THEN 'down'
+        WHEN due_at < now() - interval '15 minutes' AND (lease_expires_at IS NULL OR lease_expires_at < now())
+        THEN 'degraded' ELSE 'up' END AS state
+      FROM jobs ORDER BY name`,
+  )
 }
 
 /** Longer than this no work waits where somebody does it. */
@@ -53,22 +86,25 @@ const QUEUE_PATIENCE_S = 15 * 60
 
 /** Work that waits though it is due: troubled when it has failed again and again. */
 export async function queueFacts(ctx: Ctx): Promise<Health['queue']> {
-  const { rows } = await ctx.db.execute<Omit<Health['queue'], 'state'>>(sql`
-    SELECT count(*)::int AS waiting, count(*) FILTER (WHERE attempts > 2)::int AS troubled,
-      coalesce(max(extract(epoch FROM now() - due_at)) FILTER (WHERE due_at < now() AND leased_by IS NULL), 0)::int
-        AS oldest_s
-    FROM tasks WHERE due_at < now() + interval '30 minutes'`)
-  const facts = rows[0] ?? { waiting: 0, oldest_s: 0, troubled: 0 }
-  return { ...facts, state: facts.troubled > 0 || facts.oldest_s > QUEUE_PATIENCE_S ? 'degraded' : 'up' }
+  const rows = await rowsOf(
+    ctx.db,
+    queue,
+    sql`SELECT count(*)::int AS waiting, count(*) FILTER (WHERE attempts > 2)::int AS troubled,
+        coalesce(max(extract(epoch FROM now() - due_at)) FILTER (WHERE due_at < now() AND leased_by IS NULL), 0)::int
+          AS oldest_s
+      FROM tasks WHERE due_at < now() + interval '30 minutes'`,
+  )
+  const found = rows[0] ?? { waiting: 0, oldest_s: 0, troubled: 0 }
+  return { ...found, state: found.troubled > 0 || found.oldest_s > QUEUE_PATIENCE_S ? 'degraded' : 'up' }
 }
 
 /** What the last scan found. */
 export async function orphanFacts(ctx: Ctx): Promise<Health['orphans']> {
-  const { rows } = await ctx.db.execute<NonNullable<Health['orphans']>>(sql`
-    SELECT scanned_at, orphan_files AS files, orphan_rows AS rows, removed FROM orphan_scans
-    ORDER BY scanned_at DESC LIMIT 1`)
-  const [row] = rows
-  return row === undefined ? null : { ...row, scanned_at: new Date(row.scanned_at).toISOString() }
+  const rows = await rowsOf(
+    ctx.db,
+    orphanScan,
+    sql`SELECT scanned_at, orphan_files AS files, orphan_rows AS rows, removed FROM orphan_scans
+      ORDER BY scanned_at DESC LIMIT 1`,
+  )
+  return rows[0] ?? null
 }
-
-const iso = (instant: string | null) => (instant === null ? null : new Date(instant).toISOString())

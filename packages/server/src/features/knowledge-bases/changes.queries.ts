@@ -2,6 +2,7 @@ import type { Ctx, UserCtx } from '#core/context.ts'
 import { insertTask } from '#core/queue/tasks.queries.ts'
 import { cutText, searchKey } from '#core/text.ts'
 import { sql } from '#db/drizzle.ts'
+import { boolean, columns, nullable, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
 export type NewBase = { id: string; name: string; description: string; is_public: boolean }
 
@@ -15,23 +16,26 @@ export async function insertBase(ctx: UserCtx, base: NewBase): Promise<boolean> 
   return rowCount === 1
 }
 
-export type HeldBase = {
-  id: string
-  owner_id: string
-  name: string
-  description: string
-  is_public: boolean
-  rag_configuration_id: string | null
-  is_archived: boolean
-}
+const heldBaseRow = columns({
+  id: uuid,
+  owner_id: uuid,
+  name: text,
+  description: text,
+  is_public: boolean,
+  rag_configuration_id: nullable(uuid),
+  is_archived: boolean,
+})
+export type HeldBase = RowOf<typeof heldBaseRow>
 
 /** A base as it is, held until the transaction ends. */
 export async function holdBase(ctx: Ctx, id: string): Promise<HeldBase | undefined> {
-  const { rows } = await ctx.db.execute<HeldBase>(sql`
-    SELECT k.id, k.owner_id, k.name, k.description, k.is_public, k.rag_configuration_id,
-      k.archived_at IS NOT NULL AS is_archived
-    FROM knowledge_bases k WHERE k.id = ${id} AND k.deleted_at IS NULL FOR UPDATE`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    heldBaseRow,
+    sql`SELECT k.id, k.owner_id, k.name, k.description, k.is_public, k.rag_configuration_id,
+        k.archived_at IS NOT NULL AS is_archived
+      FROM knowledge_bases k WHERE k.id = ${id} AND k.deleted_at IS NULL FOR UPDATE`,
+  )
 }
 
 export async function updateBase(ctx: Ctx, base: Omit<HeldBase, 'owner_id' | 'is_archived'>): Promise<void> {
@@ -79,19 +83,26 @@ export async function giveBase(ctx: Ctx, id: string, toId: string, name: string)
       AND subject_id = ${toId}`)
 }
 
-export type Named = { id: string; name: string }
+const namedRow = columns({ id: uuid, name: text })
+export type Named = RowOf<typeof namedRow>
 
 /** The bases of a person, by name; an assistant's own files go where the assistant goes. */
 export async function ownedBases(ctx: Ctx, userId: string): Promise<Named[]> {
-  const { rows } = await ctx.db.execute<Named>(sql`
-    SELECT id, name FROM knowledge_bases
-    WHERE owner_id = ${userId} AND deleted_at IS NULL AND assistant_id IS NULL ORDER BY name_key, id`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    namedRow,
+    sql`SELECT id, name FROM knowledge_bases
+      WHERE owner_id = ${userId} AND deleted_at IS NULL AND assistant_id IS NULL ORDER BY name_key, id`,
+  )
 }
+
+const idRow = columns({ id: uuid })
 
 /** The ids of everything that goes with a person: their bases, and the files of their assistants. */
 export async function basesOfPerson(ctx: Ctx, userId: string): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ id: string }>(
+  const rows = await rowsOf(
+    ctx.db,
+    idRow,
     sql`SELECT id FROM knowledge_bases WHERE owner_id = ${userId} AND deleted_at IS NULL`,
   )
   return rows.map((row) => row.id)

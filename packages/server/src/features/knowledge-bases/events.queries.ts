@@ -1,8 +1,19 @@
 import type { KnowledgeEvent } from '@parlance/contract/knowledge/knowledge-bases.ts'
+import { KNOWLEDGE_EVENTS } from '@parlance/contract/knowledge/knowledge-bases.schemas.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'
+import { columns, json, oneOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
+
+const event = columns({
+  id: uuid,
+  kind: oneOf(KNOWLEDGE_EVENTS),
+  actor: text,
+  details: json<KnowledgeEvent['details']>(),
+  created_at: timestamp,
+  name: text,
+})
 
 export type NewEvent = {
   kind: KnowledgeEvent['kind']
@@ -29,13 +40,15 @@ export async function listEvents(
   }: { before: string | undefined; without: readonly KnowledgeEvent['kind'][]; limit: number },
 ): Promise<KnowledgeEvent[]> {
   const older = before === undefined ? sql`` : sql`AND e.id < ${before}::uuid`
-  const { rows } = await ctx.db.execute<KnowledgeEvent>(sql`
-    SELECT e.id, e.kind, coalesce(u.name, '') AS actor, e.details - 'subject_id' AS details, e.created_at,
-      coalesce(nullif(e.name, ''), s.name, g.name, '') AS name
-    FROM knowledge_base_events e
-    LEFT JOIN users u ON u.id = e.actor_id
-    LEFT JOIN users s ON s.id::text = e.details->>'subject_id'
-    LEFT JOIN user_groups g ON g.id::text = e.details->>'subject_id'
-    WHERE e.knowledge_base_id = ${knowledgeBaseId} ${older} AND e.kind <> ALL(${sql.param(without)}::text[]) ORDER BY e.id DESC LIMIT ${limit}`)
-  return rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }))
+  return await rowsOf(
+    ctx.db,
+    event,
+    sql`SELECT e.id, e.kind, coalesce(u.name, '') AS actor, e.details - 'subject_id' AS details, e.created_at,
+        coalesce(nullif(e.name, ''), s.name, g.name, '') AS name
+      FROM knowledge_base_events e
+      LEFT JOIN users u ON u.id = e.actor_id
+      LEFT JOIN users s ON s.id::text = e.details->>'subject_id'
+      LEFT JOIN user_groups g ON g.id::text = e.details->>'subject_id'
+      WHERE e.knowledge_base_id = ${knowledgeBaseId} ${older} AND e.kind <> ALL(${sql.param(without)}::text[]) ORDER BY e.id DESC LIMIT ${limit}`,
+  )
 }

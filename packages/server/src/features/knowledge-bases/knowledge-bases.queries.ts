@@ -4,11 +4,59 @@ import type {
   KnowledgeBaseDetail,
   KnowledgeImpact,
 } from '@parlance/contract/knowledge/knowledge-bases.ts'
+import { KNOWLEDGE_BASE_STATUSES } from '@parlance/contract/knowledge/knowledge-bases.schemas.ts'
 import { mayWithAssistant } from '#core/access/engine.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
+import {
+  bigint,
+  boolean,
+  columns,
+  double,
+  extend,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  rowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
+
+const base = columns({
+  id: uuid,
+  name: text,
+  description: text,
+  is_public: boolean,
+  created_at: timestamp,
+  updated_at: timestamp,
+  owner: text,
+  status: oneOf(KNOWLEDGE_BASE_STATUSES),
+  documents: integer,
+  failed_documents: integer,
+  size: double,
+  sources: integer,
+  last_synced_at: nullable(timestamp),
+  used_by: integer,
+})
+
+const basePage = extend(base, { total: integer, place: bigint })
+
+const baseDetail = extend(base, {
+  indexed_documents: integer,
+  waiting_documents: integer,
+  archived_documents: integer,
+  assistants: json<KnowledgeBaseDetail['assistants']>(),
+  rag_configuration: nullable(json<NonNullable<KnowledgeBaseDetail['rag_configuration']>>()),
+  chunks: integer,
+  rebuilding: nullable(json<NonNullable<KnowledgeBaseDetail['rebuilding']>>()),
+})
+
+const impact = columns({ documents: integer, people: integer, assistants: integer })
 
 type Told = 'is_mine' | 'right' | 'may'
 export type BaseRow = Omit<KnowledgeBase, Told>
@@ -44,11 +92,11 @@ const SORT_COLUMNS = {
   size: sql`(SELECT coalesce(sum(d.size), 0) FROM ${documentsOf(sql`k.id`)})`,
 }
 
-const columns = sql`k.id, k.name, k.description, k.is_public, k.created_at, k.updated_at, coalesce(u.name, '') AS owner,
+const selected = sql`k.id, k.name, k.description, k.is_public, k.created_at, k.updated_at, coalesce(u.name, '') AS owner,
   ${STATUS} AS status`
 
 /** What is counted of each row of `page`. */
-const counted = sql`c.documents, c.failed_documents, c.size, o.sources, o.last_synced_at,
+const countedColumns = sql`c.documents, c.failed_documents, c.size, o.sources, o.last_synced_at,
   (SELECT count(*)::int FROM ${usersOf(sql`page.id`)}) AS used_by`
 const counts = sql`LEFT JOIN LATERAL (
   SELECT count(*)::int AS documents, coalesce(sum(d.size), 0)::float8 AS size,
@@ -81,55 +129,57 @@ export async function listBases(
   const matching = query === '' ? sql`` : sql`AND k.name_key LIKE ${containing(searchKey(query))}`
   const inStatus = filter.status === undefined ? sql`` : sql`AND (${STATUS}) = ${filter.status}`
   const order = sql`${SORT_COLUMNS[filter.sort_by]} ${filter.sort_order === 'asc' ? sql`ASC` : sql`DESC`}, k.id`
-  const { rows } = await ctx.db.execute<BaseRow & { total: number }>(sql`
-    SELECT page.*, ${counted} FROM (
-      SELECT ${columns}, count(*) OVER ()::int AS total, row_number() OVER (ORDER BY ${order}) AS place
-      FROM knowledge_bases k LEFT JOIN users u ON u.id = k.owner_id
-      WHERE ${mayWithKnowledgeBase(ctx.actor, action)} AND k.assistant_id IS NULL ${matching} ${inStatus}
-      ORDER BY place LIMIT ${limit} OFFSET ${offset}
-    ) page ${counts} ORDER BY page.place`)
-  return { data: rows.map(present), total: rows[0]?.total ?? 0 }
+  const rows = await rowsOf(
+    ctx.db,
+    basePage,
+    sql`SELECT page.*, ${countedColumns} FROM (
+        SELECT ${selected}, count(*) OVER ()::int AS total, row_number() OVER (ORDER BY ${order}) AS place
+        FROM knowledge_bases k LEFT JOIN users u ON u.id = k.owner_id
+        WHERE ${mayWithKnowledgeBase(ctx.actor, action)} AND k.assistant_id IS NULL ${matching} ${inStatus}
+        ORDER BY place LIMIT ${limit} OFFSET ${offset}
+      ) page ${counts} ORDER BY page.place`,
+  )
+  return { data: rows, total: rows[0]?.total ?? 0 }
 }
 
 /** One base; whether the caller may know of it is asked before. */
 export async function findBase(ctx: UserCtx, id: string): Promise<DetailRow | undefined> {
-  const { rows } = await ctx.db.execute<DetailRow>(sql`
-    SELECT page.*, ${counted}, c.indexed_documents, c.waiting_documents, c.archived_documents,
-      coalesce((SELECT jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) ORDER BY x.name, x.id)
-      FROM (SELECT a.id, a.name FROM ${usersOf(sql`page.id`)} AND ${mayWithAssistant(ctx.actor, 'see')}
-        ORDER BY a.name, a.id LIMIT ${DEPENDENT_NAMES_MAX}) x), '[]') AS assistants FROM (
-      SELECT ${columns},
-        (SELECT jsonb_build_object('id', r.id, 'name', r.name) FROM rag_configurations r
-          WHERE r.id = k.rag_configuration_id) AS rag_configuration,
-        (SELECT count(*)::int FROM chunks h WHERE h.generation_id = k.generation_id) AS chunks,
-        (SELECT jsonb_build_object(
-            'done', (SELECT count(DISTINCT h.document_id) FROM chunks h WHERE h.generation_id = b.id),
-            'total', (SELECT count(*) FROM ${documentsOf(sql`k.id`)}))
-          FROM index_generations b WHERE b.knowledge_base_id = k.id AND b.state = 'building'
-            AND k.generation_id IS NOT NULL) AS rebuilding
-      FROM knowledge_bases k LEFT JOIN users u ON u.id = k.owner_id
-      WHERE k.id = ${id} AND k.deleted_at IS NULL
-    ) page ${counts}`)
-  return rows[0] && present(rows[0])
+  return await rowOf(
+    ctx.db,
+    baseDetail,
+    sql`SELECT page.*, ${countedColumns}, c.indexed_documents, c.waiting_documents, c.archived_documents,
+        coalesce((SELECT jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) ORDER BY x.name, x.id)
+        FROM (SELECT a.id, a.name FROM ${usersOf(sql`page.id`)} AND ${mayWithAssistant(ctx.actor, 'see')}
+          ORDER BY a.name, a.id LIMIT ${DEPENDENT_NAMES_MAX}) x), '[]') AS assistants FROM (
+        SELECT ${selected},
+          (SELECT jsonb_build_object('id', r.id, 'name', r.name) FROM rag_configurations r
+            WHERE r.id = k.rag_configuration_id) AS rag_configuration,
+          (SELECT count(*)::int FROM chunks h WHERE h.generation_id = k.generation_id) AS chunks,
+          (SELECT jsonb_build_object(
+              'done', (SELECT count(DISTINCT h.document_id) FROM chunks h WHERE h.generation_id = b.id),
+              'total', (SELECT count(*) FROM ${documentsOf(sql`k.id`)}))
+            FROM index_generations b WHERE b.knowledge_base_id = k.id AND b.state = 'building'
+              AND k.generation_id IS NOT NULL) AS rebuilding
+        FROM knowledge_bases k LEFT JOIN users u ON u.id = k.owner_id
+        WHERE k.id = ${id} AND k.deleted_at IS NULL
+      ) page ${counts}`,
+  )
 }
 
 /** What a deletion takes from others. */
 export async function countImpact(ctx: Ctx, id: string): Promise<KnowledgeImpact> {
-  const { rows } = await ctx.db.execute<KnowledgeImpact>(sql`
-    SELECT (SELECT count(*)::int FROM ${documentsOf(sql`k.id`)}) AS documents,
-      (SELECT count(DISTINCT u.id)::int FROM users u JOIN grants g
-          ON g.resource_type = 'knowledge_base' AND g.resource_id = k.id
-        WHERE u.is_enabled AND u.id IS DISTINCT FROM k.owner_id AND (
-          (g.subject_type = 'user' AND g.subject_id = u.id::text)
-          OR (g.subject_type = 'group' AND g.subject_id IN (
-            SELECT m.group_id::text FROM user_group_members m WHERE m.user_id = u.id)))) AS people,
-      (SELECT count(*)::int FROM ${usersOf(sql`k.id`)}) AS assistants
-    FROM knowledge_bases k WHERE k.id = ${id}`)
+  const rows = await rowsOf(
+    ctx.db,
+    impact,
+    sql`SELECT (SELECT count(*)::int FROM ${documentsOf(sql`k.id`)}) AS documents,
+        (SELECT count(DISTINCT u.id)::int FROM users u JOIN grants g
+            ON g.resource_type = 'knowledge_base' AND g.resource_id = k.id
+          WHERE u.is_enabled AND u.id IS DISTINCT FROM k.owner_id AND (
+            (g.subject_type = 'user' AND g.subject_id = u.id::text)
+            OR (g.subject_type = 'group' AND g.subject_id IN (
+              SELECT m.group_id::text FROM user_group_members m WHERE m.user_id = u.id)))) AS people,
+        (SELECT count(*)::int FROM ${usersOf(sql`k.id`)}) AS assistants
+      FROM knowledge_bases k WHERE k.id = ${id}`,
+  )
   return rows[0] ?? { documents: 0, people: 0, assistants: 0 }
-}
-
-function present<T extends BaseRow>(row: T): T {
-  const iso = (at: string) => new Date(at).toISOString()
-  const last_synced_at = row.last_synced_at === null ? null : iso(row.last_synced_at)
-  return { ...row, created_at: iso(row.created_at), updated_at: iso(row.updated_at), last_synced_at }
 }

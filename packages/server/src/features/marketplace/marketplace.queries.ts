@@ -3,7 +3,7 @@ import { mayWithAssistant } from '#core/access/engine.ts'
 import type { UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
-import type { Bilingual } from '#db/schema/columns.ts'
+import type { Bilingual } from '#db/json-columns.ts'
 
 export type Search = { query: string | undefined; tag: string | undefined }
 

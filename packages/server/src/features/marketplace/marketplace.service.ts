@@ -3,7 +3,7 @@ import type { MarketplaceCard, MarketplaceDetail } from '@parlance/contract/assi
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { searchKey } from '#core/text.ts'
-import type { Bilingual } from '#db/schema/columns.ts'
+import type { Bilingual } from '#db/json-columns.ts'
 import { findCard, listCards, type CardRow } from './marketplace.queries.ts'
 import { reachOf } from './reach.ts'
 import { bearersOf, writeSearchTexts } from './search-texts.queries.ts'

@@ -1,7 +1,7 @@
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
-import type { Bilingual } from '#db/schema/columns.ts'
+import type { Bilingual } from '#db/json-columns.ts'
 
 export type Searched = { id: string; name: string; description: Bilingual; tag_names: string[] }
 

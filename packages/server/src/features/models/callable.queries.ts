@@ -4,7 +4,7 @@ import { sql } from '#db/drizzle.ts'
 import type { ModelInterface, ProviderAccess } from '#adapters/llm/port.ts'
 import { granted } from '#core/access/grants.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
-import type { Bilingual, Capabilities } from '#db/schema/columns.ts'
+import type { Bilingual, Capabilities } from '#db/json-columns.ts'
 
 /** What a run needs to call a model. */
 export type CallableModel = {

@@ -1,6 +1,6 @@
 import { sql } from '#db/drizzle.ts'
 import type { UserCtx } from '#core/context.ts'
-import type { Bilingual } from '#db/schema/columns.ts'
+import type { Bilingual } from '#db/json-columns.ts'
 import { usable } from './callable.queries.ts'
 
 const API_MODEL_TYPES = ['chat', 'embedding', 'image'] as const

@@ -1,8 +1,20 @@
 import type { Notice } from '@parlance/contract/people/notices.ts'
+import { NOTICE_KINDS } from '@parlance/contract/people/notices.schemas.ts'
 import { sql } from '#db/drizzle.ts'
+import { boolean, columns, integer, json, oneOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Actor, Ctx, UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
+
+const notice = columns({
+  id: uuid,
+  kind: oneOf(NOTICE_KINDS),
+  actor: text,
+  reason: text,
+  is_read: boolean,
+  created_at: timestamp,
+  subject: json<Notice['subject']>(),
+})
 
 export type NewNotice = {
   kind: Notice['kind']
@@ -15,14 +27,14 @@ export type NewNotice = {
 export async function insertNotices(
   ctx: Ctx & { actor: Actor | null },
   userIds: readonly string[],
-  notice: NewNotice,
+  told: NewNotice,
 ): Promise<void> {
   const rows = userIds.map((userId) => ({ id: uuidv7(), user_id: userId }))
   await ctx.db.execute(sql`
     INSERT INTO notices (id, user_id, kind, subject, actor, actor_id, reason)
-    SELECT x.id, x.user_id, ${notice.kind}, ${jsonb(notice.subject)},
+    SELECT x.id, x.user_id, ${told.kind}, ${jsonb(told.subject)},
       coalesce((SELECT name FROM users WHERE id = ${ctx.actor?.user_id ?? null}::uuid), ''),
-      ${ctx.actor?.user_id ?? null}::uuid, ${notice.reason ?? ''}
+      ${ctx.actor?.user_id ?? null}::uuid, ${told.reason ?? ''}
     FROM jsonb_to_recordset(${jsonb(rows)}) AS x(id uuid, user_id uuid)`)
 }
 
@@ -33,17 +45,24 @@ export async function listNotices(
   limit: number,
 ): Promise<Notice[]> {
   const older = before === undefined ? sql`` : sql`AND n.id < ${before}`
-  const { rows } = await ctx.db.execute<Notice>(sql`
-    SELECT n.id, n.kind, n.actor, n.reason, n.read_at IS NOT NULL AS is_read, n.created_at,
-      n.subject || jsonb_strip_nulls(jsonb_build_object('person', p.name)) AS subject
-    FROM notices n LEFT JOIN users p ON p.id::text = n.subject->>'user_id'
-    WHERE n.user_id = ${ctx.actor.user_id} ${older} ORDER BY n.id DESC LIMIT ${limit}`)
-  return rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }))
+  return await rowsOf(
+    ctx.db,
+    notice,
+    sql`SELECT n.id, n.kind, n.actor, n.reason, n.read_at IS NOT NULL AS is_read, n.created_at,
+        n.subject || jsonb_strip_nulls(jsonb_build_object('person', p.name)) AS subject
+      FROM notices n LEFT JOIN users p ON p.id::text = n.subject->>'user_id'
+      WHERE n.user_id = ${ctx.actor.user_id} ${older} ORDER BY n.id DESC LIMIT ${limit}`,
+  )
 }
 
+const countRow = columns({ count: integer })
+
 export async function countUnread(ctx: UserCtx): Promise<number> {
-  const { rows } = await ctx.db.execute<{ count: number }>(sql`
-    SELECT count(*)::int AS count FROM notices WHERE user_id = ${ctx.actor.user_id} AND read_at IS NULL`)
+  const rows = await rowsOf(
+    ctx.db,
+    countRow,
+    sql`SELECT count(*)::int AS count FROM notices WHERE user_id = ${ctx.actor.user_id} AND read_at IS NULL`,
+  )
   return rows[0]?.count ?? 0
 }
 

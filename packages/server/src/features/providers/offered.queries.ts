@@ -3,7 +3,7 @@ import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
-import type { Capabilities } from '#db/schema/columns.ts'
+import type { Capabilities } from '#db/json-columns.ts'
 
 /** The chat model that a provider is tried with: an enabled one before others, by rank. */
 export async function findTrialModel(

@@ -2,7 +2,7 @@ import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
-import type { Bilingual, Capabilities } from '#db/schema/columns.ts'
+import type { Bilingual, Capabilities } from '#db/json-columns.ts'
 import type { NamedProvider } from './providers-from-env.ts'
 
 /** Makes or refreshes a provider by its origin; what people change by hand (name, state) stays. */

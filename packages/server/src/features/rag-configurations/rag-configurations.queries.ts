@@ -5,7 +5,7 @@ import type { Ctx, UserCtx } from '#core/context.ts'
 import { containing, nameKey, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
-import type { Bilingual } from '#db/schema/columns.ts'
+import type { Bilingual } from '#db/json-columns.ts'
 import { vectorWeight } from '#features/retrieval/vector-weight.fragments.ts'
 
 export type NamedModel = { id: string; label: Bilingual; is_usable: boolean; is_lexical: boolean }

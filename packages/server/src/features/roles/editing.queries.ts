@@ -1,21 +1,38 @@
-import type { Permission } from '@parlance/contract/core/permissions.ts'
 import type { Ctx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  extend,
+  integer,
+  listOf,
+  oneOf,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
 import { roleNameKey } from './role-names.ts'
+import { EVERY_PERMISSION } from './system-roles.ts'
 
-export type RoleRow = {
-  id: string
-  name: string
-  name_key: string
-  description: string
-  is_system_role: boolean
-  permissions: Permission[]
-  user_count: number
-  revision: number
-  created_at: string
-  updated_at: string
-}
+const roleRow = columns({
+  id: uuid,
+  name: text,
+  name_key: text,
+  description: text,
+  is_system_role: boolean,
+  permissions: listOf(oneOf(EVERY_PERMISSION)),
+  user_count: integer,
+  revision: integer,
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+export type RoleRow = RowOf<typeof roleRow>
+
+const rolePage = extend(roleRow, { total: integer })
 
 export type RoleSort = 'name' | 'user_count' | 'updated_at'
 type ListOptions = {
@@ -32,7 +49,7 @@ const ORDER: Record<RoleSort, SQL> = {
   updated_at: sql`r.updated_at`,
 }
 
-const columns = sql`r.id, r.name, r.name_key, r.description, r.is_system_role, r.revision, r.created_at, r.updated_at,
+const selected = sql`r.id, r.name, r.name_key, r.description, r.is_system_role, r.revision, r.created_at, r.updated_at,
   ARRAY(SELECT p.permission FROM role_permissions p WHERE p.role_id = r.id) AS permissions,
   (SELECT count(*)::int FROM users u WHERE u.role_id = r.id) AS user_count`
 
@@ -40,23 +57,26 @@ export async function listRoles(ctx: Ctx, options: ListOptions): Promise<{ data:
   const { query, sort_by, limit, offset } = options
   const direction = options.sort_order === 'asc' ? sql`ASC` : sql`DESC`
   const pattern = containing(searchKey(query ?? ''))
-  const { rows } = await ctx.db.execute<RoleRow & { total: number }>(sql`
-    SELECT ${columns}, count(*) OVER ()::int AS total FROM roles r
-    WHERE fold_text(r.name || chr(10) || r.description) LIKE ${pattern}
-    ORDER BY ${ORDER[sort_by]} ${direction}, r.id ${direction} LIMIT ${limit} OFFSET ${offset}`)
-  return { data: rows.map(({ total: _, ...row }) => present(row)), total: rows[0]?.total ?? 0 }
+  const rows = await rowsOf(
+    ctx.db,
+    rolePage,
+    sql`SELECT ${selected}, count(*) OVER ()::int AS total FROM roles r
+      WHERE fold_text(r.name || chr(10) || r.description) LIKE ${pattern}
+      ORDER BY ${ORDER[sort_by]} ${direction}, r.id ${direction} LIMIT ${limit} OFFSET ${offset}`,
+  )
+  return { data: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
 export async function listAllRoles(ctx: Ctx): Promise<RoleRow[]> {
-  const { rows } = await ctx.db.execute<RoleRow>(
-    sql`SELECT ${columns} FROM roles r ORDER BY r.is_system_role DESC, lower(r.name), r.id`,
+  return await rowsOf(
+    ctx.db,
+    roleRow,
+    sql`SELECT ${selected} FROM roles r ORDER BY r.is_system_role DESC, lower(r.name), r.id`,
   )
-  return rows.map(present)
 }
 
 export async function findRole(ctx: Ctx, id: string): Promise<RoleRow | undefined> {
-  const { rows } = await ctx.db.execute<RoleRow>(sql`SELECT ${columns} FROM roles r WHERE r.id = ${id}`)
-  return rows[0] && present(rows[0])
+  return await rowOf(ctx.db, roleRow, sql`SELECT ${selected} FROM roles r WHERE r.id = ${id}`)
 }
 
 /** Whether another role bears this name, in any spelling of it. */
@@ -97,9 +117,3 @@ export async function moveEverybody(ctx: Ctx, fromId: string, toId: string): Pro
 export async function deleteRole(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM roles WHERE id = ${id}`)
 }
-
-const present = (row: RoleRow): RoleRow => ({
-  ...row,
-  created_at: new Date(row.created_at).toISOString(),
-  updated_at: new Date(row.updated_at).toISOString(),
-})

@@ -2,16 +2,23 @@ import type { Permission } from '@parlance/contract/core/permissions.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { columns, listOf, oneOf, rowsOf } from '#db/rows.ts'
+import { EVERY_PERMISSION } from './system-roles.ts'
 
 /** Puts all who change roles, or who has them, in a row for the rest of their transactions. */
 export async function lockRoles(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('roles'))`)
 }
 
+const permissionsRow = columns({ permissions: listOf(oneOf(EVERY_PERMISSION)) })
+
 export async function findRights(ctx: Ctx, roleId: string): Promise<Permission[] | undefined> {
-  const { rows } = await ctx.db.execute<{ permissions: Permission[] }>(sql`
-    SELECT ARRAY(SELECT p.permission FROM role_permissions p WHERE p.role_id = r.id) AS permissions
-    FROM roles r WHERE r.id = ${roleId}`)
+  const rows = await rowsOf(
+    ctx.db,
+    permissionsRow,
+    sql`SELECT ARRAY(SELECT p.permission FROM role_permissions p WHERE p.role_id = r.id) AS permissions
+      FROM roles r WHERE r.id = ${roleId}`,
+  )
   return rows[0]?.permissions
 }
 

@@ -1,21 +1,16 @@
-import { and, eq, inArray, notInArray } from '#db/drizzle.ts'
+import { sql } from '#db/drizzle.ts'
+import { columns, rowsOf, text, uuid } from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
-import { rolePermissions, roles } from '#db/schema/people.ts'
 import { roleNameKey } from './role-names.ts'
 import type { SystemRole } from './system-roles.ts'
 
 /** Writes a shipped role as this version knows it, also over an older version's. */
-export async function upsertSystemRole(ctx: Ctx, role: SystemRole): Promise<void> {
-  const values = {
-    name: role.name,
-    name_key: roleNameKey(role.name),
-    description: role.description,
-    is_system_role: true,
-  }
-  await ctx.db
-    .insert(roles)
-    .values({ id: role.id, ...values })
-    .onConflictDoUpdate({ target: roles.id, set: values })
+export async function upsertSystemRole(ctx: Ctx, { id, name, description }: SystemRole): Promise<void> {
+  await ctx.db.execute(sql`
+    INSERT INTO roles (id, name, name_key, description, is_system_role)
+    VALUES (${id}, ${name}, ${roleNameKey(name)}, ${description}, true)
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_key = excluded.name_key,
+      description = excluded.description, is_system_role = true`)
 }
 
 /** Makes the permissions of a role exactly these. */
@@ -24,24 +19,24 @@ export async function setRolePermissions(
   roleId: string,
   permissions: readonly string[],
 ): Promise<void> {
-  const others = and(
-    eq(rolePermissions.role_id, roleId),
-    notInArray(rolePermissions.permission, [...permissions]),
-  )
-  await ctx.db.delete(rolePermissions).where(others)
-  if (permissions.length === 0) return
-  await ctx.db
-    .insert(rolePermissions)
-    .values(permissions.map((permission) => ({ role_id: roleId, permission })))
-    .onConflictDoNothing()
+  const wanted = sql`${sql.param(permissions)}::text[]`
+  await ctx.db.execute(sql`
+    DELETE FROM role_permissions WHERE role_id = ${roleId} AND permission <> ALL(${wanted})`)
+  await ctx.db.execute(sql`
+    INSERT INTO role_permissions (role_id, permission) SELECT ${roleId}::uuid, unnest(${wanted})
+    ON CONFLICT DO NOTHING`)
 }
+
+const named = columns({ id: uuid, name_key: text })
 
 /** The ids of the roles of these names; unknown names are absent. */
 export async function findRoleIds(ctx: Ctx, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map()
-  const rows = await ctx.db
-    .select({ id: roles.id, name_key: roles.name_key })
-    .from(roles)
-    .where(inArray(roles.name_key, names.map(roleNameKey)))
+  const keys = sql.param(names.map(roleNameKey))
+  const rows = await rowsOf(
+    ctx.db,
+    named,
+    sql`SELECT id, name_key FROM roles WHERE name_key = ANY(${keys}::text[])`,
+  )
   return new Map(rows.map((row) => [row.name_key, row.id]))
 }

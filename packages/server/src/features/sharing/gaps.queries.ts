@@ -5,7 +5,7 @@ import { standsToRead } from '#core/access/document-access.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
-import type { Bilingual } from '#db/schema/columns.ts'
+import type { Bilingual } from '#db/json-columns.ts'
 
 /** The people, as a condition on `users u`, of whom is asked what they would lack. */
 export const onlyPerson = (id: string): SQL => sql`u.id = ${id}`

@@ -1,7 +1,7 @@
 import type { HelperTrial, SystemAssistantKey } from '@parlance/contract/assistants/system-assistants.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import type { Bilingual } from '#db/schema/columns.ts'
+import type { Bilingual } from '#db/json-columns.ts'
 import { askHelper, type HelperAnswer, type HelperAsk, type Models } from './ask-helper.ts'
 import { findThread, pathTo } from './conversation.queries.ts'
 import { transcriptOf } from './conversation.ts'

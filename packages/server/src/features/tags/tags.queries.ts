@@ -2,8 +2,12 @@ import type { AdminTag } from '@parlance/contract/assistants/tags.ts'
 import type { Ctx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
+import { columns, extend, integer, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
-export type TagRow = { id: string; name: string; rank: number; usage_count: number }
+const tag = columns({ id: uuid, name: text, rank: integer, usage_count: integer })
+const tagPage = extend(tag, { total: integer })
+
+export type TagRow = RowOf<typeof tag>
 
 /** How often approved assistants of the marketplace bear each tag. */
 const USES = sql`SELECT x.tag_id, count(*)::int AS count FROM assistant_tags x
@@ -13,10 +17,12 @@ const USES = sql`SELECT x.tag_id, count(*)::int AS count FROM assistant_tags x
 
 /** All tags by rank, with the number of assistants in the marketplace that bear them. */
 export async function listTags(ctx: Ctx): Promise<TagRow[]> {
-  const { rows } = await ctx.db.execute<TagRow>(sql`
-    SELECT t.id, t.name, t.rank, coalesce(n.count, 0) AS usage_count
-    FROM tags t LEFT JOIN (${USES}) n ON n.tag_id = t.id ORDER BY t.rank, lower(t.name), t.id`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    tag,
+    sql`SELECT t.id, t.name, t.rank, coalesce(n.count, 0) AS usage_count
+      FROM tags t LEFT JOIN (${USES}) n ON n.tag_id = t.id ORDER BY t.rank, lower(t.name), t.id`,
+  )
 }
 
 const SORTS: Record<string, SQL> = {
@@ -41,18 +47,22 @@ export async function pageOfTags(
   },
 ): Promise<{ data: AdminTag[]; total: number }> {
   const direction = options.sort_order === 'asc' ? sql`ASC` : sql`DESC`
-  const { rows } = await ctx.db.execute<AdminTag & { total: number }>(sql`
-    SELECT id, name, rank, usage_count, count(*) OVER ()::int AS total FROM (${PLACED}) placed
-    WHERE name_key LIKE ${containing(searchKey(options.query ?? ''))}
-    ORDER BY ${SORTS[options.sort_by] ?? sql`rank`} ${direction}, id LIMIT ${options.limit} OFFSET ${options.offset}`)
+  const rows = await rowsOf(
+    ctx.db,
+    tagPage,
+    sql`SELECT id, name, rank, usage_count, count(*) OVER ()::int AS total FROM (${PLACED}) placed
+      WHERE name_key LIKE ${containing(searchKey(options.query ?? ''))}
+      ORDER BY ${SORTS[options.sort_by] ?? sql`rank`} ${direction}, id LIMIT ${options.limit} OFFSET ${options.offset}`,
+  )
   return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _, ...row }) => row) }
 }
 
 export async function findTag(ctx: Ctx, id: string): Promise<AdminTag | undefined> {
-  const { rows } = await ctx.db.execute<AdminTag>(
+  return await rowOf(
+    ctx.db,
+    tag,
     sql`SELECT id, name, rank, usage_count FROM (${PLACED}) placed WHERE id = ${id}`,
   )
-  return rows[0]
 }
 
 export async function insertTag(ctx: Ctx, id: string, name: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
+import { boolean, columns, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
 import type { UserCtx } from '#core/context.ts'
 
 /** Where a page begins: so many rows down, or after a row (null: at the first one). */
@@ -9,7 +10,7 @@ export type PageStart = { skip: number } | { after: { updated_at: string; id: st
  * A thread calls its assistant as it was called when it last answered there; before that, as its owner or else the
  * marketplace calls it: a new name that nobody has reviewed reaches nobody else.
  */
-const columns = sql`t.id, t.name, t.assistant_id, t.created_at, t.updated_at, coalesce(
+const selected = sql`t.id, t.name, t.assistant_id, t.created_at, t.updated_at, coalesce(
   (SELECT v.name FROM messages m JOIN assistant_versions v ON v.id = m.assistant_version_id
     WHERE m.thread_id = t.id AND m.assistant_id = t.assistant_id ORDER BY m.sequence DESC LIMIT 1),
   (SELECT v.name FROM assistant_versions v
@@ -17,11 +18,23 @@ const columns = sql`t.id, t.name, t.assistant_id, t.created_at, t.updated_at, co
   a.name) AS assistant_name,
   (t.named_by = 'words' AND coalesce(t.naming_until > now(), false)) AS is_being_named`
 
+const thread = columns({
+  id: uuid,
+  name: text,
+  assistant_id: uuid,
+  created_at: timestamp,
+  updated_at: timestamp,
+  assistant_name: text,
+  is_being_named: boolean,
+})
+
 export async function find(ctx: UserCtx, id: string): Promise<Thread | undefined> {
-  const { rows } = await ctx.db.execute<ThreadRow>(sql`
-    SELECT ${columns} FROM threads t JOIN assistants a ON a.id = t.assistant_id
-    WHERE t.id = ${id} AND t.user_id = ${ctx.actor.user_id}`)
-  return rows[0] && present(rows[0])
+  return await rowOf(
+    ctx.db,
+    thread,
+    sql`SELECT ${selected} FROM threads t JOIN assistants a ON a.id = t.assistant_id
+      WHERE t.id = ${id} AND t.user_id = ${ctx.actor.user_id}`,
+  )
 }
 
 /** My threads with, or with any but, one assistant; newest first. The inner query is answered by an index alone. */
@@ -30,16 +43,18 @@ export async function list(ctx: UserCtx, which: SQL, start: PageStart, limit: nu
     'after' in start && start.after !== null
       ? sql`AND (updated_at, id) < (${start.after.updated_at}::timestamptz, ${start.after.id}::uuid)`
       : sql``
-  const { rows } = await ctx.db.execute<ThreadRow>(sql`
-    SELECT ${columns} FROM (
-      SELECT id, updated_at FROM threads
-      WHERE user_id = ${ctx.actor.user_id} AND purpose = 'chat' AND ${which} ${after}
-      ORDER BY updated_at DESC, id DESC
-      LIMIT ${limit} OFFSET ${'skip' in start ? start.skip : 0}
-    ) page
-    JOIN threads t ON t.id = page.id JOIN assistants a ON a.id = t.assistant_id
-    ORDER BY page.updated_at DESC, page.id DESC`)
-  return rows.map(present)
+  return await rowsOf(
+    ctx.db,
+    thread,
+    sql`SELECT ${selected} FROM (
+        SELECT id, updated_at FROM threads
+        WHERE user_id = ${ctx.actor.user_id} AND purpose = 'chat' AND ${which} ${after}
+        ORDER BY updated_at DESC, id DESC
+        LIMIT ${limit} OFFSET ${'skip' in start ? start.skip : 0}
+      ) page
+      JOIN threads t ON t.id = page.id JOIN assistants a ON a.id = t.assistant_id
+      ORDER BY page.updated_at DESC, page.id DESC`,
+  )
 }
 
 export const withAssistant = (assistantId: string): SQL => sql`assistant_id = ${assistantId}`
@@ -51,13 +66,16 @@ export async function update(
   id: string,
   change: { name: string; assistant_id: string },
 ): Promise<Thread | undefined> {
-  const { rows } = await ctx.db.execute<ThreadRow>(sql`
-    UPDATE threads t SET name = ${change.name}, named_by = CASE WHEN t.name = ${change.name} THEN t.named_by ELSE 'person' END,
-      assistant_id = ${change.assistant_id}
-    FROM assistants a
-    WHERE t.id = ${id} AND t.user_id = ${ctx.actor.user_id} AND a.id = ${change.assistant_id}
-    RETURNING ${columns}`)
-  return rows[0] && present(rows[0])
+  const { name, assistant_id } = change
+  return await rowOf(
+    ctx.db,
+    thread,
+    sql`UPDATE threads t SET name = ${name}, named_by = CASE WHEN t.name = ${name} THEN t.named_by ELSE 'person' END,
+        assistant_id = ${assistant_id}
+      FROM assistants a
+      WHERE t.id = ${id} AND t.user_id = ${ctx.actor.user_id} AND a.id = ${assistant_id}
+      RETURNING ${selected}`,
+  )
 }
 
 /** Whether the caller has a thread with an assistant, whatever has become of it since. */
@@ -81,17 +99,4 @@ export async function removeMany(ctx: UserCtx, which: SQL, limit: number): Promi
     DELETE FROM threads WHERE id IN (
       SELECT id FROM threads WHERE user_id = ${ctx.actor.user_id} AND purpose = 'chat' AND ${which} LIMIT ${limit})`)
   return rowCount ?? 0
-}
-
-type ThreadRow = Omit<Thread, 'created_at' | 'updated_at'> & {
-  created_at: Date | string
-  updated_at: Date | string
-}
-
-function present(row: ThreadRow): Thread {
-  return { ...row, created_at: iso(row.created_at), updated_at: iso(row.updated_at) }
-}
-
-function iso(value: Date | string): string {
-  return new Date(value).toISOString()
 }

@@ -1,24 +1,30 @@
 import type { Ctx } from '#core/context.ts'
 import { cutText, searchKey } from '#core/text.ts'
 import { sql } from '#db/drizzle.ts'
+import { columns, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
-export type Named = { id: string; name: string }
+const namedRow = columns({ id: uuid, name: text })
+export type Named = RowOf<typeof namedRow>
 
 export async function ownedAssistants(ctx: Ctx, userId: string): Promise<Named[]> {
-  const { rows } = await ctx.db.execute<Named>(sql`
-    SELECT id, name FROM assistants WHERE owner_id = ${userId} AND deleted_at IS NULL ORDER BY lower(name), id`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    namedRow,
+    sql`SELECT id, name FROM assistants WHERE owner_id = ${userId} AND deleted_at IS NULL ORDER BY lower(name), id`,
+  )
 }
 
 /** The groups that would be without a manager: nobody else who is not disabled is one. */
 export async function groupsOnlyTheirs(ctx: Ctx, userId: string): Promise<Named[]> {
-  const { rows } = await ctx.db.execute<Named>(sql`
-    SELECT g.id, g.name FROM user_group_members m JOIN user_groups g ON g.id = m.group_id AND g.source = 'own'
-    WHERE m.user_id = ${userId} AND m.type = 'manager' AND NOT EXISTS (
-      SELECT 1 FROM user_group_members o JOIN users u ON u.id = o.user_id AND u.is_enabled
-      WHERE o.group_id = m.group_id AND o.type = 'manager' AND o.user_id <> m.user_id)
-    ORDER BY lower(g.name), g.id`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    namedRow,
+    sql`SELECT g.id, g.name FROM user_group_members m JOIN user_groups g ON g.id = m.group_id AND g.source = 'own'
+      WHERE m.user_id = ${userId} AND m.type = 'manager' AND NOT EXISTS (
+        SELECT 1 FROM user_group_members o JOIN users u ON u.id = o.user_id AND u.is_enabled
+        WHERE o.group_id = m.group_id AND o.type = 'manager' AND o.user_id <> m.user_id)
+      ORDER BY lower(g.name), g.id`,
+  )
 }
 
 /** Whether there is such a person who is not disabled; held until the transaction ends. */
@@ -29,9 +35,13 @@ export async function holdHeir(ctx: Ctx, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+const nameKeyRow = columns({ name_key: text })
+
 /** A name that the heir has not given yet, by a number behind it. */
 export async function freeName(ctx: Ctx, ownerId: string, name: string): Promise<string> {
-  const { rows } = await ctx.db.execute<{ name_key: string }>(
+  const rows = await rowsOf(
+    ctx.db,
+    nameKeyRow,
     sql`SELECT name_key FROM assistants WHERE owner_id = ${ownerId} AND deleted_at IS NULL`,
   )
   const taken = new Set(rows.map((row) => row.name_key))

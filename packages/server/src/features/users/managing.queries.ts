@@ -2,6 +2,49 @@ import type { AdminUser, AdminUserGroup, AdminUserPage } from '@parlance/contrac
 import type { Ctx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  extend,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
+
+const adminUser = columns({
+  id: uuid,
+  username: text,
+  name: text,
+  email: text,
+  is_enabled: boolean,
+  last_seen_at: nullable(timestamp),
+  created_at: timestamp,
+  role: json<AdminUser['role']>(),
+})
+
+const adminUserGroup = columns({
+  id: uuid,
+  name: text,
+  source: oneOf(['own', 'claim']),
+  member_count: integer,
+})
+
+const adminUserGroupPage = extend(adminUserGroup, { total: integer })
+
+const userPage = extend(adminUser, {
+  email_verified: boolean,
+  lang: nullable(oneOf(['en', 'fr'])),
+  claim_role: nullable(json<AdminUser['role']>()),
+  groups: json<AdminUserPage['groups']>(),
+  session_count: integer,
+})
 
 export type UserSort = 'name' | 'username' | 'email' | 'role' | 'last_seen_at' | 'created_at'
 export type UserFilter = {
@@ -24,8 +67,10 @@ const COLUMN: Record<UserSort, SQL> = {
 
 const role = (table: SQL) =>
   sql`json_build_object('id', ${table}.id, 'name', ${table}.name, 'is_system_role', ${table}.is_system_role)`
-const columns = sql`u.id, u.username, u.name, u.email, u.is_enabled, u.last_seen_at, u.created_at,
+const selected = sql`u.id, u.username, u.name, u.email, u.is_enabled, u.last_seen_at, u.created_at,
   ${role(sql`r`)} AS role`
+
+const totalRow = columns({ total: integer })
 
 /** One page and one count, however many people there are. */
 export async function listUsers(
@@ -37,21 +82,26 @@ export async function listUsers(
   const direction = isAscending ? sql`ASC` : sql`DESC`
   // never seen comes before long ago, in the order of the index
   const nulls = order.sort_by === 'last_seen_at' ? (isAscending ? sql`NULLS FIRST` : sql`NULLS LAST`) : sql``
-  const { rows } = await ctx.db.execute<AdminUser>(sql`
-    SELECT ${columns} FROM users u JOIN roles r ON r.id = u.role_id WHERE ${matching(filter)}
-    ORDER BY ${COLUMN[order.sort_by]} ${direction} ${nulls}, u.id ${direction}
-    LIMIT ${order.limit} OFFSET ${order.offset}`)
-  const counted = await ctx.db.execute<{ total: number }>(
+  const rows = await rowsOf(
+    ctx.db,
+    adminUser,
+    sql`SELECT ${selected} FROM users u JOIN roles r ON r.id = u.role_id WHERE ${matching(filter)}
+      ORDER BY ${COLUMN[order.sort_by]} ${direction} ${nulls}, u.id ${direction}
+      LIMIT ${order.limit} OFFSET ${order.offset}`,
+  )
+  const counted = await rowsOf(
+    ctx.db,
+    totalRow,
     sql`SELECT count(*)::int AS total FROM users u WHERE ${matching(filter)}`,
   )
-  return { data: rows.map(presentUser), total: counted.rows[0]?.total ?? 0 }
+  return { data: rows, total: counted[0]?.total ?? 0 }
 }
 
 function matching({ query, role_id, group_id, state }: UserFilter): SQL {
   const conditions = [sql`true`]
-  const text = query?.trim() ?? ''
-  if (text !== '') {
-    conditions.push(sql`u.search_text LIKE ${containing(searchKey(text))}`)
+  const wanted = query?.trim() ?? ''
+  if (wanted !== '') {
+    conditions.push(sql`u.search_text LIKE ${containing(searchKey(wanted))}`)
   }
   if (role_id !== undefined) conditions.push(sql`u.role_id = ${role_id}`)
   if (group_id !== undefined) {
@@ -67,22 +117,27 @@ export async function listAllGroups(
   query: string | undefined,
   { limit, offset }: Paged,
 ): Promise<Listed<AdminUserGroup>> {
-  const { rows } = await ctx.db.execute<AdminUserGroup & { total: number }>(sql`
-    SELECT g.id, g.name, g.source, count(*) OVER ()::int AS total,
-      (SELECT count(*)::int FROM user_group_members m WHERE m.group_id = g.id) AS member_count
-    FROM user_groups g WHERE fold_text(g.name) LIKE ${containing(searchKey(query ?? ''))}
-    ORDER BY lower(g.name), g.id LIMIT ${limit} OFFSET ${offset}`)
+  const rows = await rowsOf(
+    ctx.db,
+    adminUserGroupPage,
+    sql`SELECT g.id, g.name, g.source, count(*) OVER ()::int AS total,
+        (SELECT count(*)::int FROM user_group_members m WHERE m.group_id = g.id) AS member_count
+      FROM user_groups g WHERE fold_text(g.name) LIKE ${containing(searchKey(query ?? ''))}
+      ORDER BY lower(g.name), g.id LIMIT ${limit} OFFSET ${offset}`,
+  )
   return { data: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
 /** A person's own row, held until the transaction ends. */
-export type Held = { id: string; username: string; role_id: string; is_enabled: boolean }
+const heldRow = columns({ id: uuid, username: text, role_id: uuid, is_enabled: boolean })
+export type Held = RowOf<typeof heldRow>
 
 export async function holdUser(ctx: Ctx, id: string): Promise<Held | undefined> {
-  const { rows } = await ctx.db.execute<Held>(
+  return await rowOf(
+    ctx.db,
+    heldRow,
     sql`SELECT id, username, role_id, is_enabled FROM users WHERE id = ${id} FOR UPDATE`,
   )
-  return rows[0]
 }
 
 export async function findUserPage(
@@ -90,17 +145,19 @@ export async function findUserPage(
   id: string,
   idleSeconds: number,
 ): Promise<Omit<AdminUserPage, 'owned'> | undefined> {
-  const { rows } = await ctx.db.execute<Omit<AdminUserPage, 'owned'>>(sql`
-    SELECT ${columns}, u.email_verified, u.lang,
-      CASE WHEN c.id IS NOT NULL THEN ${role(sql`c`)} END AS claim_role,
-      coalesce((SELECT json_agg(json_build_object('id', g.id, 'name', g.name, 'source', g.source, 'type', m.type)
-          ORDER BY lower(g.name), g.id)
-        FROM user_group_members m JOIN user_groups g ON g.id = m.group_id WHERE m.user_id = u.id), '[]') AS groups,
-      (SELECT count(*)::int FROM sessions s WHERE s.user_id = u.id AND s.expires_at > now()
-        AND s.last_seen_at > now() - make_interval(secs => ${idleSeconds}::int)) AS session_count
-    FROM users u JOIN roles r ON r.id = u.role_id LEFT JOIN roles c ON c.id = u.claim_role_id
-    WHERE u.id = ${id}`)
-  return rows[0] && presentUser(rows[0])
+  return await rowOf(
+    ctx.db,
+    userPage,
+    sql`SELECT ${selected}, u.email_verified, u.lang,
+        CASE WHEN c.id IS NOT NULL THEN ${role(sql`c`)} END AS claim_role,
+        coalesce((SELECT json_agg(json_build_object('id', g.id, 'name', g.name, 'source', g.source, 'type', m.type)
+            ORDER BY lower(g.name), g.id)
+          FROM user_group_members m JOIN user_groups g ON g.id = m.group_id WHERE m.user_id = u.id), '[]') AS groups,
+        (SELECT count(*)::int FROM sessions s WHERE s.user_id = u.id AND s.expires_at > now()
+          AND s.last_seen_at > now() - make_interval(secs => ${idleSeconds}::int)) AS session_count
+      FROM users u JOIN roles r ON r.id = u.role_id LEFT JOIN roles c ON c.id = u.claim_role_id
+      WHERE u.id = ${id}`,
+  )
 }
 
 export async function setEnabled(ctx: Ctx, id: string, isEnabled: boolean): Promise<void> {
@@ -114,16 +171,19 @@ export async function deleteSessionsOf(ctx: Ctx, userId: string): Promise<number
   return rowCount ?? 0
 }
 
+const idNameRow = columns({ id: uuid, name: text })
+
 /** Those of these groups that are kept here, held until the transaction ends. */
 export async function holdOwnGroups(
   ctx: Ctx,
   ids: readonly string[],
 ): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return []
-  const { rows } = await ctx.db.execute<{ id: string; name: string }>(
+  return await rowsOf(
+    ctx.db,
+    idNameRow,
     sql`SELECT id, name FROM user_groups WHERE id IN ${ids} AND source = 'own' ORDER BY id FOR UPDATE`,
   )
-  return rows
 }
 
 export async function joinGroups(ctx: Ctx, userId: string, ids: readonly string[]): Promise<void> {
@@ -136,12 +196,4 @@ export async function joinGroups(ctx: Ctx, userId: string, ids: readonly string[
 export async function leaveGroups(ctx: Ctx, userId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await ctx.db.execute(sql`DELETE FROM user_group_members WHERE user_id = ${userId} AND group_id IN ${ids}`)
-}
-
-function presentUser<T extends AdminUser>(row: T): T {
-  return {
-    ...row,
-    last_seen_at: row.last_seen_at === null ? null : new Date(row.last_seen_at).toISOString(),
-    created_at: new Date(row.created_at).toISOString(),
-  }
 }

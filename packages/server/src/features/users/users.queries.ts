@@ -1,71 +1,91 @@
-import { and, desc, eq, gt, notInArray, sql } from '#db/drizzle.ts'
+import { sql } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  nullable,
+  oneOf,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
 import type { Claims } from '#adapters/sso/port.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
-import { roles, sessions, userGroupMembers, userGroups, users } from '#db/schema/people.ts'
 
-export type Person = { id: string; role_id: string; email: string; is_enabled: boolean; created: boolean }
+const person = columns({
+  id: uuid,
+  role_id: uuid,
+  email: text,
+  is_enabled: boolean,
+  created: boolean,
+})
+export type Person = RowOf<typeof person>
+
+const me = columns({
+  id: uuid,
+  username: text,
+  name: text,
+  email: text,
+  image: nullable(text),
+  lang: nullable(oneOf(['en', 'fr'])),
+  created_at: timestamp,
+  role_id: uuid,
+  role_name: text,
+  role_description: text,
+  is_system_role: boolean,
+})
 
 export async function findMe(ctx: UserCtx) {
-  const rows = await ctx.db
-    .select({
-      id: users.id,
-      username: users.username,
-      name: users.name,
-      email: users.email,
-      image: users.image,
-      lang: users.lang,
-      created_at: users.created_at,
-      current_role: {
-        id: roles.id,
-        name: roles.name,
-        description: roles.description,
-        is_system_role: roles.is_system_role,
-      },
-    })
-    .from(users)
-    .innerJoin(roles, eq(roles.id, users.role_id))
-    .where(eq(users.id, ctx.actor.user_id))
-  return rows[0]
+  const row = await rowOf(
+    ctx.db,
+    me,
+    sql`SELECT u.id, u.username, u.name, u.email, u.image, u.lang, u.created_at, u.role_id, r.name AS role_name,
+        r.description AS role_description, r.is_system_role
+      FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = ${ctx.actor.user_id}`,
+  )
+  if (row === undefined) return undefined
+  const { role_id: id, role_name: name, role_description: description, is_system_role, ...mine } = row
+  return { ...mine, current_role: { id, name, description, is_system_role } }
 }
 
 export async function updateLang(ctx: UserCtx, lang: 'en' | 'fr'): Promise<void> {
-  await ctx.db
-    .update(users)
-    .set({ lang, updated_at: sql`now()` })
-    .where(eq(users.id, ctx.actor.user_id))
+  await ctx.db.execute(
+    sql`UPDATE users SET lang = ${lang}, updated_at = now() WHERE id = ${ctx.actor.user_id}`,
+  )
 }
+
+const session = columns({
+  id: uuid,
+  created_at: timestamp,
+  last_seen_at: timestamp,
+  expires_at: timestamp,
+  user_agent: text,
+})
 
 /** The sessions of the caller that have not ended. */
 export async function listSessions(ctx: UserCtx, idleSeconds: number) {
-  return await ctx.db
-    .select({
-      id: sessions.id,
-      created_at: sessions.created_at,
-      last_seen_at: sessions.last_seen_at,
-      expires_at: sessions.expires_at,
-      user_agent: sessions.user_agent,
-    })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.user_id, ctx.actor.user_id),
-        gt(sessions.expires_at, sql`now()`),
-        gt(sessions.last_seen_at, sql`now() - make_interval(secs => ${idleSeconds}::int)`),
-      ),
-    )
-    .orderBy(desc(sessions.created_at), desc(sessions.id))
+  return await rowsOf(
+    ctx.db,
+    session,
+    sql`SELECT id, created_at, last_seen_at, expires_at, user_agent FROM sessions
+      WHERE user_id = ${ctx.actor.user_id} AND expires_at > now()
+        AND last_seen_at > now() - make_interval(secs => ${idleSeconds}::int)
+      ORDER BY created_at DESC, id DESC`,
+  )
 }
 
 /** Ends one session of the caller; false when there is none of this id. */
 export async function deleteSession(ctx: UserCtx, sessionId: string): Promise<boolean> {
-  const mine = and(eq(sessions.id, sessionId), eq(sessions.user_id, ctx.actor.user_id))
-  const gone = await ctx.db.delete(sessions).where(mine).returning({ id: sessions.id })
-  return gone.length > 0
+  const { rowCount } = await ctx.db.execute(sql`
+    DELETE FROM sessions WHERE id = ${sessionId} AND user_id = ${ctx.actor.user_id}`)
+  return rowCount === 1
 }
 
 export async function deleteSessions(ctx: UserCtx): Promise<void> {
-  await ctx.db.delete(sessions).where(eq(sessions.user_id, ctx.actor.user_id))
+  await ctx.db.execute(sql`DELETE FROM sessions WHERE user_id = ${ctx.actor.user_id}`)
 }
 
 /**
@@ -79,27 +99,23 @@ export async function upsertPerson(
   claimRoleId: string | null,
 ): Promise<Person> {
   const { issuer, subject, username, name, email, email_verified } = claims
-  const shown = { username, name, email, email_verified, claim_role_id: claimRoleId }
-  const [row] = await ctx.db
-    .insert(users)
-    .values({ id: uuidv7(), issuer, subject, ...shown, ...first })
-    .onConflictDoUpdate({ target: [users.issuer, users.subject], set: { ...shown, updated_at: sql`now()` } })
-    .returning({
-      id: users.id,
-      role_id: users.role_id,
-      email: users.email,
-      is_enabled: users.is_enabled,
-      created: sql<boolean>`(xmax = 0)`,
-    })
+  const row = await rowOf(
+    ctx.db,
+    person,
+    sql`INSERT INTO users (id, issuer, subject, username, name, email, email_verified, claim_role_id, role_id, lang)
+      VALUES (${uuidv7()}, ${issuer}, ${subject}, ${username}, ${name}, ${email}, ${email_verified}, ${claimRoleId},
+        ${first.role_id}, ${first.lang})
+      ON CONFLICT (issuer, subject) DO UPDATE SET username = excluded.username, name = excluded.name,
+        email = excluded.email, email_verified = excluded.email_verified, claim_role_id = excluded.claim_role_id,
+        updated_at = now()
+      RETURNING id, role_id, email, is_enabled, xmax = 0 AS created`,
+  )
   if (row === undefined) throw new Error('an upsert returned no row')
   return row
 }
 
 export async function setRole(ctx: Ctx, userId: string, roleId: string): Promise<void> {
-  await ctx.db
-    .update(users)
-    .set({ role_id: roleId, updated_at: sql`now()` })
-    .where(eq(users.id, userId))
+  await ctx.db.execute(sql`UPDATE users SET role_id = ${roleId}, updated_at = now() WHERE id = ${userId}`)
 }
 
 /**
@@ -117,28 +133,29 @@ export async function isAddressTaken(ctx: Ctx, claims: Claims): Promise<boolean>
 /** Makes a person's groups of the identity provider exactly these; groups kept by people here stay. */
 export async function setClaimGroups(ctx: Ctx, userId: string, names: readonly string[]): Promise<void> {
   const ids = await claimGroupIds(ctx, names)
-  const claimed = sql`${userGroupMembers.group_id} IN (SELECT id FROM user_groups WHERE source = 'claim')`
-  await ctx.db
-    .delete(userGroupMembers)
-    .where(and(eq(userGroupMembers.user_id, userId), claimed, notInArray(userGroupMembers.group_id, ids)))
-  if (ids.length === 0) return
-  await ctx.db
-    .insert(userGroupMembers)
-    .values(ids.map((id) => ({ group_id: id, user_id: userId })))
-    .onConflictDoNothing()
+  const kept = sql`${sql.param(ids)}::uuid[]`
+  await ctx.db.execute(sql`
+    DELETE FROM user_group_members WHERE user_id = ${userId} AND group_id <> ALL(${kept})
+      AND group_id IN (SELECT id FROM user_groups WHERE source = 'claim')`)
+  await ctx.db.execute(sql`
+    INSERT INTO user_group_members (group_id, user_id) SELECT unnest(${kept}), ${userId}::uuid
+    ON CONFLICT DO NOTHING`)
 }
+
+const group = columns({ id: uuid })
 
 async function claimGroupIds(ctx: Ctx, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   // The key is the exact name: to the provider, groups that differ by case are two.
-  const rows = await ctx.db
-    .insert(userGroups)
-    .values(names.map((name) => ({ id: uuidv7(), name, name_key: name, source: 'claim' as const })))
-    .onConflictDoUpdate({
-      target: [userGroups.source, userGroups.name_key],
-      set: { name: sql`excluded.name` },
-    })
-    .returning({ id: userGroups.id })
+  const rows = await rowsOf(
+    ctx.db,
+    group,
+    sql`INSERT INTO user_groups (id, name, name_key, source)
+      SELECT id, name, name, 'claim'
+      FROM unnest(${sql.param(names.map(() => uuidv7()))}::uuid[], ${sql.param(names)}::text[]) AS given (id, name)
+      ON CONFLICT (source, name_key) DO UPDATE SET name = excluded.name
+      RETURNING id`,
+  )
   return rows.map((row) => row.id)
 }
 

@@ -2,7 +2,7 @@ import { mayRetrieveDocument } from '#core/access/document-access.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge.ts'
 import type { UserCtx } from '#core/context.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
-import type { TextSection } from '#db/schema/knowledge.ts'
+import type { TextSection } from '#db/json-columns.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 
 type Knowledge = Pick<RunnableAssistant, 'id' | 'knowledge_base_ids' | 'document_ids'>
