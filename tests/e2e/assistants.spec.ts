@@ -152,7 +152,7 @@ test('disabling and deleting change what others see, and old conversations stay'
   await expect(row.getByText('Disabled')).toBeVisible()
   await row.getByRole('button', { name: 'More actions for Short life' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(page.getByText(/1 conversation was held with it/)).toBeVisible()
+  await expect(page.getByText(/There is 1 conversation with it/)).toBeVisible()
   await button(page, 'Delete assistant').click()
   await expect(row).toHaveCount(0)
   await page.goto(thread)

@@ -69,7 +69,7 @@ test('in French on a telephone: an assistant is made, shared, submitted, approve
   const sharing = author.getByRole('dialog', { name: /Bureau des trains/ })
   await sharing.getByRole('combobox', { name: 'Personne ou groupe' }).fill('alice')
   await author.getByRole('option', { name: /alice/ }).click()
-  await expect(sharing.getByText(/Il ne manque rien à alice/)).toBeVisible()
+  await expect(sharing.getByText(/alice a tous les accès nécessaires/)).toBeVisible()
   expect(await fits(author)).toBe(true)
   await sharing.getByRole('button', { name: 'Partager', exact: true }).click()
   await expect(sharing.getByRole('list', { name: 'Ont accès' })).toContainText('alice@')

@@ -40,7 +40,7 @@ test('a configuration is made, becomes the default, is changed at a cost that is
   await form.getByRole('spinbutton', { name: 'Passage length in characters' }).fill('300')
   await form.getByRole('button', { name: 'Show cost' }).click()
   await expect(
-    form.getByText(/^This builds anew: 1 knowledge base, 1 document, about \d+ passage/),
+    form.getByText(/^This rebuilds: 1 knowledge base, 1 document, about \d+ passage/),
   ).toBeVisible()
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

@@ -25,7 +25,7 @@ export const DEMONSTRATION_READERS: ShippedAssistant[] = [
       fr: 'Demandez comment cela marche. Je réponds à partir du guide, et chaque numéro ouvre le passage.',
     },
     starters: [
-      { en: 'Who may read a knowledge base?', fr: 'Qui peut lire une base de connaissances\u202f?' },
+      { en: 'Who can read a knowledge base?', fr: 'Qui peut lire une base de connaissances\u202f?' },
       {
         en: 'What happens to a citation when its source changes?',
         fr: 'Que devient une citation quand sa source change\u202f?',

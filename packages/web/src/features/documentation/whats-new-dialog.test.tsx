@@ -30,7 +30,7 @@ test('shows what each version brought, in the language of the page, until it is 
   await screen.findByRole('heading', { name: `Version ${FRONTEND_VERSION}` })
   expect(screen.getAllByRole('listitem')[0]?.textContent).toMatch(/^Conversations with assistants/)
   await setLanguage('fr')
-  expect(screen.getAllByRole('listitem')[0]?.textContent).toMatch(/^Des conversations avec des assistants/)
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toMatch(/^Les conversations avec les assistants/)
   await setLanguage('en')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(onClose).toHaveBeenCalledOnce()
