@@ -1,4 +1,4 @@
-import type { ModelInterface, ProviderAccess } from '#adapters/llm/port.ts'
+import type { ModelInterface, ProviderCredentials } from '#adapters/llm/port.ts'
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from '#db/drizzle.ts'
 import type { Bilingual, Capabilities } from './columns.ts'
 import { bytes, instant, instantNow } from './columns.ts'
@@ -13,7 +13,7 @@ export const providers = pgTable('providers', {
   region: text(),
   /** By name, each value sealed and in base64. */
   headers: jsonb().$type<Record<string, string>>().notNull(),
-  timeouts: jsonb().$type<Partial<ProviderAccess['timeouts']>>().notNull(),
+  timeouts: jsonb().$type<Partial<ProviderCredentials['timeouts']>>().notNull(),
   allowed_hosts: jsonb().$type<string[]>().notNull(),
   enabled: boolean().notNull(),
   created_without_keys: boolean().notNull(),

@@ -1,8 +1,8 @@
 import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
 import { sql } from '#db/drizzle.ts'
-import { mayWithAssistant, shownTo, versionFor } from '#core/access/engine.ts'
+import { mayWithAssistant, shownTo, versionFor } from '#core/access/assistants.ts'
 import { granted } from '#core/access/grants.ts'
-import { mayWithKnowledgeBase } from '#core/access/knowledge.ts'
+import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { UserCtx } from '#core/context.ts'
 
 /** What a run needs to know of the assistant that answers, in the version its reader runs. */
