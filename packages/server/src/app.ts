@@ -6,7 +6,7 @@ import { createSessionWatch } from '#core/auth/session-watch.ts'
 import type { Ctx, Deps } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { refuseUnknown, servePage } from '#core/http/page.ts'
-import { createHttp, type Patience } from '#core/http/server.ts'
+import { createHttp, type Timeouts } from '#core/http/server.ts'
 import { startWorkers } from '#core/queue/workers.ts'
 import { startJobs } from '#core/jobs/jobs.ts'
 import { vacuumDatabase } from '#core/jobs/vacuum-job.ts'
@@ -77,9 +77,9 @@ export type App = {
   close(drainMs?: number): Promise<void>
 }
 
-/** Joins the features; seeds what must be there. Tests use it like `main` does, some with less patience. */
-export async function createApp(deps: Deps, identity: Identity, patience?: Partial<Patience>): Promise<App> {
-  const http = await createHttp(deps, patience)
+/** Joins the features; seeds what must be there. Tests use it like `main` does, some with shorter timeouts. */
+export async function createApp(deps: Deps, identity: Identity, timeouts?: Partial<Timeouts>): Promise<App> {
+  const http = await createHttp(deps, timeouts)
   const ending = new AbortController()
   const ctx: Ctx = { deps, db: deps.database.db, log: deps.log }
   const engine = createRunEngine(deps)

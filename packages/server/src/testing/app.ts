@@ -11,7 +11,7 @@ import { readConfig } from '#config.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import { randomToken, sha256, uuidv7 } from '#core/ids.ts'
 import type { Deps } from '#core/context.ts'
-import type { Patience } from '#core/http/server.ts'
+import type { Timeouts } from '#core/http/server.ts'
 import type { Database } from '#db/client.ts'
 import { loadPlugins, type LoadOptions } from '#plugins/load.ts'
 import { migratePlugins } from '#plugins/tables.ts'
@@ -28,7 +28,7 @@ export async function startTestApp(
   database: Database,
   env: Record<string, string> = {},
   plugin_options: LoadOptions = {},
-  patience?: Partial<Patience>,
+  timeouts?: Partial<Timeouts>,
 ) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -47,7 +47,7 @@ export async function startTestApp(
   const files = openFiles(config, outbound)
   const plugins = await migratePlugins(database, await loadPlugins(log, plugin_options), log)
   const deps: Deps = { config, database, outbound, files, plugins, log, instance_id: uuidv7() }
-  const app = await createApp(deps, await createIdentity(deps), patience)
+  const app = await createApp(deps, await createIdentity(deps), timeouts)
   await app.http.listen({ port, host: '127.0.0.1' })
   return {
     origin,

@@ -1,5 +1,5 @@
 import { toModelError } from '#adapters/llm/failures.ts'
-import { ModelError, type ProviderAccess } from '#adapters/llm/port.ts'
+import { ModelError, type ProviderCredentials } from '#adapters/llm/port.ts'
 import type { Limits } from '#adapters/outbound/limits.ts'
 
 /**
@@ -12,7 +12,7 @@ export class Call {
   readonly #timer: NodeJS.Timeout
   #broken: ModelError | null = null
 
-  constructor(provider: ProviderAccess, outer: AbortSignal) {
+  constructor(provider: ProviderCredentials, outer: AbortSignal) {
     this.#outer = outer
     this.#timer = setTimeout(
       () => this.#controller.abort(new ModelError('first_token_timeout')),
@@ -56,7 +56,7 @@ export class Call {
 }
 
 /** A provider's time-outs in the outbound client's terms. */
-export function callLimits({ timeouts }: ProviderAccess): Partial<Limits> {
+export function callLimits({ timeouts }: ProviderCredentials): Partial<Limits> {
   return {
     connect_ms: timeouts.connect_ms,
     first_byte_ms: timeouts.first_token_ms,

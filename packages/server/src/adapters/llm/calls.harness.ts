@@ -1,5 +1,5 @@
 import { type FakeLlmCalls, startFakeLlmCalls } from '@parlance/tests/fakes/llm-calls.ts'
-import type { ModelInterface, ProviderAccess } from '#adapters/llm/port.ts'
+import type { ModelInterface, ProviderCredentials } from '#adapters/llm/port.ts'
 import { createOutbound, type Outbound } from '#adapters/outbound/outbound.ts'
 
 const PATHS: Partial<Record<ModelInterface, string>> = {
@@ -15,7 +15,7 @@ const PATHS: Partial<Record<ModelInterface, string>> = {
 export type CallsHarness = {
   fake: FakeLlmCalls
   outbound: Outbound
-  provider(name: ModelInterface): ProviderAccess
+  provider(name: ModelInterface): ProviderCredentials
   close(): Promise<void>
 }
 

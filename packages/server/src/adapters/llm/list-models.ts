@@ -1,7 +1,7 @@
 import { storable } from '#core/text.ts'
 import { callLimits } from '#adapters/llm/call.ts'
 import { statusError, toModelError } from '#adapters/llm/failures.ts'
-import { type ListModels, ModelError, type ProviderAccess } from '#adapters/llm/port.ts'
+import { type ListModels, ModelError, type ProviderCredentials } from '#adapters/llm/port.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
 const MAX_MODELS = 1000
@@ -25,7 +25,11 @@ export function createListModels(outbound: Outbound): ListModels {
   }
 }
 
-async function readList(outbound: Outbound, provider: ProviderAccess, signal: AbortSignal): Promise<unknown> {
+async function readList(
+  outbound: Outbound,
+  provider: ProviderCredentials,
+  signal: AbortSignal,
+): Promise<unknown> {
   const { address, headers } = listCall(provider)
   const response = await outbound.request(address, {
     class: 'json',
@@ -40,7 +44,7 @@ async function readList(outbound: Outbound, provider: ProviderAccess, signal: Ab
   return JSON.parse(Buffer.concat(parts).toString('utf8'))
 }
 
-function listCall(provider: ProviderAccess): { address: string; headers: Record<string, string> } {
+function listCall(provider: ProviderCredentials): { address: string; headers: Record<string, string> } {
   const { api_key: key } = provider
   const base = (fallback: string | null) => {
     const url = provider.base_url ?? fallback

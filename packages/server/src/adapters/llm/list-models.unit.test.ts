@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { startScriptedHttp } from '@parlance/tests/fakes/scripted-http.ts'
 import { createListModels } from '#adapters/llm/list-models.ts'
-import type { ModelInterface, ProviderAccess } from '#adapters/llm/port.ts'
+import type { ModelInterface, ProviderCredentials } from '#adapters/llm/port.ts'
 import { createOutbound, type Outbound } from '#adapters/outbound/outbound.ts'
 
 let fake: FakeLlm
@@ -17,7 +17,7 @@ afterAll(async () => {
   await fake.close()
 })
 
-function provider(name: ModelInterface, path: string): ProviderAccess {
+function provider(name: ModelInterface, path: string): ProviderCredentials {
   return {
     interface: name,
     base_url: fake.url + path,

@@ -9,7 +9,7 @@ export type { ModelInterface }
  */
 
 /** How to reach a provider: what is stored of it, with the key already decrypted. */
-export type ProviderAccess = {
+export type ProviderCredentials = {
   interface: ModelInterface
   base_url: string | null
   region: string | null
@@ -36,7 +36,7 @@ export const PASSAGES_OPENING = '<passages>'
 export type Grounding = { number: number; title: string; text: string }
 
 export type ChatRequest = {
-  provider: ProviderAccess
+  provider: ProviderCredentials
   /** The provider's own name of the model. */
   model: string
   system: string
@@ -161,7 +161,7 @@ export type ChatModel = (request: ChatRequest, signal: AbortSignal) => AsyncIter
  */
 export type EmbedTexts = (
   request: {
-    provider: ProviderAccess
+    provider: ProviderCredentials
     model: string
     texts: readonly string[]
     dimensions: number | null
@@ -172,9 +172,18 @@ export type EmbedTexts = (
 
 /** Images of a description, as the provider made them. Throws `ModelError` like a chat model. */
 export type MakeImages = (
-  request: { provider: ProviderAccess; model: string; prompt: string; count: number; size: string | null },
+  request: {
+    provider: ProviderCredentials
+    model: string
+    prompt: string
+    count: number
+    size: string | null
+  },
   signal: AbortSignal,
 ) => Promise<{ images: Uint8Array[]; usage: Usage }>
 
 /** Lists what a provider offers, for providers whose list is read in the background. */
-export type ListModels = (provider: ProviderAccess, signal: AbortSignal) => Promise<{ identifier: string }[]>
+export type ListModels = (
+  provider: ProviderCredentials,
+  signal: AbortSignal,
+) => Promise<{ identifier: string }[]>

@@ -1,10 +1,10 @@
 import { jsonCall, OPENAI_CALLS } from '#adapters/llm/chat-completions/json-call.ts'
-import { ModelError, type ModelInterface, type ProviderAccess } from '#adapters/llm/port.ts'
+import { ModelError, type ModelInterface, type ProviderCredentials } from '#adapters/llm/port.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
 /** How well each text answers a question, 0 to 1, in the order of the texts. Throws `ModelError` like a chat model. */
 export type RerankTexts = (
-  request: { provider: ProviderAccess; model: string; question: string; texts: readonly string[] },
+  request: { provider: ProviderCredentials; model: string; question: string; texts: readonly string[] },
   signal: AbortSignal,
 ) => Promise<{ scores: number[]; input_tokens: number | null }>
 

@@ -33,7 +33,7 @@ export type Guard<A extends string, R extends string> = {
   /** `FROM` of its rows, with the name that the conditions use. */
   from: SQL
   id: SQL
-  /** What is deleted is there for nobody. */
+  /** Excludes soft-deleted rows. */
   alive: SQL
   /** What `enabled` of a rule asks for. */
   enabled: SQL

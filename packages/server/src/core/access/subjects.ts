@@ -2,7 +2,7 @@ import type { Permission } from '@parlance/contract/core/permissions.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
-import type { Subject } from './engine.ts'
+import type { Subject } from './assistants.ts'
 
 /** Somebody about whom an access question can be asked, with their rights of this moment; disabled ones too. */
 export async function findSubject(

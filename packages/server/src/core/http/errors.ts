@@ -5,13 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiFault, AppError, InvalidInput, isDiskFull } from '#core/errors.ts'
 import { codeOf, isUnavailable } from '#db/unavailable.ts'
 import { type ApiRefusal, apiRefusalOf, isPublicApi } from './api-errors.ts'
-import { isUnread, readOnForAWhile } from './bodies/refused-body.ts'
+import { isUnread, drainBeforeClose } from './bodies/refused-body.ts'
 import { nameRateHeaders } from './key-limits.ts'
 
 /** The one place where an error becomes an answer. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (reply.sent) return reply
-  if (isUnread(request)) readOnForAWhile(request, reply)
+  if (isUnread(request)) drainBeforeClose(request, reply)
   if (isPublicApi(request.url)) return handleApiError(error, request, reply)
   const refusal = refusalOf(error)
   if (refusal.status >= 500) request.log.error({ request_id: request.id, err: error })

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#core/context.ts'
-import { allowedOrigins } from '#core/access/origins.ts'
+import { allowedOrigins } from '#core/access/cors-origins.ts'
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 

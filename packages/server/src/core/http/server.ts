@@ -10,11 +10,11 @@ import { handleError } from './errors.ts'
 import { answerHeaders, answerPreflight } from './headers.ts'
 import { addKeyLimits } from './key-limits.ts'
 import { RateCounts } from './rate-counts.ts'
-import { refuseCostlyCalls } from './self-care.ts'
+import { refuseCostlyCalls } from './process-limits.ts'
 import { refuseUnread } from './unread.ts'
 
 /** Milliseconds that callers are waited for. */
-export type Patience = {
+export type Timeouts = {
   /** For all headers of a request, from the connection's first moment on. */
   headers: number
   /** For sending what a call needs. */
@@ -23,15 +23,21 @@ export type Patience = {
   upload: number
   /** For other large bodies to make room for one. */
   room: number
-  /** How often it is looked whose time is over. */
-  look: number
+  /** How often connections are checked for it. */
+  check_interval: number
 }
 
-const PATIENCE: Patience = { headers: 15_000, body: 30_000, upload: 300_000, room: 10_000, look: 2_000 }
+const TIMEOUTS: Timeouts = {
+  headers: 15_000,
+  body: 30_000,
+  upload: 300_000,
+  room: 10_000,
+  check_interval: 2_000,
+}
 
 /** The HTTP server with its limits and last resorts (security checks, 'HTTP server settings'); no routes yet. */
-export async function createHttp(deps: Deps, given: Partial<Patience> = {}): Promise<FastifyInstance> {
-  const patience = { ...PATIENCE, ...given }
+export async function createHttp(deps: Deps, given: Partial<Timeouts> = {}): Promise<FastifyInstance> {
+  const timeouts = { ...TIMEOUTS, ...given }
   const loggerInstance: FastifyBaseLogger = deps.log
   const writeHeaders = answerHeaders(deps)
   const refuseUnrouted = async (refusal: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -50,33 +56,33 @@ export async function createHttp(deps: Deps, given: Partial<Patience> = {}): Pro
     trustProxy: deps.config.trust_proxy.length > 0 ? deps.config.trust_proxy : false,
     bodyLimit: BODY_MAX,
     // the longest that any call may take to send its body; for others than uploads see below
-    requestTimeout: patience.upload,
+    requestTimeout: timeouts.upload,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     return503OnClosing: true,
     clientErrorHandler: refuseUnread(deps),
     // what the router itself refuses passes through no hook
     frameworkErrors: (error, request, reply) => {
-      limitSendingTime(request, patience.body)
+      limitSendingTime(request, timeouts.body)
       reply.raw.once('finish', () => logAnswer(deps, request, reply))
       void refuseUnrouted(error, request, reply)
     },
     routerOptions: { maxParamLength: 100 },
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     http: {
-      headersTimeout: patience.headers,
-      connectionsCheckingInterval: patience.look,
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.check_interval,
       requireHostHeader: false,
     },
   })
   app.server.maxRequestsPerSocket = 1000
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(handleError)
-  readJsonBodies(app, patience.room)
+  readJsonBodies(app, timeouts.room)
   // an expectation that nobody knows may be ignored (RFC 9110 §10.1.1)
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', async (request, reply) => {
-    limitSendingTime(request, patience.body)
+    limitSendingTime(request, timeouts.body)
     const isAllowed = await writeHeaders(request, reply)
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0') {
       throw new AppError('ERROR_BAD_REQUEST')

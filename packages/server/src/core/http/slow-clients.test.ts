@@ -22,7 +22,12 @@ let base: string
 
 beforeAll(async () => {
   llm = await startFakeLlm()
-  app = await startTestApp(db.database, {}, {}, { headers: 1_000, body: 1_000, upload: 300_000, look: 50 })
+  app = await startTestApp(
+    db.database,
+    {},
+    {},
+    { headers: 1_000, body: 1_000, upload: 300_000, check_interval: 50 },
+  )
   await scriptedModel(app.deps, llm, { identifier: 'scripted' })
   ada = await app.person('ada')
   base = await makeBase(ada)
@@ -91,8 +96,8 @@ describe('a client that sends slowly (S77)', () => {
   })
 
   test.concurrent('is cut when its file does not end, which is then nowhere', async () => {
-    const patience = { headers: 2_000, body: 300_000, upload: 2_000, look: 50 }
-    const other = await startTestApp(db.database, {}, {}, patience)
+    const timeouts = { headers: 2_000, body: 300_000, upload: 2_000, check_interval: 50 }
+    const other = await startTestApp(db.database, {}, {}, timeouts)
     try {
       const lines = [
         `POST /v2/knowledge-bases/${base}/documents HTTP/1.1`,
@@ -136,8 +141,8 @@ describe('a client that stops reading its answer (S77, R15)', () => {
 
 describe(`${IDLE} connections that say nothing (S77)`, () => {
   test('stand in the way of nobody, and are closed', async () => {
-    const patience = { headers: 15_000, body: 15_000, upload: 15_000, look: 50 }
-    const patient = await startTestApp(db.database, {}, {}, patience)
+    const timeouts = { headers: 15_000, body: 15_000, upload: 15_000, check_interval: 50 }
+    const patient = await startTestApp(db.database, {}, {}, timeouts)
     try {
       const { server } = patient.app.http
       const bob = await patient.person('bob')

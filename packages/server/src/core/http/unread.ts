@@ -10,7 +10,7 @@ type Refusal = { status: string; detail: ErrorCode; code: ApiFaultCode }
 /** Node's error, with the bytes that it stumbled over. */
 type ReadError = Error & { code?: string; rawPacket?: unknown }
 
-/** Node's own words for what kept a request from being read; anything else is spelt wrongly. */
+/** Node's own words for what kept a request from being read; anything else is malformed. */
 const REFUSALS: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',
@@ -23,9 +23,9 @@ const REFUSALS: Record<string, Refusal> = {
     code: 'too_large',
   },
 }
-const MISSPELT: Refusal = { status: '400 Bad Request', detail: 'ERROR_BAD_REQUEST', code: 'invalid_value' }
+const MALFORMED: Refusal = { status: '400 Bad Request', detail: 'ERROR_BAD_REQUEST', code: 'invalid_value' }
 
-/** Answers a request that never became one as any other refusal, and ends its connection. */
+/** Answers a request that could not be parsed as any other refusal, and ends its connection. */
 export function refuseUnread(deps: Deps): (error: ReadError, socket: Socket) => void {
   const headers = {
     ...safetyHeaders(deps),
@@ -34,7 +34,7 @@ export function refuseUnread(deps: Deps): (error: ReadError, socket: Socket) => 
   }
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    const { status, detail, code } = REFUSALS[error.code ?? ''] ?? MISSPELT
+    const { status, detail, code } = REFUSALS[error.code ?? ''] ?? MALFORMED
     const id = randomUUID()
     deps.log.info({ request_id: id, status, code: error.code }, 'a request could not be read')
     if (socket.writable && !isAnswering(socket)) {

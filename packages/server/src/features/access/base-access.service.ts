@@ -1,7 +1,7 @@
 import type { Explanation } from '@parlance/contract/people/access.ts'
 import { SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { actionsOf, factsAbout, judge, type Reason } from '#core/access/guard.ts'
-import { KNOWLEDGE_GUARD, type KnowledgeRelation } from '#core/access/knowledge.ts'
+import { KNOWLEDGE_GUARD, type KnowledgeRelation } from '#core/access/knowledge-bases.ts'
 import { findSubject } from '#core/access/subjects.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'

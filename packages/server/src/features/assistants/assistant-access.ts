@@ -1,8 +1,8 @@
 import { ASSISTANT_ACTIONS } from '@parlance/contract/assistants/assistants.schemas.ts'
-import { requireAssistant } from '#core/access/enforce.ts'
-import type { Facts } from '#core/access/engine.ts'
-import { allowedActions, factsOf, judge, mayKnow } from '#core/access/engine.ts'
-import type { AssistantAction } from '#core/access/policy.ts'
+import { requireAssistant } from '#core/access/require-assistant.ts'
+import type { Facts } from '#core/access/assistants.ts'
+import { allowedActions, factsOf, judge, mayKnow } from '#core/access/assistants.ts'
+import type { AssistantAction } from '#core/access/assistant-rules.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 

@@ -17,9 +17,9 @@ import {
   timestamp,
   uuid,
 } from '#db/rows.ts'
-import { mayWithAssistant, shownTo, versionFor } from '#core/access/engine.ts'
+import { mayWithAssistant, shownTo, versionFor } from '#core/access/assistants.ts'
 import { granted } from '#core/access/grants.ts'
-import { mayWithKnowledgeBase } from '#core/access/knowledge.ts'
+import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { UserCtx } from '#core/context.ts'
 
 const listItem = columns({

@@ -1,5 +1,5 @@
 import { sql } from '#db/drizzle.ts'
-import { mayWithAssistant, versionFor } from '#core/access/engine.ts'
+import { mayWithAssistant, versionFor } from '#core/access/assistants.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 
 /** Whether a picture has been made for this assistant. */

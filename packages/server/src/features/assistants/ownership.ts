@@ -1,5 +1,5 @@
 import type { AssistantImpact } from '@parlance/contract/assistants/assistants.ts'
-import { requireAssistant } from '#core/access/enforce.ts'
+import { requireAssistant } from '#core/access/require-assistant.ts'
 import type { UserCtx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'

@@ -1,6 +1,6 @@
 import { LOGIN_ATTEMPT_TTL, LOGIN_CODE_TTL } from '@parlance/contract/core/limits.ts'
 import { SignOnRefused, SignOnUnavailable } from '#adapters/sso/port.ts'
-import { allowedOrigins } from '#core/access/origins.ts'
+import { allowedOrigins } from '#core/access/cors-origins.ts'
 import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { randomToken, sha256, uuidv7 } from '#core/ids.ts'

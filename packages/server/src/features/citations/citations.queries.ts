@@ -1,5 +1,5 @@
 import type { CitedPassage } from '@parlance/contract/chat/runs.ts'
-import { mayReadDocument } from '#core/access/document-access.ts'
+import { mayReadDocument } from '#core/access/documents.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'

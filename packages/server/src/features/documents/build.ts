@@ -3,12 +3,12 @@ import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
 import { swapChunks } from '#features/retrieval/chunk-store.service.ts'
 import { cut } from './cut.ts'
 import { embedChunks } from './embed-chunks.ts'
-import { giveUp } from './generations.ts'
+import { retireGeneration } from './generations.ts'
 import {
-  answerFrom,
+  activateGeneration,
   forgetMissingVectors,
   holdIndexed,
-  holdWanted,
+  lockSettings,
   nextWithout,
   type ReadDocument,
 } from './generations.queries.ts'
@@ -62,18 +62,19 @@ async function buildOne(
 
 /** The new index answers from here on, whole; false where a document has come in between. */
 async function swapWhole(tx: Ctx, { id, knowledge_base_id }: Generation): Promise<boolean> {
-  const before = await holdWanted(tx, knowledge_base_id)
+  const before = await lockSettings(tx, knowledge_base_id)
   if (before === undefined || (await findBuilding(tx, id)) === undefined) return true
   if ((await nextWithout(tx, id)) !== undefined) return false
-  await answerFrom(tx, knowledge_base_id, id)
+  await activateGeneration(tx, knowledge_base_id, id)
   await forgetMissingVectors(tx, knowledge_base_id)
-  if (before.generation_id !== null) await giveUp(tx, knowledge_base_id, before.generation_id, 'replaced')
+  if (before.generation_id !== null)
+    await retireGeneration(tx, knowledge_base_id, before.generation_id, 'replaced')
   await noteEvent(tx, knowledge_base_id, { kind: 'index_rebuilt', actor_id: null })
   return true
 }
 
 async function abandon(tx: Ctx, { id, knowledge_base_id }: Generation, code: string): Promise<void> {
   if ((await findBuilding(tx, id)) === undefined) return
-  await giveUp(tx, knowledge_base_id, id, 'failed', code)
+  await retireGeneration(tx, knowledge_base_id, id, 'failed', code)
   await noteEvent(tx, knowledge_base_id, { kind: 'index_failed', actor_id: null, details: { code } })
 }

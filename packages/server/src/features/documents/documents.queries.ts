@@ -2,7 +2,7 @@ import { CHUNK_PAGE_SIZE, DOCUMENT_PAGE_SIZE } from '@parlance/contract/core/lim
 import { DOCUMENT_STATES } from '@parlance/contract/knowledge/documents.schemas.ts'
 import { KNOWLEDGE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
 import type { DocumentChunk, KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
-import { mayReadDocument } from '#core/access/document-access.ts'
+import { mayReadDocument } from '#core/access/documents.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'

@@ -4,7 +4,7 @@ import type {
   KnowledgeDocument,
 } from '@parlance/contract/knowledge/documents.ts'
 import { formatOf } from '@parlance/contract/core/knowledge-formats.ts'
-import { requireKnowledgeBase } from '#core/access/knowledge.ts'
+import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import { type Ctx, inTransaction, isUserCtx, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'

@@ -3,10 +3,10 @@ import { canEmbed, createEmbedder } from '#adapters/llm/embed.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import {
-  accessTo,
+  credentialsFor,
   type CallableModel,
   offeredModel,
-  type ReportingAccess,
+  type ReportingCredentials,
 } from '#features/models/models.service.ts'
 import {
   chunkHash,
@@ -128,10 +128,10 @@ async function booked(
   signal: AbortSignal,
 ): Promise<void> {
   const embed = createEmbedder(ctx.deps.outbound)
-  const ask = (provider: ReportingAccess) =>
+  const ask = (provider: ReportingCredentials) =>
     embed({ provider, model: model.identifier, texts, dimensions: null }, signal)
   if (user_id === null) {
-    const { vectors } = await askWithKeys(await accessTo(ctx, model), ask)
+    const { vectors } = await askWithKeys(await credentialsFor(ctx, model), ask)
     await inTransaction(ctx, (tx) => keep(tx, vectors))
     return
   }

@@ -15,7 +15,7 @@ export type Wanted = {
   splitter_options: Record<string, unknown> | null
 }
 
-export async function holdWanted(ctx: Ctx, baseId: string): Promise<Wanted | undefined> {
+export async function lockSettings(ctx: Ctx, baseId: string): Promise<Wanted | undefined> {
   const { rows } = await ctx.db.execute<Wanted>(sql`
     SELECT k.owner_id, k.generation_id, r.embedding_model_id, r.splitter_type, r.splitter_options
     FROM knowledge_bases k LEFT JOIN rag_configurations r ON r.id = k.rag_configuration_id
@@ -44,7 +44,7 @@ export async function insertGeneration(
 }
 
 /** Makes a generation the one that answers. */
-export async function answerFrom(ctx: Ctx, baseId: string, generationId: string): Promise<void> {
+export async function activateGeneration(ctx: Ctx, baseId: string, generationId: string): Promise<void> {
   await ctx.db.execute(
     sql`UPDATE index_generations SET state = 'ready', ended_at = now() WHERE id = ${generationId}`,
   )

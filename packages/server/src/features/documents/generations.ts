@@ -3,11 +3,11 @@ import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import {
-  answerFrom,
+  activateGeneration,
   endGeneration,
   findBuildingOf,
   hasTexts,
-  holdWanted,
+  lockSettings,
   insertGeneration,
   type Wanted,
 } from './generations.queries.ts'
@@ -16,11 +16,11 @@ import { deleteTask, insertTask } from '#core/queue/tasks.queries.ts'
 /** Makes the first index of a base where there is none. */
 export async function ensureGeneration(ctx: Ctx, baseId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const wanted = await holdWanted(tx, baseId)
+    const wanted = await lockSettings(tx, baseId)
     if (wanted === undefined || wanted.generation_id !== null) return
     const id = uuidv7()
     await insertGeneration(tx, { ...settingsOf(wanted), id, knowledge_base_id: baseId, state: 'ready' })
-    await answerFrom(tx, baseId, id)
+    await activateGeneration(tx, baseId, id)
   })
 }
 
@@ -30,10 +30,10 @@ export async function ensureGeneration(ctx: Ctx, baseId: string): Promise<void> 
  */
 export async function rebuildBase(ctx: Ctx, baseId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const wanted = await holdWanted(tx, baseId)
+    const wanted = await lockSettings(tx, baseId)
     if (wanted === undefined) throw new AppError('ERROR_KNOWLEDGE_BASE_NOT_FOUND')
     const building = await findBuildingOf(tx, baseId)
-    if (building !== undefined) await giveUp(tx, baseId, building, 'replaced')
+    if (building !== undefined) await retireGeneration(tx, baseId, building, 'replaced')
     const id = uuidv7()
     const isEmpty = !(await hasTexts(tx, baseId))
     const state = isEmpty ? 'ready' : 'building'
@@ -46,13 +46,13 @@ export async function rebuildBase(ctx: Ctx, baseId: string): Promise<void> {
       })
       return
     }
-    await answerFrom(tx, baseId, id)
-    if (wanted.generation_id !== null) await giveUp(tx, baseId, wanted.generation_id, 'replaced')
+    await activateGeneration(tx, baseId, id)
+    if (wanted.generation_id !== null) await retireGeneration(tx, baseId, wanted.generation_id, 'replaced')
   })
 }
 
 /** Ends a generation that no longer answers, or never will, and has what it held removed. */
-export async function giveUp(
+export async function retireGeneration(
   tx: Ctx,
   baseId: string,
   generationId: string,

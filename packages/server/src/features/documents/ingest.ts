@@ -25,7 +25,7 @@ import {
 import { payerOf } from './payer.queries.ts'
 import type { Work } from '#core/queue/workers.ts'
 
-/** Beyond it a fault that seemed to pass is the document's own. */
+/** After this many attempts, a transient error is treated as permanent. */
 const ATTEMPTS_MAX = 5
 
 type Read = Extracted & Pick<Target, 'language'> & { words: number }

@@ -105,7 +105,7 @@ describe('PUT /v2/drafts/{scope}', () => {
     expect((await read(ada, scope))?.text).toBe(text)
   })
 
-  test('refuses a place that is none', async () => {
+  test('rejects an invalid scope', async () => {
     for (const scope of ['old', 'NEW', '1']) {
       expect((await ada.call('GET', `/v2/drafts/${scope}`)).status).toBe(422)
       expect((await ada.call('PUT', `/v2/drafts/${scope}`, written('x'))).status).toBe(422)

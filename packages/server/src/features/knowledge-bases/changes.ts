@@ -1,5 +1,5 @@
 import type { KnowledgeBaseDetail, KnowledgeImpact } from '@parlance/contract/knowledge/knowledge-bases.ts'
-import { requireKnowledgeBase, type KnowledgeAction } from '#core/access/knowledge.ts'
+import { requireKnowledgeBase, type KnowledgeAction } from '#core/access/knowledge-bases.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'

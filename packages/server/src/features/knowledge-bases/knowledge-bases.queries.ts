@@ -5,8 +5,8 @@ import type {
   KnowledgeImpact,
 } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { KNOWLEDGE_BASE_STATUSES } from '@parlance/contract/knowledge/knowledge-bases.schemas.ts'
-import { mayWithAssistant } from '#core/access/engine.ts'
-import { mayWithKnowledgeBase } from '#core/access/knowledge.ts'
+import { mayWithAssistant } from '#core/access/assistants.ts'
+import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { sql, type SQL } from '#db/drizzle.ts'

@@ -4,7 +4,7 @@ import type {
   KnowledgeBaseDetail,
   KnowledgeEvent,
 } from '@parlance/contract/knowledge/knowledge-bases.ts'
-import { requireKnowledgeBase, standingsTo, type Standing } from '#core/access/knowledge.ts'
+import { requireKnowledgeBase, standingsTo, type Standing } from '#core/access/knowledge-bases.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { insertEvent, listEvents, type NewEvent } from './events.queries.ts'

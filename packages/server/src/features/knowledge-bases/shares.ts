@@ -1,7 +1,7 @@
 import type { ShareGap } from '@parlance/contract/assistants/assistant-sharing.ts'
 import type { KnowledgeLevel, KnowledgeShare } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import type { Permission } from '@parlance/contract/core/permissions.ts'
-import { requireKnowledgeBase } from '#core/access/knowledge.ts'
+import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import {
   deleteGrant,
   findGrant,

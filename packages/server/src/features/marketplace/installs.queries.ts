@@ -1,4 +1,4 @@
-import { mayWithAssistant } from '#core/access/engine.ts'
+import { mayWithAssistant } from '#core/access/assistants.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 

@@ -1,4 +1,4 @@
-import { requireAssistant } from '#core/access/enforce.ts'
+import { requireAssistant } from '#core/access/require-assistant.ts'
 import type { UserCtx } from '#core/context.ts'
 import { deleteInstall, insertInstall } from './installs.queries.ts'
 

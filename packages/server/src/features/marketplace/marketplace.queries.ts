@@ -1,5 +1,5 @@
 import type { MarketplaceCard } from '@parlance/contract/assistants/marketplace.ts'
-import { mayWithAssistant } from '#core/access/engine.ts'
+import { mayWithAssistant } from '#core/access/assistants.ts'
 import type { UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { sql, type SQL } from '#db/drizzle.ts'

@@ -1,4 +1,4 @@
-import { requireAssistant } from '#core/access/enforce.ts'
+import { requireAssistant } from '#core/access/require-assistant.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import {

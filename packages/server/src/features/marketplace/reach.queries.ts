@@ -1,6 +1,6 @@
 import type { MarketplaceDetail } from '@parlance/contract/assistants/marketplace.ts'
 import { granted } from '#core/access/grants.ts'
-import { mayWithKnowledgeBase } from '#core/access/knowledge.ts'
+import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 

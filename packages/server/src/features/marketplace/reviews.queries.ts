@@ -1,6 +1,6 @@
 import type { ReviewRow, ReviewStep } from '@parlance/contract/assistants/marketplace.ts'
 import type { Permission } from '@parlance/contract/core/permissions.ts'
-import { mayWithAssistant } from '#core/access/engine.ts'
+import { mayWithAssistant } from '#core/access/assistants.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import type { UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'

@@ -1,6 +1,6 @@
 import { MARKETPLACE_PAGE_SIZE, REVIEW_STEP_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { Review, ReviewRow, ReviewStep } from '@parlance/contract/assistants/marketplace.ts'
-import { requireAssistant } from '#core/access/enforce.ts'
+import { requireAssistant } from '#core/access/require-assistant.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'

@@ -1,7 +1,7 @@
 import type { ModelType } from '@parlance/contract/models/model-interfaces.ts'
 import type { Model } from '@parlance/contract/models/models.ts'
 import { sql } from '#db/drizzle.ts'
-import type { ModelInterface, ProviderAccess } from '#adapters/llm/port.ts'
+import type { ModelInterface, ProviderCredentials } from '#adapters/llm/port.ts'
 import { granted } from '#core/access/grants.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import type { Bilingual, Capabilities } from '#db/json-columns.ts'
@@ -21,7 +21,7 @@ export type CallableModel = {
   region: string | null
   /** Sealed. */
   headers: Record<string, string>
-  timeouts: Partial<ProviderAccess['timeouts']>
+  timeouts: Partial<ProviderCredentials['timeouts']>
   allowed_hosts: string[]
   input_nano: number | null
   cached_input_nano: number | null

@@ -1,6 +1,6 @@
 import type { Model } from '@parlance/contract/models/models.ts'
 import type { ModelErrorCode } from '@parlance/contract/models/model-errors.ts'
-import type { ProviderAccess } from '#adapters/llm/port.ts'
+import type { ProviderCredentials } from '#adapters/llm/port.ts'
 import { ModelError } from '#adapters/llm/port.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
@@ -17,7 +17,7 @@ export const PROVIDER_KEY_PURPOSE = 'provider-key'
 /** What the values of their headers are sealed for. */
 export const PROVIDER_HEADER_PURPOSE = 'provider-header'
 
-const DEFAULT_TIMEOUTS: ProviderAccess['timeouts'] = {
+const DEFAULT_TIMEOUTS: ProviderCredentials['timeouts'] = {
   connect_ms: 5_000,
   first_token_ms: 60_000,
   idle_ms: 30_000,
@@ -28,10 +28,10 @@ const DEFAULT_TIMEOUTS: ProviderAccess['timeouts'] = {
 const RESTS: Partial<Record<ModelErrorCode, number>> = { unauthorized: 60, rate_limited: 20 }
 
 /** A way to reach a provider, and where to tell how a call by it went: null, or what it failed with. */
-export type ReportingAccess = ProviderAccess & { report(error: unknown): Promise<void> }
+export type ReportingCredentials = ProviderCredentials & { report(error: unknown): Promise<void> }
 
 /** What is stored of a provider. */
-export type StoredAccess = Pick<
+export type StoredCredentials = Pick<
   CallableModel,
   'interface' | 'base_url' | 'region' | 'headers' | 'timeouts' | 'allowed_hosts'
 >
@@ -124,14 +124,20 @@ async function replacementOf(
 }
 
 /** How to reach a model's provider, with its keys decrypted, best first; a provider without keys gives one access. */
-export async function accessTo(ctx: Ctx, model: CallableModel): Promise<ReportingAccess[]> {
+export async function credentialsFor(ctx: Ctx, model: CallableModel): Promise<ReportingCredentials[]> {
   const keys = await findKeys(ctx, model.provider_id)
-  const accesses = keys.flatMap((key) => withKey(ctx, model, key) ?? [])
-  return accesses.length > 0 ? accesses : [{ ...openAccess(ctx, model, null), report: async () => {} }]
+  const credentials = keys.flatMap((key) => withKey(ctx, model, key) ?? [])
+  return credentials.length > 0
+    ? credentials
+    : [{ ...openCredentials(ctx, model, null), report: async () => {} }]
 }
 
 /** The access with one key, or with none. */
-export function openAccess(ctx: Ctx, stored: StoredAccess, apiKey: string | null): ProviderAccess {
+export function openCredentials(
+  ctx: Ctx,
+  stored: StoredCredentials,
+  apiKey: string | null,
+): ProviderCredentials {
   const headers = Object.entries(stored.headers).map(([name, sealed]) => [
     name,
     unseal(ctx.deps.config, PROVIDER_HEADER_PURPOSE, Buffer.from(sealed, 'base64')),
@@ -148,10 +154,10 @@ export function openAccess(ctx: Ctx, stored: StoredAccess, apiKey: string | null
 }
 
 /** Nothing where the key was sealed under a SECRET_KEY that is no longer there. */
-function withKey(ctx: Ctx, model: CallableModel, key: StoredKey): ReportingAccess | null {
+function withKey(ctx: Ctx, model: CallableModel, key: StoredKey): ReportingCredentials | null {
   const apiKey = openKey(ctx, key)
   if (apiKey === null) return null
-  return { ...openAccess(ctx, model, apiKey), report: (error) => reportKey(ctx, key, error) }
+  return { ...openCredentials(ctx, model, apiKey), report: (error) => reportKey(ctx, key, error) }
 }
 
 export function openKey(ctx: Ctx, key: Pick<StoredKey, 'id' | 'ciphertext'>): string | null {

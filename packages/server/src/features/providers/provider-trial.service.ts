@@ -1,13 +1,13 @@
 import type { ModelType } from '@parlance/contract/models/model-interfaces.ts'
 import type { OfferedModel, Trial } from '@parlance/contract/models/providers.ts'
 import { createListModels } from '#adapters/llm/list-models.ts'
-import { ModelError, type ProviderAccess } from '#adapters/llm/port.ts'
+import { ModelError, type ProviderCredentials } from '#adapters/llm/port.ts'
 import { createChatModels } from '#adapters/llm/registry.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { changingModels } from '#features/models/model-rules.service.ts'
-import { openAccess, openKey, reportKey } from '#features/models/models.service.ts'
+import { openCredentials, openKey, reportKey } from '#features/models/models.service.ts'
 import { kindOf } from './model-kinds.ts'
 import { findKnown, findTrialModel, insertAdded } from './offered.queries.ts'
 import { findProvider, type StoredProvider } from './provider-admin.queries.ts'
@@ -79,7 +79,7 @@ function capabilitiesOf(type: ModelType) {
 }
 
 type Key = { id: string; ciphertext: Buffer }
-type Reached = { provider: StoredProvider; access: ProviderAccess; key: Key | undefined }
+type Reached = { provider: StoredProvider; access: ProviderCredentials; key: Key | undefined }
 
 async function reach(ctx: Ctx, providerId: string, keyId: string | null): Promise<Reached> {
   const provider = await findProvider(ctx, providerId)
@@ -87,14 +87,19 @@ async function reach(ctx: Ctx, providerId: string, keyId: string | null): Promis
   const key = await findKey(ctx, provider.id, keyId)
   if (key === undefined && keyId !== null) throw new AppError('ERROR_PROVIDER_KEY_NOT_FOUND')
   const stored = { ...provider, timeouts: withoutAbsent(provider.timeouts) }
-  return { provider, access: openAccess(ctx, stored, key === undefined ? null : openKey(ctx, key)), key }
+  return { provider, access: openCredentials(ctx, stored, key === undefined ? null : openKey(ctx, key)), key }
 }
 
-function withoutAbsent(timeouts: StoredProvider['timeouts']): Partial<ProviderAccess['timeouts']> {
+function withoutAbsent(timeouts: StoredProvider['timeouts']): Partial<ProviderCredentials['timeouts']> {
   return Object.fromEntries(Object.entries(timeouts).filter(([, value]) => value !== undefined))
 }
 
-async function askOnce(ctx: Ctx, access: ProviderAccess, model: string, signal: AbortSignal): Promise<void> {
+async function askOnce(
+  ctx: Ctx,
+  access: ProviderCredentials,
+  model: string,
+  signal: AbortSignal,
+): Promise<void> {
   const chat = await createChatModels(ctx.deps.outbound)(access.interface)
   const request = {
     provider: access,
@@ -112,7 +117,7 @@ async function askOnce(ctx: Ctx, access: ProviderAccess, model: string, signal: 
 }
 
 async function timed(
-  access: ProviderAccess,
+  access: ProviderCredentials,
   model: string | null,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<{ told: Trial; error: ModelError | null }> {
@@ -133,7 +138,7 @@ async function timed(
 }
 
 /** A provider may repeat what it was sent. */
-function withoutSecrets({ api_key, headers }: ProviderAccess, text: string | null): string | null {
+function withoutSecrets({ api_key, headers }: ProviderCredentials, text: string | null): string | null {
   const secrets = [api_key, ...Object.values(headers)].filter((one) => one !== null && one.length >= 6)
   return secrets.reduce<string | null>((told, secret) => told?.replaceAll(secret ?? '', '…') ?? null, text)
 }

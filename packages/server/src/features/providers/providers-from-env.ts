@@ -40,7 +40,7 @@ function openai(env: Env): NamedProvider[] {
   return key === undefined ? [] : [provider('env:OPENAI_API_KEY', 'OpenAI', 'openai-responses', null, key)]
 }
 
-/** What a server of nobody's name is called until somebody gives it one. */
+/** The default display name. */
 export function compatibleName(base: string): string {
   return `OpenAI-compatible (${new URL(base).host})`
 }

@@ -108,7 +108,7 @@ async function groundOf(
 ) {
   if (assistant === null) return null
   const query = queryOf(messages)
-  const asked = { assistant, query, context_size: model.context_size, base: [] }
+  const asked = { assistant, query, context_size: model.context_size, continued: [] }
   return await grounded(ctx, asked, () => {}, signal)
 }
 

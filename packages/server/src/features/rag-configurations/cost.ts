@@ -1,6 +1,6 @@
 import type { RagConfigurationInput, RebuildCost } from '@parlance/contract/knowledge/rag-configurations.ts'
 import { DEFAULT_SPLITTER, SPLITTER_OPTIONS } from '@parlance/contract/knowledge/splitters.schemas.ts'
-import { requireKnowledgeBase } from '#core/access/knowledge.ts'
+import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { offeredModel } from '#features/models/models.service.ts'

@@ -3,7 +3,11 @@ import { canEmbed, createEmbedder } from '#adapters/llm/embed.ts'
 import { canRerank, createReranker } from '#adapters/llm/rerank.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { type CallableModel, offeredModel, type ReportingAccess } from '#features/models/models.service.ts'
+import {
+  type CallableModel,
+  offeredModel,
+  type ReportingCredentials,
+} from '#features/models/models.service.ts'
 import { askBilled, billedCall, usageOfInput } from '#features/usage/billed-calls.service.ts'
 
 /** A question waits no longer for a model beside the search. */
@@ -43,7 +47,7 @@ async function booked<T extends { input_tokens: number | null }>(
   ctx: UserCtx,
   model: CallableModel,
   tokens: number,
-  ask: (provider: ReportingAccess, signal: AbortSignal) => Promise<T>,
+  ask: (provider: ReportingCredentials, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const estimate = { input_tokens: tokens, output_tokens: 0 }
   const spender = { user_id: ctx.actor.user_id, assistant_id: null, feature: 'embedding' as const }

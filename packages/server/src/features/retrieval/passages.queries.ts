@@ -1,4 +1,4 @@
-import { mayRetrieveDocument } from '#core/access/document-access.ts'
+import { mayRetrieveDocument } from '#core/access/documents.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { type Scope, searchable } from './scope.queries.ts'

@@ -1,4 +1,4 @@
-import { mayWithKnowledgeBase } from '#core/access/knowledge.ts'
+import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import type { Language } from './analysis/language.ts'

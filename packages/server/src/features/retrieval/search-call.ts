@@ -1,5 +1,5 @@
 import type { SearchAnswer } from '@parlance/contract/knowledge/retrieval.ts'
-import { requireKnowledgeBase } from '#core/access/knowledge.ts'
+import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { find } from './search.service.ts'

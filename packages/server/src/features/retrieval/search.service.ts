@@ -65,7 +65,7 @@ export async function find(ctx: UserCtx, input: SearchInput): Promise<Found> {
   const scores = fused(keyword, vectors, bases, known)
   const reranked = await byRerank(ctx, input.query, bases, known, scores)
   return {
-    passages: told(input, bases, known, scores, [keyword, vectors.flatMap((one) => one.found)]),
+    passages: toResults(input, bases, known, scores, [keyword, vectors.flatMap((one) => one.found)]),
     is_hybrid: vectors.some((one) => one.weight > 0),
     is_reranked: reranked,
   }
@@ -162,7 +162,7 @@ async function byRerank(
   }
 }
 
-function told(
+function toResults(
   { limit, group }: SearchInput,
   bases: readonly SearchedBase[],
   known: ReadonlyMap<string, PassageRow>,

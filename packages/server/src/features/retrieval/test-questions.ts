@@ -1,6 +1,6 @@
 import { TEST_DEPTH, TEST_QUESTIONS_MAX } from '@parlance/contract/core/limits.ts'
 import type { TestQuestion, TestRun } from '@parlance/contract/knowledge/retrieval.ts'
-import { requireKnowledgeBase } from '#core/access/knowledge.ts'
+import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'

@@ -17,7 +17,7 @@ export type PreparedRun = {
   /** What it holds of budgets, and whom its cost is booked to. */
   reservation: Reservation
   /** What a continued answer already says. */
-  base: MessagePart[]
+  continued: MessagePart[]
   /** What it has already cost. */
   spent: Omit<UsageTotals, 'currency'> | null
   /** What was read while the question was stored; null where it is to be read. */

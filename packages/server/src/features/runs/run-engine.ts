@@ -39,7 +39,7 @@ export type RunEngine = {
   /** Whether the journal could not be written the last time. */
   isJournalFailing: () => boolean
   /** Work that follows a run and belongs to nobody's answer: its failure is logged, the server's end aborts it. */
-  aside(work: (signal: AbortSignal) => Promise<void>): void
+  runInBackground(work: (signal: AbortSignal) => Promise<void>): void
   /** Lets runs end for so long, then stops the rest; what was written is saved in any case. */
   drain(ms: number): Promise<void>
   /** Aborted when this process ends: nothing is tried again after it. */
@@ -64,7 +64,7 @@ export function createRunEngine(deps: Deps): RunEngine {
   const timers: NodeJS.Timeout[] = []
   const ending = new AbortController()
   const closed = new AbortController()
-  const asides = new Set<Promise<void>>()
+  const background = new Set<Promise<void>>()
 
   const every = (ms: number, what: string, work: () => Promise<void> | void) => {
     let busy = false
@@ -107,7 +107,7 @@ export function createRunEngine(deps: Deps): RunEngine {
       else if (stop) run.abort.abort(new Stopped('person'))
     }
   })
-  every(CALLS_TICK_MS, 'keeping open calls', () => keepCalls(ctx, (leases) => callWatch.left(leases)))
+  every(CALLS_TICK_MS, 'keeping open calls', () => keepCalls(ctx, (leases) => callWatch.expired(leases)))
   every(RELEASE_TICK_MS, 'giving back what lost calls hold', () => releaseExpired(ctx))
   every(LEASE_TICK_MS, 'recovering runs', async () => {
     for (const id of await interruptOrphans(ctx, watch, [...live.keys()])) lost.delete(id)
@@ -135,18 +135,18 @@ export function createRunEngine(deps: Deps): RunEngine {
     giveUp: (runId) => void lost.add(runId),
     isJournalFailing: () => journal.isFailing(),
     closed: closed.signal,
-    aside(work) {
+    runInBackground(work) {
       const done = work(ending.signal)
         .catch((error: unknown) => deps.log.warn({ err: error }, 'what follows a run failed'))
-        .finally(() => asides.delete(done))
-      asides.add(done)
+        .finally(() => background.delete(done))
+      background.add(done)
     },
     async drain(ms) {
       const ends = Promise.allSettled([...live.values()].map((run) => run.done))
       await Promise.race([ends, new Promise((resolve) => setTimeout(resolve, ms).unref())])
       for (const run of live.values()) run.abort.abort(new Stopped('shutdown'))
       ending.abort()
-      const all = Promise.allSettled([ends, ...asides])
+      const all = Promise.allSettled([ends, ...background])
       await Promise.race([all, new Promise((resolve) => setTimeout(resolve, 3_000).unref())])
     },
     close() {

@@ -19,12 +19,12 @@ export type Outcome = Pick<Ending, 'status' | 'finish_reason' | 'error_code'> & 
  */
 export function success(
   writer: RunWriter,
-  base: readonly MessagePart[],
+  continued: readonly MessagePart[],
   generated: Generated,
 ): Omit<Outcome, 'sent'> {
   writer.finish()
   const { finish_reason } = generated
-  const isEmpty = finish_reason === 'stop' && base.length === 0 && !writer.parts.some(isSaid)
+  const isEmpty = finish_reason === 'stop' && continued.length === 0 && !writer.parts.some(isSaid)
   if (!isEmpty) return { status: 'completed', finish_reason, error_code: null, generated }
   const lost = writer.parts.find((part) => part.type === 'error')
   const code = lost?.code ?? 'empty_answer'

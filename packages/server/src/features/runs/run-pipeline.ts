@@ -27,7 +27,7 @@ export function launch(ctx: UserCtx, engine: RunEngine, models: Models, run: Pre
   const writer = new RunWriter(engine.log, run.id, engine.pace)
   const abort = new AbortController()
   const began = performance.now()
-  writer.start(run.message_id, startMetadata(run), run.base)
+  writer.start(run.message_id, startMetadata(run), run.continued)
   if (run.model.instead_of) {
     const [from, to] = [run.model.instead_of, run.model.label].map((label) => nameIn(ctx, label))
     writer.say({ type: 'data-fallback', data: { from: from ?? '', to: to ?? '', code: 'model_replaced' } })
@@ -40,7 +40,9 @@ export function launch(ctx: UserCtx, engine: RunEngine, models: Models, run: Pre
   const done = answer(ctx, engine, models, run, writer, abort.signal)
     .then((outcome) => settleRun(ctx, engine, run, writer, outcome, Math.round(performance.now() - began)))
     .then((isUntitled) =>
-      isUntitled ? engine.aside((signal) => nameThread(ctx, models, run.thread_id, signal)) : undefined,
+      isUntitled
+        ? engine.runInBackground((signal) => nameThread(ctx, models, run.thread_id, signal))
+        : undefined,
     )
     .catch((error: unknown) => {
       ctx.log.error({ run_id: run.id, err: error }, 'the end of a run could not be stored')
@@ -66,10 +68,10 @@ async function answer(
   let sent = 0
   let ground: Ground = null
   try {
-    const from = run.base.length > 0 ? run.message_id : run.parent_id
-    const { assistant, base } = run
+    const from = run.continued.length > 0 ? run.message_id : run.parent_id
+    const { assistant, continued } = run
     const { context_size } = run.model
-    const isContinued = base.length > 0
+    const isContinued = continued.length > 0
     const onRetry = (err: unknown) => ctx.log.warn({ err }, 'what a run needs could not be read yet')
     const [history, candidates, instructions] = await retryWhileDatabaseUnavailable(
       { signal, onRetry },
@@ -87,7 +89,7 @@ async function answer(
     const query = queryOf(isContinued ? history.slice(0, -1) : history)
     ground = await grounded(
       ctx,
-      { assistant, query, context_size, base },
+      { assistant, query, context_size, continued },
       (event) => writer.say(event),
       signal,
     )
@@ -106,7 +108,7 @@ async function answer(
         allowance: () => allowanceOf(ctx, run.reservation),
         tools: [],
         grounding: groundingOf(ground),
-        continues: isContinued ? textOf(base) : null,
+        continues: isContinued ? textOf(continued) : null,
         language: ctx.actor.lang ?? 'fr',
         pace,
       },
@@ -118,7 +120,7 @@ async function answer(
       signal,
     )
     if (generated.cut_by !== null) writer.say({ type: 'data-cut', data: generated.cut_by })
-    return { ...success(writer, base, generated), sent }
+    return { ...success(writer, continued, generated), sent }
   } catch (error) {
     const isUnbilled =
       error instanceof GenerationFailed && error.first_token_ms === null && error.cause.was_refused

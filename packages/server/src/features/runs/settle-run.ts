@@ -32,7 +32,7 @@ export async function settleRun(
     estimate: {
       input_tokens: outcome.sent,
       output_tokens: Math.max(
-        writtenTokens(writer.parts) - writtenTokens(run.base),
+        writtenTokens(writer.parts) - writtenTokens(run.continued),
         generated?.received ?? 0,
       ),
     },

@@ -91,7 +91,7 @@ async function store(
     assistant,
     model,
     reservation,
-    base: [],
+    continued: [],
     spent: null,
   }
   const candidates = candidatesFor(outside, run)
@@ -213,7 +213,7 @@ async function storeContinuation(
     assistant,
     model: reservation.model,
     reservation,
-    base: continuedParts(parts),
+    continued: continuedParts(parts),
     spent,
     ahead: null,
   }

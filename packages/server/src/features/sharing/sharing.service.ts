@@ -1,7 +1,7 @@
 import type { AuditAction } from '@parlance/contract/admin/audit.ts'
 import type { Share, ShareGap, Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
 import { SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
-import { requireAssistant } from '#core/access/enforce.ts'
+import { requireAssistant } from '#core/access/require-assistant.ts'
 import { may } from '#core/access/permissions.ts'
 import {
   deleteGrant,

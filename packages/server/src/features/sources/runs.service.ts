@@ -4,7 +4,7 @@ import type {
   SourceEntryAction,
   SourceRun,
 } from '@parlance/contract/knowledge/sources.ts'
-import { requireKnowledgeBase } from '#core/access/knowledge.ts'
+import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'

@@ -1,7 +1,7 @@
 import { SOURCES_MAX } from '@parlance/contract/core/limits.ts'
 import type { Source, SourceInput, SourceTest, SourceTrial } from '@parlance/contract/knowledge/sources.ts'
 import { SourceError } from '#adapters/sources/port.ts'
-import { requireKnowledgeBase } from '#core/access/knowledge.ts'
+import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'

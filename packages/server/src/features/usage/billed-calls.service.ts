@@ -1,7 +1,11 @@
 import { ModelError, NO_TOKENS, type Usage } from '#adapters/llm/port.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { retryWhileDatabaseUnavailable } from '#db/retry.ts'
-import { accessTo, type CallableModel, type ReportingAccess } from '#features/models/models.service.ts'
+import {
+  credentialsFor,
+  type CallableModel,
+  type ReportingCredentials,
+} from '#features/models/models.service.ts'
 import type { LedgerStatus } from './ledger.queries.ts'
 import { forgetCall } from './open-calls.ts'
 import type { Estimate, Reservation, Spender } from './reservation.ts'
@@ -68,9 +72,9 @@ export async function billedCall<T>(
 export async function askBilled<T>(
   ctx: Ctx,
   call: BilledCall,
-  ask: (provider: ReportingAccess) => Promise<T>,
+  ask: (provider: ReportingCredentials) => Promise<T>,
 ): Promise<T> {
-  const keys = await accessTo(ctx, call.reservation.model)
+  const keys = await credentialsFor(ctx, call.reservation.model)
   call.sent = call.reservation.estimate.input_tokens
   return await askWithKeys(keys, ask)
 }
@@ -91,12 +95,13 @@ const NEXT_KEY_ALONE: Retry = { tries: 1, shouldRetry: async (error) => isKeyRef
 
 /** Asks with a provider's keys in their order, with the next where one is refused, and keeps what is known of each. */
 export async function askWithKeys<T>(
-  keys: readonly ReportingAccess[],
-  ask: (provider: ReportingAccess) => Promise<T>,
+  keys: readonly ReportingCredentials[],
+  ask: (provider: ReportingCredentials) => Promise<T>,
   { tries, shouldRetry }: Retry = NEXT_KEY_ALONE,
 ): Promise<T> {
   const [only] = keys
-  const providers = only !== undefined && keys.length === 1 ? Array<ReportingAccess>(tries).fill(only) : keys
+  const providers =
+    only !== undefined && keys.length === 1 ? Array<ReportingCredentials>(tries).fill(only) : keys
   for (const [attempt, provider] of providers.entries()) {
     let answer: T
     try {

@@ -2,7 +2,7 @@ import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ModelError } from '#adapters/llm/port.ts'
 import type { Ctx } from '#core/context.ts'
-import { offeredModel, type ReportingAccess } from '#features/models/models.service.ts'
+import { offeredModel, type ReportingCredentials } from '#features/models/models.service.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { refuseRecords } from '#testing/refused-records.ts'
@@ -159,10 +159,10 @@ describe('askWithKeys', () => {
     ({
       api_key: name,
       report: async (error: unknown) => void told.push([name, error]),
-    }) as unknown as ReportingAccess
+    }) as unknown as ReportingCredentials
   const refusing =
     (...errors: ModelError[]) =>
-    async ({ api_key }: ReportingAccess) => {
+    async ({ api_key }: ReportingCredentials) => {
       const error = errors.shift()
       if (error) throw error
       return api_key

@@ -10,7 +10,7 @@ import {
   type ChatRequest,
   type ModelEvent,
   ModelError,
-  type ProviderAccess,
+  type ProviderCredentials,
 } from '#adapters/llm/port.ts'
 import { SseReader } from '#adapters/llm/chat-completions/sse.ts'
 import type { Outbound, OutboundResponse } from '#adapters/outbound/outbound.ts'
@@ -18,7 +18,7 @@ import type { Outbound, OutboundResponse } from '#adapters/outbound/outbound.ts'
 /** What differs between the servers that speak chat completions. */
 export type Dialect = {
   /** The API's address without a slash at its end; null when the provider must name one. Throws `ModelError`. */
-  base(provider: ProviderAccess): string | null
+  base(provider: ProviderCredentials): string | null
   /** The key's header; called with a key only. */
   authorization(key: string): Record<string, string>
   needsKey: boolean

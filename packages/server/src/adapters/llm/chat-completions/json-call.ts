@@ -1,7 +1,7 @@
 import { azureBase } from '#adapters/llm/vendors/azure.ts'
 import { callLimits } from '#adapters/llm/call.ts'
 import { statusError, toModelError } from '#adapters/llm/failures.ts'
-import { ModelError, type ModelInterface, type ProviderAccess } from '#adapters/llm/port.ts'
+import { ModelError, type ModelInterface, type ProviderCredentials } from '#adapters/llm/port.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
 const BASES: Partial<Record<ModelInterface, string>> = {
@@ -22,7 +22,7 @@ export const OPENAI_CALLS: ReadonlySet<ModelInterface> = new Set([
 /** One call of OpenAI's kind that answers JSON. Throws `ModelError`, or the signal's reason. */
 export async function jsonCall(
   outbound: Outbound,
-  provider: ProviderAccess,
+  provider: ProviderCredentials,
   path: string,
   body: Record<string, unknown>,
   signal: AbortSignal,
@@ -57,7 +57,7 @@ export async function jsonCall(
   }
 }
 
-function authorization({ interface: wire, api_key: key }: ProviderAccess): Record<string, string> {
+function authorization({ interface: wire, api_key: key }: ProviderCredentials): Record<string, string> {
   if (key === null) {
     if (wire === 'openai-compatible') return {}
     throw new ModelError('key_missing')

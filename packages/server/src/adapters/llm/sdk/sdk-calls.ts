@@ -2,7 +2,7 @@ import type { EmbeddingModelV4, ImageModelV4 } from '@ai-sdk/provider'
 import { cutText, storable } from '#core/text.ts'
 import { callLimits } from '#adapters/llm/call.ts'
 import { statusError, toModelError } from '#adapters/llm/failures.ts'
-import { ModelError, type ModelInterface, type ProviderAccess } from '#adapters/llm/port.ts'
+import { ModelError, type ModelInterface, type ProviderCredentials } from '#adapters/llm/port.ts'
 import type { SdkSettings } from '#adapters/llm/sdk/sdk-model.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
@@ -14,7 +14,7 @@ export type SdkPackage = {
   imageModel(name: string): ImageModelV4
 }
 
-type Open = (settings: SdkSettings, provider: ProviderAccess) => Promise<SdkPackage>
+type Open = (settings: SdkSettings, provider: ProviderCredentials) => Promise<SdkPackage>
 
 const PACKAGES: Partial<Record<ModelInterface, Open>> = {
   google: async (...of) => (await import('#adapters/llm/vendors/google.ts')).googleOf(...of),
@@ -27,7 +27,7 @@ const PACKAGES: Partial<Record<ModelInterface, Open>> = {
  */
 export async function sdkCall<T>(
   outbound: Outbound,
-  provider: ProviderAccess,
+  provider: ProviderCredentials,
   signal: AbortSignal,
   work: (models: SdkPackage) => Promise<T>,
 ): Promise<T> {
@@ -44,7 +44,7 @@ export async function sdkCall<T>(
 }
 
 /** The guarded client with this provider's hosts and time-outs, for answers that come in one piece. */
-function jsonFetch(outbound: Outbound, provider: ProviderAccess): typeof globalThis.fetch {
+function jsonFetch(outbound: Outbound, provider: ProviderCredentials): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await outbound.request(input instanceof Request ? input.url : String(input), {
       class: 'json',

@@ -1,7 +1,7 @@
 import { type Call, callLimits } from '#adapters/llm/call.ts'
 import { drain } from '#adapters/llm/drain.ts'
 import { expectStream, messageCode } from '#adapters/llm/failures.ts'
-import { ModelError, type ProviderAccess } from '#adapters/llm/port.ts'
+import { ModelError, type ProviderCredentials } from '#adapters/llm/port.ts'
 import { SseReader } from '#adapters/llm/chat-completions/sse.ts'
 import type { Outbound, OutboundResponse } from '#adapters/outbound/outbound.ts'
 
@@ -18,7 +18,7 @@ export type Wire = { kind: 'sse'; isEnd: (data: string) => boolean } | { kind: '
  */
 export function sdkFetch(
   outbound: Outbound,
-  provider: ProviderAccess,
+  provider: ProviderCredentials,
   wire: Wire,
   call: Call,
 ): typeof globalThis.fetch {

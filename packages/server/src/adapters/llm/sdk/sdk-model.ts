@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { AnswerMeter } from '#adapters/llm/answer-meter.ts'
 import { Call } from '#adapters/llm/call.ts'
-import { type ChatModel, type ChatRequest, ModelError, type ProviderAccess } from '#adapters/llm/port.ts'
+import { type ChatModel, type ChatRequest, ModelError, type ProviderCredentials } from '#adapters/llm/port.ts'
 import { type CallNames, toEvent } from '#adapters/llm/sdk/sdk-events.ts'
 import { sdkFetch, type Wire } from '#adapters/llm/sdk/sdk-fetch.ts'
 import { toCallOptions } from '#adapters/llm/sdk/sdk-prompt.ts'
@@ -11,7 +11,11 @@ import type { Outbound } from '#adapters/outbound/outbound.ts'
 export type SdkSettings = { apiKey: string; headers: Record<string, string>; fetch: typeof globalThis.fetch }
 
 /** Makes the package's model for one provider and one name. */
-export type SdkFactory = (settings: SdkSettings, provider: ProviderAccess, model: string) => LanguageModelV4
+export type SdkFactory = (
+  settings: SdkSettings,
+  provider: ProviderCredentials,
+  model: string,
+) => LanguageModelV4
 
 /** A chat model over one of the AI SDK's provider packages, driven through `doStream` alone. */
 export function createSdkModel(outbound: Outbound, wire: Wire, factory: SdkFactory): ChatModel {
@@ -42,7 +46,7 @@ export function createSdkModel(outbound: Outbound, wire: Wire, factory: SdkFacto
 }
 
 /** A base URL as the packages want it, or the interface's own. */
-export function baseUrl(provider: ProviderAccess, fallback: string): string {
+export function baseUrl(provider: ProviderCredentials, fallback: string): string {
   return (provider.base_url ?? fallback).replace(/\/+$/, '')
 }
 

@@ -1,5 +1,5 @@
 import { createChatCompletions } from '#adapters/llm/chat-completions/chat-completions.ts'
-import type { ChatModel, ProviderAccess } from '#adapters/llm/port.ts'
+import type { ChatModel, ProviderCredentials } from '#adapters/llm/port.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
 /** Azure's v1 API is OpenAI's under another address and header; the model is the deployment's name. */
@@ -13,7 +13,7 @@ export function createAzure(outbound: Outbound): ChatModel {
 }
 
 /** People paste the resource's address as the portal shows it, without the path of the API. */
-export function azureBase({ base_url }: Pick<ProviderAccess, 'base_url'>): string | null {
+export function azureBase({ base_url }: Pick<ProviderCredentials, 'base_url'>): string | null {
   if (base_url === null || !URL.canParse(base_url)) return null
   const trimmed = base_url.replace(/\/+$/, '')
   const { hostname, pathname } = new URL(trimmed)

@@ -1,5 +1,5 @@
 import { createAmazonBedrock } from '@ai-sdk/amazon-bedrock'
-import { type ChatModel, ModelError, type ProviderAccess } from '#adapters/llm/port.ts'
+import { type ChatModel, ModelError, type ProviderCredentials } from '#adapters/llm/port.ts'
 import { baseUrl, createSdkModel, type SdkSettings } from '#adapters/llm/sdk/sdk-model.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
@@ -13,7 +13,7 @@ export function createBedrock(outbound: Outbound): ChatModel {
 }
 
 /** The package, set up for one provider. */
-export function bedrockOf({ apiKey, ...settings }: SdkSettings, provider: ProviderAccess) {
+export function bedrockOf({ apiKey, ...settings }: SdkSettings, provider: ProviderCredentials) {
   const region = regionOf(provider)
   return createAmazonBedrock({
     ...settings,
@@ -24,7 +24,7 @@ export function bedrockOf({ apiKey, ...settings }: SdkSettings, provider: Provid
 }
 
 /** The region becomes part of a host name, so it must look like one. */
-function regionOf({ region }: ProviderAccess): string {
+function regionOf({ region }: ProviderCredentials): string {
   const name = region ?? 'us-east-1'
   if (!REGION.test(name)) throw new ModelError('address_refused')
   return name

@@ -1,5 +1,5 @@
 import { createGoogle as createGoogleProvider } from '@ai-sdk/google'
-import type { ChatModel, ProviderAccess } from '#adapters/llm/port.ts'
+import type { ChatModel, ProviderCredentials } from '#adapters/llm/port.ts'
 import type { Wire } from '#adapters/llm/sdk/sdk-fetch.ts'
 import { baseUrl, createSdkModel, type SdkSettings } from '#adapters/llm/sdk/sdk-model.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
@@ -14,7 +14,7 @@ export function createGoogle(outbound: Outbound): ChatModel {
 }
 
 /** The package, set up for one provider. */
-export function googleOf(settings: SdkSettings, provider: ProviderAccess) {
+export function googleOf(settings: SdkSettings, provider: ProviderCredentials) {
   const baseURL = baseUrl(provider, 'https://generativelanguage.googleapis.com/v1beta')
   return createGoogleProvider({ ...settings, baseURL })
 }

@@ -16,7 +16,7 @@ export function isUnread({ raw }: FastifyRequest): boolean {
  * side still writes takes the answer with it; one that is read on for ever is what the refusal was against. So what
  * comes after the answer is thrown away for a while, and then the connection is cut.
  */
-export function readOnForAWhile({ raw }: FastifyRequest, reply: FastifyReply): void {
+export function drainBeforeClose({ raw }: FastifyRequest, reply: FastifyReply): void {
   const { socket } = raw
   // the framework ends a connection whose body it has not read
   reply.removeHeader('connection')

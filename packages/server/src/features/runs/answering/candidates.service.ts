@@ -1,6 +1,6 @@
 import type { UserCtx } from '#core/context.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
-import { accessTo, type CallableModel, fallbackModel } from '#features/models/models.service.ts'
+import { credentialsFor, type CallableModel, fallbackModel } from '#features/models/models.service.ts'
 import { type Reservation, switchReservation } from '#features/usage/usage.service.ts'
 import type { Candidate } from './generate.service.ts'
 
@@ -11,10 +11,10 @@ export async function candidatesOf(
   fallback: CallableModel | null,
 ): Promise<Candidate[]> {
   const { model } = reservation
-  const first = { model, accesses: await accessTo(ctx, model) }
+  const first = { model, credentials: await credentialsFor(ctx, model) }
   if (fallback === null || fallback.id === model.id) return [first]
-  const accesses = await accessTo(ctx, fallback)
-  return [first, { model: fallback, accesses, admit: () => switchReservation(ctx, reservation, fallback) }]
+  const credentials = await credentialsFor(ctx, fallback)
+  return [first, { model: fallback, credentials, admit: () => switchReservation(ctx, reservation, fallback) }]
 }
 
 /** The same for a run of an assistant, which may name a fallback. */

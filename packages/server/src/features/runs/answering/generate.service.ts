@@ -9,7 +9,7 @@ import type {
 import { ModelError, UNKNOWN_USAGE } from '#adapters/llm/port.ts'
 import { pause } from '#core/pause.ts'
 import type { CuttingBudget } from '@parlance/contract/chat/runs.ts'
-import type { CallableModel, ReportingAccess } from '#features/models/models.service.ts'
+import type { CallableModel, ReportingCredentials } from '#features/models/models.service.ts'
 import { askWithKeys, isKeyRefused } from '#features/usage/billed-calls.service.ts'
 import type { Allowance } from '#features/usage/usage.service.ts'
 import { TokenCount } from '#features/runs/answer-tokens.ts'
@@ -28,7 +28,7 @@ const RETRY_WAIT_MAX_MS = 5_000
 /** A model with the ways to reach it, one for each of its provider's keys. */
 export type Candidate = {
   model: CallableModel
-  accesses: readonly ReportingAccess[]
+  credentials: readonly ReportingCredentials[]
   /** Of a fallback: whether it may be asked, now that the one before it has failed. */
   admit?: () => Promise<boolean>
 }
@@ -76,7 +76,7 @@ export async function generate(
   signal: AbortSignal,
 ): Promise<Generated> {
   let failed: { model: CallableModel; error: ModelError } | null = null
-  for (const { model, accesses, admit } of candidates) {
+  for (const { model, credentials, admit } of candidates) {
     if (failed !== null) {
       if (admit !== undefined && !(await admit())) continue
       const data = { from: nameOf(failed.model), to: nameOf(model), code: failed.error.code }
@@ -85,13 +85,13 @@ export async function generate(
     const attempt: Attempt = { model, first_token_ms: null }
     try {
       return await askWithKeys(
-        accesses,
+        credentials,
         (provider) => attemptOnce(chatModel, attempt, provider, request, writer, signal),
         {
           tries: 2,
           shouldRetry: async (error, tried) => {
             if (attempt.first_token_ms !== null) return false
-            const wait = waitBefore(error, accesses.length > 1)
+            const wait = waitBefore(error, credentials.length > 1)
             // another key helps against a refused one; against anything else one more try is enough
             if (wait === null || (wait > 0 && tried > 0)) return false
             writer.say({
@@ -121,7 +121,7 @@ type Attempt = { model: CallableModel; first_token_ms: number | null }
 async function attemptOnce(
   chatModel: (name: ModelInterface) => Promise<ChatModel>,
   attempt: Attempt,
-  provider: ReportingAccess,
+  provider: ReportingCredentials,
   request: Request,
   writer: Listener,
   signal: AbortSignal,

@@ -9,7 +9,7 @@ const signal = new AbortController().signal
 const candidate = (identifier: string, max_output_tokens: number | null) =>
   ({
     model: { identifier, label: {}, interface: 'demo', max_output_tokens },
-    accesses: [{ report: async () => {} }],
+    credentials: [{ report: async () => {} }],
   }) as unknown as Candidate
 
 /** Which limit each model was asked with; all but the last of them fail at once. */
@@ -45,7 +45,7 @@ test('a run that is stopped while a failure is reported does not wait for its se
     yield { type: 'finish', reason: 'stop', usage }
   }
   const report = async () => abort.abort(new Error('stopped'))
-  const busy = { ...candidate('busy', null), accesses: [{ report }] } as unknown as Candidate
+  const busy = { ...candidate('busy', null), credentials: [{ report }] } as unknown as Candidate
   const request = { max_output_tokens: null, allowance: () => null } as unknown as Parameters<
     typeof generate
   >[2]

@@ -18,7 +18,7 @@ type Asked = {
   query: string
   context_size: number | null
   /** What a continued answer already says, with the passages it cites. */
-  base: readonly MessagePart[]
+  continued: readonly MessagePart[]
 }
 
 /**
@@ -27,12 +27,12 @@ type Asked = {
  */
 export async function grounded(
   ctx: UserCtx,
-  { assistant, query, context_size, base }: Asked,
+  { assistant, query, context_size, continued }: Asked,
   say: (event: RunEvent) => void,
   signal: AbortSignal,
 ): Promise<Ground> {
   if (!hasKnowledge(assistant)) return null
-  const isContinued = base.length > 0
+  const isContinued = continued.length > 0
   const tell: typeof say = (event) => {
     if (!isContinued) say(event)
   }
@@ -51,7 +51,7 @@ export async function grounded(
       const source = { type: 'source-document', sourceId, mediaType: 'text/markdown', title } as const
       tell({ ...source, providerMetadata: { parlance: passage } })
     }
-    return isContinued ? renumbered(passages, base) : passages
+    return isContinued ? renumbered(passages, continued) : passages
   } catch (error) {
     signal.throwIfAborted()
     ctx.log.warn({ err: error, assistant_id: assistant.id }, 'the search for an answer failed')

@@ -1,5 +1,5 @@
-import { mayRetrieveDocument } from '#core/access/document-access.ts'
-import { mayWithKnowledgeBase } from '#core/access/knowledge.ts'
+import { mayRetrieveDocument } from '#core/access/documents.ts'
+import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { UserCtx } from '#core/context.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import type { TextSection } from '#db/json-columns.ts'

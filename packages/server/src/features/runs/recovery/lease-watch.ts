@@ -21,7 +21,7 @@ export function createLeaseWatch(patience = OF_RUNS, now: () => number = () => p
   let seen = new Map<string, { lease: string; since: number }>()
   return {
     /** Of all leases of this moment those that nobody holds any more. */
-    left<L extends SeenLease>(leases: readonly L[]): L[] {
+    expired<L extends SeenLease>(leases: readonly L[]): L[] {
       seen = new Map(
         leases.map(({ id, lease }) => {
           const known = seen.get(id)

@@ -6,7 +6,7 @@ function watched() {
   const watch = createLeaseWatch(undefined, () => now)
   return (at: number, leases: SeenLease[]) => {
     now = at
-    return watch.left(leases).map(({ id }) => id)
+    return watch.expired(leases).map(({ id }) => id)
   }
 }
 

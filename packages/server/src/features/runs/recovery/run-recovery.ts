@@ -26,7 +26,7 @@ export async function interruptOrphans(
   watch: LeaseWatch,
   live: readonly string[],
 ): Promise<string[]> {
-  const left = watch.left(await otherLeases(ctx, live))
+  const left = watch.expired(await otherLeases(ctx, live))
   if (left.length === 0) return []
   const shown = await shownBy(ctx, new Set(left.map(({ instance_id }) => instance_id)))
   const ended: string[] = []

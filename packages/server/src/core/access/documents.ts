@@ -1,7 +1,7 @@
 import { sql, type SQL } from '#db/drizzle.ts'
-import { mayWithAssistant, type Subject, versionFor } from './engine.ts'
+import { mayWithAssistant, type Subject, versionFor } from './assistants.ts'
 import type { Grantee } from './grants.ts'
-import { KNOWLEDGE_GUARD, type KnowledgeRelation, mayWithKnowledgeBase, READERS } from './knowledge.ts'
+import { KNOWLEDGE_GUARD, type KnowledgeRelation, mayWithKnowledgeBase, READERS } from './knowledge-bases.ts'
 
 /**
  * The rows of `documents d` in `knowledge_bases k` that the subject may open: all of a base they may read; of an

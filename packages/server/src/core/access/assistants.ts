@@ -2,8 +2,14 @@ import type { Ctx } from '#core/context.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 import { granted, grantedByName, type Grantee } from './grants.ts'
 import * as guarded from './guard.ts'
-import type { AssistantAction, Relation } from './policy.ts'
-import { ASSISTANT_ACTIONS_ALL, ASSISTANT_RULES, RELATION_NEEDS, RELATIONS, RUNS_SAVED } from './policy.ts'
+import type { AssistantAction, Relation } from './assistant-rules.ts'
+import {
+  ASSISTANT_ACTIONS_ALL,
+  ASSISTANT_RULES,
+  RELATION_NEEDS,
+  RELATIONS,
+  RUNS_SAVED,
+} from './assistant-rules.ts'
 
 export type Subject = guarded.Subject
 export type Facts = guarded.Facts<Relation>

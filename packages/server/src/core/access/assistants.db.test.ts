@@ -12,9 +12,9 @@ import {
   type WorldPerson,
 } from '#testing/random-world.ts'
 import { SEED } from '#testing/seed.ts'
-import { refusalOf, requireAssistant } from './enforce.ts'
-import { ASSISTANT_GUARD, explain, factsOf, mayWithAssistant } from './engine.ts'
-import { ASSISTANT_ACTIONS_ALL, type AssistantAction } from './policy.ts'
+import { refusalOf, requireAssistant } from './require-assistant.ts'
+import { ASSISTANT_GUARD, explain, factsOf, mayWithAssistant } from './assistants.ts'
+import { ASSISTANT_ACTIONS_ALL, type AssistantAction } from './assistant-rules.ts'
 
 /** The rulings' number on the database that is always there; the other one is asked the same of fewer. */
 const WORLDS = { embedded: 100, postgres: 25 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { pino } from 'pino'
-import { watchLoop } from './self-care.ts'
+import { watchLoop } from './process-limits.ts'
 
-it('a process that stood still says so', async () => {
+it('a process whose event loop was blocked says so', async () => {
   const lines: string[] = []
   const stop = watchLoop(pino({ level: 'warn' }, { write: (line) => lines.push(line) }))
   // the watch begins with its first look
   await new Promise((resolve) => setTimeout(resolve, 50))
   const until = performance.now() + 1_200
   while (performance.now() < until);
-  await expect.poll(() => lines.join(''), { timeout: 5_000 }).toContain('the process stood still')
+  await expect.poll(() => lines.join(''), { timeout: 5_000 }).toContain('the event loop was blocked')
   stop()
 }, 10_000)

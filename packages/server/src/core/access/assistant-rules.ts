@@ -3,7 +3,7 @@ import type { Rule } from './guard.ts'
 
 /**
  * How a person may stand to an assistant; `named` has a share of their own, whatever groups give them. Each has its
- * condition in SQL beside it in `engine.ts`.
+ * condition in SQL beside it in `assistants.ts`.
  */
 export const RELATIONS = [
   'owner',

@@ -12,7 +12,7 @@ import {
   mayWithKnowledgeBase,
   requireKnowledgeBase,
   type KnowledgeAction,
-} from './knowledge.ts'
+} from './knowledge-bases.ts'
 
 /** The rulings' number on the database that is always there; the other one is asked the same of fewer. */
 const WORLDS = { embedded: 100, postgres: 25 }

@@ -23,8 +23,8 @@ const COSTLY = new Set(['costly', 'api'])
 const LOOK_MS = 1_000
 /** After its start a server is asked at once, or has a moment. */
 const AFTER_START_MS = 1_000
-/** The process stood still so long that everybody noticed. */
-const STANDSTILL_MS = 1_000
+/** The event loop was blocked for so long that every caller noticed. */
+const BLOCKED_MS = 1_000
 
 /** Refuses connections before the process has no handle left for its own files. */
 export function limitConnections(server: Server, log: Logger): void {
@@ -69,14 +69,14 @@ export function refuseCostlyCalls(app: FastifyInstance, log: Logger): void {
   })
 }
 
-/** Writes a line when the process stood still, with for how long (ms). */
+/** Logs that the event loop was blocked, with for how long (ms). */
 export function watchLoop(log: Logger): () => void {
   const delays = monitorEventLoopDelay({ resolution: 20 })
   delays.enable()
   const timer = setInterval(() => {
     const longest = delays.max / 1e6
     delays.reset()
-    if (longest >= STANDSTILL_MS) log.warn({ ms: Math.round(longest) }, 'the process stood still')
+    if (longest >= BLOCKED_MS) log.warn({ ms: Math.round(longest) }, 'the event loop was blocked')
   }, LOOK_MS).unref()
   return () => {
     clearInterval(timer)

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@parlance/contract/core/error-codes.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { factsOf, judge, mayKnow, type Facts, type Subject } from './engine.ts'
-import type { AssistantAction } from './policy.ts'
+import { factsOf, judge, mayKnow, type Facts, type Subject } from './assistants.ts'
+import type { AssistantAction } from './assistant-rules.ts'
 
 /**
  * Throws 404 where the caller may not know that the assistant is there, and `refusal` where they know it but may not

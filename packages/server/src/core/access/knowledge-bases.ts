@@ -3,10 +3,10 @@ import type { KnowledgeRight } from '@parlance/contract/knowledge/knowledge-base
 import { sql, type SQL } from '#db/drizzle.ts'
 import { AppError } from '#core/errors.ts'
 import type { UserCtx } from '#core/context.ts'
-import { ASSISTANT_GUARD } from './engine.ts'
+import { ASSISTANT_GUARD } from './assistants.ts'
 import { granted, grantedByName, type Grantee } from './grants.ts'
 import * as guarded from './guard.ts'
-import type { AssistantAction } from './policy.ts'
+import type { AssistantAction } from './assistant-rules.ts'
 
 /** How a person may stand to a knowledge base; `named` has a share of their own, whatever groups give them. */
 export type KnowledgeRelation =
