@@ -4,7 +4,6 @@ import { defineCalls } from '#core/endpoint.ts'
 import { SOURCE_FAULTS } from '#core/source-faults.ts'
 import type {
   ENTRY_ACTIONS,
-  RUN_KINDS,
   RUN_STATES,
   source,
   SOURCE_STATES,
@@ -25,7 +24,6 @@ export type SourceTest = z.output<typeof sourceTest>
 export type SourceTrial = z.output<typeof sourceTrial>
 export type SourceType = (typeof SOURCE_TYPES)[number]
 export type SourceState = (typeof SOURCE_STATES)[number]
-export type SourceRunKind = (typeof RUN_KINDS)[number]
 export type SourceRunState = (typeof RUN_STATES)[number]
 export type SourceEntryAction = (typeof ENTRY_ACTIONS)[number]
 

@@ -2,7 +2,38 @@ import type { CitedPassage } from '@parlance/contract/chat/runs.ts'
 import { mayReadDocument } from '#core/access/documents.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  integer,
+  json,
+  nullable,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
+
+const citation = columns({
+  message_id: uuid,
+  number: integer,
+  document_id: nullable(uuid),
+  knowledge_base_id: nullable(uuid),
+  knowledge_base_name: text,
+  chunk_id: nullable(uuid),
+  page: nullable(integer),
+  heading: text,
+  quote: text,
+  start_offset: nullable(integer),
+  end_offset: nullable(integer),
+  as_of: timestamp,
+  unproven: json<string[]>(),
+  is_there: boolean,
+  is_readable: boolean,
+  has_changed: boolean,
+})
 
 /** What is kept of a passage; who may read it is asked when it is read. */
 export type KeptPassage = Omit<CitedPassage, 'state'>
@@ -38,24 +69,21 @@ export async function upsertCitations(
       end_offset = excluded.end_offset, unproven = excluded.unproven`)
 }
 
-export type CitationRow = KeptPassage & {
-  message_id: string
-  is_there: boolean
-  is_readable: boolean
-  has_changed: boolean
-}
+export type CitationRow = RowOf<typeof citation>
 
 /** The passages of some answers, and how this reader stands to each now. */
 export async function citationsOf(ctx: UserCtx, messageIds: readonly string[]): Promise<CitationRow[]> {
   if (messageIds.length === 0) return []
-  const { rows } = await ctx.db.execute<CitationRow>(sql`
-    SELECT c.message_id, c.number, c.document_id, c.knowledge_base_id, c.knowledge_base_name, c.chunk_id, c.page,
-      c.heading, c.quote, c.start_offset, c.end_offset, c.as_of, c.unproven, ${standing(ctx)}
-    FROM citations c LEFT JOIN documents d ON d.id = c.document_id
-    LEFT JOIN knowledge_bases k ON k.id = d.knowledge_base_id
-    LEFT JOIN LATERAL (SELECT c.revision, c.as_of) was ON true
-    WHERE c.message_id = ANY(${sql.param(messageIds)}::uuid[]) ORDER BY c.message_id, c.number`)
-  return rows.map((row) => ({ ...row, as_of: new Date(row.as_of).toISOString() }))
+  return await rowsOf(
+    ctx.db,
+    citation,
+    sql`SELECT c.message_id, c.number, c.document_id, c.knowledge_base_id, c.knowledge_base_name, c.chunk_id, c.page,
+        c.heading, c.quote, c.start_offset, c.end_offset, c.as_of, c.unproven, ${standing(ctx)}
+      FROM citations c LEFT JOIN documents d ON d.id = c.document_id
+      LEFT JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+      LEFT JOIN LATERAL (SELECT c.revision, c.as_of) was ON true
+      WHERE c.message_id = ANY(${sql.param(messageIds)}::uuid[]) ORDER BY c.message_id, c.number`,
+  )
 }
 
 /** Of `documents d` in `knowledge_bases k`, against what `was`. */
@@ -65,12 +93,17 @@ const standing = (
   coalesce(${mayReadDocument(ctx.actor)}, false) AS is_readable,
   coalesce(coalesce(d.indexed_revision, 0) <> was.revision OR d.source_changed_at > was.as_of, false) AS has_changed`
 
+const readable = columns({ id: uuid })
+
 /** Those of some documents that this reader may open now. */
 export async function readableDocuments(ctx: UserCtx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    SELECT d.id FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
-    WHERE d.id = ANY(${sql.param(ids)}::uuid[]) AND ${mayReadDocument(ctx.actor)}`)
+  const rows = await rowsOf(
+    ctx.db,
+    readable,
+    sql`SELECT d.id FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+      WHERE d.id = ANY(${sql.param(ids)}::uuid[]) AND ${mayReadDocument(ctx.actor)}`,
+  )
   return new Set(rows.map((row) => row.id))
 }
 

@@ -3,19 +3,48 @@ import { mayWithAssistant } from '#core/access/assistants.ts'
 import type { UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  extend,
+  integer,
+  json,
+  nullable,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
 import type { Bilingual } from '#db/json-columns.ts'
+
+const card = columns({
+  id: uuid,
+  version_id: uuid,
+  name: text,
+  description: json<Bilingual>(),
+  welcome: json<Bilingual>(),
+  starters: json<Bilingual[]>(),
+  support_contact: text,
+  avatar_file_id: nullable(uuid),
+  usage_count: integer,
+  is_featured: boolean,
+  approved_at: timestamp,
+  author: text,
+  is_mine: boolean,
+  is_installed: boolean,
+  tags: json<MarketplaceCard['tags']>(),
+})
+
+const cardPage = extend(card, { total: integer })
 
 export type Search = { query: string | undefined; tag: string | undefined }
 
 /** A card as it is stored: everything is the approved copy's, whatever has been saved since. */
-export type CardRow = Omit<MarketplaceCard, 'languages'> & {
-  welcome: Bilingual
-  starters: Bilingual[]
-  support_contact: string
-  version_id: string
-}
+export type CardRow = RowOf<typeof card>
 
-const columns = (ctx: UserCtx) => sql`a.id, v.id AS version_id, v.name, v.description, v.welcome, v.starters,
+const selected = (ctx: UserCtx) => sql`a.id, v.id AS version_id, v.name, v.description, v.welcome, v.starters,
   v.support_contact, v.avatar_file_id, a.usage_count, a.is_featured, a.approved_at,
   coalesce(u.name, '') AS author, coalesce(a.owner_id = ${ctx.actor.user_id}, false) AS is_mine,
   EXISTS (SELECT 1 FROM assistant_installs i
@@ -25,11 +54,6 @@ const columns = (ctx: UserCtx) => sql`a.id, v.id AS version_id, v.name, v.descri
 
 const tables = sql`JOIN assistant_versions v ON v.id = a.approved_version_id LEFT JOIN users u ON u.id = a.owner_id`
 
-const present = (row: CardRow): CardRow => ({
-  ...row,
-  approved_at: new Date(row.approved_at).toISOString(),
-})
-
 /** One page of cards with the number of all: the matching rows are looked for once, before anything is joined. */
 export async function listCards(
   ctx: UserCtx,
@@ -37,31 +61,40 @@ export async function listCards(
   limit: number,
   offset: number,
 ): Promise<{ data: CardRow[]; total: number }> {
-  const { rows } = await ctx.db.execute<CardRow & { total: number }>(sql`
-    WITH hits AS MATERIALIZED (
-      SELECT a.id, a.is_featured, a.usage_count FROM assistants a WHERE ${matching(ctx, search)}
-    ), page AS (
-      SELECT id FROM hits ORDER BY is_featured DESC, usage_count DESC, id LIMIT ${limit} OFFSET ${offset})
-    SELECT ${columns(ctx)}, (SELECT count(*)::int FROM hits) AS total
-    FROM page JOIN assistants a ON a.id = page.id ${tables}
-    ORDER BY a.is_featured DESC, a.usage_count DESC, a.id`)
+  const rows = await rowsOf(
+    ctx.db,
+    cardPage,
+    sql`WITH hits AS MATERIALIZED (
+        SELECT a.id, a.is_featured, a.usage_count FROM assistants a WHERE ${matching(ctx, search)}
+      ), page AS (
+        SELECT id FROM hits ORDER BY is_featured DESC, usage_count DESC, id LIMIT ${limit} OFFSET ${offset})
+      SELECT ${selected(ctx)}, (SELECT count(*)::int FROM hits) AS total
+      FROM page JOIN assistants a ON a.id = page.id ${tables}
+      ORDER BY a.is_featured DESC, a.usage_count DESC, a.id`,
+  )
   const total = rows[0]?.total ?? (offset === 0 ? 0 : await countCards(ctx, search))
-  return { data: rows.map(({ total: _, ...row }) => present(row)), total }
+  return { data: rows.map(({ total: _, ...row }) => row), total }
 }
+
+const count = columns({ count: integer })
 
 /** For a page behind the last one, which has no row to carry the number. */
 async function countCards(ctx: UserCtx, search: Search): Promise<number> {
-  const { rows } = await ctx.db.execute<{ count: number }>(
+  const rows = await rowsOf(
+    ctx.db,
+    count,
     sql`SELECT count(*)::int AS count FROM assistants a WHERE ${matching(ctx, search)}`,
   )
   return rows[0]?.count ?? 0
 }
 
 export async function findCard(ctx: UserCtx, id: string): Promise<CardRow | undefined> {
-  const { rows } = await ctx.db.execute<CardRow>(sql`
-    SELECT ${columns(ctx)} FROM assistants a ${tables}
-    WHERE a.id = ${id} AND ${mayWithAssistant(ctx.actor, 'browse')}`)
-  return rows[0] && present(rows[0])
+  return await rowOf(
+    ctx.db,
+    card,
+    sql`SELECT ${selected(ctx)} FROM assistants a ${tables}
+      WHERE a.id = ${id} AND ${mayWithAssistant(ctx.actor, 'browse')}`,
+  )
 }
 
 /** Every word of the query stands somewhere in the approved copy's texts or tags, whatever its case and accents. */

@@ -2,34 +2,76 @@ import type { AssistantContent } from '@parlance/contract/assistants/assistants.
 import type { UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  double,
+  integer,
+  json,
+  listOf,
+  nullable,
+  oneOf,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  uuid,
+} from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import { nowAfter } from '#db/now-after.ts'
 
-export type PublicationState =
-  | 'none'
-  | 'submitted'
-  | 'approved'
-  | 'changes_requested'
-  | 'rejected'
-  | 'withdrawn'
+const PUBLICATION_STATES = [
+  'none',
+  'submitted',
+  'approved',
+  'changes_requested',
+  'rejected',
+  'withdrawn',
+] as const
+export type PublicationState = (typeof PUBLICATION_STATES)[number]
 
-export type Publication = {
-  id: string
-  owner_id: string | null
-  publication_state: PublicationState
-  saved_version_id: string
-  submitted_version_id: string | null
-  approved_version_id: string | null
-  is_public: boolean
-}
+const publication = columns({
+  id: uuid,
+  owner_id: nullable(uuid),
+  publication_state: oneOf(PUBLICATION_STATES),
+  saved_version_id: uuid,
+  submitted_version_id: nullable(uuid),
+  approved_version_id: nullable(uuid),
+  is_public: boolean,
+})
+export type Publication = RowOf<typeof publication>
+
+const version = columns({
+  id: uuid,
+  number: nullable(integer),
+  author_id: nullable(uuid),
+  name: text,
+  description: json<AssistantContent['description']>(),
+  welcome: json<AssistantContent['welcome']>(),
+  starters: json<AssistantContent['starters']>(),
+  support_contact: text,
+  tag_ids: json<string[]>(),
+  instructions: text,
+  model_id: nullable(uuid),
+  fallback_model_id: nullable(uuid),
+  temperature: nullable(double),
+  max_output_tokens: nullable(integer),
+  avatar_file_id: nullable(uuid),
+  knowledge_base_ids: json<string[]>(),
+  knowledge_mode: oneOf(['search', 'whole']),
+  document_ids: json<string[]>(),
+  tag_names: listOf(text),
+})
 
 /** What is published of an assistant, locked until the transaction ends. */
 export async function lockPublication(ctx: UserCtx, id: string): Promise<Publication | undefined> {
-  const { rows } = await ctx.db.execute<Publication>(sql`
-    SELECT a.id, a.owner_id, a.publication_state, a.saved_version_id, a.submitted_version_id,
-      a.approved_version_id, a.is_public
-    FROM assistants a WHERE a.id = ${id} AND a.deleted_at IS NULL AND a.saved_version_id IS NOT NULL FOR UPDATE`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    publication,
+    sql`SELECT a.id, a.owner_id, a.publication_state, a.saved_version_id, a.submitted_version_id,
+        a.approved_version_id, a.is_public
+      FROM assistants a WHERE a.id = ${id} AND a.deleted_at IS NULL AND a.saved_version_id IS NOT NULL FOR UPDATE`,
+  )
 }
 
 export async function submitVersion(
@@ -105,23 +147,22 @@ export async function findVersion(
   ctx: UserCtx,
   versionId: string,
 ): Promise<(VersionCopy & { author_id: string | null; tag_names: string[] }) | undefined> {
-  const { rows } = await ctx.db.execute<VersionRow>(sql`
-    SELECT v.id, v.number, v.author_id, v.name, v.description, v.welcome, v.starters, v.support_contact, v.tag_ids,
-      v.instructions, v.model_id, v.fallback_model_id, v.temperature, v.max_output_tokens, v.avatar_file_id,
-      v.knowledge_base_ids, v.knowledge_mode, v.document_ids,
-      ARRAY(SELECT t.name FROM tags t WHERE v.tag_ids ? t.id::text) AS tag_names
-    FROM assistant_versions v WHERE v.id = ${versionId}`)
+  const rows = await rowsOf(
+    ctx.db,
+    version,
+    sql`SELECT v.id, v.number, v.author_id, v.name, v.description, v.welcome, v.starters, v.support_contact, v.tag_ids,
+        v.instructions, v.model_id, v.fallback_model_id, v.temperature, v.max_output_tokens, v.avatar_file_id,
+        v.knowledge_base_ids, v.knowledge_mode, v.document_ids,
+        ARRAY(SELECT t.name FROM tags t WHERE v.tag_ids ? t.id::text) AS tag_names
+      FROM assistant_versions v WHERE v.id = ${versionId}`,
+  )
   const row = rows[0]
   if (row === undefined) return undefined
   const { id, number, author_id, tag_names, ...content } = row
   return { version_id: id, number, content, author_id, tag_names }
 }
-type VersionRow = AssistantContent & {
-  id: string
-  number: number | null
-  author_id: string | null
-  tag_names: string[]
-}
+
+const featured = columns({ was: boolean })
 
 /** Features an approved assistant or not; answers with whether it was before, with nothing where there is none. */
 export async function setFeatured(
@@ -129,10 +170,13 @@ export async function setFeatured(
   id: string,
   isFeatured: boolean,
 ): Promise<boolean | undefined> {
-  const { rows } = await ctx.db.execute<{ was: boolean }>(sql`
-    UPDATE assistants a SET is_featured = ${isFeatured} FROM (
-      SELECT id, is_featured FROM assistants
-      WHERE id = ${id} AND deleted_at IS NULL AND is_public AND approved_version_id IS NOT NULL FOR UPDATE) before
-    WHERE a.id = before.id RETURNING before.is_featured AS was`)
+  const rows = await rowsOf(
+    ctx.db,
+    featured,
+    sql`UPDATE assistants a SET is_featured = ${isFeatured} FROM (
+        SELECT id, is_featured FROM assistants
+        WHERE id = ${id} AND deleted_at IS NULL AND is_public AND approved_version_id IS NOT NULL FOR UPDATE) before
+      WHERE a.id = before.id RETURNING before.is_featured AS was`,
+  )
   return rows[0]?.was
 }

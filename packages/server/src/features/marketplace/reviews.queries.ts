@@ -5,6 +5,51 @@ import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import type { UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  extend,
+  integer,
+  nullable,
+  oneOf,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
+
+const review = columns({
+  id: uuid,
+  name: text,
+  avatar_file_id: nullable(uuid),
+  author: text,
+  status: oneOf(['PENDING', 'APPROVED']),
+  state: oneOf(['submitted', 'approved', 'changes_requested', 'rejected']),
+  is_update: boolean,
+  is_featured: boolean,
+  is_mine: boolean,
+  submitted_at: timestamp,
+})
+
+const reviewPage = extend(review, { total: integer })
+
+const reviewDetail = extend(review, {
+  note: text,
+  reason: text,
+  submitted_version_id: nullable(uuid),
+  approved_version_id: nullable(uuid),
+})
+
+const step = columns({
+  id: uuid,
+  decision: oneOf(['submitted', 'approved', 'changes_requested', 'rejected', 'withdrawn', 'taken_down']),
+  number: nullable(integer),
+  reason: text,
+  by: text,
+  created_at: timestamp,
+})
 
 /** What a call of a reviewer needs. */
 const REVIEWER_NEEDS: readonly Permission[] = ['system:configure', 'marketplace:moderate']
@@ -24,7 +69,7 @@ const order: Record<Status, SQL> = {
   APPROVED: sql`a.approved_at DESC, a.id`,
 }
 
-const columns = (
+const selected = (
   ctx: UserCtx,
   status: SQL,
 ) => sql`a.id, v.name, v.avatar_file_id, coalesce(u.name, '') AS author, ${status} AS status,
@@ -32,11 +77,6 @@ const columns = (
   (a.is_public AND a.approved_version_id IS NOT NULL) AS is_update, a.is_featured,
   coalesce(a.owner_id = ${ctx.actor.user_id}, false) AS is_mine,
   coalesce(a.submitted_at, a.approved_at, a.updated_at) AS submitted_at`
-
-const present = <T extends ReviewRow>(row: T): T => ({
-  ...row,
-  submitted_at: new Date(row.submitted_at).toISOString(),
-})
 
 /** What waits for review, oldest first, or what is approved, newest first. */
 export async function listReviews(
@@ -48,34 +88,34 @@ export async function listReviews(
 ): Promise<{ data: ReviewRow[]; total: number }> {
   const matching =
     query === undefined ? sql`true` : sql`fold_text(v.name) LIKE ${containing(searchKey(query))}`
-  const { rows } = await ctx.db.execute<ReviewRow & { total: number }>(sql`
-    SELECT ${columns(ctx, sql`${status}`)}, count(*) OVER ()::int AS total
-    FROM assistants a JOIN assistant_versions v ON v.id = ${shown[status]} LEFT JOIN users u ON u.id = a.owner_id
-    WHERE ${mayWithAssistant(ctx.actor, 'review')} AND ${waiting[status]} AND ${matching}
-    ORDER BY ${order[status]} LIMIT ${limit} OFFSET ${offset}`)
-  return { data: rows.map(({ total: _, ...row }) => present(row)), total: rows[0]?.total ?? 0 }
+  const rows = await rowsOf(
+    ctx.db,
+    reviewPage,
+    sql`SELECT ${selected(ctx, sql`${status}`)}, count(*) OVER ()::int AS total
+      FROM assistants a JOIN assistant_versions v ON v.id = ${shown[status]} LEFT JOIN users u ON u.id = a.owner_id
+      WHERE ${mayWithAssistant(ctx.actor, 'review')} AND ${waiting[status]} AND ${matching}
+      ORDER BY ${order[status]} LIMIT ${limit} OFFSET ${offset}`,
+  )
+  return { data: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
-export type ReviewDetail = ReviewRow & {
-  note: string
-  reason: string
-  submitted_version_id: string | null
-  approved_version_id: string | null
-}
+export type ReviewDetail = RowOf<typeof reviewDetail>
 
 /** One assistant as its reviewer sees it. */
 export async function findReview(ctx: UserCtx, id: string): Promise<ReviewDetail | undefined> {
   const status = sql`CASE WHEN a.submitted_version_id IS NULL AND a.is_public THEN 'APPROVED' ELSE 'PENDING' END`
-  const { rows } = await ctx.db.execute<ReviewDetail>(sql`
-    SELECT ${columns(ctx, status)}, a.publication_note AS note, a.publication_reason AS reason,
-      a.submitted_version_id, CASE WHEN a.is_public THEN a.approved_version_id END AS approved_version_id
-    FROM assistants a
-    JOIN assistant_versions v ON v.id = coalesce(a.submitted_version_id, a.approved_version_id, (
-      SELECT r.version_id FROM assistant_reviews r WHERE r.assistant_id = a.id AND r.version_id IS NOT NULL
-      ORDER BY r.created_at DESC, r.id DESC LIMIT 1))
-    LEFT JOIN users u ON u.id = a.owner_id
-    WHERE a.id = ${id} AND a.deleted_at IS NULL`)
-  return rows[0] && present(rows[0])
+  return await rowOf(
+    ctx.db,
+    reviewDetail,
+    sql`SELECT ${selected(ctx, status)}, a.publication_note AS note, a.publication_reason AS reason,
+        a.submitted_version_id, CASE WHEN a.is_public THEN a.approved_version_id END AS approved_version_id
+      FROM assistants a
+      JOIN assistant_versions v ON v.id = coalesce(a.submitted_version_id, a.approved_version_id, (
+        SELECT r.version_id FROM assistant_reviews r WHERE r.assistant_id = a.id AND r.version_id IS NOT NULL
+        ORDER BY r.created_at DESC, r.id DESC LIMIT 1))
+      LEFT JOIN users u ON u.id = a.owner_id
+      WHERE a.id = ${id} AND a.deleted_at IS NULL`,
+  )
 }
 
 /** What happened to an assistant on its way to the marketplace before a step of it, newest first. */
@@ -89,12 +129,14 @@ export async function listSteps(
       ? sql``
       : sql`AND (r.created_at, r.id) < (
           SELECT c.created_at, c.id FROM assistant_reviews c WHERE c.id = ${before} AND c.assistant_id = ${id})`
-  const { rows } = await ctx.db.execute<ReviewStep>(sql`
-    SELECT r.id, r.decision, v.number, r.reason, coalesce(u.name, '') AS by, r.created_at
-    FROM assistant_reviews r LEFT JOIN assistant_versions v ON v.id = r.version_id
-    LEFT JOIN users u ON u.id = r.reviewer_id
-    WHERE r.assistant_id = ${id} ${older} ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}`)
-  return rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }))
+  return await rowsOf(
+    ctx.db,
+    step,
+    sql`SELECT r.id, r.decision, v.number, r.reason, coalesce(u.name, '') AS by, r.created_at
+      FROM assistant_reviews r LEFT JOIN assistant_versions v ON v.id = r.version_id
+      LEFT JOIN users u ON u.id = r.reviewer_id
+      WHERE r.assistant_id = ${id} ${older} ORDER BY r.created_at DESC, r.id DESC LIMIT ${limit}`,
+  )
 }
 
 /** Whether somebody else could decide: an enabled reviewer who neither owns it nor wrote the version. */

@@ -1,35 +1,65 @@
-import type { ModelType } from '@parlance/contract/models/model-interfaces.ts'
+import { MODEL_INTERFACES, MODEL_TYPES } from '@parlance/contract/models/model-interfaces.ts'
 import type { Model } from '@parlance/contract/models/models.ts'
 import { sql } from '#db/drizzle.ts'
-import type { ModelInterface, ProviderCredentials } from '#adapters/llm/port.ts'
+import {
+  boolean,
+  columns,
+  double,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  uuid,
+} from '#db/rows.ts'
+import type { ProviderCredentials } from '#adapters/llm/port.ts'
 import { granted } from '#core/access/grants.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import type { Bilingual, Capabilities } from '#db/json-columns.ts'
 
+const usableModel = columns({
+  id: uuid,
+  label: json<Bilingual>(),
+  identifier: text,
+  provider_name: text,
+  rank: integer,
+  context_size: nullable(integer),
+  max_output_tokens: nullable(integer),
+  capabilities: json<Capabilities>(),
+  hosting_region: nullable(text),
+  data_note: nullable(json<Bilingual>()),
+  price_class: nullable(oneOf(['low', 'medium', 'high'])),
+})
+
 /** What a run needs to call a model. */
-export type CallableModel = {
-  id: string
-  label: Bilingual
-  identifier: string
-  type: ModelType
-  interface: ModelInterface
-  context_size: number | null
-  max_output_tokens: number | null
-  capabilities: Capabilities
-  provider_id: string
-  base_url: string | null
-  region: string | null
+const callableModel = columns({
+  id: uuid,
+  label: json<Bilingual>(),
+  identifier: text,
+  type: oneOf(MODEL_TYPES),
+  interface: oneOf(MODEL_INTERFACES),
+  context_size: nullable(integer),
+  max_output_tokens: nullable(integer),
+  capabilities: json<Capabilities>(),
+  provider_id: uuid,
+  base_url: nullable(text),
+  region: nullable(text),
   /** Sealed. */
-  headers: Record<string, string>
-  timeouts: Partial<ProviderCredentials['timeouts']>
-  allowed_hosts: string[]
-  input_nano: number | null
-  cached_input_nano: number | null
-  output_nano: number | null
+  headers: json<Record<string, string>>(),
+  timeouts: json<Partial<ProviderCredentials['timeouts']>>(),
+  allowed_hosts: json<string[]>(),
+  input_nano: nullable(double),
+  cached_input_nano: nullable(double),
+  output_nano: nullable(double),
   /** Of the price just named. */
-  price_id: string | null
+  price_id: nullable(uuid),
   /** Whether any budget limits anything; without one a call need not be held against them. */
-  has_budgets: boolean
+  has_budgets: boolean,
+})
+export type CallableModel = RowOf<typeof callableModel> & {
   /** The model that it answers for, which is no longer offered. */
   instead_of?: Bilingual
 }
@@ -57,12 +87,14 @@ const priceClass = sql`CASE WHEN price.output_nano IS NULL THEN NULL WHEN price.
 
 /** The chat models this person may use by rank, real providers before the demonstration. */
 export async function listUsable(ctx: UserCtx): Promise<Model[]> {
-  const { rows } = await ctx.db.execute<Model>(sql`
-    SELECT m.id, m.label, m.identifier, p.name AS provider_name, m.rank, m.context_size, m.max_output_tokens,
-      m.capabilities, m.hosting_region, m.data_note, ${priceClass} AS price_class
-    FROM models m JOIN providers p ON p.id = m.provider_id ${priceNow}
-    WHERE ${usable(ctx)} ORDER BY (m.interface = 'demo'), m.rank, m.id`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    usableModel,
+    sql`SELECT m.id, m.label, m.identifier, p.name AS provider_name, m.rank, m.context_size, m.max_output_tokens,
+        m.capabilities, m.hosting_region, m.data_note, ${priceClass} AS price_class
+      FROM models m JOIN providers p ON p.id = m.provider_id ${priceNow}
+      WHERE ${usable(ctx)} ORDER BY (m.interface = 'demo'), m.rank, m.id`,
+  )
 }
 
 const callableColumns = sql`m.id, m.label, m.identifier, m.type, m.interface, m.context_size, m.max_output_tokens,
@@ -72,10 +104,12 @@ const callableColumns = sql`m.id, m.label, m.identifier, m.type, m.interface, m.
 
 /** A model of a type that is offered, whoever asks: for what an administrator has configured. */
 export async function findOffered(ctx: Ctx, id: string, type: string): Promise<CallableModel | undefined> {
-  const { rows } = await ctx.db.execute<CallableModel>(sql`
-    SELECT ${callableColumns} FROM models m JOIN providers p ON p.id = m.provider_id ${priceNow}
-    WHERE m.type = ${type} AND ${offeredNow} AND m.id = ${id}`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    callableModel,
+    sql`SELECT ${callableColumns} FROM models m JOIN providers p ON p.id = m.provider_id ${priceNow}
+      WHERE m.type = ${type} AND ${offeredNow} AND m.id = ${id}`,
+  )
 }
 
 /** One usable model of a type, or the best one when no id is given. */
@@ -84,20 +118,25 @@ export async function findCallable(
   id: string | null,
   type = 'chat',
 ): Promise<CallableModel | undefined> {
-  const { rows } = await ctx.db.execute<CallableModel>(sql`
-    SELECT ${callableColumns} FROM models m JOIN providers p ON p.id = m.provider_id ${priceNow}
-    WHERE ${usable(ctx, [type])} AND ${id === null ? sql`true` : sql`m.id = ${id}`}
-    ORDER BY (m.interface = 'demo'), m.rank, m.id LIMIT 1`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    callableModel,
+    sql`SELECT ${callableColumns} FROM models m JOIN providers p ON p.id = m.provider_id ${priceNow}
+      WHERE ${usable(ctx, [type])} AND ${id === null ? sql`true` : sql`m.id = ${id}`}
+      ORDER BY (m.interface = 'demo'), m.rank, m.id LIMIT 1`,
+  )
 }
 
-export type Gone = { label: Bilingual; replacement_id: string; has_ended: boolean }
+const goneRow = columns({ label: json<Bilingual>(), replacement_id: uuid, has_ended: boolean })
+export type Gone = RowOf<typeof goneRow>
 
 /** A model that no longer answers and names another one; one that is merely not granted is not gone. */
 export async function findGone(ctx: Ctx, id: string): Promise<Gone | undefined> {
-  const { rows } = await ctx.db.execute<Gone>(sql`
-    SELECT m.label, m.replacement_id, coalesce(m.ends_at <= now(), false) AS has_ended
-    FROM models m JOIN providers p ON p.id = m.provider_id
-    WHERE m.id = ${id} AND m.replacement_id IS NOT NULL AND NOT ${offeredNow}`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    goneRow,
+    sql`SELECT m.label, m.replacement_id, coalesce(m.ends_at <= now(), false) AS has_ended
+      FROM models m JOIN providers p ON p.id = m.provider_id
+      WHERE m.id = ${id} AND m.replacement_id IS NOT NULL AND NOT ${offeredNow}`,
+  )
 }

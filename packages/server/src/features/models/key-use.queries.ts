@@ -1,19 +1,23 @@
 import { sql } from '#db/drizzle.ts'
+import { boolean, bytes, columns, type RowOf, rowsOf, uuid } from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
 
 /** `is_due`: that it works is worth writing down again. */
-export type StoredKey = { id: string; ciphertext: Buffer; is_due: boolean }
+const storedKeyRow = columns({ id: uuid, ciphertext: bytes, is_due: boolean })
+export type StoredKey = RowOf<typeof storedKeyRow>
 
 const KEYS_TRIED = 5
 
 /** The provider's keys in the order of trying: a key that rests comes last, the one that has rested most first. */
 export async function findKeys(ctx: Ctx, providerId: string): Promise<StoredKey[]> {
-  const { rows } = await ctx.db.execute<StoredKey>(sql`
-    SELECT id, ciphertext, (state = 'failing' OR last_used_at IS NULL OR last_used_at < now() - interval '1 minute')
-      AS is_due
-    FROM provider_keys WHERE provider_id = ${providerId} AND state <> 'disabled'
-    ORDER BY (CASE WHEN rests_until > now() THEN rests_until END) NULLS FIRST, created_at, id LIMIT ${KEYS_TRIED}`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    storedKeyRow,
+    sql`SELECT id, ciphertext, (state = 'failing' OR last_used_at IS NULL OR last_used_at < now() - interval '1 minute')
+        AS is_due
+      FROM provider_keys WHERE provider_id = ${providerId} AND state <> 'disabled'
+      ORDER BY (CASE WHEN rests_until > now() THEN rests_until END) NULLS FIRST, created_at, id LIMIT ${KEYS_TRIED}`,
+  )
 }
 
 export async function keyWorked(ctx: Ctx, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ModelInput } from '@parlance/contract/models/models.ts'
 import type { ModelType } from '@parlance/contract/models/model-interfaces.ts'
 import { sql } from '#db/drizzle.ts'
+import { columns, integer, rowsOf } from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
@@ -53,6 +54,8 @@ export async function setEnabled(ctx: Ctx, id: string, enabled: boolean): Promis
   await ctx.db.execute(sql`UPDATE models SET enabled = ${enabled} WHERE id = ${id}`)
 }
 
+const place = columns({ rank: integer })
+
 /** Puts a model at a place counted from 1; the others close up and keep their order. */
 export async function moveModel(ctx: Ctx, id: string, rank: number): Promise<number> {
   await ctx.db.execute(sql`
@@ -61,7 +64,7 @@ export async function moveModel(ctx: Ctx, id: string, rank: number): Promise<num
         SELECT id, CASE WHEN place < ${rank} THEN place ELSE place + 1 END AS place FROM others
         UNION ALL SELECT ${id}::uuid, least(${rank}::bigint, (SELECT count(*) FROM models)))
     UPDATE models m SET rank = placed.place FROM placed WHERE placed.id = m.id AND m.rank <> placed.place`)
-  const { rows } = await ctx.db.execute<{ rank: number }>(sql`SELECT rank FROM models WHERE id = ${id}`)
+  const rows = await rowsOf(ctx.db, place, sql`SELECT rank FROM models WHERE id = ${id}`)
   return rows[0]?.rank ?? rank
 }
 

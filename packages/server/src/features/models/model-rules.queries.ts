@@ -1,4 +1,5 @@
 import { sql } from '#db/drizzle.ts'
+import { boolean, columns, nullable, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
 import { offeredNow } from './callable.queries.ts'
 import { among, namesOneOf } from './dependents.queries.ts'
@@ -14,17 +15,24 @@ export async function hasChatModel(ctx: Ctx): Promise<boolean> {
   return rows.length > 0
 }
 
-export type RuledModel = { id: string; type: string; replacement_id: string | null; is_offered: boolean }
+const ruledModelRow = columns({ id: uuid, type: text, replacement_id: nullable(uuid), is_offered: boolean })
+export type RuledModel = RowOf<typeof ruledModelRow>
 
 export async function findRuled(ctx: Ctx, ids: readonly string[]): Promise<RuledModel[]> {
-  const { rows } = await ctx.db.execute<RuledModel>(sql`
-    SELECT m.id, m.type, m.replacement_id, ${offeredNow} AS is_offered
-    FROM models m JOIN providers p ON p.id = m.provider_id WHERE ${among(sql`m.id`, ids)}`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    ruledModelRow,
+    sql`SELECT m.id, m.type, m.replacement_id, ${offeredNow} AS is_offered
+      FROM models m JOIN providers p ON p.id = m.provider_id WHERE ${among(sql`m.id`, ids)}`,
+  )
 }
 
+const found = columns({ id: uuid })
+
 export async function findModelIds(ctx: Ctx, providerId: string): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ id: string }>(
+  const rows = await rowsOf(
+    ctx.db,
+    found,
     sql`SELECT id FROM models WHERE provider_id = ${providerId} ORDER BY rank, id`,
   )
   return rows.map((row) => row.id)

@@ -3,20 +3,31 @@ import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import { may } from '#core/access/permissions.ts'
 import { sql } from '#db/drizzle.ts'
+import { columns, json, nullable, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
-type Named = { id: string; name: string }
+const storedAnswer = columns({
+  message_id: uuid,
+  thread_id: uuid,
+  assistant_id: uuid,
+  model_id: nullable(uuid),
+  answer: json<MessagePart[]>(),
+  question: nullable(json<MessagePart[]>()),
+})
+
+const named = columns({ id: uuid, name: text })
+
+type Named = RowOf<typeof named>
 
 /** A finished answer in a thread of the caller's. */
 export async function findAnswer(ctx: UserCtx, messageId: string): Promise<VisibleAnswer | null> {
-  type Row = Omit<VisibleAnswer, 'question' | 'text'> & {
-    question: MessagePart[] | null
-    answer: MessagePart[]
-  }
-  const { rows } = await ctx.db.execute<Row>(sql`
-    SELECT m.id AS message_id, m.thread_id, m.assistant_id, m.model_id, m.parts AS answer, q.parts AS question
-    FROM messages m JOIN threads t ON t.id = m.thread_id LEFT JOIN messages q ON q.id = m.parent_id
-    WHERE m.id = ${messageId} AND m.role = 'assistant' AND m.status <> 'running'
-      AND t.user_id = ${ctx.actor.user_id} AND t.purpose = 'chat'`)
+  const rows = await rowsOf(
+    ctx.db,
+    storedAnswer,
+    sql`SELECT m.id AS message_id, m.thread_id, m.assistant_id, m.model_id, m.parts AS answer, q.parts AS question
+      FROM messages m JOIN threads t ON t.id = m.thread_id LEFT JOIN messages q ON q.id = m.parent_id
+      WHERE m.id = ${messageId} AND m.role = 'assistant' AND m.status <> 'running'
+        AND t.user_id = ${ctx.actor.user_id} AND t.purpose = 'chat'`,
+  )
   const row = rows[0]
   if (row === undefined) return null
   const { question, answer, ...rest } = row
@@ -31,27 +42,32 @@ function textOf(parts: readonly MessagePart[]): string {
 export async function namedAssistants(ctx: UserCtx, ids: readonly string[]): Promise<Named[]> {
   if (ids.length === 0) return []
   const mine = may(ctx.actor, 'monitoring:view') ? sql`` : sql`AND owner_id = ${ctx.actor.user_id}`
-  const { rows } = await ctx.db.execute<Named>(
+  return await rowsOf(
+    ctx.db,
+    named,
     sql`SELECT id, name FROM assistants WHERE id IN ${[...ids]} ${mine} ORDER BY lower(name), id`,
   )
-  return rows
 }
 
 export async function namedModels(ctx: UserCtx, ids: readonly string[]): Promise<Named[]> {
   if (ids.length === 0) return []
   const language = ctx.actor.lang ?? 'fr'
-  const { rows } = await ctx.db.execute<Named>(sql`
-    SELECT id, coalesce(label ->> ${language}, label ->> 'en', label ->> 'fr', identifier) AS name
-    FROM models WHERE id IN ${[...ids]} ORDER BY 2, id`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    named,
+    sql`SELECT id, coalesce(label ->> ${language}, label ->> 'en', label ->> 'fr', identifier) AS name
+      FROM models WHERE id IN ${[...ids]} ORDER BY 2, id`,
+  )
 }
 
 /** All of them: what a plugin counts by these must miss none. */
 export async function ownedAssistants(ctx: UserCtx): Promise<Named[]> {
-  const { rows } = await ctx.db.execute<Named>(sql`
-    SELECT id, name FROM assistants WHERE owner_id = ${ctx.actor.user_id} AND deleted_at IS NULL
-    ORDER BY lower(name), id`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    named,
+    sql`SELECT id, name FROM assistants WHERE owner_id = ${ctx.actor.user_id} AND deleted_at IS NULL
+      ORDER BY lower(name), id`,
+  )
 }
 
 /** Whether the caller's verified address is of one of these domains. */

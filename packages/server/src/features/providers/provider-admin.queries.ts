@@ -1,9 +1,48 @@
-import type { ModelInterface } from '@parlance/contract/models/model-interfaces.ts'
+import { MODEL_INTERFACES, type ModelInterface } from '@parlance/contract/models/model-interfaces.ts'
 import type { AdminProvider, AdminProviderDetail } from '@parlance/contract/models/providers.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  extend,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  uuid,
+} from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Ctx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
+
+const provider = columns({
+  id: uuid,
+  name: text,
+  description: text,
+  interface: oneOf(MODEL_INTERFACES),
+  base_url: nullable(text),
+  region: nullable(text),
+  enabled: boolean,
+  created_without_keys: boolean,
+  created_by: nullable(text),
+  from_environment: boolean,
+  created_at: text,
+  updated_at: text,
+  model_count: integer,
+  keys: json<AdminProvider['keys']>(),
+})
+
+const providerPage = extend(provider, { total: integer })
+
+const storedProvider = extend(provider, {
+  headers: json<Record<string, string>>(),
+  timeouts: json<AdminProviderDetail['timeouts']>(),
+  allowed_hosts: json<string[]>(),
+})
 
 export type ListOptions = {
   query?: string | undefined
@@ -36,26 +75,28 @@ export async function listProviders(
   options: ListOptions,
 ): Promise<{ data: AdminProvider[]; total: number }> {
   const pattern = containing(searchKey(options.query ?? ''))
-  const { rows } = await ctx.db.execute<AdminProvider & { total: number }>(sql`
-    SELECT ${FIELDS}, count(*) OVER ()::int AS total FROM providers p LEFT JOIN users u ON u.id = p.created_by
-    WHERE fold_text(concat_ws(chr(10), p.name, p.description, p.interface, p.base_url)) LIKE ${pattern}
-    ORDER BY ${SORTS[options.sort_by ?? 'name'] ?? sql`lower(p.name)`}
-      ${options.sort_order === 'asc' ? sql`ASC` : sql`DESC`}, p.id
-    LIMIT ${options.limit} OFFSET ${options.offset}`)
+  const rows = await rowsOf(
+    ctx.db,
+    providerPage,
+    sql`SELECT ${FIELDS}, count(*) OVER ()::int AS total FROM providers p LEFT JOIN users u ON u.id = p.created_by
+      WHERE fold_text(concat_ws(chr(10), p.name, p.description, p.interface, p.base_url)) LIKE ${pattern}
+      ORDER BY ${SORTS[options.sort_by ?? 'name'] ?? sql`lower(p.name)`}
+        ${options.sort_order === 'asc' ? sql`ASC` : sql`DESC`}, p.id
+      LIMIT ${options.limit} OFFSET ${options.offset}`,
+  )
   return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _, ...row }) => row) }
 }
 
 /** With its headers sealed. */
-export type StoredProvider = Omit<AdminProviderDetail, 'headers'> & {
-  headers: Record<string, string>
-  allowed_hosts: string[]
-}
+export type StoredProvider = RowOf<typeof storedProvider>
 
 export async function findProvider(ctx: Ctx, id: string): Promise<StoredProvider | undefined> {
-  const { rows } = await ctx.db.execute<StoredProvider>(sql`
-    SELECT ${FIELDS}, p.headers, p.timeouts, p.allowed_hosts
-    FROM providers p LEFT JOIN users u ON u.id = p.created_by WHERE p.id = ${id}`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    storedProvider,
+    sql`SELECT ${FIELDS}, p.headers, p.timeouts, p.allowed_hosts
+      FROM providers p LEFT JOIN users u ON u.id = p.created_by WHERE p.id = ${id}`,
+  )
 }
 
 export async function isNameTaken(ctx: Ctx, name: string, except: string): Promise<boolean> {

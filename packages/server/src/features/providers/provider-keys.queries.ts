@@ -1,4 +1,5 @@
 import { sql } from '#db/drizzle.ts'
+import { bytes, columns, rowOf, uuid } from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 
@@ -29,15 +30,19 @@ export async function switchKey(ctx: Ctx, keyId: string, enabled: boolean): Prom
     WHERE id = ${keyId} AND (state = 'disabled') = ${enabled}`)
 }
 
+const sealedKey = columns({ id: uuid, ciphertext: bytes })
+
 /** One key of a provider, or the one to try first. */
 export async function findKey(
   ctx: Ctx,
   providerId: string,
   keyId: string | null,
 ): Promise<{ id: string; ciphertext: Buffer } | undefined> {
-  const { rows } = await ctx.db.execute<{ id: string; ciphertext: Buffer }>(sql`
-    SELECT id, ciphertext FROM provider_keys
-    WHERE provider_id = ${providerId} AND ${keyId === null ? sql`state <> 'disabled'` : sql`id = ${keyId}`}
-    ORDER BY created_at, id LIMIT 1`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    sealedKey,
+    sql`SELECT id, ciphertext FROM provider_keys
+      WHERE provider_id = ${providerId} AND ${keyId === null ? sql`state <> 'disabled'` : sql`id = ${keyId}`}
+      ORDER BY created_at, id LIMIT 1`,
+  )
 }

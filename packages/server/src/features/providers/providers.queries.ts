@@ -1,37 +1,47 @@
 import { sql } from '#db/drizzle.ts'
+import { bytes, columns, nullable, rowOf, rowsOf, text, uuid } from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import type { Bilingual, Capabilities } from '#db/json-columns.ts'
 import type { NamedProvider } from './providers-from-env.ts'
 
+const stored = columns({ id: uuid })
+
 /** Makes or refreshes a provider by its origin; what people change by hand (name, state) stays. */
 export async function upsertProvider(
   ctx: Ctx,
   provider: Omit<NamedProvider, 'api_key' | 'models'>,
 ): Promise<string> {
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    INSERT INTO providers (id, origin, name, interface, base_url, region, allowed_hosts)
-    VALUES (${uuidv7()}, ${provider.origin}, ${provider.name}, ${provider.interface}, ${provider.base_url},
-      ${provider.region}, ${jsonb(provider.allowed_hosts)})
-    ON CONFLICT (origin) DO UPDATE SET interface = excluded.interface, base_url = excluded.base_url,
-      region = excluded.region, allowed_hosts = excluded.allowed_hosts, updated_at = now()
-    RETURNING id`)
+  const rows = await rowsOf(
+    ctx.db,
+    stored,
+    sql`INSERT INTO providers (id, origin, name, interface, base_url, region, allowed_hosts)
+      VALUES (${uuidv7()}, ${provider.origin}, ${provider.name}, ${provider.interface}, ${provider.base_url},
+        ${provider.region}, ${jsonb(provider.allowed_hosts)})
+      ON CONFLICT (origin) DO UPDATE SET interface = excluded.interface, base_url = excluded.base_url,
+        region = excluded.region, allowed_hosts = excluded.allowed_hosts, updated_at = now()
+      RETURNING id`,
+  )
   const id = rows[0]?.id
   if (id === undefined) throw new Error('the provider was not stored')
   return id
 }
+
+const named = columns({ id: uuid, name: text, base_url: nullable(text) })
 
 /** The provider of this origin, when what is stored reaches it elsewhere than the environment now says. */
 export async function findMoved(
   ctx: Ctx,
   { origin, base_url, region }: Pick<NamedProvider, 'origin' | 'base_url' | 'region'>,
 ): Promise<{ id: string; name: string; base_url: string | null } | undefined> {
-  const { rows } = await ctx.db.execute<{ id: string; name: string; base_url: string | null }>(sql`
-    SELECT id, name, base_url FROM providers
-    WHERE origin = ${origin} AND (base_url IS DISTINCT FROM ${base_url} OR region IS DISTINCT FROM ${region})
-    FOR UPDATE`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    named,
+    sql`SELECT id, name, base_url FROM providers
+      WHERE origin = ${origin} AND (base_url IS DISTINCT FROM ${base_url} OR region IS DISTINCT FROM ${region})
+      FOR UPDATE`,
+  )
 }
 
 /** Takes away what people entered for the address before, and names the provider. */
@@ -40,14 +50,18 @@ export async function leaveOldAddress(ctx: Ctx, id: string, name: string): Promi
   await ctx.db.execute(sql`DELETE FROM provider_keys WHERE provider_id = ${id} AND NOT from_environment`)
 }
 
+const sealedKey = columns({ id: uuid, ciphertext: bytes })
+
 /** The key that the environment gave a provider. */
 export async function findEnvironmentKey(
   ctx: Ctx,
   providerId: string,
 ): Promise<{ id: string; ciphertext: Buffer } | undefined> {
-  const { rows } = await ctx.db.execute<{ id: string; ciphertext: Buffer }>(sql`
-    SELECT id, ciphertext FROM provider_keys WHERE provider_id = ${providerId} AND from_environment`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    sealedKey,
+    sql`SELECT id, ciphertext FROM provider_keys WHERE provider_id = ${providerId} AND from_environment`,
+  )
 }
 
 /** The provider's one key from the environment, in place of what the environment gave before. */
@@ -80,13 +94,16 @@ export type NewModel = {
 /** Adds models that are not there yet, after the others by rank; those that are there stay as they are. */
 export async function addModels(ctx: Ctx, providerId: string, models: readonly NewModel[]): Promise<void> {
   for (const model of models) {
-    const { rows } = await ctx.db.execute<{ id: string }>(sql`
-      INSERT INTO models (id, provider_id, identifier, label, type, interface, rank, capabilities, context_size)
-      VALUES (${uuidv7()}, ${providerId}, ${model.identifier}, ${jsonb(model.label)},
-        ${model.type ?? 'chat'},
-        ${model.interface}, (SELECT coalesce(max(rank), 0) + 1 FROM models),
-        ${jsonb(model.capabilities)}, ${model.context_size ?? null})
-      ON CONFLICT (provider_id, identifier, type) DO NOTHING RETURNING id`)
+    const rows = await rowsOf(
+      ctx.db,
+      stored,
+      sql`INSERT INTO models (id, provider_id, identifier, label, type, interface, rank, capabilities, context_size)
+        VALUES (${uuidv7()}, ${providerId}, ${model.identifier}, ${jsonb(model.label)},
+          ${model.type ?? 'chat'},
+          ${model.interface}, (SELECT coalesce(max(rank), 0) + 1 FROM models),
+          ${jsonb(model.capabilities)}, ${model.context_size ?? null})
+        ON CONFLICT (provider_id, identifier, type) DO NOTHING RETURNING id`,
+    )
     const id = rows[0]?.id
     if (id === undefined || model.free !== true) continue
     await ctx.db.execute(sql`

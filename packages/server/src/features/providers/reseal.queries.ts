@@ -1,12 +1,12 @@
 import { sql } from '#db/drizzle.ts'
+import { bytes, columns, json, rowsOf, uuid } from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Ctx } from '#core/context.ts'
 
+const sealedKey = columns({ id: uuid, ciphertext: bytes })
+
 export async function allKeys(ctx: Ctx): Promise<{ id: string; ciphertext: Buffer }[]> {
-  const { rows } = await ctx.db.execute<{ id: string; ciphertext: Buffer }>(
-    sql`SELECT id, ciphertext FROM provider_keys ORDER BY id`,
-  )
-  return rows
+  return await rowsOf(ctx.db, sealedKey, sql`SELECT id, ciphertext FROM provider_keys ORDER BY id`)
 }
 
 /** Unless somebody has put another secret in its place meanwhile. */
@@ -18,11 +18,14 @@ export async function replaceCiphertext(ctx: Ctx, id: string, before: Buffer, af
 
 type Headers = Record<string, string>
 
+const sealedHeaders = columns({ id: uuid, headers: json<Headers>() })
+
 export async function allHeaders(ctx: Ctx): Promise<{ id: string; headers: Headers }[]> {
-  const { rows } = await ctx.db.execute<{ id: string; headers: Headers }>(
+  return await rowsOf(
+    ctx.db,
+    sealedHeaders,
     sql`SELECT id, headers FROM providers WHERE headers <> '{}' ORDER BY id`,
   )
-  return rows
 }
 
 export async function replaceHeaders(ctx: Ctx, id: string, before: Headers, after: Headers): Promise<void> {

@@ -1,30 +1,47 @@
 import { ADMIN_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { RagConfigurationInput } from '@parlance/contract/knowledge/rag-configurations.ts'
-import type { SplitterType } from '@parlance/contract/knowledge/splitters.schemas.ts'
+import { SPLITTER_TYPES } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { containing, nameKey, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  double,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Bilingual } from '#db/json-columns.ts'
 import { vectorWeight } from '#features/retrieval/vector-weight.fragments.ts'
 
-export type NamedModel = { id: string; label: Bilingual; is_usable: boolean; is_lexical: boolean }
+const namedModelRow = columns({ id: uuid, label: json<Bilingual>(), is_usable: boolean, is_lexical: boolean })
+export type NamedModel = RowOf<typeof namedModelRow>
 
-export type ConfigurationRow = {
-  id: string
-  name: string
-  description: string
-  embedding_model: NamedModel
-  rerank_model: NamedModel | null
-  splitter_type: SplitterType
-  splitter_options: Record<string, unknown>
-  min_score: number
-  vector_weight: number
-  is_default: boolean
-  knowledge_bases: number
-  created_at: string
-  updated_at: string
-}
+const configuration = columns({
+  id: uuid,
+  name: text,
+  description: text,
+  embedding_model: json<NamedModel>(),
+  rerank_model: nullable(json<NamedModel>()),
+  splitter_type: oneOf(SPLITTER_TYPES),
+  splitter_options: json<Record<string, unknown>>(),
+  min_score: double,
+  vector_weight: double,
+  is_default: boolean,
+  knowledge_bases: integer,
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+export type ConfigurationRow = RowOf<typeof configuration>
 
 const usable = (model: SQL, provider: SQL) =>
   sql`(${model}.enabled AND ${provider}.enabled AND (${model}.ends_at IS NULL OR ${model}.ends_at > now()))`
@@ -36,6 +53,8 @@ export async function findConfiguration(ctx: Ctx, id: string): Promise<Configura
   return (await configurations(ctx, sql`WHERE r.id = ${id}`))[0]
 }
 
+const totalRow = columns({ total: integer })
+
 /** Configurations whose name contains a text, by name. */
 export async function pageOfConfigurations(
   ctx: Ctx,
@@ -43,7 +62,9 @@ export async function pageOfConfigurations(
   page: number,
 ): Promise<{ data: ConfigurationRow[]; total: number }> {
   const found = sql`WHERE fold_text(r.name) LIKE ${containing(searchKey(query))}`
-  const { rows } = await ctx.db.execute<{ total: number }>(
+  const rows = await rowsOf(
+    ctx.db,
+    totalRow,
     sql`SELECT count(*)::int AS total FROM rag_configurations r ${found}`,
   )
   const cut = sql`LIMIT ${ADMIN_PAGE_SIZE} OFFSET ${(page - 1) * ADMIN_PAGE_SIZE}`
@@ -54,38 +75,40 @@ export async function pageOfConfigurations(
 }
 
 async function configurations(ctx: Ctx, which: SQL): Promise<ConfigurationRow[]> {
-  const { rows } = await ctx.db.execute<ConfigurationRow>(sql`
-    SELECT r.id, r.name, r.description, ${named(sql`m`, sql`p`)} AS embedding_model,
-      CASE WHEN x.id IS NULL THEN NULL ELSE ${named(sql`x`, sql`xp`)} END AS rerank_model,
-      r.splitter_type, r.splitter_options, r.min_score, ${vectorWeight} AS vector_weight, r.is_default,
-      (SELECT count(*)::int FROM knowledge_bases k WHERE k.rag_configuration_id = r.id AND k.deleted_at IS NULL)
-        AS knowledge_bases, r.created_at, r.updated_at
-    FROM rag_configurations r JOIN models m ON m.id = r.embedding_model_id JOIN providers p ON p.id = m.provider_id
-    LEFT JOIN embedding_weights w ON w.model_id = m.id
-    LEFT JOIN models x ON x.id = r.rerank_model_id LEFT JOIN providers xp ON xp.id = x.provider_id
-    ${which}`)
-  return rows.map((row) => ({
-    ...row,
-    created_at: new Date(row.created_at).toISOString(),
-    updated_at: new Date(row.updated_at).toISOString(),
-  }))
+  return await rowsOf(
+    ctx.db,
+    configuration,
+    sql`SELECT r.id, r.name, r.description, ${named(sql`m`, sql`p`)} AS embedding_model,
+        CASE WHEN x.id IS NULL THEN NULL ELSE ${named(sql`x`, sql`xp`)} END AS rerank_model,
+        r.splitter_type, r.splitter_options, r.min_score, ${vectorWeight} AS vector_weight, r.is_default,
+        (SELECT count(*)::int FROM knowledge_bases k WHERE k.rag_configuration_id = r.id AND k.deleted_at IS NULL)
+          AS knowledge_bases, r.created_at, r.updated_at
+      FROM rag_configurations r JOIN models m ON m.id = r.embedding_model_id JOIN providers p ON p.id = m.provider_id
+      LEFT JOIN embedding_weights w ON w.model_id = m.id
+      LEFT JOIN models x ON x.id = r.rerank_model_id LEFT JOIN providers xp ON xp.id = x.provider_id
+      ${which}`,
+  )
 }
 
-export type Choice = { id: string; name: string; description: string; is_default: boolean }
+const choiceRow = columns({ id: uuid, name: text, description: text, is_default: boolean })
+export type Choice = RowOf<typeof choiceRow>
 
 export async function listChoices(ctx: Ctx): Promise<Choice[]> {
-  const { rows } = await ctx.db.execute<Choice>(
+  return await rowsOf(
+    ctx.db,
+    choiceRow,
     sql`SELECT id, name, description, is_default FROM rag_configurations ORDER BY name_key`,
   )
-  return rows
 }
 
 /** The models of a type that answer now, real ones before the demonstration. */
 export async function listModels(ctx: Ctx, type: 'embedding' | 'rerank'): Promise<NamedModel[]> {
-  const { rows } = await ctx.db.execute<NamedModel>(sql`
-    SELECT m.id, m.label, true AS is_usable, coalesce(m.interface = 'demo', false) AS is_lexical FROM models m JOIN providers p ON p.id = m.provider_id
-    WHERE m.type = ${type} AND ${usable(sql`m`, sql`p`)} ORDER BY (m.interface = 'demo'), m.rank, m.id`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    namedModelRow,
+    sql`SELECT m.id, m.label, true AS is_usable, coalesce(m.interface = 'demo', false) AS is_lexical FROM models m JOIN providers p ON p.id = m.provider_id
+      WHERE m.type = ${type} AND ${usable(sql`m`, sql`p`)} ORDER BY (m.interface = 'demo'), m.rank, m.id`,
+  )
 }
 
 /** Until the transaction ends, nobody else changes configurations. */
@@ -93,10 +116,10 @@ export async function lockConfigurations(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('rag_configurations'))`)
 }
 
+const countRow = columns({ count: integer })
+
 export async function countConfigurations(ctx: Ctx): Promise<number> {
-  const { rows } = await ctx.db.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM rag_configurations`,
-  )
+  const rows = await rowsOf(ctx.db, countRow, sql`SELECT count(*)::int AS count FROM rag_configurations`)
   return rows[0]?.count ?? 0
 }
 
@@ -128,40 +151,52 @@ export async function deleteConfiguration(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM rag_configurations WHERE id = ${id}`)
 }
 
+const idRow = columns({ id: uuid })
+
 /** The bases with a configuration, those of assistants too. */
 export async function basesWith(ctx: Ctx, id: string): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    SELECT id FROM knowledge_bases WHERE rag_configuration_id = ${id} AND deleted_at IS NULL ORDER BY id`)
+  const rows = await rowsOf(
+    ctx.db,
+    idRow,
+    sql`SELECT id FROM knowledge_bases WHERE rag_configuration_id = ${id} AND deleted_at IS NULL ORDER BY id`,
+  )
   return rows.map((row) => row.id)
 }
 
-export type Amount = { documents: number; chunks: number; characters: number; length: number }
+const amountRow = columns({ documents: integer, chunks: integer, characters: double, length: double })
+export type Amount = RowOf<typeof amountRow>
 
 /** What bases hold: their texts' characters, and the passages that answer now with their characters. */
 export async function amountIn(ctx: Ctx, baseIds: readonly string[]): Promise<Amount> {
   const ids = sql.param(baseIds)
-  const { rows } = await ctx.db.execute<Amount>(sql`
-    SELECT (SELECT count(*)::int FROM documents d JOIN document_texts t ON t.document_id = d.id
-        WHERE d.knowledge_base_id = ANY(${ids}::uuid[]) AND d.deleted_at IS NULL) AS documents,
-      (SELECT coalesce(sum(length(t.markdown)), 0)::float8 FROM documents d JOIN document_texts t
-        ON t.document_id = d.id WHERE d.knowledge_base_id = ANY(${ids}::uuid[]) AND d.deleted_at IS NULL) AS length,
-      c.chunks, c.characters
-    FROM (SELECT count(*)::int AS chunks, coalesce(sum(c.end_offset - c.start_offset), 0)::float8 AS characters
-      FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id
-      WHERE k.id = ANY(${ids}::uuid[])) c`)
+  const rows = await rowsOf(
+    ctx.db,
+    amountRow,
+    sql`SELECT (SELECT count(*)::int FROM documents d JOIN document_texts t ON t.document_id = d.id
+          WHERE d.knowledge_base_id = ANY(${ids}::uuid[]) AND d.deleted_at IS NULL) AS documents,
+        (SELECT coalesce(sum(length(t.markdown)), 0)::float8 FROM documents d JOIN document_texts t
+          ON t.document_id = d.id WHERE d.knowledge_base_id = ANY(${ids}::uuid[]) AND d.deleted_at IS NULL) AS length,
+        c.chunks, c.characters
+      FROM (SELECT count(*)::int AS chunks, coalesce(sum(c.end_offset - c.start_offset), 0)::float8 AS characters
+        FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id
+        WHERE k.id = ANY(${ids}::uuid[])) c`,
+  )
   return rows[0] ?? { documents: 0, chunks: 0, characters: 0, length: 0 }
 }
 
-export type Settings = {
-  embedding_model_id: string | null
-  splitter_type: SplitterType
-  splitter_options: Record<string, unknown>
-}
+const settingsRow = columns({
+  embedding_model_id: nullable(uuid),
+  splitter_type: oneOf(SPLITTER_TYPES),
+  splitter_options: json<Record<string, unknown>>(),
+})
+export type Settings = RowOf<typeof settingsRow>
 
 /** How the index of a base that answers now was made; undefined where there is none. */
 export async function settingsOfBase(ctx: Ctx, baseId: string): Promise<Settings | undefined> {
-  const { rows } = await ctx.db.execute<Settings>(sql`
-    SELECT g.embedding_model_id, g.splitter_type, g.splitter_options
-    FROM knowledge_bases k JOIN index_generations g ON g.id = k.generation_id WHERE k.id = ${baseId}`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    settingsRow,
+    sql`SELECT g.embedding_model_id, g.splitter_type, g.splitter_options
+      FROM knowledge_bases k JOIN index_generations g ON g.id = k.generation_id WHERE k.id = ${baseId}`,
+  )
 }

@@ -5,7 +5,10 @@ import { standsToRead } from '#core/access/documents.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
+import { boolean, columns, integer, json, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 import type { Bilingual } from '#db/json-columns.ts'
+
+const lackedBase = columns({ id: uuid, name: text, may_share: boolean, people: integer })
 
 /** The people, as a condition on `users u`, of whom is asked what they would lack. */
 export const onlyPerson = (id: string): SQL => sql`u.id = ${id}`
@@ -18,43 +21,55 @@ export type Lack = { id: string; name: string; people: number }
 /** The restricted models of a version that some of these people have not been granted. */
 export async function modelsLacked(ctx: UserCtx, versionId: string, people: SQL): Promise<Lack[]> {
   const has = granted({ user_id: sql`u.id`, external_groups: [] }, 'model', sql`m.id`, ['user'])
-  const { rows } = await ctx.db.execute<ModelLack>(sql`
-    SELECT m.id, m.label, m.identifier, count(*)::int AS people
-    FROM ${restrictedModels(versionId)} CROSS JOIN users u
-    WHERE ${people} AND NOT ${has} GROUP BY m.id, m.label, m.identifier ORDER BY m.id`)
+  const rows = await rowsOf(
+    ctx.db,
+    modelLackRow,
+    sql`SELECT m.id, m.label, m.identifier, count(*)::int AS people
+      FROM ${restrictedModels(versionId)} CROSS JOIN users u
+      WHERE ${people} AND NOT ${has} GROUP BY m.id, m.label, m.identifier ORDER BY m.id`,
+  )
   return rows.map((row) => named(ctx, row))
 }
 
 /** The restricted models of a version that an external group has not been granted; its people are not known. */
 export async function modelsLackedOutside(ctx: UserCtx, versionId: string, groupId: string): Promise<Lack[]> {
-  const { rows } = await ctx.db.execute<ModelLack>(sql`
-    SELECT m.id, m.label, m.identifier, 0 AS people FROM ${restrictedModels(versionId)}
-    WHERE NOT EXISTS (
-      SELECT 1 FROM grants g WHERE g.resource_type = 'model' AND g.resource_id = m.id AND g.level = 'user'
-        AND (g.subject_type = 'everyone' OR (g.subject_type = 'external_group' AND g.subject_id = ${groupId})))
-    ORDER BY m.id`)
+  const rows = await rowsOf(
+    ctx.db,
+    modelLackRow,
+    sql`SELECT m.id, m.label, m.identifier, 0 AS people FROM ${restrictedModels(versionId)}
+      WHERE NOT EXISTS (
+        SELECT 1 FROM grants g WHERE g.resource_type = 'model' AND g.resource_id = m.id AND g.level = 'user'
+          AND (g.subject_type = 'everyone' OR (g.subject_type = 'external_group' AND g.subject_id = ${groupId})))
+      ORDER BY m.id`,
+  )
   return rows.map((row) => named(ctx, row))
 }
 
+const countRow = columns({ count: integer })
+
 /** How many of these people have a role without a permission. */
 export async function countWithout(ctx: UserCtx, permission: Permission, people: SQL): Promise<number> {
-  const { rows } = await ctx.db.execute<{ count: number }>(
+  const rows = await rowsOf(
+    ctx.db,
+    countRow,
     sql`SELECT count(*)::int AS count FROM users u WHERE ${people} AND NOT ${holds(permission)}`,
   )
   return rows[0]?.count ?? 0
 }
 
-export type BaseLack = Lack & { may_share: boolean }
+export type BaseLack = RowOf<typeof lackedBase>
 
 /** The bases of a version that some of these people may not read. */
 export async function basesLacked(ctx: UserCtx, versionId: string, people: SQL): Promise<BaseLack[]> {
   const reads = standsToRead({ user_id: sql`u.id`, external_groups: [] })
-  const { rows } = await ctx.db.execute<BaseLack>(sql`
-    SELECT k.id, k.name, ${mayWithKnowledgeBase(ctx.actor, 'share')} AS may_share, lacking.people
-    FROM ${basesOf(versionId)}
-    CROSS JOIN LATERAL (SELECT count(*)::int AS people FROM users u WHERE ${people} AND NOT ${reads}) lacking
-    WHERE lacking.people > 0 ORDER BY k.name, k.id`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    lackedBase,
+    sql`SELECT k.id, k.name, ${mayWithKnowledgeBase(ctx.actor, 'share')} AS may_share, lacking.people
+      FROM ${basesOf(versionId)}
+      CROSS JOIN LATERAL (SELECT count(*)::int AS people FROM users u WHERE ${people} AND NOT ${reads}) lacking
+      WHERE lacking.people > 0 ORDER BY k.name, k.id`,
+  )
 }
 
 /** The bases of a version that an external group may not read; its people are not known. */
@@ -63,21 +78,24 @@ export async function basesLackedOutside(
   versionId: string,
   groupId: string,
 ): Promise<BaseLack[]> {
-  const { rows } = await ctx.db.execute<BaseLack>(sql`
-    SELECT k.id, k.name, ${mayWithKnowledgeBase(ctx.actor, 'share')} AS may_share, 0 AS people
-    FROM ${basesOf(versionId)}
-    WHERE NOT k.is_public AND NOT EXISTS (
-      SELECT 1 FROM grants g WHERE g.resource_type = 'knowledge_base' AND g.resource_id = k.id
-        AND (g.subject_type = 'everyone' OR (g.subject_type = 'external_group' AND g.subject_id = ${groupId})))
-    ORDER BY k.name, k.id`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    lackedBase,
+    sql`SELECT k.id, k.name, ${mayWithKnowledgeBase(ctx.actor, 'share')} AS may_share, 0 AS people
+      FROM ${basesOf(versionId)}
+      WHERE NOT k.is_public AND NOT EXISTS (
+        SELECT 1 FROM grants g WHERE g.resource_type = 'knowledge_base' AND g.resource_id = k.id
+          AND (g.subject_type = 'everyone' OR (g.subject_type = 'external_group' AND g.subject_id = ${groupId})))
+      ORDER BY k.name, k.id`,
+  )
 }
 
 const basesOf = (versionId: string) => sql`(
   SELECT k.* FROM assistant_versions v JOIN knowledge_bases k ON v.knowledge_base_ids ? k.id::text
   WHERE v.id = ${versionId} AND k.assistant_id IS NULL AND k.deleted_at IS NULL) k`
 
-type ModelLack = { id: string; label: Bilingual; identifier: string; people: number }
+const modelLackRow = columns({ id: uuid, label: json<Bilingual>(), identifier: text, people: integer })
+type ModelLack = RowOf<typeof modelLackRow>
 
 const restrictedModels = (versionId: string) => sql`(
   SELECT DISTINCT m.id, m.label, m.identifier FROM assistant_versions v

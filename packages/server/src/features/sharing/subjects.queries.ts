@@ -2,7 +2,27 @@ import type { Subject } from '@parlance/contract/assistants/assistant-sharing.ts
 import type { SubjectKey } from '#core/access/shares.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  integer,
+  nullable,
+  oneOf,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  uuid,
+} from '#db/rows.ts'
 import { containing, searchKey } from '#core/text.ts'
+
+const subject = columns({
+  subject_type: oneOf(['user', 'group']),
+  subject_id: text,
+  name: text,
+  email: nullable(text),
+  member_count: nullable(integer),
+})
 
 /** `user_groups g` that the caller may name: those of the identity provider, and those they are in. */
 const nameable = (ctx: UserCtx) => sql`(g.source = 'claim' OR ${ctx.actor.is_administrator} OR EXISTS (
@@ -26,37 +46,44 @@ export async function searchSubjects(
       FROM user_groups g WHERE fold_text(g.name) LIKE ${pattern} AND ${nameable(ctx)}`
   const kinds = { user: people, group: groups }
   const asked = kind === undefined ? sql`${people} UNION ALL ${groups}` : kinds[kind]
-  const { rows } = await ctx.db.execute<Subject>(sql`
-    SELECT s.subject_type, s.subject_id::text, s.name, s.email, CASE WHEN s.subject_type = 'group' THEN (
-      SELECT count(*)::int FROM user_group_members m WHERE m.group_id = s.subject_id) END AS member_count
-    FROM (
-      ${asked} ORDER BY rank, subject_type, subject_id LIMIT ${limit} OFFSET ${offset}
-    ) s ORDER BY s.rank, s.subject_type, s.subject_id`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    subject,
+    sql`SELECT s.subject_type, s.subject_id::text, s.name, s.email, CASE WHEN s.subject_type = 'group' THEN (
+        SELECT count(*)::int FROM user_group_members m WHERE m.group_id = s.subject_id) END AS member_count
+      FROM (
+        ${asked} ORDER BY rank, subject_type, subject_id LIMIT ${limit} OFFSET ${offset}
+      ) s ORDER BY s.rank, s.subject_type, s.subject_id`,
+  )
 }
 
-export type FoundPerson = { id: string; name: string; is_enabled: boolean }
+const foundPersonRow = columns({ id: uuid, name: text, is_enabled: boolean })
+export type FoundPerson = RowOf<typeof foundPersonRow>
 
 export async function findPerson(ctx: UserCtx, id: string): Promise<FoundPerson | undefined> {
-  const { rows } = await ctx.db.execute<FoundPerson>(
-    sql`SELECT id, name, is_enabled FROM users WHERE id = ${id}`,
-  )
-  return rows[0]
+  return await rowOf(ctx.db, foundPersonRow, sql`SELECT id, name, is_enabled FROM users WHERE id = ${id}`)
 }
+
+const idRow = columns({ id: uuid })
 
 /** A group that the caller may name. */
 export async function findNameableGroup(ctx: UserCtx, id: string): Promise<{ id: string } | undefined> {
-  const { rows } = await ctx.db.execute<{ id: string }>(
+  return await rowOf(
+    ctx.db,
+    idRow,
     sql`SELECT g.id FROM user_groups g WHERE g.id = ${id} AND ${nameable(ctx)}`,
   )
-  return rows[0]
 }
+
+const userIdRow = columns({ user_id: uuid })
 
 /** Who is told of what is done to a subject: the person, or the members of the group. */
 export async function peopleOf(ctx: UserCtx, subject: SubjectKey): Promise<string[]> {
   if (subject.subject_type === 'user') return [subject.subject_id]
   if (subject.subject_type === 'external_group') return []
-  const { rows } = await ctx.db.execute<{ user_id: string }>(
+  const rows = await rowsOf(
+    ctx.db,
+    userIdRow,
     sql`SELECT user_id FROM user_group_members WHERE group_id = ${subject.subject_id}`,
   )
   return rows.map((row) => row.user_id)

@@ -1,16 +1,30 @@
-import type { SourceFault } from '@parlance/contract/core/source-faults.ts'
+import { SOURCE_FAULTS, SOURCE_FILE_FAULTS, type SourceFault } from '@parlance/contract/core/source-faults.ts'
 import { SOURCE_ENTRIES_KEPT } from '@parlance/contract/core/limits.ts'
 import type { SourceEntryAction } from '@parlance/contract/knowledge/sources.ts'
 import type { SourceItem } from '#adapters/sources/port.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
+import { columns, json, nullable, oneOf, rowsOf, text, uuid } from '#db/rows.ts'
 import type { KnownItem } from './sync-plan.ts'
 
+const knownItem = columns({
+  external_id: text,
+  version: text,
+  name: text,
+  url: text,
+  item: json<KnownItem['item']>(),
+  document_id: nullable(uuid),
+  error_code: nullable(oneOf([...SOURCE_FAULTS, ...SOURCE_FILE_FAULTS])),
+})
+
 export async function knownItems(ctx: Ctx, sourceId: string): Promise<Map<string, KnownItem>> {
-  const { rows } = await ctx.db.execute<KnownItem>(sql`
-    SELECT external_id, version, name, url, item, document_id, error_code FROM source_items
-    WHERE source_id = ${sourceId}`)
+  const rows = await rowsOf(
+    ctx.db,
+    knownItem,
+    sql`SELECT external_id, version, name, url, item, document_id, error_code FROM source_items
+      WHERE source_id = ${sourceId}`,
+  )
   return new Map(rows.map((row) => [row.external_id, row]))
 }
 

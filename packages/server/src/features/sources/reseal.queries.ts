@@ -1,11 +1,15 @@
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { bytes, columns, rowsOf, uuid } from '#db/rows.ts'
+
+const sealed = columns({ id: uuid, credentials: bytes })
 
 export async function allCredentials(ctx: Ctx): Promise<{ id: string; credentials: Buffer }[]> {
-  const { rows } = await ctx.db.execute<{ id: string; credentials: Buffer }>(
+  return await rowsOf(
+    ctx.db,
+    sealed,
     sql`SELECT id, credentials FROM sources WHERE credentials IS NOT NULL ORDER BY id`,
   )
-  return rows
 }
 
 /** Unless somebody has put others in their place meanwhile. */

@@ -5,16 +5,53 @@ import type {
   SourceRun,
   SourceType,
 } from '@parlance/contract/knowledge/sources.ts'
+import { ENTRY_ACTIONS, SOURCE_STATES, SOURCE_TYPES } from '@parlance/contract/knowledge/sources.schemas.ts'
 import { SOURCE_ENTRIES_PAGE_SIZE, SOURCE_RUNS_KEPT } from '@parlance/contract/core/limits.ts'
 import type { Ctx } from '#core/context.ts'
 import { nameKey } from '#core/text.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
+import {
+  bytes,
+  columns,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 
-export type StoredSource = Omit<Source, 'settings' | 'last_run'> & {
-  settings: Record<string, unknown>
-  last_run: SourceRun | null
-}
+const source = columns({
+  id: uuid,
+  name: text,
+  type: oneOf(SOURCE_TYPES),
+  state: oneOf(SOURCE_STATES),
+  frequency_hours: integer,
+  settings: json<Record<string, unknown>>(),
+  error_code: nullable(text),
+  held: nullable(json<NonNullable<Source['held']>>()),
+  last_synced_at: nullable(timestamp),
+  next_sync_at: nullable(timestamp),
+  created_at: timestamp,
+  updated_at: timestamp,
+  documents: integer,
+  failed_files: integer,
+  last_run: nullable(json<SourceRun>()),
+})
+
+const entryPage = columns({
+  action: oneOf(ENTRY_ACTIONS),
+  name: text,
+  url: text,
+  error_code: nullable(text),
+  total: integer,
+})
+
+export type StoredSource = RowOf<typeof source>
 
 const RUN = sql`jsonb_build_object('id', r.id, 'kind', r.kind, 'state', r.state, 'by', u.name, 'known', r.known,
   'added', r.added, 'changed', r.changed, 'removed', r.removed, 'failed', r.failed, 'skipped', r.skipped,
@@ -35,26 +72,25 @@ export async function findSources(
   knowledgeBaseId: string,
   sourceId: string | null,
 ): Promise<StoredSource[]> {
-  const { rows } = await ctx.db.execute<StoredSource>(sql`
-    SELECT s.id, s.name, s.type, ${STATE} AS state, s.frequency_hours, s.settings, s.error_code,
-      (SELECT jsonb_build_object('run_id', r.id, 'removed', r.removed, 'known', r.known)
-        FROM source_runs r WHERE r.id = s.held_run_id) AS held,
-      s.last_synced_at, CASE WHEN s.held_run_id IS NULL THEN s.next_sync_at END AS next_sync_at,
-      s.created_at, s.updated_at,
-      (SELECT count(*)::int FROM documents d WHERE d.source_id = s.id AND d.deleted_at IS NULL) AS documents,
-      (SELECT count(*)::int FROM source_items i WHERE i.source_id = s.id AND i.error_code IS NOT NULL) AS failed_files,
-      (SELECT ${RUN} FROM source_runs r LEFT JOIN users u ON u.id = r.requested_by
-        WHERE r.source_id = s.id ORDER BY r.started_at DESC, r.id DESC LIMIT 1) AS last_run
-    FROM sources s JOIN knowledge_bases k ON k.id = s.knowledge_base_id
-    WHERE s.knowledge_base_id = ${knowledgeBaseId}
-      ${sourceId === null ? sql`` : sql`AND s.id = ${sourceId}`}
-    ORDER BY s.name_key, s.id`)
+  const rows = await rowsOf(
+    ctx.db,
+    source,
+    sql`SELECT s.id, s.name, s.type, ${STATE} AS state, s.frequency_hours, s.settings, s.error_code,
+        (SELECT jsonb_build_object('run_id', r.id, 'removed', r.removed, 'known', r.known)
+          FROM source_runs r WHERE r.id = s.held_run_id) AS held,
+        s.last_synced_at, CASE WHEN s.held_run_id IS NULL THEN s.next_sync_at END AS next_sync_at,
+        s.created_at, s.updated_at,
+        (SELECT count(*)::int FROM documents d WHERE d.source_id = s.id AND d.deleted_at IS NULL) AS documents,
+        (SELECT count(*)::int FROM source_items i WHERE i.source_id = s.id AND i.error_code IS NOT NULL) AS failed_files,
+        (SELECT ${RUN} FROM source_runs r LEFT JOIN users u ON u.id = r.requested_by
+          WHERE r.source_id = s.id ORDER BY r.started_at DESC, r.id DESC LIMIT 1) AS last_run
+      FROM sources s JOIN knowledge_bases k ON k.id = s.knowledge_base_id
+      WHERE s.knowledge_base_id = ${knowledgeBaseId}
+        ${sourceId === null ? sql`` : sql`AND s.id = ${sourceId}`}
+      ORDER BY s.name_key, s.id`,
+  )
   return rows.map((row) => ({
     ...row,
-    last_synced_at: at(row.last_synced_at),
-    next_sync_at: at(row.next_sync_at),
-    created_at: iso(row.created_at),
-    updated_at: iso(row.updated_at),
     last_run: row.last_run === null ? null : runOf(row.last_run),
   }))
 }
@@ -101,15 +137,19 @@ export async function holdSource(ctx: Ctx, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
+const credentialsRow = columns({ credentials: nullable(bytes) })
+
 export async function findCredentials(ctx: Ctx, id: string): Promise<Buffer | null> {
-  const { rows } = await ctx.db.execute<{ credentials: Buffer | null }>(
-    sql`SELECT credentials FROM sources WHERE id = ${id}`,
-  )
+  const rows = await rowsOf(ctx.db, credentialsRow, sql`SELECT credentials FROM sources WHERE id = ${id}`)
   return rows[0]?.credentials ?? null
 }
 
+const idRow = columns({ id: uuid })
+
 export async function documentsOf(ctx: Ctx, sourceId: string): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ id: string }>(
+  const rows = await rowsOf(
+    ctx.db,
+    idRow,
     sql`SELECT id FROM documents WHERE source_id = ${sourceId} AND deleted_at IS NULL`,
   )
   return rows.map((row) => row.id)
@@ -150,10 +190,15 @@ export async function declineRemovals(ctx: Ctx, id: string, runId: string): Prom
   return rowCount === 1
 }
 
+const runRow = columns({ run: json<SourceRun>() })
+
 export async function listRuns(ctx: Ctx, sourceId: string): Promise<SourceRun[]> {
-  const { rows } = await ctx.db.execute<{ run: SourceRun }>(sql`
-    SELECT ${RUN} AS run FROM source_runs r LEFT JOIN users u ON u.id = r.requested_by
-    WHERE r.source_id = ${sourceId} ORDER BY r.started_at DESC, r.id DESC LIMIT ${SOURCE_RUNS_KEPT}`)
+  const rows = await rowsOf(
+    ctx.db,
+    runRow,
+    sql`SELECT ${RUN} AS run FROM source_runs r LEFT JOIN users u ON u.id = r.requested_by
+      WHERE r.source_id = ${sourceId} ORDER BY r.started_at DESC, r.id DESC LIMIT ${SOURCE_RUNS_KEPT}`,
+  )
   return rows.map((row) => runOf(row.run))
 }
 
@@ -167,11 +212,14 @@ export async function listEntries(
     sql`SELECT 1 FROM source_runs WHERE id = ${ids.run_id} AND source_id = ${ids.source_id}`,
   )
   if (runs.length === 0) return undefined
-  const { rows } = await ctx.db.execute<SourceEntry & { total: number }>(sql`
-    SELECT action, name, url, error_code, count(*) OVER ()::int AS total FROM source_run_entries
-    WHERE run_id = ${ids.run_id} ${action === undefined ? sql`` : sql`AND action = ${action}`}
-    ORDER BY array_position(ARRAY['failed', 'removed', 'changed', 'added'], action), lower(name), external_id
-    LIMIT ${SOURCE_ENTRIES_PAGE_SIZE} OFFSET ${(page - 1) * SOURCE_ENTRIES_PAGE_SIZE}`)
+  const rows = await rowsOf(
+    ctx.db,
+    entryPage,
+    sql`SELECT action, name, url, error_code, count(*) OVER ()::int AS total FROM source_run_entries
+      WHERE run_id = ${ids.run_id} ${action === undefined ? sql`` : sql`AND action = ${action}`}
+      ORDER BY array_position(ARRAY['failed', 'removed', 'changed', 'added'], action), lower(name), external_id
+      LIMIT ${SOURCE_ENTRIES_PAGE_SIZE} OFFSET ${(page - 1) * SOURCE_ENTRIES_PAGE_SIZE}`,
+  )
   return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _, ...row }) => row) }
 }
 

@@ -1,26 +1,40 @@
 import type { SourceFault } from '@parlance/contract/core/source-faults.ts'
 import { SOURCE_RUNS_KEPT } from '@parlance/contract/core/limits.ts'
-import type { SourceRunKind, SourceType } from '@parlance/contract/knowledge/sources.ts'
+import { RUN_KINDS, SOURCE_TYPES } from '@parlance/contract/knowledge/sources.schemas.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'
+import {
+  bytes,
+  columns,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  uuid,
+} from '#db/rows.ts'
 import { nowAfter } from '#db/now-after.ts'
 
 /** A source whose turn it is, held by this process. */
-export type DueSource = {
-  id: string
-  knowledge_base_id: string
-  name: string
-  type: SourceType
-  settings: Record<string, unknown>
-  credentials: Buffer | null
-  token: string | null
-  frequency_hours: number
-  wanted_kind: 'manual' | 'preview' | null
-  wanted_by: string | null
-  allowed_removals: number | null
-  created_by: string | null
-}
+const dueSourceRow = columns({
+  id: uuid,
+  knowledge_base_id: uuid,
+  name: text,
+  type: oneOf(SOURCE_TYPES),
+  settings: json<Record<string, unknown>>(),
+  credentials: nullable(bytes),
+  token: nullable(text),
+  frequency_hours: integer,
+  wanted_kind: nullable(oneOf(['manual', 'preview'])),
+  wanted_by: nullable(uuid),
+  allowed_removals: nullable(integer),
+  created_by: nullable(uuid),
+})
+export type DueSource = RowOf<typeof dueSourceRow>
 
 const DUE_COLUMNS = sql`s.id, s.knowledge_base_id, s.name, s.type, s.settings, s.credentials, s.token,
   s.frequency_hours, s.wanted_kind, s.wanted_by, s.allowed_removals, s.created_by`
@@ -42,15 +56,17 @@ export async function followClock(ctx: Ctx): Promise<void> {
  * process has it until it is given back or its lease is abandoned.
  */
 export async function takeSource(ctx: Ctx, leaseSeconds: number): Promise<DueSource | undefined> {
-  const { rows } = await ctx.db.execute<DueSource>(sql`
-    UPDATE sources s SET leased_by = ${ctx.deps.instance_id},
-      lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
-    WHERE s.id = (
-      SELECT s.id FROM sources s JOIN knowledge_bases k ON k.id = s.knowledge_base_id WHERE ${IS_DUE}
-      ORDER BY (s.wanted_kind IS NULL), greatest(s.next_sync_at, s.lease_expires_at), s.id
-      LIMIT 1 FOR UPDATE OF s SKIP LOCKED)
-    RETURNING ${DUE_COLUMNS}`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    dueSourceRow,
+    sql`UPDATE sources s SET leased_by = ${ctx.deps.instance_id},
+        lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
+      WHERE s.id = (
+        SELECT s.id FROM sources s JOIN knowledge_bases k ON k.id = s.knowledge_base_id WHERE ${IS_DUE}
+        ORDER BY (s.wanted_kind IS NULL), greatest(s.next_sync_at, s.lease_expires_at), s.id
+        LIMIT 1 FOR UPDATE OF s SKIP LOCKED)
+      RETURNING ${DUE_COLUMNS}`,
+  )
 }
 
 /** False where the source is no longer this process's, or no longer there. */
@@ -74,12 +90,16 @@ export async function restSource(ctx: Ctx, id: string): Promise<void> {
     WHERE id = ${id} AND leased_by = ${ctx.deps.instance_id}`)
 }
 
-export type RunRow = { id: string; kind: SourceRunKind; requested_by: string | null; done: number }
+const runRow = columns({ id: uuid, kind: oneOf(RUN_KINDS), requested_by: nullable(uuid), done: integer })
+export type RunRow = RowOf<typeof runRow>
 
 /** The run that a process left behind, or a new one. What was asked for is done with it. */
 export async function openRun(ctx: Ctx, source: DueSource): Promise<RunRow> {
-  const { rows: left } = await ctx.db.execute<RunRow>(sql`
-    SELECT id, kind, requested_by, done FROM source_runs WHERE source_id = ${source.id} AND state = 'running'`)
+  const left = await rowsOf(
+    ctx.db,
+    runRow,
+    sql`SELECT id, kind, requested_by, done FROM source_runs WHERE source_id = ${source.id} AND state = 'running'`,
+  )
   const [interrupted] = left
   if (interrupted !== undefined) return interrupted
   const id = uuidv7()
