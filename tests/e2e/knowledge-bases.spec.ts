@@ -52,7 +52,7 @@ test('a base is made, filled, watched, read, corrected, shared, archived and del
   await page.getByRole('tab', { name: 'Sharing' }).click()
   await page.getByRole('combobox', { name: 'Person or group' }).fill('bob')
   await page.getByRole('option', { name: /bob/ }).click()
-  await page.getByRole('button', { name: 'Share and give READ' }).click()
+  await page.getByRole('button', { name: 'Share and give Read' }).click()
   await expect(page.getByRole('list', { name: 'Has access' })).toContainText('bob@')
   await reader.goto('/account/notifications')
   await expect(reader.getByText('alice shared the knowledge base “House rules” with you')).toBeVisible()

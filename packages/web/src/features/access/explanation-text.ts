@@ -50,7 +50,7 @@ export function becauseText(asked: Asked, { kind, level, name }: Because, t: TFu
     return t(`access.base_because_${kind}`)
   if (kind === 'share' || kind === 'group' || kind === 'external_group' || kind === 'everyone') {
     if (level === 'READ' || level === 'WRITE' || level === 'ADMIN') {
-      return t(`access.level_${kind}`, { name, level })
+      return t(`access.level_${kind}`, { name, level: t(`sharing.base_level_${level}`) })
     }
     return t(`access.because_${kind}_${level ?? 'user'}`, { name })
   }

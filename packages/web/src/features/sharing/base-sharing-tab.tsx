@@ -46,7 +46,7 @@ export function BaseSharingTab({ base }: { base: KnowledgeBaseDetail }) {
             loadingPosition="start"
             onClick={() => void form.shareWithAll()}
           >
-            {t('sharing.base_submit', { level: form.level })}
+            {t('sharing.base_submit', { level: t(`sharing.base_level_${form.level}`) })}
           </Button>
         </Box>
       )}

@@ -15,7 +15,11 @@ export function levels(t: TFunction): Choice<Level>[] {
   }))
 }
 
-/** READ, WRITE and ADMIN, each with what it allows. */
+/** Read, write and administration, each with what it allows. */
 export function baseLevels(t: TFunction): Choice<KnowledgeLevel>[] {
-  return BASE_LEVELS.map((value) => ({ value, label: value, help: t(`sharing.base_${value}`) }))
+  return BASE_LEVELS.map((value) => ({
+    value,
+    label: t(`sharing.base_level_${value}`),
+    help: t(`sharing.base_${value}`),
+  }))
 }

@@ -58,6 +58,9 @@ export const sharing = {
   changed: '{{name}}: {{level}}',
   base_help:
     'READ: search and open. WRITE: also add, replace and remove files. ADMIN: also settings and sharing.',
+  base_level_READ: 'Read',
+  base_level_WRITE: 'Write',
+  base_level_ADMIN: 'Administration',
   base_READ: 'can search and open',
   base_WRITE: 'can also add, replace and remove files',
   base_ADMIN: 'can also change settings and sharing',

@@ -75,6 +75,9 @@ export const sharing: Texts<typeof en> = {
   changed: '{{name}} : {{level}}',
   base_help:
     'READ : chercher et ouvrir. WRITE : aussi ajouter, remplacer et retirer des fichiers. ADMIN : aussi les réglages et le partage.',
+  base_level_READ: 'Lecture',
+  base_level_WRITE: 'Écriture',
+  base_level_ADMIN: 'Administration',
   base_READ: 'peut chercher et ouvrir',
   base_WRITE: 'peut aussi ajouter, remplacer et retirer des fichiers',
   base_ADMIN: 'peut aussi modifier les réglages et le partage',
