@@ -32,7 +32,10 @@ export const adminBanner = banner.extend({
 export const bannerContent = z
   .strictObject({
     level: z.enum(BANNER_LEVELS),
-    text: text.refine(({ en, fr }) => Boolean(en || fr), { message: 'must have a text in one language' }),
+    text: text.refine(({ en, fr }) => Boolean(en || fr), {
+      message: 'must have a text in one language',
+      params: { reason: 'one_language' },
+    }),
     starts_at: givenInstant,
     ends_at: givenInstant.nullable(),
     is_dismissible: z.boolean(),
@@ -40,6 +43,7 @@ export const bannerContent = z
   .refine(({ starts_at, ends_at }) => ends_at === null || Date.parse(ends_at) > Date.parse(starts_at), {
     path: ['ends_at'],
     message: 'must be after the beginning',
+    params: { reason: 'after_start' },
   })
 
 const one = z.strictObject({ banner_id: uuid })

@@ -8,6 +8,7 @@ export const origin = z
   .max(255)
   .refine((text) => URL.canParse(text) && new URL(text).origin === text && /^https?:[^*]+$/.test(text), {
     message: 'must be an origin such as https://chat.example.org',
+    params: { reason: 'origin' },
   })
 
 /** A mail domain such as example.org, in lower case. */

@@ -108,7 +108,11 @@ const ordered = <T extends z.ZodObject<typeof span>>(schema: T) =>
     ({ from, to }) =>
       from === undefined ||
       (from <= (to ?? from) && Date.parse(to ?? from) - Date.parse(from) < USAGE_DAYS_MAX * 86_400_000),
-    { path: ['to'], message: 'must not be before `from`, nor too long after it' },
+    {
+      path: ['to'],
+      message: 'must not be before `from`, nor too long after it',
+      params: { reason: 'period' },
+    },
   )
 const filters = {
   model: uuid.optional(),

@@ -24,7 +24,10 @@ const instructions = z.string().trim().min(1).max(HELPER_INSTRUCTIONS_MAX)
 const modelIds = z
   .array(uuid)
   .max(HELPER_MODELS_MAX)
-  .refine((ids) => new Set(ids).size === ids.length, { message: 'must name each model once' })
+  .refine((ids) => new Set(ids).size === ids.length, {
+    message: 'must name each model once',
+    params: { reason: 'distinct' },
+  })
 
 export const systemAssistant = z.object({
   key,

@@ -159,8 +159,35 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES
 
-/** One entry of a 422 answer, in the specification's shape. */
-export type ValidationEntry = { loc: (string | number)[]; msg: string; type: string }
+/**
+ * One entry of a 422 answer: where (`loc`) and what (`msg`, in English, or a key), as specified. From `type` and `params`
+ * the page builds the sentence in the person's language.
+ */
+export type ValidationEntry = {
+  loc: (string | number)[]
+  msg: string
+  /** The code of zod's issue, or `extra_forbidden`, `invalid_string`, `json_invalid` and those of an oversized body. */
+  type: string
+  params?: ValidationParams
+}
+
+/** What an entry's sentence needs to know, by its type. */
+export type ValidationParams = {
+  /** `too_small`, `too_big`: what is measured, and the limit. */
+  origin?: string
+  limit?: number
+  /** Whether the limit itself is allowed. */
+  inclusive?: boolean
+  /** `invalid_type`: what should be there, and whether nothing is. */
+  expected?: string
+  is_missing?: boolean
+  /** `invalid_format` */
+  format?: string
+  /** `not_multiple_of` */
+  divisor?: number
+  /** `custom`: the rule, as the schema names it. */
+  reason?: string
+}
 
 /** The body of every refusal under /v2 and /auth. */
 export type ErrorBody = { detail: string | ValidationEntry[] }

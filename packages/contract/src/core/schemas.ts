@@ -31,6 +31,7 @@ export function fraction(min: number, max: number) {
     .max(max)
     .refine((number) => number === 0 || Math.abs(number) >= 1e-37, {
       error: 'must be 0 or at least 1e-37',
+      params: { reason: 'tiny' },
     })
 }
 
@@ -46,12 +47,13 @@ export const day = z.iso.date()
 /** A day that a caller names: of a year that can be reckoned with on both sides of it. */
 export const givenDay = day.refine((text) => text >= '1900' && text < '3000', {
   error: 'must be between the years 1900 and 2999',
+  params: { reason: 'year' },
 })
 
 /** A moment that a caller names. PostgreSQL knows no year 0 and reads no more than 128 characters. */
 export const givenInstant = instant
   .max(40)
-  .refine((text) => text >= '1900', { error: 'must not be before the year 1900' })
+  .refine((text) => text >= '1900', { error: 'must not be before the year 1900', params: { reason: 'year' } })
 
 /** A page of a list that is counted from 1. */
 export function pageOf<T extends z.core.$ZodType>(item: T) {

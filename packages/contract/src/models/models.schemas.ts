@@ -92,7 +92,10 @@ export const dependents = z.object({
 
 const label = z
   .strictObject({ en: z.string().trim().max(120).optional(), fr: z.string().trim().max(120).optional() })
-  .refine((text) => Boolean(text.en || text.fr), { message: 'ERROR_REQUIRED' })
+  .refine((text) => Boolean(text.en || text.fr), {
+    message: 'must have a text in one language',
+    params: { reason: 'one_language' },
+  })
 const identifier = z
   .string()
   .trim()

@@ -24,6 +24,7 @@ import { systemAssistants } from '#i18n/en/system-assistants.ts'
 import { tags } from '#i18n/en/tags.ts'
 import { usage } from '#i18n/en/usage.ts'
 import { users } from '#i18n/en/users.ts'
+import { validation } from '#i18n/en/validation.ts'
 
 export const enPages = {
   // joined to those that every page has
@@ -53,4 +54,5 @@ export const enPages = {
   tags,
   usage,
   users,
+  validation,
 }

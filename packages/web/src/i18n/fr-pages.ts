@@ -24,6 +24,7 @@ import { systemAssistants } from '#i18n/fr/system-assistants.ts'
 import { tags } from '#i18n/fr/tags.ts'
 import { usage } from '#i18n/fr/usage.ts'
 import { users } from '#i18n/fr/users.ts'
+import { validation } from '#i18n/fr/validation.ts'
 
 export const frPages = {
   // joined to those that every page has
@@ -53,4 +54,5 @@ export const frPages = {
   tags,
   usage,
   users,
+  validation,
 }

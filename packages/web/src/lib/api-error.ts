@@ -1,4 +1,5 @@
 import type { ValidationEntry } from '@parlance/contract/core/error-codes.ts'
+import { fieldLabel, sentenceOf } from '#lib/validation-text.ts'
 import { i18n } from '#i18n/i18n.ts'
 
 /** A refused or failed call: what to show, and what to tell support. `status` 0: no answer came at all. */
@@ -29,7 +30,12 @@ type Refusal = { detail?: unknown; error?: unknown }
 /** The text of a refusal: the numbered fields of a 422, else the translated detail, else the error field. */
 export function messageOf(body: unknown): { message: string; code: string | null } {
   const { detail, error } = (body ?? {}) as Refusal
-  if (Array.isArray(detail)) return { message: numbered(detail as ValidationEntry[]), code: null }
+  if (Array.isArray(detail)) {
+    const entries = detail as ValidationEntry[]
+    // Nobody has filled in an address: what it names is not there.
+    const isAddress = entries.length > 0 && entries.every(({ loc }) => loc[0] === 'path')
+    return { message: isAddress ? translated('ERROR_NOT_FOUND') : numbered(entries), code: null }
+  }
   const text = [detail, error].find((value): value is string => typeof value === 'string' && value !== '')
   return { message: translated(text ?? 'ERROR'), code: text ?? null }
 }
@@ -44,7 +50,11 @@ export function translated(keyOrText: string): string {
 }
 
 function numbered(entries: ValidationEntry[]): string {
-  return entries
-    .map(({ loc, msg }, at) => `${at + 1}) ${String(loc.at(-1) ?? '')}: ${translated(msg)}`)
-    .join('\n')
+  return entries.map((entry, at) => `${at + 1}) ${fieldLabel(entry.loc)}: ${wordsOf(entry)}`).join('\n')
+}
+
+/** A key that the server gave says more than the kind of the mistake. */
+function wordsOf(entry: ValidationEntry): string {
+  const words = translated(entry.msg)
+  return words === entry.msg ? (sentenceOf(entry) ?? words) : words
 }

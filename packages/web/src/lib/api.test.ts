@@ -95,7 +95,7 @@ test('422 lists its fields by number, by the last element of each place', async 
       { loc: ['body', 'models', 0], msg: 'not enabled', type: 'value' },
     ],
   })
-  await expect(get()).rejects.toThrow('1) name: field required\n2) 0: not enabled')
+  await expect(get()).rejects.toThrow('1) Name: field required\n2) 0: not enabled')
 })
 
 test('other refusals give the translated detail, or the error field, with status and address', async () => {

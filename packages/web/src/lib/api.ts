@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '#lib/api-error.ts'
 import { apiBase } from '#lib/config.ts'
 import { useSession } from '#lib/session-store.ts'
 import { offerReload } from '#lib/version-mismatch.ts'
-import { i18n } from '#i18n/i18n.ts'
+import { i18n, loadTexts } from '#i18n/i18n.ts'
 
 // The parts of a call's input, for code that does not know the call.
 type LooseInput = { params?: object; query?: object; body?: unknown }
@@ -142,6 +142,8 @@ const isSmall = (body: string | null) =>
 /** Turns an answer that is no success into an error, and does what 401 and 412 ask for. */
 export async function refusal(response: Response, token: string | null, url: string): Promise<ApiError> {
   const body: unknown = isJson(response) ? await response.json().catch(() => null) : null
+  // The sentences about fields come with the first one; without them the server's own words do.
+  if (response.status === 422) await loadTexts(['pages']).catch(() => {})
   const { message, code } = messageOf(body)
   // A late 401 of an older token must not end the session that replaced it.
   if (response.status === 401 && token !== null && token === useSession.getState().token)

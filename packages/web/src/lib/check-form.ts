@@ -21,7 +21,7 @@ export async function checkForm(load: () => Promise<z.ZodType>, value: unknown):
 
 function kindOf({ code, origin }: Issue): FormErrors[string] {
   if (code === 'custom') return 'required'
-  if (code === 'too_small') return origin === 'string' ? 'required' : 'out_of_range'
-  if (code === 'too_big') return origin === 'string' ? 'too_long' : 'out_of_range'
+  if (code === 'too_small') return origin === 'number' ? 'out_of_range' : 'required'
+  if (code === 'too_big') return origin === 'number' ? 'out_of_range' : 'too_long'
   return 'invalid'
 }

@@ -48,6 +48,10 @@ const ERROR_SCHEMA = {
               loc: { type: 'array', items: { type: ['string', 'integer'] } },
               msg: { type: 'string' },
               type: { type: 'string' },
+              params: {
+                type: 'object',
+                additionalProperties: { type: ['string', 'number', 'boolean'] },
+              },
             },
           },
         },

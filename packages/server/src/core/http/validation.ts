@@ -1,4 +1,4 @@
-import type { ValidationEntry } from '@parlance/contract/core/error-codes.ts'
+import type { ValidationEntry, ValidationParams } from '@parlance/contract/core/error-codes.ts'
 import type { CallBase, CallSchemas } from '@parlance/contract/core/endpoint.ts'
 import { ERROR_ENTRIES_MAX } from '@parlance/contract/core/limits.ts'
 import type { FastifyRequest } from 'fastify'
@@ -26,7 +26,7 @@ export function validate(
     }
     const result = z.safeParse(schema, value)
     if (result.success) return result.data
-    for (const issue of result.error.issues) entries.push(...entriesOf(where, issue))
+    for (const issue of result.error.issues) entries.push(...entriesOf(where, issue, value))
     return undefined
   }
   const input = {
@@ -45,7 +45,7 @@ export function present(schema: z.core.$ZodType, result: unknown): unknown {
   throw new Error(`the answer does not fit its schema at ${parsed.error.issues[0]?.path.join('.')}`)
 }
 
-function entriesOf(where: string, issue: z.core.$ZodIssue): ValidationEntry[] {
+function entriesOf(where: string, issue: z.core.$ZodIssue, value: unknown): ValidationEntry[] {
   const path = issue.path.map((part) => shortKey(typeof part === 'symbol' ? String(part) : part))
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.slice(0, ERROR_ENTRIES_MAX).map((key) => ({
@@ -54,5 +54,39 @@ function entriesOf(where: string, issue: z.core.$ZodIssue): ValidationEntry[] {
       type: 'extra_forbidden',
     }))
   }
-  return [{ loc: [where, ...path], msg: issue.message, type: issue.code }]
+  const params = paramsOf(issue, value)
+  return [{ loc: [where, ...path], msg: issue.message, type: issue.code, ...(params && { params }) }]
+}
+
+function paramsOf(issue: z.core.$ZodIssue, value: unknown): ValidationParams | null {
+  switch (issue.code) {
+    case 'too_small':
+    case 'too_big': {
+      const limit = issue.code === 'too_small' ? issue.minimum : issue.maximum
+      return { origin: issue.origin, limit: Number(limit), inclusive: issue.inclusive ?? true }
+    }
+    case 'invalid_type':
+    case 'invalid_value':
+      return {
+        is_missing: valueAt(value, issue.path) === undefined,
+        ...(issue.code === 'invalid_type' && { expected: issue.expected }),
+      }
+    case 'invalid_format':
+      return { format: issue.format }
+    case 'not_multiple_of':
+      return { divisor: issue.divisor }
+    case 'custom':
+      return typeof issue.params?.['reason'] === 'string' ? { reason: issue.params['reason'] } : null
+    default:
+      return null
+  }
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let found = value
+  for (const part of path) {
+    if (typeof found !== 'object' || found === null) return undefined
+    found = (found as Record<PropertyKey, unknown>)[part]
+  }
+  return found
 }

@@ -75,3 +75,51 @@ describe('nesting', () => {
     ])
   })
 })
+
+describe('what an entry says of the mistake', () => {
+  const schemas = {
+    params: z.strictObject({}),
+    body: z.strictObject({
+      name: z.string().min(1).max(9),
+      limit: z.number().int().gt(0).max(100).multipleOf(5),
+      tags: z.array(z.string()).max(1),
+      id: z.uuid(),
+      mode: z.enum(['a', 'b']),
+      until: z
+        .string()
+        .refine((text) => text > '2000', { error: 'is too early', params: { reason: 'early' } }),
+    }),
+  }
+  const fine = {
+    name: 'a',
+    limit: 5,
+    tags: ['a'],
+    id: '01890000-0000-7000-8000-000000000001',
+    mode: 'a',
+    until: '2020',
+  }
+
+  test.each([
+    [{ name: '' }, 'too_small', { origin: 'string', limit: 1, inclusive: true }],
+    [{ name: 'x'.repeat(10) }, 'too_big', { origin: 'string', limit: 9, inclusive: true }],
+    [{ name: undefined }, 'invalid_type', { expected: 'string', is_missing: true }],
+    [{ name: 1 }, 'invalid_type', { expected: 'string', is_missing: false }],
+    [{ limit: 0 }, 'too_small', { origin: 'number', limit: 0, inclusive: false }],
+    [{ limit: 0.5 }, 'invalid_type', { expected: 'int', is_missing: false }],
+    [{ limit: 7 }, 'not_multiple_of', { divisor: 5 }],
+    [{ tags: ['a', 'b'] }, 'too_big', { origin: 'array', limit: 1, inclusive: true }],
+    [{ id: 'x' }, 'invalid_format', { format: 'uuid' }],
+    [{ mode: 'c' }, 'invalid_value', { is_missing: false }],
+    [{ until: '1999' }, 'custom', { reason: 'early' }],
+  ])('%j', (change, type, params) => {
+    const request = { params: {}, body: { ...fine, ...change } } as unknown as FastifyRequest
+    const refused = () => validate(schemas, request, undefined)
+    expect(refused).toThrow(InvalidInput)
+    try {
+      refused()
+    } catch (error) {
+      const loc = ['body', Object.keys(change)[0]]
+      expect(error).toMatchObject({ entries: [{ loc, type, params, msg: expect.any(String) }] })
+    }
+  })
+})

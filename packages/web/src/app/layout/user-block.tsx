@@ -96,9 +96,10 @@ export const UserBlock = memo(function UserBlock() {
     </Box>
   )
 
-  // The two shipped roles in the reader's language, a role of the organisation by its own name.
+  // The shipped roles in the reader's language, a role of the organisation by its own name.
   function roleLabel(role: string): string {
     if (isAdministrator(role)) return t('layout.role_admin')
-    return role === 'USER' ? t('layout.role_user') : role
+    if (role === 'USER') return t('layout.role_user')
+    return role === 'REVIEWER' ? t('layout.role_reviewer') : role
   }
 })

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { actionName, kindName } from '#features/audit/audit-words.ts'
 import { changesOf } from '#features/audit/changes.ts'
 import { formatMoment } from '#lib/format.ts'
+import { fieldLabel } from '#lib/validation-text.ts'
 import { DiffBlock } from '#ui/content/diff-block.tsx'
 
 /** One change; opened, what was before and after it. */
@@ -83,12 +84,16 @@ function Detail({ event }: { event: AuditEvent }) {
           <Box key={field} sx={{ minWidth: 0 }}>
             <Box
               component="dt"
-              sx={{ typography: 'code', fontSize: '0.8125rem', mb: 0.5, overflowWrap: 'anywhere' }}
+              sx={{ typography: 'body2', fontWeight: 600, mb: 0.5, overflowWrap: 'anywhere' }}
             >
-              {field}
+              {fieldLabel([field])}
             </Box>
             <Box component="dd" sx={{ m: 0 }}>
-              <DiffBlock label={t('audit.change_of', { field })} before={before} after={after} />
+              <DiffBlock
+                label={t('audit.change_of', { field: fieldLabel([field]) })}
+                before={before}
+                after={after}
+              />
             </Box>
           </Box>
         ))}

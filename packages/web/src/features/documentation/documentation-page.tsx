@@ -6,11 +6,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiReference } from '#features/documentation/api-reference.tsx'
 import { WhatsNewDialog } from '#features/documentation/whats-new-dialog.tsx'
+import { RESOURCES, type Resource } from '#features/documentation/resources.ts'
 import { ButtonLink } from '#ui/navigation/button-link.tsx'
 import { PageHead } from '#ui/navigation/page-head.tsx'
-
-export const RESOURCES = ['api', 'users', 'administrators'] as const
-export type Resource = (typeof RESOURCES)[number]
 
 type Props = { resource: Resource; tag: string; onTag: (tag: string) => void }
 

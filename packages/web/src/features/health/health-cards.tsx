@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Facts } from '#features/health/facts.tsx'
 import { StateMark } from '#features/health/state-mark.tsx'
+import { jobName } from '#features/health/job-name.ts'
 import { formatBytes, formatMoment, formatNumber } from '#lib/format.ts'
 import { Panel } from '#ui/navigation/panel.tsx'
 
@@ -107,7 +108,7 @@ export function HealthCards({ health }: { health: Health }) {
       {jobs.map((job) => (
         <Panel
           key={job.name}
-          title={t('health.job', { name: job.name })}
+          title={t('health.job', { name: jobName(job.name, t) })}
           actions={<StateMark state={job.state} />}
         >
           <Facts

@@ -29,7 +29,7 @@ export function DeleteBase({ base, open, onClose, onDeleted }: Props) {
       text={[...touched, t('knowledgeBases.delete_for_good')].filter(Boolean).join(' ')}
       confirm={t('knowledgeBases.delete_confirm')}
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(undefined, { onSuccess: onDeleted, onError: onClose })}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: onDeleted })}
       onClose={onClose}
     />
   )

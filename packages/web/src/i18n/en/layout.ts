@@ -23,6 +23,7 @@ export const layout = {
   logout: 'Logout',
   role_admin: 'Administrator',
   role_user: 'User',
+  role_reviewer: 'Reviewer',
   my_usage: 'Usage',
   documentation: 'Documentation',
   my_keys: 'My API keys',

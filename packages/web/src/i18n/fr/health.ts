@@ -24,6 +24,13 @@ export const health: Texts<typeof en> = {
   more_providers_help:
     'Les fournisseurs en difficulté sont affichés en premier. Tous sont listés sous Fournisseurs.',
   job: 'Tâche planifiée : {{name}}',
+  job_auth_forget_expired: 'supprimer les connexions expirées',
+  job_assistants_forget_pictures: 'supprimer les images inutilisées des assistants',
+  job_threads_forget_tries: 'supprimer les anciens aperçus',
+  job_runs_forget_left_chunks: 'supprimer les restes de réponses',
+  job_runs_forget_files: 'supprimer les fichiers des réponses supprimées',
+  job_documents_scan_for_orphans: 'chercher les fichiers et les lignes sans propriétaire',
+  job_database_vacuum: 'nettoyer la base de données',
   version: 'Version',
   node: 'Node.js',
   uptime: 'Démarré depuis',

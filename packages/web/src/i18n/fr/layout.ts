@@ -26,6 +26,7 @@ export const layout: Texts<typeof en> = {
   logout: 'Se déconnecter',
   role_admin: 'Administrateur',
   role_user: 'Utilisateur',
+  role_reviewer: 'Relecteur',
   my_usage: 'Consommation',
   documentation: 'Documentation',
   my_keys: 'Mes clés d’API',

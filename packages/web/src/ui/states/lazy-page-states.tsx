@@ -10,7 +10,14 @@ const PageError = lazy(async () => ({ default: (await loadPageError()).PageError
 /** Seldom needed, so not part of what everybody loads first. */
 export const LazyNotFound = () => (
   <Suspense>
-    <NotFound />
+    <NotFound isInFrame={false} />
+  </Suspense>
+)
+
+/** The same where the frame of the page stays. */
+export const LazyNotFoundInFrame = () => (
+  <Suspense>
+    <NotFound isInFrame />
   </Suspense>
 )
 

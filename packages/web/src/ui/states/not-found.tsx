@@ -4,11 +4,16 @@ import Typography from '@mui/material/Typography'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
-export function NotFound() {
+type Props = {
+  /** Within the frame, which has a `main` of its own. */
+  isInFrame: boolean
+}
+
+export function NotFound({ isInFrame }: Props) {
   const { t } = useTranslation()
   return (
     <Box
-      component="main"
+      component={isInFrame ? 'div' : 'main'}
       sx={{
         minHeight: '100%',
         display: 'grid',

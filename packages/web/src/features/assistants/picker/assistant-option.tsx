@@ -16,7 +16,8 @@ export function AssistantOption({ assistant, email, chosen, onChoose, ...rest }:
   const { t } = useTranslation()
   const shown = cut(assistant.name, ASSISTANT_NAME_SHOWN_WHOLE, ASSISTANT_NAME_CUT)
   const disabled = !assistant.is_enabled
-  const tip = disabled ? t('assistants.disabled_help') : shown === assistant.name ? '' : assistant.name
+  const isCut = shown !== assistant.name
+  const tip = [isCut && assistant.name, disabled && t('assistants.disabled_help')].filter(Boolean).join(' – ')
   const group = groupOf(assistant, email)
   return (
     <Tooltip title={tip} placement="right" describeChild={disabled}>

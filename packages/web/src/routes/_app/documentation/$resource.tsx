@@ -1,6 +1,8 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
-import { DocumentationPage, RESOURCES } from '#features/documentation/documentation-page.tsx'
+import { DocumentationPage } from '#features/documentation/documentation-page.tsx'
+import { isResource } from '#features/documentation/resources.ts'
 import { PageBody } from '#ui/navigation/page-body.tsx'
+import { LazyNotFoundInFrame } from '#ui/states/lazy-page-states.tsx'
 
 type Search = { provider?: string; type?: string }
 
@@ -10,19 +12,23 @@ export const Route = createFileRoute('/_app/documentation/$resource')({
     ...(typeof search['provider'] === 'string' && { provider: search['provider'] }),
     ...(typeof search['type'] === 'string' && { type: search['type'] }),
   }),
+  // raised while drawing, nothing would catch it
+  loader: ({ params }) => {
+    if (!isResource(params.resource)) throw notFound()
+  },
   component: Page,
+  notFoundComponent: LazyNotFoundInFrame,
 })
 
 function Page() {
   const { resource } = Route.useParams()
   const { type = '' } = Route.useSearch()
   const navigate = useNavigate({ from: '/documentation/$resource' })
-  const known = RESOURCES.find((one) => one === resource)
-  if (known === undefined) throw notFound()
+  if (!isResource(resource)) return null
   return (
     <PageBody max={960}>
       <DocumentationPage
-        resource={known}
+        resource={resource}
         tag={type}
         onTag={(tag) =>
           void navigate({

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Composer } from '#features/chat/composer/composer.tsx'
+import { changeDraft, draftOf, forgetDrafts } from '#features/chat/drafts/draft-store.ts'
+import { loadTexts, startI18n } from '#i18n/i18n.ts'
+import { draw } from '#testing/draw.tsx'
+import { fakeServer } from '#testing/fake-server.ts'
+
+const SCOPE = '01890000-0000-7000-8000-000000000001'
+const onSend = vi.fn()
+const onStop = vi.fn()
+
+beforeAll(async () => {
+  await startI18n('en')
+  await loadTexts(['app'])
+})
+beforeEach(() => {
+  fakeServer()
+})
+afterEach(() => {
+  cleanup()
+  forgetDrafts()
+  localStorage.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  onSend.mockReset()
+  onStop.mockReset()
+})
+
+async function write(text: string, state: { isRunning?: boolean; isStopping?: boolean } = {}) {
+  changeDraft(SCOPE, { text })
+  const { isRunning = false, isStopping = false } = state
+  await draw(
+    <Composer
+      isAside
+      scope={SCOPE}
+      assistantId={null}
+      assistantName="Helper"
+      isRunning={isRunning}
+      isStopping={isStopping}
+      onSend={onSend}
+      onStop={onStop}
+    />,
+  )
+  return screen.getByRole<HTMLTextAreaElement>('textbox')
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+test('Enter sends; Shift and Enter, and an Enter that ends a composition, do not', async () => {
+  const field = await write('Hello')
+  expect(fireEvent.keyDown(field, { key: 'Enter', shiftKey: true })).toBe(true)
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
+  expect(onSend).not.toHaveBeenCalled()
+  expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(false)
+  expect(onSend).toHaveBeenCalledOnce()
+})
+
+test('white space alone cannot be sent, by key or by button', async () => {
+  const field = await write(' \n ')
+  fireEvent.keyDown(field, { key: 'Enter' })
+  fireEvent.click(button('Send'))
+  expect(button('Send').getAttribute('aria-disabled')).toBe('true')
+  expect(onSend).not.toHaveBeenCalled()
+})
+
+test('while an answer is written nothing is sent, and what is typed is kept', async () => {
+  const field = await write('Next question', { isRunning: true })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  fireEvent.change(field, { target: { value: 'Next question, longer' } })
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+  fireEvent.click(button('Stop'))
+  expect(onStop).toHaveBeenCalledOnce()
+  expect(onSend).not.toHaveBeenCalled()
+  expect(draftOf(SCOPE).text).toBe('Next question, longer')
+})
+
+test('an answer is stopped once', async () => {
+  await write('', { isRunning: true, isStopping: true })
+  expect(button('Stop').disabled).toBe(true)
+})
+
+test('without the network the text stays, here and after a reload', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const field = await write('')
+  fireEvent.change(field, { target: { value: 'For later' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(onSend).not.toHaveBeenCalled()
+  expect(screen.getByText(/You are offline/)).toBeTruthy()
+  cleanup()
+  // what a reload leaves of the memory
+  forgetDrafts()
+  await waitFor(() => expect(draftOf(SCOPE).text).toBe('For later'))
+})

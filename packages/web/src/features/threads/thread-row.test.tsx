@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { threads, type Thread } from '@parlance/contract/chat/threads.ts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ThreadRow } from '#features/threads/thread-row.tsx'
+import { loadTexts, startI18n } from '#i18n/i18n.ts'
+import { useToasts } from '#lib/notify.ts'
+import { draw } from '#testing/draw.tsx'
+import { fakeServer, Refused } from '#testing/fake-server.ts'
+
+const thread: Thread = {
+  id: '01890000-0000-7000-8000-000000000001',
+  name: 'Holidays',
+  assistant_id: '01890000-0000-7000-8000-000000000002',
+  assistant_name: 'Helper',
+  is_being_named: false,
+  created_at: '2026-05-01T09:00:00.000Z',
+  updated_at: '2026-05-01T09:00:00.000Z',
+}
+let server: ReturnType<typeof fakeServer>
+
+beforeAll(async () => {
+  await startI18n('en')
+  await loadTexts(['app'])
+  // ready, so that no test waits for its code
+  await import('#features/threads/thread-row-edit.tsx')
+})
+beforeEach(async () => {
+  server = fakeServer()
+  useToasts.setState({ toasts: [] })
+  await draw(<ThreadRow thread={thread} isOpen={false} />)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+const field = () => screen.findByRole<HTMLInputElement>('textbox')
+async function write(name: string) {
+  fireEvent.change(await field(), { target: { value: name } })
+  fireEvent.submit(await field())
+}
+
+test('a name is saved without the spaces around it', async () => {
+  server.on(threads.rename, () => ({ thread }))
+  await press(/^Rename/)
+  await write('  Summer ')
+  await screen.findByRole('link', { name: /Holidays/ })
+  const body = { name: 'Summer', assistant_id: thread.assistant_id }
+  expect(server.changes()).toMatchObject([{ params: { thread_id: thread.id }, body }])
+})
+
+test('an empty name is refused at the field, and nothing is sent', async () => {
+  await press(/^Rename/)
+  await write('   ')
+  expect((await screen.findByRole('alert')).textContent).toBe('Thread name could not be empty')
+  expect((await field()).getAttribute('aria-invalid')).toBe('true')
+  expect(server.changes()).toEqual([])
+})
+
+test('a name that the server refuses stays in the field', async () => {
+  server.on(threads.rename, () => new Refused(503, 'ERROR_UNAVAILABLE'))
+  await press(/^Rename/)
+  await write('Summer')
+  await waitFor(() => expect(useToasts.getState().toasts).toMatchObject([{ severity: 'error' }]))
+  expect((await field()).value).toBe('Summer')
+})
+
+test('nothing is deleted before it is confirmed, and nothing when it is not', async () => {
+  server.on(threads.delete, () => undefined)
+  await press(/^Delete/)
+  await screen.findByRole('group', { name: /Holidays/ })
+  fireEvent.keyDown(screen.getByRole('group', { name: /Holidays/ }), { key: 'Escape' })
+  await screen.findByRole('link', { name: /Holidays/ })
+  expect(server.changes()).toEqual([])
+
+  await press(/^Delete/)
+  fireEvent.click(document.activeElement as HTMLElement)
+  await waitFor(() =>
+    expect(useToasts.getState().toasts).toMatchObject([{ message: 'Conversation deleted' }]),
+  )
+  expect(server.changes()).toMatchObject([{ params: { thread_id: thread.id } }])
+})
+
+test('a deletion that fails keeps the question', async () => {
+  server.on(threads.delete, () => new Refused(503, 'ERROR_UNAVAILABLE'))
+  await press(/^Delete/)
+  fireEvent.click(document.activeElement as HTMLElement)
+  await waitFor(() => expect(useToasts.getState().toasts).toMatchObject([{ severity: 'error' }]))
+  expect(screen.getByRole('group', { name: /Holidays/ })).toBeTruthy()
+})
