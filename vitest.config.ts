@@ -41,6 +41,8 @@ const projects = [
   project('web', {
     include: ['packages/web/src/**/*.test.{ts,tsx}', ...PLUGINS.map((path) => `${path}.test.tsx`)],
     environment: 'happy-dom',
+    setupFiles: 'packages/web/src/testing/setup.ts',
+    testTimeout: 20_000,
   }),
   project('benchmarks', { include: ['benchmarks/**/*.test.ts'] }),
   project('architecture', { include: ['tests/architecture/**/*.test.ts', 'tests/fakes/**/*.test.ts'] }),

@@ -1,15 +1,14 @@
 // Plain JavaScript that runs on Node 18: on a bare machine it is what fetches the rest.
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.mjs'
 import { findBrowser } from './lib/browser.mjs'
-import { ensureInstalled, projectEnvironment, ROOT, run, start } from './lib/install.mjs'
+import { ensureInstalled, projectEnvironment, ROOT, run } from './lib/install.mjs'
 import { add, journeyResult, NOTHING, unitResult } from './lib/results.mjs'
 import { printTimes } from './lib/times.mjs'
 
 const VITEST = '.tmp/vitest.json'
 const JOURNEYS = '.tmp/journeys.json'
-const JOURNEYS_LOG = '.tmp/journeys.log'
 /** Where tests beside the code can be; journeys have a folder of their own. */
 const FOLDERS = ['packages', 'plugins', 'tests', 'benchmarks']
 const mustRunAll = process.env.CI === 'true'
@@ -37,14 +36,7 @@ const wantsJourneys = isNamed(['tests/e2e'], /\.spec\.ts$/)
 // some tests beside the code start the built product as well: those of a whole run
 if (wantsJourneys || names.length === 0) await ensureBuilt()
 
-// Both wait a lot, so they run side by side; what the journeys print follows then.
-const journeysLog = wantsTests && wantsJourneys ? JOURNEYS_LOG : null
-const [tests, journeys] = await Promise.all([
-  wantsTests ? runTests() : NOTHING,
-  wantsJourneys ? runJourneys() : NOTHING,
-])
-if (journeysLog !== null) console.log(`\n${readFileSync(join(ROOT, journeysLog), 'utf8')}`)
-const result = add(tests, journeys)
+const result = add(wantsTests ? runTests() : NOTHING, wantsJourneys ? runJourneys() : NOTHING)
 if (names.length === 0) printTimes(VITEST, JOURNEYS)
 for (const failure of result.failures) console.log(`Failed: ${failure}`)
 for (const { count, reason } of result.left_out) console.log(`Left out: ${count} tests, ${reason}`)
@@ -57,15 +49,15 @@ console.log(`${result.passed} passed, ${result.failed} failed, ${result.skipped}
 process.exitCode = result.failed > 0 || result.passed === 0 ? 1 : 0
 
 /** The tests beside the code, those over HTTP on the databases they need, and those of the architecture. */
-async function runTests() {
+function runTests() {
   const reporter = names.length > 0 ? 'default' : 'dot'
   const title = options.title === null ? [] : ['--testNamePattern', options.title]
   const args = ['run', `--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${VITEST}`, ...title]
-  return unitResult(VITEST, await start('vitest', [...args, ...names], environment()))
+  return unitResult(VITEST, run('vitest', [...args, ...names], environment()))
 }
 
 /** The journeys through the built pages in a browser. */
-async function runJourneys() {
+function runJourneys() {
   const browser = findBrowser()
   const env = {
     ...environment(),
@@ -73,11 +65,8 @@ async function runJourneys() {
     PLAYWRIGHT_JSON_OUTPUT_FILE: JOURNEYS,
   }
   const title = options.title === null ? [] : ['--grep', options.title]
-  const reporter = journeysLog === null ? [] : ['--reporter=dot,json']
-  const args = ['test', '--pass-with-no-tests', ...reporter, ...title, ...names]
-  if (browser.missing === undefined) {
-    return journeyResult(JOURNEYS, await start('playwright', args, env, journeysLog))
-  }
+  const args = ['test', '--pass-with-no-tests', ...title, ...names]
+  if (browser.missing === undefined) return journeyResult(JOURNEYS, run('playwright', args, env))
   run('playwright', [...args, '--list', '--reporter=json'], env)
   return journeyResult(JOURNEYS, 0, browser.missing)
 }

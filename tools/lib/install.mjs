@@ -1,6 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, openSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -61,15 +60,6 @@ export function run(command, args, env = process.env) {
   const shell = process.platform === 'win32'
   const quoted = shell ? args.map((arg) => JSON.stringify(arg)) : args
   return spawnSync(command, quoted, { cwd: ROOT, env, shell, stdio: 'inherit' }).status ?? 1
-}
-
-/** Starts a command in the project's folder, its output in a file of it if one is named; resolves with the exit code. */
-export async function start(command, args, env, output = null) {
-  const out = output === null ? 'inherit' : openSync(join(ROOT, output), 'w')
-  const shell = process.platform === 'win32'
-  const child = spawn(command, args, { cwd: ROOT, env, shell, stdio: ['ignore', out, out] })
-  const [status] = await once(child, 'close')
-  return status ?? 1
 }
 
 /** Ends the process with a sentence. */

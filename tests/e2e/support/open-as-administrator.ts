@@ -23,7 +23,7 @@ export async function openBanners(page: Page) {
 export async function openBannerForm(page: Page) {
   await openBanners(page)
   await page
-    .getByRole('button', { name: /^(Change|Modifier)/ })
+    .getByRole('button', { name: /^(Edit|Modifier)/ })
     .first()
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { openThread, settle, visit, visitOrMake } from './open.ts'
 import { callAs, expect } from './test.ts'
 
-const SETTINGS = /^(Settings|Paramètres|Réglages)(,|$)/
+const SETTINGS = /^(Settings|Paramètres)(,|$)/
 
 /** The form of an assistant that this person has made. */
 export async function openEditor(page: Page) {

@@ -46,14 +46,16 @@ export function ConversationFrame(props: Props) {
       <Box ref={follow.scrollerRef} tabIndex={-1} sx={scroller}>
         <Box ref={follow.contentRef} sx={{ ...place, pt: 2.5 }}>
           {props.opening}
-          <MessageList
-            messages={shown}
-            userName={userName}
-            isBusy={isBusy}
-            hasOlder={stored.hasNextPage}
-            isLoadingOlder={stored.isFetchingNextPage}
-            onOlder={showOlder}
-          />
+          {shown.length > 0 && (
+            <MessageList
+              messages={shown}
+              userName={userName}
+              isBusy={isBusy}
+              hasOlder={stored.hasNextPage}
+              isLoadingOlder={stored.isFetchingNextPage}
+              onOlder={showOlder}
+            />
+          )}
         </Box>
       </Box>
       <Announcer key={threadId} threadId={threadId} message={messages.at(-1)} />
