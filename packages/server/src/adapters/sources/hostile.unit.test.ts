@@ -170,7 +170,7 @@ describe.each(Object.entries(SERVICES))('a hostile %s', (_, start) => {
         service.fake.refuse({ path: service.lists, status, headers: { location } })
         expect(await outcome(service.connect(inside).changes(null, open))).toBe('ERROR_ADDRESS_NOT_ALLOWED')
         service.fake.refuse({ path: service.files, status, headers: { location } })
-        expect(await outcome(connector.fetch(items[0]!, open))).toBe('ERROR_ADDRESS_NOT_ALLOWED') // oxlint-disable-line
+        expect(await outcome(connector.fetch(items[0]!, open))).toBe('ERROR_ADDRESS_NOT_ALLOWED') // oxlint-disable-line no-non-null-assertion -- the list above has one item
       }
     }
     await inside.close()
