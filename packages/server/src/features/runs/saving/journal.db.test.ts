@@ -62,8 +62,14 @@ async function leave(status: 'running' | 'interrupted', saved: number): Promise<
     status,
     jsonText(parts),
   ])
+  // a save that was under way when the run ended can have left a chunk of it
+  await pool.query('DELETE FROM run_chunks WHERE run_id = $1', [run_id])
   if (status === 'running' && saved > 0) {
-    await pool.query('INSERT INTO run_chunks VALUES ($1, 2, $2, $3)', [run_id, saved, jsonText(events)])
+    await pool.query(
+      `INSERT INTO run_chunks (run_id, first_sequence, last_sequence, events) VALUES ($1, 2, $2, $3)
+       ON CONFLICT (run_id, first_sequence) DO UPDATE SET last_sequence = excluded.last_sequence, events = excluded.events`,
+      [run_id, saved, jsonText(events)],
+    )
   }
   return { run_id, thread_id, instance_id }
 }
