@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts'
 import { findSubject } from '#core/access/subjects.ts'
 import type { Subject } from '#core/access/guard.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
+import { columns, rowsOf, text } from '#db/rows.ts'
 import type { WorldPerson } from './random-world.ts'
 
 type Thing = { id: string }
@@ -77,6 +78,8 @@ export async function askWorlds<A extends string, T extends Thing, F extends Thi
   return { wrong: wrong.slice(0, 3), ...tally }
 }
 
+const answerRow = columns({ answer: text })
+
 /** The ids that each action's list filter lets through, in one statement. */
 async function listed<A extends string, T extends Thing, F extends Thing>(
   ctx: Ctx,
@@ -88,7 +91,7 @@ async function listed<A extends string, T extends Thing, F extends Thing>(
     (action) => sql`SELECT ${action} || ' ' || ${id} AS answer FROM ${from}
       WHERE ${id} = ANY(${sql.param(ids)}::uuid[]) AND ${filter(subject, action)}`,
   )
-  const { rows } = await ctx.db.execute<{ answer: string }>(sql.join(lists, sql` UNION ALL `))
+  const rows = await rowsOf(ctx.db, answerRow, sql.join(lists, sql` UNION ALL `))
   return new Set(rows.map((row) => row.answer))
 }
 
