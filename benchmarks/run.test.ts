@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { findPostgres } from '@parlance/server/testing/postgres-programs.ts'
+import { findPostgres } from '@parlance/server/testing/database/postgres-programs.ts'
 import { describe, expect, it } from 'vitest'
 
 const RUN = fileURLToPath(new URL('run.ts', import.meta.url))

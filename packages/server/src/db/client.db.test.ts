@@ -1,6 +1,6 @@
 import { sql } from '#db/drizzle.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 
 const test = testDatabase()
 

@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/database.ts'
-import { everyCall } from '#testing/every-call.ts'
-import { makeKey } from '#testing/keys.ts'
-import { fieldsOf, sampleOf } from '#testing/samples.ts'
-import { SEED } from '#testing/seed.ts'
+import { startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { everyCall } from '#testing/hostile/every-call.ts'
+import { makeKey } from '#testing/made/keys.ts'
+import { fieldsOf, sampleOf } from '#testing/random/samples.ts'
+import { SEED } from '#testing/random/seed.ts'
 
 /**
  * Generated from the contract: what a call must refuse, and that nothing makes it fail (checks S30, S33, S73). Input is
