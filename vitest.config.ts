@@ -40,7 +40,8 @@ const projects = [
   }),
   project('web', {
     include: ['packages/web/src/**/*.test.{ts,tsx}', ...PLUGINS.map((path) => `${path}.test.tsx`)],
-    environment: 'happy-dom',
+    environment: './packages/web/src/testing/one-window.ts',
+    isolate: false,
     setupFiles: 'packages/web/src/testing/setup.ts',
     testTimeout: 20_000,
   }),

@@ -9,7 +9,7 @@ import { cloneDataFolder } from '#testing/database/clone.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 /** Their lines fill any buffer between the server and who reads its log. */
-const CALLS = 2_500
+const CALLS = 1_000
 
 let clone: ReturnType<typeof cloneDataFolder>
 let child: ChildProcess | null = null
