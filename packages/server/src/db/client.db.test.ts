@@ -1,7 +1,7 @@
 import { sql } from '#db/drizzle.ts'
 import { columns, integer, rowOf } from '#db/rows.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 
 const test = testDatabase()
 const note = columns({ id: integer })

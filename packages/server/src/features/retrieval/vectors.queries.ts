@@ -14,7 +14,7 @@ export async function storedDimensions(ctx: Ctx): Promise<number[]> {
 }
 
 /** Makes the table of the vectors where it is not there; call it in a transaction. */
-export async function makeVectorTable(ctx: Ctx): Promise<void> {
+export async function makeVectorTable(ctx: Pick<Ctx, 'db'>): Promise<void> {
   // IF NOT EXISTS does not help servers that start together: each would find no table and make it
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('chunk_vectors'))`)
   await ctx.db.execute(sql`

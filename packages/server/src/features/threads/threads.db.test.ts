@@ -3,10 +3,10 @@ import { countRow, rowOf } from '#db/rows.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { GENERAL_ASSISTANT } from '#features/assistants/shipped-assistants.ts'
-import type { Person, TestApp } from '#testing/app.ts'
-import { startTestApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeAssistant } from '#testing/made-assistants.ts'
+import type { Person, TestApp } from '#testing/servers/app.ts'
+import { startTestApp } from '#testing/servers/app.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeAssistant } from '#testing/made/made-assistants.ts'
 
 const test = testDatabase()
 const GENERAL = GENERAL_ASSISTANT.id

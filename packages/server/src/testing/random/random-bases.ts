@@ -2,7 +2,13 @@ import type { Permission } from '@parlance/contract/core/permissions.ts'
 import type { KnowledgeLevel } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { uuidv7 } from '#core/ids.ts'
 import type { Database } from '#db/client.ts'
-import { chances, randomPeople, storePeople, type WorldGrant, type WorldPerson } from './random-world.ts'
+import {
+  chances,
+  randomPeople,
+  storePeople,
+  type WorldGrant,
+  type WorldPerson,
+} from '#testing/random/random-world.ts'
 
 /** Rights that decide something about knowledge bases. */
 const RIGHTS: readonly Permission[] = [

@@ -1,6 +1,6 @@
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
-import type { Person } from '#testing/app.ts'
-import { messagesOf } from '#testing/run-stream.ts'
+import type { Person } from '#testing/servers/app.ts'
+import { messagesOf } from '#testing/answers/run-stream.ts'
 
 export const stepOf = (parts: MessagePart[]) => parts.find((part) => part.type === 'retrieval')
 export const sourcesOf = (parts: MessagePart[]) => parts.filter((part) => part.type === 'source')

@@ -2,7 +2,7 @@ import dgram from 'node:dgram'
 import { once } from 'node:events'
 import net from 'node:net'
 import type { Load } from '#core/sandbox/child.ts'
-import type { Targets } from './hostile-task.ts'
+import type { Targets } from '#testing/hostile/hostile-task.ts'
 
 /** A task that had the network's modules in its hands from the beginning, so that the system alone is in its way. */
 export const load: Load = async () => async (input) => {

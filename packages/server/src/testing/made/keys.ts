@@ -1,7 +1,7 @@
 import type { ApiKey } from '@parlance/contract/public-api/api-keys.ts'
 import { KEY_SCOPES, type KeyScope } from '@parlance/contract/core/endpoint.ts'
-import { ok } from '#testing/calls.ts'
-import type { Person } from '#testing/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import type { Person } from '#testing/servers/app.ts'
 
 type Options = Partial<{
   description: string

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { keepMigratedRows, resetStatement } from '#testing/image.ts'
-import { testDatabase } from '#testing/database.ts'
+import { keepMigratedRows, resetStatement } from '#testing/database/image.ts'
+import { testDatabase } from '#testing/database/database.ts'
 
 const test = testDatabase()
 

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { Person } from './app.ts'
+import type { Person } from '#testing/servers/app.ts'
 
 /** A request as it stands: no address is put right, no header left out. */
 export type RawRequest = {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Below the project, so that a plugin made here finds the packages that a real one finds. */
-const PLACE = fileURLToPath(new URL('../../../../.tmp', import.meta.url))
+const PLACE = fileURLToPath(new URL('../../../../../.tmp', import.meta.url))
 
 /** Writes plugins into a folder of their own: paths inside it, each with its text. */
 export function madePlugins(files: Record<string, string>): { folder: string; remove: () => void } {

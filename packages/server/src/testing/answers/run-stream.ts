@@ -2,7 +2,7 @@ import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import { foldEvent } from '@parlance/contract/chat/run-events.ts'
 import type { Message, MessagePage, MessagePart, StartRun } from '@parlance/contract/chat/runs.ts'
 import { uuidv7 } from '#core/ids.ts'
-import type { Person } from '#testing/app.ts'
+import type { Person } from '#testing/servers/app.ts'
 
 export type SeenEvent = { sequence: number | null; event: RunEvent }
 

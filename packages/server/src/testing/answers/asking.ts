@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { uuidv7 } from '#core/ids.ts'
-import type { Person } from '#testing/app.ts'
-import { messagesOf, question, Viewer } from '#testing/run-stream.ts'
+import type { Person } from '#testing/servers/app.ts'
+import { messagesOf, question, Viewer } from '#testing/answers/run-stream.ts'
 
 /** What one person asked, and what came of it. */
 export type Asked = { thread: string; id: string; statuses: number[]; acknowledged: boolean; text: string }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { Client } from 'pg'
-import { findPostgres, type PostgresPrograms } from '#testing/postgres-programs.ts'
+import { findPostgres, type PostgresPrograms } from '#testing/database/postgres-programs.ts'
 
 export type TestPostgres = {
   url: (database: string) => string

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Person } from './app.ts'
+import type { Person } from '#testing/servers/app.ts'
 
 /** The answer of a call that must succeed; nothing for 204. */
 export async function ok<T>(person: Person, method: string, path: string, body?: unknown): Promise<T> {

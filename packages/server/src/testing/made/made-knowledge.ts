@@ -1,7 +1,7 @@
 import { uuidv7 } from '#core/ids.ts'
 import type { Ctx } from '#core/context.ts'
 import { nameKey } from '#core/text.ts'
-import { type MadeBase, makeAnsweringBase, makeIndexedDocument } from './made-passages.ts'
+import { type MadeBase, makeAnsweringBase, makeIndexedDocument } from '#testing/made/made-passages.ts'
 
 /** A base with documents that answer, by rows alone; the ids of its documents in their order. */
 export async function makeBaseWith(

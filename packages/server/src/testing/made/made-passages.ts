@@ -2,7 +2,7 @@ import { inTransaction, type Ctx } from '#core/context.ts'
 import { sha256, uuidv7 } from '#core/ids.ts'
 import { readyChunks, swapChunks } from '#features/retrieval/chunk-store.service.ts'
 import { describeText, splitText } from '#features/retrieval/text/text.service.ts'
-import { makeBaseRow } from '#testing/made-rows.ts'
+import { makeBaseRow } from '#testing/made/made-rows.ts'
 
 export type MadeBase = { id: string; generation_id: string }
 

@@ -2,11 +2,11 @@ import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { GENERAL_ASSISTANT } from '#features/assistants/shipped-assistants.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { type Clock, settableClock } from '#testing/clock.ts'
-import { testDatabase } from '#testing/database.ts'
-import { messagesOf, question, start } from '#testing/run-stream.ts'
-import { scriptedModel } from '#testing/scripted-model.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { type Clock, settableClock } from '#testing/servers/clock.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
+import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
 const HOUR = 3_600
 const FIVE_MINUTES = 300

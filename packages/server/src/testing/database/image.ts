@@ -1,9 +1,23 @@
 import type { Pool } from 'pg'
+import type { Database } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
+import { makeVectorTable } from '#features/retrieval/vectors.queries.ts'
+import { loadPlugins } from '#plugins/load.ts'
+import { migratePlugins } from '#plugins/tables.ts'
+import { testLog } from '#testing/servers/log.ts'
 
 /** Keeps a copy of the rows the migrations made, so that a reset can bring them back. */
 const COPIES = 'migrated'
 
 type Table = { name: string; columns: string; copied: boolean }
+
+/** Makes every table of the server and of its plugins, as a first start does. */
+export async function makeImage(database: Database): Promise<void> {
+  await migrate(database)
+  await migratePlugins(database, await loadPlugins(testLog), testLog)
+  if (database.vector) await database.db.transaction((db) => makeVectorTable({ db }))
+  await keepMigratedRows(database.pool)
+}
 
 /** Migrated rows (system roles and the like) are copied into a schema of their own, once per run. */
 export async function keepMigratedRows(pool: Pool): Promise<void> {

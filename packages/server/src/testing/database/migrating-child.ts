@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
-import { statementsOf } from '#testing/sql-statements.ts'
+import { statementsOf } from '#testing/database/sql-statements.ts'
 
 /** Where the process kills itself: in the migration whose text this is, after so many steps. */
 type Point = { sql: string; step: number }

@@ -4,7 +4,7 @@ import { findSubject } from '#core/access/subjects.ts'
 import type { Subject } from '#core/access/guard.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 import { columns, rowsOf, text } from '#db/rows.ts'
-import type { WorldPerson } from './random-world.ts'
+import type { WorldPerson } from '#testing/random/random-world.ts'
 
 type Thing = { id: string }
 

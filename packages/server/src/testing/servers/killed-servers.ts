@@ -1,8 +1,8 @@
 import type { Health } from '@parlance/contract/admin/health.ts'
 import { expect } from 'vitest'
-import type { Person } from './app.ts'
-import { ok } from './calls.ts'
-import type { TestDatabase } from './database.ts'
+import type { Person } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import type { TestDatabase } from '#testing/database/database.ts'
 
 /**
  * What server processes are told that open this test's database one after the other. The embedded one knows one

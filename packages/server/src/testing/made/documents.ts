@@ -1,6 +1,6 @@
 import type { KnowledgeDocument, UploadedFile } from '@parlance/contract/knowledge/documents.ts'
 import type { Database } from '#db/client.ts'
-import type { Person } from './app.ts'
+import type { Person } from '#testing/servers/app.ts'
 
 export type TestFile = { name: string; content: string | Uint8Array }
 

@@ -1,6 +1,6 @@
 import type { AssistantContent, AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
-import type { Person } from './app.ts'
-import { ok } from './calls.ts'
+import type { Person } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
 import type { Database } from '#db/client.ts'
 
 /** What an assistant in a test is made of. */

@@ -1,7 +1,7 @@
 import type { Call, CallSchemas } from '@parlance/contract/core/endpoint.ts'
 import type { z } from 'zod'
 import { uuidv7 } from '#core/ids.ts'
-import { type Json, jsonOf, valueOf } from './samples.ts'
+import { type Json, jsonOf, valueOf } from '#testing/random/samples.ts'
 
 export type Hostile = { path: string; body: string | undefined }
 /** A field of a call with one value that its author did not think of; the rest of the request is valid. */
