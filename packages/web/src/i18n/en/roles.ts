@@ -14,7 +14,6 @@ export const roles = {
   changed: 'Changed',
   system: 'System',
   mapped: 'From sign-on',
-  reviewer: 'Reviewer',
   about_administrator: 'Can do everything',
   about_user: 'Chats, builds and shares',
   about_reviewer: 'Also reviews marketplace submissions',

@@ -17,7 +17,6 @@ export const roles: Texts<typeof en> = {
   changed: 'Modifié',
   system: 'Système',
   mapped: 'Par la connexion',
-  reviewer: 'Relecteur',
   about_administrator: 'Peut tout faire',
   about_user: 'Discute, crée et partage',
   about_reviewer: 'Examine aussi les soumissions à la place de marché',
