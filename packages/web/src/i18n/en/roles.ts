@@ -73,7 +73,7 @@ export const roles = {
   resource_llm: 'Language models',
   resource_provider: 'Providers',
   resource_monitoring: 'Costs',
-  resource_extension: 'Extensions',
+  resource_extension: 'Plugins',
   resource_system: 'Administration',
   action_create: 'Create',
   action_read: 'Read',

@@ -62,7 +62,7 @@ export const roles: Texts<typeof en> = {
   choose: 'Choisir un rôle',
   delete_confirm: 'Supprimer le rôle',
   deleted: 'Rôle supprimé',
-  resource_chat: 'Discussion',
+  resource_chat: 'Chat',
   resource_thread: 'Conversations',
   resource_file: 'Fichiers',
   resource_model: 'Modèles',
