@@ -74,9 +74,9 @@ test('in French on a telephone: an assistant is made, shared, submitted, approve
   await sharing.getByRole('button', { name: 'Partager', exact: true }).click()
   await expect(sharing.getByRole('list', { name: 'Ont accès' })).toContainText('alice@')
   await sharing.getByRole('button', { name: 'Fermer' }).click()
-  await author.getByRole('button', { name: 'Soumettre pour validation' }).click()
-  const submission = author.getByRole('dialog', { name: 'Soumettre pour validation' })
-  await submission.getByRole('button', { name: 'Soumettre pour validation' }).click()
+  await author.getByRole('button', { name: 'Soumettre pour approbation' }).click()
+  const submission = author.getByRole('dialog', { name: 'Soumettre pour approbation' })
+  await submission.getByRole('button', { name: 'Soumettre pour approbation' }).click()
   await expect(author.getByText('En attente')).toBeVisible()
   expect(await fits(author)).toBe(true)
 

@@ -31,7 +31,7 @@ test('a provider is made, tried, its models added, priced, ordered and switched 
   llm.next({ status: 401, body: JSON.stringify({ error: { message: 'This key is not known here' } }) })
   await page.getByRole('button', { name: /^Test …TAIL/ }).click()
   await expect(page.getByRole('status').filter({ hasText: 'This key is not known here' })).toContainText(
-    '401 unauthorized',
+    'The key was rejected. (HTTP 401)',
   )
   await expect(page.getByText('failing')).toBeVisible()
   await page.getByRole('button', { name: /^Test …TAIL/ }).click()

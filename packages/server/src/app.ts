@@ -8,7 +8,7 @@ import { AppError } from '#core/errors.ts'
 import { refuseUnknown, servePage } from '#core/http/page.ts'
 import { createHttp, type Timeouts } from '#core/http/server.ts'
 import { startWorkers } from '#core/queue/workers.ts'
-import { startJobs } from '#core/jobs/jobs.ts'
+import { type Job, startJobs } from '#core/jobs/jobs.ts'
 import { vacuumDatabase } from '#core/jobs/vacuum-job.ts'
 import { accessRoutes } from '#features/access/access.routes.ts'
 import { forgetPictures } from '#features/assistants/avatars.ts'
@@ -66,6 +66,17 @@ import { userRoutes } from '#features/users/users.routes.ts'
 
 const DRAIN_MS = 20_000
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** What runs at fixed times, by one process at a time. */
+export const JOBS: readonly Job[] = [
+  forgetExpired,
+  forgetTries,
+  forgetPictures,
+  forgetLeftChunks,
+  forgetAnswerFiles,
+  scanForOrphans,
+  vacuumDatabase,
+]
 
 /** The whole server, ready to listen. `close` lets running answers end first. */
 export type App = {
@@ -143,15 +154,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   await resealFeatureConfigs(ctx)
   syncs.start()
   const workers = startWorkers(ctx, { ...documentWorks })
-  const jobs = startJobs(ctx, [
-    forgetExpired,
-    forgetTries,
-    forgetPictures,
-    forgetLeftChunks,
-    forgetAnswerFiles,
-    scanForOrphans,
-    vacuumDatabase,
-  ])
+  const jobs = startJobs(ctx, JOBS)
 
   return {
     http,

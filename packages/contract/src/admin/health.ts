@@ -4,6 +4,18 @@ import type { health as report, healthSchemas } from './health.schemas.ts'
 
 export type Health = z.output<typeof report>
 
+/** What runs at fixed times. Plugins have no jobs. */
+export const JOB_NAMES = [
+  'auth.forget_expired',
+  'threads.forget_tries',
+  'assistants.forget_pictures',
+  'runs.forget_left_chunks',
+  'runs.forget_files',
+  'documents.scan_for_orphans',
+  'database.vacuum',
+] as const
+export type JobName = (typeof JOB_NAMES)[number]
+
 export const health = defineCalls<typeof healthSchemas>()('health', {
   admin: {
     method: 'GET',

@@ -2,21 +2,7 @@ import { z } from 'zod'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { USAGE_DAYS_MAX, USAGE_PAGE_SIZE } from '#core/limits.ts'
 import { day, givenDay, instant, pageNumber, uuid } from '#core/schemas.ts'
-
-/** What a model was called for. */
-export const USAGE_FEATURES = [
-  'chat',
-  'preview',
-  'api',
-  'title',
-  'summary',
-  'follow_up',
-  'prompt_improvement',
-  'image_prompt',
-  'image',
-  'embedding',
-  'prompt',
-] as const
+import { USAGE_FEATURES } from './usage-features.ts'
 
 /** By what the ledger is summed. */
 export const USAGE_DIMENSIONS = [

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { defineCalls } from '#core/endpoint.ts'
 import type {
   USAGE_DIMENSIONS,
-  USAGE_FEATURES,
   usageForecast,
   usageRecord,
   usageReport,
@@ -11,7 +10,6 @@ import type {
   usageTotals,
 } from './usage.schemas.ts'
 
-export type UsageFeature = (typeof USAGE_FEATURES)[number]
 export type UsageDimension = (typeof USAGE_DIMENSIONS)[number]
 export type UsageSums = z.output<typeof usageTotals>
 export type UsageRow = z.output<typeof usageRow>

@@ -76,6 +76,16 @@ export const ASSISTANT_ACTIONS = [
   'set_default',
 ] as const
 
+/** Everything that a person can be allowed to do with an assistant; the marketplace and reviews included. */
+export const ASSISTANT_ACTIONS_EXPLAINED = [
+  'list',
+  'see',
+  ...ASSISTANT_ACTIONS,
+  'browse',
+  'install',
+  'review',
+] as const
+
 export const assistantView = assistant.extend({
   tags: z.array(z.object({ id: uuid, name: z.string() })),
   support_contact: z.string(),

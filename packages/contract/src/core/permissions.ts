@@ -78,7 +78,11 @@ export const MEANINGFUL_PERMISSIONS: readonly Permission[] = (Object.keys(MEANIN
   (resource) => MEANINGFUL[resource].map((action): Permission => `${resource}:${action}`),
 )
 
-/** Role names that only the shipped administrator role may bear, in any spelling. */
+/** The roles that come with the product. Organisations can add others. */
+export const SYSTEM_ROLE_NAMES = ['ADMINISTRATOR', 'USER', 'REVIEWER'] as const
+export type SystemRoleName = (typeof SYSTEM_ROLE_NAMES)[number]
+
+/** Names that only the shipped administrator role can have, in any spelling. */
 export const RESERVED_ROLE_NAMES = ['ADMIN', 'ADMINISTRATOR'] as const
 
 /** The resource and the action of a permission. */

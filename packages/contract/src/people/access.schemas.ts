@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { SUBJECT_PAGE_SIZE } from '#core/limits.ts'
 import { pageNumber, uuid } from '#core/schemas.ts'
-import { KNOWLEDGE_LEVELS } from '#knowledge/knowledge-bases.schemas.ts'
+import { ASSISTANT_ACTIONS_EXPLAINED } from '#assistants/assistants.schemas.ts'
+import { KNOWLEDGE_ACTIONS, KNOWLEDGE_LEVELS } from '#knowledge/knowledge-bases.schemas.ts'
 
 /** A reason for or against, as data: the page says it in words. */
 const because = z.object({
@@ -35,11 +36,9 @@ const because = z.object({
   name: z.string(),
 })
 
-export const explanation = z.object({
-  action: z.string(),
-  is_allowed: z.boolean(),
-  because: z.array(because),
-})
+const explanation = z.object({ is_allowed: z.boolean(), because: z.array(because) })
+export const assistantExplanation = explanation.extend({ action: z.enum(ASSISTANT_ACTIONS_EXPLAINED) })
+export const baseExplanation = explanation.extend({ action: z.enum(KNOWLEDGE_ACTIONS) })
 
 const named = z.strictObject({ query: z.string().max(200), page: pageNumber.default(1) })
 const found = z.object({
@@ -50,11 +49,15 @@ const found = z.object({
 export const accessSchemas = {
   explain: {
     query: z.strictObject({ user_id: uuid, assistant_id: uuid }),
-    answer: z.object({ user_name: z.string(), assistant_name: z.string(), data: z.array(explanation) }),
+    answer: z.object({
+      user_name: z.string(),
+      assistant_name: z.string(),
+      data: z.array(assistantExplanation),
+    }),
   },
   explainBase: {
     query: z.strictObject({ user_id: uuid, knowledge_base_id: uuid }),
-    answer: z.object({ user_name: z.string(), base_name: z.string(), data: z.array(explanation) }),
+    answer: z.object({ user_name: z.string(), base_name: z.string(), data: z.array(baseExplanation) }),
   },
   assistants: { query: named, answer: found },
   bases: { query: named, answer: found },

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { defineCalls } from '#core/endpoint.ts'
-import type { accessSchemas, explanation } from './access.schemas.ts'
+import type { accessSchemas, assistantExplanation, baseExplanation } from './access.schemas.ts'
 
-export type Explanation = z.output<typeof explanation>
+export type AssistantExplanation = z.output<typeof assistantExplanation>
+export type BaseExplanation = z.output<typeof baseExplanation>
+export type Explanation = AssistantExplanation | BaseExplanation
 
 /** Why somebody can or cannot do something, for administrators. */
 export const access = defineCalls<typeof accessSchemas>()('access', {

@@ -6,6 +6,24 @@ export type PersonalData = z.output<typeof personalData>
 export type ExportedThread = z.output<typeof exportedThread>
 export type Receipt = z.output<typeof receipt>
 
+/** What a receipt counts: the tables whose rows go with a person, and what is deleted besides. */
+export const ERASED = [
+  'threads',
+  'messages',
+  'runs',
+  'drafts',
+  'sessions',
+  'login_codes',
+  'api_keys',
+  'grants',
+  'user_group_members',
+  'notices',
+  'assistant_installs',
+  'assistants',
+  'knowledge_bases',
+  'avatars',
+] as const
+
 /** What is kept about a person: taken along by themselves, erased by themselves or an administrator. */
 export const personalDataCalls = defineCalls<typeof personalDataSchemas>()('personalData', {
   export: {

@@ -1,20 +1,37 @@
+import { SYSTEM_ROLE_NAMES, type SystemRoleName } from '@parlance/contract/core/permissions.ts'
 import type { TFunction } from 'i18next'
 
-/** The shipped roles in the reader's language, a role of the organisation by its own name. */
-export function roleLabel(role: { name: string; is_system_role: boolean }, t: TFunction): string {
-  if (!role.is_system_role) return role.name
-  if (role.name === 'ADMINISTRATOR') return t('layout.role_admin')
-  if (role.name === 'USER') return t('layout.role_user')
-  return role.name === 'REVIEWER' ? t('roles.reviewer') : role.name
+type Role = { name: string; is_system_role: boolean }
+
+const LABELS = {
+  ADMINISTRATOR: 'layout.role_admin',
+  USER: 'layout.role_user',
+  REVIEWER: 'layout.role_reviewer',
+} as const satisfies Record<SystemRoleName, string>
+
+const DESCRIPTIONS = {
+  ADMINISTRATOR: 'roles.about_administrator',
+  USER: 'roles.about_user',
+  REVIEWER: 'roles.about_reviewer',
+} as const satisfies Record<SystemRoleName, string>
+
+/** The name of a role: a shipped role in the reader's language, another one as the organisation wrote it. */
+export function roleLabel({ name, is_system_role }: Role, t: TFunction): string {
+  return is_system_role ? roleNameLabel(name, t) : name
 }
 
-/** What a role is for: of the shipped ones in the reader's language, as they are written with the role otherwise. */
-export function roleDescription(
-  role: { name: string; description: string; is_system_role: boolean },
-  t: TFunction,
-): string {
-  if (!role.is_system_role) return role.description
-  if (role.name === 'ADMINISTRATOR') return t('roles.about_administrator')
-  if (role.name === 'USER') return t('roles.about_user')
-  return role.name === 'REVIEWER' ? t('roles.about_reviewer') : role.description
+/** The same when only the name is known; no other role can have the name of a shipped one. */
+export function roleNameLabel(name: string, t: TFunction): string {
+  const shipped = shippedRole(name === 'ADMIN' ? 'ADMINISTRATOR' : name)
+  return shipped === undefined ? name : t(LABELS[shipped])
+}
+
+/** What a role is for: a shipped role in the reader's language, another one as the organisation wrote it. */
+export function roleDescription(role: Role & { description: string }, t: TFunction): string {
+  const shipped = role.is_system_role ? shippedRole(role.name) : undefined
+  return shipped === undefined ? role.description : t(DESCRIPTIONS[shipped])
+}
+
+function shippedRole(name: string): SystemRoleName | undefined {
+  return SYSTEM_ROLE_NAMES.find((one) => one === name)
 }

@@ -1,4 +1,4 @@
-import type { Explanation } from '@parlance/contract/people/access.ts'
+import type { AssistantExplanation } from '@parlance/contract/people/access.ts'
 import { SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { explain, factsOf, type Reason, type Verdict } from '#core/access/assistants.ts'
 import { ASSISTANT_ACTIONS_ALL } from '#core/access/assistant-rules.ts'
@@ -7,8 +7,8 @@ import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { findAsked, hasInstalled, searchAssistants, sharesFor, type GivenBy } from './access.queries.ts'
 
-type Because = Explanation['because'][number]
-type Answer = { user_name: string; assistant_name: string; data: Explanation[] }
+type Because = AssistantExplanation['because'][number]
+type Answer = { user_name: string; assistant_name: string; data: AssistantExplanation[] }
 
 /** For a person and an assistant: each action, whether it is allowed, and why. */
 export async function explainAccess(ctx: UserCtx, userId: string, assistantId: string): Promise<Answer> {
@@ -42,7 +42,7 @@ export async function findAssistants(
   }
 }
 
-function describe(verdict: Verdict, shares: readonly GivenBy[], lapsed: boolean): Explanation {
+function describe(verdict: Verdict, shares: readonly GivenBy[], lapsed: boolean): AssistantExplanation {
   const because = verdict.because.flatMap((reason) => inWords(reason, shares, lapsed))
   return { action: verdict.action, is_allowed: verdict.is_allowed, because }
 }

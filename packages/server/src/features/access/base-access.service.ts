@@ -1,4 +1,4 @@
-import type { Explanation } from '@parlance/contract/people/access.ts'
+import type { BaseExplanation } from '@parlance/contract/people/access.ts'
 import { SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { actionsOf, factsAbout, judge, type Reason } from '#core/access/guard.ts'
 import { KNOWLEDGE_GUARD, type KnowledgeRelation } from '#core/access/knowledge-bases.ts'
@@ -7,8 +7,8 @@ import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { findAskedBase, searchBases, sharesFor, type GivenBy } from './access.queries.ts'
 
-type Because = Explanation['because'][number]
-type Answer = { user_name: string; base_name: string; data: Explanation[] }
+type Because = BaseExplanation['because'][number]
+type Answer = { user_name: string; base_name: string; data: BaseExplanation[] }
 
 /** For a person and a knowledge base: each action, whether it is allowed, and why. */
 export async function explainBase(ctx: UserCtx, userId: string, baseId: string): Promise<Answer> {

@@ -1,10 +1,20 @@
-import { ACTIONS, type Permission, type Resource } from '@parlance/contract/core/permissions.ts'
+import {
+  ACTIONS,
+  type Permission,
+  type Resource,
+  type SystemRoleName,
+} from '@parlance/contract/core/permissions.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 
 export const USER_ROLE_ID = '00000000-0000-7000-8000-000000000002'
 export const REVIEWER_ROLE_ID = '00000000-0000-7000-8000-000000000003'
 
-export type SystemRole = { id: string; name: string; description: string; permissions: readonly Permission[] }
+export type SystemRole = {
+  id: string
+  name: SystemRoleName
+  description: string
+  permissions: readonly Permission[]
+}
 
 const USER_PERMISSIONS: readonly Permission[] = [
   ...(['chat', 'thread', 'file', 'prompt'] as const).flatMap(whole),

@@ -1,4 +1,4 @@
-import { USAGE_FEATURES } from '@parlance/contract/admin/usage.schemas.ts'
+import { USAGE_FEATURES } from '@parlance/contract/admin/usage-features.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
 import {

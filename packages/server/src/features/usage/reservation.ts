@@ -1,4 +1,4 @@
-import type { UsageFeature } from '@parlance/contract/admin/usage.ts'
+import type { UsageFeature } from '@parlance/contract/admin/usage-features.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
 
 /** Who makes a call of a model, and what for. */

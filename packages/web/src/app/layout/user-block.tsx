@@ -6,15 +6,16 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { unreadQuery } from '#features/notices/notices.queries.ts'
-import { isAdministrator, profileQuery, roleName, userQuery } from '#features/users/users.queries.ts'
+import { profileQuery, roleName, userQuery } from '#features/users/users.queries.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 import { lazy } from '#lib/lazy.ts'
+import { roleNameLabel } from '#lib/role-label.ts'
 import { useSession } from '#lib/session-store.ts'
 import { PersonAvatar } from '#ui/content/avatar.tsx'
 import { CountMark } from '#ui/tables/count-mark.tsx'
 import { Tooltip } from '#ui/states/tooltip.tsx'
 
-/** It comes with the first look at it. */
+/** Loaded when it is opened for the first time. */
 const SettingsMenu = lazy(async () => ({
   default: (await import('#app/layout/settings-menu.tsx')).SettingsMenu,
 }))
@@ -57,7 +58,7 @@ export const UserBlock = memo(function UserBlock() {
           {name}
         </Typography>
         <Typography variant="caption" component="p" noWrap sx={{ color: 'muted' }}>
-          {role && roleLabel(roleName(role))}
+          {role && roleNameLabel(roleName(role), t)}
         </Typography>
       </Box>
       <Tooltip title={label}>
@@ -95,11 +96,4 @@ export const UserBlock = memo(function UserBlock() {
       )}
     </Box>
   )
-
-  // The shipped roles in the reader's language, a role of the organisation by its own name.
-  function roleLabel(role: string): string {
-    if (isAdministrator(role)) return t('layout.role_admin')
-    if (role === 'USER') return t('layout.role_user')
-    return role === 'REVIEWER' ? t('layout.role_reviewer') : role
-  }
 })

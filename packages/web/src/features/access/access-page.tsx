@@ -56,7 +56,7 @@ export function AccessPage() {
       )}
       {isAsked && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {isAsked && !data && isFetching && <RowSkeletons count={6} />}
-      {isAsked && data && <Explanations asked={asked} {...data} />}
+      {isAsked && data && <Explanations {...data} />}
     </>
   )
 }

@@ -1,10 +1,15 @@
-import { access, type Explanation } from '@parlance/contract/people/access.ts'
+import { access, type AssistantExplanation, type BaseExplanation } from '@parlance/contract/people/access.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
-type Answer = { person: string; thing: string; data: Explanation[] }
+/** One action with the kind of thing that it was asked about. */
+export type AskedExplanation =
+  | ({ asked: 'assistant' } & AssistantExplanation)
+  | ({ asked: 'base' } & BaseExplanation)
 
-/** For a person and an assistant or a base; nothing is asked before both are chosen. */
+type Answer = { person: string; thing: string; data: AskedExplanation[] }
+
+/** For a person and an assistant or a base; runs only when both are chosen. */
 export const explanationQuery = (
   asked: 'assistant' | 'base',
   userId: string | undefined,
@@ -27,14 +32,14 @@ async function explain(
   if (asked === 'base') {
     const query = { user_id, knowledge_base_id: id }
     const { user_name, base_name, data } = await call(access.explainBase, { query }, { signal })
-    return { person: user_name, thing: base_name, data }
+    return { person: user_name, thing: base_name, data: data.map((one) => ({ asked, ...one })) }
   }
   const query = { user_id, assistant_id: id }
   const { user_name, assistant_name, data } = await call(access.explain, { query }, { signal })
-  return { person: user_name, thing: assistant_name, data }
+  return { person: user_name, thing: assistant_name, data: data.map((one) => ({ asked, ...one })) }
 }
 
-/** Assistants or bases by name, whoever's they are. */
+/** Assistants or bases by name, whoever owns them. */
 export const anyQuery = (asked: 'assistant' | 'base', query: string) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'access', 'names', asked, query],

@@ -1,47 +1,14 @@
-import type { Explanation } from '@parlance/contract/people/access.ts'
 import type { TFunction } from 'i18next'
+import type { AskedExplanation } from '#features/access/access.queries.ts'
 
-type Because = Explanation['because'][number]
+type Because = AskedExplanation['because'][number]
 
 /** What is asked about. */
-export type Asked = 'assistant' | 'base'
+export type Asked = AskedExplanation['asked']
 
-const BASE_ACTIONS = [
-  'list',
-  'see',
-  'read',
-  'retrieve',
-  'write',
-  'configure',
-  'share',
-  'archive',
-  'delete',
-  'hand_over',
-  'leave',
-] as const
-
-const ACTIONS = [
-  'list',
-  'see',
-  'use',
-  'edit',
-  'share',
-  'publish',
-  'set_flags',
-  'set_default',
-  'disable',
-  'delete',
-  'leave',
-  'browse',
-  'install',
-  'review',
-] as const
-type Action = (typeof ACTIONS)[number]
-
-/** An action in words; one this page does not know keeps its name. */
-export function actionText(asked: Asked, action: string, t: TFunction): string {
-  if (asked === 'base') return isBaseAction(action) ? t(`access.base_${action}`) : action
-  return isKnown(action) ? t(`access.action_${action}`) : action
+/** An action in words. */
+export function actionText(one: AskedExplanation, t: TFunction): string {
+  return one.asked === 'base' ? t(`access.base_${one.action}`) : t(`access.action_${one.action}`)
 }
 
 /** A reason in words. */
@@ -55,12 +22,4 @@ export function becauseText(asked: Asked, { kind, level, name }: Because, t: TFu
     return t(`access.because_${kind}_${level ?? 'user'}`, { name })
   }
   return t(`access.because_${kind}`, { name })
-}
-
-function isBaseAction(action: string): action is (typeof BASE_ACTIONS)[number] {
-  return (BASE_ACTIONS as readonly string[]).includes(action)
-}
-
-function isKnown(action: string): action is Action {
-  return (ACTIONS as readonly string[]).includes(action)
 }

@@ -8,6 +8,7 @@ import { EraseMe } from '#features/account/erase-me.tsx'
 import { exportMarkdown } from '#features/account/export-markdown.ts'
 import { downloadText } from '#lib/download.ts'
 import { formatMoment } from '#lib/format.ts'
+import { roleNameLabel } from '#lib/role-label.ts'
 import { useSession } from '#lib/session-store.ts'
 import { PageHead } from '#ui/navigation/page-head.tsx'
 import { Panel } from '#ui/navigation/panel.tsx'
@@ -16,7 +17,7 @@ import { useMutation } from '#lib/use-mutation.ts'
 
 type Format = 'json' | 'md'
 
-/** What is kept about me: to take along, and to erase. */
+/** The data of my account: export it, or delete the account. */
 export function DataPage() {
   const { t } = useTranslation()
   const [count, setCount] = useState(0)
@@ -38,6 +39,7 @@ export function DataPage() {
         drafts: t('account.export_drafts'),
         conversations: t('account.export_conversations'),
         me: t('account.export_me'),
+        role: roleNameLabel(data.person.role, t),
       }
       downloadText('my-data.md', 'text/markdown', exportMarkdown(data, texts, formatMoment))
     },

@@ -12,6 +12,7 @@ const texts = {
   drafts: 'Drafts',
   conversations: 'Conversations',
   me: 'I',
+  role: 'User',
 }
 const at = '2026-01-01T00:00:00.000Z'
 const data: Export = {
@@ -91,7 +92,7 @@ test('exportMarkdown reads as a document: who, what they made, what was said', (
       '# My data',
       'then',
       '## Me',
-      '- alice\n- alice\n- alice@parlance.example\n- USER',
+      '- alice\n- alice\n- alice@parlance.example\n- User',
       '## Assistants',
       '### Desk help',
       'Instructions:',

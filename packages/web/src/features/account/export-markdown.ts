@@ -11,6 +11,8 @@ export type ExportTexts = {
   drafts: string
   conversations: string
   me: string
+  /** The role of the person. */
+  role: string
 }
 
 /** Everything about a person as a document that people read. */
@@ -24,7 +26,7 @@ export function exportMarkdown(
     `# ${texts.title}`,
     moment(data.exported_at),
     `## ${texts.person}`,
-    list([person.name, person.username, person.email, person.role]),
+    list([person.name, person.username, person.email, texts.role]),
     section(texts.groups, list(data.groups.map((group) => group.name))),
     section(
       texts.assistants,

@@ -42,7 +42,7 @@ export function AuditFilters({ filter, objectTypes, onFilter }: Props) {
         label={t('audit.object_type')}
         choices={[
           { value: ANY, label: t('audit.any_kind') },
-          ...objectTypes.map((kind) => ({ value: kind, label: kindName(t, kind), help: kind })),
+          ...objectTypes.map((kind) => ({ value: kind, label: kindName(t, kind) })),
         ]}
         value={filter.object_type ?? ANY}
         onChoose={setKind}
@@ -54,7 +54,6 @@ export function AuditFilters({ filter, objectTypes, onFilter }: Props) {
           ...AUDIT_ACTIONS.filter((action) => kinds.includes(kindOf(action))).map((action) => ({
             value: action,
             label: actionName(t, action),
-            help: action,
           })),
         ]}
         value={filter.action ?? ANY}

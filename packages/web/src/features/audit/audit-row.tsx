@@ -10,7 +10,7 @@ import { formatMoment } from '#lib/format.ts'
 import { fieldLabel } from '#lib/validation-text.ts'
 import { DiffBlock } from '#ui/content/diff-block.tsx'
 
-/** One change; opened, what was before and after it. */
+/** One event of the trail; opening it shows the values before and after. */
 export function AuditRow({ event }: { event: AuditEvent }) {
   const { t } = useTranslation()
   const id = useId()
@@ -40,15 +40,7 @@ export function AuditRow({ event }: { event: AuditEvent }) {
         <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere', gridColumn: { xs: 1, sm: 'auto' } }}>
           {event.actor ?? t(event.actor_id === null ? 'audit.system' : 'audit.erased')}
         </Box>
-        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          {actionName(t, event.action)}
-          <Box
-            component="span"
-            sx={{ typography: 'code', fontSize: '0.75rem', color: 'muted', display: 'block' }}
-          >
-            {event.action}
-          </Box>
-        </Box>
+        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{actionName(t, event.action)}</Box>
         <ExpandMoreOutlined
           aria-hidden
           sx={{

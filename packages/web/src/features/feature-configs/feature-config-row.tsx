@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { FeatureConfig } from '@parlance/contract/admin/feature-configs.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { purposeOf } from '#features/feature-configs/purpose.ts'
+import { nameOf, purposeOf } from '#features/feature-configs/purpose.ts'
 import { useSetFeatureConfig } from '#features/feature-configs/feature-configs.queries.ts'
 import { SecretField } from '#features/feature-configs/secret-field.tsx'
 import { ValueField } from '#features/feature-configs/value-field.tsx'
@@ -13,7 +13,7 @@ import { writtenAs } from '#features/feature-configs/written-value.ts'
 import { formatMoment } from '#lib/format.ts'
 import { notify } from '#lib/notify.ts'
 
-/** One setting: what it does, its value, its default, and who changed it. */
+/** One setting: its name, purpose, key, value, default, and who changed it. */
 export function FeatureConfigRow({ config }: { config: FeatureConfig }) {
   const { t } = useTranslation()
   const id = useId()
@@ -23,21 +23,23 @@ export function FeatureConfigRow({ config }: { config: FeatureConfig }) {
     save.mutate(next, { onSuccess: () => notify(t('common.saved')) })
   const isDefault = JSON.stringify(value) === JSON.stringify(byDefault)
   const version = changed_at ?? 'default'
+  const name = nameOf(config, t)
+  const purpose = purposeOf(config, t)
 
   return (
     <Box sx={{ py: 2.5 }}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 2 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography
-            variant="code"
-            component="h3"
-            id={id}
-            sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
-          >
-            {config.key}
+          <Typography component="h3" id={id} sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+            {name}
           </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {purposeOf(config, t)}
+          {purpose !== name && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {purpose}
+            </Typography>
+          )}
+          <Typography variant="code" component="p" sx={{ color: 'muted', fontSize: '0.75rem' }}>
+            {config.key}
           </Typography>
         </Box>
         {typeof value === 'boolean' && (

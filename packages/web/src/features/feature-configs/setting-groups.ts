@@ -1,11 +1,11 @@
 import type { FeatureConfig } from '@parlance/contract/admin/feature-configs.ts'
 import type { AdminPlugin } from '@parlance/contract/admin/plugins.ts'
 import type { TFunction } from 'i18next'
-import { purposeOf } from '#features/feature-configs/purpose.ts'
+import { nameOf, purposeOf, switchKey } from '#features/feature-configs/purpose.ts'
 
 type Group = { plugin: AdminPlugin | null; configs: FeatureConfig[] }
 
-/** The product's settings, then those of each plugin; of all of them, what holds the words looked for. */
+/** The product's settings, then those of each plugin, filtered by the words of the search. */
 export function groupsOf(
   configs: readonly FeatureConfig[],
   plugins: readonly AdminPlugin[],
@@ -14,7 +14,9 @@ export function groupsOf(
 ): Group[] {
   const words = query.toLowerCase().split(/\s+/)
   const holds = (...texts: string[]) => words.every((word) => texts.join(' ').toLowerCase().includes(word))
-  const found = configs.filter((one) => holds(one.key, one.plugin?.name ?? '', purposeOf(one, t)))
+  const found = configs.filter((one) =>
+    holds(one.key, one.plugin?.name ?? '', nameOf(one, t), purposeOf(one, t)),
+  )
   const own = { plugin: null, configs: found.filter((one) => one.plugin === null) }
   const theirs = known(configs, plugins).map((plugin) => ({
     plugin,
@@ -25,11 +27,11 @@ export function groupsOf(
   )
 }
 
-/** Who may not see the list of plugins still sees whose a setting is, and its switch says whether it is on. */
+/** Without the permission to list plugins, the settings themselves tell their plugin and whether it is on. */
 function known(configs: readonly FeatureConfig[], plugins: readonly AdminPlugin[]): AdminPlugin[] {
   if (plugins.length > 0) return [...plugins]
   const switches = configs.flatMap(({ plugin, kind, key, value }) =>
-    plugin !== null && kind === 'boolean' && key === `plugin_${plugin.id.replaceAll('-', '_')}`
+    plugin !== null && kind === 'boolean' && key === switchKey(plugin.id)
       ? [
           {
             ...plugin,

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Facts } from '#features/health/facts.tsx'
 import { StateMark } from '#features/health/state-mark.tsx'
 import { jobName } from '#features/health/job-name.ts'
+import { failureText } from '#lib/failure-text.ts'
 import { formatBytes, formatMoment, formatNumber } from '#lib/format.ts'
 import { Panel } from '#ui/navigation/panel.tsx'
 
@@ -85,7 +86,7 @@ export function HealthCards({ health }: { health: Health }) {
               { label: t('health.failing_keys'), value: formatNumber(provider.failing_keys) },
               ...(provider.last_error === null
                 ? []
-                : [{ label: t('health.last_error'), value: provider.last_error }]),
+                : [{ label: t('health.last_error'), value: failureText(t, provider.last_error) }]),
             ]}
           />
         </Panel>

@@ -1,17 +1,18 @@
+import { JOB_NAMES, type JobName } from '@parlance/contract/admin/health.ts'
 import type { TFunction } from 'i18next'
 
-const KNOWN = [
-  'auth_forget_expired',
-  'assistants_forget_pictures',
-  'threads_forget_tries',
-  'runs_forget_left_chunks',
-  'runs_forget_files',
-  'documents_scan_for_orphans',
-  'database_vacuum',
-] as const
+const LABELS = {
+  'auth.forget_expired': 'health.job_auth_forget_expired',
+  'threads.forget_tries': 'health.job_threads_forget_tries',
+  'assistants.forget_pictures': 'health.job_assistants_forget_pictures',
+  'runs.forget_left_chunks': 'health.job_runs_forget_left_chunks',
+  'runs.forget_files': 'health.job_runs_forget_files',
+  'documents.scan_for_orphans': 'health.job_documents_scan_for_orphans',
+  'database.vacuum': 'health.job_database_vacuum',
+} as const satisfies Record<JobName, string>
 
-/** What a scheduled task does; one that this page does not know keeps its name. */
+/** What a scheduled task does. A task of an older or newer server keeps its name. */
 export function jobName(name: string, t: TFunction): string {
-  const known = KNOWN.find((one) => one === name.replace('.', '_'))
-  return known === undefined ? name : t(`health.job_${known}`)
+  const known = JOB_NAMES.find((one) => one === name)
+  return known === undefined ? name : t(LABELS[known])
 }

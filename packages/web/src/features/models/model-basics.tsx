@@ -4,6 +4,7 @@ import { MODEL_TYPES } from '@parlance/contract/models/model-interfaces.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PartProps } from '#features/models/model-draft.ts'
+import { interfaceName } from '#lib/interface-name.ts'
 import { CheckField } from '#ui/fields/check-field.tsx'
 import { FieldRow, FormSection } from '#ui/fields/form-section.tsx'
 import { NumberField } from '#ui/fields/number-field.tsx'
@@ -13,7 +14,7 @@ import { TextField } from '#ui/fields/text-field.tsx'
 const CAPABILITIES = ['vision', 'tools', 'reasoning', 'structured_output'] as const
 const TOKENS_MAX = 100_000_000
 
-/** Name, kind, wire, sizes and what it can do. */
+/** Labels, type, interface, sizes and capabilities. */
 export function ModelBasics({ model, draft, at, onChange }: PartProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -56,8 +57,8 @@ export function ModelBasics({ model, draft, at, onChange }: PartProps) {
           label={t('models.interface')}
           help={t('models.interface_help')}
           value={draft.interface}
-          options={interfaces.map((one) => ({ value: one, label: one }))}
-          onChange={(wire) => onChange({ interface: wire })}
+          options={interfaces.map((one) => ({ value: one, label: interfaceName(one, t) }))}
+          onChange={(chosen) => onChange({ interface: chosen })}
         />
       </FieldRow>
       <FieldRow>

@@ -1,5 +1,6 @@
 import { MODEL_INTERFACES, NEEDS_ADDRESS } from '@parlance/contract/models/model-interfaces.ts'
 import { useTranslation } from 'react-i18next'
+import { interfaceName } from '#lib/interface-name.ts'
 import type { PartProps } from '#features/providers/provider-draft.ts'
 import { CheckField } from '#ui/fields/check-field.tsx'
 import { FieldRow, FormSection } from '#ui/fields/form-section.tsx'
@@ -9,7 +10,7 @@ import { TextField } from '#ui/fields/text-field.tsx'
 /** What it is called and how it is reached. */
 export function ProviderBasics({ draft, isFixed, at, onChange }: PartProps) {
   const { t } = useTranslation()
-  const wires = MODEL_INTERFACES.filter((name) => name !== 'demo' || draft.interface === 'demo')
+  const interfaces = MODEL_INTERFACES.filter((name) => name !== 'demo' || draft.interface === 'demo')
   return (
     <FormSection title={t('providers.basics')} {...(isFixed && { help: t('providers.fixed') })}>
       <FieldRow>
@@ -24,8 +25,8 @@ export function ProviderBasics({ draft, isFixed, at, onChange }: PartProps) {
           help={t('providers.interface_help')}
           value={draft.interface}
           disabled={isFixed}
-          options={wires.map((name) => ({ value: name, label: t(`providers.wire_${wireKey(name)}`) }))}
-          onChange={(wire) => onChange({ interface: wire })}
+          options={interfaces.map((name) => ({ value: name, label: interfaceName(name, t) }))}
+          onChange={(chosen) => onChange({ interface: chosen })}
         />
       </FieldRow>
       <TextField
@@ -68,17 +69,3 @@ export function ProviderBasics({ draft, isFixed, at, onChange }: PartProps) {
     </FormSection>
   )
 }
-
-/** As it stands in the keys of texts. */
-const WIRES = {
-  openai: 'openai',
-  'openai-responses': 'openai_responses',
-  azure: 'azure',
-  anthropic: 'anthropic',
-  google: 'google',
-  mistral: 'mistral',
-  bedrock: 'bedrock',
-  'openai-compatible': 'openai_compatible',
-  demo: 'demo',
-} as const
-const wireKey = (name: (typeof MODEL_INTERFACES)[number]) => WIRES[name]

@@ -2,6 +2,7 @@ import BlockOutlined from '@mui/icons-material/BlockOutlined'
 import Box from '@mui/material/Box'
 import type { AdminProvider } from '@parlance/contract/models/providers.ts'
 import type { TFunction } from 'i18next'
+import { interfaceName } from '#lib/interface-name.ts'
 import { KEY_STATES } from '#features/providers/key-states.tsx'
 import { ProviderSwitch } from '#features/providers/provider-switch.tsx'
 import type { ProviderSort } from '#features/providers/providers.queries.ts'
@@ -22,7 +23,7 @@ export function providerColumns(t: TFunction): Column<AdminProvider, ProviderSor
       key: 'interface',
       label: t('providers.interface'),
       sort: 'interface',
-      cell: (provider) => <Mono>{provider.interface}</Mono>,
+      cell: (provider) => interfaceName(provider.interface, t),
     },
     { key: 'keys', label: t('providers.keys'), cell: (provider) => <Keys provider={provider} t={t} /> },
     {

@@ -2,12 +2,12 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import type { Trial } from '@parlance/contract/models/providers.ts'
 import { useTranslation } from 'react-i18next'
-import { failureText } from '#features/providers/failure-text.ts'
+import { failureText } from '#lib/failure-text.ts'
 import { formatNumber } from '#lib/format.ts'
 
 type Props = { trial: Trial | null | undefined; error?: Error | null }
 
-/** What came of a small call: how long it took, or what the provider said, in its own words as plain text. */
+/** The result of a test call: how long it took, or why it failed, with the provider's own message as plain text. */
 export function TrialNote({ trial, error = null }: Props) {
   const { t } = useTranslation()
   return (
@@ -21,8 +21,8 @@ export function TrialNote({ trial, error = null }: Props) {
       )}
       {trial?.works === false && (
         <Alert severity="error">
-          {failureText(t, trial.code ?? '')}{' '}
-          <code>{[trial.status, trial.code].filter((value) => value !== null).join(' ')}</code>
+          {failureText(t, trial.code ?? '')}
+          {trial.status !== null && ` ${t('providers.http_status', { status: trial.status })}`}
           {` · ${t('providers.took', { ms: formatNumber(trial.latency_ms) })}`}
           {trial.message !== null && (
             <Box sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>

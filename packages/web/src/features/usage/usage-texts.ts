@@ -1,14 +1,21 @@
 import type { UsageReport, UsageRow } from '@parlance/contract/admin/usage.ts'
+import { USAGE_FEATURES } from '@parlance/contract/admin/usage-features.ts'
 import type { TFunction } from 'i18next'
 import { weekOf } from '#features/usage/period.ts'
 import { numberFormat } from '#lib/format.ts'
 
 /** The name of a row: of a model, a person …, or of what the model was called for. */
 export function rowName(t: TFunction, by: UsageReport['by'], row: Pick<UsageRow, 'key' | 'name'>): string {
-  if (by === 'feature') return t(`usage.feature_${row.key as 'chat'}`)
+  if (by === 'feature') return featureName(t, row.key ?? '')
   if (row.key === null) return t(`usage.without_${by}`)
   if (row.name !== '') return row.name
   return by === 'api_key' ? row.key.slice(0, 8) : t('usage.gone')
+}
+
+/** What a model was called for, in words. A feature of a newer server keeps its key. */
+function featureName(t: TFunction, key: string): string {
+  const known = USAGE_FEATURES.find((one) => one === key)
+  return known === undefined ? key : t(`usage.feature_${known}`)
 }
 
 /** A step on an axis: a day, the number of a week, a month. */

@@ -57,7 +57,7 @@ export const health = {
   troubled: 'Failing repeatedly',
   scanned_at: 'Last clean-up',
   orphan_files: 'Unused files removed',
-  orphan_rows: 'Stalled jobs restarted',
+  orphan_rows: 'Stalled work restarted',
   ended_at: 'Last run',
   due_at: 'Next run',
   never: 'Never',

@@ -100,7 +100,7 @@ export const knowledgeBases = {
   deleted: '“{{name}}” deleted',
   no_activity: 'No activity yet',
   by_system: 'Parlance',
-  somebody: 'Former user',
+  somebody: 'Deleted account',
   field_name: 'name',
   field_description: 'description',
   field_is_public: 'visibility',

@@ -25,7 +25,7 @@ export const notices = {
   group_joined_by: '{{actor}} added you to the group “{{name}}”',
   group_member_added: 'The group “{{name}}” has a new member: {{person}}',
   group_member_added_by: '{{actor}} added {{person}} to your group “{{name}}”',
-  person_gone: 'a former user',
+  person_gone: 'a deleted account',
   assistant_received: '“{{name}}” was transferred to you',
   assistant_received_by: '{{actor}} transferred “{{name}}” to you',
   group_received: 'You now manage the group “{{name}}”',

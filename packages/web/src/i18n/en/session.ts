@@ -9,7 +9,7 @@ export const session = {
   signing_in: 'Signing in',
   failed_title: 'Sign-in failed',
   start_again: 'Start again',
-  no_code: 'This page completes a sign-in that starts on the login page.',
+  no_code: 'This page completes a sign-in that starts on the sign-in page.',
   return_to: 'Return to “{{title}}”',
   return_to_page: 'Continue to the page you asked for',
   sample_name: 'Marie',

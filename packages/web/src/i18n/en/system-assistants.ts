@@ -16,7 +16,7 @@ export const systemAssistants = {
   name_title: 'Conversation titles',
   about_title: 'Names a conversation after its first answer. A name chosen by a person is never changed.',
   off_title: 'When it is off, a conversation takes the first words of its first question as its name.',
-  name_prompt_improvement: 'Prompt improvement',
+  name_prompt_improvement: 'Question improvement',
   about_prompt_improvement: 'Suggests a clearer wording of a question before it is sent.',
   off_prompt_improvement: 'When it is off, the button is not shown in the message field.',
   name_follow_up: 'Suggested questions',

@@ -48,7 +48,7 @@ export const usage = {
   feature_title: 'Title of a conversation',
   feature_summary: 'Summary',
   feature_follow_up: 'Suggested questions',
-  feature_prompt_improvement: 'Prompt improvement',
+  feature_prompt_improvement: 'Question improvement',
   feature_image_prompt: 'Image description',
   feature_image: 'Image',
   feature_embedding: 'Embedding',

@@ -38,7 +38,7 @@ export const documentation: Texts<typeof english> = {
   user_costs_title: 'Suivre votre consommation',
   user_costs:
     'Sous Mon compte › Consommation, vous voyez ce que coûtent vos questions et ce qu’il reste de vos budgets.',
-  administrators_intro: 'Les réglages et leurs effets.',
+  administrators_intro: 'Les paramètres et leurs effets.',
   admin_models_title: 'Fournisseurs et modèles',
   admin_models:
     'Les clés des fournisseurs sont chiffrées et seuls leurs derniers caractères sont affichés. L’ordre des modèles détermine celui qui répond quand aucun n’est choisi.',

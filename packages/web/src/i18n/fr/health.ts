@@ -62,7 +62,7 @@ export const health: Texts<typeof en> = {
   troubled: 'Échecs répétés',
   scanned_at: 'Dernier nettoyage',
   orphan_files: 'Fichiers inutilisés supprimés',
-  orphan_rows: 'Tâches bloquées relancées',
+  orphan_rows: 'Travaux bloqués relancés',
   ended_at: 'Dernière exécution',
   due_at: 'Prochaine exécution',
   never: 'Jamais',

@@ -116,7 +116,7 @@ export const knowledgeBases: Texts<typeof en> = {
   deleted: '« {{name}} » supprimée',
   no_activity: 'Aucune activité pour l’instant',
   by_system: 'Parlance',
-  somebody: 'Ancien utilisateur',
+  somebody: 'Compte supprimé',
   field_name: 'nom',
   field_description: 'description',
   field_is_public: 'visibilité',

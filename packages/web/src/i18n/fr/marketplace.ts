@@ -61,7 +61,7 @@ export const marketplace: Texts<typeof en> = {
   state_rejected: 'Refusé',
   state_withdrawn: 'Retiré',
   help_none:
-    'Soumettez-le pour validation. Une fois approuvée par un relecteur, cette version est visible de tous sur la place de marché.',
+    'Soumettez-le pour approbation. Une fois approuvée par un relecteur, cette version est visible de tous sur la place de marché.',
   help_submitted:
     'Un relecteur examine la version soumise {{date}}. Vos modifications d’ici là ne sont pas publiées.',
   help_approved: 'La version approuvée {{date}} est disponible pour tout le monde sur la place de marché.',
@@ -76,13 +76,13 @@ export const marketplace: Texts<typeof en> = {
   newer_help:
     'Votre version enregistrée est plus récente que la version soumise. Soumettez-la pour qu’elle soit examinée à sa place.',
   reviewer_says: 'Message du relecteur',
-  submit: 'Soumettre pour validation',
+  submit: 'Soumettre pour approbation',
   submit_again: 'Soumettre les modifications',
-  submit_title: 'Soumettre pour validation',
+  submit_title: 'Soumettre pour approbation',
   submit_help: 'Un relecteur voit la version enregistrée, ce à quoi elle accède et les accès manquants.',
   note: 'Note au relecteur',
   note_help: 'À quoi il sert, ce qui a changé. Facultatif.',
-  submitted_done: 'Soumis pour validation',
+  submitted_done: 'Soumis pour approbation',
   withdraw: 'Retirer',
   withdraw_title: 'Retirer de la place de marché ?',
   withdraw_help:

@@ -30,7 +30,7 @@ export const notices: Texts<typeof en> = {
   group_joined_by: '{{actor}} vous a ajouté au groupe « {{name}} »',
   group_member_added: 'Le groupe « {{name}} » compte un nouveau membre : {{person}}',
   group_member_added_by: '{{actor}} a ajouté {{person}} à votre groupe « {{name}} »',
-  person_gone: 'un ancien utilisateur',
+  person_gone: 'un compte supprimé',
   assistant_received: '« {{name}} » vous a été transféré',
   assistant_received_by: '{{actor}} vous a transféré « {{name}} »',
   group_received: 'Vous gérez désormais le groupe « {{name}} »',

@@ -8,7 +8,7 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_TAG_NOT_FOUND: 'L’une des étiquettes n’existe plus',
   ERROR_USER_CANNOT_EDIT_ASSISTANT: 'Vous ne pouvez pas modifier cet assistant',
   ERROR_COULD_NOT_UPDATE_MODEL: 'Le modèle n’a pas pu être mis à jour',
-  ERROR_ALREADY_SUBMITTED: 'Cette version est déjà soumise pour validation',
+  ERROR_ALREADY_SUBMITTED: 'Cette version est déjà soumise pour approbation',
   ERROR_REVIEW_OUTDATED: 'L’auteur l’a modifié entre-temps. Examinez la dernière version',
   ERROR_CANNOT_REVIEW_ONES_OWN: 'Vous ne pouvez pas examiner votre propre assistant',
   ERROR_GROUP_NAME_ALREADY_IN_USE: 'Un groupe porte déjà ce nom',

@@ -50,7 +50,7 @@ export const systemAssistants: Texts<typeof en> = {
   instructions: 'Instructions',
   instructions_help: 'Envoyées telles quelles. Les variables ne sont pas remplacées.',
   instructions_missing: 'Saisissez des instructions',
-  use_shipped: 'Reprendre le texte d’origine',
+  use_shipped: 'Rétablir le texte d’origine',
   changed: 'Modifié par {{name}}, {{date}}',
   reset: 'Réinitialiser',
   reset_title: 'Réinitialiser cet assistant système ?',

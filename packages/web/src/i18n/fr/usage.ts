@@ -133,7 +133,7 @@ export const usage: Texts<typeof en> = {
   budget_deleted: 'Budget supprimé',
   no_budgets: 'Aucun budget',
   no_budgets_help:
-    'Un budget limite ce que peuvent dépenser tous les utilisateurs ensemble, un groupe, une personne, un assistant ou une clé d’API.',
+    'Un budget limite ce que peuvent dépenser toutes les personnes ensemble, un groupe, une personne, un assistant ou une clé d’API.',
   limits: 'S’applique à',
   level: 'Niveau',
   level_global: 'Tout le monde',

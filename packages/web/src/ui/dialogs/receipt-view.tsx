@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { Receipt } from '@parlance/contract/people/personal-data.ts'
+import { ERASED, type Receipt } from '@parlance/contract/people/personal-data.ts'
 import { useTranslation } from 'react-i18next'
-import { i18n } from '#i18n/i18n.ts'
 import { downloadText } from '#lib/download.ts'
 import { formatWhen, formatNumber } from '#lib/format.ts'
 import { PageHead } from '#ui/navigation/page-head.tsx'
 
-/** What an erasure removed, and where remains of it may be. */
+/** What an account deletion removed, and where traces of it can remain. */
 export function ReceiptView({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const { removed, handed_over } = receipt
@@ -38,7 +37,7 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
         {removed.map(({ what, count }) => (
           <Box key={what} sx={{ display: 'contents' }}>
             <Box component="dt" sx={{ color: 'text.secondary' }}>
-              {i18n.exists(`receipt.what_${what}`) ? t(`receipt.what_${what as 'threads'}`) : what}
+              {label(what)}
             </Box>
             <Box component="dd" sx={{ m: 0 }}>
               {formatNumber(count)}
@@ -55,4 +54,9 @@ export function ReceiptView({ receipt }: { receipt: Receipt }) {
       </Typography>
     </Box>
   )
+
+  function label(what: string): string {
+    const known = ERASED.find((one) => one === what)
+    return known === undefined ? what : t(`receipt.what_${known}`)
+  }
 }
