@@ -4,7 +4,7 @@ import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import type { Subject } from './assistants.ts'
 
-/** Somebody about whom an access question can be asked, with their rights of this moment; disabled ones too. */
+/** A person with their current permissions, to check their access; disabled people included. */
 export async function findSubject(
   ctx: Ctx,
   userId: string,

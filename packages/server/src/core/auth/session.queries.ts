@@ -2,7 +2,7 @@ import type { Permission } from '@parlance/contract/core/permissions.ts'
 import { sql } from '#db/drizzle.ts'
 import type { Ctx } from '#core/context.ts'
 
-/** A person with the rights of this moment. */
+/** A person with current permissions. */
 export type PersonRow = {
   user_id: string
   username: string
@@ -10,7 +10,7 @@ export type PersonRow = {
   lang: 'en' | 'fr' | null
   role_id: string
   permissions: Permission[]
-  /** Switches that somebody has set. */
+  /** Feature switches that differ from their default. */
   switches: Record<string, unknown>
 }
 
@@ -22,7 +22,7 @@ export const personColumns = sql`u.id AS user_id, u.username, u.email, u.lang, u
   coalesce((SELECT jsonb_object_agg(f.key, f.value) FROM feature_configs f
     WHERE jsonb_typeof(f.value) = 'boolean'), '{}') AS switches`
 
-/** The person behind a token, with the rights of this moment; nothing when it ended, idled out or was revoked. */
+/** The person of a token with current permissions; undefined if the session has expired, idled out or was revoked. */
 export async function findSession(
   ctx: Ctx,
   tokenHash: Buffer,
@@ -37,14 +37,14 @@ export async function findSession(
   return rows[0]
 }
 
-/** Writes down that a session and its person were seen; called at most once a minute for each. */
+/** Records that a session and its person were seen; called at most once a minute for each session. */
 export async function touchSession(ctx: Ctx, sessionId: string): Promise<void> {
   await ctx.db.execute(sql`
     WITH seen AS (UPDATE sessions SET last_seen_at = now() WHERE id = ${sessionId} RETURNING user_id)
     UPDATE users SET last_seen_at = now() WHERE id IN (SELECT user_id FROM seen)`)
 }
 
-/** Those of the sessions that are still good. */
+/** Returns which sessions are still valid. */
 export async function aliveSessions(ctx: Ctx, sessionIds: readonly string[]): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
