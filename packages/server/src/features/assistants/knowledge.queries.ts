@@ -3,7 +3,7 @@ import type { Ctx, UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'
 
-/** Those of some bases that the caller may read; the files of an assistant are no base to choose. */
+/** Those of some bases that the caller can read; the files of an assistant are no base to choose. */
 export async function readableBases(
   ctx: UserCtx,
   ids: readonly string[],
@@ -15,7 +15,7 @@ export async function readableBases(
   return rows
 }
 
-/** The bases of a name that the caller may read. */
+/** The bases of a name that the caller can read. */
 export async function basesNamed(
   ctx: UserCtx,
   keys: readonly string[],

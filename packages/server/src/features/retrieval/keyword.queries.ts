@@ -17,7 +17,7 @@ export type Scored = { chunk_id: string; document_id: string; score: number }
 const SALT = sql`('x' || right(replace(k.generation_id::text, '-', ''), 16))::bit(64)::bigint`
 
 /**
- * The best passages by BM25 among those that this reader may search, best first. Frequencies and lengths are those of
+ * The best passages by BM25 among those that this reader can search, best first. Frequencies and lengths are those of
  * all bases searched together, per language.
  */
 export async function keywordSearch(
@@ -65,7 +65,7 @@ export async function keywordSearch(
 
 /**
  * In about how many passages each term stands, told by one of SAMPLED: what is rare is told as 0. Reading every
- * place of a word that stands everywhere would take longer than the whole search may.
+ * place of a word that stands everywhere would take longer than the whole search can.
  */
 export async function estimatedFrequencies(
   ctx: UserCtx,

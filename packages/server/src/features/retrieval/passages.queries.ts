@@ -19,7 +19,7 @@ export type PassageRow = {
   url: string
 }
 
-/** Passages as they are told, of those that this reader may search and that answer now. */
+/** Passages as they are told, of those that this reader can search and that answer now. */
 export async function readPassages(
   ctx: UserCtx,
   scope: Scope,

@@ -38,17 +38,17 @@ export async function newestLeaf(
   return rows[0]?.id
 }
 
-/** Where a message of a thread stands. */
+/** The place of a message in its thread. */
 export type Place = {
   /** Null for a root. */
   parent_id: string | null
-  /** Of a question, the model that was last chosen for it; null for the assistant's own. */
+  /** For a question: the last model chosen for it; null for the assistant's model. */
   chosen_model_id: string | null
-  /** About how many tokens the thread has as far as here, by what the last answer used. */
+  /** Estimated tokens of the thread up to here, from the usage of the last answer. */
   tokens: number
 }
 
-/** The place of a message of this thread; nothing where there is no such message. */
+/** The place of a message of this thread; undefined if there is no such message. */
 export async function placeOf(ctx: Ctx, threadId: string, id: string): Promise<Place | undefined> {
   const { rows } = await ctx.db.execute<Place>(sql`
     SELECT m.parent_id, CASE WHEN m.role = 'user' THEN m.model_id END AS chosen_model_id,

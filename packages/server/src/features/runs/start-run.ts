@@ -43,7 +43,7 @@ export async function startRun(ctx: UserCtx, threadId: string, request: StartRun
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint === null && !(error instanceof AppError)) throw error
-    // a repeat never gets through: its id is taken, so only what was refused has to ask for an earlier try
+    // a repeat fails because its id is taken, so only refused calls look for an earlier attempt
     const before = await repeatOf(ctx, request.id, hash)
     if (before !== null) return { existing: before }
     if (constraint === null) throw error
@@ -61,7 +61,7 @@ async function repeatOf(ctx: UserCtx, clientId: string, hash: Buffer): Promise<s
   return run.id
 }
 
-/** `outside` reads beside the transaction. */
+/** `outside` reads outside the transaction. */
 async function store(
   ctx: UserCtx,
   outside: UserCtx,
@@ -95,7 +95,7 @@ async function store(
     spent: null,
   }
   const candidates = candidatesFor(outside, run)
-  // whoever waits for them is told of a failure
+  // callers that await them see the failure
   candidates.catch(() => {})
   const [, , , history] = await together([
     insertExchange(ctx, { ...identity(run, request), request_hash: hash }, question, {
@@ -111,7 +111,7 @@ async function store(
   return { ...run, ahead: { history, candidates } }
 }
 
-/** Holds a run's cost in the budgets, as the last thing before it is stored: those who wait for them wait shortly. */
+/** Reserves a run's cost in the budgets as the last step before it is stored, so that budgets are locked briefly. */
 async function hold(
   ctx: UserCtx,
   run: {
@@ -119,7 +119,7 @@ async function hold(
     purpose: ThreadPurpose
     assistant: RunnableAssistant
     model: CallableModel
-    /** Of what the model is to read, without the instructions. */
+    /** Estimated input tokens without the instructions. */
     tokens: number
   },
 ): Promise<Reservation> {
@@ -142,10 +142,10 @@ async function hold(
   })
 }
 
-/** With its assistant, where that had to be asked for. */
+/** With its assistant, if that had to be read. */
 type OpenThread = { assistant_id: string; purpose: ThreadPurpose; assistant?: RunnableAssistant }
 
-/** The thread is mine, or made by its first message. */
+/** Finds my thread, or creates it for its first message. */
 async function openThread(ctx: UserCtx, threadId: string, request: StartRun): Promise<OpenThread> {
   const thread = await touchThread(ctx, threadId)
   if (thread !== undefined) return thread
@@ -155,20 +155,20 @@ async function openThread(ctx: UserCtx, threadId: string, request: StartRun): Pr
   const made = { assistant_id: assistant.id, purpose }
   const name = titleFrom(request.text, THREAD_TITLE_MAX)
   if (await insertThread(ctx, { id: threadId, name, ...made })) return { ...made, assistant }
-  // a parallel try of mine may have made it meanwhile
+  // a parallel attempt of mine can have created it meanwhile
   const parallel = await touchThread(ctx, threadId)
   if (parallel === undefined) throw new AppError('ERROR_THREAD_NOT_FOUND')
   return parallel
 }
 
-/** The place of the message that a request names; null where it names none. */
+/** The place of the message that a request names; null if it names none. */
 async function placeBeside(ctx: UserCtx, threadId: string, request: StartRun): Promise<Place | null> {
   if (request.kind === 'continue') return await requireMessage(ctx, threadId, request.message_id)
   const beside = request.kind === 'edit' ? request.message_id : request.parent_id
   return beside === null ? null : await requireMessage(ctx, threadId, beside)
 }
 
-/** What the answer stands below: a question that is new, or a message that is there already. */
+/** The parent of the answer: a new question or an existing message. */
 function questionOf(
   request: Exclude<StartRun, { kind: 'continue' }>,
   place: Place | null,
@@ -232,7 +232,7 @@ function identity(run: Omit<PreparedRun, 'ahead'>, request: StartRun) {
   }
 }
 
-/** The place of a message of this thread; throws 404 when it is not of this thread. */
+/** The place of a message; throws 404 if it does not belong to this thread. */
 async function requireMessage(ctx: UserCtx, threadId: string, id: string): Promise<Place> {
   const place = await placeOf(ctx, threadId, id)
   if (place === undefined) throw new AppError('ERROR_MESSAGE_NOT_FOUND')

@@ -24,7 +24,7 @@ const subject = columns({
   member_count: nullable(integer),
 })
 
-/** `user_groups g` that the caller may name: those of the identity provider, and those they are in. */
+/** `user_groups g` that the caller can name: those of the identity provider, and those they are in. */
 const nameable = (ctx: UserCtx) => sql`(g.source = 'claim' OR ${ctx.actor.is_administrator} OR EXISTS (
   SELECT 1 FROM user_group_members mine WHERE mine.group_id = g.id AND mine.user_id = ${ctx.actor.user_id}))`
 
@@ -66,7 +66,7 @@ export async function findPerson(ctx: UserCtx, id: string): Promise<FoundPerson 
 
 const idRow = columns({ id: uuid })
 
-/** A group that the caller may name. */
+/** A group that the caller can name. */
 export async function findNameableGroup(ctx: UserCtx, id: string): Promise<{ id: string } | undefined> {
   return await rowOf(
     ctx.db,

@@ -6,7 +6,7 @@ import type { Price } from './price.ts'
 /** Renewed each third of it. */
 const LEASE_SECONDS = 9
 
-/** A call under way, as the ledger has it if its process goes. */
+/** A running call, as the ledger records it if its process dies. */
 export type OpenCall = Price & {
   /** Of the usage record to come. */
   id: string
@@ -25,7 +25,7 @@ export type OpenCall = Price & {
 /** The lease of an open call, and whether that is over by the database's clock. */
 export type CallLease = { id: string; lease: string; is_over: boolean }
 
-/** Opens a call under a condition, or turns one that is open to another model. */
+/** Opens a call under a condition, or switches an open call to another model. */
 export const opening = (ctx: Ctx, call: OpenCall, condition: SQL): SQL => sql`
   INSERT INTO open_calls (id, feature, user_id, assistant_id, assistant_version_id, api_key_id, model_id, provider_id,
     price_id, input_nano, cached_input_nano, output_nano, estimate_nano, started_at, instance_id, lease_expires_at)
@@ -49,7 +49,7 @@ export async function renewCallLeases(ctx: Ctx, live: readonly string[]): Promis
     WHERE id = ANY(${sql.param(live)}::uuid[]) AND instance_id = ${ctx.deps.instance_id}`)
 }
 
-/** The leases of all open calls but those that live here, which are good however late they are renewed. */
+/** The leases of all open calls of other processes. Calls of this process are alive even if renewed late. */
 export async function otherCallLeases(ctx: Ctx, live: readonly string[]): Promise<CallLease[]> {
   const { rows } = await ctx.db.execute<CallLease>(sql`
     SELECT id, lease_expires_at::text AS lease, lease_expires_at < now() AS is_over FROM open_calls

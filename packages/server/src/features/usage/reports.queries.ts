@@ -5,7 +5,7 @@ import { sql } from '#db/drizzle.ts'
 import type { Ctx } from '#core/context.ts'
 import type { Span, Step } from './spans.ts'
 
-/** Whose usage is asked for: everybody's, a person's own or an assistant's. */
+/** Whose usage is asked for: everyone's, a person's own or an assistant's. */
 export type Scope = { user_id?: string; assistant_id?: string }
 
 const SUMS = [
@@ -87,7 +87,7 @@ export async function sumsBy(
 
 export type Point = { start: string; key: string | null; is_shown: boolean; cost_nano: number }
 
-/** Costs by step, those of the named keys apart and all others together. */
+/** Costs by step: for each of the named keys, and for all others together. */
 export async function trendOf(
   ctx: Ctx,
   span: Span,
@@ -99,7 +99,7 @@ export async function trendOf(
   const key = COLUMNS[by]
   const keys = sql.param(shown.filter((one) => one !== null))
   const named = by === 'feature' ? sql`${keys}::text[]` : sql`${keys}::uuid[]`
-  // by day first, so that each row is only compared and added
+  // grouped by day first, so that each row is only compared and added
   const { rows } = await ctx.db.execute<Point>(sql`
     SELECT to_char(date_trunc(${step}::text, s.day::timestamp), 'YYYY-MM-DD') AS start, s.key::text AS key, s.is_shown,
       sum(s.cost_nano)::float8 AS cost_nano

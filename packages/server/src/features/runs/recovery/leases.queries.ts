@@ -10,7 +10,7 @@ import type { SeenLease } from './lease-watch.ts'
 import { LEASE_SECONDS } from '#features/runs/runs.queries.ts'
 
 /**
- * Whether the person of `runs r` still has what the run began with: a share taken away stops it, of the assistant or of
+ * Whether the person of `runs r` still has the access that the run started with: removing a share of the assistant, or of
  * a base that it answers from.
  */
 const stillAllowed = sql`EXISTS (
@@ -24,7 +24,7 @@ const stillAllowed = sql`EXISTS (
       WHERE c.message_id = m.id AND k.assistant_id IS NULL
         AND NOT ${stillStands(KNOWLEDGE_GUARD, sql`r.user_id`, 'read')}))`
 
-/** Renews the leases of this process's runs; tells which of them are to stop, and leaves out those that ended. */
+/** Renews the leases of this process's runs; returns which of them must stop, without those that ended. */
 export async function renewLeases(
   ctx: Ctx,
   runIds: readonly string[],
@@ -45,7 +45,7 @@ export async function stopRequested(ctx: Ctx, runIds: readonly string[]): Promis
   return rows.map((row) => row.id)
 }
 
-/** The leases of all runs but those that live here, which are good however late they are renewed. */
+/** The leases of all runs of other processes. Runs of this process are alive even if renewed late. */
 export async function otherLeases(ctx: Ctx, live: readonly string[]): Promise<OtherLease[]> {
   const { rows } = await ctx.db.execute<OtherLease>(sql`
     SELECT r.id, r.instance_id, r.lease_expires_at::text AS lease, r.lease_expires_at < now() AS is_over FROM runs r
@@ -58,8 +58,8 @@ export async function otherLeases(ctx: Ctx, live: readonly string[]): Promise<Ot
 export type OtherLease = SeenLease & { instance_id: string }
 
 /**
- * Of these runs those whose lease is still the one that was seen. Locked with their threads until the transaction
- * ends; what somebody else holds is left for the next time.
+ * The runs whose lease is still unchanged. Locked with their threads until the transaction
+ * ends; rows locked by others are left for the next time.
  */
 export async function lockOrphans(ctx: Ctx, left: readonly SeenLease[]): Promise<Orphan[]> {
   const { rows } = await ctx.db.execute<Orphan>(sql`

@@ -6,7 +6,7 @@ import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
 
 export type EndedRun = { id: string; status: RunStatus; last_sequence: number | null }
 
-/** Of these runs those that this database has. */
+/** Which of these runs exist in this database. */
 export async function endedRuns(ctx: Ctx, ids: readonly string[]): Promise<EndedRun[]> {
   const { rows } = await ctx.db.execute<EndedRun>(
     sql`SELECT id, status, last_sequence FROM runs WHERE id = ANY(${sql.param(ids)}::uuid[])`,
@@ -14,7 +14,7 @@ export async function endedRuns(ctx: Ctx, ids: readonly string[]): Promise<Ended
   return rows
 }
 
-/** A run whose interrupted answer nobody has continued since; locked with its thread until the transaction ends. */
+/** A run whose interrupted answer was not continued; locked with its thread until the transaction ends. */
 export async function lockInterrupted(ctx: Ctx, id: string): Promise<Interrupted | undefined> {
   const { rows } = await ctx.db.execute<Interrupted>(sql`
     SELECT r.message_id, r.last_sequence, m.parts, r.user_id, r.created_at AS started_at, m.assistant_id,
