@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { findPostgres } from './packages/server/src/testing/postgres-programs.ts'
+import { findPostgres } from './packages/server/src/testing/database/postgres-programs.ts'
 
 const SERVER = 'packages/server/src/**/*'
 /** Plugins, the tutorial's among them, are tested with the server's databases and the page's browser. */
@@ -25,7 +25,7 @@ const onDatabase = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }
 const postgres = project('server:postgres', {
   include: POSTGRES_TESTS,
   exclude: [`${SERVER}.unit.test.ts`, `${SERVER}.pglite.test.ts`],
-  globalSetup: 'packages/server/src/testing/setup-postgres.ts',
+  globalSetup: 'packages/server/src/testing/database/setup-postgres.ts',
   ...onDatabase,
 })
 
@@ -35,12 +35,13 @@ const projects = [
   project('server:pglite', {
     include: SERVER_TESTS,
     exclude: [`${SERVER}.unit.test.ts`, `${SERVER}.postgres.test.ts`],
-    globalSetup: 'packages/server/src/testing/setup-pglite.ts',
+    globalSetup: 'packages/server/src/testing/database/setup-pglite.ts',
     ...onDatabase,
   }),
   project('web', {
     include: ['packages/web/src/**/*.test.{ts,tsx}', ...PLUGINS.map((path) => `${path}.test.tsx`)],
-    environment: 'happy-dom',
+    environment: './packages/web/src/testing/one-window.ts',
+    isolate: false,
     setupFiles: 'packages/web/src/testing/setup.ts',
     testTimeout: 20_000,
   }),

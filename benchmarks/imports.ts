@@ -1,4 +1,4 @@
-import { pdfOf } from '@parlance/server/testing/office-files.ts'
+import { pdfOf } from '@parlance/server/testing/made/office-files.ts'
 import { firstTokens, checkShown, type Client, question, scriptedText, startClient } from './lib/load.ts'
 import { importUntil, makeBase } from './lib/knowledge.ts'
 import { sentencesOf } from './lib/own-texts.ts'

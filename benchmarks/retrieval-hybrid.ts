@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { makeRemoteModel } from '@parlance/server/testing/made-models.ts'
+import { makeRemoteModel } from '@parlance/server/testing/made/made-models.ts'
 import { startFakeEmbeddings } from '@parlance/tests/fakes/embeddings.ts'
 import { addFiles, makeBase, searchBase, send } from './lib/knowledge.ts'
 import { vectorsOver } from './lib/lsa.ts'

@@ -4,13 +4,15 @@ import { filesBelow, ROOT } from '@parlance/tests/support/files.ts'
 import { MANY_IMPORTS, LONG_ROUTES } from './check-files/exceptions.ts'
 import { spellsQueryKey } from './check-files/query-keys.ts'
 
-/** Length, imports, names and query keys of source files, and a lockfile that names no registry. */
+/** Length, imports, names, query keys and row types of source files, and a lockfile that names no registry. */
 const LINES_MAX = 300
 const ROUTE_LINES_MAX = 60
 const OWN_IMPORTS_MAX = 15
 const FOLDERS = ['packages', 'plugins', 'tests', 'tools', 'benchmarks', '.ci']
 const SOURCE = /\.(ts|tsx|mjs|cjs|js|css)$/
 const ROUTES = /\.routes\.ts$|\/src\/routes\/.*\.tsx?$/
+/** A statement whose rows have a type that nothing compares with the database. */
+const UNCHECKED_ROWS = /\.execute\s*</
 const PAGE = /^(packages\/web|plugins\/[^/]+|tests\/plugins\/[^/]+)\/src\//
 const OWN_IMPORT = /^import\s[^'"]*?from '(?:#|\.|@parlance\/)[^']*'|^import '(?:#|\.)[^']*'/gm
 const KEBAB = /^_*[a-z0-9]+(?:[-.][a-z0-9]+)*$/
@@ -26,6 +28,8 @@ for (const file of FOLDERS.flatMap((folder) => filesBelow(folder)).filter((name)
   const name = file.split('/').at(-1) ?? ''
   if (PAGE.test(file) && spellsQueryKey(source))
     problems.push(`${file}: a query key comes from the function that makes the query`)
+  if (UNCHECKED_ROWS.test(source))
+    problems.push(`${file}: rows are declared with columns and read with rowsOf or rowOf (#db/rows.ts)`)
   // route files are named after their parameters
   if (!file.includes('/src/routes/') && !KEBAB.test(name)) problems.push(`${file}: file names are kebab-case`)
 }

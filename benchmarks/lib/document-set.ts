@@ -8,7 +8,7 @@ import {
   oleOf,
   pdfOf,
   zipOf,
-} from '@parlance/server/testing/office-files.ts'
+} from '@parlance/server/testing/made/office-files.ts'
 
 /** A file and what should come of it: its text, or an outcome in words. */
 export type Sample = {

@@ -6,7 +6,7 @@ export const MANY_IMPORTS: Record<string, string> = {
   'packages/contract/src/all.ts': LISTS,
   'packages/server/src/app.ts': JOINS,
   'packages/server/src/serve.ts': JOINS,
-  'packages/server/src/testing/app.ts': 'makes for tests what serve.ts makes',
+  'packages/server/src/testing/servers/app.ts': 'makes for tests what serve.ts makes',
   'packages/server/src/features/runs/run-pipeline.ts': 'joins the steps of an answer',
   'packages/server/src/features/runs/start-run.ts': 'the first step: reads what all others are given',
   'packages/web/src/i18n/en-pages.ts': LISTS,

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: (process.env['MUTANTS_TESTS'] ?? '').split(','),
-    globalSetup: 'packages/server/src/testing/setup-pglite.ts',
+    globalSetup: 'packages/server/src/testing/database/setup-pglite.ts',
     pool: 'forks',
     isolate: false,
     testTimeout: 30_000,

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
-import { type EmptyDatabase, emptyDatabase } from '#testing/database.ts'
-import { testLog } from '#testing/log.ts'
-import { startServerProcess } from '#testing/server-process.ts'
+import { type Clone, emptyDatabase } from '#testing/database/clone.ts'
+import { testLog } from '#testing/servers/log.ts'
+import { startServerProcess } from '#testing/servers/server-process.ts'
 
-let empty: EmptyDatabase
+let empty: Clone
 
 beforeAll(async () => {
   empty = await emptyDatabase()

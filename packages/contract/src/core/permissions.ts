@@ -42,6 +42,11 @@ export type Action = (typeof ACTIONS)[number]
 
 export type Permission = `${Resource}:${Action}`
 
+/** Every pair there is, also those that mean nothing: what an administrator's profile shows. */
+export const EVERY_PERMISSION: readonly Permission[] = RESOURCES.flatMap((resource) =>
+  ACTIONS.map((action): Permission => `${resource}:${action}`),
+)
+
 export type PermissionPair = { resource: Resource; action: Action }
 
 /**

@@ -1,8 +1,10 @@
 import { sql } from '#db/drizzle.ts'
+import { columns, integer, rowOf } from '#db/rows.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 
 const test = testDatabase()
+const note = columns({ id: integer })
 
 beforeAll(async () => {
   await test.database.pool.query('CREATE TABLE notes (id integer PRIMARY KEY, text text NOT NULL)')
@@ -42,8 +44,8 @@ describe('openDatabase', () => {
       if (index % 5 === 0) {
         return test.database.db.transaction(async (tx) => {
           await tx.execute(sql`INSERT INTO notes VALUES (${index}, 'x')`)
-          const { rows } = await tx.execute<{ id: number }>(sql`SELECT id FROM notes WHERE id = ${index}`)
-          return rows[0]?.id === index
+          const row = await rowOf(tx, note, sql`SELECT id FROM notes WHERE id = ${index}`)
+          return row?.id === index
         })
       }
       if (index % 5 === 1) {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { ensureExtension } from '#db/vector.ts'
-import { testDatabase } from '#testing/database.ts'
-import { testLog } from '#testing/log.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { testLog } from '#testing/servers/log.ts'
 
 const test = testDatabase()
 let other: Database

@@ -10,18 +10,19 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Migration, MIGRATIONS_FOLDER, readMigrations } from '#db/migrations.ts'
-import { emptyDatabase, testDatabase, type EmptyDatabase } from '#testing/database.ts'
-import { testLog } from '#testing/log.ts'
-import type { MigratingChild } from '#testing/migrating-child.ts'
-import { statementsOf } from '#testing/sql-statements.ts'
-import { SEED } from '#testing/seed.ts'
+import { type Clone, emptyDatabase } from '#testing/database/clone.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { testLog } from '#testing/servers/log.ts'
+import type { MigratingChild } from '#testing/database/migrating-child.ts'
+import { statementsOf } from '#testing/database/sql-statements.ts'
+import { SEED } from '#testing/random/seed.ts'
 
 /** Kills a few migrations, fewer on the slower embedded database; or every step of every migration. */
 const EVERY_STEP = process.env['MIGRATION_KILLS'] === 'all'
 /** The last migration before installations had data. */
 const WITH_DATA = 4
 
-const CHILD = fileURLToPath(new URL('../testing/migrating-child.ts', import.meta.url))
+const CHILD = fileURLToPath(new URL('../testing/database/migrating-child.ts', import.meta.url))
 const PERSON = '00000000-0000-7000-8000-000000000001'
 
 /** The complete schema of the product's tables. */
@@ -65,7 +66,7 @@ const FILLED = ['roles', 'users', 'assistants', 'assistant_versions', 'threads',
 
 const reference = testDatabase()
 let migrations: Migration[] = []
-let old: EmptyDatabase
+let old: Clone
 let folder = ''
 
 beforeAll(async () => {
@@ -95,10 +96,12 @@ async function opened<T>(work: (database: Database) => Promise<T>): Promise<T> {
   }
 }
 
-/** The result of the migrations, without the tables of plugins. */
+/** What migrations made, without the tables that each start makes. */
 async function schemaOf({ pool }: Database): Promise<string[]> {
   const { rows } = await pool.query<{ kind: string; name: string; definition: string }>(SCHEMA)
-  return rows.map((row) => Object.values(row).join(' | ')).filter((line) => !line.includes('plugin_'))
+  return rows
+    .map((row) => Object.values(row).join(' | '))
+    .filter((line) => !/plugin_|chunk_vectors/.test(line))
 }
 
 /** The rows of the old installation, table by table. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { together } from '#core/context.ts'
 import type { Database } from '#db/client.ts'
 import { sql } from '#db/drizzle.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 
 const test = testDatabase()
 let database: Database

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { testLog } from '#testing/log.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testLog } from '#testing/servers/log.ts'
+import { testDatabase } from '#testing/database/database.ts'
 
 const test = testDatabase()
 let database: Database

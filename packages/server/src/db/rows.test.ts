@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { sql, type SQL } from '#db/drizzle.ts'
 import * as row from '#db/rows.ts'
-import { testDatabase } from '#testing/database.ts'
-import { takeProblems } from '#testing/row-check.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { takeProblems } from '#testing/database/row-check.ts'
 
 const test = testDatabase()
 const { columns, nullable, rowOf, rowsOf, integer, text } = row

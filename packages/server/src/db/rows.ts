@@ -121,3 +121,7 @@ export function listOf<T>({ oids, words }: Column<T>): Column<T[]> {
 export function nullable<T>(of: Column<T>): Column<T | null> {
   return { ...of, isNullable: true }
 }
+
+/** Statements that answer with ids alone, or with one count. */
+export const idRow = columns({ id: uuid })
+export const countRow = columns({ count: integer })

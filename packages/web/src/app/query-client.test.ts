@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { queryOptions, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { newQueryClient } from '#app/query-client.ts'

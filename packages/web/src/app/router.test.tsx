@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { ThemeProvider } from '@mui/material/styles'
 import { RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'

@@ -50,6 +50,8 @@ export async function startI18n(
     react: { useSuspense: false, bindI18nStore: 'added' },
     returnNull: false,
   })
+  // a start begins without any text
+  loaded.clear()
   await addTexts(language)
   document.documentElement.lang = language
 }

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { threads } from '@parlance/contract/chat/threads.ts'
 import { askAhead, call } from '#lib/api.ts'

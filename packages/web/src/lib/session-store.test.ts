@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { followOtherTabs, SESSION_KEY, useSession } from '#lib/session-store.ts'
 

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ValidationEntry } from '@parlance/contract/core/error-codes.ts'
 import { allCalls } from '@parlance/contract/all.ts'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '@parlance/server/testing/app.ts'
-import { ok, refused } from '@parlance/server/testing/calls.ts'
-import { testDatabase } from '@parlance/server/testing/database.ts'
+import { type Person, startTestApp, type TestApp } from '@parlance/server/testing/servers/app.ts'
+import { ok, refused } from '@parlance/server/testing/servers/calls.ts'
+import { testDatabase } from '@parlance/server/testing/database/database.ts'
 
 const ENTRIES = '/v2/plugins/guestbook/entries'
 const CONFIGS = '/v2/admin/feature-configs/plugin_guestbook'

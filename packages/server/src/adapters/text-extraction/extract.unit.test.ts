@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { KnowledgeFormat } from '@parlance/contract/core/knowledge-formats.ts'
 import { describe, expect, it } from 'vitest'
-import { docOf, docxOf, docxParagraph, oldDocOf, oleOf, pdfOf, zipOf } from '#testing/office-files.ts'
+import { docOf, docxOf, docxParagraph, oldDocOf, oleOf, pdfOf, zipOf } from '#testing/made/office-files.ts'
 import { extractText } from './extract.ts'
 import { EXTRACTION_LIMITS } from './parse.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type PdfDrawing, pdfOf, type PdfText } from '#testing/office-files.ts'
+import { type PdfDrawing, pdfOf, type PdfText } from '#testing/made/office-files.ts'
 import { readPdf } from './formats/pdf.ts'
 
 const markdownOf = async (page: readonly (PdfText | PdfDrawing)[]) => (await readPdf(pdfOf([page]))).markdown

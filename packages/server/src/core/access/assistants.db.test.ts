@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { askWorlds } from '#testing/ask-worlds.ts'
-import { testDatabase } from '#testing/database.ts'
+import { startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { askWorlds } from '#testing/random/ask-worlds.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import {
   hasOf,
   randomOf,
@@ -10,8 +10,8 @@ import {
   storeWorlds,
   type WorldAssistant,
   type WorldPerson,
-} from '#testing/random-world.ts'
-import { SEED } from '#testing/seed.ts'
+} from '#testing/random/random-world.ts'
+import { SEED } from '#testing/random/seed.ts'
 import { refusalOf, requireAssistant } from './require-assistant.ts'
 import { ASSISTANT_GUARD, explain, factsOf, mayWithAssistant } from './assistants.ts'
 import { ASSISTANT_ACTIONS_ALL, type AssistantAction } from './assistant-rules.ts'

@@ -1,6 +1,7 @@
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
+import { boolean, type Column, columns, extend, nullable, rowsOf, uuid } from '#db/rows.ts'
 import type { Grantee } from './grants.ts'
 
 /** The person whose access is checked: the caller, or another person in an explanation. */
@@ -97,6 +98,14 @@ export function stillStands<A extends string, R extends string>(
   return standing(guard, { user_id: userId, external_groups: 'unknown' }, rule, rule.by)
 }
 
+const standingRow = columns({ id: uuid, in_use: boolean, shown: boolean })
+
+/** A condition is null where it compares with what a row lacks, such as an owner. */
+function relationColumns<R extends string>(relations: readonly R[]): Record<R, Column<boolean | null>> {
+  const all = relations.map((relation) => [relation, nullable(boolean)])
+  return Object.fromEntries(all) as Record<R, Column<boolean | null>>
+}
+
 /** The relations of the subject to some rows, without deleted and unknown ones. */
 export async function factsAbout<A extends string, R extends string>(
   ctx: Ctx,
@@ -105,14 +114,16 @@ export async function factsAbout<A extends string, R extends string>(
   ids: readonly string[],
 ): Promise<Facts<R>[]> {
   if (ids.length === 0) return []
-  const columns = guard.relations.map(
+  const declared = extend(standingRow, relationColumns(guard.relations))
+  const relations = guard.relations.map(
     (relation) => sql`(${guard.condition(subject, relation)}) AS ${sql.identifier(relation)}`,
   )
-  const { rows } = await ctx.db.execute<
-    { id: string; in_use: boolean; shown: boolean } & Record<R, boolean>
-  >(sql`
-    SELECT ${guard.id} AS id, (${guard.enabled}) AS in_use, (${shownTo(guard, subject)}) AS shown, ${sql.join(columns, sql`, `)}
-    FROM ${guard.from} WHERE ${guard.id} IN ${ids} AND ${guard.alive}`)
+  const rows = await rowsOf(
+    ctx.db,
+    declared,
+    sql`SELECT ${guard.id} AS id, (${guard.enabled}) AS in_use, (${shownTo(guard, subject)}) AS shown, ${sql.join(relations, sql`, `)}
+      FROM ${guard.from} WHERE ${guard.id} IN ${ids} AND ${guard.alive}`,
+  )
   return rows.map((row) => ({
     id: row.id,
     is_enabled: row.in_use,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { askWorlds } from '#testing/ask-worlds.ts'
-import { testDatabase } from '#testing/database.ts'
-import { randomBaseWorld, storeBaseWorlds, type WorldBase } from '#testing/random-bases.ts'
-import { hasOf, randomOf, reaches, type WorldPerson } from '#testing/random-world.ts'
-import { SEED } from '#testing/seed.ts'
+import { startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { askWorlds } from '#testing/random/ask-worlds.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { randomBaseWorld, storeBaseWorlds, type WorldBase } from '#testing/random/random-bases.ts'
+import { hasOf, randomOf, reaches, type WorldPerson } from '#testing/random/random-world.ts'
+import { SEED } from '#testing/random/seed.ts'
 import { actionsOf, factsAbout, judge } from './guard.ts'
 import {
   KNOWLEDGE_GUARD,

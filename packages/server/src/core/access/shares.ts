@@ -1,8 +1,21 @@
 import type { Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
+import { SUBJECT_TYPES } from '@parlance/contract/assistants/assistant-sharing.schemas.ts'
 import { SHARE_PAGE_SIZE, SHARES_MAX } from '@parlance/contract/core/limits.ts'
 import type { UserCtx } from '#core/context.ts'
 import { pageOf, placeAt, type Placed } from '#core/cursor.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
+import {
+  columns,
+  extend,
+  integer,
+  listOf,
+  nullable,
+  oneOf,
+  rowOf,
+  rowsOf,
+  text,
+  timestamp,
+} from '#db/rows.ts'
 import { may } from './permissions.ts'
 
 /** The type of an object that can be shared, and of its receivers. */
@@ -10,6 +23,17 @@ export type Resource = { type: 'assistant' | 'knowledge_base' | 'model'; id: str
 export type SubjectKey = Pick<Subject, 'subject_type' | 'subject_id'>
 type Grant<L extends string> = Subject & { level: L; created_at: string }
 type PlacedGrant<L extends string> = Grant<L> & Placed
+
+const levelRow = columns({ level: text })
+const placedGrant = extend(levelRow, {
+  subject_type: oneOf(SUBJECT_TYPES),
+  subject_id: text,
+  name: text,
+  email: nullable(text),
+  member_count: nullable(integer),
+  created_at: timestamp,
+  place: listOf(text),
+})
 
 const ofResource = ({ type, id }: Resource) => sql`g.resource_type = ${type} AND g.resource_id = ${id}`
 const ofSubject = ({ subject_type, subject_id }: SubjectKey) =>
@@ -48,18 +72,21 @@ async function listGrants<L extends string>(
   which: SQL,
   limit: number,
 ): Promise<PlacedGrant<L>[]> {
-  const { rows } = await ctx.db.execute<PlacedGrant<L>>(sql`
-    SELECT g.subject_type, g.subject_id, ${nameOf} AS name,
-      CASE WHEN ${may(ctx.actor, 'user:list')} THEN u.email END AS email,
-      CASE WHEN ug.id IS NOT NULL THEN (
-        SELECT count(*)::int FROM user_group_members m WHERE m.group_id = ug.id) END AS member_count,
-      g.level, g.created_at, ${place} AS place
-    FROM grants g
-    LEFT JOIN users u ON g.subject_type = 'user' AND u.id::text = g.subject_id
-    LEFT JOIN user_groups ug ON g.subject_type = 'group' AND ug.id::text = g.subject_id
-    WHERE ${ofResource(resource)} AND g.subject_type <> 'everyone' AND ${which}
-    ORDER BY ${place} LIMIT ${limit}`)
-  return rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }))
+  const rows = await rowsOf(
+    ctx.db,
+    placedGrant,
+    sql`SELECT g.subject_type, g.subject_id, ${nameOf} AS name,
+        CASE WHEN ${may(ctx.actor, 'user:list')} THEN u.email END AS email,
+        CASE WHEN ug.id IS NOT NULL THEN (
+          SELECT count(*)::int FROM user_group_members m WHERE m.group_id = ug.id) END AS member_count,
+        g.level, g.created_at, ${place} AS place
+      FROM grants g
+      LEFT JOIN users u ON g.subject_type = 'user' AND u.id::text = g.subject_id
+      LEFT JOIN user_groups ug ON g.subject_type = 'group' AND ug.id::text = g.subject_id
+      WHERE ${ofResource(resource)} AND g.subject_type <> 'everyone' AND ${which}
+      ORDER BY ${place} LIMIT ${limit}`,
+  )
+  return rows.map((row) => ({ ...row, level: row.level as L }))
 }
 
 /** Adds a share. False if this subject already has one, at any level. */
@@ -84,10 +111,13 @@ export async function updateGrant<L extends string>(
   level: L,
 ): Promise<L | undefined> {
   const isIt = sql`${ofResource(resource)} AND ${ofSubject(subject)}`
-  const { rows } = await ctx.db.execute<{ level: L }>(sql`
-    WITH before AS (SELECT g.level FROM grants g WHERE ${isIt} FOR UPDATE)
-    UPDATE grants g SET level = ${level} FROM before WHERE ${isIt} RETURNING before.level`)
-  return rows[0]?.level
+  const row = await rowOf(
+    ctx.db,
+    levelRow,
+    sql`WITH before AS (SELECT g.level FROM grants g WHERE ${isIt} FOR UPDATE)
+      UPDATE grants g SET level = ${level} FROM before WHERE ${isIt} RETURNING before.level`,
+  )
+  return row?.level as L | undefined
 }
 
 /** Removes a share. Returns its level; undefined if this subject had none. */
@@ -96,8 +126,10 @@ export async function deleteGrant<L extends string>(
   resource: Resource,
   subject: SubjectKey,
 ): Promise<L | undefined> {
-  const { rows } = await ctx.db.execute<{ level: L }>(
+  const row = await rowOf(
+    ctx.db,
+    levelRow,
     sql`DELETE FROM grants g WHERE ${ofResource(resource)} AND ${ofSubject(subject)} RETURNING g.level`,
   )
-  return rows[0]?.level
+  return row?.level as L | undefined
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomToken, sha256 } from '#core/ids.ts'
-import { callerOf, startTestApp, type Caller, type Person, type TestApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/database.ts'
+import { callerOf, startTestApp, type Caller, type Person, type TestApp } from '#testing/servers/app.ts'
+import { testDatabase } from '#testing/database/database.ts'
 
 const db = testDatabase()
 let apps: TestApp[]

@@ -1,32 +1,48 @@
 import type { KeyScope } from '@parlance/contract/core/endpoint.ts'
 import { sql } from '#db/drizzle.ts'
+import {
+  boolean,
+  bytes,
+  extend,
+  idRow,
+  integer,
+  json,
+  nullable,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  uuid,
+} from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
 import { ADMINISTRATOR_ROLE_ID } from './authenticate.ts'
-import { personColumns, type PersonRow } from './session.queries.ts'
+import { personColumns, personRow } from './session.queries.ts'
 
-export type KeyRow = PersonRow & {
-  id: string
-  secret_hash: Buffer
-  previous_hash: Buffer | null
-  scope: KeyScope[]
-  assistant_ids: string[] | null
-  model_ids: string[] | null
-  rate_per_minute: number | null
-  stale: boolean
-}
+const keyRow = extend(personRow, {
+  id: uuid,
+  secret_hash: bytes,
+  previous_hash: nullable(bytes),
+  scope: json<KeyScope[]>(),
+  assistant_ids: nullable(json<string[]>()),
+  model_ids: nullable(json<string[]>()),
+  rate_per_minute: nullable(integer),
+  stale: boolean,
+})
+export type KeyRow = RowOf<typeof keyRow>
 
 /** A key that is neither revoked nor expired, of an enabled person. */
 const good = sql`k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()) AND u.is_enabled`
 
 /** The valid key with one of these hashes, and its owner with current permissions. */
 export async function findKey(ctx: Ctx, hashes: readonly Buffer[]): Promise<KeyRow | undefined> {
-  const { rows } = await ctx.db.execute<KeyRow>(sql`
-    SELECT k.id, k.secret_hash, k.previous_hash, k.scope, k.assistant_ids, k.model_ids, k.rate_per_minute,
-      ${personColumns},
-      coalesce(k.last_used_at < now() - interval '1 minute', true) AS stale
-    FROM api_keys k JOIN users u ON u.id = k.owner_id
-    WHERE (k.secret_hash IN ${hashes} OR (k.previous_hash IN ${hashes} AND k.previous_until > now())) AND ${good}`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    keyRow,
+    sql`SELECT k.id, k.secret_hash, k.previous_hash, k.scope, k.assistant_ids, k.model_ids, k.rate_per_minute,
+        ${personColumns},
+        coalesce(k.last_used_at < now() - interval '1 minute', true) AS stale
+      FROM api_keys k JOIN users u ON u.id = k.owner_id
+      WHERE (k.secret_hash IN ${hashes} OR (k.previous_hash IN ${hashes} AND k.previous_until > now())) AND ${good}`,
+  )
 }
 
 /** Records that a key was used; called at most once a minute for each key. */
@@ -45,9 +61,12 @@ export async function rehashKey(ctx: Ctx, id: string, before: Buffer, now: Buffe
 
 /** Returns which keys are still valid and whose owners can still use them. */
 export async function aliveKeys(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    SELECT k.id FROM api_keys k JOIN users u ON u.id = k.owner_id
-    WHERE k.id IN ${ids} AND ${good} AND (u.role_id = ${ADMINISTRATOR_ROLE_ID} OR EXISTS
-      (SELECT FROM role_permissions p WHERE p.role_id = u.role_id AND p.permission = 'api:access'))`)
+  const rows = await rowsOf(
+    ctx.db,
+    idRow,
+    sql`SELECT k.id FROM api_keys k JOIN users u ON u.id = k.owner_id
+      WHERE k.id IN ${ids} AND ${good} AND (u.role_id = ${ADMINISTRATOR_ROLE_ID} OR EXISTS
+        (SELECT FROM role_permissions p WHERE p.role_id = u.role_id AND p.permission = 'api:access'))`,
+  )
   return rows.map((row) => row.id)
 }

@@ -1,20 +1,37 @@
-import type { Permission } from '@parlance/contract/core/permissions.ts'
+import { EVERY_PERMISSION } from '@parlance/contract/core/permissions.ts'
 import { sql } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  extend,
+  idRow,
+  json,
+  listOf,
+  nullable,
+  oneOf,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  uuid,
+} from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
 
 /** A person with current permissions. */
-export type PersonRow = {
-  user_id: string
-  username: string
-  email: string
-  lang: 'en' | 'fr' | null
-  role_id: string
-  permissions: Permission[]
+export const personRow = columns({
+  user_id: uuid,
+  username: text,
+  email: text,
+  lang: nullable(oneOf(['en', 'fr'])),
+  role_id: uuid,
+  permissions: listOf(oneOf(EVERY_PERMISSION)),
   /** Feature switches that differ from their default. */
-  switches: Record<string, unknown>
-}
+  switches: json<Record<string, unknown>>(),
+})
+export type PersonRow = RowOf<typeof personRow>
 
-export type SessionRow = PersonRow & { session_id: string; is_enabled: boolean; stale: boolean }
+const sessionRow = extend(personRow, { session_id: uuid, is_enabled: boolean, stale: boolean })
+export type SessionRow = RowOf<typeof sessionRow>
 
 /** The columns of a `PersonRow` from `users u`. */
 export const personColumns = sql`u.id AS user_id, u.username, u.email, u.lang, u.role_id,
@@ -28,13 +45,15 @@ export async function findSession(
   tokenHash: Buffer,
   idleSeconds: number,
 ): Promise<SessionRow | undefined> {
-  const { rows } = await ctx.db.execute<SessionRow>(sql`
-    SELECT s.id AS session_id, u.is_enabled, ${personColumns},
-      s.last_seen_at < now() - interval '1 minute' AS stale
-    FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.token_hash = ${tokenHash} AND s.expires_at > now()
-      AND s.last_seen_at > now() - make_interval(secs => ${idleSeconds}::int)`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    sessionRow,
+    sql`SELECT s.id AS session_id, u.is_enabled, ${personColumns},
+        s.last_seen_at < now() - interval '1 minute' AS stale
+      FROM sessions s JOIN users u ON u.id = s.user_id
+      WHERE s.token_hash = ${tokenHash} AND s.expires_at > now()
+        AND s.last_seen_at > now() - make_interval(secs => ${idleSeconds}::int)`,
+  )
 }
 
 /** Records that a session and its person were seen; called at most once a minute for each session. */
@@ -46,8 +65,11 @@ export async function touchSession(ctx: Ctx, sessionId: string): Promise<void> {
 
 /** Returns which sessions are still valid. */
 export async function aliveSessions(ctx: Ctx, sessionIds: readonly string[]): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.id IN ${sessionIds} AND s.expires_at > now() AND u.is_enabled`)
+  const rows = await rowsOf(
+    ctx.db,
+    idRow,
+    sql`SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
+      WHERE s.id IN ${sessionIds} AND s.expires_at > now() AND u.is_enabled`,
+  )
   return rows.map((row) => row.id)
 }

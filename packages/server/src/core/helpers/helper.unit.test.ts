@@ -1,8 +1,8 @@
 import { expect, describe, test, vi } from 'vitest'
-import type { Helping } from '#testing/helping.ts'
+import type { Helping } from '#testing/answers/helping.ts'
 import { helperProcess, helperThread } from './helper.ts'
 
-const ENTRY = new URL('../../testing/helping.ts', import.meta.url)
+const ENTRY = new URL('../../testing/answers/helping.ts', import.meta.url)
 
 describe.each([
   { kind: 'thread', ask: helperThread<Helping>(ENTRY) },

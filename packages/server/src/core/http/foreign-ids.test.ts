@@ -1,13 +1,13 @@
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok, refused } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { everyCall } from '#testing/every-call.ts'
-import { messagesOf, question, start } from '#testing/run-stream.ts'
-import { fieldsOf, sampleOf } from '#testing/samples.ts'
-import { scriptedModel } from '#testing/scripted-model.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { everyCall } from '#testing/hostile/every-call.ts'
+import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
+import { fieldsOf, sampleOf } from '#testing/random/samples.ts'
+import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
 /** A call that creates an object never overwrites an existing one, whoever owns it (S31). */
 const MAKERS = (await everyCall()).flatMap(({ call, schemas }) => {

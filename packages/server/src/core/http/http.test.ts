@@ -4,9 +4,9 @@ import { allCalls } from '@parlance/contract/all.ts'
 import { RATE_CLASSES } from '@parlance/contract/core/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import type { Person, TestApp } from '#testing/app.ts'
-import { callerOf, startTestApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/database.ts'
+import type { Person, TestApp } from '#testing/servers/app.ts'
+import { callerOf, startTestApp } from '#testing/servers/app.ts'
+import { testDatabase } from '#testing/database/database.ts'
 
 const test = testDatabase()
 let app: TestApp

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { everyCall } from '#testing/every-call.ts'
-import { placesIn } from '#testing/hostile-input.ts'
+import { everyCall } from '#testing/hostile/every-call.ts'
+import { placesIn } from '#testing/hostile/hostile-input.ts'
 
 /** Passed on to a provider or stored as JSON, which both accept any number. */
 const ANY_NUMBER = [

@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/database.ts'
-import { everyCall } from '#testing/every-call.ts'
-import { makeKey } from '#testing/keys.ts'
-import { fieldsOf, sampleOf } from '#testing/samples.ts'
-import { SEED } from '#testing/seed.ts'
+import { startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { everyCall } from '#testing/hostile/every-call.ts'
+import { makeKey } from '#testing/made/keys.ts'
+import { fieldsOf, sampleOf } from '#testing/random/samples.ts'
+import { SEED } from '#testing/random/seed.ts'
 
 /**
  * Generated from the contract: every call refuses invalid input and never fails (checks S30, S33, S73). Input is
@@ -124,16 +124,20 @@ describe('fields that callers cannot set (S30)', () => {
 describe('values of another type (S33)', () => {
   test.each(WITH_BODY)('$name refuses them in the list form', async ({ call, schemas, body }) => {
     const sample = sampleOf(call, schemas)
-    for (const field of fieldsOf(body)) {
-      for (const value of WRONG_VALUES) {
-        const changed = { ...sample.body, [field]: value }
+    const isRefused = (changed: object) => !z.safeParse(body, changed).success
+    for (const value of WRONG_VALUES) {
+      const changes = fieldsOf(body).map((field) => ({ ...sample.body, [field]: value }))
+      // what a schema lets through reaches the handler alone; the rest goes in one body
+      for (const changed of changes.filter((one) => !isRefused(one))) {
         const answer = await send(call.method, sample.path, JSON.stringify(changed))
-        if (!z.safeParse(body, changed).success) await expectRefusal(answer, [422])
-        else {
-          expect(answer.status).toBeLessThan(500)
-          await answer.body?.cancel()
-        }
+        expect(answer.status).toBeLessThan(500)
+        await answer.body?.cancel()
       }
+      const refused = fieldsOf(body).filter((_, at) => isRefused(changes[at] ?? {}))
+      if (refused.length === 0) continue
+      const all = { ...sample.body, ...Object.fromEntries(refused.map((field) => [field, value])) }
+      const answer = await send(call.method, sample.path, JSON.stringify(all))
+      await expectRefusal(answer, [422])
     }
   })
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeBase, settled, uploadFiles } from '#testing/documents.ts'
-import { everyCall } from '#testing/every-call.ts'
-import { makeKey } from '#testing/keys.ts'
-import { messagesOf, question, start } from '#testing/run-stream.ts'
-import { fieldsOf, sampleOf } from '#testing/samples.ts'
-import { TANGLED } from '#testing/tangled.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeBase, settled, uploadFiles } from '#testing/made/documents.ts'
+import { everyCall } from '#testing/hostile/every-call.ts'
+import { makeKey } from '#testing/made/keys.ts'
+import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
+import { fieldsOf, sampleOf } from '#testing/random/samples.ts'
+import { TANGLED } from '#testing/hostile/tangled.ts'
 
 /**
  * Sends 100,000 characters everywhere (S75). Nearly all requests are refused before the database is

@@ -1,7 +1,7 @@
 import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '#testing/database.ts'
-import { type ServerProcess, startServerProcess } from '#testing/server-process.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { type ServerProcess, startServerProcess } from '#testing/servers/server-process.ts'
 
 const db = testDatabase()
 let server: ServerProcess

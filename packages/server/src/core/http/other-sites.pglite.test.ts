@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { everyCall } from '#testing/every-call.ts'
-import { sampleOf } from '#testing/samples.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { everyCall } from '#testing/hostile/every-call.ts'
+import { sampleOf } from '#testing/random/samples.ts'
 
 /**
  * Generated from the contract: what pages of other sites can read (S81) and trigger (S82). Origins, content types

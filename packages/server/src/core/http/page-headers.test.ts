@@ -1,9 +1,9 @@
 import { startFakeSso, type FakeSso } from '@parlance/tests/fakes/sso.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callerOf, startTestApp, type TestApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/database.ts'
-import { madePlugins } from '#testing/made-plugins.ts'
+import { callerOf, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { madePlugins } from '#testing/made/made-plugins.ts'
 import { answerHeaders } from './headers.ts'
 import { servePage } from './page.ts'
 

@@ -2,14 +2,14 @@ import type { AdminProviderDetail } from '@parlance/contract/models/providers.ts
 import { type ScriptedHttp, startScriptedHttp } from '@parlance/tests/fakes/scripted-http.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Caller, callerOf, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { everyCall } from '#testing/every-call.ts'
-import { makeKey } from '#testing/keys.ts'
-import { makeBaseRow } from '#testing/made-rows.ts'
-import { messagesOf, question, start } from '#testing/run-stream.ts'
-import { sampleOf } from '#testing/samples.ts'
+import { type Caller, callerOf, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { everyCall } from '#testing/hostile/every-call.ts'
+import { makeKey } from '#testing/made/keys.ts'
+import { makeBaseRow } from '#testing/made/made-rows.ts'
+import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
+import { sampleOf } from '#testing/random/samples.ts'
 
 // Plants secrets of every kind, reads everything as every person, and expects that no secret appears (S80).
 const SIGNING = Buffer.from('canary-of-the-signing-key-32-byt')

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/database.ts'
+import { startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { testDatabase } from '#testing/database/database.ts'
 
 /** Requests that reach no call. Whatever part of the server refuses them uses the usual shape. */
 const db = testDatabase()

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
-import { startTestApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/database.ts'
+import { startTestApp } from '#testing/servers/app.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { createLeaseWatch, type LeaseWatch } from './lease-watch.ts'
 import { freeAbandoned } from './leases.queries.ts'
 

@@ -5,11 +5,11 @@ import { openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { cloneDataFolder } from '#testing/database.ts'
+import { cloneDataFolder } from '#testing/database/clone.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 /** Enough lines to fill any buffer between the server and the reader of its log. */
-const CALLS = 2_500
+const CALLS = 1_000
 
 let clone: ReturnType<typeof cloneDataFolder>
 let child: ChildProcess | null = null

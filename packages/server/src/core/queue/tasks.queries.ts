@@ -1,6 +1,7 @@
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'
+import { columns, integer, nullable, rowOf, type RowOf, text, uuid } from '#db/rows.ts'
 
 export type NewTask = {
   /** `documents.ingest`, …: the workers are registered when the server starts. */
@@ -13,7 +14,15 @@ export type NewTask = {
 }
 
 /** A task that this process has taken. */
-export type Task = Omit<NewTask, 'after_seconds'> & { id: string; version: number; attempts: number }
+const takenTask = columns({
+  id: uuid,
+  kind: text,
+  subject_id: uuid,
+  user_id: nullable(uuid),
+  version: integer,
+  attempts: integer,
+})
+export type Task = RowOf<typeof takenTask>
 
 /**
  * Orders a task; call it in the transaction that makes it necessary. There is at most one task for each kind and
@@ -46,15 +55,17 @@ export async function takeTask(
   kinds: readonly string[],
   leaseSeconds: number,
 ): Promise<Task | undefined> {
-  const { rows } = await ctx.db.execute<Task>(sql`
-    UPDATE tasks SET leased_by = ${ctx.deps.instance_id}, attempts = attempts + 1,
-      lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
-    WHERE id = (
-      SELECT id FROM tasks
-      WHERE kind IN ${kinds} AND due_at <= now() AND leased_by IS NULL
-      ORDER BY turn, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, kind, subject_id, user_id, version, attempts`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    takenTask,
+    sql`UPDATE tasks SET leased_by = ${ctx.deps.instance_id}, attempts = attempts + 1,
+        lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
+      WHERE id = (
+        SELECT id FROM tasks
+        WHERE kind IN ${kinds} AND due_at <= now() AND leased_by IS NULL
+        ORDER BY turn, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING id, kind, subject_id, user_id, version, attempts`,
+  )
 }
 
 /** Renews the lease of a task; false if another process has taken it or it was cancelled. */

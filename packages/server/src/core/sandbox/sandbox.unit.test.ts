@@ -11,7 +11,7 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Targets } from '#testing/hostile-task.ts'
+import type { Targets } from '#testing/hostile/hostile-task.ts'
 import { type SandboxTask, systemSandbox } from './command.ts'
 import { runSandboxed } from './run.ts'
 

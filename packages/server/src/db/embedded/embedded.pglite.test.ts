@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, type DatabaseOptions, openDatabase } from '#db/client.ts'
 import { upkeep, writeBackup } from '#db/embedded/maintenance.ts'
-import { cloneDataFolder } from '#testing/database.ts'
-import { testLog } from '#testing/log.ts'
+import { cloneDataFolder } from '#testing/database/clone.ts'
+import { testLog } from '#testing/servers/log.ts'
 
-const WRITER = fileURLToPath(new URL('../../testing/writing-child.ts', import.meta.url))
+const WRITER = fileURLToPath(new URL('../../testing/database/writing-child.ts', import.meta.url))
 const ENDLESS = 'SELECT count(*) FROM generate_series(1, 1000000000) a, generate_series(1, 1000000000) b'
 
 let clone: ReturnType<typeof cloneDataFolder>

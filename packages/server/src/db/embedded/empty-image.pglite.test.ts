@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { findEmptyImage, keepEmptyImage } from '#db/embedded/empty-image.ts'
 import { migrate } from '#db/migrate.ts'
-import { testLog } from '#testing/log.ts'
+import { testLog } from '#testing/servers/log.ts'
 
 let folder = ''
 

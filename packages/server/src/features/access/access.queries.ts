@@ -1,23 +1,32 @@
-import type { Explanation } from '@parlance/contract/people/access.ts'
+import { SUBJECT_TYPES } from '@parlance/contract/assistants/assistant-sharing.schemas.ts'
+import { KNOWLEDGE_LEVELS } from '@parlance/contract/knowledge/knowledge-bases.schemas.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { sql } from '#db/drizzle.ts'
+import { boolean, columns, extend, oneOf, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
-export type AskedAssistant = { id: string; name: string; is_deleted: boolean; is_public: boolean }
+const askedBase = columns({ id: uuid, name: text, is_deleted: boolean })
+export type AskedBase = RowOf<typeof askedBase>
+
+const askedAssistant = extend(askedBase, { is_public: boolean })
+export type AskedAssistant = RowOf<typeof askedAssistant>
 
 export async function findAsked(ctx: Ctx, id: string): Promise<AskedAssistant | undefined> {
-  const { rows } = await ctx.db.execute<AskedAssistant>(sql`
-    SELECT a.id, a.name, a.deleted_at IS NOT NULL AS is_deleted,
-      (a.is_public AND a.approved_version_id IS NOT NULL) AS is_public
-    FROM assistants a WHERE a.id = ${id}`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    askedAssistant,
+    sql`SELECT a.id, a.name, a.deleted_at IS NOT NULL AS is_deleted,
+        (a.is_public AND a.approved_version_id IS NOT NULL) AS is_public
+      FROM assistants a WHERE a.id = ${id}`,
+  )
 }
 
-export type GivenBy = {
-  kind: 'user' | 'group' | 'external_group' | 'everyone'
-  level: Explanation['because'][number]['level']
-  name: string
-}
+const givenBy = columns({
+  kind: oneOf([...SUBJECT_TYPES, 'everyone']),
+  level: oneOf(['user', 'editor', ...KNOWLEDGE_LEVELS]),
+  name: text,
+})
+export type GivenBy = RowOf<typeof givenBy>
 
 /** The shares through which a person has something. */
 export async function sharesFor(
@@ -25,15 +34,17 @@ export async function sharesFor(
   resource: { type: 'assistant' | 'knowledge_base'; id: string },
   userId: string,
 ): Promise<GivenBy[]> {
-  const { rows } = await ctx.db.execute<GivenBy>(sql`
-    SELECT g.subject_type AS kind, g.level, coalesce(ug.name, '') AS name FROM grants g
-    LEFT JOIN user_groups ug ON g.subject_type = 'group' AND ug.id::text = g.subject_id
-    WHERE g.resource_type = ${resource.type} AND g.resource_id = ${resource.id} AND (g.subject_type = 'everyone'
-      OR (g.subject_type = 'user' AND g.subject_id = (${userId})::text)
-      OR (g.subject_type = 'group' AND g.subject_id IN (
-        SELECT m.group_id::text FROM user_group_members m WHERE m.user_id = ${userId})))
-    ORDER BY g.subject_type, ug.name`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    givenBy,
+    sql`SELECT g.subject_type AS kind, g.level, coalesce(ug.name, '') AS name FROM grants g
+      LEFT JOIN user_groups ug ON g.subject_type = 'group' AND ug.id::text = g.subject_id
+      WHERE g.resource_type = ${resource.type} AND g.resource_id = ${resource.id} AND (g.subject_type = 'everyone'
+        OR (g.subject_type = 'user' AND g.subject_id = (${userId})::text)
+        OR (g.subject_type = 'group' AND g.subject_id IN (
+          SELECT m.group_id::text FROM user_group_members m WHERE m.user_id = ${userId})))
+      ORDER BY g.subject_type, ug.name`,
+  )
 }
 
 export async function hasInstalled(ctx: Ctx, assistantId: string, userId: string): Promise<boolean> {
@@ -43,6 +54,8 @@ export async function hasInstalled(ctx: Ctx, assistantId: string, userId: string
   return rows.length > 0
 }
 
+const found = columns({ id: uuid, name: text, owner: text })
+
 /** Names and owners of assistants, whoever's they are. */
 export async function searchAssistants(
   ctx: UserCtx,
@@ -50,20 +63,21 @@ export async function searchAssistants(
   limit: number,
   offset: number,
 ): Promise<{ id: string; name: string; owner: string }[]> {
-  const { rows } = await ctx.db.execute<{ id: string; name: string; owner: string }>(sql`
-    SELECT a.id, a.name, coalesce(u.name, '') AS owner FROM assistants a LEFT JOIN users u ON u.id = a.owner_id
-    WHERE a.deleted_at IS NULL AND a.name_key LIKE ${containing(searchKey(query))}
-    ORDER BY lower(a.name), a.id LIMIT ${limit} OFFSET ${offset}`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    found,
+    sql`SELECT a.id, a.name, coalesce(u.name, '') AS owner FROM assistants a LEFT JOIN users u ON u.id = a.owner_id
+      WHERE a.deleted_at IS NULL AND a.name_key LIKE ${containing(searchKey(query))}
+      ORDER BY lower(a.name), a.id LIMIT ${limit} OFFSET ${offset}`,
+  )
 }
 
-export type AskedBase = { id: string; name: string; is_deleted: boolean }
-
 export async function findAskedBase(ctx: Ctx, id: string): Promise<AskedBase | undefined> {
-  const { rows } = await ctx.db.execute<AskedBase>(
+  return await rowOf(
+    ctx.db,
+    askedBase,
     sql`SELECT k.id, k.name, k.deleted_at IS NOT NULL AS is_deleted FROM knowledge_bases k WHERE k.id = ${id}`,
   )
-  return rows[0]
 }
 
 /** Names and owners of knowledge bases, whoever's they are. */
@@ -73,9 +87,11 @@ export async function searchBases(
   limit: number,
   offset: number,
 ): Promise<{ id: string; name: string; owner: string }[]> {
-  const { rows } = await ctx.db.execute<{ id: string; name: string; owner: string }>(sql`
-    SELECT k.id, k.name, coalesce(u.name, '') AS owner FROM knowledge_bases k LEFT JOIN users u ON u.id = k.owner_id
-    WHERE k.deleted_at IS NULL AND k.assistant_id IS NULL AND k.name_key LIKE ${containing(searchKey(query))}
-    ORDER BY k.name_key, k.id LIMIT ${limit} OFFSET ${offset}`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    found,
+    sql`SELECT k.id, k.name, coalesce(u.name, '') AS owner FROM knowledge_bases k LEFT JOIN users u ON u.id = k.owner_id
+      WHERE k.deleted_at IS NULL AND k.assistant_id IS NULL AND k.name_key LIKE ${containing(searchKey(query))}
+      ORDER BY k.name_key, k.id LIMIT ${limit} OFFSET ${offset}`,
+  )
 }

@@ -2,10 +2,10 @@ import type { Explanation } from '@parlance/contract/people/access.ts'
 import type { Group } from '@parlance/contract/people/groups.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { giveRole, insertAssistant } from '#testing/assistants.ts'
-import { ok, refused } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { giveRole, insertAssistant } from '#testing/made/assistants.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
 
 const db = testDatabase()
 let app: TestApp

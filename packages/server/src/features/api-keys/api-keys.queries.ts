@@ -3,6 +3,7 @@ import { API_KEY_STATES } from '@parlance/contract/public-api/api-keys.schemas.t
 import { type SQL, sql } from '#db/drizzle.ts'
 import {
   columns,
+  countRow,
   extend,
   integer,
   json,
@@ -120,8 +121,6 @@ async function findOne(ctx: Ctx, where: SQL): Promise<KeyRow | undefined> {
     sql`SELECT ${selected} FROM api_keys k JOIN users u ON u.id = k.owner_id WHERE ${where} FOR NO KEY UPDATE OF k`,
   )
 }
-
-const countRow = columns({ count: integer })
 
 /** How many of my keys are not revoked; the person's row is locked, so that two at once are counted one by one. */
 export async function countMine(ctx: UserCtx): Promise<number> {

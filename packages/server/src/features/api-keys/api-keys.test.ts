@@ -2,12 +2,12 @@ import type { ApiKey } from '@parlance/contract/public-api/api-keys.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { callerOf, type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok, refused, tally } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeKey } from '#testing/keys.ts'
-import { makeAssistant } from '#testing/made-assistants.ts'
-import { scriptedModel } from '#testing/scripted-model.ts'
+import { callerOf, type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok, refused, tally } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeKey } from '#testing/made/keys.ts'
+import { makeAssistant } from '#testing/made/made-assistants.ts'
+import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
 const db = testDatabase()
 let app: TestApp

@@ -2,10 +2,10 @@ import type { Assistant, AssistantView } from '@parlance/contract/assistants/ass
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import type { Person, TestApp } from '#testing/app.ts'
-import { startTestApp } from '#testing/app.ts'
-import { ok, refused } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
+import type { Person, TestApp } from '#testing/servers/app.ts'
+import { startTestApp } from '#testing/servers/app.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import {
   draftOf,
   grantTo,
@@ -14,10 +14,10 @@ import {
   publish,
   saveOver,
   submit,
-} from '#testing/made-assistants.ts'
-import { letRead } from '#testing/made-knowledge.ts'
-import { makeAnsweringBase } from '#testing/made-passages.ts'
-import { question, start } from '#testing/run-stream.ts'
+} from '#testing/made/made-assistants.ts'
+import { letRead } from '#testing/made/made-knowledge.ts'
+import { makeAnsweringBase } from '#testing/made/made-passages.ts'
+import { question, start } from '#testing/answers/run-stream.ts'
 
 const test = testDatabase()
 let app: TestApp

@@ -1,4 +1,5 @@
 import { sql } from '#db/drizzle.ts'
+import { idRow, rowOf, rowsOf } from '#db/rows.ts'
 import { mayWithAssistant, versionFor } from '#core/access/assistants.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 
@@ -19,16 +20,19 @@ export async function findAvatar(
   fileId: string,
 ): Promise<string | undefined> {
   const me = ctx.actor
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    SELECT f.id FROM assistants a
-    JOIN assistant_versions v ON v.assistant_id = a.id AND v.avatar_file_id = ${fileId}
-    JOIN files f ON f.id = v.avatar_file_id AND f.purpose = 'avatar'
-    WHERE a.id = ${assistantId} AND (${mayWithAssistant(me, 'edit')}
-      OR (v.id = ${versionFor(me)} AND ${mayWithAssistant(me, 'see')})
-      OR (v.id = a.approved_version_id AND ${mayWithAssistant(me, 'browse')})
-      OR (v.id IN (a.approved_version_id, a.submitted_version_id) AND ${mayWithAssistant(me, 'review')}))
-    LIMIT 1`)
-  return rows[0]?.id
+  const row = await rowOf(
+    ctx.db,
+    idRow,
+    sql`SELECT f.id FROM assistants a
+      JOIN assistant_versions v ON v.assistant_id = a.id AND v.avatar_file_id = ${fileId}
+      JOIN files f ON f.id = v.avatar_file_id AND f.purpose = 'avatar'
+      WHERE a.id = ${assistantId} AND (${mayWithAssistant(me, 'edit')}
+        OR (v.id = ${versionFor(me)} AND ${mayWithAssistant(me, 'see')})
+        OR (v.id = a.approved_version_id AND ${mayWithAssistant(me, 'browse')})
+        OR (v.id IN (a.approved_version_id, a.submitted_version_id) AND ${mayWithAssistant(me, 'review')}))
+      LIMIT 1`,
+  )
+  return row?.id
 }
 
 export async function insertFile(
@@ -42,11 +46,14 @@ export async function insertFile(
 
 /** The next pictures, in the order of their ids, that are a day old and that no version names. */
 export async function unusedPictures(ctx: Ctx, after: string): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    SELECT f.id FROM files f WHERE f.id > ${after} AND f.purpose = 'avatar'
-      AND f.created_at < now() - interval '24 hours'
-      AND NOT EXISTS (SELECT 1 FROM assistant_versions v WHERE v.avatar_file_id = f.id)
-    ORDER BY f.id LIMIT 100`)
+  const rows = await rowsOf(
+    ctx.db,
+    idRow,
+    sql`SELECT f.id FROM files f WHERE f.id > ${after} AND f.purpose = 'avatar'
+        AND f.created_at < now() - interval '24 hours'
+        AND NOT EXISTS (SELECT 1 FROM assistant_versions v WHERE v.avatar_file_id = f.id)
+      ORDER BY f.id LIMIT 100`,
+  )
   return rows.map((row) => row.id)
 }
 

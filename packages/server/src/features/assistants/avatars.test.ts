@@ -2,10 +2,10 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Person, startTestApp, type TestApp, callerOf } from '#testing/app.ts'
-import { ok, refused } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { draftOf, grantTo, install, makeAssistant, publish, saveOver } from '#testing/made-assistants.ts'
+import { type Person, startTestApp, type TestApp, callerOf } from '#testing/servers/app.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { draftOf, grantTo, install, makeAssistant, publish, saveOver } from '#testing/made/made-assistants.ts'
 
 const test = testDatabase()
 let app: TestApp

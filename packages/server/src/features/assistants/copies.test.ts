@@ -1,11 +1,11 @@
 import type { AssistantExport, AssistantImport } from '@parlance/contract/assistants/assistants.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import type { Person, TestApp } from '#testing/app.ts'
-import { startTestApp } from '#testing/app.ts'
-import { ok, refused } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { content, draftOf, grantTo, makeAssistant, publish } from '#testing/made-assistants.ts'
+import type { Person, TestApp } from '#testing/servers/app.ts'
+import { startTestApp } from '#testing/servers/app.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { content, draftOf, grantTo, makeAssistant, publish } from '#testing/made/made-assistants.ts'
 import { DEMONSTRATION_TAGS } from './shipped-assistants.ts'
 
 const test = testDatabase()

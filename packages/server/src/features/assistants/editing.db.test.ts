@@ -6,12 +6,12 @@ import type {
 import type { Model } from '@parlance/contract/models/models.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import type { Person, TestApp } from '#testing/app.ts'
-import { startTestApp } from '#testing/app.ts'
-import { saveVersion } from '#testing/assistants.ts'
-import { ok, refused, tally } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { content, draftOf, grantTo, makeAssistant, publish, saveOver } from '#testing/made-assistants.ts'
+import type { Person, TestApp } from '#testing/servers/app.ts'
+import { startTestApp } from '#testing/servers/app.ts'
+import { saveVersion } from '#testing/made/assistants.ts'
+import { ok, refused, tally } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { content, draftOf, grantTo, makeAssistant, publish, saveOver } from '#testing/made/made-assistants.ts'
 
 const test = testDatabase()
 let app: TestApp

@@ -2,6 +2,9 @@ import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'
+import { columns, countRow, idRow, rowOf, rowsOf, text, uuid } from '#db/rows.ts'
+
+const readableBase = columns({ id: uuid, name: text })
 
 /** Those of some bases that the caller can read; the files of an assistant are no base to choose. */
 export async function readableBases(
@@ -9,11 +12,15 @@ export async function readableBases(
   ids: readonly string[],
 ): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return []
-  const { rows } = await ctx.db.execute<{ id: string; name: string }>(sql`
-    SELECT k.id, k.name FROM knowledge_bases k
-    WHERE k.id IN ${ids} AND k.assistant_id IS NULL AND ${mayWithKnowledgeBase(ctx.actor, 'read')} ORDER BY k.name, k.id`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    readableBase,
+    sql`SELECT k.id, k.name FROM knowledge_bases k
+      WHERE k.id IN ${ids} AND k.assistant_id IS NULL AND ${mayWithKnowledgeBase(ctx.actor, 'read')} ORDER BY k.name, k.id`,
+  )
 }
+
+const namedBase = columns({ id: uuid, name_key: text })
 
 /** The bases of a name that the caller can read. */
 export async function basesNamed(
@@ -21,10 +28,13 @@ export async function basesNamed(
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (keys.length === 0) return new Map()
-  const { rows } = await ctx.db.execute<{ id: string; name_key: string }>(sql`
-    SELECT k.id, k.name_key FROM knowledge_bases k
-    WHERE k.name_key IN ${keys} AND k.assistant_id IS NULL AND ${mayWithKnowledgeBase(ctx.actor, 'read')}
-    ORDER BY k.owner_id = ${ctx.actor.user_id}, k.id DESC`)
+  const rows = await rowsOf(
+    ctx.db,
+    namedBase,
+    sql`SELECT k.id, k.name_key FROM knowledge_bases k
+      WHERE k.name_key IN ${keys} AND k.assistant_id IS NULL AND ${mayWithKnowledgeBase(ctx.actor, 'read')}
+      ORDER BY k.owner_id = ${ctx.actor.user_id}, k.id DESC`,
+  )
   return new Map(rows.map((row) => [row.name_key, row.id]))
 }
 
@@ -35,18 +45,23 @@ export async function countOwnFiles(
   ids: readonly string[],
 ): Promise<number> {
   if (assistantId === null || ids.length === 0) return 0
-  const { rows } = await ctx.db.execute<{ count: number }>(sql`
-    SELECT count(*)::int AS count FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
-    WHERE d.id IN ${ids} AND d.deleted_at IS NULL AND k.assistant_id = ${assistantId} AND k.deleted_at IS NULL`)
-  return rows[0]?.count ?? 0
+  const row = await rowOf(
+    ctx.db,
+    countRow,
+    sql`SELECT count(*)::int AS count FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+      WHERE d.id IN ${ids} AND d.deleted_at IS NULL AND k.assistant_id = ${assistantId} AND k.deleted_at IS NULL`,
+  )
+  return row?.count ?? 0
 }
 
 /** The base of an assistant's own files. */
 export async function findOwnBase(ctx: Ctx, assistantId: string): Promise<string | undefined> {
-  const { rows } = await ctx.db.execute<{ id: string }>(
+  const row = await rowOf(
+    ctx.db,
+    idRow,
     sql`SELECT id FROM knowledge_bases WHERE assistant_id = ${assistantId} AND deleted_at IS NULL`,
   )
-  return rows[0]?.id
+  return row?.id
 }
 
 /** Makes the base of an assistant's own files, which belongs to the assistant's owner; the first of many makes it. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { USER_STORAGE_MAX } from '@parlance/contract/core/limits.ts'
-import type { Person, TestApp } from '#testing/app.ts'
-import { callerOf, startTestApp } from '#testing/app.ts'
-import { ok, refused } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { settled, sightings, uploadFiles } from '#testing/documents.ts'
-import { draftOf, grantTo, makeAssistant, saveOver } from '#testing/made-assistants.ts'
+import type { Person, TestApp } from '#testing/servers/app.ts'
+import { callerOf, startTestApp } from '#testing/servers/app.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { settled, sightings, uploadFiles } from '#testing/made/documents.ts'
+import { draftOf, grantTo, makeAssistant, saveOver } from '#testing/made/made-assistants.ts'
 
 const test = testDatabase()
 let app: TestApp

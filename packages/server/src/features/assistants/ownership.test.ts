@@ -2,11 +2,11 @@ import type { Assistant, AssistantImpact, AssistantView } from '@parlance/contra
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { GENERAL_ASSISTANT } from '#features/assistants/shipped-assistants.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok, refused } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { content, grantTo, install, makeAssistant, publish } from '#testing/made-assistants.ts'
-import { messagesOf, question, start } from '#testing/run-stream.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { content, grantTo, install, makeAssistant, publish } from '#testing/made/made-assistants.ts'
+import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 
 const test = testDatabase()
 let app: TestApp

@@ -1,4 +1,5 @@
 import { sql } from '#db/drizzle.ts'
+import { countRow, idRow, rowOf } from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
@@ -7,8 +8,8 @@ import type { ShippedAssistant, ShippedTag } from './shipped-assistants.ts'
 import { insertVersion } from './versions.queries.ts'
 
 export async function countAssistants(ctx: Ctx): Promise<number> {
-  const { rows } = await ctx.db.execute<{ count: number }>(sql`SELECT count(*)::int AS count FROM assistants`)
-  return rows[0]?.count ?? 0
+  const row = await rowOf(ctx.db, countRow, sql`SELECT count(*)::int AS count FROM assistants`)
+  return row?.count ?? 0
 }
 
 export async function insertTag(ctx: Ctx, tag: ShippedTag): Promise<void> {
@@ -165,10 +166,8 @@ async function step(
 }
 
 async function personNamed(ctx: Ctx, username: string): Promise<string | null> {
-  const { rows } = await ctx.db.execute<{ id: string }>(
-    sql`SELECT id FROM users WHERE username = ${username}`,
-  )
-  return rows[0]?.id ?? null
+  const row = await rowOf(ctx.db, idRow, sql`SELECT id FROM users WHERE username = ${username}`)
+  return row?.id ?? null
 }
 
 async function share(ctx: Ctx, id: string, username: string, level: string): Promise<void> {

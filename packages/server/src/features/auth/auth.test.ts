@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeSso, type FakeSso } from '@parlance/tests/fakes/sso.ts'
 import { TOKEN_FAULTS } from '@parlance/tests/fakes/sso-tokens.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
-import { call, createBrowser, tokenOf, type Browser } from '#testing/browser.ts'
-import { testDatabase } from '#testing/database.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { call, createBrowser, tokenOf, type Browser } from '#testing/servers/browser.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { startTestApp, type TestApp } from '#testing/servers/app.ts'
 
 const ALICE = {
   sub: 'alice',

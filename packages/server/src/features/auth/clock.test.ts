@@ -1,9 +1,9 @@
 import { startFakeSso, type FakeSso } from '@parlance/tests/fakes/sso.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { call, createBrowser } from '#testing/browser.ts'
-import { type Clock, settableClock } from '#testing/clock.ts'
-import { testDatabase } from '#testing/database.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { call, createBrowser } from '#testing/servers/browser.ts'
+import { type Clock, settableClock } from '#testing/servers/clock.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { startTestApp, type TestApp } from '#testing/servers/app.ts'
 
 const HOUR = 3_600
 const ALICE = { sub: 'alice', preferred_username: 'alice', email: 'alice@parlance.example', name: 'alice' }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDevProvider } from '#adapters/sso/dev-provider.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
-import { call, createBrowser, tokenOf, type Browser } from '#testing/browser.ts'
-import { testDatabase } from '#testing/database.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { call, createBrowser, tokenOf, type Browser } from '#testing/servers/browser.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { startTestApp, type TestApp } from '#testing/servers/app.ts'
 
 const db = testDatabase()
 let app: TestApp

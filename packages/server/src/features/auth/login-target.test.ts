@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startFakeSso, type FakeSso } from '@parlance/tests/fakes/sso.ts'
-import { testDatabase } from '#testing/database.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { startTestApp, type TestApp } from '#testing/servers/app.ts'
 
 const LISTED = 'https://chat.example.org'
 

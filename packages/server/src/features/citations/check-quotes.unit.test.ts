@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TANGLED } from '#testing/tangled.ts'
+import { TANGLED } from '#testing/hostile/tangled.ts'
 import { checkQuotes } from './check-quotes.ts'
 
 const HANDBOOK = {

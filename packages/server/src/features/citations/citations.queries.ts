@@ -5,6 +5,7 @@ import { sql } from '#db/drizzle.ts'
 import {
   boolean,
   columns,
+  idRow,
   integer,
   json,
   nullable,
@@ -93,14 +94,12 @@ const standing = (
   coalesce(${mayReadDocument(ctx.actor)}, false) AS is_readable,
   coalesce(coalesce(d.indexed_revision, 0) <> was.revision OR d.source_changed_at > was.as_of, false) AS has_changed`
 
-const readable = columns({ id: uuid })
-
 /** Those of some documents that this reader can open now. */
 export async function readableDocuments(ctx: UserCtx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await rowsOf(
     ctx.db,
-    readable,
+    idRow,
     sql`SELECT d.id FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
       WHERE d.id = ANY(${sql.param(ids)}::uuid[]) AND ${mayReadDocument(ctx.actor)}`,
   )

@@ -5,8 +5,8 @@ import {
   boolean,
   bytes,
   columns,
+  countRow,
   double,
-  integer,
   nullable,
   rowOf,
   type RowOf,
@@ -168,8 +168,6 @@ export async function requeueFailed(
       RETURNING ${changed}`,
   )
 }
-
-const countRow = columns({ count: integer })
 
 export async function countDocuments(ctx: Ctx, baseId: string, ids: readonly string[]): Promise<number> {
   const rows = await rowsOf(

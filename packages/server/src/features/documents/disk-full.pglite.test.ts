@@ -3,11 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Source } from '@parlance/contract/knowledge/sources.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeBase, sendFiles, settled, uploadFiles } from '#testing/documents.ts'
-import { smallDisk } from '#testing/small-disk.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeBase, sendFiles, settled, uploadFiles } from '#testing/made/documents.ts'
+import { smallDisk } from '#testing/database/small-disk.ts'
 
 const KB = 1_024
 const disk = smallDisk(8)

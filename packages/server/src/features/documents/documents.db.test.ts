@@ -5,11 +5,11 @@ import type {
 } from '@parlance/contract/knowledge/documents.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok, refused } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeBase, settled, sightings, uploadFiles } from '#testing/documents.ts'
-import { docOf, pdfOf } from '#testing/office-files.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeBase, settled, sightings, uploadFiles } from '#testing/made/documents.ts'
+import { docOf, pdfOf } from '#testing/made/office-files.ts'
 
 const db = testDatabase()
 let app: TestApp

@@ -1,6 +1,6 @@
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
-import { columns, rowsOf, uuid } from '#db/rows.ts'
+import { columns, idRow, rowsOf, uuid } from '#db/rows.ts'
 
 /** Small steps: nobody else waits for long while much is removed. */
 const CHUNKS_AT_ONCE = 100
@@ -48,8 +48,6 @@ export async function isReplaced(ctx: Ctx, id: string): Promise<boolean> {
 }
 
 const DOCUMENTS_AT_ONCE = 50
-
-const idRow = columns({ id: uuid })
 
 /** Documents of a base that is going. */
 export async function someDocuments(ctx: Ctx, baseId: string): Promise<string[]> {

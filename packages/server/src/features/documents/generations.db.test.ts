@@ -1,10 +1,10 @@
 import type { DocumentChunk } from '@parlance/contract/knowledge/documents.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeBase, settled, uploadFiles } from '#testing/documents.ts'
-import { configureBase } from '#testing/made-models.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeBase, settled, uploadFiles } from '#testing/made/documents.ts'
+import { configureBase } from '#testing/made/made-models.ts'
 import { rebuildBase } from './documents.service.ts'
 
 const db = testDatabase()

@@ -1,26 +1,30 @@
-import type { SplitterType } from '@parlance/contract/knowledge/splitters.schemas.ts'
+import { SPLITTER_TYPES, type SplitterType } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { columns, idRow, integer, json, nullable, oneOf, rowOf, type RowOf, text, uuid } from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import { nowAfter } from '#db/now-after.ts'
 import type { TextSection } from '#db/json-columns.ts'
 import { WITHOUT_VECTORS } from './ingest.queries.ts'
 
 /** How a base is to be cut and embedded now; nulls where it has no configuration. */
-export type Wanted = {
-  owner_id: string | null
-  generation_id: string | null
-  embedding_model_id: string | null
-  splitter_type: SplitterType | null
-  splitter_options: Record<string, unknown> | null
-}
+const wanted = columns({
+  owner_id: nullable(uuid),
+  generation_id: nullable(uuid),
+  embedding_model_id: nullable(uuid),
+  splitter_type: nullable(oneOf(SPLITTER_TYPES)),
+  splitter_options: nullable(json<Record<string, unknown>>()),
+})
+export type Wanted = RowOf<typeof wanted>
 
 export async function lockSettings(ctx: Ctx, baseId: string): Promise<Wanted | undefined> {
-  const { rows } = await ctx.db.execute<Wanted>(sql`
-    SELECT k.owner_id, k.generation_id, r.embedding_model_id, r.splitter_type, r.splitter_options
-    FROM knowledge_bases k LEFT JOIN rag_configurations r ON r.id = k.rag_configuration_id
-    WHERE k.id = ${baseId} AND k.deleted_at IS NULL FOR UPDATE OF k`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    wanted,
+    sql`SELECT k.owner_id, k.generation_id, r.embedding_model_id, r.splitter_type, r.splitter_options
+      FROM knowledge_bases k LEFT JOIN rag_configurations r ON r.id = k.rag_configuration_id
+      WHERE k.id = ${baseId} AND k.deleted_at IS NULL FOR UPDATE OF k`,
+  )
 }
 
 export async function insertGeneration(
@@ -70,10 +74,12 @@ export async function endGeneration(
 }
 
 export async function findBuildingOf(ctx: Ctx, baseId: string): Promise<string | undefined> {
-  const { rows } = await ctx.db.execute<{ id: string }>(
+  const row = await rowOf(
+    ctx.db,
+    idRow,
     sql`SELECT id FROM index_generations WHERE knowledge_base_id = ${baseId} AND state = 'building'`,
   )
-  return rows[0]?.id
+  return row?.id
 }
 
 export async function hasTexts(ctx: Ctx, baseId: string): Promise<boolean> {
@@ -83,24 +89,27 @@ export async function hasTexts(ctx: Ctx, baseId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export type ReadDocument = {
-  id: string
-  indexed_revision: number
-  language: 'en' | 'fr' | 'simple'
-  markdown: string
-  sections: TextSection[]
-}
+const readDocument = columns({
+  id: uuid,
+  indexed_revision: integer,
+  language: oneOf(['en', 'fr', 'simple']),
+  markdown: text,
+  sections: json<TextSection[]>(),
+})
+export type ReadDocument = RowOf<typeof readDocument>
 
 /** A document that is read and has no passages in a generation yet. */
 export async function nextWithout(ctx: Ctx, generationId: string): Promise<ReadDocument | undefined> {
-  const { rows } = await ctx.db.execute<ReadDocument>(sql`
-    SELECT d.id, d.indexed_revision, d.language, t.markdown, t.sections
-    FROM index_generations g JOIN documents d ON d.knowledge_base_id = g.knowledge_base_id
-    JOIN document_texts t ON t.document_id = d.id
-    WHERE g.id = ${generationId} AND d.deleted_at IS NULL AND d.indexed_revision IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM chunks c WHERE c.document_id = d.id AND c.generation_id = g.id)
-    ORDER BY d.id LIMIT 1`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    readDocument,
+    sql`SELECT d.id, d.indexed_revision, d.language, t.markdown, t.sections
+      FROM index_generations g JOIN documents d ON d.knowledge_base_id = g.knowledge_base_id
+      JOIN document_texts t ON t.document_id = d.id
+      WHERE g.id = ${generationId} AND d.deleted_at IS NULL AND d.indexed_revision IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM chunks c WHERE c.document_id = d.id AND c.generation_id = g.id)
+      ORDER BY d.id LIMIT 1`,
+  )
 }
 
 /** Holds a document that still is what was read of it. */

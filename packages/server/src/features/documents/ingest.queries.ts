@@ -1,6 +1,7 @@
-import type { SplitterType } from '@parlance/contract/knowledge/splitters.schemas.ts'
+import { SPLITTER_TYPES } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { columns, integer, json, nullable, oneOf, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { TextSection } from '#db/json-columns.ts'
 
@@ -8,30 +9,34 @@ import type { TextSection } from '#db/json-columns.ts'
 export const WITHOUT_VECTORS = 'WARNING_WITHOUT_VECTORS'
 
 /** A document that is to be read, as it was when its turn came. */
-export type Source = {
-  id: string
-  knowledge_base_id: string
-  name: string
-  extension: string
-  file_id: string
-  revision: number
-}
+const source = columns({
+  id: uuid,
+  knowledge_base_id: uuid,
+  name: text,
+  extension: text,
+  file_id: uuid,
+  revision: integer,
+})
+export type Source = RowOf<typeof source>
 
 /** How a generation cuts and embeds. */
-export type Generation = {
-  id: string
-  knowledge_base_id: string
-  embedding_model_id: string | null
-  splitter_type: SplitterType
-  splitter_options: Record<string, unknown>
-}
+const indexGeneration = columns({
+  id: uuid,
+  knowledge_base_id: uuid,
+  embedding_model_id: nullable(uuid),
+  splitter_type: oneOf(SPLITTER_TYPES),
+  splitter_options: json<Record<string, unknown>>(),
+})
+export type Generation = RowOf<typeof indexGeneration>
 
 export async function findSource(ctx: Ctx, id: string): Promise<Source | undefined> {
-  const { rows } = await ctx.db.execute<Source>(sql`
-    SELECT d.id, d.knowledge_base_id, d.name, d.extension, d.file_id, d.revision
-    FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id AND k.deleted_at IS NULL
-    WHERE d.id = ${id} AND d.deleted_at IS NULL AND d.state <> 'indexed'`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    source,
+    sql`SELECT d.id, d.knowledge_base_id, d.name, d.extension, d.file_id, d.revision
+      FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id AND k.deleted_at IS NULL
+      WHERE d.id = ${id} AND d.deleted_at IS NULL AND d.state <> 'indexed'`,
+  )
 }
 
 /** Says how far a document has come; false where another content of it has come, or it is going. */
@@ -105,15 +110,19 @@ const generation = sql`g.id, g.knowledge_base_id, g.embedding_model_id, g.splitt
 
 /** The generation that answers, and one that is being built beside it. */
 export async function liveGenerations(ctx: Ctx, baseId: string): Promise<Generation[]> {
-  const { rows } = await ctx.db.execute<Generation>(sql`
-    SELECT ${generation} FROM index_generations g JOIN knowledge_bases k ON k.id = g.knowledge_base_id
-    WHERE k.id = ${baseId} AND (g.id = k.generation_id OR g.state = 'building') ORDER BY g.created_at`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    indexGeneration,
+    sql`SELECT ${generation} FROM index_generations g JOIN knowledge_bases k ON k.id = g.knowledge_base_id
+      WHERE k.id = ${baseId} AND (g.id = k.generation_id OR g.state = 'building') ORDER BY g.created_at`,
+  )
 }
 
 export async function findBuilding(ctx: Ctx, id: string): Promise<Generation | undefined> {
-  const { rows } = await ctx.db.execute<Generation>(sql`
-    SELECT ${generation} FROM index_generations g JOIN knowledge_bases k ON k.id = g.knowledge_base_id
-    WHERE g.id = ${id} AND g.state = 'building' AND k.deleted_at IS NULL`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    indexGeneration,
+    sql`SELECT ${generation} FROM index_generations g JOIN knowledge_bases k ON k.id = g.knowledge_base_id
+      WHERE g.id = ${id} AND g.state = 'building' AND k.deleted_at IS NULL`,
+  )
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeBase, settled, sightings, uploadFiles } from '#testing/documents.ts'
-import { makeStagedVector } from '#testing/made-models.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeBase, settled, sightings, uploadFiles } from '#testing/made/documents.ts'
+import { makeStagedVector } from '#testing/made/made-models.ts'
 import { scanForOrphans } from './documents.service.ts'
 
 const db = testDatabase()

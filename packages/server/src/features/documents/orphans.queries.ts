@@ -1,9 +1,7 @@
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'
-import { columns, nullable, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
-
-const idRow = columns({ id: uuid })
+import { columns, idRow, nullable, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
 /** Those of some files that nothing names, neither a row nor an order to remove them. */
 export async function unnamedFiles(ctx: Ctx, ids: readonly string[]): Promise<string[]> {

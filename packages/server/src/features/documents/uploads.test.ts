@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http'
 import { MAX_FILE_MB, UPLOAD_FILES_MAX } from '@parlance/contract/core/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeBase, sendFiles, settled, uploadFiles } from '#testing/documents.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeBase, sendFiles, settled, uploadFiles } from '#testing/made/documents.ts'
 import { holdsAsMany } from './changes.queries.ts'
 
 const db = testDatabase()

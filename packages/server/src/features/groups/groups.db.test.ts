@@ -2,9 +2,9 @@ import type { Group, GroupMember } from '@parlance/contract/people/groups.ts'
 import type { Notice } from '@parlance/contract/people/notices.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok, refused, tally } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok, refused, tally } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
 
 const db = testDatabase()
 let app: TestApp

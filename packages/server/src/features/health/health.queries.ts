@@ -2,7 +2,7 @@ import { HEALTH_PROVIDERS_MAX } from '@parlance/contract/core/limits.ts'
 import type { Health } from '@parlance/contract/admin/health.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
-import { columns, double, integer, nullable, oneOf, rowsOf, text, timestamp } from '#db/rows.ts'
+import { columns, countRow, double, integer, nullable, oneOf, rowsOf, text, timestamp } from '#db/rows.ts'
 
 const state = oneOf(['up', 'degraded', 'down'])
 
@@ -34,8 +34,6 @@ export async function databaseFacts(
   )
   return rows[0] ?? { version: '', size_bytes: 0, migrations: 0 }
 }
-
-const countRow = columns({ count: integer })
 
 /** Processes whose leases or last answers are not older than a minute. */
 export async function processesSeen(ctx: Ctx): Promise<number> {

@@ -2,7 +2,7 @@ import type { Ctx, UserCtx } from '#core/context.ts'
 import { insertTask } from '#core/queue/tasks.queries.ts'
 import { cutText, searchKey } from '#core/text.ts'
 import { sql } from '#db/drizzle.ts'
-import { boolean, columns, nullable, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import { boolean, columns, idRow, nullable, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
 export type NewBase = { id: string; name: string; description: string; is_public: boolean }
 
@@ -95,8 +95,6 @@ export async function ownedBases(ctx: Ctx, userId: string): Promise<Named[]> {
       WHERE owner_id = ${userId} AND deleted_at IS NULL AND assistant_id IS NULL ORDER BY name_key, id`,
   )
 }
-
-const idRow = columns({ id: uuid })
 
 /** The ids of everything that goes with a person: their bases, and the files of their assistants. */
 export async function basesOfPerson(ctx: Ctx, userId: string): Promise<string[]> {

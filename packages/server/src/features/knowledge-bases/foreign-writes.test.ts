@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addSource, quiet } from '#features/sources/sources.harness.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeBase, sendFiles, settled, type TestFile, uploadFiles } from '#testing/documents.ts'
-import { everyCall } from '#testing/every-call.ts'
-import { sampleOf } from '#testing/samples.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeBase, sendFiles, settled, type TestFile, uploadFiles } from '#testing/made/documents.ts'
+import { everyCall } from '#testing/hostile/every-call.ts'
+import { sampleOf } from '#testing/random/samples.ts'
 
 /** Whatever changes something of a base, also a call that is not written yet. */
 const WRITES = (await everyCall())

@@ -1,9 +1,9 @@
 import type { KnowledgeBase, KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Caller, callerOf, type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
+import { type Caller, callerOf, type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
 
 /** Who can do what with a base (S11, rulings 11 and 12): a status, or for the list whether it is there. */
 const CALLS = ['list', 'read', 'search', 'upload', 'sync', 'rename', 'share', 'delete'] as const

@@ -3,10 +3,10 @@ import type { KnowledgeEvent } from '@parlance/contract/knowledge/knowledge-base
 import type { Notice } from '@parlance/contract/people/notices.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok, refused, tally } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeAssistant } from '#testing/made-assistants.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok, refused, tally } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeAssistant } from '#testing/made/made-assistants.ts'
 
 const db = testDatabase()
 let app: TestApp

@@ -2,10 +2,10 @@ import type { MarketplaceCard, MarketplaceDetail } from '@parlance/contract/assi
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { insertAssistant, saveVersion, type AssistantSeed } from '#testing/assistants.ts'
-import { ok, refused } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { insertAssistant, saveVersion, type AssistantSeed } from '#testing/made/assistants.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
 
 const db = testDatabase()
 let app: TestApp

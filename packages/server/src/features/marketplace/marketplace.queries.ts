@@ -6,6 +6,7 @@ import { sql, type SQL } from '#db/drizzle.ts'
 import {
   boolean,
   columns,
+  countRow,
   extend,
   integer,
   json,
@@ -76,13 +77,11 @@ export async function listCards(
   return { data: rows.map(({ total: _, ...row }) => row), total }
 }
 
-const count = columns({ count: integer })
-
 /** For a page behind the last one, which has no row to carry the number. */
 async function countCards(ctx: UserCtx, search: Search): Promise<number> {
   const rows = await rowsOf(
     ctx.db,
-    count,
+    countRow,
     sql`SELECT count(*)::int AS count FROM assistants a WHERE ${matching(ctx, search)}`,
   )
   return rows[0]?.count ?? 0

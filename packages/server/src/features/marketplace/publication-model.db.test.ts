@@ -1,14 +1,15 @@
 import type { AssistantContent, AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
 import type { Review } from '@parlance/contract/assistants/marketplace.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { REVIEWER_ROLE_ID } from '#features/roles/system-roles.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { randomOf } from '#testing/random-world.ts'
-import { SEED } from '#testing/seed.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { randomOf } from '#testing/random/random-world.ts'
+import { SEED } from '#testing/random/seed.ts'
 
-const STORIES = 6
+/** On PostgreSQL fewer: what they ask is the same. */
+const STORIES = inject('database').kind === 'embedded' || process.env['TEST_LONG'] === 'true' ? 6 : 2
 const EVENTS = 24
 
 const db = testDatabase()

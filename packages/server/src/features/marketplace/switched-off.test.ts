@@ -1,10 +1,10 @@
 import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
 import type { Profile } from '@parlance/contract/people/users.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok, refused } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { install, makeAssistant, publish } from '#testing/made-assistants.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { install, makeAssistant, publish } from '#testing/made/made-assistants.ts'
 
 const db = testDatabase()
 let app: TestApp

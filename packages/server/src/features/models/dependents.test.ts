@@ -2,12 +2,12 @@ import type { ApiKey } from '@parlance/contract/public-api/api-keys.ts'
 import type { Dependents } from '@parlance/contract/models/models.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { giveRole } from '#testing/assistants.ts'
-import { ok, refused } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeKey } from '#testing/keys.ts'
-import { makeRemoteModel } from '#testing/made-models.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { giveRole } from '#testing/made/assistants.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeKey } from '#testing/made/keys.ts'
+import { makeRemoteModel } from '#testing/made/made-models.ts'
 
 const db = testDatabase()
 let app: TestApp

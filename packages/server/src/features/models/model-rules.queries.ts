@@ -1,5 +1,5 @@
 import { sql } from '#db/drizzle.ts'
-import { boolean, columns, nullable, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import { boolean, columns, idRow, nullable, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
 import { offeredNow } from './callable.queries.ts'
 import { among, namesOneOf } from './dependents.queries.ts'
@@ -27,12 +27,10 @@ export async function findRuled(ctx: Ctx, ids: readonly string[]): Promise<Ruled
   )
 }
 
-const found = columns({ id: uuid })
-
 export async function findModelIds(ctx: Ctx, providerId: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
-    found,
+    idRow,
     sql`SELECT id FROM models WHERE provider_id = ${providerId} ORDER BY rank, id`,
   )
   return rows.map((row) => row.id)

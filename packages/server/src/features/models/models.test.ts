@@ -2,11 +2,11 @@ import type { AdminModel, AdminModelDetail, Model } from '@parlance/contract/mod
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok, refused, tally } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { question } from '#testing/run-stream.ts'
-import { scriptedModel } from '#testing/scripted-model.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok, refused, tally } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { question } from '#testing/answers/run-stream.ts'
+import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
 const db = testDatabase()
 let llm: FakeLlm

@@ -1,7 +1,7 @@
 import type { Notice } from '@parlance/contract/people/notices.ts'
 import { NOTICE_KINDS } from '@parlance/contract/people/notices.schemas.ts'
 import { sql } from '#db/drizzle.ts'
-import { boolean, columns, integer, json, oneOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
+import { boolean, columns, countRow, json, oneOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Actor, Ctx, UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
@@ -54,8 +54,6 @@ export async function listNotices(
       WHERE n.user_id = ${ctx.actor.user_id} ${older} ORDER BY n.id DESC LIMIT ${limit}`,
   )
 }
-
-const countRow = columns({ count: integer })
 
 export async function countUnread(ctx: UserCtx): Promise<number> {
   const rows = await rowsOf(

@@ -1,10 +1,10 @@
 import type { Receipt } from '@parlance/contract/people/personal-data.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeStagedVector } from '#testing/made-models.ts'
-import { makeBase, settled, sightings, uploadFiles } from '#testing/documents.ts'
+import { startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeStagedVector } from '#testing/made/made-models.ts'
+import { makeBase, settled, sightings, uploadFiles } from '#testing/made/documents.ts'
 
 const db = testDatabase()
 let app: TestApp

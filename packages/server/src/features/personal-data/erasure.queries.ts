@@ -1,39 +1,52 @@
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { boolean, columns, idRow, integer, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
-export type Erased = {
-  id: string
-  username: string
-  name: string
-  email: string
-  role_id: string
-  is_enabled: boolean
-}
-export type Removed = { what: string; count: number }
+const erased = columns({
+  id: uuid,
+  username: text,
+  name: text,
+  email: text,
+  role_id: uuid,
+  is_enabled: boolean,
+})
+export type Erased = RowOf<typeof erased>
+
+const removed = columns({ what: text, count: integer })
+export type Removed = RowOf<typeof removed>
 
 export async function holdPerson(ctx: Ctx, id: string): Promise<Erased | undefined> {
-  const { rows } = await ctx.db.execute<Erased>(
+  return await rowOf(
+    ctx.db,
+    erased,
     sql`SELECT id, username, name, email, role_id, is_enabled FROM users WHERE id = ${id} FOR UPDATE`,
   )
-  return rows[0]
 }
+
+const reference = columns({ table: text, column: text })
 
 /** How many rows of each table go with the person, as the tables themselves say (ON DELETE CASCADE), and the grants. */
 export async function countTheirs(ctx: Ctx, id: string): Promise<Removed[]> {
-  const { rows: tables } = await ctx.db.execute<{ table: string; column: string }>(sql`
-    SELECT t.relname AS table, a.attname AS column FROM pg_constraint c
-    JOIN pg_class t ON t.oid = c.conrelid
-    JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
-    WHERE c.contype = 'f' AND c.confdeltype = 'c' AND c.confrelid = 'users'::regclass ORDER BY t.relname`)
+  const tables = await rowsOf(
+    ctx.db,
+    reference,
+    sql`SELECT t.relname AS table, a.attname AS column FROM pg_constraint c
+      JOIN pg_class t ON t.oid = c.conrelid
+      JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+      WHERE c.contype = 'f' AND c.confdeltype = 'c' AND c.confrelid = 'users'::regclass ORDER BY t.relname`,
+  )
   const counts = tables.map(
     ({ table, column }) => sql`SELECT ${table}::text AS what, count(*)::int AS count
       FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${id}`,
   )
-  const { rows } = await ctx.db.execute<Removed>(sql`
-    ${sql.join(counts, sql` UNION ALL `)}
-    UNION ALL SELECT 'messages', count(*)::int FROM messages m JOIN threads t ON t.id = m.thread_id
-      WHERE t.user_id = ${id}
-    UNION ALL SELECT 'grants', count(*)::int FROM grants WHERE subject_type = 'user' AND subject_id = ${id}`)
+  const rows = await rowsOf(
+    ctx.db,
+    removed,
+    sql`${sql.join(counts, sql` UNION ALL `)}
+      UNION ALL SELECT 'messages', count(*)::int FROM messages m JOIN threads t ON t.id = m.thread_id
+        WHERE t.user_id = ${id}
+      UNION ALL SELECT 'grants', count(*)::int FROM grants WHERE subject_type = 'user' AND subject_id = ${id}`,
+  )
   return rows.filter((row) => row.count > 0)
 }
 
@@ -62,12 +75,15 @@ export async function forgetAssistants(
   { id, ...person }: Erased,
 ): Promise<{ count: number; files: string[] }> {
   const theirs = sql`SELECT a.id FROM assistants a WHERE a.owner_id = ${id}`
-  const { rows: files } = await ctx.db.execute<{ id: string }>(sql`
-    DELETE FROM files f WHERE f.purpose = 'avatar' AND (f.id IN (
-      SELECT v.avatar_file_id FROM assistant_versions v WHERE v.assistant_id IN (${theirs}))
-      OR (f.owner_id = ${id} AND NOT EXISTS (
-        SELECT 1 FROM assistant_versions v WHERE v.avatar_file_id = f.id)))
-    RETURNING f.id`)
+  const files = await rowsOf(
+    ctx.db,
+    idRow,
+    sql`DELETE FROM files f WHERE f.purpose = 'avatar' AND (f.id IN (
+        SELECT v.avatar_file_id FROM assistant_versions v WHERE v.assistant_id IN (${theirs}))
+        OR (f.owner_id = ${id} AND NOT EXISTS (
+          SELECT 1 FROM assistant_versions v WHERE v.avatar_file_id = f.id)))
+      RETURNING f.id`,
+  )
   await ctx.db.execute(sql`
     DELETE FROM grants WHERE resource_type = 'assistant' AND resource_id IN (${theirs})`)
   await ctx.db.execute(sql`

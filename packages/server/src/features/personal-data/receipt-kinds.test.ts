@@ -1,6 +1,6 @@
 import { ERASED } from '@parlance/contract/people/personal-data.ts'
 import { expect, test } from 'vitest'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 
 const db = testDatabase()
 

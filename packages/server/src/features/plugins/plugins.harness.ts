@@ -1,4 +1,4 @@
-import { madePlugins } from '#testing/made-plugins.ts'
+import { madePlugins } from '#testing/made/made-plugins.ts'
 
 /** What must never be seen outside. */
 export const CANARY = 'CANARY-SECRET'

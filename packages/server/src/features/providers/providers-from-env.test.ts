@@ -5,10 +5,10 @@ import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { question, start } from '#testing/run-stream.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { question, start } from '#testing/answers/run-stream.ts'
 
 const db = testDatabase()
 const SECRET_KEY = randomBytes(32).toString('base64')

@@ -1,12 +1,10 @@
 import { sql } from '#db/drizzle.ts'
-import { bytes, columns, nullable, rowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import { bytes, columns, idRow, nullable, rowOf, rowsOf, text, uuid } from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import type { Bilingual, Capabilities } from '#db/json-columns.ts'
 import type { NamedProvider } from './providers-from-env.ts'
-
-const stored = columns({ id: uuid })
 
 /** Makes or refreshes a provider by its origin; what people change by hand (name, state) stays. */
 export async function upsertProvider(
@@ -15,7 +13,7 @@ export async function upsertProvider(
 ): Promise<string> {
   const rows = await rowsOf(
     ctx.db,
-    stored,
+    idRow,
     sql`INSERT INTO providers (id, origin, name, interface, base_url, region, allowed_hosts)
       VALUES (${uuidv7()}, ${provider.origin}, ${provider.name}, ${provider.interface}, ${provider.base_url},
         ${provider.region}, ${jsonb(provider.allowed_hosts)})
@@ -96,7 +94,7 @@ export async function addModels(ctx: Ctx, providerId: string, models: readonly N
   for (const model of models) {
     const rows = await rowsOf(
       ctx.db,
-      stored,
+      idRow,
       sql`INSERT INTO models (id, provider_id, identifier, label, type, interface, rank, capabilities, context_size)
         VALUES (${uuidv7()}, ${providerId}, ${model.identifier}, ${jsonb(model.label)},
           ${model.type ?? 'chat'},

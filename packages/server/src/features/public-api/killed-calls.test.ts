@@ -4,12 +4,12 @@ import type { Budget } from '@parlance/contract/admin/budgets.ts'
 import type { UsageRecord, UsageReport } from '@parlance/contract/admin/usage.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callerOf, type Person, startTestApp } from '#testing/app.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeKey } from '#testing/keys.ts'
-import { scriptedModel } from '#testing/scripted-model.ts'
-import { startServerProcess } from '#testing/server-process.ts'
+import { callerOf, type Person, startTestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeKey } from '#testing/made/keys.ts'
+import { scriptedModel } from '#testing/answers/scripted-model.ts'
+import { startServerProcess } from '#testing/servers/server-process.ts'
 
 const db = testDatabase()
 let llm: FakeLlm

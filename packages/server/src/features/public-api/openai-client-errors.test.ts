@@ -1,7 +1,7 @@
 import OpenAI from 'openai'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase } from '#testing/database.ts'
-import { makeKey } from '#testing/keys.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeKey } from '#testing/made/keys.ts'
 import { type ApiHarness, HELLO, startApi } from './public-api.harness.ts'
 
 const db = testDatabase()

@@ -5,9 +5,9 @@ import type { ModelInterface } from '#adapters/llm/port.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { seal } from '#core/secrets/sealed.ts'
 import { PROVIDER_KEY_PURPOSE } from '#features/models/models.service.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeKey } from '#testing/keys.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeKey } from '#testing/made/keys.ts'
 import { type ApiHarness, startApi } from './public-api.harness.ts'
 
 const db = testDatabase()

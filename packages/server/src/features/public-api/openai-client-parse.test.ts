@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { type ApiHarness, HELLO, startApi } from './public-api.harness.ts'
 
 const db = testDatabase()

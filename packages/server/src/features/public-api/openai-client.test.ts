@@ -1,7 +1,7 @@
 import OpenAI from 'openai'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase } from '#testing/database.ts'
-import { makeAssistant } from '#testing/made-assistants.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeAssistant } from '#testing/made/made-assistants.ts'
 import { type ApiHarness, HELLO, startApi } from './public-api.harness.ts'
 
 const PIXEL =

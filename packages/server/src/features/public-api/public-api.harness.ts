@@ -1,9 +1,9 @@
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import OpenAI from 'openai'
 import type { Database } from '#db/client.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { makeKey } from '#testing/keys.ts'
-import { scriptedModel } from '#testing/scripted-model.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { makeKey } from '#testing/made/keys.ts'
+import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
 /** The server, a scripted provider behind it, and OpenAI's own client before it: only its base address is ours. */
 export type ApiHarness = {

@@ -7,7 +7,9 @@ import { type SQL, sql } from '#db/drizzle.ts'
 import {
   boolean,
   columns,
+  countRow,
   double,
+  idRow,
   integer,
   json,
   nullable,
@@ -116,8 +118,6 @@ export async function lockConfigurations(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('rag_configurations'))`)
 }
 
-const countRow = columns({ count: integer })
-
 export async function countConfigurations(ctx: Ctx): Promise<number> {
   const rows = await rowsOf(ctx.db, countRow, sql`SELECT count(*)::int AS count FROM rag_configurations`)
   return rows[0]?.count ?? 0
@@ -150,8 +150,6 @@ export async function writeConfiguration(
 export async function deleteConfiguration(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM rag_configurations WHERE id = ${id}`)
 }
-
-const idRow = columns({ id: uuid })
 
 /** The bases with a configuration, those of assistants too. */
 export async function basesWith(ctx: Ctx, id: string): Promise<string[]> {

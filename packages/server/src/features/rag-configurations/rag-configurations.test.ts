@@ -6,11 +6,11 @@ import type {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { giveRole } from '#testing/assistants.ts'
-import { ok, refused } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeAnsweringBase, makeIndexedDocument, type MadeBase } from '#testing/made-passages.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { giveRole } from '#testing/made/assistants.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeAnsweringBase, makeIndexedDocument, type MadeBase } from '#testing/made/made-passages.ts'
 
 const PATH = '/v2/admin/rag-configurations'
 

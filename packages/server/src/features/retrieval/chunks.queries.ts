@@ -1,5 +1,6 @@
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { boolean, bytes, columns, extend, type RowOf, rowsOf, uuid } from '#db/rows.ts'
 
 /** One passage of so many is in the sample. */
 export const SAMPLED = 16
@@ -28,21 +29,28 @@ export type ChunkRow = {
   is_sampled: boolean
 }
 
-export type StoredChunk = { id: string; hash: Buffer; is_enabled: boolean }
+const hashRow = columns({ hash: bytes })
+const storedChunk = extend(hashRow, { id: uuid, is_enabled: boolean })
+export type StoredChunk = RowOf<typeof storedChunk>
 
 /** Takes the chunks of a document out of a generation, with their keys and vectors, and tells what they were. */
 export async function takeChunks(ctx: Ctx, generationId: string, documentId: string): Promise<StoredChunk[]> {
-  const { rows } = await ctx.db.execute<StoredChunk>(sql`
-    DELETE FROM chunks WHERE generation_id = ${generationId} AND document_id = ${documentId}
-    RETURNING id, hash, is_enabled`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    storedChunk,
+    sql`DELETE FROM chunks WHERE generation_id = ${generationId} AND document_id = ${documentId}
+      RETURNING id, hash, is_enabled`,
+  )
 }
 
 /** The hashes of the chunks that are switched off in the generation of a document that answers now. */
 export async function disabledHashes(ctx: Ctx, documentId: string): Promise<Buffer[]> {
-  const { rows } = await ctx.db.execute<{ hash: Buffer }>(sql`
-    SELECT DISTINCT c.hash FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id
-    WHERE c.document_id = ${documentId} AND NOT c.is_enabled`)
+  const rows = await rowsOf(
+    ctx.db,
+    hashRow,
+    sql`SELECT DISTINCT c.hash FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id
+      WHERE c.document_id = ${documentId} AND NOT c.is_enabled`,
+  )
   return rows.map((row) => row.hash)
 }
 

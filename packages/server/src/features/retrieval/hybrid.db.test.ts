@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
 import { chunkHash, knownVectors } from '#features/retrieval/chunk-store.service.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeRemoteModel } from '#testing/made-models.ts'
-import { refuseRecords } from '#testing/refused-records.ts'
-import { type MadeBase, makeAnsweringBase, makeIndexedDocument } from '#testing/made-passages.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeRemoteModel } from '#testing/made/made-models.ts'
+import { refuseRecords } from '#testing/hostile/refused-records.ts'
+import { type MadeBase, makeAnsweringBase, makeIndexedDocument } from '#testing/made/made-passages.ts'
 
 const db = testDatabase()
 let app: TestApp

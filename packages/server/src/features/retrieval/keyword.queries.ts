@@ -1,5 +1,6 @@
 import type { UserCtx } from '#core/context.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
+import { columns, double, extend, integer, type RowOf, rowsOf, uuid } from '#db/rows.ts'
 import type { Key } from './analysis/keys.ts'
 import type { Language } from './analysis/language.ts'
 import { SAMPLED } from './chunks.queries.ts'
@@ -11,7 +12,10 @@ const B = sql.raw('0.75::float8')
 
 /** A lexeme of the question: its keys, and how often the question has it. */
 export type Term = { language: Language; keys: readonly Key[]; weight: number }
-export type Scored = { chunk_id: string; document_id: string; score: number }
+
+const chunkScore = columns({ chunk_id: uuid, score: double })
+export const scored = extend(chunkScore, { document_id: uuid })
+export type Scored = RowOf<typeof scored>
 
 /** In SQL what `saltOf` says in `analysis/keys.ts`. */
 const SALT = sql`('x' || right(replace(k.generation_id::text, '-', ''), 16))::bit(64)::bigint`
@@ -27,41 +31,45 @@ export async function keywordSearch(
   statistics: readonly Statistics[],
   limit: number,
 ): Promise<Scored[]> {
-  const { rows } = await ctx.db.execute<Scored>(sql`
-    WITH bases AS MATERIALIZED (
-      SELECT k.id, k.generation_id, ${SALT} AS salt FROM knowledge_bases k WHERE ${searchable(ctx, scope)}
-    ), asked AS (${askedKeys(terms)}),
-    known AS (
-      SELECT * FROM unnest(${sql.param(statistics.map((one) => one.language))}::text[],
-        ${sql.param(statistics.map((one) => one.chunks))}::float8[],
-        ${sql.param(statistics.map((one) => one.length / Math.max(1, one.chunks)))}::float8[])
-        AS x (language, chunks, mean_length)
-    ), put_away AS MATERIALIZED (
-      SELECT d.id FROM bases b JOIN documents d ON d.knowledge_base_id = b.id
-      WHERE d.archived_at IS NOT NULL OR d.deleted_at IS NOT NULL
-    ), switched_off AS MATERIALIZED (
-      SELECT c.id FROM bases b JOIN chunks c ON c.generation_id = b.generation_id WHERE NOT c.is_enabled
-    ), hits AS MATERIALIZED (
-      SELECT l.chunk_id, l.document_id, l.language, l.length, a.term, a.frequency
-      FROM bases b CROSS JOIN asked a CROSS JOIN LATERAL (
-        SELECT l.chunk_id, l.document_id, l.language, l.length FROM chunk_lexemes l
-        WHERE l.keys @> ARRAY[a.hash # b.salt] OFFSET 0
-      ) l
-      WHERE ${chosen(scope)} AND l.document_id NOT IN (SELECT id FROM put_away)
-        AND l.chunk_id NOT IN (SELECT id FROM switched_off)
-    ), weights AS (
-      SELECT h.term, ln(1 + (greatest(k.chunks - h.found, 0) + 0.5) / (h.found + 0.5)) AS idf, k.mean_length
-      FROM (SELECT term, language, count(*)::float8 AS found FROM hits GROUP BY term, language) h
-      JOIN known k ON k.language = h.language
-    )
-    SELECT h.chunk_id, h.document_id, sum(t.weight * w.idf * h.frequency * (${K1} + 1)
-      / (h.frequency + ${K1} * (1 - ${B} + ${B} * h.length / w.mean_length))) AS score
-    FROM hits h JOIN weights w ON w.term = h.term
-    JOIN unnest(${sql.param(terms.map((term) => term.weight))}::float8[]) WITH ORDINALITY AS t (weight, term)
-      ON t.term = h.term
-    GROUP BY h.chunk_id, h.document_id ORDER BY score DESC, h.chunk_id LIMIT ${limit}`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    scored,
+    sql`WITH bases AS MATERIALIZED (
+        SELECT k.id, k.generation_id, ${SALT} AS salt FROM knowledge_bases k WHERE ${searchable(ctx, scope)}
+      ), asked AS (${askedKeys(terms)}),
+      known AS (
+        SELECT * FROM unnest(${sql.param(statistics.map((one) => one.language))}::text[],
+          ${sql.param(statistics.map((one) => one.chunks))}::float8[],
+          ${sql.param(statistics.map((one) => one.length / Math.max(1, one.chunks)))}::float8[])
+          AS x (language, chunks, mean_length)
+      ), put_away AS MATERIALIZED (
+        SELECT d.id FROM bases b JOIN documents d ON d.knowledge_base_id = b.id
+        WHERE d.archived_at IS NOT NULL OR d.deleted_at IS NOT NULL
+      ), switched_off AS MATERIALIZED (
+        SELECT c.id FROM bases b JOIN chunks c ON c.generation_id = b.generation_id WHERE NOT c.is_enabled
+      ), hits AS MATERIALIZED (
+        SELECT l.chunk_id, l.document_id, l.language, l.length, a.term, a.frequency
+        FROM bases b CROSS JOIN asked a CROSS JOIN LATERAL (
+          SELECT l.chunk_id, l.document_id, l.language, l.length FROM chunk_lexemes l
+          WHERE l.keys @> ARRAY[a.hash # b.salt] OFFSET 0
+        ) l
+        WHERE ${chosen(scope)} AND l.document_id NOT IN (SELECT id FROM put_away)
+          AND l.chunk_id NOT IN (SELECT id FROM switched_off)
+      ), weights AS (
+        SELECT h.term, ln(1 + (greatest(k.chunks - h.found, 0) + 0.5) / (h.found + 0.5)) AS idf, k.mean_length
+        FROM (SELECT term, language, count(*)::float8 AS found FROM hits GROUP BY term, language) h
+        JOIN known k ON k.language = h.language
+      )
+      SELECT h.chunk_id, h.document_id, sum(t.weight * w.idf * h.frequency * (${K1} + 1)
+        / (h.frequency + ${K1} * (1 - ${B} + ${B} * h.length / w.mean_length))) AS score
+      FROM hits h JOIN weights w ON w.term = h.term
+      JOIN unnest(${sql.param(terms.map((term) => term.weight))}::float8[]) WITH ORDINALITY AS t (weight, term)
+        ON t.term = h.term
+      GROUP BY h.chunk_id, h.document_id ORDER BY score DESC, h.chunk_id LIMIT ${limit}`,
+  )
 }
+
+const frequency = columns({ term: integer, found: integer })
 
 /**
  * In about how many passages each term stands, told by one of SAMPLED: what is rare is told as 0. Reading every
@@ -72,13 +80,16 @@ export async function estimatedFrequencies(
   scope: Scope,
   terms: readonly Term[],
 ): Promise<number[]> {
-  const { rows } = await ctx.db.execute<{ term: number; found: number }>(sql`
-    WITH bases AS MATERIALIZED (
-      SELECT ${SALT} AS salt FROM knowledge_bases k WHERE ${searchable(ctx, scope)}
-    ), asked AS (${askedKeys(terms)})
-    SELECT a.term, sum(s.found)::int AS found FROM bases b CROSS JOIN asked a CROSS JOIN LATERAL (
-      SELECT count(*) AS found FROM chunk_lexemes l WHERE l.is_sampled AND l.keys @> ARRAY[a.hash # b.salt] OFFSET 0
-    ) s GROUP BY a.term`)
+  const rows = await rowsOf(
+    ctx.db,
+    frequency,
+    sql`WITH bases AS MATERIALIZED (
+        SELECT ${SALT} AS salt FROM knowledge_bases k WHERE ${searchable(ctx, scope)}
+      ), asked AS (${askedKeys(terms)})
+      SELECT a.term, sum(s.found)::int AS found FROM bases b CROSS JOIN asked a CROSS JOIN LATERAL (
+        SELECT count(*) AS found FROM chunk_lexemes l WHERE l.is_sampled AND l.keys @> ARRAY[a.hash # b.salt] OFFSET 0
+      ) s GROUP BY a.term`,
+  )
   const found = new Map(rows.map((row) => [row.term, row.found * SAMPLED]))
   return terms.map((_, i) => found.get(i + 1) ?? 0)
 }
@@ -92,19 +103,22 @@ export async function scoresOfCommon(
   terms: readonly CommonTerm[],
   chunkIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const { rows } = await ctx.db.execute<{ chunk_id: string; score: number }>(sql`
-    WITH bases AS MATERIALIZED (
-      SELECT k.generation_id, ${SALT} AS salt FROM knowledge_bases k WHERE ${searchable(ctx, scope)}
-    ), asked AS (${askedKeys(terms)})
-    SELECT l.chunk_id, sum(t.weight * a.frequency * (${K1} + 1)
-      / (a.frequency + ${K1} * (1 - ${B} + ${B} * l.length / t.mean_length))) AS score
-    FROM chunk_lexemes l JOIN bases b ON b.generation_id = l.generation_id CROSS JOIN unnest(l.keys) AS stored (key)
-    JOIN asked a ON a.hash = stored.key # b.salt
-    JOIN unnest(${sql.param(terms.map((term) => term.weight * term.idf))}::float8[],
-      ${sql.param(terms.map((term) => term.mean_length))}::float8[]) WITH ORDINALITY AS t (weight, mean_length, term)
-      ON t.term = a.term
-    WHERE l.chunk_id = ANY(${sql.param(chunkIds)}::uuid[])
-    GROUP BY l.chunk_id`)
+  const rows = await rowsOf(
+    ctx.db,
+    chunkScore,
+    sql`WITH bases AS MATERIALIZED (
+        SELECT k.generation_id, ${SALT} AS salt FROM knowledge_bases k WHERE ${searchable(ctx, scope)}
+      ), asked AS (${askedKeys(terms)})
+      SELECT l.chunk_id, sum(t.weight * a.frequency * (${K1} + 1)
+        / (a.frequency + ${K1} * (1 - ${B} + ${B} * l.length / t.mean_length))) AS score
+      FROM chunk_lexemes l JOIN bases b ON b.generation_id = l.generation_id CROSS JOIN unnest(l.keys) AS stored (key)
+      JOIN asked a ON a.hash = stored.key # b.salt
+      JOIN unnest(${sql.param(terms.map((term) => term.weight * term.idf))}::float8[],
+        ${sql.param(terms.map((term) => term.mean_length))}::float8[]) WITH ORDINALITY AS t (weight, mean_length, term)
+        ON t.term = a.term
+      WHERE l.chunk_id = ANY(${sql.param(chunkIds)}::uuid[])
+      GROUP BY l.chunk_id`,
+  )
   return new Map(rows.map((row) => [row.chunk_id, row.score]))
 }
 

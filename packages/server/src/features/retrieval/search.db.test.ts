@@ -1,10 +1,10 @@
 import type { SearchAnswer } from '@parlance/contract/knowledge/retrieval.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok, refused } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { type MadeBase, makeAnsweringBase, makeIndexedDocument } from '#testing/made-passages.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { type MadeBase, makeAnsweringBase, makeIndexedDocument } from '#testing/made/made-passages.ts'
 
 const db = testDatabase()
 let app: TestApp

@@ -1,5 +1,6 @@
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { bytes, columns, rowsOf } from '#db/rows.ts'
 
 /** Keeps what a model has answered for a document that is not whole yet, by the hex of its hash. */
 export async function insertStaged(
@@ -19,15 +20,20 @@ export async function insertStaged(
     ON CONFLICT DO NOTHING`)
 }
 
+const storedVector = columns({ hash: bytes, embedding: bytes })
+
 /** What is kept of a model's answers, for whichever document. */
 export async function stagedByHash(
   ctx: Ctx,
   modelId: string,
   hashes: readonly Buffer[],
 ): Promise<Map<string, Float32Array>> {
-  const { rows } = await ctx.db.execute<{ hash: Buffer; embedding: Buffer }>(sql`
-    SELECT DISTINCT ON (hash) hash, embedding FROM staged_vectors
-    WHERE model_id = ${modelId} AND hash = ANY(${sql.param(hashes)}::bytea[])`)
+  const rows = await rowsOf(
+    ctx.db,
+    storedVector,
+    sql`SELECT DISTINCT ON (hash) hash, embedding FROM staged_vectors
+      WHERE model_id = ${modelId} AND hash = ANY(${sql.param(hashes)}::bytea[])`,
+  )
   return new Map(rows.map((row) => [row.hash.toString('hex'), vectorOf(row.embedding)]))
 }
 

@@ -1,13 +1,27 @@
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import {
+  columns,
+  countRow,
+  integer,
+  json,
+  nullable,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
 import { nowAfter } from '#db/now-after.ts'
 
-export type QuestionRow = {
-  id: string
-  question: string
-  expected: { id: string; name: string }[]
-  created_at: string
-}
+const questionRow = columns({
+  id: uuid,
+  question: text,
+  expected: json<{ id: string; name: string }[]>(),
+  created_at: timestamp,
+})
+export type QuestionRow = RowOf<typeof questionRow>
 
 /** The questions of a base, oldest first; a document that is gone is expected no more. */
 export async function listQuestions(
@@ -15,23 +29,27 @@ export async function listQuestions(
   baseId: string,
   id: string | null = null,
 ): Promise<QuestionRow[]> {
-  const { rows } = await ctx.db.execute<QuestionRow>(sql`
-    SELECT q.id, q.question, q.created_at, coalesce((
-      SELECT jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name) ORDER BY d.name_key, d.id)
-      FROM test_question_sources s JOIN documents d ON d.id = s.document_id
-      WHERE s.question_id = q.id AND d.deleted_at IS NULL), '[]') AS expected
-    FROM test_questions q WHERE q.knowledge_base_id = ${baseId} AND ${id === null ? sql`true` : sql`q.id = ${id}`}
-    ORDER BY q.created_at, q.id`)
-  return rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }))
+  return await rowsOf(
+    ctx.db,
+    questionRow,
+    sql`SELECT q.id, q.question, q.created_at, coalesce((
+        SELECT jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name) ORDER BY d.name_key, d.id)
+        FROM test_question_sources s JOIN documents d ON d.id = s.document_id
+        WHERE s.question_id = q.id AND d.deleted_at IS NULL), '[]') AS expected
+      FROM test_questions q WHERE q.knowledge_base_id = ${baseId} AND ${id === null ? sql`true` : sql`q.id = ${id}`}
+      ORDER BY q.created_at, q.id`,
+  )
 }
 
 /** Holds the base's questions until the transaction ends, and tells how many there are. */
 export async function countQuestions(ctx: Ctx, baseId: string): Promise<number> {
   await ctx.db.execute(sql`SELECT id FROM knowledge_bases WHERE id = ${baseId} FOR UPDATE`)
-  const { rows } = await ctx.db.execute<{ count: number }>(
+  const row = await rowOf(
+    ctx.db,
+    countRow,
     sql`SELECT count(*)::int AS count FROM test_questions WHERE knowledge_base_id = ${baseId}`,
   )
-  return rows[0]?.count ?? 0
+  return row?.count ?? 0
 }
 
 export async function insertQuestion(
@@ -65,29 +83,35 @@ export async function deleteQuestion(ctx: Ctx, baseId: string, id: string): Prom
   return (rowCount ?? 0) > 0
 }
 
-export type RunRow = { id: string; configuration: string; created_at: string }
-export type ResultRow = {
-  question_id: string
-  question: string
-  rank: number | null
-  found: number
-  expected: number
-}
+const runRow = columns({ id: uuid, configuration: text, created_at: timestamp })
+export type RunRow = RowOf<typeof runRow>
+const resultRow = columns({
+  question_id: uuid,
+  question: text,
+  rank: nullable(integer),
+  found: integer,
+  expected: integer,
+})
+export type ResultRow = RowOf<typeof resultRow>
 
 /** The last runs of a base, newest first. */
 export async function lastRuns(ctx: Ctx, baseId: string, limit: number): Promise<RunRow[]> {
-  const { rows } = await ctx.db.execute<RunRow>(sql`
-    SELECT id, configuration, created_at FROM test_runs WHERE knowledge_base_id = ${baseId}
-    ORDER BY created_at DESC, id DESC LIMIT ${limit}`)
-  return rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }))
+  return await rowsOf(
+    ctx.db,
+    runRow,
+    sql`SELECT id, configuration, created_at FROM test_runs WHERE knowledge_base_id = ${baseId}
+      ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
+  )
 }
 
 export async function resultsOf(ctx: Ctx, runId: string): Promise<ResultRow[]> {
-  const { rows } = await ctx.db.execute<ResultRow>(sql`
-    SELECT r.question_id, q.question, r.rank, r.found, r.expected
-    FROM test_results r JOIN test_questions q ON q.id = r.question_id
-    WHERE r.run_id = ${runId} ORDER BY q.created_at, q.id`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    resultRow,
+    sql`SELECT r.question_id, q.question, r.rank, r.found, r.expected
+      FROM test_results r JOIN test_questions q ON q.id = r.question_id
+      WHERE r.run_id = ${runId} ORDER BY q.created_at, q.id`,
+  )
 }
 
 export async function insertRun(ctx: UserCtx, id: string, baseId: string): Promise<void> {

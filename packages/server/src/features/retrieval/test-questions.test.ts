@@ -2,10 +2,10 @@ import type { TestQuestion, TestRun } from '@parlance/contract/knowledge/retriev
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok, refused } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { type MadeBase, makeAnsweringBase, makeIndexedDocument } from '#testing/made-passages.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { type MadeBase, makeAnsweringBase, makeIndexedDocument } from '#testing/made/made-passages.ts'
 
 const db = testDatabase()
 let app: TestApp

@@ -1,11 +1,11 @@
 import type { SearchAnswer } from '@parlance/contract/knowledge/retrieval.ts'
 import { type FakeEmbeddings, startFakeEmbeddings } from '@parlance/tests/fakes/embeddings.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeRemoteModel } from '#testing/made-models.ts'
-import { type MadeBase, makeAnsweringBase } from '#testing/made-passages.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeRemoteModel } from '#testing/made/made-models.ts'
+import { type MadeBase, makeAnsweringBase } from '#testing/made/made-passages.ts'
 import { ensureVectorIndex } from './vectors.service.ts'
 
 const DIMENSIONS = 6

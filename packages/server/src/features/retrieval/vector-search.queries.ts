@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
-import type { Scored } from './keyword.queries.ts'
+import { countRow, rowOf, rowsOf } from '#db/rows.ts'
+import { scored, type Scored } from './keyword.queries.ts'
 import { type Scope, searchable } from './scope.queries.ts'
 import { INDEXED_DIMENSIONS_MAX, textOf } from './vectors.queries.ts'
 
@@ -23,29 +24,34 @@ export async function vectorSearch(
   const distance = sql`${embedding} <=> ${textOf(question)}::${typed}`
   return await inTransaction(ctx, async (tx) => {
     if (isIndexed) await setDepth(tx, limit)
-    const { rows } = await tx.db.execute<Scored>(sql`
-      WITH bases AS MATERIALIZED (
-        SELECT k.id, k.generation_id FROM knowledge_bases k WHERE ${searchable(ctx, scope)}
-      )
-      SELECT v.chunk_id, v.document_id, 1 - (${distance}) AS score FROM chunk_vectors v
-      WHERE v.generation_id = ANY(ARRAY(SELECT generation_id FROM bases)) AND v.model_id = ${modelId}
-        AND v.dimensions = ${sql.raw(String(dimensions))} AND ${chosen(scope)}
-        AND v.document_id NOT IN (SELECT d.id FROM bases b JOIN documents d ON d.knowledge_base_id = b.id
-          WHERE d.archived_at IS NOT NULL OR d.deleted_at IS NOT NULL)
-        AND v.chunk_id NOT IN (SELECT c.id FROM bases b JOIN chunks c ON c.generation_id = b.generation_id
-          WHERE NOT c.is_enabled)
-      ORDER BY ${distance} LIMIT ${limit}`)
-    return rows
+    return await rowsOf(
+      tx.db,
+      scored,
+      sql`WITH bases AS MATERIALIZED (
+          SELECT k.id, k.generation_id FROM knowledge_bases k WHERE ${searchable(ctx, scope)}
+        )
+        SELECT v.chunk_id, v.document_id, 1 - (${distance}) AS score FROM chunk_vectors v
+        WHERE v.generation_id = ANY(ARRAY(SELECT generation_id FROM bases)) AND v.model_id = ${modelId}
+          AND v.dimensions = ${sql.raw(String(dimensions))} AND ${chosen(scope)}
+          AND v.document_id NOT IN (SELECT d.id FROM bases b JOIN documents d ON d.knowledge_base_id = b.id
+            WHERE d.archived_at IS NOT NULL OR d.deleted_at IS NOT NULL)
+          AND v.chunk_id NOT IN (SELECT c.id FROM bases b JOIN chunks c ON c.generation_id = b.generation_id
+            WHERE NOT c.is_enabled)
+        ORDER BY ${distance} LIMIT ${limit}`,
+    )
   })
 }
 
 async function countVectors(ctx: UserCtx, scope: Scope, modelId: string): Promise<number> {
-  const { rows } = await ctx.db.execute<{ count: number }>(sql`
-    SELECT count(*)::int AS count FROM (
-      SELECT 1 FROM chunk_vectors v WHERE v.model_id = ${modelId} AND v.generation_id IN (
-        SELECT k.generation_id FROM knowledge_bases k WHERE ${searchable(ctx, scope)})
-      LIMIT ${COMPARED_MAX + 1}) counted`)
-  return rows[0]?.count ?? 0
+  const row = await rowOf(
+    ctx.db,
+    countRow,
+    sql`SELECT count(*)::int AS count FROM (
+        SELECT 1 FROM chunk_vectors v WHERE v.model_id = ${modelId} AND v.generation_id IN (
+          SELECT k.generation_id FROM knowledge_bases k WHERE ${searchable(ctx, scope)})
+        LIMIT ${COMPARED_MAX + 1}) counted`,
+  )
+  return row?.count ?? 0
 }
 
 /**

@@ -1,19 +1,20 @@
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { bytes, columns, integer, rowsOf, text } from '#db/rows.ts'
 
 /** Larger vectors are compared one by one. */
 export const INDEXED_DIMENSIONS_MAX = 2_000
 
+const dimensionsRow = columns({ dimensions: integer })
+
 /** How many numbers the stored vectors have. */
 export async function storedDimensions(ctx: Ctx): Promise<number[]> {
-  const { rows } = await ctx.db.execute<{ dimensions: number }>(
-    sql`SELECT DISTINCT dimensions FROM chunk_vectors`,
-  )
+  const rows = await rowsOf(ctx.db, dimensionsRow, sql`SELECT DISTINCT dimensions FROM chunk_vectors`)
   return rows.map(({ dimensions }) => dimensions)
 }
 
 /** Makes the table of the vectors where it is not there; call it in a transaction. */
-export async function makeVectorTable(ctx: Ctx): Promise<void> {
+export async function makeVectorTable(ctx: Pick<Ctx, 'db'>): Promise<void> {
   // IF NOT EXISTS does not help servers that start together: each would find no table and make it
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('chunk_vectors'))`)
   await ctx.db.execute(sql`
@@ -58,16 +59,21 @@ export async function insertVectors(
       ${sql.param(rows.map(({ vector }) => textOf(vector)))}::text[]) AS x (chunk_id, embedding)`)
 }
 
+const storedVector = columns({ hash: bytes, embedding: text })
+
 /** Vectors that a model has already made, by the hex of what they were made of. */
 export async function vectorsByHash(
   ctx: Ctx,
   modelId: string,
   hashes: readonly Buffer[],
 ): Promise<Map<string, Float32Array>> {
-  const { rows } = await ctx.db.execute<{ hash: Buffer; embedding: string }>(sql`
-    SELECT DISTINCT ON (c.hash) c.hash, v.embedding::text AS embedding
-    FROM chunks c JOIN chunk_vectors v ON v.chunk_id = c.id
-    WHERE c.hash = ANY(${sql.param(hashes)}::bytea[]) AND v.model_id = ${modelId}`)
+  const rows = await rowsOf(
+    ctx.db,
+    storedVector,
+    sql`SELECT DISTINCT ON (c.hash) c.hash, v.embedding::text AS embedding
+      FROM chunks c JOIN chunk_vectors v ON v.chunk_id = c.id
+      WHERE c.hash = ANY(${sql.param(hashes)}::bytea[]) AND v.model_id = ${modelId}`,
+  )
   return new Map(rows.map((row) => [row.hash.toString('hex'), vectorOf(row.embedding)]))
 }
 

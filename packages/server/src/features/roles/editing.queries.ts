@@ -1,3 +1,4 @@
+import { EVERY_PERMISSION } from '@parlance/contract/core/permissions.ts'
 import type { Ctx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
@@ -16,7 +17,6 @@ import {
   uuid,
 } from '#db/rows.ts'
 import { roleNameKey } from './role-names.ts'
-import { EVERY_PERMISSION } from './system-roles.ts'
 
 const roleRow = columns({
   id: uuid,

@@ -1,7 +1,7 @@
 import { MEANINGFUL_PERMISSIONS, type Permission } from '@parlance/contract/core/permissions.ts'
 import { expect, test } from 'vitest'
 import { ASSISTANT_RULES, RELATION_NEEDS } from '#core/access/assistant-rules.ts'
-import { everyCall } from '#testing/every-call.ts'
+import { everyCall } from '#testing/hostile/every-call.ts'
 
 /** What services ask for beside the calls' own rules, and the derived abilities of the specification (§6). */
 const ASKED_BY_HAND: Permission[] = [

@@ -1,9 +1,8 @@
-import type { Permission } from '@parlance/contract/core/permissions.ts'
+import { EVERY_PERMISSION, type Permission } from '@parlance/contract/core/permissions.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, listOf, oneOf, rowsOf } from '#db/rows.ts'
-import { EVERY_PERMISSION } from './system-roles.ts'
 
 /** Puts all who change roles, or who has them, in a row for the rest of their transactions. */
 export async function lockRoles(ctx: Ctx): Promise<void> {

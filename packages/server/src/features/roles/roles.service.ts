@@ -1,10 +1,10 @@
-import { pairOf, type PermissionPair } from '@parlance/contract/core/permissions.ts'
+import { EVERY_PERMISSION, pairOf, type PermissionPair } from '@parlance/contract/core/permissions.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import { inTransaction, type Actor, type Ctx } from '#core/context.ts'
 import { roleNameKey } from './role-names.ts'
 import { lockRoles } from './role-guards.queries.ts'
 import { findRoleIds, setRolePermissions, upsertSystemRole } from './roles.queries.ts'
-import { EVERY_PERMISSION, SYSTEM_ROLES, USER_ROLE_ID } from './system-roles.ts'
+import { SYSTEM_ROLES, USER_ROLE_ID } from './system-roles.ts'
 
 /** Brings the shipped roles to this version's state; called at each start, harmless in parallel. */
 export async function ensureSystemRoles(ctx: Ctx): Promise<void> {

@@ -1,6 +1,5 @@
 import {
   ACTIONS,
-  RESOURCES,
   type Permission,
   type Resource,
   type SystemRoleName,
@@ -16,9 +15,6 @@ export type SystemRole = {
   description: string
   permissions: readonly Permission[]
 }
-
-/** Every permission there is: what an administrator's profile shows. */
-export const EVERY_PERMISSION: readonly Permission[] = RESOURCES.flatMap(whole)
 
 const USER_PERMISSIONS: readonly Permission[] = [
   ...(['chat', 'thread', 'file', 'prompt'] as const).flatMap(whole),

@@ -2,10 +2,10 @@ import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { DefaultChatTransport, readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/database.ts'
-import { messagesOf, question } from '#testing/run-stream.ts'
-import { scriptedModel } from '#testing/scripted-model.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { messagesOf, question } from '#testing/answers/run-stream.ts'
+import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
 /** The stream does not depend on the database, so one database is enough. */
 const test = testDatabase()

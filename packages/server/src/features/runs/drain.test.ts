@@ -1,10 +1,10 @@
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { callerOf, type Person, startTestApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/database.ts'
-import { messagesOf, question, start } from '#testing/run-stream.ts'
-import { scriptedModel } from '#testing/scripted-model.ts'
+import { callerOf, type Person, startTestApp } from '#testing/servers/app.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
+import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
 const test = testDatabase()
 let llm: FakeLlm

@@ -1,12 +1,29 @@
-import type { Message, UsageTotals } from '@parlance/contract/chat/runs.ts'
+import type { Message } from '@parlance/contract/chat/runs.ts'
 import { sql } from '#db/drizzle.ts'
+import {
+  columns,
+  extend,
+  idRow,
+  integer,
+  json,
+  listOf,
+  nullable,
+  oneOf,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
+import type { Bilingual } from '#db/json-columns.ts'
+import { answerUsage, messageParts, runStatus } from './answer-columns.ts'
 
 /** A message as the model sees it. */
 export type HistoryMessage = Pick<Message, 'id' | 'role' | 'parts'>
 
-type MessageRow = Omit<Message, 'usage' | 'created_at'> &
-  Omit<UsageTotals, 'currency'> & { created_at: string; depth: number }
+const role = oneOf(['user', 'assistant'])
 
 /** Whether the thread is this person's. */
 export async function ownsThread(ctx: UserCtx, threadId: string): Promise<boolean> {
@@ -23,40 +40,64 @@ export async function newestLeaf(
   through: string | null,
 ): Promise<string | undefined> {
   if (through === null) {
-    const { rows } = await ctx.db.execute<{ id: string }>(
+    const row = await rowOf(
+      ctx.db,
+      idRow,
       sql`SELECT id FROM messages WHERE thread_id = ${threadId} ORDER BY sequence DESC LIMIT 1`,
     )
-    return rows[0]?.id
+    return row?.id
   }
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+  const statement = sql`
     WITH RECURSIVE down AS (
       SELECT id, 0 AS depth FROM messages WHERE id = ${through} AND thread_id = ${threadId}
       UNION ALL
       SELECT child.id, down.depth + 1 FROM down
       JOIN LATERAL (SELECT id FROM messages WHERE parent_id = down.id ORDER BY sequence DESC LIMIT 1) child ON true
-    ) SELECT id FROM down ORDER BY depth DESC LIMIT 1`)
-  return rows[0]?.id
+    ) SELECT id FROM down ORDER BY depth DESC LIMIT 1`
+  const row = await rowOf(ctx.db, idRow, statement)
+  return row?.id
 }
 
 /** The place of a message in its thread. */
-export type Place = {
+const place = columns({
   /** Null for a root. */
-  parent_id: string | null
+  parent_id: nullable(uuid),
   /** For a question: the last model chosen for it; null for the assistant's model. */
-  chosen_model_id: string | null
+  chosen_model_id: nullable(uuid),
   /** Estimated tokens of the thread up to here, from the usage of the last answer. */
-  tokens: number
-}
+  tokens: integer,
+})
+export type Place = RowOf<typeof place>
 
 /** The place of a message of this thread; undefined if there is no such message. */
 export async function placeOf(ctx: Ctx, threadId: string, id: string): Promise<Place | undefined> {
-  const { rows } = await ctx.db.execute<Place>(sql`
-    SELECT m.parent_id, CASE WHEN m.role = 'user' THEN m.model_id END AS chosen_model_id,
-      coalesce(m.input_tokens + m.output_tokens, p.input_tokens + p.output_tokens,
-      (pg_column_size(m.parts) + coalesce(pg_column_size(p.parts), 0)) / 3) AS tokens
-    FROM messages m LEFT JOIN messages p ON p.id = m.parent_id WHERE m.id = ${id} AND m.thread_id = ${threadId}`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    place,
+    sql`SELECT m.parent_id, CASE WHEN m.role = 'user' THEN m.model_id END AS chosen_model_id,
+        coalesce(m.input_tokens + m.output_tokens, p.input_tokens + p.output_tokens,
+        (pg_column_size(m.parts) + coalesce(pg_column_size(p.parts), 0)) / 3) AS tokens
+      FROM messages m LEFT JOIN messages p ON p.id = m.parent_id WHERE m.id = ${id} AND m.thread_id = ${threadId}`,
+  )
 }
+
+const message = extend(answerUsage, {
+  id: uuid,
+  thread_id: uuid,
+  parent_id: nullable(uuid),
+  role,
+  status: runStatus,
+  parts: messageParts,
+  run_id: nullable(uuid),
+  finish_reason: nullable(text),
+  assistant_id: nullable(uuid),
+  assistant_name: nullable(text),
+  model_id: nullable(uuid),
+  model_label: nullable(json<Bilingual>()),
+  created_at: timestamp,
+  depth: integer,
+  siblings: listOf(uuid),
+})
 
 /** Up to `limit` messages from `leaf` towards the root, oldest first. */
 export async function pathTo(
@@ -64,8 +105,8 @@ export async function pathTo(
   threadId: string,
   leaf: string,
   limit: number,
-): Promise<Omit<MessageRow, 'depth'>[]> {
-  const { rows } = await ctx.db.execute<MessageRow>(sql`
+): Promise<Omit<RowOf<typeof message>, 'depth'>[]> {
+  const statement = sql`
     WITH RECURSIVE path AS (
       SELECT id, parent_id, 1 AS depth FROM messages WHERE id = ${leaf} AND thread_id = ${threadId}
       UNION ALL
@@ -84,9 +125,11 @@ export async function pathTo(
     LEFT JOIN assistants a ON a.id = m.assistant_id
     LEFT JOIN assistant_versions av ON av.id = m.assistant_version_id
     LEFT JOIN models mo ON mo.id = m.model_id
-    ORDER BY path.depth DESC`)
-  return rows
+    ORDER BY path.depth DESC`
+  return await rowsOf(ctx.db, message, statement)
 }
+
+const historyMessage = columns({ id: uuid, role, parts: messageParts, depth: integer })
 
 /** The messages before a new answer, oldest first, as many of the newest as fit into `budget` characters. */
 export async function historyTo(
@@ -95,13 +138,13 @@ export async function historyTo(
   leaf: string,
   budget: number,
 ): Promise<HistoryMessage[]> {
-  const { rows } = await ctx.db.execute<HistoryMessage & { depth: number }>(sql`
+  const statement = sql`
     WITH RECURSIVE path AS (
       SELECT id, parent_id, role, parts, pg_column_size(parts) AS total, 1 AS depth
       FROM messages WHERE id = ${leaf} AND thread_id = ${threadId}
       UNION ALL
       SELECT m.id, m.parent_id, m.role, m.parts, path.total + pg_column_size(m.parts), path.depth + 1
       FROM path JOIN messages m ON m.id = path.parent_id WHERE path.total < ${budget}
-    ) SELECT id, role, parts, depth FROM path ORDER BY depth DESC`)
-  return rows
+    ) SELECT id, role, parts, depth FROM path ORDER BY depth DESC`
+  return await rowsOf(ctx.db, historyMessage, statement)
 }

@@ -4,10 +4,10 @@ import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { REVIEWER_ROLE_ID } from '#features/roles/system-roles.ts'
-import type { Person, TestApp } from '#testing/app.ts'
-import { startTestApp } from '#testing/app.ts'
-import { ok, refused } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
+import type { Person, TestApp } from '#testing/servers/app.ts'
+import { startTestApp } from '#testing/servers/app.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import {
   draftOf,
   grantTo,
@@ -16,9 +16,9 @@ import {
   publish,
   saveOver,
   submit,
-} from '#testing/made-assistants.ts'
-import { messagesOf, question, start } from '#testing/run-stream.ts'
-import { scriptedModel } from '#testing/scripted-model.ts'
+} from '#testing/made/made-assistants.ts'
+import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
+import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
 const test = testDatabase()
 let llm: FakeLlm

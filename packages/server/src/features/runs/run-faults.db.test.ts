@@ -6,12 +6,12 @@ import type { StartRun } from '@parlance/contract/chat/runs.ts'
 import { sql } from '#db/drizzle.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import type { Person, TestApp } from '#testing/app.ts'
-import { startTestApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/database.ts'
-import { messagesOf, question, start } from '#testing/run-stream.ts'
+import type { Person, TestApp } from '#testing/servers/app.ts'
+import { startTestApp } from '#testing/servers/app.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { deleteLeftChunks } from './runs.queries.ts'
-import { scriptedModel } from '#testing/scripted-model.ts'
+import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
 const test = testDatabase()
 let llm: FakeLlm

@@ -1,44 +1,69 @@
 import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
-import type { MessagePart, RunStatus, UsageTotals } from '@parlance/contract/chat/runs.ts'
+import { type MessagePart, type RunStatus, type UsageTotals } from '@parlance/contract/chat/runs.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
+import {
+  bytes,
+  columns,
+  extend,
+  integer,
+  json,
+  listOf,
+  nullable,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  uuid,
+} from '#db/rows.ts'
+import type { Bilingual } from '#db/json-columns.ts'
 import { jsonb } from '#db/jsonb.ts'
 import { nowAfter } from '#db/now-after.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
+import { answerUsage, messageParts, runStatus, threadPurpose } from './answer-columns.ts'
 
 export const LEASE_SECONDS = 4
 
-export type RunRow = {
-  id: string
-  user_id: string
-  thread_id: string
-  message_id: string
-  status: RunStatus
-  request_hash: Buffer
-}
+const runRow = columns({
+  id: uuid,
+  user_id: uuid,
+  thread_id: uuid,
+  message_id: uuid,
+  status: runStatus,
+  request_hash: bytes,
+})
+export type RunRow = RowOf<typeof runRow>
 
 export async function findByClientId(ctx: Ctx, clientId: string): Promise<RunRow | undefined> {
-  const { rows } = await ctx.db.execute<RunRow>(
+  return await rowOf(
+    ctx.db,
+    runRow,
     sql`SELECT id, user_id, thread_id, message_id, status, request_hash FROM runs WHERE client_id = ${clientId}`,
   )
-  return rows[0]
 }
 
 export async function findMine(ctx: UserCtx, runId: string): Promise<RunRow | undefined> {
-  const { rows } = await ctx.db.execute<RunRow>(sql`
-    SELECT id, user_id, thread_id, message_id, status, request_hash FROM runs
-    WHERE id = ${runId} AND user_id = ${ctx.actor.user_id}`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    runRow,
+    sql`SELECT id, user_id, thread_id, message_id, status, request_hash FROM runs
+      WHERE id = ${runId} AND user_id = ${ctx.actor.user_id}`,
+  )
 }
+
+const reader = columns({ name: text, groups: listOf(text) })
 
 /** The name and the groups of the person who asks, for the instructions' variables. */
 export async function findReader(ctx: UserCtx): Promise<{ name: string; groups: string[] }> {
-  const { rows } = await ctx.db.execute<{ name: string; groups: string[] }>(sql`
-    SELECT u.name, ARRAY(SELECT g.name FROM user_group_members m JOIN user_groups g ON g.id = m.group_id
-      WHERE m.user_id = u.id ORDER BY g.name) AS groups
-    FROM users u WHERE u.id = ${ctx.actor.user_id}`)
-  return rows[0] ?? { name: ctx.actor.username, groups: [] }
+  const row = await rowOf(
+    ctx.db,
+    reader,
+    sql`SELECT u.name, ARRAY(SELECT g.name FROM user_group_members m JOIN user_groups g ON g.id = m.group_id
+        WHERE m.user_id = u.id ORDER BY g.name) AS groups
+      FROM users u WHERE u.id = ${ctx.actor.user_id}`,
+  )
+  return row ?? { name: ctx.actor.username, groups: [] }
 }
 
 /** Creates a thread; false if its id is taken. */
@@ -53,15 +78,19 @@ export async function insertThread(
   return rowCount === 1
 }
 
+const touchedThread = columns({ assistant_id: uuid, purpose: threadPurpose })
+
 /** Returns the assistant of my thread and moves the thread to the top of its list. */
 export async function touchThread(
   ctx: UserCtx,
   threadId: string,
 ): Promise<{ assistant_id: string; purpose: ThreadPurpose } | undefined> {
-  const { rows } = await ctx.db.execute<{ assistant_id: string; purpose: ThreadPurpose }>(sql`
-    UPDATE threads SET updated_at = ${onTop(ctx)} WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id}
-    RETURNING assistant_id, purpose`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    touchedThread,
+    sql`UPDATE threads SET updated_at = ${onTop(ctx)} WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id}
+      RETURNING assistant_id, purpose`,
+  )
 }
 
 const onTop = (ctx: UserCtx) =>
@@ -122,6 +151,13 @@ function insertionOf(ctx: UserCtx, run: NewRun): SQL {
       now() + make_interval(secs => ${LEASE_SECONDS}), ${run.input_estimate}::int)`
 }
 
+const reopenedAnswer = extend(answerUsage, {
+  parts: messageParts,
+  model_id: nullable(uuid),
+  parent_id: uuid,
+})
+export type ReopenedAnswer = RowOf<typeof reopenedAnswer>
+
 /** Takes an answer over from its earlier run to continue it; undefined if it cannot be continued. */
 export async function reopenAnswer(
   ctx: UserCtx,
@@ -129,21 +165,17 @@ export async function reopenAnswer(
   messageId: string,
   runId: string,
 ): Promise<ReopenedAnswer | undefined> {
-  const { rows } = await ctx.db.execute<ReopenedAnswer>(sql`
+  const statement = sql`
     UPDATE messages SET status = 'running', run_id = ${runId}
     WHERE id = ${messageId} AND thread_id = ${threadId} AND role = 'assistant'
       AND (status IN ('interrupted', 'stopped', 'failed') OR (status = 'completed' AND finish_reason = 'length'))
     RETURNING parts, model_id, parent_id, input_tokens, cached_input_tokens, output_tokens, reasoning_tokens,
-      duration_ms, first_token_ms, cost_nano::float8 AS cost_nano`)
-  return rows[0]
-}
-export type ReopenedAnswer = Omit<UsageTotals, 'currency'> & {
-  parts: MessagePart[]
-  model_id: string | null
-  parent_id: string
+      duration_ms, first_token_ms, cost_nano::float8 AS cost_nano`
+  return await rowOf(ctx.db, reopenedAnswer, statement)
 }
 
-export type Chunk = { run_id: string; first: number; last: number; events: readonly RunEvent[] }
+const chunk = columns({ run_id: uuid, first: integer, last: integer, events: json<readonly RunEvent[]>() })
+export type Chunk = RowOf<typeof chunk>
 
 /** Appends the new text of all runs since the last tick. */
 export async function appendChunks(ctx: Ctx, chunks: readonly Chunk[]): Promise<void> {
@@ -165,17 +197,20 @@ export async function deleteLeftChunks(ctx: Ctx, seconds: number): Promise<numbe
 }
 
 export async function chunksAfter(ctx: Ctx, runId: string, after: number): Promise<Chunk[]> {
-  const { rows } = await ctx.db.execute<Chunk>(sql`
+  const statement = sql`
     SELECT run_id, first_sequence AS first, last_sequence AS last, events FROM run_chunks
-    WHERE run_id = ${runId} AND last_sequence > ${after} ORDER BY first_sequence`)
-  return rows
+    WHERE run_id = ${runId} AND last_sequence > ${after} ORDER BY first_sequence`
+  return await rowsOf(ctx.db, chunk, statement)
 }
 
+const statusRow = columns({ status: runStatus })
+
 export async function requestStop(ctx: UserCtx, runId: string): Promise<RunStatus | undefined> {
-  const { rows } = await ctx.db.execute<{ status: RunStatus }>(sql`
+  const statement = sql`
     UPDATE runs SET stop_requested_at = coalesce(stop_requested_at, CASE WHEN status = 'running' THEN now() END)
-    WHERE id = ${runId} AND user_id = ${ctx.actor.user_id} RETURNING status`)
-  return rows[0]?.status
+    WHERE id = ${runId} AND user_id = ${ctx.actor.user_id} RETURNING status`
+  const row = await rowOf(ctx.db, statusRow, statement)
+  return row?.status
 }
 
 export type Ending = {
@@ -220,9 +255,23 @@ export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
   return true
 }
 
+const storedAnswer = extend(answerUsage, {
+  id: uuid,
+  thread_id: uuid,
+  parent_id: uuid,
+  status: runStatus,
+  parts: messageParts,
+  finish_reason: nullable(text),
+  assistant_id: uuid,
+  assistant_name: text,
+  model_id: uuid,
+  model_label: json<Bilingual>(),
+})
+export type StoredAnswer = RowOf<typeof storedAnswer>
+
 /** The stored answer of a run, for viewers who come after its events are gone. */
 export async function findAnswer(ctx: Ctx, messageId: string): Promise<StoredAnswer | undefined> {
-  const { rows } = await ctx.db.execute<StoredAnswer>(sql`
+  const statement = sql`
     SELECT m.id, m.thread_id, m.parent_id, m.status, m.parts, m.finish_reason, m.assistant_id,
       coalesce(nullif(av.name, ''), a.name) AS assistant_name, m.model_id, coalesce(mo.label, '{}'::jsonb) AS model_label, m.input_tokens,
       m.cached_input_tokens, m.output_tokens, m.reasoning_tokens, m.duration_ms, m.first_token_ms,
@@ -230,18 +279,6 @@ export async function findAnswer(ctx: Ctx, messageId: string): Promise<StoredAns
     FROM messages m LEFT JOIN assistants a ON a.id = m.assistant_id
     LEFT JOIN assistant_versions av ON av.id = m.assistant_version_id
     LEFT JOIN models mo ON mo.id = m.model_id
-    WHERE m.id = ${messageId}`)
-  return rows[0]
-}
-export type StoredAnswer = Omit<UsageTotals, 'currency'> & {
-  id: string
-  thread_id: string
-  parent_id: string
-  status: RunStatus
-  parts: MessagePart[]
-  finish_reason: string | null
-  assistant_id: string
-  assistant_name: string
-  model_id: string
-  model_label: { en?: string; fr?: string }
+    WHERE m.id = ${messageId}`
+  return await rowOf(ctx.db, storedAnswer, statement)
 }

@@ -54,7 +54,6 @@ function present(row: Awaited<ReturnType<typeof pathTo>>[number], currency: stri
   return {
     ...rest,
     usage: row.role === 'assistant' && row.status !== 'running' ? usage : null,
-    created_at: new Date(row.created_at).toISOString(),
   }
 }
 

@@ -1,10 +1,9 @@
 import { tokensIn } from '#core/text.ts'
-import { THREAD_TITLE_MAX } from '@parlance/contract/core/limits.ts'
 import type { StartRun } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import { inTransaction, together } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { sha256, uuidv7 } from '#core/ids.ts'
+import { uuidv7 } from '#core/ids.ts'
 import { violatedConstraint } from '#db/violation.ts'
 import type { RunnableAssistant, ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import { assistantFor } from '#features/assistants/assistants.service.ts'
@@ -12,9 +11,10 @@ import { withCitations } from '#features/citations/citations.service.ts'
 import { forgetSentDraft } from '#features/drafts/drafts.service.ts'
 import { type CallableModel, modelFor } from '#features/models/models.service.ts'
 import { firstHold, reserve, type Reservation } from '#features/usage/usage.service.ts'
+import { type AskedRun, askedRun } from './asked-run.ts'
 import { candidatesFor } from './answering/candidates.service.ts'
 import { historyTo, type Place, placeOf } from './messages.queries.ts'
-import { ASSUMED_CONTEXT, titleFrom } from './answering/prompt.service.ts'
+import { ASSUMED_CONTEXT } from './answering/prompt.service.ts'
 import { historyRoom, passageTokens } from './answering/retrieve.service.ts'
 import type { PreparedRun } from './prepared-run.ts'
 import type { NewQuestion } from './runs.queries.ts'
@@ -37,14 +37,14 @@ export type Started = { run: PreparedRun } | { existing: string }
  * before. Throws the refusals that the contract names.
  */
 export async function startRun(ctx: UserCtx, threadId: string, request: StartRun): Promise<Started> {
-  const hash = sha256(JSON.stringify([threadId, Object.entries(request).toSorted()]))
+  const asked = askedRun(threadId, request)
   try {
-    return { run: await inTransaction(ctx, (tx) => store(tx, ctx, threadId, request, hash)) }
+    return { run: await inTransaction(ctx, (tx) => store(tx, ctx, asked)) }
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint === null && !(error instanceof AppError)) throw error
     // a repeat fails because its id is taken, so only refused calls look for an earlier attempt
-    const before = await repeatOf(ctx, request.id, hash)
+    const before = await repeatOf(ctx, asked)
     if (before !== null) return { existing: before }
     if (constraint === null) throw error
     throw new AppError(
@@ -53,8 +53,8 @@ export async function startRun(ctx: UserCtx, threadId: string, request: StartRun
   }
 }
 
-async function repeatOf(ctx: UserCtx, clientId: string, hash: Buffer): Promise<string | null> {
-  const run = await findByClientId(ctx, clientId)
+async function repeatOf(ctx: UserCtx, { client_id, hash }: AskedRun): Promise<string | null> {
+  const run = await findByClientId(ctx, client_id)
   if (run === undefined) return null
   if (run.user_id !== ctx.actor.user_id || !run.request_hash.equals(hash))
     throw new AppError('ERROR_ID_ALREADY_USED')
@@ -62,31 +62,25 @@ async function repeatOf(ctx: UserCtx, clientId: string, hash: Buffer): Promise<s
 }
 
 /** `outside` reads outside the transaction. */
-async function store(
-  ctx: UserCtx,
-  outside: UserCtx,
-  threadId: string,
-  request: StartRun,
-  hash: Buffer,
-): Promise<PreparedRun> {
-  const named = request.kind === 'continue' ? undefined : request.model_id
-  const [thread, place, asked] = await together([
-    openThread(ctx, threadId, request),
-    placeBeside(ctx, threadId, request),
+async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<PreparedRun> {
+  const { thread_id, model_id: named } = asked
+  const [thread, place, chosen] = await together([
+    openThread(ctx, asked),
+    placeNamed(ctx, asked),
     named === undefined ? null : modelFor(ctx, named, null),
   ])
   const assistant = thread.assistant ?? (await assistantFor(ctx, thread.assistant_id, thread.purpose))
-  if (request.kind === 'continue') return storeContinuation(ctx, thread, threadId, request, hash, assistant)
-  const again = request.kind === 'send' ? null : (place?.chosen_model_id ?? null)
-  const chosen = asked ?? (await modelFor(ctx, undefined, again, assistant.model_id))
-  const { parent_id, question, tokens } = questionOf(request, place, named ?? again)
+  if (asked.kind === 'continue') return storeContinuation(ctx, thread.purpose, asked, assistant)
+  const again = asked.kind === 'send' ? null : (place?.chosen_model_id ?? null)
+  const wanted = chosen ?? (await modelFor(ctx, undefined, again, assistant.model_id))
+  const { parent_id, question, tokens } = questionOf(asked, place, named ?? again)
   const id = uuidv7()
-  const reservation = await hold(ctx, { id, purpose: thread.purpose, assistant, model: chosen, tokens })
+  const reservation = await hold(ctx, { id, purpose: thread.purpose, assistant, model: wanted, tokens })
   const { model } = reservation
   const run = {
     id,
-    thread_id: threadId,
-    message_id: request.kind === 'regenerate' ? request.id : uuidv7(),
+    thread_id,
+    message_id: question === null ? asked.client_id : uuidv7(),
     parent_id,
     assistant,
     model,
@@ -95,18 +89,18 @@ async function store(
     spent: null,
   }
   const candidates = candidatesFor(outside, run)
-  // callers that await them see the failure
+  // the caller that waits for them gets the failure
   candidates.catch(() => {})
   const [, , , history] = await together([
-    insertExchange(ctx, { ...identity(run, request), request_hash: hash }, question, {
+    insertExchange(ctx, rowOfRun(run, asked), question, {
       parent_id,
       assistant_id: assistant.id,
       assistant_version_id: assistant.version_id,
       model_id: model.id,
     }),
-    question === null ? null : forgetSentDraft(ctx, threadId, question.text),
+    question === null ? null : forgetSentDraft(ctx, thread_id, question.text),
     question === null && named !== undefined ? chooseModel(ctx, parent_id, named) : null,
-    historyTo(ctx, threadId, parent_id, historyRoom(assistant, model)),
+    historyTo(ctx, thread_id, parent_id, historyRoom(assistant, model)),
   ])
   return { ...run, ahead: { history, candidates } }
 }
@@ -146,69 +140,66 @@ async function hold(
 type OpenThread = { assistant_id: string; purpose: ThreadPurpose; assistant?: RunnableAssistant }
 
 /** Finds my thread, or creates it for its first message. */
-async function openThread(ctx: UserCtx, threadId: string, request: StartRun): Promise<OpenThread> {
-  const thread = await touchThread(ctx, threadId)
+async function openThread(ctx: UserCtx, { thread_id, opening }: AskedRun): Promise<OpenThread> {
+  const thread = await touchThread(ctx, thread_id)
   if (thread !== undefined) return thread
-  if (request.kind !== 'send' || request.parent_id !== null) throw new AppError('ERROR_THREAD_NOT_FOUND')
-  const purpose: ThreadPurpose = request.purpose ?? 'chat'
-  const assistant = await assistantFor(ctx, request.assistant_id ?? null, purpose)
+  if (opening === null) throw new AppError('ERROR_THREAD_NOT_FOUND')
+  const { name, purpose } = opening
+  const assistant = await assistantFor(ctx, opening.assistant_id, purpose)
   const made = { assistant_id: assistant.id, purpose }
-  const name = titleFrom(request.text, THREAD_TITLE_MAX)
-  if (await insertThread(ctx, { id: threadId, name, ...made })) return { ...made, assistant }
+  if (await insertThread(ctx, { id: thread_id, name, ...made })) return { ...made, assistant }
   // a parallel attempt of mine can have created it meanwhile
-  const parallel = await touchThread(ctx, threadId)
+  const parallel = await touchThread(ctx, thread_id)
   if (parallel === undefined) throw new AppError('ERROR_THREAD_NOT_FOUND')
   return parallel
 }
 
-/** The place of the message that a request names; null if it names none. */
-async function placeBeside(ctx: UserCtx, threadId: string, request: StartRun): Promise<Place | null> {
-  if (request.kind === 'continue') return await requireMessage(ctx, threadId, request.message_id)
-  const beside = request.kind === 'edit' ? request.message_id : request.parent_id
-  return beside === null ? null : await requireMessage(ctx, threadId, beside)
+/** The place of the message that a request names; null where it names none. Throws 404 when it is not of this thread. */
+async function placeNamed(ctx: UserCtx, { thread_id, named_id }: AskedRun): Promise<Place | null> {
+  if (named_id === null) return null
+  const place = await placeOf(ctx, thread_id, named_id)
+  if (place === undefined) throw new AppError('ERROR_MESSAGE_NOT_FOUND')
+  return place
 }
 
-/** The parent of the answer: a new question or an existing message. */
+/** What the answer goes below: a question that is new, or the message that is asked again. */
 function questionOf(
-  request: Exclude<StartRun, { kind: 'continue' }>,
+  { kind, named_id, question }: AskedRun,
   place: Place | null,
   model_id: string | null,
 ): { parent_id: string; question: NewQuestion | null; tokens: number } {
   const tokens = place?.tokens ?? 0
-  if (request.kind === 'regenerate') return { parent_id: request.parent_id, question: null, tokens }
-  const above = request.kind === 'edit' ? (place?.parent_id ?? null) : request.parent_id
+  if (question === null) {
+    if (named_id === null) throw new Error('a request without a question names the message it is about')
+    return { parent_id: named_id, question: null, tokens }
+  }
+  const parent_id = kind === 'edit' ? (place?.parent_id ?? null) : named_id
   return {
-    parent_id: request.id,
-    question: { id: request.id, parent_id: above, text: request.text, model_id },
-    tokens: tokens + tokensIn(request.text),
+    parent_id: question.id,
+    question: { ...question, parent_id, model_id },
+    tokens: tokens + tokensIn(question.text),
   }
 }
 
 async function storeContinuation(
   ctx: UserCtx,
-  { purpose }: { purpose: ThreadPurpose },
-  threadId: string,
-  request: Extract<StartRun, { kind: 'continue' }>,
-  hash: Buffer,
+  purpose: ThreadPurpose,
+  asked: AskedRun,
   assistant: PreparedRun['assistant'],
 ): Promise<PreparedRun> {
+  const { thread_id, named_id: message_id } = asked
   const id = uuidv7()
-  const answer = await reopenAnswer(ctx, threadId, request.message_id, id)
-  if (answer === undefined) throw new AppError('ERROR_RUN_NOT_CONTINUABLE')
+  const answer = message_id === null ? undefined : await reopenAnswer(ctx, thread_id, message_id, id)
+  if (message_id === null || answer === undefined) throw new AppError('ERROR_RUN_NOT_CONTINUABLE')
   const { parts: bare, model_id, parent_id, ...spent } = answer
-  const [{ parts } = { parts: bare }] = await withCitations(ctx, [{ id: request.message_id, parts: bare }])
+  const [{ parts } = { parts: bare }] = await withCitations(ctx, [{ id: message_id, parts: bare }])
   const model = await modelFor(ctx, undefined, model_id)
-  const reservation = await hold(ctx, {
-    id,
-    purpose,
-    assistant,
-    model,
-    tokens: (spent.input_tokens ?? 0) + (spent.output_tokens ?? 0),
-  })
+  const tokens = (spent.input_tokens ?? 0) + (spent.output_tokens ?? 0)
+  const reservation = await hold(ctx, { id, purpose, assistant, model, tokens })
   const run = {
     id,
-    thread_id: threadId,
-    message_id: request.message_id,
+    thread_id,
+    message_id,
     parent_id,
     assistant,
     model: reservation.model,
@@ -217,24 +208,14 @@ async function storeContinuation(
     spent,
     ahead: null,
   }
-  await insertRun(ctx, { ...identity(run, request), request_hash: hash })
+  await insertRun(ctx, rowOfRun(run, asked))
   return run
 }
 
-function identity(run: Omit<PreparedRun, 'ahead'>, request: StartRun) {
-  return {
-    id: run.id,
-    client_id: request.id,
-    thread_id: run.thread_id,
-    message_id: run.message_id,
-    kind: request.kind,
-    input_estimate: run.reservation.estimate.input_tokens,
-  }
-}
-
-/** The place of a message; throws 404 if it does not belong to this thread. */
-async function requireMessage(ctx: UserCtx, threadId: string, id: string): Promise<Place> {
-  const place = await placeOf(ctx, threadId, id)
-  if (place === undefined) throw new AppError('ERROR_MESSAGE_NOT_FOUND')
-  return place
+function rowOfRun(
+  { id, thread_id, message_id, reservation }: Omit<PreparedRun, 'ahead'>,
+  { client_id, kind, hash }: AskedRun,
+) {
+  const input_estimate = reservation.estimate.input_tokens
+  return { id, client_id, thread_id, message_id, kind, input_estimate, request_hash: hash }
 }

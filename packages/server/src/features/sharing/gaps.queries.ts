@@ -5,7 +5,7 @@ import { standsToRead } from '#core/access/documents.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
-import { boolean, columns, integer, json, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import { boolean, columns, countRow, integer, json, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 import type { Bilingual } from '#db/json-columns.ts'
 
 const lackedBase = columns({ id: uuid, name: text, may_share: boolean, people: integer })
@@ -44,8 +44,6 @@ export async function modelsLackedOutside(ctx: UserCtx, versionId: string, group
   )
   return rows.map((row) => named(ctx, row))
 }
-
-const countRow = columns({ count: integer })
 
 /** How many of these people have a role without a permission. */
 export async function countWithout(ctx: UserCtx, permission: Permission, people: SQL): Promise<number> {

@@ -5,6 +5,7 @@ import { sql } from '#db/drizzle.ts'
 import {
   boolean,
   columns,
+  idRow,
   integer,
   nullable,
   oneOf,
@@ -63,8 +64,6 @@ export type FoundPerson = RowOf<typeof foundPersonRow>
 export async function findPerson(ctx: UserCtx, id: string): Promise<FoundPerson | undefined> {
   return await rowOf(ctx.db, foundPersonRow, sql`SELECT id, name, is_enabled FROM users WHERE id = ${id}`)
 }
-
-const idRow = columns({ id: uuid })
 
 /** A group that the caller can name. */
 export async function findNameableGroup(ctx: UserCtx, id: string): Promise<{ id: string } | undefined> {

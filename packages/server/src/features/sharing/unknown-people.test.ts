@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { giveRole } from '#testing/assistants.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeBase } from '#testing/documents.ts'
-import { grantTo, makeAssistant } from '#testing/made-assistants.ts'
-import { toldExactly } from '#testing/raw-answer.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { giveRole } from '#testing/made/assistants.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeBase } from '#testing/made/documents.ts'
+import { grantTo, makeAssistant } from '#testing/made/made-assistants.ts'
+import { toldExactly } from '#testing/hostile/raw-answer.ts'
 
 const db = testDatabase()
 let app: TestApp

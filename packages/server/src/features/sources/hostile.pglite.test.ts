@@ -1,9 +1,9 @@
 import { type FakeConfluence, startFakeConfluence } from '@parlance/tests/fakes/confluence.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeBaseRow } from '#testing/made-rows.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeBaseRow } from '#testing/made/made-rows.ts'
 import { addSource, documentsOf, quiet } from './sources.harness.ts'
 import { createSyncEngine, SYNC_LIMITS } from './sync-engine.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Source, SourceEntry, SourceRun } from '@parlance/contract/knowledge/sources.ts'
-import type { Person } from '#testing/app.ts'
-import { ok } from '#testing/calls.ts'
+import type { Person } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
 import type { Database } from '#db/client.ts'
 
 /** One source of one base, as its people call it. */

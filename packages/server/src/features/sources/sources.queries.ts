@@ -13,6 +13,7 @@ import { sql, type SQL } from '#db/drizzle.ts'
 import {
   bytes,
   columns,
+  idRow,
   integer,
   json,
   nullable,
@@ -143,8 +144,6 @@ export async function findCredentials(ctx: Ctx, id: string): Promise<Buffer | nu
   const rows = await rowsOf(ctx.db, credentialsRow, sql`SELECT credentials FROM sources WHERE id = ${id}`)
   return rows[0]?.credentials ?? null
 }
-
-const idRow = columns({ id: uuid })
 
 export async function documentsOf(ctx: Ctx, sourceId: string): Promise<string[]> {
   const rows = await rowsOf(

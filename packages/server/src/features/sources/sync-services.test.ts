@@ -3,9 +3,9 @@ import { type FakeGoogleDrive, startFakeGoogleDrive } from '@parlance/tests/fake
 import { type FakeSharePoint, startFakeSharePoint } from '@parlance/tests/fakes/sharepoint.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeBaseRow } from '#testing/made-rows.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeBaseRow } from '#testing/made/made-rows.ts'
 import { addSource, documentsOf, quiet } from './sources.harness.ts'
 
 /** As every Word file begins. */

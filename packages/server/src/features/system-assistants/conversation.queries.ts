@@ -1,5 +1,6 @@
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { sql } from '#db/drizzle.ts'
+import { columns, json, nullable, oneOf, rowOf, rowsOf, uuid } from '#db/rows.ts'
 import type { UserCtx } from '#core/context.ts'
 
 /** One message as a helper reads it: its text alone. */
@@ -8,29 +9,38 @@ export type Said = { role: 'user' | 'assistant'; text: string }
 /** So many messages are read at most: no context holds more of them. */
 const DEPTH_MAX = 2_000
 
+const thread = columns({ assistant_id: uuid, last_id: nullable(uuid) })
+
 /** The assistant of a thread of mine; nothing for any other thread. */
 export async function findThread(
   ctx: UserCtx,
   threadId: string,
 ): Promise<{ assistant_id: string; last_id: string | null } | undefined> {
-  const { rows } = await ctx.db.execute<{ assistant_id: string; last_id: string | null }>(sql`
-    SELECT t.assistant_id,
-      (SELECT m.id FROM messages m WHERE m.thread_id = t.id ORDER BY m.sequence DESC LIMIT 1) AS last_id
-    FROM threads t WHERE t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id}`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    thread,
+    sql`SELECT t.assistant_id,
+        (SELECT m.id FROM messages m WHERE m.thread_id = t.id ORDER BY m.sequence DESC LIMIT 1) AS last_id
+      FROM threads t WHERE t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id}`,
+  )
 }
+
+const said = columns({ role: oneOf(['user', 'assistant']), parts: json<MessagePart[]>() })
 
 /** The messages of a thread of mine from its beginning to one of them; none where it is not of this thread. */
 export async function pathTo(ctx: UserCtx, threadId: string, messageId: string): Promise<Said[]> {
-  const { rows } = await ctx.db.execute<{ role: Said['role']; parts: MessagePart[] }>(sql`
-    WITH RECURSIVE path AS (
-      SELECT m.id, m.parent_id, m.role, m.parts, 1 AS depth
-      FROM messages m JOIN threads t ON t.id = m.thread_id
-      WHERE m.id = ${messageId} AND t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id}
-      UNION ALL
-      SELECT m.id, m.parent_id, m.role, m.parts, path.depth + 1
-      FROM path JOIN messages m ON m.id = path.parent_id WHERE path.depth < ${DEPTH_MAX}
-    ) SELECT role, parts FROM path ORDER BY depth DESC`)
+  const rows = await rowsOf(
+    ctx.db,
+    said,
+    sql`WITH RECURSIVE path AS (
+        SELECT m.id, m.parent_id, m.role, m.parts, 1 AS depth
+        FROM messages m JOIN threads t ON t.id = m.thread_id
+        WHERE m.id = ${messageId} AND t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id}
+        UNION ALL
+        SELECT m.id, m.parent_id, m.role, m.parts, path.depth + 1
+        FROM path JOIN messages m ON m.id = path.parent_id WHERE path.depth < ${DEPTH_MAX}
+      ) SELECT role, parts FROM path ORDER BY depth DESC`,
+  )
   return rows.map(({ role, parts }) => ({
     role,
     text: parts.map((part) => (part.type === 'text' ? part.text : '')).join(''),

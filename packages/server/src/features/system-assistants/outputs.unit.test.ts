@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TANGLED } from '#testing/tangled.ts'
+import { TANGLED } from '#testing/hostile/tangled.ts'
 import { questionsIn, textIn, titleIn } from './outputs.ts'
 
 describe('titleIn', () => {

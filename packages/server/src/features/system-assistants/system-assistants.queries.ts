@@ -1,32 +1,48 @@
+import { SYSTEM_ASSISTANT_KEYS } from '@parlance/contract/assistants/system-assistants.schemas.ts'
 import type { SystemAssistant, SystemAssistantKey } from '@parlance/contract/assistants/system-assistants.ts'
 import { sql } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  countRow,
+  double,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+} from '#db/rows.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 
 /** What is stored of a helper, its models in their order. */
-export type StoredHelper = {
-  key: SystemAssistantKey
-  is_enabled: boolean
-  temperature: number | null
-  instructions: string | null
-  revision: number
-  changed_by: string | null
-  changed_at: string | null
-  models: SystemAssistant['models']
-}
+const storedHelper = columns({
+  key: oneOf(SYSTEM_ASSISTANT_KEYS),
+  is_enabled: boolean,
+  temperature: nullable(double),
+  instructions: nullable(text),
+  revision: integer,
+  changed_by: nullable(text),
+  changed_at: nullable(timestamp),
+  models: json<SystemAssistant['models']>(),
+})
+export type StoredHelper = RowOf<typeof storedHelper>
 
 /** Those helpers that were ever changed. */
 export async function listStored(ctx: Ctx): Promise<StoredHelper[]> {
-  const { rows } = await ctx.db.execute<StoredHelper>(sql`
-    SELECT s.key, s.is_enabled, s.temperature, s.instructions, s.revision, u.username AS changed_by, s.changed_at,
-      coalesce((SELECT json_agg(json_build_object('id', m.id, 'label', m.label, 'identifier', m.identifier,
-          'provider_name', p.name, 'enabled', m.enabled AND p.enabled) ORDER BY sm.position)
-        FROM system_assistant_models sm JOIN models m ON m.id = sm.model_id JOIN providers p ON p.id = m.provider_id
-        WHERE sm.key = s.key), '[]') AS models
-    FROM system_assistants s LEFT JOIN users u ON u.id = s.changed_by`)
-  return rows.map((row) => ({
-    ...row,
-    changed_at: row.changed_at === null ? null : new Date(row.changed_at).toISOString(),
-  }))
+  return await rowsOf(
+    ctx.db,
+    storedHelper,
+    sql`SELECT s.key, s.is_enabled, s.temperature, s.instructions, s.revision, u.username AS changed_by, s.changed_at,
+        coalesce((SELECT json_agg(json_build_object('id', m.id, 'label', m.label, 'identifier', m.identifier,
+            'provider_name', p.name, 'enabled', m.enabled AND p.enabled) ORDER BY sm.position)
+          FROM system_assistant_models sm JOIN models m ON m.id = sm.model_id JOIN providers p ON p.id = m.provider_id
+          WHERE sm.key = s.key), '[]') AS models
+      FROM system_assistants s LEFT JOIN users u ON u.id = s.changed_by`,
+  )
 }
 
 export type Settings = {
@@ -58,8 +74,10 @@ export async function updateStored(
 
 /** How many of these are chat models. */
 export async function countChatModels(ctx: Ctx, ids: readonly string[]): Promise<number> {
-  const { rows } = await ctx.db.execute<{ count: number }>(
+  const row = await rowOf(
+    ctx.db,
+    countRow,
     sql`SELECT count(*)::int AS count FROM models WHERE id = ANY(${sql.param(ids)}::uuid[]) AND type = 'chat'`,
   )
-  return rows[0]?.count ?? 0
+  return row?.count ?? 0
 }

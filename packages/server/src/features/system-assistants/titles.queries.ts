@@ -1,19 +1,25 @@
 import { sql } from '#db/drizzle.ts'
+import { boolean, columns, rowOf } from '#db/rows.ts'
 import type { UserCtx } from '#core/context.ts'
+
+const naming = columns({ is_asked: boolean })
 
 /**
  * Takes the one chance a thread of mine has to be named by the helper; false where it has had it, where its person
  * has named it, or where the helper is off.
  */
 export async function takeNaming(ctx: UserCtx, threadId: string, seconds: number): Promise<boolean> {
-  const { rows } = await ctx.db.execute<{ is_asked: boolean }>(sql`
-    UPDATE threads SET naming_until = CASE
-      WHEN EXISTS (SELECT FROM system_assistants WHERE key = 'title' AND NOT is_enabled) THEN now()
-      ELSE now() + make_interval(secs => ${seconds}) END
-    WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND purpose = 'chat' AND named_by = 'words'
-      AND naming_until IS NULL
-    RETURNING naming_until > now() AS is_asked`)
-  return rows[0]?.is_asked ?? false
+  const row = await rowOf(
+    ctx.db,
+    naming,
+    sql`UPDATE threads SET naming_until = CASE
+        WHEN EXISTS (SELECT FROM system_assistants WHERE key = 'title' AND NOT is_enabled) THEN now()
+        ELSE now() + make_interval(secs => ${seconds}) END
+      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND purpose = 'chat' AND named_by = 'words'
+        AND naming_until IS NULL
+      RETURNING naming_until > now() AS is_asked`,
+  )
+  return row?.is_asked ?? false
 }
 
 /** Ends the naming, with a title or without; a name that the person has given meanwhile stays. */

@@ -1,11 +1,12 @@
 import { sql } from '#db/drizzle.ts'
+import { countRow, rowOf } from '#db/rows.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { GENERAL_ASSISTANT } from '#features/assistants/shipped-assistants.ts'
-import type { Person, TestApp } from '#testing/app.ts'
-import { startTestApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeAssistant } from '#testing/made-assistants.ts'
+import type { Person, TestApp } from '#testing/servers/app.ts'
+import { startTestApp } from '#testing/servers/app.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeAssistant } from '#testing/made/made-assistants.ts'
 
 const test = testDatabase()
 const GENERAL = GENERAL_ASSISTANT.id
@@ -206,8 +207,10 @@ describe('DELETE /v2/threads', () => {
 })
 
 async function countOf(person: Person): Promise<number> {
-  const { rows } = await test.database.db.execute<{ count: number }>(
+  const row = await rowOf(
+    test.database.db,
+    countRow,
     sql`SELECT count(*)::int AS count FROM threads WHERE user_id = ${person.id}`,
   )
-  return rows[0]?.count ?? 0
+  return row?.count ?? 0
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { idRow, rowsOf } from '#db/rows.ts'
 
 const BATCH = 100
 
@@ -8,7 +9,9 @@ const isOver = sql`t.purpose <> 'chat' AND t.updated_at < now() - interval '24 h
 
 /** The next tries, in the order of their ids, that nobody has spoken in for a day. */
 export async function endedTries(ctx: Ctx, after: string): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ id: string }>(
+  const rows = await rowsOf(
+    ctx.db,
+    idRow,
     sql`SELECT t.id FROM threads t WHERE t.id > ${after} AND ${isOver} ORDER BY t.id LIMIT ${BATCH}`,
   )
   return rows.map((row) => row.id)

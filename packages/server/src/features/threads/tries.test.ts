@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeAssistant } from '#testing/made-assistants.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeAssistant } from '#testing/made/made-assistants.ts'
 import { forgetTries } from './tries.ts'
 
 const db = testDatabase()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { toldExactly } from '#testing/raw-answer.ts'
-import { question, start } from '#testing/run-stream.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { toldExactly } from '#testing/hostile/raw-answer.ts'
+import { question, start } from '#testing/answers/run-stream.ts'
 
 const db = testDatabase()
 let app: TestApp

@@ -2,12 +2,12 @@ import type { Budget } from '@parlance/contract/admin/budgets.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { callerOf, type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeKey } from '#testing/keys.ts'
-import { messagesOf, question, start, type Viewer } from '#testing/run-stream.ts'
-import { scriptedModel } from '#testing/scripted-model.ts'
+import { callerOf, type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeKey } from '#testing/made/keys.ts'
+import { messagesOf, question, start, type Viewer } from '#testing/answers/run-stream.ts'
+import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
 const db = testDatabase()
 let llm: FakeLlm

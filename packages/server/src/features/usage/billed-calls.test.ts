@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ModelError } from '#adapters/llm/port.ts'
 import type { Ctx } from '#core/context.ts'
 import { offeredModel, type ReportingCredentials } from '#features/models/models.service.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/database.ts'
-import { refuseRecords } from '#testing/refused-records.ts'
-import { scriptedModel } from '#testing/scripted-model.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { refuseRecords } from '#testing/hostile/refused-records.ts'
+import { scriptedModel } from '#testing/answers/scripted-model.ts'
 import {
   askBilled,
   askWithKeys,

@@ -2,11 +2,34 @@ import type { Budget, BudgetState, BudgetSubject, SubjectLevel } from '@parlance
 import { ADMIN_PAGE_SIZE, SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  double,
+  extend,
+  idRow,
+  integer,
+  listOf,
+  nullable,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import type { Placed } from '#core/cursor.ts'
 import { containing, searchKey } from '#core/text.ts'
-import { endOf, type Reached, periodOf, subjectName } from './reservations.queries.ts'
+import {
+  budgetLevel,
+  budgetPeriod,
+  endOf,
+  type Reached,
+  periodOf,
+  subjectName,
+} from './reservations.queries.ts'
 
 export type Subject = Pick<Budget, 'level' | 'subject_id'>
 export type Terms = Pick<Budget, 'amount_nano' | 'is_hard' | 'allow_unpriced' | 'fallback_model_id'>
@@ -25,14 +48,28 @@ const withState = (ctx: Ctx, where: SQL, cut = sql``) => sql`
   LEFT JOIN budget_counters c ON c.budget_id = b.id AND c.period_start = ${periodOf(ctx, sql`now()`)}
   WHERE ${where} ORDER BY ${place} ${cut}`
 
-type Row = Budget & Placed & { total: number }
+const toldBudget = columns({ level: budgetLevel, subject_id: nullable(uuid), name: text })
 
-const present = ({ total: _, place: __, ...row }: Row): Budget => ({
-  ...row,
-  ends_at: new Date(row.ends_at).toISOString(),
-  created_at: new Date(row.created_at).toISOString(),
-  updated_at: new Date(row.updated_at).toISOString(),
+const budgetRow = extend(toldBudget, {
+  id: uuid,
+  period: budgetPeriod,
+  amount_nano: double,
+  is_hard: boolean,
+  allow_unpriced: boolean,
+  fallback_model_id: nullable(uuid),
+  created_at: timestamp,
+  updated_at: timestamp,
+  spent_nano: double,
+  reserved_nano: double,
+  ends_at: timestamp,
+  total: integer,
+  place: listOf(text),
 })
+
+const present = ({ total: _, place: __, ...row }: RowOf<typeof budgetRow>): Budget => row
+
+const targets = columns({ has_subject: boolean, has_model: boolean })
+const subjectRow = columns({ id: uuid, name: text, detail: text })
 
 /** Budgets whose subject's name contains a text. */
 export async function pageOfBudgets(
@@ -42,7 +79,7 @@ export async function pageOfBudgets(
 ): Promise<{ data: Budget[]; total: number }> {
   const named = sql`fold_text(${subjectName}) LIKE ${containing(searchKey(query))}`
   const cut = sql`LIMIT ${ADMIN_PAGE_SIZE} OFFSET ${(page - 1) * ADMIN_PAGE_SIZE}`
-  const { rows } = await ctx.db.execute<Row>(withState(ctx, named, cut))
+  const rows = await rowsOf(ctx.db, budgetRow, withState(ctx, named, cut))
   return { data: rows.map(present), total: rows[0]?.total ?? 0 }
 }
 
@@ -55,13 +92,15 @@ export async function listMine(
     OR (b.level = 'group' AND b.subject_id IN
       (SELECT m.group_id FROM user_group_members m WHERE m.user_id = ${ctx.actor.user_id})))`
   const later = after === undefined ? sql`` : sql`AND ${place} > ${sql.param(after)}::text[]`
-  const { rows } = await ctx.db.execute<Row>(withState(ctx, sql`${mine} ${later}`, sql`LIMIT ${limit}`))
+  const rows = await rowsOf(ctx.db, budgetRow, withState(ctx, sql`${mine} ${later}`, sql`LIMIT ${limit}`))
   return rows.map((row) => ({ ...present(row), place: row.place }))
 }
 
 /** The budgets of some API keys. */
 export async function listOfKeys(ctx: Ctx, keyIds: readonly string[]): Promise<Budget[]> {
-  const { rows } = await ctx.db.execute<Row>(
+  const rows = await rowsOf(
+    ctx.db,
+    budgetRow,
     withState(ctx, sql`b.level = 'api_key' AND b.subject_id IN ${keyIds}`),
   )
   return rows.map(present)
@@ -69,15 +108,18 @@ export async function listOfKeys(ctx: Ctx, keyIds: readonly string[]): Promise<B
 
 /** Which budgets of API keys were set by the keys' own owners, who can change them. */
 export async function setByOwners(ctx: Ctx, keyIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    SELECT b.id FROM budgets b JOIN api_keys k ON k.id = b.subject_id
-    WHERE b.level = 'api_key' AND b.subject_id IN ${keyIds} AND b.created_by = k.owner_id`)
+  const rows = await rowsOf(
+    ctx.db,
+    idRow,
+    sql`SELECT b.id FROM budgets b JOIN api_keys k ON k.id = b.subject_id
+      WHERE b.level = 'api_key' AND b.subject_id IN ${keyIds} AND b.created_by = k.owner_id`,
+  )
   return new Set(rows.map((row) => row.id))
 }
 
 export async function findBudget(ctx: Ctx, id: string): Promise<Budget | undefined> {
-  const { rows } = await ctx.db.execute<Row>(withState(ctx, sql`b.id = ${id}`))
-  return rows[0] && present(rows[0])
+  const row = await rowOf(ctx.db, budgetRow, withState(ctx, sql`b.id = ${id}`))
+  return row && present(row)
 }
 
 /** Creates a budget and counts the usage of its period so far; false if there already is one like it. */
@@ -130,15 +172,18 @@ export async function findTargets(
   modelId: string | null,
 ): Promise<{ has_subject: boolean; has_model: boolean }> {
   const id = subject.subject_id
-  const { rows } = await ctx.db.execute<{ has_subject: boolean; has_model: boolean }>(sql`
-    SELECT CASE ${subject.level}::text
-        WHEN 'user' THEN EXISTS (SELECT FROM users WHERE id = ${id}::uuid)
-        WHEN 'group' THEN EXISTS (SELECT FROM user_groups WHERE id = ${id}::uuid)
-        WHEN 'assistant' THEN EXISTS (SELECT FROM assistants WHERE id = ${id}::uuid AND deleted_at IS NULL)
-        WHEN 'api_key' THEN EXISTS (SELECT FROM api_keys WHERE id = ${id}::uuid AND revoked_at IS NULL)
-        ELSE true END AS has_subject,
-      (${modelId}::uuid IS NULL OR EXISTS (SELECT FROM models WHERE id = ${modelId}::uuid AND type = 'chat')) AS has_model`)
-  return rows[0] ?? { has_subject: false, has_model: false }
+  const row = await rowOf(
+    ctx.db,
+    targets,
+    sql`SELECT CASE ${subject.level}::text
+          WHEN 'user' THEN EXISTS (SELECT FROM users WHERE id = ${id}::uuid)
+          WHEN 'group' THEN EXISTS (SELECT FROM user_groups WHERE id = ${id}::uuid)
+          WHEN 'assistant' THEN EXISTS (SELECT FROM assistants WHERE id = ${id}::uuid AND deleted_at IS NULL)
+          WHEN 'api_key' THEN EXISTS (SELECT FROM api_keys WHERE id = ${id}::uuid AND revoked_at IS NULL)
+          ELSE true END AS has_subject,
+        (${modelId}::uuid IS NULL OR EXISTS (SELECT FROM models WHERE id = ${modelId}::uuid AND type = 'chat')) AS has_model`,
+  )
+  return row ?? { has_subject: false, has_model: false }
 }
 
 /** The first subjects of a level whose name contains a text. */
@@ -154,10 +199,11 @@ export async function searchSubjects(ctx: Ctx, level: SubjectLevel, query: strin
       JOIN users u ON u.id = k.owner_id WHERE k.revoked_at IS NULL
         AND (fold_text(k.description) LIKE ${pattern} OR k.prefix LIKE ${pattern} OR u.search_text LIKE ${pattern})`,
   }[level]
-  const { rows } = await ctx.db.execute<BudgetSubject>(
+  return await rowsOf(
+    ctx.db,
+    subjectRow,
     sql`SELECT id, name, detail FROM (${found}) found ORDER BY lower(name), id LIMIT ${SUBJECT_PAGE_SIZE}`,
   )
-  return rows
 }
 
 /** Records that a threshold is notified; undefined if it already was. */
@@ -165,24 +211,29 @@ export async function markAlerted(
   ctx: Ctx,
   reached: Reached,
 ): Promise<(Subject & { name: string }) | undefined> {
-  const { rows } = await ctx.db.execute<Subject & { name: string }>(sql`
-    UPDATE budget_counters c SET alerted = ${reached.percent} FROM budgets b
-    WHERE c.budget_id = ${reached.budget_id} AND c.period_start = ${reached.period_start}
-      AND c.alerted < ${reached.percent} AND b.id = c.budget_id
-    RETURNING b.level, b.subject_id, ${subjectName} AS name`)
-  return rows[0]
+  return await rowOf(
+    ctx.db,
+    toldBudget,
+    sql`UPDATE budget_counters c SET alerted = ${reached.percent} FROM budgets b
+      WHERE c.budget_id = ${reached.budget_id} AND c.period_start = ${reached.period_start}
+        AND c.alerted < ${reached.percent} AND b.id = c.budget_id
+      RETURNING b.level, b.subject_id, ${subjectName} AS name`,
+  )
 }
 
 /** The people to notify of a budget: its person, the assistant's owner, and everyone who watches the costs. */
 export async function listReaders(ctx: Ctx, budget: Subject): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    SELECT u.id FROM users u WHERE u.is_enabled AND (
-      u.role_id = ${ADMINISTRATOR_ROLE_ID}
-      OR EXISTS (SELECT FROM role_permissions p WHERE p.role_id = u.role_id AND p.permission = 'monitoring:view')
-      OR (${budget.level}::text = 'user' AND u.id = ${budget.subject_id}::uuid)
-      OR (${budget.level}::text = 'api_key' AND u.id =
-        (SELECT k.owner_id FROM api_keys k WHERE k.id = ${budget.subject_id}::uuid))
-      OR (${budget.level}::text = 'assistant' AND u.id =
-        (SELECT a.owner_id FROM assistants a WHERE a.id = ${budget.subject_id}::uuid)))`)
+  const rows = await rowsOf(
+    ctx.db,
+    idRow,
+    sql`SELECT u.id FROM users u WHERE u.is_enabled AND (
+        u.role_id = ${ADMINISTRATOR_ROLE_ID}
+        OR EXISTS (SELECT FROM role_permissions p WHERE p.role_id = u.role_id AND p.permission = 'monitoring:view')
+        OR (${budget.level}::text = 'user' AND u.id = ${budget.subject_id}::uuid)
+        OR (${budget.level}::text = 'api_key' AND u.id =
+          (SELECT k.owner_id FROM api_keys k WHERE k.id = ${budget.subject_id}::uuid))
+        OR (${budget.level}::text = 'assistant' AND u.id =
+          (SELECT a.owner_id FROM assistants a WHERE a.id = ${budget.subject_id}::uuid)))`,
+  )
   return rows.map((row) => row.id)
 }

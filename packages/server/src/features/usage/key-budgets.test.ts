@@ -2,11 +2,11 @@ import type { Budget } from '@parlance/contract/admin/budgets.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok, refused } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeKey } from '#testing/keys.ts'
-import { scriptedModel } from '#testing/scripted-model.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeKey } from '#testing/made/keys.ts'
+import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
 const db = testDatabase()
 const EURO = 1_000_000_000

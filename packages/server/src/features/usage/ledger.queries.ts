@@ -1,9 +1,11 @@
 import type { Usage } from '#adapters/llm/port.ts'
 import { sql } from '#db/drizzle.ts'
+import { extend, nullable, rowOf, type RowOf, rowsOf, uuid } from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
 import type { RunStatus } from '@parlance/contract/chat/runs.ts'
 import type { Price } from './price.ts'
-import { bookings, primaryGroup, type Reached } from './reservations.queries.ts'
+import { price } from './open-calls.queries.ts'
+import { bookings, primaryGroup, reached, type Reached } from './reservations.queries.ts'
 
 export type LedgerStatus = Exclude<RunStatus, 'running'>
 
@@ -34,7 +36,7 @@ export async function insertRecord(ctx: Ctx, record: NewRecord, lease?: string):
   const { currency, time_zone } = ctx.deps.config
   const isTheLease = lease === undefined ? sql`true` : sql`lease_expires_at = ${lease}::timestamptz`
   const isMine = lease === undefined ? sql`true` : sql`EXISTS (SELECT FROM closed)`
-  const { rows } = await ctx.db.execute<Reached>(sql`
+  const statement = sql`
     WITH closed AS (
       DELETE FROM open_calls WHERE id = ${record.id}::uuid AND ${isTheLease} RETURNING id
     ), written AS (
@@ -64,8 +66,8 @@ export async function insertRecord(ctx: Ctx, record: NewRecord, lease?: string):
     SELECT c.budget_id, to_char(c.period_start, 'YYYY-MM-DD') AS period_start, t.percent
     FROM counted c JOIN budgets b ON b.id = c.budget_id
     JOIN LATERAL (SELECT max(p) AS percent FROM unnest(ARRAY[50, 80, 100]) p
-      WHERE c.spent_nano * 100 >= b.amount_nano::numeric * p) t ON t.percent > c.alerted`)
-  return rows
+      WHERE c.spent_nano * 100 >= b.amount_nano::numeric * p) t ON t.percent > c.alerted`
+  return await rowsOf(ctx.db, reached, statement)
 }
 
 const DAY_KEY_NAMES = sql`day, user_id, group_id, assistant_id, api_key_id, model_id, provider_id, feature, currency`
@@ -93,18 +95,22 @@ const ADDED = sql.raw(
     .join(', '),
 )
 
+const modelPrice = extend(price, { provider_id: uuid, price_id: nullable(uuid) })
+
 /** A model's provider and its price at an instant; undefined if the model was deleted. */
 export async function priceAt(
   ctx: Ctx,
   modelId: string,
   instant: string,
-): Promise<(Price & { provider_id: string; price_id: string | null }) | undefined> {
-  const { rows } = await ctx.db.execute<Price & { provider_id: string; price_id: string | null }>(sql`
-    SELECT m.provider_id, p.id AS price_id, p.input_nano::float8 AS input_nano,
-      p.cached_input_nano::float8 AS cached_input_nano, p.output_nano::float8 AS output_nano
-    FROM models m LEFT JOIN LATERAL (SELECT * FROM model_prices mp
-      WHERE mp.model_id = m.id AND mp.valid_from <= ${instant}::timestamptz
-      ORDER BY mp.valid_from DESC LIMIT 1) p ON true
-    WHERE m.id = ${modelId}`)
-  return rows[0]
+): Promise<RowOf<typeof modelPrice> | undefined> {
+  return await rowOf(
+    ctx.db,
+    modelPrice,
+    sql`SELECT m.provider_id, p.id AS price_id, p.input_nano::float8 AS input_nano,
+        p.cached_input_nano::float8 AS cached_input_nano, p.output_nano::float8 AS output_nano
+      FROM models m LEFT JOIN LATERAL (SELECT * FROM model_prices mp
+        WHERE mp.model_id = m.id AND mp.valid_from <= ${instant}::timestamptz
+        ORDER BY mp.valid_from DESC LIMIT 1) p ON true
+      WHERE m.id = ${modelId}`,
+  )
 }

@@ -1,29 +1,49 @@
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  double,
+  extend,
+  nullable,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
-import type { Price } from './price.ts'
 
 /** Renewed each third of it. */
 const LEASE_SECONDS = 9
 
+/** The columns of a `Price`. */
+export const price = columns({
+  input_nano: nullable(double),
+  cached_input_nano: nullable(double),
+  output_nano: nullable(double),
+})
+
 /** A running call, as the ledger records it if its process dies. */
-export type OpenCall = Price & {
+const openCall = extend(price, {
   /** Of the usage record to come. */
-  id: string
-  feature: string
-  user_id: string
-  assistant_id: string | null
-  assistant_version_id: string | null
-  api_key_id: string | null
-  model_id: string
-  provider_id: string
-  price_id: string | null
-  estimate_nano: number | null
-  started_at: string
-}
+  id: uuid,
+  feature: text,
+  user_id: uuid,
+  assistant_id: nullable(uuid),
+  assistant_version_id: nullable(uuid),
+  api_key_id: nullable(uuid),
+  model_id: uuid,
+  provider_id: uuid,
+  price_id: nullable(uuid),
+  estimate_nano: nullable(double),
+  started_at: timestamp,
+})
+export type OpenCall = RowOf<typeof openCall>
 
 /** The lease of an open call, and whether that is over by the database's clock. */
-export type CallLease = { id: string; lease: string; is_over: boolean }
+const callLease = columns({ id: uuid, lease: text, is_over: boolean })
+export type CallLease = RowOf<typeof callLease>
 
 /** Opens a call under a condition, or switches an open call to another model. */
 export const opening = (ctx: Ctx, call: OpenCall, condition: SQL): SQL => sql`
@@ -51,17 +71,21 @@ export async function renewCallLeases(ctx: Ctx, live: readonly string[]): Promis
 
 /** The leases of all open calls of other processes. Calls of this process are alive even if renewed late. */
 export async function otherCallLeases(ctx: Ctx, live: readonly string[]): Promise<CallLease[]> {
-  const { rows } = await ctx.db.execute<CallLease>(sql`
-    SELECT id, lease_expires_at::text AS lease, lease_expires_at < now() AS is_over FROM open_calls
-    WHERE id <> ALL(${sql.param(live)}::uuid[])`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    callLease,
+    sql`SELECT id, lease_expires_at::text AS lease, lease_expires_at < now() AS is_over FROM open_calls
+      WHERE id <> ALL(${sql.param(live)}::uuid[])`,
+  )
 }
 
 export async function findOpenCalls(ctx: Ctx, ids: readonly string[]): Promise<OpenCall[]> {
-  const { rows } = await ctx.db.execute<OpenCall>(sql`
-    SELECT id, feature, user_id, assistant_id, assistant_version_id, api_key_id, model_id, provider_id, price_id,
-      input_nano::float8 AS input_nano, cached_input_nano::float8 AS cached_input_nano,
-      output_nano::float8 AS output_nano, estimate_nano::float8 AS estimate_nano, started_at
-    FROM open_calls WHERE id = ANY(${sql.param(ids)}::uuid[])`)
-  return rows.map((row) => ({ ...row, started_at: new Date(row.started_at).toISOString() }))
+  return await rowsOf(
+    ctx.db,
+    openCall,
+    sql`SELECT id, feature, user_id, assistant_id, assistant_version_id, api_key_id, model_id, provider_id, price_id,
+        input_nano::float8 AS input_nano, cached_input_nano::float8 AS cached_input_nano,
+        output_nano::float8 AS output_nano, estimate_nano::float8 AS estimate_nano, started_at
+      FROM open_calls WHERE id = ANY(${sql.param(ids)}::uuid[])`,
+  )
 }

@@ -2,24 +2,37 @@ import type { UsageDimension, UsageRow, UsageSums } from '@parlance/contract/adm
 import { USAGE_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  double,
+  extend,
+  integer,
+  nullable,
+  rowOf,
+  type RowOf,
+  rowsOf,
+  text,
+} from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
 import type { Span, Step } from './spans.ts'
 
 /** Whose usage is asked for: everyone's, a person's own or an assistant's. */
 export type Scope = { user_id?: string; assistant_id?: string }
 
-const SUMS = [
-  'calls',
-  'failed_calls',
-  'unpriced_calls',
-  'uncounted_calls',
-  'input_tokens',
-  'cached_input_tokens',
-  'output_tokens',
-  'reasoning_tokens',
-  'cost_nano',
-  'estimate_nano',
-] as const
+const usageSums = columns({
+  calls: double,
+  failed_calls: double,
+  unpriced_calls: double,
+  uncounted_calls: double,
+  input_tokens: double,
+  cached_input_tokens: double,
+  output_tokens: double,
+  reasoning_tokens: double,
+  cost_nano: double,
+  estimate_nano: double,
+})
+const SUMS = Object.keys(usageSums.all)
 
 const sums = sql.raw(SUMS.map((name) => `coalesce(sum(d.${name}), 0)::float8 AS ${name}`).join(', '))
 
@@ -53,19 +66,25 @@ function inSpan(ctx: Ctx, span: Span, scope: Scope): SQL {
   return sql`d.day BETWEEN ${span.from}::date AND ${span.to}::date AND d.currency = ${currency} ${mine} ${its}`
 }
 
+const summed = extend(usageSums, { active_people: integer })
+
 export async function sumOf(
   ctx: Ctx,
   span: Span,
   scope: Scope,
 ): Promise<UsageSums & { active_people: number }> {
   // counted by a sum of sums: a distinct count would sort every row
-  const { rows } = await ctx.db.execute<UsageSums & { active_people: number }>(sql`
-    SELECT ${sums}, count(*)::int AS active_people FROM (
-      SELECT d.user_id, ${innerSums} FROM usage_days d WHERE ${inSpan(ctx, span, scope)} GROUP BY d.user_id) d`)
-  const row = rows[0]
+  const row = await rowOf(
+    ctx.db,
+    summed,
+    sql`SELECT ${sums}, count(*)::int AS active_people FROM (
+        SELECT d.user_id, ${innerSums} FROM usage_days d WHERE ${inSpan(ctx, span, scope)} GROUP BY d.user_id) d`,
+  )
   if (row === undefined) throw new Error('a sum always has a row')
   return row
 }
+
+const usageRow = extend(usageSums, { key: nullable(text), name: text, row_count: integer })
 
 /** A page of the sums by one thing, dearest first. */
 export async function sumsBy(
@@ -75,17 +94,21 @@ export async function sumsBy(
   by: UsageDimension,
   page: number,
 ): Promise<{ rows: UsageRow[]; row_count: number }> {
-  const { rows } = await ctx.db.execute<UsageRow & { row_count: number }>(sql`
-    SELECT s.key::text AS key, coalesce(${NAMES[by]}, '') AS name, ${sql.raw(SUMS.join(', '))}, s.row_count FROM (
-      SELECT ${COLUMNS[by]} AS key, ${sums}, count(*) OVER ()::int AS row_count
-      FROM usage_days d WHERE ${inSpan(ctx, span, scope)} GROUP BY 1
-      ORDER BY cost_nano DESC, calls DESC, 1
-      LIMIT ${USAGE_PAGE_SIZE} OFFSET ${(page - 1) * USAGE_PAGE_SIZE}) s
-    ORDER BY s.cost_nano DESC, s.calls DESC, s.key`)
+  const rows = await rowsOf(
+    ctx.db,
+    usageRow,
+    sql`SELECT s.key::text AS key, coalesce(${NAMES[by]}, '') AS name, ${sql.raw(SUMS.join(', '))}, s.row_count FROM (
+        SELECT ${COLUMNS[by]} AS key, ${sums}, count(*) OVER ()::int AS row_count
+        FROM usage_days d WHERE ${inSpan(ctx, span, scope)} GROUP BY 1
+        ORDER BY cost_nano DESC, calls DESC, 1
+        LIMIT ${USAGE_PAGE_SIZE} OFFSET ${(page - 1) * USAGE_PAGE_SIZE}) s
+      ORDER BY s.cost_nano DESC, s.calls DESC, s.key`,
+  )
   return { rows: rows.map(({ row_count: _, ...row }) => row), row_count: rows[0]?.row_count ?? 0 }
 }
 
-export type Point = { start: string; key: string | null; is_shown: boolean; cost_nano: number }
+const point = columns({ start: text, key: nullable(text), is_shown: boolean, cost_nano: double })
+export type Point = RowOf<typeof point>
 
 /** Costs by step: for each of the named keys, and for all others together. */
 export async function trendOf(
@@ -100,20 +123,26 @@ export async function trendOf(
   const keys = sql.param(shown.filter((one) => one !== null))
   const named = by === 'feature' ? sql`${keys}::text[]` : sql`${keys}::uuid[]`
   // grouped by day first, so that each row is only compared and added
-  const { rows } = await ctx.db.execute<Point>(sql`
-    SELECT to_char(date_trunc(${step}::text, s.day::timestamp), 'YYYY-MM-DD') AS start, s.key::text AS key, s.is_shown,
-      sum(s.cost_nano)::float8 AS cost_nano
-    FROM (SELECT d.day, CASE WHEN ${key} = ANY(${named}) THEN ${key} END AS key,
-        coalesce(${key} = ANY(${named}), ${shown.includes(null)}) AS is_shown, sum(d.cost_nano) AS cost_nano
-      FROM usage_days d WHERE ${inSpan(ctx, span, scope)} GROUP BY 1, 2, 3) s
-    GROUP BY 1, 2, 3`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    point,
+    sql`SELECT to_char(date_trunc(${step}::text, s.day::timestamp), 'YYYY-MM-DD') AS start, s.key::text AS key, s.is_shown,
+        sum(s.cost_nano)::float8 AS cost_nano
+      FROM (SELECT d.day, CASE WHEN ${key} = ANY(${named}) THEN ${key} END AS key,
+          coalesce(${key} = ANY(${named}), ${shown.includes(null)}) AS is_shown, sum(d.cost_nano) AS cost_nano
+        FROM usage_days d WHERE ${inSpan(ctx, span, scope)} GROUP BY 1, 2, 3) s
+      GROUP BY 1, 2, 3`,
+  )
 }
+
+const dayCost = columns({ day: text, cost_nano: double })
 
 /** Cost by day. */
 export async function costsByDay(ctx: Ctx, span: Span): Promise<{ day: string; cost_nano: number }[]> {
-  const { rows } = await ctx.db.execute<{ day: string; cost_nano: number }>(sql`
-    SELECT to_char(d.day, 'YYYY-MM-DD') AS day, sum(d.cost_nano)::float8 AS cost_nano FROM usage_days d
-    WHERE ${inSpan(ctx, span, {})} GROUP BY 1`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    dayCost,
+    sql`SELECT to_char(d.day, 'YYYY-MM-DD') AS day, sum(d.cost_nano)::float8 AS cost_nano FROM usage_days d
+      WHERE ${inSpan(ctx, span, {})} GROUP BY 1`,
+  )
 }

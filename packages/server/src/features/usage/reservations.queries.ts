@@ -1,23 +1,42 @@
+import { BUDGET_LEVELS } from '@parlance/contract/admin/budgets.schemas.ts'
 import type { CuttingBudget } from '@parlance/contract/chat/runs.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  double,
+  integer,
+  nullable,
+  oneOf,
+  type RowOf,
+  rowsOf,
+  text,
+  uuid,
+} from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
 import { opening, type OpenCall } from './open-calls.queries.ts'
 
 /** A budget that a call falls under, and whether it has room for it. */
-export type Refusal = {
-  budget_id: string
-  fallback_model_id: string | null
-  unpriced: boolean
-  has_room: boolean
-  seconds_left: number
-  is_hard: boolean
+const refusal = columns({
+  budget_id: uuid,
+  fallback_model_id: nullable(uuid),
+  unpriced: boolean,
+  has_room: boolean,
+  seconds_left: double,
+  is_hard: boolean,
   /** What is left of it after this call was held; null where it was not held. */
-  left_nano: number | null
-}
+  left_nano: nullable(double),
+})
+export type Refusal = RowOf<typeof refusal>
 
 /** A budget after a call was booked to it, where it has reached a threshold that nobody was told of. */
-export type Reached = { budget_id: string; period_start: string; percent: number }
+export const reached = columns({ budget_id: uuid, period_start: text, percent: integer })
+export type Reached = RowOf<typeof reached>
+
+export const budgetLevel = oneOf(BUDGET_LEVELS)
+export const budgetPeriod = oneOf(['day', 'month'])
+const cuttingBudget = columns({ level: budgetLevel, period: budgetPeriod, name: text })
 
 /** The one group that a person's cost is booked to: the one they have been in for longest. */
 export const primaryGroup = (userId: SQL): SQL => sql`(SELECT gm.group_id FROM user_group_members gm
@@ -62,7 +81,7 @@ export async function insertReservation(
   const hasRoom = sql`NOT EXISTS (SELECT FROM applicable a WHERE a.id NOT IN (SELECT t.budget_id FROM taken t))`
   const opened = call.run_id === null ? sql`, opened AS (${opening(ctx, call, hasRoom)})` : sql``
   const estimate = sql`${call.estimate_nano ?? 0}::bigint`
-  const { rows } = await ctx.db.execute<Refusal>(sql`
+  const statement = sql`
     WITH applicable AS (
       SELECT b.id, b.fallback_model_id, b.is_hard, b.amount_nano, ${periodOf(ctx, sql`${call.started_at}::timestamptz`)} AS period_start,
         extract(epoch FROM ${endOf(ctx, periodOf(ctx, sql`${call.started_at}::timestamptz`))} - now())::float8
@@ -89,8 +108,8 @@ export async function insertReservation(
     )${opened}
     SELECT a.id AS budget_id, a.fallback_model_id, a.unpriced, a.seconds_left, a.is_hard,
       t.budget_id IS NOT NULL AS has_room, (a.amount_nano - t.used_nano)::float8 AS left_nano
-    FROM applicable a LEFT JOIN taken t ON t.budget_id = a.id ORDER BY a.id`)
-  return rows
+    FROM applicable a LEFT JOIN taken t ON t.budget_id = a.id ORDER BY a.id`
+  return await rowsOf(ctx.db, refusal, statement)
 }
 
 /**
@@ -98,7 +117,7 @@ export async function insertReservation(
  * Answers with the hard budgets that are used up; then the transaction must be rolled back.
  */
 export async function growReservation(ctx: Ctx, id: string, more_nano: number): Promise<CuttingBudget[]> {
-  const { rows } = await ctx.db.execute<CuttingBudget>(sql`
+  const statement = sql`
     WITH held AS (
       SELECT r.budget_id, r.period_start, b.is_hard, b.amount_nano, b.level, b.subject_id, b.period,
         CASE WHEN r.reserved_nano > 0 THEN ${more_nano}::bigint ELSE 0 END AS wanted
@@ -117,8 +136,8 @@ export async function growReservation(ctx: Ctx, id: string, more_nano: number): 
       FROM held h WHERE r.id = ${id}::uuid AND r.budget_id = h.budget_id
     )
     SELECT b.level, b.period, ${subjectName} AS name FROM held b
-    WHERE b.budget_id NOT IN (SELECT t.budget_id FROM taken t) ORDER BY b.level, b.budget_id`)
-  return rows
+    WHERE b.budget_id NOT IN (SELECT t.budget_id FROM taken t) ORDER BY b.level, b.budget_id`
+  return await rowsOf(ctx.db, cuttingBudget, statement)
 }
 
 /** Gives back what a call holds, which is open no more. */

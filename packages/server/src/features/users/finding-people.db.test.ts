@@ -2,10 +2,10 @@ import type { BudgetSubject } from '@parlance/contract/admin/budgets.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchKey } from '#core/text.ts'
 import { USER_ROLE_ID } from '#features/roles/system-roles.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeKey } from '#testing/keys.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeKey } from '#testing/made/keys.ts'
 
 const db = testDatabase()
 let app: TestApp

@@ -3,10 +3,10 @@ import type { Notice } from '@parlance/contract/people/notices.ts'
 import type { AdminUserGroup, AdminUserPage } from '@parlance/contract/people/users.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { giveRole } from '#testing/assistants.ts'
-import { ok, refused } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { giveRole } from '#testing/made/assistants.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
 
 const db = testDatabase()
 let app: TestApp

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { REVIEWER_ROLE_ID, USER_ROLE_ID } from '#features/roles/system-roles.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { giveRole, insertAssistant } from '#testing/assistants.ts'
-import { ok, refused } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeAssistant } from '#testing/made-assistants.ts'
-import { question, start } from '#testing/run-stream.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { giveRole, insertAssistant } from '#testing/made/assistants.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeAssistant } from '#testing/made/made-assistants.ts'
+import { question, start } from '#testing/answers/run-stream.ts'
 
 const db = testDatabase()
 let app: TestApp

@@ -4,9 +4,9 @@ import { startFakeSso, type FakePerson, type FakeSso } from '@parlance/tests/fak
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
 import { USER_ROLE_ID } from '#features/roles/system-roles.ts'
-import { call, createBrowser } from '#testing/browser.ts'
-import { testDatabase } from '#testing/database.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { call, createBrowser } from '#testing/servers/browser.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { startTestApp, type TestApp } from '#testing/servers/app.ts'
 
 const ROOT = 'root@parlance.example'
 

@@ -2,6 +2,7 @@ import { sql } from '#db/drizzle.ts'
 import {
   boolean,
   columns,
+  idRow,
   nullable,
   oneOf,
   rowOf,
@@ -142,14 +143,12 @@ export async function setClaimGroups(ctx: Ctx, userId: string, names: readonly s
     ON CONFLICT DO NOTHING`)
 }
 
-const group = columns({ id: uuid })
-
 async function claimGroupIds(ctx: Ctx, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   // The key is the exact name: to the provider, groups that differ by case are two.
   const rows = await rowsOf(
     ctx.db,
-    group,
+    idRow,
     sql`INSERT INTO user_groups (id, name, name_key, source)
       SELECT id, name, name, 'claim'
       FROM unnest(${sql.param(names.map(() => uuidv7()))}::uuid[], ${sql.param(names)}::text[]) AS given (id, name)

@@ -3,9 +3,9 @@ import { userSchemas } from '@parlance/contract/people/users.schemas.ts'
 import { startFakeSso, type FakeSso } from '@parlance/tests/fakes/sso.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
-import { call, createBrowser } from '#testing/browser.ts'
-import { testDatabase } from '#testing/database.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { call, createBrowser } from '#testing/servers/browser.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { startTestApp, type TestApp } from '#testing/servers/app.ts'
 
 const ADMIN = {
   sub: 'admin',

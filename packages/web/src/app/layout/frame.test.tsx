@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import type { Profile } from '@parlance/contract/people/users.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ModelType } from '@parlance/contract/models/model-interfaces.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '#i18n/i18n.ts'
 import { SESSION_KEY, useSession } from '#lib/session-store.ts'

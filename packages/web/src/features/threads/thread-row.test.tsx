@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { threads, type Thread } from '@parlance/contract/chat/threads.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

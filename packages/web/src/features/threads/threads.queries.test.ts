@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { historyQuery, threadsOf } from '#features/threads/threads.queries.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { personalDataCalls, type Receipt } from '@parlance/contract/people/personal-data.ts'
 import type { AdminUserPage } from '@parlance/contract/people/users.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'

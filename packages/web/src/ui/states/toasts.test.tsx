@@ -1,17 +1,16 @@
-// @vitest-environment happy-dom
 import { ThemeProvider } from '@mui/material/styles'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTheme } from '#app/theme/theme.ts'
 import { startI18n } from '#i18n/i18n.ts'
 import { notify, useToasts } from '#lib/notify.ts'
 import { Toasts } from '#ui/states/toasts.tsx'
 
 beforeAll(() => startI18n('en', ['app']))
+beforeEach(() => useToasts.setState({ toasts: [] }))
 afterEach(() => {
   cleanup()
   document.body.replaceChildren()
-  useToasts.setState({ toasts: [] })
 })
 
 const shown = () => {

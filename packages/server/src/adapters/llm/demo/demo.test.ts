@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demoModel } from '#adapters/llm/demo/demo.ts'
 import { calculate } from '#adapters/llm/demo/demo-tools.ts'
-import { TANGLED } from '#testing/tangled.ts'
+import { TANGLED } from '#testing/hostile/tangled.ts'
 import { type ChatRequest, type ModelEvent, PASSAGES_OPENING, type PromptPart } from '#adapters/llm/port.ts'
 
 function request(question: string, changes: Partial<ChatRequest> = {}): ChatRequest {

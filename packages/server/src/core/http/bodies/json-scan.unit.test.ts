@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError, InvalidInput } from '#core/errors.ts'
-import { randomOf } from '#testing/random-world.ts'
+import { randomOf } from '#testing/random/random-world.ts'
 import { ITEMS_MAX, JsonScan, PARTS_MAX } from './json-scan.ts'
 
 const SEED = Number(process.env['SEED'] ?? 1)

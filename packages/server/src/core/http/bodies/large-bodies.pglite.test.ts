@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net'
 import { RATE_CLASSES } from '@parlance/contract/core/limits.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/database.ts'
-import { makeKey } from '#testing/keys.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { makeKey } from '#testing/made/keys.ts'
 
 const MEGABYTE = 1024 * 1024
 const CHAT = '/v1/chat/completions'

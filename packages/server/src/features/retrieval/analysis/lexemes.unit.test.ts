@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TANGLED } from '#testing/tangled.ts'
+import { TANGLED } from '#testing/hostile/tangled.ts'
 import { stemEnglish } from './english.ts'
 import { stemFrench } from './french.ts'
 import { languageOf } from './language.ts'

@@ -1,6 +1,6 @@
 import { SPLITTER_TYPES } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import { describe, expect, test } from 'vitest'
-import { TANGLED } from '#testing/tangled.ts'
+import { TANGLED } from '#testing/hostile/tangled.ts'
 import { type Piece, splitText } from './split-text.ts'
 
 const LONG = [

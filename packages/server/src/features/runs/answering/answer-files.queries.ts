@@ -1,5 +1,6 @@
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import { columns, idRow, rowOf, rowsOf, text } from '#db/rows.ts'
 
 export type NewFile = { id: string; thread_id: string; media_type: string; size: number; sha256: Buffer }
 
@@ -10,22 +11,30 @@ export async function insertAnswerFile(ctx: UserCtx, file: NewFile): Promise<voi
       ${file.thread_id})`)
 }
 
+const mediaType = columns({ media_type: text })
+
 /** The kind of a file of my own thread. */
 export async function findAnswerFile(
   ctx: UserCtx,
   threadId: string,
   fileId: string,
 ): Promise<string | undefined> {
-  const { rows } = await ctx.db.execute<{ media_type: string }>(sql`
-    SELECT f.media_type FROM files f JOIN threads t ON t.id = f.thread_id
-    WHERE f.id = ${fileId} AND t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id}`)
-  return rows[0]?.media_type
+  const row = await rowOf(
+    ctx.db,
+    mediaType,
+    sql`SELECT f.media_type FROM files f JOIN threads t ON t.id = f.thread_id
+      WHERE f.id = ${fileId} AND t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id}`,
+  )
+  return row?.media_type
 }
 
 /** The next files, in the order of their ids, whose thread is gone. */
 export async function leftFiles(ctx: Ctx, after: string): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    SELECT id FROM files WHERE id > ${after} AND purpose = 'answer' AND thread_id IS NULL ORDER BY id LIMIT 100`)
+  const rows = await rowsOf(
+    ctx.db,
+    idRow,
+    sql`SELECT id FROM files WHERE id > ${after} AND purpose = 'answer' AND thread_id IS NULL ORDER BY id LIMIT 100`,
+  )
   return rows.map((row) => row.id)
 }
 

@@ -2,31 +2,49 @@ import { mayRetrieveDocument } from '#core/access/documents.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { UserCtx } from '#core/context.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  double,
+  extend,
+  json,
+  nullable,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
 import type { TextSection } from '#db/json-columns.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 
 type Knowledge = Pick<RunnableAssistant, 'id' | 'knowledge_base_ids' | 'document_ids'>
 
 /** A base that an answer can be taken from. */
-export type UsableBase = { id: string; name: string; is_own: boolean }
+const usableBase = columns({ id: uuid, name: text, is_own: boolean })
+export type UsableBase = RowOf<typeof usableBase>
 
 /** The bases that a version names and its reader can search now, and the base of the assistant's own files. */
 export async function usableBases(ctx: UserCtx, assistant: Knowledge): Promise<UsableBase[]> {
-  const { rows } = await ctx.db.execute<UsableBase>(sql`
-    SELECT k.id, k.name, k.assistant_id IS NOT NULL AS is_own FROM knowledge_bases k
-    WHERE ${named(assistant)} AND ${mayWithKnowledgeBase(ctx.actor, 'retrieve')} ORDER BY k.name, k.id`)
-  return rows
+  return await rowsOf(
+    ctx.db,
+    usableBase,
+    sql`SELECT k.id, k.name, k.assistant_id IS NOT NULL AS is_own FROM knowledge_bases k
+      WHERE ${named(assistant)} AND ${mayWithKnowledgeBase(ctx.actor, 'retrieve')} ORDER BY k.name, k.id`,
+  )
 }
 
-export type WholeText = {
-  document_id: string
-  document_name: string
-  knowledge_base_id: string
-  knowledge_base_name: string
-  markdown: string
-  sections: TextSection[]
-  indexed_at: string
-}
+const sections = columns({ document_id: uuid, sections: json<TextSection[]>() })
+const wholeText = extend(sections, {
+  document_name: text,
+  knowledge_base_id: uuid,
+  knowledge_base_name: text,
+  markdown: text,
+  indexed_at: timestamp,
+  total: double,
+  off: nullable(json<Range[]>()),
+})
+export type WholeText = Omit<RowOf<typeof wholeText>, 'total' | 'off'>
 
 /**
  * The texts of all that a version names and its reader can be answered from, without the passages that are switched
@@ -38,26 +56,28 @@ export async function wholeTexts(
   max: number,
 ): Promise<WholeText[] | null> {
   const { document_ids } = assistant
-  const { rows } = await ctx.db.execute<WholeText & { total: number; off: Range[] | null }>(sql`
-    WITH chosen AS (
-      SELECT d.id, d.name, k.id AS knowledge_base_id, k.name AS knowledge_base_name, t.markdown, t.sections,
-        coalesce(d.indexed_at, d.created_at) AS indexed_at,
-        sum(octet_length(t.markdown)) OVER ()::float8 AS total,
-        (SELECT json_agg(json_build_object('start', c.start_offset, 'end', c.end_offset)) FROM chunks c
-          WHERE c.document_id = d.id AND c.generation_id = k.generation_id AND NOT c.is_enabled) AS off
-      FROM knowledge_bases k JOIN documents d ON d.knowledge_base_id = k.id
-      JOIN document_texts t ON t.document_id = d.id
-      WHERE ${named(assistant)} AND ${mayRetrieveDocument(ctx.actor)} AND d.indexed_revision IS NOT NULL
-        AND (k.assistant_id IS NULL OR d.id = ANY(${sql.param(document_ids)}::uuid[])))
-    SELECT id AS document_id, name AS document_name, knowledge_base_id, knowledge_base_name, indexed_at, total, off, sections,
-      CASE WHEN total <= ${max} THEN markdown ELSE '' END AS markdown
-    FROM chosen ORDER BY knowledge_base_name, name, id LIMIT ${WHOLE_MAX}`)
+  const rows = await rowsOf(
+    ctx.db,
+    wholeText,
+    sql`WITH chosen AS (
+        SELECT d.id, d.name, k.id AS knowledge_base_id, k.name AS knowledge_base_name, t.markdown, t.sections,
+          coalesce(d.indexed_at, d.created_at) AS indexed_at,
+          sum(octet_length(t.markdown)) OVER ()::float8 AS total,
+          (SELECT json_agg(json_build_object('start', c.start_offset, 'end', c.end_offset)) FROM chunks c
+            WHERE c.document_id = d.id AND c.generation_id = k.generation_id AND NOT c.is_enabled) AS off
+        FROM knowledge_bases k JOIN documents d ON d.knowledge_base_id = k.id
+        JOIN document_texts t ON t.document_id = d.id
+        WHERE ${named(assistant)} AND ${mayRetrieveDocument(ctx.actor)} AND d.indexed_revision IS NOT NULL
+          AND (k.assistant_id IS NULL OR d.id = ANY(${sql.param(document_ids)}::uuid[])))
+      SELECT id AS document_id, name AS document_name, knowledge_base_id, knowledge_base_name, indexed_at, total, off, sections,
+        CASE WHEN total <= ${max} THEN markdown ELSE '' END AS markdown
+      FROM chosen ORDER BY knowledge_base_name, name, id LIMIT ${WHOLE_MAX}`,
+  )
   if (rows.length === WHOLE_MAX || (rows[0]?.total ?? 0) > max) return null
   return rows
     .map(({ total: _, off, ...row }) => ({
       ...row,
       markdown: blanked(row.markdown, off ?? []),
-      indexed_at: new Date(row.indexed_at).toISOString(),
     }))
     .filter(({ markdown }) => markdown.trim() !== '')
 }
@@ -78,8 +98,11 @@ export async function sectionsOf(
   documentIds: readonly string[],
 ): Promise<Map<string, TextSection[]>> {
   if (documentIds.length === 0) return new Map()
-  const { rows } = await ctx.db.execute<{ document_id: string; sections: TextSection[] }>(sql`
-    SELECT document_id, sections FROM document_texts WHERE document_id = ANY(${sql.param(documentIds)}::uuid[])`)
+  const rows = await rowsOf(
+    ctx.db,
+    sections,
+    sql`SELECT document_id, sections FROM document_texts WHERE document_id = ANY(${sql.param(documentIds)}::uuid[])`,
+  )
   return new Map(rows.map(({ document_id, sections }) => [document_id, sections]))
 }
 

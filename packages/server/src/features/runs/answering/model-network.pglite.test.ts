@@ -4,11 +4,11 @@ import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { startTcpProxy, type TcpProxy } from '@parlance/tests/fakes/tcp-proxy.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { settled } from '#testing/asking.ts'
-import { testDatabase } from '#testing/database.ts'
-import { question, start, type Viewer } from '#testing/run-stream.ts'
-import { scriptedModel } from '#testing/scripted-model.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { settled } from '#testing/answers/asking.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { question, start, type Viewer } from '#testing/answers/run-stream.ts'
+import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
 const SEED = Number(process.env['FAULT_SEED'] ?? 29)
 const TOKENS = 50

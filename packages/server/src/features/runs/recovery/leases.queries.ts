@@ -1,12 +1,23 @@
-import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { stillRelated } from '#core/access/assistants.ts'
 import { stillStands } from '#core/access/guard.ts'
 import { KNOWLEDGE_GUARD } from '#core/access/knowledge-bases.ts'
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
+import {
+  boolean,
+  columns,
+  extend,
+  idRow,
+  integer,
+  type RowOf,
+  rowsOf,
+  text,
+  timestamp,
+  uuid,
+} from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
-import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import type { SeenLease } from './lease-watch.ts'
+import { messageParts, threadPurpose } from '#features/runs/answer-columns.ts'
 import { LEASE_SECONDS } from '#features/runs/runs.queries.ts'
 
 /**
@@ -24,63 +35,70 @@ const stillAllowed = sql`EXISTS (
       WHERE c.message_id = m.id AND k.assistant_id IS NULL
         AND NOT ${stillStands(KNOWLEDGE_GUARD, sql`r.user_id`, 'read')}))`
 
+const renewedLease = columns({ id: uuid, stop: boolean })
+
 /** Renews the leases of this process's runs; returns which of them must stop, without those that ended. */
 export async function renewLeases(
   ctx: Ctx,
   runIds: readonly string[],
 ): Promise<{ id: string; stop: boolean }[]> {
-  const { rows } = await ctx.db.execute<{ id: string; stop: boolean }>(sql`
+  const statement = sql`
     UPDATE runs r SET lease_expires_at = now() + make_interval(secs => ${LEASE_SECONDS})
     FROM users u
     WHERE r.id = ANY(${sql.param(runIds)}::uuid[]) AND r.status = 'running' AND r.instance_id = ${ctx.deps.instance_id} AND u.id = r.user_id
-    RETURNING r.id, (r.stop_requested_at IS NOT NULL OR NOT u.is_enabled OR NOT ${stillAllowed}) AS stop`)
-  return rows
+    RETURNING r.id, (r.stop_requested_at IS NOT NULL OR NOT u.is_enabled OR NOT ${stillAllowed}) AS stop`
+  return await rowsOf(ctx.db, renewedLease, statement)
 }
 
 /** Those of this process's runs that another process was asked to stop. */
 export async function stopRequested(ctx: Ctx, runIds: readonly string[]): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ id: string }>(
+  const rows = await rowsOf(
+    ctx.db,
+    idRow,
     sql`SELECT id FROM runs WHERE id = ANY(${sql.param(runIds)}::uuid[]) AND stop_requested_at IS NOT NULL`,
   )
   return rows.map((row) => row.id)
 }
 
+const otherLease = columns({ id: uuid, instance_id: uuid, lease: text, is_over: boolean })
+export type OtherLease = RowOf<typeof otherLease>
+
 /** The leases of all runs of other processes. Runs of this process are alive even if renewed late. */
 export async function otherLeases(ctx: Ctx, live: readonly string[]): Promise<OtherLease[]> {
-  const { rows } = await ctx.db.execute<OtherLease>(sql`
+  const statement = sql`
     SELECT r.id, r.instance_id, r.lease_expires_at::text AS lease, r.lease_expires_at < now() AS is_over FROM runs r
     WHERE r.status = 'running'
       AND NOT (r.instance_id = ${ctx.deps.instance_id} AND r.id = ANY(${sql.param(live)}::uuid[]))
-    ORDER BY r.lease_expires_at`)
-  return rows
+    ORDER BY r.lease_expires_at`
+  return await rowsOf(ctx.db, otherLease, statement)
 }
 
-export type OtherLease = SeenLease & { instance_id: string }
+/** An answer that its process no longer writes, and what its saving needs. */
+export const leftAnswer = columns({
+  message_id: uuid,
+  parts: messageParts,
+  user_id: uuid,
+  started_at: timestamp,
+  assistant_id: uuid,
+  assistant_version_id: uuid,
+  model_id: uuid,
+  purpose: threadPurpose,
+})
+const orphan = extend(leftAnswer, { id: uuid, input_estimate: integer })
+export type Orphan = RowOf<typeof orphan>
 
 /**
  * The runs whose lease is still unchanged. Locked with their threads until the transaction
  * ends; rows locked by others are left for the next time.
  */
 export async function lockOrphans(ctx: Ctx, left: readonly SeenLease[]): Promise<Orphan[]> {
-  const { rows } = await ctx.db.execute<Orphan>(sql`
+  const statement = sql`
     SELECT r.id, r.message_id, m.parts, r.user_id, r.created_at AS started_at, r.input_estimate,
       m.assistant_id, m.assistant_version_id, m.model_id, t.purpose
     FROM runs r JOIN messages m ON m.id = r.message_id JOIN threads t ON t.id = r.thread_id
     JOIN jsonb_to_recordset(${jsonb(left)}) AS l(id uuid, lease text)
       ON l.id = r.id AND l.lease::timestamptz = r.lease_expires_at
     WHERE r.status = 'running'
-    FOR NO KEY UPDATE OF t SKIP LOCKED FOR UPDATE OF r SKIP LOCKED`)
-  return rows.map((row) => ({ ...row, started_at: new Date(row.started_at).toISOString() }))
-}
-export type Orphan = {
-  id: string
-  message_id: string
-  parts: MessagePart[]
-  user_id: string
-  started_at: string
-  assistant_id: string
-  assistant_version_id: string
-  model_id: string
-  input_estimate: number
-  purpose: ThreadPurpose
+    FOR NO KEY UPDATE OF t SKIP LOCKED FOR UPDATE OF r SKIP LOCKED`
+  return await rowsOf(ctx.db, orphan, statement)
 }

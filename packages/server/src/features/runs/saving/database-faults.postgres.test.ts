@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { type Database, openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { type Asked, askUntilHeard, settled } from '#testing/asking.ts'
-import { testLog } from '#testing/log.ts'
-import { startPostgres, type TestPostgres } from '#testing/postgres.ts'
-import { question, start } from '#testing/run-stream.ts'
-import { scriptedModel } from '#testing/scripted-model.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { type Asked, askUntilHeard, settled } from '#testing/answers/asking.ts'
+import { testLog } from '#testing/servers/log.ts'
+import { startPostgres, type TestPostgres } from '#testing/database/postgres.ts'
+import { question, start } from '#testing/answers/run-stream.ts'
+import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
 /** Seconds of each fault; more on demand: FAULT_SECONDS=60. */
 const SECONDS = Number(process.env['FAULT_SECONDS'] ?? 3)

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { askUntilHeard, settled } from '#testing/asking.ts'
-import { makeBase, sendFiles } from '#testing/documents.ts'
-import { testLog } from '#testing/log.ts'
-import { startPostgres, type TestPostgres } from '#testing/postgres.ts'
-import { smallDisk } from '#testing/small-disk.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { askUntilHeard, settled } from '#testing/answers/asking.ts'
+import { makeBase, sendFiles } from '#testing/made/documents.ts'
+import { testLog } from '#testing/servers/log.ts'
+import { startPostgres, type TestPostgres } from '#testing/database/postgres.ts'
+import { smallDisk } from '#testing/database/small-disk.ts'
 
 let postgres: TestPostgres | null = null
 let database: Database

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JOURNAL_HEADER, journalLine } from '#core/events/journal.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { jsonText } from '#db/jsonb.ts'
-import { type Person, startTestApp, type TestApp } from '#testing/app.ts'
-import { ok } from '#testing/calls.ts'
-import { testDatabase } from '#testing/database.ts'
-import { messagesOf, question, start } from '#testing/run-stream.ts'
-import { scriptedModel } from '#testing/scripted-model.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
+import { scriptedModel } from '#testing/answers/scripted-model.ts'
 import { completeFromJournals } from './complete-answers.ts'
 import { journalFolder } from './run-journal.ts'
 
@@ -125,7 +125,7 @@ describe('the journal of a dead process', () => {
     const seen = async () =>
       await Promise.all(made.map(async (left, n) => ({ name: cases[n]?.[0], ...(await answer(left)) })))
     await expect.poll(seen, { timeout: 15_000, interval: 200 }).toEqual(expected)
-    const reports = app.lines.filter((line) => line.includes('a journal cannot be read whole'))
+    const reports = app.lines.filter((line) => line.includes('a journal could only be read in part'))
     expect(reports.map((line) => (JSON.parse(line) as { fault: string }).fault).toSorted()).toEqual([
       'damaged',
       'torn',

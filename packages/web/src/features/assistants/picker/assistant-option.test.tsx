@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import MenuList from '@mui/material/MenuList'
 import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
 import { cleanup, fireEvent, screen } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
 import type { Me } from '@parlance/contract/people/users.ts'
 import { MESSAGE_TEXT_MAX } from '@parlance/contract/core/limits.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { runs } from '@parlance/contract/chat/runs.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

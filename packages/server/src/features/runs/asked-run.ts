@@ -1,0 +1,47 @@
+import { THREAD_TITLE_MAX } from '@parlance/contract/core/limits.ts'
+import type { StartRun } from '@parlance/contract/chat/runs.ts'
+import { sha256 } from '#core/ids.ts'
+import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
+import { titleFrom } from './answering/prompt.service.ts'
+
+/** What is asked for, the same for all four kinds of request. */
+export type AskedRun = {
+  thread_id: string
+  kind: StartRun['kind']
+  /** The id that the browser gave; a repeat of the call has it as well, with the same hash. */
+  client_id: string
+  hash: Buffer
+  /** The message of the thread that the request names. */
+  named_id: string | null
+  /** The model that the person chose with this request. */
+  model_id: string | undefined
+  /** The question that is new; an edited one takes the place of the message that the request names. */
+  question: { id: string; text: string } | null
+  /** What the thread is made with where it does not exist yet; null where it must exist. */
+  opening: { name: string; purpose: ThreadPurpose; assistant_id: string | null } | null
+}
+
+/** Reads a request of this thread. The hash tells a repeat from another request with the same id. */
+export function askedRun(threadId: string, request: StartRun): AskedRun {
+  const common = {
+    thread_id: threadId,
+    kind: request.kind,
+    client_id: request.id,
+    hash: sha256(JSON.stringify([threadId, Object.entries(request).toSorted()])),
+  }
+  if (request.kind === 'continue')
+    return { ...common, named_id: request.message_id, model_id: undefined, question: null, opening: null }
+  const { model_id } = request
+  if (request.kind === 'regenerate')
+    return { ...common, named_id: request.parent_id, model_id, question: null, opening: null }
+  const question = { id: request.id, text: request.text }
+  if (request.kind === 'edit')
+    return { ...common, named_id: request.message_id, model_id, question, opening: null }
+  return { ...common, named_id: request.parent_id, model_id, question, opening: openingOf(request) }
+}
+
+function openingOf(request: Extract<StartRun, { kind: 'send' }>): AskedRun['opening'] {
+  if (request.parent_id !== null) return null
+  const { purpose = 'chat', assistant_id = null } = request
+  return { name: titleFrom(request.text, THREAD_TITLE_MAX), purpose, assistant_id }
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, vi } from 'vitest'
+import type { Database } from '#db/client.ts'
+import { checkRows } from '#db/rows.ts'
+import { giveBack, type OpenDatabase, takeDatabase } from '#testing/database/kept-database.ts'
+import { checkAnswer, takeProblems } from '#testing/database/row-check.ts'
+
+export type TestDatabase = {
+  /** The open database of this test file. */
+  readonly database: Database
+  /** Options that open the same database once more, as a second server process would (PostgreSQL only). */
+  readonly options: { database_url: string | null; data_dir: string }
+  /** Brings every table back to what the migrations left. */
+  reset: () => Promise<void>
+}
+
+checkRows(checkAnswer)
+
+/**
+ * Gives this test file a migrated database that no other file uses at the same time. Call it at the top of the file; the
+ * database is open from the first `beforeAll` on. A file can close it, or change its tables: the next file then gets
+ * another one.
+ */
+export function testDatabase(): TestDatabase {
+  let open: OpenDatabase | null = null
+
+  beforeAll(async () => {
+    open = await takeDatabase()
+  })
+
+  afterAll(async () => {
+    // a clock that was set is this file's alone
+    vi.unstubAllGlobals()
+    if (open !== null) await giveBack(open)
+    expect(takeProblems()).toEqual([])
+  })
+
+  return {
+    get database() {
+      return opened(open).database
+    },
+    get options() {
+      const { database_url, data_dir } = opened(open).clone
+      return { database_url, data_dir }
+    },
+    reset: async () => {
+      const { database, reset } = opened(open)
+      await database.pool.query(reset)
+    },
+  }
+}
+
+function opened(open: OpenDatabase | null): OpenDatabase {
+  if (open === null) throw new Error('The test database is not open yet: use it inside hooks and tests.')
+  return open
+}

@@ -1,0 +1,84 @@
+import type { AssistantContent, AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
+import type { Person } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
+import type { Database } from '#db/client.ts'
+
+/** What an assistant in a test is made of. */
+export function content(more: Partial<AssistantContent> = {}): AssistantContent {
+  return {
+    name: 'Helper',
+    description: { en: 'Helps', fr: 'Aide' },
+    welcome: { en: 'Ask me' },
+    starters: [{ en: 'Begin', fr: 'Commencer' }],
+    support_contact: 'help desk',
+    tag_ids: [],
+    instructions: 'CANARY-INSTRUCTIONS',
+    model_id: null,
+    fallback_model_id: null,
+    temperature: 0.7,
+    max_output_tokens: null,
+    avatar_file_id: null,
+    knowledge_base_ids: [],
+    knowledge_mode: 'search',
+    document_ids: [],
+    ...more,
+  }
+}
+
+/** Makes an assistant of this person by the call; answers with its id. */
+export async function makeAssistant(person: Person, more: Partial<AssistantContent> = {}): Promise<string> {
+  return (await ok<{ id: string }>(person, 'POST', '/v2/assistants/', content(more))).id
+}
+
+export function draftOf(person: Person, id: string): Promise<AssistantDraft> {
+  return ok(person, 'GET', `/v2/assistants/${id}/draft`)
+}
+
+/** Saves a new version on top of whatever the draft is. */
+export async function saveOver(
+  person: Person,
+  id: string,
+  more: Partial<AssistantContent>,
+): Promise<AssistantDraft> {
+  const { revision, draft } = await draftOf(person, id)
+  return await ok(person, 'PUT', `/v2/assistants/${id}`, { revision, content: { ...draft, ...more } })
+}
+
+/** Shares straight in the database. */
+export async function grantTo(
+  { pool }: Database,
+  assistantId: string,
+  userId: string,
+  level: 'user' | 'editor',
+): Promise<void> {
+  await pool.query(
+    `INSERT INTO grants (resource_type, resource_id, subject_type, subject_id, level)
+     VALUES ('assistant', $1, 'user', $2, $3)`,
+    [assistantId, userId, level],
+  )
+}
+
+/** Brings what is saved onto the marketplace, as an approval does, straight in the database. */
+export async function publish({ pool }: Database, assistantId: string): Promise<void> {
+  await pool.query(
+    `UPDATE assistants SET is_public = true, approved_version_id = saved_version_id, publication_state = 'approved',
+       approved_at = now() WHERE id = $1`,
+    [assistantId],
+  )
+}
+
+/** Submits what is saved, straight in the database. */
+export async function submit({ pool }: Database, assistantId: string): Promise<void> {
+  await pool.query(
+    `UPDATE assistants SET is_public = true, submitted_version_id = saved_version_id,
+       publication_state = 'submitted', submitted_at = now() WHERE id = $1`,
+    [assistantId],
+  )
+}
+
+export async function install({ pool }: Database, assistantId: string, userId: string): Promise<void> {
+  await pool.query('INSERT INTO assistant_installs (user_id, assistant_id) VALUES ($1, $2)', [
+    userId,
+    assistantId,
+  ])
+}

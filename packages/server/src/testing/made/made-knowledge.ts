@@ -1,0 +1,54 @@
+import { uuidv7 } from '#core/ids.ts'
+import type { Ctx } from '#core/context.ts'
+import { nameKey } from '#core/text.ts'
+import { type MadeBase, makeAnsweringBase, makeIndexedDocument } from '#testing/made/made-passages.ts'
+
+/** A base with documents that answer, by rows alone; the ids of its documents in their order. */
+export async function makeBaseWith(
+  ctx: Ctx,
+  ownerId: string,
+  texts: readonly { name: string; text: string }[],
+): Promise<MadeBase & { documents: string[] }> {
+  const base = await makeAnsweringBase(ctx, ownerId)
+  const documents: string[] = []
+  for (const { name, text } of texts) documents.push(await addText(ctx, base, name, text))
+  return { ...base, documents }
+}
+
+/** A document of a base, with its text as it is shown. */
+export async function addText(ctx: Ctx, base: MadeBase, name: string, text: string): Promise<string> {
+  const id = await makeIndexedDocument(ctx, base, name, text)
+  await ctx.deps.database.pool.query(
+    'INSERT INTO document_texts (document_id, revision, markdown) VALUES ($1, 1, $2)',
+    [id, text],
+  )
+  return id
+}
+
+/** The base of an assistant's own files. */
+export async function makeOwnBase(ctx: Ctx, assistantId: string, ownerId: string): Promise<MadeBase> {
+  const base = await makeAnsweringBase(ctx, ownerId)
+  await ctx.deps.database.pool.query('UPDATE knowledge_bases SET assistant_id = $1 WHERE id = $2', [
+    assistantId,
+    base.id,
+  ])
+  return base
+}
+
+/** Lets somebody read a base. */
+export async function letRead(ctx: Ctx, baseId: string, userId: string): Promise<void> {
+  await ctx.deps.database.pool.query(
+    `INSERT INTO grants (resource_type, resource_id, subject_type, subject_id, level)
+     VALUES ('knowledge_base', $1, 'user', $2, 'READ')`,
+    [baseId, userId],
+  )
+}
+
+/** Gives a base another name. */
+export async function nameBase(ctx: Ctx, baseId: string, name: string): Promise<void> {
+  await ctx.deps.database.pool.query('UPDATE knowledge_bases SET name = $1, name_key = $2 WHERE id = $3', [
+    name,
+    `${nameKey(name)} ${uuidv7()}`,
+    baseId,
+  ])
+}

@@ -1,0 +1,53 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
+
+export type ServerProcess = {
+  child: ChildProcess
+  origin: string
+  output(): string
+  kill(signal: NodeJS.Signals): Promise<void>
+}
+
+/** Starts the server as people start it, in a process of its own, and waits until it is ready; `under` runs it. */
+export async function startServerProcess(
+  port: number,
+  env: Record<string, string>,
+  under: readonly string[] = [],
+): Promise<ServerProcess> {
+  const [program, ...wrapped] = under
+  const child = spawn(program ?? process.execPath, program ? [...wrapped, process.execPath, MAIN] : [MAIN], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_FACTOR: '1000',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ready = Promise.withResolvers<void>()
+  const take = (chunk: Buffer) => {
+    output += chunk.toString()
+    if (output.includes('Parlance is ready')) ready.resolve()
+  }
+  child.stdout.on('data', take)
+  child.stderr.on('data', take)
+  child.once('exit', (code) => ready.reject(new Error(`the server ended with ${code}: ${output}`)))
+  await ready.promise
+  child.removeAllListeners('exit')
+  return {
+    child,
+    origin: `http://127.0.0.1:${port}`,
+    output: () => output,
+    async kill(signal) {
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      await ended
+    },
+  }
+}
