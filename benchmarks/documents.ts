@@ -64,7 +64,7 @@ async function ingest(place: Place, sample: Sample): Promise<Result> {
     id = data[0]?.document_id ?? null
     code = data[0]?.error_code ?? null
   } catch (error) {
-    // the only file of an upload may be refused with the call
+    // the only file of an upload can be refused with the call
     if (!(error instanceof Refused)) throw error
     code = error.code
   }

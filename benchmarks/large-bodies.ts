@@ -16,7 +16,7 @@ const BLOCK_MAX_MS = 100
 
 type Seen = { block: number; others: number[]; before: number; peak: number; after: number; answers: string }
 
-/** What large bodies of the public API, and a question as long as one may be, do to everybody else. */
+/** What large bodies of the public API, and a question as long as one can be, do to everyone else. */
 export const run: Benchmark = async ({ quick }) => {
   const metricsPort = await freePort()
   return await inWorld('postgres', async (world) => {

@@ -95,7 +95,7 @@ export const run: Benchmark = async ({ quick }) => {
 
 /**
  * Opens the thread in a new browser and tells after how many milliseconds its last answer can be read (`words`, still
- * as plain text) and stands in the finished page (`paint`).
+ * as plain text) and is in the finished page (`paint`).
  */
 async function open(
   browser: Browser,

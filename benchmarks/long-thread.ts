@@ -13,7 +13,7 @@ const WARM_UP = 10
 
 type Page = { data: unknown[]; before: string | null }
 
-/** Row 8, the server's part: opening and going on with a thread of 2,000 messages, 5 MB of text. */
+/** Row 8, the server's part: opening and continuing with a thread of 2,000 messages, 5 MB of text. */
 export const run: Benchmark = async ({ quick }) => {
   const times = quick ? 3 : 100
   const postgres = await measure('postgres', times)

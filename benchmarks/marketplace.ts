@@ -11,7 +11,7 @@ const TAGS = 1_000
 
 type Page = { data: { id: string }[]; total: number }
 
-/** A marketplace of 10,000 approved assistants under 1,000 tags, as somebody browses it. */
+/** A marketplace of 10,000 approved assistants under 1,000 tags, as someone browses it. */
 export const run: Benchmark = async ({ quick }) => {
   const times = quick ? 3 : 100
   const postgres = await measure('postgres', times)

@@ -13,7 +13,7 @@ const OWN_DATA = fileURLToPath(new URL('collections/guide', import.meta.url))
 const DEPTH = 20
 const WEIGHTS = [0.1, 0.25, 0.5, 0.75, 0.9]
 const DEFAULT_WEIGHT = 0.5
-/** Hybrid may be so much worse than the better of its halves. */
+/** How much worse hybrid search is allowed to be than the better of its two halves. */
 const MARGIN = 0.01
 /** Each question is asked once a weight. */
 const QUESTIONS_MAX = 600

@@ -103,7 +103,7 @@ function passage(random: () => number): string {
   return text
 }
 
-/** Six words: some that stand in every tenth passage, some in every thousandth. */
+/** Six words: some that are in every tenth passage, some in every thousandth. */
 function question(at: number): string {
   const random = randomFrom(at + 1)
   const words = [0.25, 0.35, 0.45, 0.6, 0.7, 0.8].map((share) =>

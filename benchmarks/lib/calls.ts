@@ -4,7 +4,7 @@ import { now } from './processes.ts'
 
 const agent = new Agent({ keepAlive: true })
 
-/** Opens a call of a person's; its answer may be a stream. */
+/** Opens a call of a person's; its answer can be a stream. */
 export function open(
   person: Person,
   method: string,

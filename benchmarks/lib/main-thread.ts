@@ -14,7 +14,7 @@ type TraceEvent = {
 /** What a page's main thread did, in milliseconds of processor time. */
 export type MainThread = { total: number; tasks: number[]; byName: Map<string, number> }
 
-/** Watches the page's main thread while the work goes on. */
+/** Watches the page's main thread while the work continues. */
 export async function watchMainThread(page: Page, work: () => Promise<void>): Promise<MainThread> {
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []

@@ -29,7 +29,7 @@ export async function insertPeople(pool: Pool, count: number): Promise<Person[]>
   return people
 }
 
-/** Lets somebody do what only administrators may. */
+/** Lets someone do what only administrators can. */
 export async function makeAdministrator(pool: Pool, person: Person): Promise<void> {
   await pool.query('UPDATE users SET role_id = $1 WHERE id = $2', [ADMINISTRATOR_ROLE_ID, person.id])
 }

@@ -23,7 +23,7 @@ export async function lineOr(what: string, measure: () => Promise<Line[]>): Prom
   }
 }
 
-/** `data`: a folder of somebody's own to measure on. */
+/** `data`: a folder of someone's own to measure on. */
 export type Options = { quick: boolean; data: string | null }
 export type Benchmark = (options: Options) => Promise<Line[]>
 

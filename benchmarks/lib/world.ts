@@ -19,7 +19,7 @@ export type World = {
   close(): Promise<void>
 }
 
-/** What is made ready for a measure may take its time. */
+/** What is made ready for a measure can take its time. */
 const PREPARING_MS = 3_600_000
 
 const log = { info() {}, warn() {}, error() {} }

@@ -77,7 +77,7 @@ test('losing the network while sending leaves exactly one message', async ({ sig
   await composer(page).press('Enter')
   await expect
     .poll(async () => {
-      // what did not arrive stands in the field again and is sent by the person
+      // what did not arrive is in the field again and is sent by the person
       if ((await composer(page).inputValue()) === 'Once only') await composer(page).press('Enter')
       return answers(page).filter({ hasText: 't20' }).count()
     })
@@ -209,7 +209,7 @@ test('an answer is copied as it was written, without the buttons of the page', a
   await expect.poll(clipboard).toEqual({ 'text/plain': 'let a = 1' })
 })
 
-/** What stands in the clipboard, by its types; nothing while it is being written. */
+/** What is in the clipboard, by its types; nothing while it is being written. */
 const READ_CLIPBOARD = `(async () => {
   const [item] = await navigator.clipboard.read()
   const texts = item.types.map(async (type) => [type, await (await item.getType(type)).text()])

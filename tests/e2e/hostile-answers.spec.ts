@@ -41,7 +41,7 @@ async function watched(page: Page): Promise<string[]> {
   return seen
 }
 
-/** What stands in a message that may not: elements, attributes and addresses. */
+/** Forbidden elements, attributes and addresses that a message contains. */
 async function expectHarmless(page: Page) {
   for (const message of [questions(page), answers(page)]) {
     await expect(message).toHaveCount(1)

@@ -1,6 +1,6 @@
 import { callAs, expect, test } from './support/test.ts'
 
-test('a tag is renamed and a banner planned, everybody sees it, and the trail tells both', async ({
+test('a tag is renamed and a banner planned, everyone sees it, and the trail tells both', async ({
   signedIn,
 }) => {
   const page = await signedIn('admin')

@@ -72,11 +72,11 @@ test('a person is disabled, at once, and erased with a receipt', async ({ signed
   await page.getByRole('button', { name: 'All people' }).click()
   await expect(page.getByRole('button', { name: 'admin', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'marie', exact: true })).toHaveCount(0)
-  // whoever comes under this name now is somebody new
+  // whoever comes under this name now is someone new
   sessions.delete('marie')
 })
 
-test('somebody takes their data along, and cannot be the last administrator to go', async ({ signedIn }) => {
+test('someone takes their data along, and cannot be the last administrator to go', async ({ signedIn }) => {
   const page = await signedIn('admin')
   await page.goto('/chat')
   await page.getByRole('button', { name: /^Settings/ }).click()

@@ -56,7 +56,7 @@ test('nobody shares with themselves, or twice', async ({ signedIn }) => {
 
 type ModelDetail = Record<string, unknown> & { id: string; updated_at: string }
 
-/** Restricts the demonstration's fast model to nobody, or gives it back to everybody; answers with its id. */
+/** Restricts the demonstration's fast model to nobody, or gives it back to everyone; answers with its id. */
 async function restrict(admin: Page, is_restricted: boolean): Promise<string> {
   const { data } = await callAs<{ data: { id: string; identifier: string }[] }>(
     admin,
@@ -79,7 +79,7 @@ async function restrict(admin: Page, is_restricted: boolean): Promise<string> {
   return model.id
 }
 
-test('before sharing, what somebody would lack is said and can be given with the share', async ({
+test('before sharing, what someone would lack is said and can be given with the share', async ({
   signedIn,
 }) => {
   await idOf(await signedIn('bob'))

@@ -13,7 +13,7 @@ test('a visitor signs in, sees their name and signs out', async ({ visitor }) =>
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the login page leads to /chat when somebody is signed in', async ({ signedIn }) => {
+test('the login page leads to /chat when someone is signed in', async ({ signedIn }) => {
   const page = await signedIn('bob')
   await page.goto('/')
   await expect(page).toHaveURL(/\/chat/)
@@ -53,7 +53,7 @@ test('a page asked for before signing in is offered afterwards', async ({ visito
   await expect(page.getByRole('link', { name: 'Continue to the page you asked for' })).toHaveCount(0)
 })
 
-test('the administration opens on the first section that a role may use', async ({ signedIn }) => {
+test('the administration opens on the first section that a role can use', async ({ signedIn }) => {
   const page = await signedIn('reviewer')
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('menuitem', { name: 'Administration' }).click()

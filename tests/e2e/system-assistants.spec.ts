@@ -56,7 +56,7 @@ test('a conversation gets its title without a reload', async ({ signedIn, llm })
 
 test('a better wording, what to ask next, and a summary', async ({ signedIn, llm }) => {
   const page = await signedIn('bob')
-  // a draft of his may stand there
+  // the field can contain a draft of his
   await composer(page).fill('')
   await expect(page.getByRole('button', { name: 'Improve my text' })).toHaveCount(0)
   await composer(page).fill('lyon trip?')

@@ -65,7 +65,7 @@ function lineOf(owner: string, { type, value }: DnsRecord): Buffer {
   const fields = Buffer.alloc(10)
   fields.writeUInt16BE(TYPES[type], 0)
   fields.writeUInt16BE(CLASS_IN, 2)
-  // four bytes of a lifetime of nothing stand in between
+  // four bytes of a lifetime of nothing are in between
   fields.writeUInt16BE(data.length, 8)
   return Buffer.concat([encoded(owner), fields, data])
 }

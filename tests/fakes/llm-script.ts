@@ -25,9 +25,9 @@ export type LlmScript = {
   /** Sends the wire's own error event after n tokens. */
   error_after?: number
   error_message?: string
-  /** Sends a broken event after n tokens and goes on. */
+  /** Sends a broken event after n tokens and continues. */
   broken_after?: number
-  /** Sends these bytes after n tokens and goes on. */
+  /** Sends these bytes after n tokens and continues. */
   insert?: { after: number; bytes: string | Uint8Array }
   /** Leaves out the finish reason, the end mark, or both. */
   omit?: 'finish' | 'end' | 'both'

@@ -8,7 +8,7 @@ export type WireFile = NonNullable<LlmScript['files']>[number]
 /** One event: a named server-sent event, or a ready frame of a binary wire. */
 export type Frame = { event?: string; data: string } | { bytes: Uint8Array }
 
-/** How one provider writes an answer; made anew for every answer, because wires count their blocks. */
+/** How one provider writes an answer; made again for every answer, because wires count their blocks. */
 export type Wire = {
   content_type: string
   start(): Frame[]

@@ -51,7 +51,7 @@ export async function startFakeS3(secret: string): Promise<FakeS3> {
   }
 }
 
-/** A page of two objects, so that whoever lists must go on. */
+/** A page of two objects, so that whoever lists must continue. */
 function listOf(objects: ReadonlyMap<string, Buffer>, request: IncomingMessage): string {
   const url = new URL(request.url ?? '/', 'http://s3')
   const bucket = `${url.pathname.replace(/\/$/, '')}/`

@@ -25,7 +25,7 @@ export type ScriptedHttp = {
   /** Headers of the requests, in the same order. */
   headers: IncomingMessage['headers'][]
   refuse(refusal: Refusal): void
-  /** Runs before each answer: the world may change in the middle of a listing. */
+  /** Runs before each answer: the world can change in the middle of a listing. */
   before: ((request: FakeRequest) => void | Promise<void>) | null
   close: () => Promise<void>
 }

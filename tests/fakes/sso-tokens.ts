@@ -98,7 +98,7 @@ export async function createFakeKeys(client: { secret: string }) {
     return token
   }
 
-  /** A secret that everybody knows, or that proves less than the provider's own key. */
+  /** A secret that everyone knows, or that proves less than the provider's own key. */
   async function sharedSecret(fault: string | null) {
     const texts: Record<string, string> = {
       hs256_with_public_key: await exportSPKI(current.publicKey),

@@ -18,7 +18,7 @@ const TOKEN_ALONE = 'eyJhbGciOiJub25lIn0.e30.'
 
 /**
  * A real little OpenID provider. It asks nobody anything: whoever comes to its authorization endpoint is the person
- * whose subject stands in `person=`, else the first. Set `fault` to make it misbehave.
+ * whose subject is in `person=`, else the first. Set `fault` to make it misbehave.
  */
 export async function startFakeSso(people: FakePerson[]) {
   const keys = await createFakeKeys({ secret: CLIENT_SECRET })

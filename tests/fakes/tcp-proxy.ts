@@ -21,7 +21,7 @@ export async function startTcpProxy(target: { host: string; port: number }, seed
   const chance = randomOf(seed)
   let accepted = 0
 
-  // Each side may end its half alone, as TCP allows.
+  // Each side can end its half alone, as TCP allows.
   const server = createServer({ allowHalfOpen: true }, (near) => {
     accepted += 1
     if (!way.open) return void near.resetAndDestroy()
@@ -58,7 +58,7 @@ export async function startTcpProxy(target: { host: string; port: number }, seed
     }
   }
 
-  /** What was on its way to the other side when one side went may still arrive. */
+  /** What was on its way to the other side when one side went can still arrive. */
   function end(pair: Pair) {
     if (!pairs.delete(pair)) return
     for (const socket of [pair.near, pair.far]) socket.destroy()

@@ -15,7 +15,7 @@ const SPOKEN = new Set([
 /** Names that are the same in both languages. */
 const NAMES = new Set(['Parlance'])
 
-/** Words that stand in JSX instead of in the texts, and would stay in one language. */
+/** Words that are in JSX instead of in the texts, and would stay in one language. */
 export function sentencesInJsx(): string[] {
   return ['packages/web/src', 'plugins', 'tests/plugins']
     .flatMap(filesBelow)

@@ -64,7 +64,7 @@ function many(key: string): string {
   return `${baseOf(key)}_many`
 }
 
-/** The placeholders of a text, sorted; `count` may be left out of a singular. */
+/** The placeholders of a text, sorted; `count` can be left out of a singular. */
 function holes(text: string): string {
   const names = [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1] ?? '')
   return [...new Set(names.filter((name) => name !== 'count'))]

@@ -36,7 +36,7 @@ export function usageProblems(en: Catalogue): string[] {
   ]
 }
 
-/** A file or a member may be written like a key; a text is asked for with t(…). */
+/** A file or a member can be written like a key; a text is asked for with t(…). */
 function looksLikeText(source: string, key: string): boolean {
   return new RegExp(`\\bt\\(\\s*['"\`]${key.replaceAll('.', '\\.')}['"\`]`).test(source)
 }

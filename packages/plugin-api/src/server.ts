@@ -30,7 +30,7 @@ export type PluginDatabase = {
   transaction<T>(work: (db: PluginDatabase) => Promise<T>): Promise<T>
 }
 
-/** An answer that the person may see. */
+/** An answer that the person can see. */
 export type VisibleAnswer = {
   message_id: string
   thread_id: string
@@ -40,11 +40,11 @@ export type VisibleAnswer = {
   text: string
 }
 
-/** What the product tells a plugin, limited to what the person of the call may know. */
+/** What the product tells a plugin, limited to what the person of the call can know. */
 export type Product = {
-  /** Null where there is no such finished answer, or the person may not see it. */
+  /** Null where there is no such finished answer, or the person cannot see it. */
   answer(messageId: string): Promise<VisibleAnswer | null>
-  /** Of these assistants, those whose figures the person may see: their own, or all with `monitoring:view`. */
+  /** Of these assistants, those whose figures the person can see: their own, or all with `monitoring:view`. */
   assistants(ids: readonly string[]): Promise<{ id: string; name: string }[]>
   models(ids: readonly string[]): Promise<{ id: string; name: string }[]>
   /** All that the person owns, however many: to count what is theirs by. A plugin that shows them pages them. */
@@ -98,7 +98,7 @@ export type Setting = {
   /** For JSON: what it must look like. */
   schema?: z.core.$ZodType
   description: { en: string; fr: string }
-  /** Whether the browser part may read it; never for a secret. */
+  /** Whether the browser part can read it; never for a secret. */
   is_public?: boolean
 }
 
@@ -108,7 +108,7 @@ export type MountedCall = {
   handler: (ctx: PluginCtx, input: never) => Promise<unknown>
 }
 
-/** What the page may reach besides our own server while the plugin is on. */
+/** What the page can reach besides our own server while the plugin is on. */
 export type ContentPolicy = Partial<
   Record<'connect-src' | 'script-src' | 'frame-src' | 'img-src', readonly string[]>
 >
@@ -119,11 +119,11 @@ export type ServerPlugin = {
   id: string
   name: string
   description: { en: string; fr: string }
-  /** Whether it is on before anybody decided. */
+  /** Whether it is on before anyone decided. */
   enabled_by_default?: boolean
   settings?: readonly Setting[]
   content_policy?: ContentPolicy
-  /** Hosts that `ctx.fetch` may ask. */
+  /** Hosts that `ctx.fetch` can ask. */
   hosts?: readonly string[]
   /** Its browser part wraps the whole page and must be there before it is drawn. */
   has_global_provider?: boolean

@@ -15,7 +15,7 @@ export type SlotProps = {
   user_menu_top: { onClose: () => void }
   assistant_share_groups_selector: { assistant_id: string; onChange: () => void }
   left_menu_auth_button: { onDone: () => void }
-  /** `onClose`: the picker was closed, with or without files; the page counts them anew. */
+  /** `onClose`: the picker was closed, with or without files; the page counts them again. */
   knowledge_base_upload_action: { knowledge_base_id: string; onClose: () => void }
   /** `onChange`: another number of files is chosen. */
   knowledge_base_upload_file_list: { knowledge_base_id: string; onChange: () => void }
@@ -40,5 +40,5 @@ export type AnswerProps = {
   model_id: string | null
 }
 
-/** The pages a plugin may add: for everybody at `/{path}`, for administrators at `/admin/{path}`. */
+/** The pages a plugin can add: for everyone at `/{path}`, for administrators at `/admin/{path}`. */
 export type PageSlot = 'COMMON' | 'ADMIN'

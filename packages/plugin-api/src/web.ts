@@ -14,7 +14,7 @@ export type PluginHost = {
   /** Where the plugin's server part answers: `/v2/plugins/{id}` below `base_url`. */
   calls_url: string
   /**
-   * Asks the server for JSON as the person signed in; `path` is below `base_url`, and may begin with it. A refusal is
+   * Asks the server for JSON as the person signed in; `path` is below `base_url`, and can begin with it. A refusal is
    * an answer with its status, its key and its words in the person's language; status 0: no answer came.
    */
   fetchJson<T>(path: string, init?: JsonInit): Promise<JsonAnswer<T>>

@@ -37,7 +37,7 @@ export const days = z.coerce
   .min(1, 'must be at least one day')
   .max(365, 'must be at most 365 days')
 
-/** Hosts and networks that outgoing calls may reach. */
+/** Hosts and networks that outgoing calls can reach. */
 export const hosts = list.superRefine(refuseUnknownHosts)
 
 /** Addresses and networks of reverse proxies. */

@@ -5,12 +5,12 @@ import { ConfigError } from './config-error.ts'
 
 const HOW = '32 random bytes in base64, for instance from `openssl rand -base64 32`'
 
-/** What a provider is called with: a person may give two of them the same one, or a word that means none. */
+/** What a provider is called with: a person can give two of them the same one, or a word that means none. */
 const PROVIDER_KEY = /_API_KEY$|^AWS_BEARER_TOKEN_BEDROCK$/
 
 /**
  * The key that signs and encrypts. Beside the embedded database (`data_dir`) it is made at the first start and kept
- * there; processes of one PostgreSQL need the same, so there (`data_dir` null) somebody has to name it.
+ * there; processes of one PostgreSQL need the same, so there (`data_dir` null) someone has to name it.
  */
 export function secretKey(value: string | null, data_dir: string | null): Buffer {
   if (value !== null) return decodeKey('SECRET_KEY', value)

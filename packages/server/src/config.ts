@@ -29,7 +29,7 @@ export type Config = {
   /** Seconds after which every session ends. */
   session_max_s: number
   outbound_allow: string[]
-  /** Directories that sources may read files from; none unless they are named. */
+  /** Directories that sources can read files from; none unless they are named. */
   local_files_roots: string[]
   trust_proxy: string[]
   currency: string

@@ -104,7 +104,7 @@ describe('readConfig', () => {
     expect(readConfig({ ...base, ...env }).oidc?.client_secret).toBe('a')
   })
 
-  it('listens to everybody once an identity provider is set', () => {
+  it('listens to everyone once an identity provider is set', () => {
     const config = readConfig({
       ...base,
       ...oidc,

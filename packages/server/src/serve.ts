@@ -24,7 +24,7 @@ import { loadPlugins } from '#plugins/load.ts'
 import { migratePlugins } from '#plugins/tables.ts'
 import { createIdentity } from '#features/auth/identity.ts'
 
-// Whoever reads these may go, and the disk that they are written to may be full: that ends no server.
+// Whoever reads these can go, and the disk that they are written to can be full: that ends no server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 const logTarget = createLogTarget()
 
@@ -47,7 +47,7 @@ function whyNot(error: unknown): string {
     (error instanceof MigrationError && error.cause === undefined)
   if (isForOperators) return error.message
   const code = codeOf(error)
-  // ENOENT may be any file
+  // ENOENT can be any file
   if (isUnavailable(error) && code !== 'ENOENT') return `The database cannot be reached (${code}).`
   return `${error.message}\n${error.stack ?? ''}`
 }
@@ -95,7 +95,7 @@ async function start(): Promise<void> {
   collectOnceStarted(() => app.running_answers() > 0)
 }
 
-/** A supervisor may signal the whole group and the starter hand the same signal on: that is one, not two. */
+/** A supervisor can signal the whole group and the starter hand the same signal on: that is one, not two. */
 const SAME_SIGNAL_MS = 1_000
 
 /** Ends in good order at the first SIGINT or SIGTERM, at once at a later one. */

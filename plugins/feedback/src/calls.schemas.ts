@@ -67,7 +67,7 @@ export const voteSchemas = {
       is_positive: z.boolean(),
       reason: reason.default(''),
       comment: z.string().max(COMMENT_MAX).default(''),
-      /** Whether the question and the answer may be shown with the vote. */
+      /** Whether the question and the answer can be shown with the vote. */
       consent: z.boolean().default(false),
     }),
     answer: vote,

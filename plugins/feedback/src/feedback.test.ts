@@ -55,7 +55,7 @@ describe(`POST ${BASE}/votes`, () => {
     expect(await ok(bob, 'GET', path)).toEqual({ data: [] })
   })
 
-  test('is open to a role of one’s own making that may ask', async () => {
+  test('is open to a custom role with the permission to chat', async () => {
     const carol = await app.person('carol')
     const answer = await answerOf(carol)
     await giveRole(db.database, carol.id, ['chat:create', 'chat:read'])
@@ -83,7 +83,7 @@ describe(`POST ${BASE}/votes`, () => {
     expect(positive + negative).toBe(1)
   })
 
-  test('of an answer of somebody else, an unknown one, a question: 404 (S18)', async () => {
+  test('of an answer of someone else, an unknown one, a question: 404 (S18)', async () => {
     const answer = await answerOf(alice)
     const asked = (await messagesOf(alice, answer.thread_id))[0]?.id
     const attempts = [
@@ -208,7 +208,7 @@ describe(`GET ${BASE}/mine/…`, () => {
     expect(await summary(bob, '/mine')).toMatchObject({ positive: 0, by_assistant: [] })
   })
 
-  test('misses none of the assistants of somebody who owns very many', async () => {
+  test('misses none of the assistants of someone who owns very many', async () => {
     const dora = await app.person('dora')
     const { rows } = await db.database.pool.query<{ id: string }>(
       `INSERT INTO assistants (id, owner_id, name, name_key)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { openThread, settle, visit } from './open.ts'
 import { callAs, expect } from './test.ts'
 
-/** The list with a banner that is planned for another century, so that it stands on no other screen. */
+/** The list with a banner that is planned for another century, so that it is on no other screen. */
 export async function openBanners(page: Page) {
   const path = '/v2/admin/banners'
   await visit(page, '/chat')

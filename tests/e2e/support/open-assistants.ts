@@ -10,7 +10,7 @@ const OF_CONTRACTS = '00000000-0000-7000-8000-000000000111'
 const UPDATED = '00000000-0000-7000-8000-000000000112'
 const FROM_THE_PROVIDER = '00000000-0000-7000-8000-000000000302'
 
-/** The form of an assistant that somebody else has made and shared at the level Editor. */
+/** The form of an assistant that someone else has made and shared at the level Editor. */
 export const openShared = (page: Page) => visit(page, `/assistant/${SHARED}`)
 
 /** Where its author reads that the reviewer asks for changes. */
@@ -31,7 +31,7 @@ export async function openSubmission(page: Page) {
   await dialogOf(page)
 }
 
-/** The share of an assistant whose base the other may not read. */
+/** The share of an assistant whose base the other cannot read. */
 export async function openSharing(page: Page) {
   await visit(page, `/assistant/${OF_CONTRACTS}`)
   await page.getByRole('button', { name: /^(Share|Partager)$/ }).click()
@@ -81,13 +81,13 @@ export async function openImport(page: Page) {
   await dialogOf(page)
 }
 
-/** The page of one assistant in the marketplace, for somebody who has not added it. */
+/** The page of one assistant in the marketplace, for someone who has not added it. */
 export const openStrangersCard = (page: Page) => visit(page, `/marketplace?assistant=${UPDATED}`)
 
 /** An update of what is approved: the difference is what there is to read. */
 export const openUpdate = (page: Page) => visit(page, `/admin/marketplace/assistants/${UPDATED}`)
 
-/** Why somebody may or may not. */
+/** Why someone can or cannot. */
 export async function openExplanation(page: Page) {
   await visit(page, '/admin/access')
   const choose = async (field: Locator, name: string) => {

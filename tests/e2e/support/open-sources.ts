@@ -7,7 +7,7 @@ import { callAs, expect } from './test.ts'
 
 type Source = { id: string; state: string }
 
-/** A directory with files of these names, which a source may read. */
+/** A directory with files of these names, which a source can read. */
 export function fillShelf(name: string, files: readonly string[]): string {
   const directory = join(SHELF, name)
   mkdirSync(directory, { recursive: true })

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const MAIN = join(ROOT, 'packages/server/src/main.ts')
 const START_MS = 60_000
 
-/** The directory of which the product may read files. */
+/** The directory of which the product can read files. */
 export const SHELF = join(tmpdir(), `parlance-shelf-${process.pid}`)
 
 /** The built product, running on data of its own. */

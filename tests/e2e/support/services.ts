@@ -2,7 +2,7 @@ import { type FakeConfluence, startFakeConfluence } from '@parlance/tests/fakes/
 import { type FakeGoogleDrive, startFakeGoogleDrive } from '@parlance/tests/fakes/google-drive.ts'
 import { type FakeSharePoint, startFakeSharePoint } from '@parlance/tests/fakes/sharepoint.ts'
 
-/** Who may read the wiki. */
+/** Who can read the wiki. */
 export const WIKI_READER = { email: 'reader@example.org', token: 'wiki-token' }
 
 /** Servers that speak as the services speak that sources read from. */
@@ -10,7 +10,7 @@ export type Services = {
   wiki: FakeConfluence
   drive: FakeGoogleDrive
   site: FakeSharePoint
-  /** As the product is told that it may call them. */
+  /** As the product is told that it can call them. */
   hosts: string[]
   close(): Promise<void>
 }

@@ -8,7 +8,7 @@ export type BannerContent = z.output<typeof bannerContent>
 
 const access = { kind: 'session', permission: 'system:configure', also: 'system:manage' } as const
 
-/** Messages of the administrators to everybody. */
+/** Messages of the administrators to everyone. */
 export const banners = defineCalls<typeof bannerSchemas>()('banners', {
   list: {
     method: 'GET',

@@ -29,7 +29,7 @@ export const FEATURE_CONFIG_VALUES = {
   secret: z.string().min(1).max(10_000),
 } as const
 
-/** The longest JSON a value may have, in characters. */
+/** The longest JSON a value can have, in characters. */
 export const FEATURE_CONFIG_JSON_MAX = 20_000
 
 const key = z.string().regex(/^[a-z0-9_]{1,100}$/)

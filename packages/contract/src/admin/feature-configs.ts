@@ -10,10 +10,10 @@ export type FeatureConfigKey = (typeof FEATURE_CONFIGS)[number]['key']
 
 /** The switches of the product: key, kind of value, default. Texts stand under the key in both languages. */
 export const FEATURE_CONFIGS = [
-  /** Exact origins, besides PUBLIC_URL, that sign-on may return to and that may call the server (CORS). */
+  /** Exact origins, besides PUBLIC_URL, that sign-on can return to and that can call the server (CORS). */
   { key: 'allowed_redirect_domains', kind: 'origins', default: [] as string[] },
   { key: 'share_threads', kind: 'boolean', default: SWITCHES.share_threads },
-  /** Off: nobody browses, installs, submits or reviews; what people have installed goes on working. */
+  /** Off: nobody browses, installs, submits or reviews; what people have installed continues working. */
   { key: 'marketplace', kind: 'boolean', default: SWITCHES.marketplace },
   /** Whoever's verified address is of one of these domains is an internal user to plugins. */
   { key: 'internal_domains', kind: 'domains', default: [] as string[] },

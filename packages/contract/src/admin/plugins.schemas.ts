@@ -13,7 +13,7 @@ export const plugin = z.object({
 })
 
 export const adminPlugin = z.object({
-  /** The name of its folder, which may be what is wrong with it. */
+  /** The name of its folder, which can be what is wrong with it. */
   id: z.string(),
   name: z.string(),
   description: bilingual,

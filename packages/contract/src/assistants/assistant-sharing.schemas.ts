@@ -7,7 +7,7 @@ import { cursor, instant, pageNumber, uuid } from '#core/schemas.ts'
 export const SUBJECT_TYPES = ['user', 'group', 'external_group'] as const
 
 const subjectType = z.enum(SUBJECT_TYPES)
-/** It stands in paths, whose parts are limited. */
+/** It is in paths, whose parts are limited. */
 const subjectId = z.string().min(1).max(100)
 const level = z.enum(['user', 'editor'])
 
@@ -22,7 +22,7 @@ export const subject = z.object({
 
 export const share = subject.extend({ level, created_at: instant })
 
-/** One thing that somebody would lack. */
+/** One thing that someone would lack. */
 export const shareGap = z.object({
   kind: z.enum(['model', 'permission', 'disabled', 'knowledge_base']),
   /** The model's or the base's id, the permission, the person's id. */
@@ -30,7 +30,7 @@ export const shareGap = z.object({
   name: z.string(),
   /** How many people of a group lack it; 1 for a person. */
   people: z.number().int(),
-  /** `grant`: I may give it together with the share. `administrator`: somebody with more rights must. */
+  /** `grant`: I can give it together with the share. `administrator`: someone with more rights must. */
   remedy: z.enum(['grant', 'administrator']),
 })
 

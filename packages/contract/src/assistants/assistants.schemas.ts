@@ -24,7 +24,7 @@ export const assistant = z.object({
   description: bilingual,
   welcome: bilingual,
   starters: z.array(bilingual),
-  /** The model it answers with when none is chosen; null: the best one I may use. */
+  /** The model it answers with when none is chosen; null: the best one I can use. */
   model_id: uuid.nullable(),
   avatar_file_id: uuid.nullable(),
   /** Whether it answers from documents. */
@@ -45,14 +45,14 @@ export const assistantContent = z.strictObject({
   starters: z.array(shortText).max(STARTERS_MAX),
   support_contact: z.string().max(300),
   tag_ids: z.array(uuid).max(10),
-  /** May hold {{user.name}}, {{date}}, {{language}}, {{groups}}. */
+  /** Can hold {{user.name}}, {{date}}, {{language}}, {{groups}}. */
   instructions: z.string().max(INSTRUCTIONS_MAX),
   model_id: uuid.nullable(),
   fallback_model_id: uuid.nullable(),
   temperature: fraction(0, 2).nullable(),
   max_output_tokens: z.number().int().min(1).max(1_000_000).nullable(),
   avatar_file_id: uuid.nullable(),
-  /** It answers from these as far as its reader may read them. */
+  /** It answers from these as far as its reader can read them. */
   knowledge_base_ids: z.array(uuid).max(ASSISTANT_BASES_MAX).default([]),
   /** `search`: the passages that fit the question. `whole`: everything, as long as the model has room for it. */
   knowledge_mode: z.enum(['search', 'whole']).default('search'),
@@ -60,10 +60,10 @@ export const assistantContent = z.strictObject({
   document_ids: z.array(uuid).max(ASSISTANT_FILES_MAX).default([]),
 })
 
-/** The working draft: a name may still be missing. */
+/** The working draft: a name can still be missing. */
 const draftContent = assistantContent.extend({ name: z.string().trim().max(ASSISTANT_NAME_MAX) })
 
-/** What I may do with an assistant. */
+/** What I can do with an assistant. */
 export const ASSISTANT_ACTIONS = [
   'use',
   'edit',
@@ -89,7 +89,7 @@ export const ASSISTANT_ACTIONS_EXPLAINED = [
 export const assistantView = assistant.extend({
   tags: z.array(z.object({ id: uuid, name: z.string() })),
   support_contact: z.string(),
-  /** Those it answers me from: what I may not search is not among them. */
+  /** Those it answers me from: what I cannot search is not among them. */
   knowledge_bases: z.array(z.object({ id: uuid, name: z.string() })),
   created_at: instant,
   updated_at: instant,
@@ -98,7 +98,7 @@ export const assistantView = assistant.extend({
 
 const person = z.object({ id: uuid, name: z.string() })
 
-/** Specification §3: PENDING and APPROVED; the finer state stands beside it. */
+/** Specification §3: PENDING and APPROVED; the finer state is beside it. */
 export const publication = z.object({
   status: z.enum(['PENDING', 'APPROVED']).nullable(),
   state: z.enum(['none', 'submitted', 'approved', 'changes_requested', 'rejected', 'withdrawn']),
@@ -110,7 +110,7 @@ export const publication = z.object({
   is_serving: z.boolean(),
   /** Whether the saved version is neither the one that waits for review nor the approved one. */
   can_be_submitted: z.boolean(),
-  /** Whether the saved version differs from the approved one, which goes on serving the marketplace. */
+  /** Whether the saved version differs from the approved one, which continues serving the marketplace. */
   has_unreviewed_changes: z.boolean(),
 })
 

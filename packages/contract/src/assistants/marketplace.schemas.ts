@@ -36,7 +36,7 @@ export const reach = z.object({
       is_usable: z.boolean(),
     }),
   ),
-  /** No id and no name of a base that the caller may not read, unless they review. */
+  /** No id and no name of a base that the caller cannot read, unless they review. */
   knowledge_bases: z.array(z.object({ id: uuid.nullable(), name: z.string(), is_readable: z.boolean() })),
   knowledge_mode: z.enum(['search', 'whole']),
   /** Ids are for reviewers. */
@@ -87,7 +87,7 @@ export const review = reviewRow.extend({
   note: z.string(),
   reason: z.string(),
   reach,
-  /** What people who may install it would lack. */
+  /** What people who can install it would lack. */
   gaps: z.array(shareGap),
   may_decide: z.boolean(),
 })

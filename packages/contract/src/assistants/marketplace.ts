@@ -24,7 +24,7 @@ const reviewer = {
   ...on,
 } as const
 
-/** Approved assistants for everybody, and the review that stands before (product decisions §5). */
+/** Approved assistants for everyone, and the review before it (product decisions §5). */
 export const marketplace = defineCalls<typeof marketplaceSchemas>()('marketplace', {
   list: {
     method: 'GET',

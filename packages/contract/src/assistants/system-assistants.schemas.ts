@@ -33,7 +33,7 @@ export const systemAssistant = z.object({
   key,
   is_enabled: z.boolean(),
   model_type: z.literal('chat'),
-  /** Asked in this order until one answers; none: the best model that the person may use. */
+  /** Asked in this order until one answers; none: the best model that the person can use. */
   models: z.array(
     z.object({
       id: uuid,

@@ -4,13 +4,13 @@ import type { CallSchemas } from '#core/endpoint.ts'
 import { MESSAGE_TEXT_MAX } from '#core/limits.ts'
 import { bilingual, instant, uuid } from '#core/schemas.ts'
 
-/** A passage that an answer was given and may cite, as far as its reader may still read it. */
+/** A passage that an answer was given and can cite, as far as its reader can still read it. */
 export const citedPassage = z.object({
   /** As the answer cites it: [1]. */
   number: z.number().int(),
   /**
    * `changed` since the answer was made; `deleted`: the document has gone, with all that is told here; `hidden`: the
-   * reader may not open it any more.
+   * reader cannot open it any more.
    */
   state: z.enum(['current', 'changed', 'deleted', 'hidden']),
   knowledge_base_id: uuid.nullable(),
@@ -21,7 +21,7 @@ export const citedPassage = z.object({
   heading: z.string(),
   /** Words of it: those that the answer quotes, else how it begins. */
   quote: z.string(),
-  /** Where `quote` stands in the document's text; null where the whole passage is meant. */
+  /** Where `quote` is in the document's text; null where the whole passage is meant. */
   start_offset: z.number().int().nullable(),
   end_offset: z.number().int().nullable(),
   as_of: instant,
@@ -35,7 +35,7 @@ export const retrievalStep = z.object({
   /** `whole`: the documents were read from end to end. */
   mode: z.enum(['search', 'whole']),
   query: z.string(),
-  /** Names of the bases that the reader may read. */
+  /** Names of the bases that the reader can read. */
   knowledge_bases: z.array(z.string()),
   /** Files of the assistant's own. */
   files: z.number().int(),
@@ -43,7 +43,7 @@ export const retrievalStep = z.object({
   duration_ms: z.number().int().nullable(),
 })
 
-/** The budget that ended an answer, as its reader may know it. */
+/** The budget that ended an answer, as its reader can know it. */
 export const cuttingBudget = z.object({
   level: z.enum(BUDGET_LEVELS),
   name: z.string(),
@@ -145,8 +145,8 @@ export const startRun = z.discriminatedUnion('kind', [
     /** For the first message of a thread; absent: the first enabled default. */
     assistant_id: uuid.optional(),
     /**
-     * For the first message of a thread: `draft` tries the working draft of an assistant I may edit, `review` the
-     * submitted copy I may review; such threads are in no list. Absent: an ordinary chat.
+     * For the first message of a thread: `draft` tries the working draft of an assistant I can edit, `review` the
+     * submitted copy I can review; such threads are in no list. Absent: an ordinary chat.
      */
     purpose: z.enum(['draft', 'review']).optional(),
     model_id: uuid.optional(),
@@ -154,7 +154,7 @@ export const startRun = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('edit'),
     id: uuid,
-    /** The person's message that the new text stands beside. */
+    /** The person's message that the new text is beside. */
     message_id: uuid,
     text,
     model_id: uuid.optional(),
@@ -169,7 +169,7 @@ export const startRun = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('continue'),
     id: uuid,
-    /** The answer to go on with: interrupted, stopped, failed or ended by length. */
+    /** The answer to continue with: interrupted, stopped, failed or ended by length. */
     message_id: uuid,
   }),
 ])

@@ -7,9 +7,9 @@ export const thread = z.object({
   id: uuid,
   name: z.string(),
   assistant_id: uuid,
-  /** The assistant's name, since its reader may no longer see the assistant itself. */
+  /** The assistant's name, since its reader can no longer see the assistant itself. */
   assistant_name: z.string(),
-  /** Whether a helper is about to give it a title: its name may change within seconds. */
+  /** Whether a helper is about to give it a title: its name can change within seconds. */
   is_being_named: z.boolean(),
   created_at: instant,
   updated_at: instant,

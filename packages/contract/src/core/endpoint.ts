@@ -6,7 +6,7 @@ import type { RateClass } from './limits.ts'
 import type { Permission } from './permissions.ts'
 
 /**
- * Who may make a call. `permission` is the function's gate (403 without it); `object` names the path parameter
+ * Who can make a call. `permission` is the function's gate (403 without it); `object` names the path parameter
  * whose row the person must own or have been given (404 without it), which the service's own query enforces.
  * `feature` names what must be switched on, for administrators too (403 while it is off).
  * A `key` call is made with an API key that has the scope, of an owner who has api:access and the permission; a
@@ -28,7 +28,7 @@ export type Access =
     }
   | { kind: 'key'; scope: KeyScope; permission: Permission }
 
-/** What an API key may be for (ruling 34). */
+/** What an API key can be for (ruling 34). */
 export const KEY_SCOPES = ['models', 'chat', 'embeddings', 'images'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
@@ -62,7 +62,7 @@ export type CallBase = {
   rate?: RateClass
   /** Bytes of the body, where more than BODY_MAX is allowed. */
   body_max?: number
-  /** Bytes of a JSON body besides the pictures in it (`data:` URLs), where these may be more than the rest. */
+  /** Bytes of a JSON body besides the pictures in it (`data:` URLs), where these can be more than the rest. */
   text_max?: number
   /** Content type of the body, where it is not JSON. */
   consumes?: 'application/x-www-form-urlencoded' | 'multipart/form-data'

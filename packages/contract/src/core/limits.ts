@@ -1,4 +1,4 @@
-/** Every limit of the product stands once, here (specification §9, quality and fault goals). */
+/** Every limit of the product, declared once (specification §9, quality and fault goals). */
 
 export const FRONTEND_VERSION = '1.6.0'
 /** The oldest front end this server still talks to; an older one is told 412 'Version mismatch'. */
@@ -10,7 +10,7 @@ export const ASSISTANT_NAME_SHOWN_WHOLE = 70
 export const ASSISTANT_NAME_CUT = 60
 export const INSTRUCTIONS_MAX = 100_000
 export const STARTERS_MAX = 6
-/** Pixels of the square that a picture is made to, and the most a picture may have before. */
+/** Pixels of the square that a picture is made to, and the most a picture can have before. */
 export const AVATAR_SIZE = 256
 export const PICTURE_PIXELS_MAX = 40_000_000
 export const TAG_NAME_MAX = 50
@@ -37,7 +37,7 @@ export const MESSAGE_BODY_MAX = 5_242_880
 
 /** Bytes or characters after which an answer is cut and marked. */
 export const ANSWER_MAX = 1_048_576
-/** Bytes of one picture or other file that a model gives as part of an answer, and how many it may give. */
+/** Bytes of one picture or other file that a model gives as part of an answer, and how many it can give. */
 export const ANSWER_FILE_MAX = 6_291_456
 export const ANSWER_FILES_MAX = 10
 
@@ -83,12 +83,12 @@ export const MODELS_ADDED_MAX = 200
 export const MODEL_GROUPS_MAX = 100
 /** Names that stand for all in a list of what depends on something. */
 export const DEPENDENT_NAMES_MAX = 10
-/** API keys of one person that are not revoked, and what one may be limited to. */
+/** API keys of one person that are not revoked, and what one can be limited to. */
 export const API_KEYS_MAX = 100
 export const API_KEY_LISTED_MAX = 200
 /** Days until a new key expires, as offered. */
 export const API_KEY_DAYS = [30, 90, 365] as const
-/** Hours for which the old secret goes on working after a rotation, at most. */
+/** Hours for which the old secret continues working after a rotation, at most. */
 export const API_KEY_OVERLAP_MAX_HOURS = 720
 /** Of the public API: bytes of a body, messages and tools of a call, texts to embed at once. */
 export const API_BODY_MAX = 20_971_520
@@ -104,7 +104,7 @@ export const SOURCE_NAME_MAX = 255
 export const SOURCE_FREQUENCY_MIN = 1
 export const SOURCE_FREQUENCY_MAX = 168
 export const SOURCE_SPACES_MAX = 50
-/** A sync that would remove more of its files than this is held until somebody confirms. */
+/** A sync that would remove more of its files than this is held until someone confirms. */
 export const SOURCE_REMOVALS_MAX_PERCENT = 30
 /** Runs kept of a source, files told of a run, and files of a page of those. */
 export const SOURCE_RUNS_KEPT = 50
@@ -122,7 +122,7 @@ export const DOCUMENT_PAGE_SIZE = 50
 export const CHUNK_PAGE_SIZE = 50
 /** Files of one upload, and documents of one call that changes several. */
 export const UPLOAD_FILES_MAX = 100
-/** Documents of one base, and what one person may store, in bytes. */
+/** Documents of one base, and what one person can store, in bytes. */
 export const DOCUMENTS_MAX = 200_000
 export const USER_STORAGE_MAX = 10 * 1024 ** 3
 /** Passages of one search. */
@@ -145,7 +145,7 @@ export const INTEGER_MAX = 2_147_483_647
 /** Seconds. */
 export const LOGIN_ATTEMPT_TTL = 600
 export const LOGIN_CODE_TTL = 60
-/** How far two clocks may differ where a token or a one-time code is checked. */
+/** How far two clocks can differ where a token or a one-time code is checked. */
 export const CLOCK_TOLERANCE = 60
 
 /**

@@ -20,7 +20,7 @@ export const pageNumber = z
 /** The `next_cursor` of the page before, where it stands for a place in the order of a list. */
 export const cursor = z.string().max(4_000)
 
-/** The revision that a caller has read: what somebody else has changed since is not overwritten. */
+/** The revision that a caller has read: what someone else has changed since is not overwritten. */
 export const revision = z.number().int().min(0).max(INTEGER_MAX)
 
 /** A number with a fraction, as large or small as a column of type real holds it. */

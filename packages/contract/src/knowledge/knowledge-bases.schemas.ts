@@ -12,11 +12,11 @@ import { cursor, instant, pageNumber, uuid } from '#core/schemas.ts'
 
 /** Specification §3. Derived from what its documents, its sources and its index do. */
 export const KNOWLEDGE_BASE_STATUSES = ['active', 'archived', 'error', 'syncing'] as const
-/** How far somebody may go with a base that is shared with them (specification §3, ruling 12). */
+/** Levels of a share of a base (specification §3, ruling 12). */
 export const KNOWLEDGE_LEVELS = ['READ', 'WRITE', 'ADMIN'] as const
-/** How I stand to a base: its owner, by the highest level of a share, because it is public, or by my function alone. */
+/** My relation to a base: owner, the highest level of a share, reader of a public base, or administrator. */
 export const KNOWLEDGE_RIGHTS = ['OWNER', 'ADMIN', 'WRITE', 'READ', 'PUBLIC', 'ADMINISTRATOR'] as const
-/** What I may do with a base. */
+/** What I can do with a base. */
 export const KNOWLEDGE_ACTIONS = [
   'list',
   'see',
@@ -30,7 +30,7 @@ export const KNOWLEDGE_ACTIONS = [
   'hand_over',
   'leave',
 ] as const
-/** What a base's Activity tells. */
+/** Events in the Activity of a base. */
 export const KNOWLEDGE_EVENTS = [
   'created',
   'changed',
@@ -71,7 +71,7 @@ export const knowledgeBase = z.object({
   size: z.number().int(),
   sources: z.number().int(),
   last_synced_at: instant.nullable(),
-  /** Assistants that use it; the caller sees the names only of those they may see. */
+  /** Assistants that use it; the caller sees the names only of those they can see. */
   used_by: z.number().int(),
   created_at: instant,
   updated_at: instant,
@@ -82,7 +82,7 @@ const description = z.string().trim().max(KNOWLEDGE_BASE_DESCRIPTION_MAX)
 
 export const knowledgeBaseDetail = knowledgeBase.extend({
   rag_configuration: z.object({ id: uuid, name: z.string() }).nullable(),
-  /** The first by name of those that the caller may see; `used_by` counts all there are. */
+  /** The first by name of those that the caller can see; `used_by` counts all there are. */
   assistants: z.array(z.object({ id: uuid, name: z.string() })).max(DEPENDENT_NAMES_MAX),
   indexed_documents: z.number().int(),
   /** On their way into the index. */
@@ -98,7 +98,7 @@ export const knowledgeShare = subject.extend({ level: z.enum(KNOWLEDGE_LEVELS), 
 /** Whom and what a deletion would touch. */
 export const knowledgeImpact = z.object({
   documents: z.number().int(),
-  /** People beside the owner with whom it is shared, by name or through groups; not everybody of a public one. */
+  /** People beside the owner with whom it is shared, by name or through groups; not everyone of a public one. */
   people: z.number().int(),
   assistants: z.number().int(),
 })
@@ -118,7 +118,7 @@ const one = z.strictObject({ knowledge_base_id: uuid })
 const level = z.enum(KNOWLEDGE_LEVELS)
 const request = {
   subject_type: z.enum(SUBJECT_TYPES),
-  /** It stands in paths, whose parts are limited. */
+  /** It is in paths, whose parts are limited. */
   subject_id: z.string().min(1).max(100),
 }
 
@@ -126,7 +126,7 @@ export const knowledgeBaseSchemas = {
   list: {
     query: z.strictObject({
       query: z.string().max(200).optional(),
-      /** `all`: for those who manage bases, also the ones they may not read. */
+      /** `all`: for those who manage bases, also the ones they cannot read. */
       scope: z.enum(['readable', 'all']).default('readable'),
       sort_by: z.enum(['name', 'updated_at', 'created_at', 'size']).default('name'),
       sort_order: z.enum(['asc', 'desc']).default('asc'),

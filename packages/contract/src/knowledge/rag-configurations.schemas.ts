@@ -60,7 +60,7 @@ export const ragConfigurationInput = z.discriminatedUnion('splitter_type', [
   z.strictObject({ ...fields, splitter_type: z.literal('token'), splitter_options: SPLITTER_OPTIONS.token }),
 ])
 
-/** What a change builds anew, as far as can be said before; what has been embedded before is not counted. */
+/** What a change builds again, as far as can be said before; what has been embedded before is not counted. */
 export const rebuildCost = z.object({
   knowledge_bases: z.number().int(),
   documents: z.number().int(),

@@ -13,7 +13,7 @@ import { instant, pageNumber, uuid } from '#core/schemas.ts'
 
 /** Connectors (specification §3). */
 export const SOURCE_TYPES = ['local_files', 'confluence', 'google_drive', 'sharepoint'] as const
-/** Waiting for its time; reading; held for somebody to decide about removals; the last try failed. */
+/** Waiting for its time; reading; held for someone to decide about removals; the last try failed. */
 export const SOURCE_STATES = ['active', 'syncing', 'held', 'error'] as const
 export const RUN_KINDS = ['scheduled', 'manual', 'preview'] as const
 export const RUN_STATES = ['running', 'done', 'held', 'failed'] as const
@@ -56,7 +56,7 @@ export const confluenceSettings = z.strictObject({
 })
 
 export const googleDriveSettings = z.strictObject({
-  /** The folder, or the root of a shared drive, as it stands in its address. */
+  /** The folder, or the root of a shared drive, as it is in its address. */
   folder_id: z
     .string()
     .trim()
@@ -152,7 +152,7 @@ export const sourceRun = z.object({
   /** Done of what is to be done; both 0 until that is known. */
   done: z.number().int(),
   total: z.number().int(),
-  /** A preview, or a run that was held: whether so many would be removed that somebody must confirm. */
+  /** A preview, or a run that was held: whether so many would be removed that someone must confirm. */
   is_held: z.boolean(),
   error_code: z.string().nullable(),
   started_at: instant,
@@ -174,7 +174,7 @@ export const source = z.object({
   /** The run that waits for a decision, and how many of how many documents it would remove. */
   held: z.object({ run_id: uuid, removed: z.number().int(), known: z.number().int() }).nullable(),
   last_run: sourceRun.nullable(),
-  /** Only for those who may change the source. */
+  /** Only for those who can change the source. */
   settings: z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])).nullable(),
   created_at: instant,
   updated_at: instant,
@@ -197,7 +197,7 @@ export const sourceSchemas = {
     params: ofBase,
     answer: z.object({
       data: z.array(source).max(SOURCES_MAX),
-      /** Whether the server's configuration names directories that files may be read from. */
+      /** Whether the server's configuration names directories that files can be read from. */
       has_local_files: z.boolean(),
     }),
   },

@@ -1,4 +1,4 @@
-/** The wires that a model may speak. `demo` needs no network. */
+/** The wires that a model can speak. `demo` needs no network. */
 export const MODEL_INTERFACES = [
   'openai',
   'openai-responses',
@@ -19,7 +19,7 @@ export const PROVIDER_INTERFACES = MODEL_INTERFACES.filter((name) => name !== 'd
 export const NEEDS_ADDRESS: readonly ModelInterface[] = ['openai-compatible', 'azure']
 
 /**
- * What a model of such a provider may speak: where the provider names an address, any wire goes there; otherwise only
+ * What a model of such a provider can speak: where the provider names an address, any wire goes there; otherwise only
  * wires that lead to the same vendor, so that a key never goes to another one.
  */
 export function interfacesOf(provider: {

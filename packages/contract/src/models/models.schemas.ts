@@ -57,7 +57,7 @@ export const adminModel = model.omit({ price_class: true }).extend({
 const named = z.object({ id: uuid, name: z.string() })
 
 export const adminModelDetail = adminModel.extend({
-  /** What this model may speak, by its provider. */
+  /** What this model can speak, by its provider. */
   interfaces: z.array(z.enum(MODEL_INTERFACES)),
   groups: z.array(named),
   prices: z.array(datedPrice),
@@ -84,7 +84,7 @@ export const dependents = z.object({
   budgets: z.number().int(),
   /** API keys that are limited to it, with others or alone. */
   keys: counted,
-  /** Who may answer in its place, best first. */
+  /** Who can answer in its place, best first. */
   replacements: z.array(z.object({ id: uuid, label: bilingual, identifier: z.string() })),
   /** The one of them that is already named. */
   replacement_id: uuid.nullable(),
@@ -114,7 +114,7 @@ export const modelInput = z.strictObject({
   max_output_tokens: tokens,
   capabilities,
   is_restricted: z.boolean().default(false),
-  /** The groups that may use it, where it is restricted. */
+  /** The groups that can use it, where it is restricted. */
   groups: z.array(uuid).max(MODEL_GROUPS_MAX).default([]),
   hosting_region: z.string().trim().max(60).nullable().default(null),
   data_note: z

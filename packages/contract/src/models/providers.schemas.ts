@@ -61,7 +61,7 @@ export const adminProviderDetail = adminProvider.extend({
 
 const name = z.string().trim().min(1).max(120)
 const label = z.string().trim().max(120)
-/** What may stand in a header: nothing that would begin another one. */
+/** A header value without line breaks, so that it cannot start another header. */
 const secret = z
   .string()
   .trim()

@@ -6,7 +6,7 @@ export type AssistantExplanation = z.output<typeof assistantExplanation>
 export type BaseExplanation = z.output<typeof baseExplanation>
 export type Explanation = AssistantExplanation | BaseExplanation
 
-/** Why somebody can or cannot do something, for administrators. */
+/** Why someone can or cannot do something, for administrators. */
 export const access = defineCalls<typeof accessSchemas>()('access', {
   explain: {
     method: 'GET',

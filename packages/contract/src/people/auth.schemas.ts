@@ -14,7 +14,7 @@ export const authSchemas = {
   me: { answer: z.string() },
   logout: {},
   backchannelLogout: {
-    // a provider may send more than it must
+    // a provider can send more than it must
     body: z.object({ logout_token: z.string().min(1).max(16_384) }),
     answer: z.strictObject({}),
   },

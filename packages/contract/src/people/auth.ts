@@ -50,7 +50,7 @@ export const auth = defineCalls<typeof authSchemas>()('auth', {
     summary:
       'Takes a logout token of the identity provider and ends the sessions it names (OpenID Connect Back-Channel Logout 1.0).',
     errors: ['ERROR_BAD_REQUEST', 'ERROR_IDENTITY_PROVIDER_UNAVAILABLE'],
-    // many people may be signed out at once, all from the provider's one address
+    // many people can be signed out at once, all from the provider's one address
     rate: 'read',
   },
 })

@@ -80,7 +80,7 @@ export const receipt = z.object({
   erased_at: instant,
   removed: z.array(z.object({ what: z.string(), count: z.number().int() })),
   handed_over: handedOver,
-  /** Where bytes of it may be until the database or its operator overwrites or removes them. No date is promised. */
+  /** Where bytes of it can be until the database or its operator overwrites or removes them. No date is promised. */
   may_remain_in: z.array(z.enum(['database_files', 'write_ahead_log', 'backups'])),
 })
 

@@ -14,7 +14,7 @@ export const role = z.object({
   name: z.string(),
   description: z.string(),
   is_system_role: z.boolean(),
-  /** May everything, whatever the list says: the shipped administrator role alone. */
+  /** Only the shipped administrator role: everything is allowed, whatever the list says. */
   is_administrator: z.boolean(),
   /** In their fixed order; those of an administrator are all. */
   permissions: z.array(z.enum(MEANINGFUL_PERMISSIONS)),
@@ -31,7 +31,7 @@ export const roleChoice = z.object({
   id: uuid,
   name: z.string(),
   is_system_role: z.boolean(),
-  /** Whether the caller may give it: nobody gives rights that they do not have. */
+  /** Whether the caller can give this role: only if they have all of its permissions. */
   may_give: z.boolean(),
 })
 

@@ -21,7 +21,7 @@ export const profile = z.object({
   role: z.enum(['ADMIN', 'USER']),
   current_role: role,
   permissions: z.array(z.object({ resource: z.enum(RESOURCES), action: z.enum(ACTIONS) })),
-  /** What is switched on for everybody. */
+  /** What is switched on for everyone. */
   features: z.array(z.enum(FEATURES)),
 })
 

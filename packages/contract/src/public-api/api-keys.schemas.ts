@@ -29,7 +29,7 @@ export const apiKey = z.object({
   last_used_at: instant.nullable(),
   state: z.enum(API_KEY_STATES),
   scope: z.array(z.enum(KEY_SCOPES)),
-  /** Null: all those that the owner may use. */
+  /** Null: all those that the owner can use. */
   allowed_assistants: z.array(named).nullable(),
   allowed_models: z.array(named).nullable(),
   rate_per_minute: z.number().int().nullable(),

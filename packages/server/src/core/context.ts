@@ -9,27 +9,27 @@ import type { Outbound } from '#adapters/outbound/outbound.ts'
 import type { Plugins } from '#plugins/load.ts'
 import type { Logger } from 'pino'
 
-/** Who calls, as the database says at this very call. */
+/** The caller, read from the database for this call. */
 export type Actor = {
   user_id: string
-  /** The session, or the API key, that the call came with. */
+  /** The session or API key of the call. */
   session_id: string
   username: string
   email: string
   lang: 'en' | 'fr' | null
   role_id: string
-  /** A disabled person never becomes an actor; it is part of what access is asked about. */
+  /** Always true for an actor; access rules check it for other people. */
   is_enabled: true
-  /** Groups that plugins know this person in. */
+  /** Groups of this person that plugins provide. */
   external_groups: readonly string[]
-  /** By the role's id, never by its name. */
+  /** Decided by the id of the role, never by its name. */
   is_administrator: boolean
   permissions: ReadonlySet<Permission>
-  /** What is switched on for everybody. */
+  /** What is switched on for everyone. */
   features: ReadonlySet<Feature>
 }
 
-/** What the server is made of; made once in `main` or a test. */
+/** The parts of the server, created once by `main` or a test. */
 export type Deps = {
   config: Config
   database: Database
@@ -37,25 +37,25 @@ export type Deps = {
   files: FileStore
   plugins: Plugins
   log: Logger
-  /** This process, in leases. */
+  /** Identifies this process in leases. */
   instance_id: string
 }
 
 /** The database, or a transaction in it. */
 export type Queries = PgDatabase<NodePgQueryResultHKT>
 
-/** What services and queries take first. `db` is a transaction inside one. */
+/** First parameter of services and queries. Inside a transaction, `db` is that transaction. */
 export type Ctx = { deps: Deps; db: Queries; log: Logger }
 
-/** A context of a call made by somebody signed in. */
+/** The context of a call by a signed-in person. */
 export type UserCtx = Ctx & { actor: Actor }
 
-/** Whether somebody signed in made the call. */
+/** Whether a signed-in person made the call. */
 export function isUserCtx(ctx: Ctx): ctx is UserCtx {
   return 'actor' in ctx
 }
 
-/** What an API key is limited to, besides the rights of its owner at this very call. Null: no limit. */
+/** Limits of an API key, in addition to the current permissions of its owner. Null: no limit. */
 export type KeyGrant = {
   id: string
   scope: readonly KeyScope[]
@@ -64,10 +64,10 @@ export type KeyGrant = {
   rate_per_minute: number | null
 }
 
-/** A context of a call made with an API key; the actor is its owner. */
+/** The context of a call with an API key; the actor is its owner. */
 export type KeyCtx = UserCtx & { key: KeyGrant }
 
-/** Runs `work` in one transaction; everything it does with its context is done or undone together. */
+/** Runs `work` in one transaction: everything it does with its context is committed or rolled back together. */
 export function inTransaction<C extends Ctx, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   return ctx.db.transaction((tx) => work({ ...ctx, db: tx }))
 }
@@ -75,8 +75,8 @@ export function inTransaction<C extends Ctx, T>(ctx: C, work: (ctx: C) => Promis
 type Settled<T> = { -readonly [K in keyof T]: Awaited<T[K]> }
 
 /**
- * Waits for statements of one transaction that are sent at once, until every one has ended: none of them goes on when
- * the transaction is over. Throws what the first of them threw, in their order.
+ * Waits until all statements of a transaction that were sent together have ended, so that none is still running when
+ * the transaction ends. Throws the error of the first statement that failed, in their order.
  */
 export async function together<const T extends readonly unknown[]>(work: T): Promise<Settled<T>> {
   const ends = await Promise.allSettled(work)

@@ -1,4 +1,4 @@
-/** One line of CSV (RFC 4180). Texts that a spreadsheet would take for a formula are neutralised. */
+/** One line of CSV (RFC 4180). Neutralises texts that a spreadsheet would read as a formula. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(cell).join(',')}\r\n`
 }

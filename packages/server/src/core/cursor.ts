@@ -3,14 +3,14 @@ import { InvalidInput } from './errors.ts'
 import { isStorable } from './text.ts'
 
 /**
- * Keyset paging by an order that the reader does not see: the query selects `place`, the values that its rows are
- * ordered by as an array of texts, orders by it, and takes what is greater than the place where the last page ended.
+ * Keyset paging with an opaque cursor: the query selects `place`, the values that its rows are
+ * ordered by as an array of texts, orders by it, and takes the rows after the place where the last page ended.
  */
 export type Placed = { place: readonly string[] }
 
 const texts = z.array(z.string().refine(isStorable))
 
-/** A page of rows, of which one more was read than it holds, and the cursor of the next one. */
+/** A page of rows and the cursor of the next page. One row more than a page must have been read. */
 export function pageOf<T extends Placed>(
   rows: readonly T[],
   size: number,
@@ -28,8 +28,8 @@ export function cursorOf(place: readonly string[]): string {
 }
 
 /**
- * Where a page begins. Throws 422 for a cursor whose values the list could not be ordered by: `schema` says what they
- * are where they are more than texts, `field` what the cursor is called.
+ * The place after which a page begins. Throws 422 for a cursor with invalid values: `schema` validates values
+ * that are not plain texts, `field` is the name of the cursor.
  */
 export function placeAt(cursor: string): string[]
 export function placeAt<T>(cursor: string, schema: z.ZodType<T>, field?: string): T

@@ -1,11 +1,11 @@
 type Options = {
-  /** What is thrown when the time is over. */
+  /** Thrown when the time is over. */
   late?: () => Error
-  /** Ends the waiting with its reason, also where it was aborted before. */
+  /** Ends the waiting with its reason, even if it was aborted before. */
   signal?: AbortSignal
 }
 
-/** Settles as `work` does, but throws after `ms` milliseconds. The work itself goes on; its later failure is ignored. */
+/** Settles as `work` does, but throws after `ms` milliseconds. The work itself continues; its later failure is ignored. */
 export async function withDeadline<T>(
   work: Promise<T>,
   ms: number,

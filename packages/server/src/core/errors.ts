@@ -2,7 +2,7 @@ import { API_FAULTS, type ApiFaultCode } from '@parlance/contract/core/api-fault
 import type { ErrorCode, ValidationEntry } from '@parlance/contract/core/error-codes.ts'
 import { ERROR_CODES } from '@parlance/contract/core/error-codes.ts'
 
-/** A refusal with its key; its status follows from the contract. */
+/** A refusal with its key. The contract ties the key to a status. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -17,7 +17,7 @@ export class AppError extends Error {
   }
 }
 
-/** Whether a disk has no room left, or none for this user. */
+/** Whether the disk is full, or the quota of this user. */
 export function isDiskFull(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && (at.code === 'ENOSPC' || at.code === 'EDQUOT')) return true

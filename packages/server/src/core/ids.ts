@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 let last = { at: 0, count: 0 }
 
 /**
- * A UUID of version 7 (RFC 9562): ordered by the millisecond it was made. Those that a process makes at its own time
- * sort in the order they were made, also within a millisecond and after the clock was set back (§ 6.2, method 1).
+ * A UUID of version 7 (RFC 9562), ordered by the millisecond of its creation. The UUIDs of one process
+ * sort in the order of their creation, also within a millisecond and after the clock was set back (§ 6.2, method 1).
  */
 export function uuidv7(at?: number): string {
   const bytes = randomBytes(16)
@@ -27,7 +27,7 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The next place in time: a counter of 12 bits stands in for a clock that does not go on. */
+/** The next timestamp: a counter of 12 bits replaces a clock that does not advance. */
 function after({ at, count }: typeof last, now: number): typeof last {
   if (now > at) return { at: now, count: 0 }
   return count < 0xfff ? { at, count: count + 1 } : { at: at + 1, count: 0 }

@@ -3,14 +3,14 @@ import { uuidv7 } from './ids.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('uuidv7 sorts in the order of making, within a millisecond and after the clock was set back', () => {
+test('uuidv7 sorts in order of creation, within a millisecond and after the clock was set back', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const made: string[] = []
   for (const seconds of [0, 300, -3_600, -3_000]) {
     vi.setSystemTime(Date.UTC(2030, 0, 1) + seconds * 1_000)
     for (let n = 0; n < 10_000; n++) made.push(uuidv7())
   }
-  // not compared as lists: telling how forty thousand differ takes minutes
+  // not compared as lists: the diff of forty thousand ids takes minutes
   expect(made.findIndex((id, at) => at > 0 && id <= (made[at - 1] ?? ''))).toBe(-1)
   expect(new Set(made).size).toBe(made.length)
   expect(
@@ -18,7 +18,7 @@ test('uuidv7 sorts in the order of making, within a millisecond and after the cl
   ).toBe(true)
 })
 
-test('uuidv7 of a given time says so, and changes nothing for the next', () => {
+test('uuidv7 takes a given time and does not affect later ids', () => {
   const at = Date.UTC(2020, 0, 1)
   expect(Number.parseInt(uuidv7(at).replaceAll('-', '').slice(0, 12), 16)).toBe(at)
   expect(Number.parseInt(uuidv7().replaceAll('-', '').slice(0, 12), 16)).toBeGreaterThan(at)

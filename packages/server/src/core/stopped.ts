@@ -1,4 +1,4 @@
-/** Why work was aborted: by the person it is for, by the end of this process, or since another process has taken it. */
+/** Why work was aborted: by its person, because this process ends, or because another process has taken over. */
 export class Stopped extends Error {
   override name = 'Stopped'
   readonly by: 'person' | 'shutdown' | 'lost'

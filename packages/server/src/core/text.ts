@@ -1,9 +1,9 @@
-/** What makes a name the same as another's: case, width and spaces do not count. */
+/** The key by which names are compared: case, width and spaces do not count. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
-/** A text as it is searched: without case, accents, ligatures and doubled spaces. */
+/** The form of a text that is searched: without case, accents, ligatures and doubled spaces. */
 export function searchKey(text: string): string {
   return nameKey(text)
     .normalize('NFKD')
@@ -13,20 +13,20 @@ export function searchKey(text: string): string {
     .replaceAll('ß', 'ss')
 }
 
-/** The LIKE pattern of what contains a text; `%` and `_` are literal. */
+/** A LIKE pattern for rows that contain a text; `%` and `_` are literal. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }
 
-/** Whether every type of the database keeps a text as it is: without U+0000 and without half a surrogate pair. */
+/** Whether every column type can store a text unchanged: no U+0000 and no half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** Bytes a token stands for at least, counted low so that a history fits. */
+/** Bytes per token, estimated low so that a history fits. */
 export const BYTES_PER_TOKEN = 3
 
-/** About how many tokens a text is for a model, counted high. */
+/** Estimated tokens of a text, rather too high than too low. */
 export function tokensIn(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN)
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { containing, cutText, isStorable, nameKey, searchKey, storable } from './text.ts'
 
 describe('nameKey', () => {
-  test('makes names equal that differ by case, width and spaces alone', () => {
+  test('is equal for names that differ only in case, width and spaces', () => {
     expect(new Set(['Équipe  A', ' équipe a', 'ÉQUIPE\tA', 'Équipe Ａ'].map(nameKey)).size).toBe(1)
     expect(nameKey('Equipe A')).not.toBe(nameKey('Équipe A'))
   })
@@ -15,13 +15,13 @@ describe('searchKey', () => {
 })
 
 describe('containing', () => {
-  test('takes the signs of LIKE literally', () => {
+  test('escapes the wildcards of LIKE', () => {
     expect(containing('100%_\\')).toBe('%100\\%\\_\\\\%')
   })
 })
 
 describe('storable', () => {
-  test('replaces what no database stores and keeps the length', () => {
+  test('replaces characters that no database stores and keeps the length', () => {
     expect(storable('a\0b\ud83dc\ude00d😀')).toBe('a\ufffdb\ufffdc\ufffdd😀')
   })
 })

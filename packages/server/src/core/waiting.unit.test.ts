@@ -5,7 +5,7 @@ import { pause } from './pause.ts'
 const never = new Promise<never>(() => {})
 const reason = new Error('stopped')
 
-/** Aborts once its caller waits. */
+/** Aborts as soon as its caller waits. */
 function soon(): AbortSignal {
   const abort = new AbortController()
   setImmediate(() => abort.abort(reason))
@@ -13,7 +13,7 @@ function soon(): AbortSignal {
 }
 
 describe('pause', () => {
-  test('ends by itself', async () => {
+  test('resolves after its time', async () => {
     await expect(pause(0, new AbortController().signal)).resolves.toBeUndefined()
     await expect(pause(0)).resolves.toBeUndefined()
   })
@@ -27,12 +27,12 @@ describe('pause', () => {
 })
 
 describe('withDeadline', () => {
-  test('settles as the work does', async () => {
+  test('settles like its work', async () => {
     await expect(withDeadline(Promise.resolve('done'), 60_000)).resolves.toBe('done')
     await expect(withDeadline(Promise.reject(reason), 60_000)).rejects.toBe(reason)
   })
 
-  test('throws once the time is over, and ignores a later failure', async () => {
+  test('throws when the time is over and ignores a later failure', async () => {
     const work = Promise.withResolvers<never>()
     await expect(withDeadline(work.promise, 0, { late: () => reason })).rejects.toBe(reason)
     work.reject(new Error('later'))

@@ -24,7 +24,7 @@ describe('openDatabase', () => {
     await expect(test.database.ping()).resolves.toBeUndefined()
   })
 
-  it('takes a transaction back when its function throws', async () => {
+  it('rolls a transaction back when its function throws', async () => {
     const failing = test.database.db.transaction(async (tx) => {
       await tx.execute(sql`INSERT INTO notes VALUES (1, 'lost')`)
       throw new Error('on purpose')
@@ -33,13 +33,13 @@ describe('openDatabase', () => {
     expect(await count()).toBe(0)
   })
 
-  it('goes on after a failed statement inside a transaction', async () => {
+  it('continues after a failed statement inside a transaction', async () => {
     const failing = test.database.db.transaction((tx) => tx.execute(sql`SELECT 1 / 0`))
     await expect(failing).rejects.toThrow()
     expect(await count()).toBe(0)
   })
 
-  it('gives every caller its own rows while transactions are open beside them', async () => {
+  it('returns every caller its own rows while other transactions are open', async () => {
     const callers = Array.from({ length: 200 }, async (_, index) => {
       if (index % 5 === 0) {
         return test.database.db.transaction(async (tx) => {
@@ -63,7 +63,7 @@ describe('openDatabase', () => {
     expect(await count()).toBe(40)
   })
 
-  it('finds text without accents and by likeness', async () => {
+  it('finds text without accents and by similarity', async () => {
     await test.database.pool.query('CREATE EXTENSION IF NOT EXISTS unaccent')
     await test.database.pool.query('CREATE EXTENSION IF NOT EXISTS pg_trgm')
     const { rows } = await test.database.pool.query(

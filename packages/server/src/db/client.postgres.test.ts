@@ -41,7 +41,7 @@ async function untilSleeping(): Promise<void> {
 }
 
 describe('openDatabase on PostgreSQL', () => {
-  it('goes on after its idle connections were cut', async () => {
+  it('continues after its idle connections were cut', async () => {
     await Promise.all(Array.from({ length: 5 }, () => test.database.pool.query('SELECT pg_sleep(0.01)')))
     expect(await cutAll()).toBeGreaterThan(0)
     await expect
@@ -54,7 +54,7 @@ describe('openDatabase on PostgreSQL', () => {
       .toBe('answers')
   })
 
-  it('fails only the cut statement and goes on', async () => {
+  it('fails only the cut statement and continues', async () => {
     const cut = test.database.pool.query('SELECT pg_sleep(60)')
     const failed = expect(cut).rejects.toThrow(/terminating connection/)
     await untilSleeping()
@@ -78,7 +78,7 @@ describe('openDatabase on PostgreSQL', () => {
     expect(rows).toEqual([])
   })
 
-  it('leaves a slow statement alone while the server can be reached', async () => {
+  it('lets a slow statement run while the server can be reached', async () => {
     const { rows } = await test.database.pool.query("SELECT 'done' AS state FROM pg_sleep(3.5)")
     expect(rows).toEqual([{ state: 'done' }])
   })
@@ -111,7 +111,7 @@ describe('openDatabase on PostgreSQL', () => {
 })
 
 describe('ensureExtension', () => {
-  it('finds the extension made by another server that starts at the same moment', async () => {
+  it('finds the extension that another starting server has just created', async () => {
     for (let round = 0; round < 5; round += 1) {
       await other.pool.query('DROP EXTENSION IF EXISTS pg_trgm')
       const pools = [test.database.pool, other.pool, test.database.pool, other.pool]
@@ -129,7 +129,7 @@ describe('migrate on PostgreSQL', () => {
     expect(both.flat()).toEqual(['0001_cups'])
   })
 
-  it('can be run again when its connection was cut in the middle', async () => {
+  it('can be run again after its connection was cut', async () => {
     const file = join(folder, '0002_plates.sql')
     writeFileSync(file, 'CREATE TABLE plates (id integer); SELECT pg_sleep(60);')
     const failed = expect(migrate(test.database, folder)).rejects.toThrow(/0002_plates failed/)

@@ -15,10 +15,10 @@ export type Database = {
   db: Db
   kind: 'postgres' | 'embedded'
   pool: Pool
-  /** Whether pgvector is there. */
+  /** Whether pgvector is available. */
   vector: boolean
   ping: () => Promise<void>
-  /** For migrations and maintenance: while the work runs, the embedded database's statement limit rests. */
+  /** For migrations and maintenance: suspends the statement limit of the embedded database while the work runs. */
   withoutTimeLimit: <T>(work: () => Promise<T>) => Promise<T>
   /** Writes a consistent image into a new folder; the embedded database only. */
   backup: ((target: string) => Promise<void>) | null
@@ -45,8 +45,8 @@ export type DatabaseOptions = {
 const STATEMENT_LIMIT_MS = 15_000
 const IDLE_TRANSACTION_MS = 10_000
 /**
- * A call waits so long for a connection, then so long for a lock, and is refused within five seconds in all: whoever
- * holds a connection while a table is locked gives it back before the next one has waited too long.
+ * A call waits this long for a connection, then this long for a lock, and is refused within five seconds in total. A
+ * call that holds a connection while a table is locked releases it before the next one has waited too long.
  */
 const CONNECT_LIMIT_MS = 3_000
 const EMBEDDED_CONNECT_LIMIT_MS = 5_000
@@ -101,7 +101,7 @@ async function openEmbeddedDatabase(options: DatabaseOptions): Promise<Database>
     user: 'postgres',
     database: 'postgres',
     max: EMBEDDED_POOL_SIZE,
-    // one session knows no locks to wait for, only its turn
+    // a single session never waits for locks, only for its turn
     connectionTimeoutMillis: EMBEDDED_CONNECT_LIMIT_MS,
   })
   return finish(pool, 'embedded', {
@@ -139,7 +139,7 @@ async function finish(
   }
 }
 
-/** A connection somebody forgot to give back must not keep the server from ending. */
+/** A leaked connection must not keep the server from shutting down. */
 async function endPool(pool: Pool): Promise<void> {
   const limit = AbortSignal.timeout(CLOSE_LIMIT_MS)
   await Promise.race([pool.end(), once(limit, 'abort')])
@@ -150,7 +150,7 @@ function createPool(log: DatabaseLog, options: PoolConfig): Pool {
     ...options,
     connectionTimeoutMillis: options.connectionTimeoutMillis ?? CONNECT_LIMIT_MS,
     application_name: 'parlance',
-    // statements that do not wait for one another go in one way
+    // independent statements go out in one round trip
     pipeline: true,
   })
   pool.on('connect', inOneWay)

@@ -3,17 +3,17 @@ import { Client, type ClientBase, type ClientConfig, type Pool } from 'pg'
 import type { DatabaseLog } from '#db/log.ts'
 
 const LOOK_MS = 500
-/** An answer that takes longer makes us ask whether the server can be reached at all. */
+/** After this time without an answer, checks whether the server can be reached at all. */
 const WAITED_MS = 2_000
 const CONNECT_MS = 2_000
 
-/** When something was last sent on a connection and last received, by the steady clock. */
+/** The last times something was sent and received on a connection, by the monotonic clock. */
 type Talk = { stream: Duplex; sent: number; received: number }
 
 /**
- * A network that swallows everything closes no connection: a statement would wait for its own time limit, and whoever
- * called with it. This ends connections that wait for an answer when no new one comes about either. A statement that
- * is merely slow is left alone. Returns how to stop it.
+ * A network that drops all packets closes no connection: a statement, and its caller, would wait for the
+ * statement's time limit. This closes connections that wait for an answer if no new connection succeeds either. A
+ * statement that is merely slow keeps running. Returns a function that stops the watch.
  */
 export function watchForFreeze(pool: Pool, config: ClientConfig, log: DatabaseLog): () => void {
   const talks = new Map<ClientBase, Talk>()
@@ -33,7 +33,7 @@ export function watchForFreeze(pool: Pool, config: ClientConfig, log: DatabaseLo
       if (await isReachable(config)) return
       const frozen = waiting().filter((talk) => before.includes(talk))
       if (frozen.length > 0)
-        log.warn({ connections: frozen.length }, 'the database does not answer: connections are ended')
+        log.warn({ connections: frozen.length }, 'the database does not answer; closing connections')
       for (const { stream } of frozen) stream.destroy(notAnswering())
     } finally {
       looking = false
@@ -49,7 +49,7 @@ function listen(stream: Duplex): Talk {
   if (typeof write !== 'function') return talk
   Object.assign(stream, {
     write(...args: unknown[]): unknown {
-      // of several that are unanswered the first counts
+      // the oldest unanswered statement counts
       if (talk.sent <= talk.received) talk.sent = performance.now()
       return Reflect.apply(write, stream, args)
     },
@@ -64,7 +64,7 @@ function isWaiting({ sent, received }: Talk, now: number): boolean {
   return sent > received && now - sent > WAITED_MS
 }
 
-/** Whether a new connection gets an answer; a refusal by the server itself is one. */
+/** Whether a new connection gets an answer, which can be a refusal by the server. */
 async function isReachable(config: ClientConfig): Promise<boolean> {
   const client = new Client({ ...config, connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => {})

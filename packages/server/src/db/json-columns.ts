@@ -1,4 +1,4 @@
-/** Shapes that several features keep in columns of type jsonb. */
+/** Shapes that several features store in jsonb columns. */
 export type Bilingual = { en?: string; fr?: string }
 
 /** What a model can do. */

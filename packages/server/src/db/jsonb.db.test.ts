@@ -19,7 +19,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 }))
 
 describe('jsonText', () => {
-  it('gives text that the database stores, whatever code units it holds', async () => {
+  it('returns storable text for any code units', async () => {
     await fc.assert(
       fc.asyncProperty(value, async (one) => {
         const { rows } = await test.database.pool.query('SELECT $1::jsonb AS stored', [jsonText(one)])
@@ -30,7 +30,7 @@ describe('jsonText', () => {
     )
   })
 
-  it('leaves what can be stored as it is, an escaped backslash before u0000 included', () => {
+  it('keeps storable text unchanged, including an escaped backslash before u0000', () => {
     const fine = { text: '\\u0000 and \\ud83d as words, 😀, é' }
     expect(jsonText(fine)).toBe(JSON.stringify(fine))
   })

@@ -17,15 +17,15 @@ import type { MigratingChild } from '#testing/database/migrating-child.ts'
 import { statementsOf } from '#testing/database/sql-statements.ts'
 import { SEED } from '#testing/random/seed.ts'
 
-/** Kills of a few migrations, fewer on the slower embedded database; or at every step of every one. */
+/** Kills a few migrations, fewer on the slower embedded database; or every step of every migration. */
 const EVERY_STEP = process.env['MIGRATION_KILLS'] === 'all'
-/** The last migration before which nobody had any data. */
+/** The last migration before installations had data. */
 const WITH_DATA = 4
 
 const CHILD = fileURLToPath(new URL('../testing/database/migrating-child.ts', import.meta.url))
 const PERSON = '00000000-0000-7000-8000-000000000001'
 
-/** Everything about the tables of the product that a migration can make. */
+/** The complete schema of the product's tables. */
 const SCHEMA = `
   SELECT 'column' AS kind, format('%s.%s %s %s %s %s', a.attrelid::regclass, a.attname,
       format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity, a.attgenerated) AS name,
@@ -50,7 +50,7 @@ const SCHEMA = `
   SELECT 'migration', name, checksum FROM schema_migrations
   ORDER BY 1, 2, 3`
 
-/** As an installation has them that began with the fourth migration. */
+/** Rows of an installation that started with the fourth migration. */
 const ROWS = `
   INSERT INTO roles (id, name, name_key) VALUES ('${PERSON}', 'Old', 'old');
   INSERT INTO users (id, issuer, subject, username, name, email, role_id)
@@ -114,7 +114,7 @@ async function rowsOf({ pool }: Database): Promise<Record<string, unknown>[]> {
   return found
 }
 
-/** In their order: the migration and the step after which the process dies. */
+/** The migrations and the steps after which the process dies, in order. */
 function killPoints(): { migration: Migration; step: number }[] {
   const later = migrations.filter((migration) => migration.number > WITH_DATA)
   const chance = randomOf(SEED)
@@ -128,7 +128,7 @@ function killPoints(): { migration: Migration; step: number }[] {
 }
 
 describe('a process killed while it migrates (R27)', { timeout: EVERY_STEP ? 3_600_000 : 120_000 }, () => {
-  it(`completes at the next start, loses no row, and ends with the same schema (seed ${SEED})`, async () => {
+  it(`completes at the next start with all rows and the same schema (seed ${SEED})`, async () => {
     const before = await opened(async (database) => {
       await migrate(database, folder)
       await database.pool.query(ROWS)

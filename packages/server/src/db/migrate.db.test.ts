@@ -37,7 +37,7 @@ async function exists(table: string): Promise<boolean> {
 }
 
 describe('migrate', () => {
-  it('applies the files of many statements in order, once', async () => {
+  it('applies files with many statements in order, once', async () => {
     write('0002_fill.sql', "INSERT INTO cups VALUES ('a;b'); INSERT INTO cups VALUES ('c');")
     write(
       '0001_cups.sql',
@@ -49,7 +49,7 @@ describe('migrate', () => {
     expect(rows).toEqual([{ name: 'a;b' }, { name: 'c' }])
   })
 
-  it('keeps nothing of a failed migration and goes on from there when it is mended', async () => {
+  it('rolls a failed migration back and continues there when it is fixed', async () => {
     write('0001_cups.sql', 'CREATE TABLE cups (name text)')
     write('0002_plates.sql', 'CREATE TABLE plates (name text); SELECT 1 / 0;')
     await expect(migrate(test.database, folder)).rejects.toThrow(
@@ -70,7 +70,7 @@ describe('migrate', () => {
     )
   })
 
-  it('accepts other line ends in an applied migration', async () => {
+  it('accepts different line ends in an applied migration', async () => {
     write('0001_cups.sql', 'CREATE TABLE cups (\nname text)')
     await migrate(test.database, folder)
     write('0001_cups.sql', 'CREATE TABLE cups (\r\nname text)')

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A file NNNN_name.sql; the checksum does not depend on line ends, which may differ between checkouts. */
+/** A file NNNN_name.sql; the checksum does not depend on line ends, which can differ between checkouts. */
 export type Migration = { number: number; name: string; sql: string; checksum: string }
 
 /** The product's own migrations. */

@@ -19,11 +19,11 @@ async function notes(): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-describe('a transaction whose statements are sent at once', () => {
-  it('is done whole, its beginning included', async () => {
+describe('a transaction with pipelined statements', () => {
+  it('commits all statements', async () => {
     const told = await database.db.transaction(async (tx) => {
       await together([tx.execute(insert(1)), tx.execute(insert(2))])
-      // the embedded engine has one session: nobody else looks while a transaction is open
+      // the embedded engine has one session, so no one else can read during a transaction
       const outside = database.kind === 'postgres' ? await notes() : []
       const { rows } = await tx.execute(sql`SELECT 1 FROM notes`)
       return { outside, inside: rows.length }
@@ -32,7 +32,7 @@ describe('a transaction whose statements are sent at once', () => {
     expect(await notes()).toEqual([1, 2])
   })
 
-  it('is undone whole when one of them fails, and the connection goes on', async () => {
+  it('rolls everything back when one fails, and the connection stays usable', async () => {
     const failing = database.db.transaction((tx) =>
       together([tx.execute(insert(3)), tx.execute(insert(1)), tx.execute(insert(4))]),
     )
@@ -46,7 +46,7 @@ describe('a transaction whose statements are sent at once', () => {
     expect(rows).toEqual([{ one: 1 }])
   })
 
-  it('leaves nothing open when it says nothing, or fails before it says anything', async () => {
+  it('leaves nothing open when it sends no statement or fails before the first', async () => {
     await database.db.transaction(async () => {})
     await expect(database.db.transaction(() => Promise.reject(new Error('changed my mind')))).rejects.toThrow(
       'changed my mind',
@@ -55,7 +55,7 @@ describe('a transaction whose statements are sent at once', () => {
     expect(await notes()).toEqual([1, 2, 5])
   })
 
-  it('keeps a part of its own that failed apart', async () => {
+  it('isolates a failed nested transaction', async () => {
     await database.db.transaction(async (tx) => {
       await tx.execute(insert(6))
       const part = tx.transaction((inner) => together([inner.execute(insert(7)), inner.execute(insert(6))]))

@@ -6,7 +6,7 @@ import { testDatabase } from '#testing/database/database.ts'
 const test = testDatabase()
 let database: Database
 
-// only so many texts are kept, and other tests of this process may have used them up
+// the number of remembered texts is limited, and other tests of this process can have used it up
 beforeAll(async () => {
   vi.resetModules()
   const { openDatabase } = await import('#db/client.ts')
@@ -23,7 +23,7 @@ async function prepared(text: string): Promise<number> {
 }
 
 describe('a connection to PostgreSQL', () => {
-  it('prepares a statement with values once, and answers each time with the values given', async () => {
+  it('prepares a statement once and runs it with the values of each call', async () => {
     const text = 'SELECT $1::int + 1 AS next'
     for (const value of [1, 41]) {
       const { rows } = await database.pool.query<{ next: number }>(text, [value])
@@ -32,7 +32,7 @@ describe('a connection to PostgreSQL', () => {
     expect(await prepared(text)).toBe(1)
   })
 
-  it('goes on after a statement that failed in a transaction', async () => {
+  it('continues after a statement that failed in a transaction', async () => {
     const client = await database.pool.connect()
     const text = 'SELECT 1 / $1::int AS part'
     await client.query('BEGIN')

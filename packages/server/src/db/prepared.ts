@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
-/** Statements that are kept prepared: those that come again first. Others are parsed and planned each time. */
+/** Maximum number of prepared statements, the first that repeat. Others are parsed and planned each time. */
 const KEPT = 300
-/** Texts that came once and are remembered, in case they come again. */
+/** Maximum number of texts that were seen once and are remembered. */
 const ONCE_KEPT = 2_000
 /** Shorter ones without values cost nothing to parse. */
 const SHORT = 100
@@ -11,8 +11,8 @@ const names = new Map<string, string>()
 const once = new Set<string>()
 
 /**
- * Makes a connection to PostgreSQL prepare each statement that comes again once, so that it is parsed once and after five
- * uses keeps its plan. What is asked before an answer begins takes a third less time (docs/decisions/0004).
+ * Makes a connection to PostgreSQL prepare each repeated statement once, so that it is parsed once and after five
+ * uses keeps its plan. The queries before an answer begins take a third less time (docs/decisions/0004).
  */
 export function prepareStatements(client: ClientBase): void {
   const query: unknown = client.query.bind(client)
@@ -37,7 +37,7 @@ function named(statement: unknown, values: unknown): unknown {
   return isWorth ? { ...statement, name: nameOf(statement.text) } : statement
 }
 
-/** The same on every connection; undefined for a text that comes for the first time, or too late. */
+/** The same name on every connection; undefined for a text that is new, or when there are too many. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= KEPT) return known

@@ -1,6 +1,6 @@
 import { type SQL, sql } from '#db/drizzle.ts'
 
-/** A statement with `$1`, `$2`, … and its values, as the rest of the code asks the database. */
+/** Runs a statement with `$1`, `$2`, … and its values through the same interface as the rest of the code. */
 export function rawStatement(text: string, values: readonly unknown[]): SQL {
   return sql.join(
     text

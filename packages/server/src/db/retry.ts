@@ -7,15 +7,15 @@ const PAUSE_MS = 250
 type Options = {
   /** Ends the waiting with its reason. */
   signal?: AbortSignal
-  /** How often an available database can refuse the work, as it does in a deadlock, before it is given up. */
+  /** How often an available database can refuse the work, for example after a deadlock, before the retries end. */
   refusals?: number
   /** Receives the error of each try that is followed by another. */
   onRetry: (error: unknown) => void
 }
 
 /**
- * Does work again and again while the database is away or too busy. Throws the last error after a minute, and an error
- * of any other kind at once.
+ * Retries work while the database is unavailable or too busy. Throws the last error after a minute, and an error
+ * of any other kind immediately.
  */
 export async function retryWhileDatabaseUnavailable<T>(
   { signal, refusals = 1, onRetry }: Options,

@@ -3,7 +3,7 @@ import { retryWhileDatabaseUnavailable } from './retry.ts'
 
 const busy = () =>
   new Error('database query failed', { cause: new Error('timeout exceeded when trying to connect') })
-/** Fails with these, one after the other, then succeeds. */
+/** Fails with these errors in order, then succeeds. */
 const failing = (...failures: Error[]) =>
   vi.fn<() => Promise<string>>(async () => {
     const failure = failures.shift()
@@ -12,19 +12,19 @@ const failing = (...failures: Error[]) =>
   })
 const onRetry = vi.fn<(error: unknown) => void>()
 
-test('tries again while the database is too busy, and reports each failure', async () => {
+test('retries while the database is too busy and reports each failure', async () => {
   const failures = [busy(), busy()]
   expect(await retryWhileDatabaseUnavailable({ onRetry }, failing(...failures))).toBe('done')
   expect(onRetry.mock.calls).toEqual(failures.map((failure) => [failure]))
 })
 
-test('throws at once what waiting does not mend', async () => {
+test('throws other errors immediately', async () => {
   const work = failing(new Error('no such column'))
   await expect(retryWhileDatabaseUnavailable({ onRetry }, work)).rejects.toThrow('no such column')
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('lets an available database refuse the work as often as the caller allows', async () => {
+test('limits how often an available database can refuse the work', async () => {
   const refused = [new Error('deadlock'), new Error('deadlock')]
   const options = { refusals: 3, onRetry }
   expect(await retryWhileDatabaseUnavailable(options, failing(...refused, busy()))).toBe('done')

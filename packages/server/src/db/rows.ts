@@ -7,7 +7,7 @@ export type Column<T> = {
   readonly isNullable: boolean
   /** The only words that it can hold, where these are known. */
   readonly words: readonly string[] | null
-  /** Makes the value that the code uses of the one that the driver gives; null where they are the same. */
+  /** Converts the driver's value to the one that the code uses; null if they are the same. */
   readonly parse: ((value: string) => unknown) | null
   /** For the type alone. */
   readonly value?: T

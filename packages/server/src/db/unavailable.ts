@@ -1,4 +1,4 @@
-/** Errors of the client and of its pool that have no code, by their words (pg 8.23, pg-pool). */
+/** Messages of errors without a code, from the client and its pool (pg 8.23, pg-pool). */
 const WITHOUT_CODE = new RegExp(
   [
     '^Connection terminated',
@@ -12,10 +12,10 @@ const WITHOUT_CODE = new RegExp(
     '^There was an error establishing an SSL connection$',
   ].join('|'),
 )
-/** Stands for an error without a code: connection_failure. */
+/** The code used for errors without one: connection_failure. */
 const CONNECTION_FAILURE = '08006'
 
-/** A class of SQLSTATE or a code of it, or what the system says of a connection. */
+/** Classes and codes of SQLSTATE, and system error codes of connections. */
 const UNAVAILABLE = new RegExp(
   `^(?:${[
     // connections, resources, an operator at work; a cancelled statement, a lock, an idle transaction, a standby
@@ -34,7 +34,7 @@ export function codeOf(error: unknown): string {
   return ''
 }
 
-/** The database or the way to it is gone, starting, stopping, out of connections, of space or of time. */
+/** Whether the database or the network is down, starting, stopping, or out of connections, space or time. */
 export function isUnavailable(error: unknown): boolean {
   return UNAVAILABLE.test(codeOf(error))
 }

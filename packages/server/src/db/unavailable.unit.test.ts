@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { Client, Pool, type ClientConfig } from 'pg'
 import { isUnavailable } from './unavailable.ts'
 
-/** What a database that is going away makes the client say, word for word: most of it has no code. */
+/** The client's errors for a database that becomes unavailable, verbatim; most have no code. */
 let server: Server | null = null
 const sockets = new Set<Socket>()
 
@@ -19,7 +19,7 @@ afterEach(() => {
 const GREETING = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1')
 const DATA_ROW = Buffer.from('D\0\0\0\x06\0\0', 'latin1')
 
-/** A server that greets each connection, or does what it is told instead. */
+/** A server that accepts each connection or behaves as a test requires. */
 async function listening(onStart: (socket: Socket) => void = (socket) => socket.write(GREETING)) {
   server = createServer((socket) => {
     sockets.add(socket)
@@ -146,7 +146,7 @@ const failures: [string, () => Promise<unknown>][] = [
   ],
 ]
 
-describe('a database that cannot be asked', () => {
+describe('a database that is unavailable', () => {
   test.each(failures)('%s', async (message, cause) => {
     const error = await cause()
     expect(error).toMatchObject({ message })

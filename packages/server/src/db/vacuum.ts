@@ -1,11 +1,11 @@
 import type { Database } from '#db/client.ts'
 
-/** A table takes as long as it takes; the client's own clock must not end it before. */
+/** A table has no time limit; the client's own limit must not end it. */
 const TABLE_LIMIT_MS = 3_600_000
 
 /**
- * Frees the space of deleted rows and renews the planner's statistics, table by table so that others get between,
- * those first that have waited longest. A table that is being vacuumed already is passed over.
+ * Frees the space of deleted rows and renews the planner's statistics, table by table so that other statements can run
+ * in between, starting with the table that has waited longest. Skips tables that are already being vacuumed.
  */
 export async function vacuumTables(database: Database, signal?: AbortSignal): Promise<void> {
   const { rows } = await database.pool.query<{ name: string }>(
@@ -32,7 +32,7 @@ async function vacuumTable({ kind, pool }: Database, name: string): Promise<void
     await client.query('RESET statement_timeout')
     client.release()
   } catch (error) {
-    // whatever it is set to now, nobody else gets this connection
+    // safe to change, because no one else uses this connection
     client.release(true)
     throw error
   }

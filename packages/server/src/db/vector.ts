@@ -1,14 +1,14 @@
 import type { Pool } from 'pg'
 
 /**
- * Whether pgvector can be used: the extension is created when the server has it and the user may. It is optional;
+ * Whether pgvector can be used: the extension is created when the server has it and the user can. It is optional;
  * without it the search is full text alone.
  */
 export function ensureVector(pool: Pool): Promise<boolean> {
   return ensureExtension(pool, 'vector')
 }
 
-/** Whether an extension is there in the end, made now if need be. */
+/** Creates an extension if necessary; returns whether it exists. */
 export async function ensureExtension(pool: Pool, name: string): Promise<boolean> {
   const before = await stateOf(pool, name)
   if (before !== 'available') return before === 'installed'

@@ -15,7 +15,7 @@ export function callContext(ctx: UserCtx, plugin: LoadedPlugin, facts: CallFacts
     db: pluginDatabase(ctx),
     product: facts.product,
     settings: facts.settings,
-    // one by one: no option of our own may come from a plugin
+    // one by one: no option of our own can come from a plugin
     fetch: async (url, { method = 'GET', headers = {}, body } = {}) => {
       const { hosts = [] } = plugin
       if (!hosts.includes(new URL(url).host)) {

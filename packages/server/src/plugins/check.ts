@@ -7,7 +7,7 @@ import type { ServerPlugin } from '@parlance/plugin-api/server.ts'
 import { z } from 'zod'
 import { settingKey, switchKey } from './keys.ts'
 
-/** `https:` with a host; its first label may be a wildcard. */
+/** `https:` with a host; its first label can be a wildcard. */
 const source = z.string().regex(/^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?$/)
 const bothLanguages = z.object({ en: z.string().min(1), fr: z.string().min(1) })
 const isFunction = z.custom((value) => typeof value === 'function', 'must be a function')

@@ -14,7 +14,7 @@ export type FailedPlugin = { id: string; problem: string }
 export type Plugins = {
   loaded: readonly LoadedPlugin[]
   failed: readonly FailedPlugin[]
-  /** How long a handler may take. */
+  /** How long a handler can take. */
   answer_ms: number
 }
 export type LoadOptions = { folder?: string; load_ms?: number; answer_ms?: number }

@@ -89,7 +89,7 @@ test('another session gets no answer of the one before', () => {
   ])
 })
 
-test('the end of the conversation stands in the frame, as text', async () => {
+test('the end of the conversation is in the frame, as text', async () => {
   runInThisContext(script)
   await vi.waitFor(() => expect(document.querySelectorAll('#frame article')).toHaveLength(2))
   const [question, answer] = document.querySelectorAll<HTMLElement>('#frame article')
@@ -108,7 +108,7 @@ test('no more of the conversation is laid out than twice what fits in', async ()
   expect(text.length).toBeLessThan(10_000)
 })
 
-test('the conversation waits for its letters, but not for ever', async () => {
+test('the conversation waits for its letters, but not forever', async () => {
   vi.spyOn(document.fonts, 'load').mockReturnValue(new Promise(() => {}))
   runInThisContext(script)
   await vi.mocked(fetch).mock.results.at(-1)?.value

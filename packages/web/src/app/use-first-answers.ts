@@ -13,7 +13,7 @@ const PATIENCE_MS = 300
 
 let isFirst = true
 
-/** Whether the page may be drawn: at once, but for the first conversation of a visit, whose answers are on their way. */
+/** Whether the page can be drawn: at once, but for the first conversation of a visit, whose answers are on their way. */
 export function useFirstAnswers(client: QueryClient): boolean {
   const [isReady, setReady] = useState(false)
   useEffect(() => {

@@ -102,7 +102,7 @@ async function addTexts(language: Language): Promise<void> {
   )
 }
 
-/** What somebody chose in this browser, if anybody did. */
+/** What someone chose in this browser, if anyone did. */
 export function chosenLanguage(): Language | null {
   return languageAt(LANGUAGE_KEY)
 }

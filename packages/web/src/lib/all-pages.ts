@@ -1,4 +1,4 @@
-/** What stands on all pages of a list, one after the other. */
+/** What is on all pages of a list, one after the other. */
 export async function allPages<T>(
   read: (page: number) => Promise<{ data: T[]; total: number }>,
 ): Promise<T[]> {

@@ -16,7 +16,7 @@ export type CallOptions = {
   keepalive?: boolean
 }
 
-/** Answers that were asked for before somebody needed them, by address; each is given once, to the same session. */
+/** Answers that were asked for before someone needed them, by address; each is given once, to the same session. */
 type Asked = Map<string, { token: string | null; answer: Promise<Response> }>
 const ahead: Asked = new Map()
 declare global {
@@ -25,7 +25,7 @@ declare global {
     parlanceAhead?: Asked
   }
 }
-/** Later it is asked anew: what was true then may no longer be. */
+/** Later it is asked again: what was true then can no longer be. */
 const AHEAD_MS = 5_000
 
 /** Asks a declared GET now, for whoever makes the same call soon. */

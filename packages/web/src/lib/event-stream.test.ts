@@ -12,7 +12,7 @@ afterEach(() => {
 
 async function serve(handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   const started = createServer((request, response) => {
-    // Another origin than the test's page: say that it may read.
+    // Another origin than the test's page: say that it can read.
     for (const name of ['origin', 'headers']) response.setHeader(`access-control-allow-${name}`, '*')
     if (request.method === 'OPTIONS') response.end()
     else handle(request, response)
@@ -61,7 +61,7 @@ test('reads to the last event and stops', async () => {
   expect(seen).toEqual(['a', 'end'])
 })
 
-test('goes on behind the last event after a cut, with no gap and no repeat', async () => {
+test('continues behind the last event after a cut, with no gap and no repeat', async () => {
   const asked: (string | undefined)[] = []
   const url = await serve((request, response) => {
     const from = Number(request.headers['last-event-id'] ?? 0)

@@ -89,7 +89,7 @@ export function formatMoment(instant: string): string {
       }).format(date)
 }
 
-/** As it stands in a sentence: 'at 14:05', else 'on 3 May 2026 at 14:05'. */
+/** As it is in a sentence: 'at 14:05', else 'on 3 May 2026 at 14:05'. */
 export function formatWhen(instant: string, t: TFunction): string {
   const date = new Date(instant)
   const time = formatTime(date)

@@ -32,7 +32,7 @@ describe('fetchCode', () => {
     expect(await fetched).toBe('the code')
   })
 
-  test('loads the page anew once when the server has no such code, then says what is wrong', async () => {
+  test('loads the page again once when the server has no such code, then says what is wrong', async () => {
     const load = vi.fn().mockRejectedValue(missing)
     const given = vi.fn()
     void fetchCode(load).finally(given)

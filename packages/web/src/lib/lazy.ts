@@ -5,8 +5,8 @@ import { reloadOnce } from '#lib/reload-once.ts'
 const PAUSES_MS = [500, 2_000]
 
 /**
- * A component whose code comes when it is first drawn. Until then its `Suspense` stands in its place, however long the
- * network is gone: an error in drawing would take the page away, with what stands on it.
+ * A component whose code comes when it is first drawn. Until then its `Suspense` is in its place, however long the
+ * network is gone: an error in drawing would take the page away, with what is on it.
  */
 export function lazy<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return reactLazy(() => fetchCode(load))
@@ -14,8 +14,8 @@ export function lazy<Props>(load: () => Promise<{ default: ComponentType<Props> 
 
 /**
  * Fetches code, and waits for the network where it is gone. Code that the server no longer has is of an older version:
- * the page is loaded anew, once.
- * @throws what the last of three attempts said, where the page was loaded anew just now
+ * the page is loaded again, once.
+ * @throws what the last of three attempts said, where the page was loaded again just now
  */
 export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {
@@ -41,7 +41,7 @@ function backOnline(): Promise<void> {
 export const isMissingCode = (error: Error): boolean =>
   /dynamically imported module|Importing a module script failed/.test(error.message)
 
-/** The router would load the page anew when code is missing, and show the browser's own error without a network. */
+/** The router would load the page again when code is missing, and show the browser's own error without a network. */
 export function keepPageWithoutCode(): void {
   window.addEventListener('vite:preloadError', ({ payload }) =>
     sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1'),

@@ -3,7 +3,7 @@ export function toLocal(instant: Date): string {
   return new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** The instant that such a field means; null where nothing (or nothing whole) stands in it. */
+/** The instant that such a field means; null where nothing (or nothing whole) is in it. */
 export function fromLocal(text: string): string | null {
   const instant = new Date(text)
   return text === '' || Number.isNaN(instant.getTime()) ? null : instant.toISOString()

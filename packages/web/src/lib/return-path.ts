@@ -1,5 +1,5 @@
 /**
- * Where a person was when the session ended, or which page somebody not signed in asked for: kept per tab and person,
+ * Where a person was when the session ended, or which page someone not signed in asked for: kept per tab and person,
  * for the note 'Return to …' on /chat. The title is empty where the page was never shown.
  */
 export type ReturnPath = { path: string; title: string }
@@ -7,7 +7,7 @@ export type ReturnPath = { path: string; title: string }
 /** Whoever asks for a page before signing in has no id yet. */
 export const VISITOR = ''
 
-/** The pages that everybody lands on anyway are not. */
+/** The pages that everyone lands on anyway are not. */
 export function isWorthReturning(path: string): boolean {
   return path !== '/' && path !== '/chat' && !path.startsWith('/login')
 }

@@ -64,7 +64,7 @@ test('one that fails is reported and takes none of the others along', () => {
   expect(reported).toHaveBeenCalledTimes(2)
 })
 
-test('an interval goes on until it is taken back', () => {
+test('an interval continues until it is taken back', () => {
   const ring = vi.fn()
   const id = timeoutManager.setInterval(ring, 100)
   vi.advanceTimersByTime(350)

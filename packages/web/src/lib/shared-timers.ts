@@ -1,10 +1,10 @@
 import { notifyManager, timeoutManager } from '@tanstack/react-query'
 
-/** Milliseconds. What falls due within this time shares a timer, and may so come this much later. */
+/** Milliseconds. What falls due within this time shares a timer, and can so come this much later. */
 const STEP = 1_000
 
 /**
- * Each query sets timers for when it grows old and may be forgotten, each change one to tell of it: dozens in the task
+ * Each query sets timers for when it grows old and can be forgotten, each change one to tell of it: dozens in the task
  * that shows a page, where a browser that is recorded takes a millisecond for each. They share a few.
  */
 export function shareTimers(): void {

@@ -89,14 +89,14 @@ describe('loading', () => {
     expect(Object.values(sources).map((source) => vi.mocked(source).mock.calls.length)).toEqual([1, 0])
   })
 
-  test('goes on without plugins where their list cannot be read', async () => {
+  test('continues without plugins where their list cannot be read', async () => {
     fetched.mockImplementationOnce(() => json({ detail: 'ERROR' }, 500))
     await startPlugins('token of a bad day', { sources: built({ on: made('on') }) })
     await pluginsLoaded()
     expect(ids()).toEqual([])
   })
 
-  test('waits for what wraps the page, but not for ever', async () => {
+  test('waits for what wraps the page, but not forever', async () => {
     let release = () => {}
     const late = new Promise<void>((resolve) => (release = resolve))
     const sources = built({

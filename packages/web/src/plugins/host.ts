@@ -60,7 +60,7 @@ function begin(token: string, { sources = SOURCES, load_ms = PLUGIN_MS, wait_ms 
 
 async function loadOne(id: string, sources: Sources, limit: number): Promise<WebPlugin | null> {
   const source = Object.entries(sources).find(([path]) => path.endsWith(`/${id}/src/plugin.ts`))?.[1]
-  // a plugin may have a server part alone
+  // a plugin can have a server part alone
   if (source === undefined) return null
   try {
     const plugin = pluginIn(await inTime(source(), limit))

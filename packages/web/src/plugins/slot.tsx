@@ -7,7 +7,7 @@ import { useHostOf } from '#plugins/plugin-host.ts'
 
 type Piece = ComponentType<object & { host: PluginHost }>
 
-/** A place of a screen that plugins may fill; nothing where none does. */
+/** A place of a screen that plugins can fill; nothing where none does. */
 export function Slot<N extends SlotName>({ name, ...props }: { name: N } & SlotProps[N]) {
   const active = usePlugins((plugins) => plugins.active)
   const hostOf = useHostOf()

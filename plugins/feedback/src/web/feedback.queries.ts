@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { votes, type Vote } from '../calls.ts'
 
 export type NewVote = Vote & { consent: boolean }
-/** Everybody's feedback, or that on the assistants one owns. */
+/** Everyone's feedback, or that on the assistants one owns. */
 export type Scope = 'all' | 'mine'
 export type Kind = 'all' | 'positive' | 'negative'
 

@@ -14,7 +14,7 @@ const VoteDialog = lazy(async () => ({ default: (await import('./vote-dialog.tsx
 
 type Props = AnswerProps & { host: PluginHost }
 
-/** Two thumbs below an answer: one vote, once, and shown for ever after. */
+/** Two thumbs below an answer: one vote, once, and shown forever after. */
 export function Thumbs({ host, thread_id, message_id }: Props) {
   const { data: votes } = useQuery(votesQuery(host, thread_id))
   const [asked, setAsked] = useState<boolean | null>(null)

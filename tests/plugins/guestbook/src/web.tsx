@@ -2,7 +2,7 @@ import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useEffect, useState } from 'react'
 import type { Entry } from './calls.ts'
 
-/** Everybody's lines, and a field for one's own. */
+/** Everyone's lines, and a field for one's own. */
 export function GuestbookPage({ host }: { host: PluginHost }) {
   const [entries, setEntries] = useState<Entry[]>([])
   const [text, setText] = useState('')

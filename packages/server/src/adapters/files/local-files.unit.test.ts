@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('files in a folder', () => {
-  it('come back as they were put, and go', async () => {
+  it('can be stored, read and deleted', async () => {
     const files = createLocalFiles(folder)
     const id = uuidv7()
     expect(await files.get(id)).toBeNull()
@@ -23,7 +23,7 @@ describe('files in a folder', () => {
     expect(await files.get(id)).toBeNull()
   })
 
-  it('are whole or not there: nothing half written stays behind', async () => {
+  it('are complete or absent, with no partial files left behind', async () => {
     const files = createLocalFiles(folder)
     const ids = Array.from({ length: 20 }, () => uuidv7())
     await Promise.all(ids.map((id) => files.put(id, Buffer.alloc(100_000, 1))))
@@ -31,7 +31,7 @@ describe('files in a folder', () => {
     expect(names).toEqual([])
   })
 
-  it('are listed; what a write that was cut off has left is removed', async () => {
+  it('are listed; leftovers of an interrupted write are removed', async () => {
     const files = createLocalFiles(join(folder, 'listed'))
     expect(await allOf(files.list())).toEqual([])
     const id = uuidv7()
@@ -41,7 +41,7 @@ describe('files in a folder', () => {
     const current = cutOff.replace('.1.', '.2.')
     await writeFile(current, 'being written')
     await utimes(cutOff, 0, 0)
-    // as it looks to a clock that was set an hour forward
+    // the state for a clock that was set forward by an hour
     const before = new Date(Date.now() - 90 * 60_000)
     await utimes(current, before, before)
     expect(await allOf(files.list())).toEqual([id])

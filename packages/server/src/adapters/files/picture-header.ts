@@ -1,4 +1,4 @@
-/** What the first bytes of a picture say, before anything of it is decoded. */
+/** The information in the first bytes of a picture, read without decoding it. */
 export type PictureHeader = {
   media_type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'
   /** In pixels. */

@@ -29,7 +29,7 @@ const open = (secret = 'a secret') =>
   )
 
 describe('files in a bucket', () => {
-  it('come back as they were put, and go', async () => {
+  it('can be stored, read and deleted', async () => {
     const files = open()
     const id = uuidv7()
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 256))
@@ -50,7 +50,7 @@ describe('files in a bucket', () => {
     for (const id of ids) await files.delete(id)
   })
 
-  it('are tried again when the server is busy', async () => {
+  it('are retried when the server is busy', async () => {
     s3.failNext(1)
     const id = uuidv7()
     await open().put(id, Buffer.from('once more'))

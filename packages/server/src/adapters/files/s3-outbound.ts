@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
-/** What the S3 client asks of whoever carries its requests. */
+/** The request handler interface of the S3 client. */
 type SignedRequest = {
   method: string
   protocol: string
@@ -19,7 +19,7 @@ type Handler = {
 }
 type Answer = { statusCode: number; headers: Record<string, string>; body: Readable }
 
-/** Sends what the S3 client has signed through the one way out of the server. */
+/** Sends signed requests of the S3 client through the guarded outbound client. */
 export function outboundHandler(outbound: Outbound, allowedHosts: readonly string[]): Handler {
   return {
     async handle(request, { abortSignal } = {}) {

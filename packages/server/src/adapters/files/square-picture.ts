@@ -12,11 +12,11 @@ const LIMITS: SandboxLimits = {
   cpu_s: 15,
   resident_bytes: 1_000_000_000,
   data_bytes: 1_000_000_000,
-  // a square of 256 pixels is some 20 kB; more is no such square
+  // a square of 256 pixels has about 20 kB; more than this is invalid
   answer_bytes: 1_000_000,
 }
 
-/** The picture cannot be taken: it is none that we read, has too many pixels, or took too long. */
+/** The picture is refused: its format is unknown, it has too many pixels, or it took too long. */
 export class PictureRefused extends Error {
   override name = 'PictureRefused'
   readonly reason: 'unsupported' | 'too_large' | 'too_slow'
@@ -29,8 +29,8 @@ export class PictureRefused extends Error {
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * The middle of a picture (PNG, JPEG, WebP, GIF) as a square WebP, decoded and written anew by a process of its own:
- * one at a time, with an end to its time and its memory. Throws `PictureRefused`.
+ * The middle of a picture (PNG, JPEG, WebP, GIF) as a square WebP, decoded and encoded in a sandbox:
+ * one at a time, with limits of time and memory. Throws `PictureRefused`.
  */
 export async function squareWebp(
   picture: Buffer,
@@ -60,6 +60,6 @@ async function redraw(picture: Buffer, size: number, wall_ms: number): Promise<B
   }
 }
 
-/** Its native part is a package beside it. */
+/** Its native code is a separate package. */
 const canvasFolder = () =>
   dirname(dirname(createRequire(import.meta.url).resolve('@napi-rs/canvas/package.json')))

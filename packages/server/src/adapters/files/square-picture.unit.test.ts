@@ -44,7 +44,7 @@ describe('squareWebp', () => {
     expect(readPictureHeader(square)?.media_type).toBe('image/webp')
   })
 
-  it('keeps nothing of what else the file held (S53)', async () => {
+  it('drops all other content of the file (S53)', async () => {
     const hidden = Buffer.concat([await stripes('png'), Buffer.from('<script>canary</script>')])
     expect((await squareWebp(hidden, LIMITS)).includes('canary')).toBe(false)
   })
@@ -65,7 +65,7 @@ describe('squareWebp', () => {
     })
   })
 
-  it('refuses a picture that is not what its header says, and goes on with the next', async () => {
+  it('refuses a picture that is not what its header says, and continues with the next', async () => {
     const whole = await stripes('png')
     const tries = [squareWebp(await pngThatSays(3_000, 3_000), LIMITS), squareWebp(whole, LIMITS)]
     const [broken, good] = await Promise.allSettled(tries)

@@ -1,10 +1,10 @@
 import { ModelError } from '#adapters/llm/port.ts'
 
 import { ANSWER_MAX } from '@parlance/contract/core/limits.ts'
-/** No language needs more letters for a token on average; a piece counts as a token only up to this. */
+/** Upper bound of characters per token in any language; a longer piece counts as several tokens. */
 const LETTERS_PER_TOKEN = 6
 
-/** Cuts a model that does not stop by itself: at 1 MB, or clearly past the tokens it was allowed. */
+/** Cuts off a model that does not stop: at 1 MB, or clearly beyond its token limit. */
 export class AnswerMeter {
   #letters = 0
   #pieces = 0

@@ -3,7 +3,7 @@ import { ModelError, type ProviderCredentials } from '#adapters/llm/port.ts'
 import type { Limits } from '#adapters/outbound/limits.ts'
 
 /**
- * One model call's life: aborted by the person or by the wait for the first token. Hand `signal` to the
+ * The lifetime of one model call: aborted by the person or by the timeout for the first token. Pass `signal` to the
  * outbound client, call `started` at the first event, and `close` in a `finally`.
  */
 export class Call {
@@ -26,12 +26,12 @@ export class Call {
     return this.#controller.signal
   }
 
-  /** The first token is there; from now on only silence and the total time count. */
+  /** The first token has arrived; from now on only silence and the total time are limited. */
   started(): void {
     clearTimeout(this.#timer)
   }
 
-  /** Upstream failed; what came before is still to be read, and then `failure` tells this. */
+  /** Upstream failed; earlier events can still be read, then `failure` returns this. */
   breakOff(error: unknown): void {
     this.#broken ??= toModelError(error)
   }
@@ -45,7 +45,7 @@ export class Call {
     this.#outer.removeEventListener('abort', this.#onAbort)
   }
 
-  /** What the iteration ends with: the person's own reason first, else a `ModelError`. */
+  /** The error that ends the iteration: the reason of the person's signal, otherwise a `ModelError`. */
   failure(error: unknown): unknown {
     if (this.#outer.aborted) return this.#outer.reason
     const { reason } = this.#controller.signal
@@ -55,7 +55,7 @@ export class Call {
   readonly #onAbort = () => this.#controller.abort(this.#outer.reason)
 }
 
-/** A provider's time-outs in the outbound client's terms. */
+/** A provider's timeouts as limits of the outbound client. */
 export function callLimits({ timeouts }: ProviderCredentials): Partial<Limits> {
   return {
     connect_ms: timeouts.connect_ms,

@@ -36,7 +36,7 @@ type Piece = Extract<ModelEvent, { text: string }>
 class EventCleaner {
   #held: Piece | null = null
 
-  /** `half`: what was kept back and cannot be completed by this piece any more. `event`: what may go on of the piece. */
+  /** `half`: what was kept back and cannot be completed by this piece any more. `event`: what can continue of the piece. */
   piece(event: Piece): { half: ModelEvent | null; event: ModelEvent | null } {
     const joins = this.#held !== null && isSameText(this.#held, event)
     const half = joins ? null : this.end()

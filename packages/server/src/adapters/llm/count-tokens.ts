@@ -3,7 +3,7 @@ const SLICE = 2_000
 
 /**
  * About how many tokens a text is, by one encoding for all models. The encoding is loaded when it is first needed;
- * other work goes on between the slices.
+ * other work continues between the slices.
  */
 export async function countTokens(text: string): Promise<number> {
   if (text === '') return 0

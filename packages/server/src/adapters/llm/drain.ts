@@ -2,7 +2,7 @@ const DRAIN_MS = 500
 
 /**
  * Reads the few bytes after an answer's end mark, so that the connection can serve the next question. An
- * upstream that goes on talking, or never closes the answer, loses the connection instead. Never rejects.
+ * upstream that continues talking, or never closes the answer, loses the connection instead. Never rejects.
  */
 export async function drain(bytes: AsyncIterator<Uint8Array>, cancel: () => void): Promise<void> {
   const timer = setTimeout(cancel, DRAIN_MS)

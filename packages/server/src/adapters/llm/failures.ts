@@ -57,7 +57,7 @@ export async function statusError(
   })
 }
 
-/** The code for an error that upstream tells inside a stream, where there may be no status. */
+/** The code for an error that upstream tells inside a stream, where there can be no status. */
 export function messageCode(text: string): ModelErrorCode {
   if (isTooLong(text)) return 'context_too_long'
   if (/overloaded|unavailable|at capacity/i.test(text)) return 'overloaded'

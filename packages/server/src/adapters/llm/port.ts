@@ -5,7 +5,7 @@ export type { ModelInterface }
 
 /**
  * What the rest of the server knows of a language model: a request in, a stream of events out.
- * One file per interface stands beside this one; the registry picks by the model's `interface`.
+ * One file per interface is beside this one; the registry picks by the model's `interface`.
  */
 
 /** How to reach a provider: what is stored of it, with the key already decrypted. */
@@ -45,7 +45,7 @@ export type ChatRequest = {
   max_output_tokens: number | null
   /** `strict`: the input is to keep to the schema; where it is not said, the interface decides. */
   tools: { name: string; description: string; input_schema: Record<string, unknown>; strict?: boolean }[]
-  /** What the demo model may quote, by the numbers to cite. Other models read it in `messages`. */
+  /** What the demo model can quote, by the numbers to cite. Other models read it in `messages`. */
   grounding: Grounding[]
   /** What the last answer already says when it is to be gone on with; `messages` ask for it in words as well. */
   continues: string | null
@@ -53,9 +53,9 @@ export type ChatRequest = {
   language: 'en' | 'fr'
   /** What the product itself asks for, for the demo model: other models read it in `system`. */
   helper?: HelperTask
-  /** Milliseconds for which words may be gathered after the last ones; 0 where it is left out. */
+  /** Milliseconds for which words can be gathered after the last ones; 0 where it is left out. */
   pace?: () => number
-  /** What programs may ask for besides; what an interface does not know has no effect there. */
+  /** What programs can ask for besides; what an interface does not know has no effect there. */
   wishes?: ChatWishes
 }
 
@@ -105,7 +105,7 @@ export type ModelEvent =
   /** `pieces`: in how many pieces upstream sent it, a floor for its tokens; one where it is left out. */
   | { type: 'text'; text: string; pieces?: number }
   | { type: 'reasoning'; text: string; pieces?: number }
-  /** What comes of a call while the model still writes it; the first piece may be empty. `tool_call` follows, whole. */
+  /** What comes of a call while the model still writes it; the first piece can be empty. `tool_call` follows, whole. */
   | { type: 'tool_input'; tool_call_id: string; tool_name: string; text: string }
   | { type: 'tool_call'; tool_call_id: string; tool_name: string; input: unknown }
   | { type: 'tool_result'; tool_call_id: string; tool_name: string; output: unknown }

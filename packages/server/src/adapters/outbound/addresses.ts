@@ -36,7 +36,7 @@ const GLOBAL_V6 = blockList(['2000::/3'])
 const SPECIAL_V6 = blockList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
 /**
- * Whether a connection to this IP address may be opened.
+ * Whether a connection to this IP address can be opened.
  * `networks` are what the operator opened; `trusted` says that the operator named the host itself.
  * Metadata addresses stay closed in every case, also when written inside an IPv6 address.
  */

@@ -7,7 +7,7 @@ export type Limits = {
   max_bytes: number
 }
 
-/** What a call is for decides how long and how much it may take. */
+/** What a call is for decides how long and how much it can take. */
 export type OutboundClass = 'json' | 'file' | 'stream'
 
 const MEGABYTE = 1024 * 1024

@@ -8,7 +8,7 @@ import { parseTarget, type Target } from '#adapters/outbound/target.ts'
 
 const MAX_REDIRECTS = 3
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** All that crosses to another host: whatever else a caller sent may be a credential. */
+/** All that crosses to another host: whatever else a caller sent can be a credential. */
 const PUBLIC_HEADERS = new Set(['accept', 'accept-language', 'accept-encoding', 'user-agent', 'range'])
 
 export type OutboundOptions = {
@@ -44,7 +44,7 @@ export type Outbound = {
     address: string | URL,
     init: RequestInit & Omit<OutboundOptions, keyof RequestInit>,
   ): Promise<Response>
-  /** Throws when `address` may not be dialled by what is written in it; opens no connection. */
+  /** Throws when `address` cannot be dialled by what is written in it; opens no connection. */
   check(address: string, allowedHosts?: readonly string[]): void
   close(): Promise<void>
 }

@@ -128,7 +128,7 @@ describe('a name server that turns against us', () => {
     await expect(get('evil.example')).rejects.toMatchObject(forbidden)
   })
 
-  test('may lead a host that the operator named inside, but not to the metadata address', async () => {
+  test('can lead a host that the operator named inside, but not to the metadata address', async () => {
     dns.name('named.example', [A(PUBLIC)], [A('169.254.169.254')])
     expect(await get('named.example')).toBe('from the site')
     await expect(get('named.example')).rejects.toMatchObject(forbidden)

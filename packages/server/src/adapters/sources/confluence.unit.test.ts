@@ -111,7 +111,7 @@ describe.each(['cloud', 'data_center'] as const)('Confluence (%s)', (deployment)
     await expect(source({}, 0).changes(null, open)).rejects.toMatchObject({ code })
   })
 
-  it('waits as long as a busy service asks, and then goes on', async () => {
+  it('waits as long as a busy service asks, and then continues', async () => {
     fake.page('DOC', 'p1', 'One', '<p>1</p>')
     fake.refuse({ status: 429, headers: { 'retry-after': '0' }, times: 3 })
     expect(namesOf(await source().changes(null, open))).toEqual(['One.md'])

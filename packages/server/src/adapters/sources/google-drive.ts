@@ -52,7 +52,7 @@ const ALL_DRIVES = 'supportsAllDrives=true&includeItemsFromAllDrives=true'
 /** Folders asked about with one query, whose length is limited. */
 const FOLDERS_AT_ONCE = 20
 
-/** Where the changes go on, and the folders below the source's own. */
+/** Where the changes continue, and the folders below the source's own. */
 type Token = { page: string; drive: string | null; folders: string[] }
 
 /** Google Drive v3: one folder with all below it, then what changes.list tells (token: startPageToken). */

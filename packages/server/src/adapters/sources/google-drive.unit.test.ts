@@ -118,7 +118,7 @@ describe('Google Drive', () => {
     ).toEqual([])
   })
 
-  it('signs in as a person who has consented, and anew when the token ends in the middle', async () => {
+  it('signs in as a person who has consented, and again when the token ends in the middle', async () => {
     fake.page_size = 1
     for (let n = 0; n < 3; n += 1) fake.file(`f${n}`, 'root', `${n}.txt`, 'x')
     const drive = connect({ kind: 'refresh_token', ...fake.oauth })

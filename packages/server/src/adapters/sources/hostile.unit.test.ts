@@ -99,7 +99,7 @@ describe.each(Object.entries(SERVICES))('a hostile %s', (_, start) => {
     }
   })
 
-  test('is refused or read, and nothing else, whatever stands in place of a value', async () => {
+  test('is refused or read, and nothing else, whatever is in place of a value', async () => {
     const wrong = [null, 0, -1.5, 1e300, true, '', '\0', 'x'.repeat(70_000), [], {}, [[]], [null]]
     const whole = service.page([service.entry('f1', 'One.txt'), service.entry('f2', 'Two.txt')])
     const surprises: string[] = []

@@ -7,7 +7,7 @@ import { lockDown } from '#core/sandbox/lock-down.ts'
 const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' })
 service.use(gfm)
 service.remove(['script', 'style', 'noscript', 'iframe', 'object', 'template'])
-// a picture is no text; what it is called may be
+// a picture is no text; what it is called can be
 service.addRule('picture', {
   filter: 'img',
   replacement: (_, node) => ('getAttribute' in node ? (node.getAttribute('alt') ?? '').trim() : ''),

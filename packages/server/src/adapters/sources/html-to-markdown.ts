@@ -39,7 +39,7 @@ function convert(html: string, signal: AbortSignal): Promise<string> {
   })
 }
 
-/** How deep the elements stand in one another, counted without building them. */
+/** How deep the elements are in one another, counted without building them. */
 function nesting(html: string): number {
   let depth = 0
   let deepest = 0

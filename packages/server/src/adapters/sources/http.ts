@@ -15,9 +15,9 @@ const LONGEST_WAIT_S = SOURCE_FREQUENCY_MAX * 3_600
 const ERROR_TEXT_MAX = 64 * 1024
 
 export type SourceHttpOptions = {
-  /** Where the credentials may go, and nowhere else. */
+  /** Where the credentials can go, and nowhere else. */
   origin: string
-  /** The headers that sign a request; `again` after a 401, where signing in anew may help. */
+  /** The headers that sign a request; `again` after a 401, where signing in again can help. */
   authorize: (signal: AbortSignal, again: boolean) => Promise<Record<string, string>>
   /** Whether a refusal means 'too often', which some services say with another status than 429. */
   is_busy?: (status: number, body: string) => boolean

@@ -95,7 +95,7 @@ async function* walk(
   }
 }
 
-/** One after the other: a folder may have more of them than fit into memory. */
+/** One after the other: a folder can have more of them than fit into memory. */
 async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
   try {
     yield* await opendir(folder)
@@ -124,7 +124,7 @@ async function itemOf(top: string, path: string, entry: Dirent): Promise<SourceI
   }
 }
 
-/** An index takes no key of any length, and a path may have 4,096 bytes. */
+/** An index takes no key of any length, and a path can have 4,096 bytes. */
 function idOf(way: string): string {
   return way.length <= ID_MAX ? way : `sha256:${createHash('sha256').update(way).digest('hex')}`
 }
@@ -149,7 +149,7 @@ async function readInside(top: string, way: string): Promise<Uint8Array> {
   const path = join(top, way)
   const gone = (cause: unknown) => new SourceError('ERROR_FILE_NOT_FOUND', { cause })
   if (!isWithin(top, path) || (await realpath(path).catch(() => null)) !== path) throw gone(null)
-  // without waiting: a pipe would otherwise hold the sync for ever
+  // without waiting: a pipe would otherwise hold the sync forever
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const file = await open(path, flags).catch((cause: unknown) => {
     throw isDenied(cause) ? new SourceError('ERROR_SOURCE_FORBIDDEN', { cause }) : gone(cause)
@@ -166,7 +166,7 @@ async function readInside(top: string, way: string): Promise<Uint8Array> {
   }
 }
 
-/** No more than a file may have, however it grows meanwhile. */
+/** No more than a file can have, however it grows meanwhile. */
 async function readAll(file: Awaited<ReturnType<typeof open>>, size: number): Promise<Uint8Array> {
   const bytes = Buffer.alloc(Math.min(size, MAX_BYTES) + 1)
   let length = 0

@@ -62,7 +62,7 @@ describe('a directory of the server', () => {
     await createLocalFiles([root], root).check(open)
   })
 
-  it('may have a root that is itself a link, as operators make them', async () => {
+  it('can have a root that is itself a link, as operators make them', async () => {
     await symlink(root, join(folder, 'current'))
     for (const base of [root, join(folder, 'current')]) {
       await createLocalFiles([join(folder, 'current')], join(base, 'shelf')).check(open)

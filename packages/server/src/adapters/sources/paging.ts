@@ -8,7 +8,7 @@ export type Page<T extends Fields> = { entries: T[]; next: string | null }
 
 /**
  * The entries of all pages of a listing, asked for one after the other from `first` on. Throws `SourceError` where
- * they go on without end, or in a circle.
+ * they continue without end, or in a circle.
  */
 export async function* paged<T extends Fields>(
   first: string,

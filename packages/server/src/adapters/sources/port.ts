@@ -2,7 +2,7 @@ import type { SourceFault } from '@parlance/contract/core/source-faults.ts'
 import { formatOf } from '@parlance/contract/core/knowledge-formats.ts'
 import { DOCUMENT_NAME_MAX } from '@parlance/contract/core/limits.ts'
 
-/** One file of a source that a knowledge base may take. */
+/** One file of a source that a knowledge base can take. */
 export type SourceItem = {
   /** The source's own name of it: the same file keeps it when it is renamed or changed. */
   external_id: string
@@ -57,7 +57,7 @@ export class SourceError extends Error {
   }
 }
 
-/** What one source may hold: as much as one base. */
+/** What one source can hold: as much as one base. */
 export const SOURCE_ITEMS_MAX = 20_000
 /** Folders, other files and changes read on the way: nobody's listing is endless. */
 export const SOURCE_ENTRIES_MAX = 200_000

@@ -8,7 +8,7 @@ export function fieldsOf(value: unknown): Fields {
   return { ...value }
 }
 
-/** The same of a field that may be absent. */
+/** The same of a field that can be absent. */
 export function optionalFields(value: unknown): Fields {
   return value === undefined || value === null ? {} : fieldsOf(value)
 }
@@ -42,7 +42,7 @@ export function idOf(value: unknown): string {
   return id
 }
 
-/** Where a listing goes on; null at its end. */
+/** Where a listing continues; null at its end. */
 export function nextOf(value: unknown): string | null {
   return optionalText(value) === null ? null : lineOf(value, LINK_MAX)
 }
@@ -65,7 +65,7 @@ export function optionalTime(value: unknown): string | null {
   return isInRange ? time.toISOString() : null
 }
 
-/** A web address that people may open; empty for anything else. */
+/** A web address that people can open; empty for anything else. */
 export function openable(address: string): string {
   if (address.length > 2_000 || !URL.canParse(address)) return ''
   const url = new URL(address)

@@ -20,7 +20,7 @@ export type SharePointAccess = {
   login_url: string
 }
 
-/** For each library where its changes go on, and the folders below the source's own; null: no folder is named. */
+/** For each library where its changes continue, and the folders below the source's own; null: no folder is named. */
 type Token = Record<string, { link: string; folders: string[] | null }>
 
 /** SharePoint by Microsoft Graph v1.0: the libraries of one site, each followed by its delta. */
@@ -148,7 +148,7 @@ async function latestSince(http: SourceHttp, base: string, at: Place, signal: Ab
 /** 410 with resyncRequired, or a library that is gone. */
 const LINK_OVER = new Set(['ERROR_SOURCE_MALFORMED', 'ERROR_SOURCE_PLACE_NOT_FOUND'])
 
-/** A library, and where its changes go on; null: all of it. */
+/** A library, and where its changes continue; null: all of it. */
 type Place = { drive: string; link: string | null }
 
 /** All pages of a delta; an entry that is told twice counts as it was told last. */
@@ -202,7 +202,7 @@ function driveAddress(base: string, drive: string): string {
   return `${base}/drives/${encodeURIComponent(drive)}`
 }
 
-/** By way of a map: a library may be called `__proto__`. */
+/** By way of a map: a library can be called `__proto__`. */
 function written(token: ReadonlyMap<string, Token[string]>): string {
   return JSON.stringify(Object.fromEntries(token))
 }

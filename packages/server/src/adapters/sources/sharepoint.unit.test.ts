@@ -120,7 +120,7 @@ describe('SharePoint', () => {
     expect(await connector.changes(first.token, open)).toMatchObject({ is_full: true })
   })
 
-  it('signs in anew when the token ends in the middle of a listing', async () => {
+  it('signs in again when the token ends in the middle of a listing', async () => {
     fake.page_size = 1
     for (let n = 0; n < 3; n += 1) fake.file('d1', `f${n}`, `${n}.txt`, 'x')
     let ended = false

@@ -1,7 +1,7 @@
 import { createOutbound, type Outbound } from '#adapters/outbound/outbound.ts'
 import type { Changes, Connector, SourceItem } from './port.ts'
 
-/** A way out that may reach the fakes, which listen on this machine. */
+/** A way out that can reach the fakes, which listen on this machine. */
 export function openOutbound(): Outbound {
   return createOutbound({ allow: ['127.0.0.0/8'], log: { warn: () => {} } })
 }

@@ -5,7 +5,7 @@ import type { Claims } from './port.ts'
 const TEXT_MAX = 255
 
 /**
- * What is kept of a person's claims. `token` is the verified ID token; `display` may fill a name or an address that
+ * What is kept of a person's claims. `token` is the verified ID token; `display` can fill a name or an address that
  * it lacks, but never the identity and never `email_verified`.
  */
 export function claimsOf(

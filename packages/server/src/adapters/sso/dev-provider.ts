@@ -21,7 +21,7 @@ export type DevProvider = {
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>
 }
 
-/** Why the development identity provider must not run with this configuration, or null when it may. */
+/** Why the development identity provider must not run with this configuration, or null when it can. */
 export function devProviderRefusal(options: {
   host: string
   public_url: string
@@ -35,7 +35,7 @@ export function devProviderRefusal(options: {
 
 /**
  * An OpenID provider inside this process, for trying and developing: real discovery, codes and signed tokens, and a
- * page that lists people instead of asking for a password. Throws unless it is out of everybody else's reach.
+ * page that lists people instead of asking for a password. Throws unless only this machine can reach it.
  */
 export async function createDevProvider(options: {
   host: string
@@ -69,7 +69,7 @@ export async function createDevProvider(options: {
       options.fetch(url, { method, headers, body, signal, redirect: 'manual' }),
     jwks: { keys: [await signingKey()] },
     cookies: { keys: [randomBytes(32).toString('base64url')], names: { session: SESSION_COOKIE } },
-    // Without this the claims would stand in the unsigned user-info only, which proves nothing.
+    // Without this the claims would only be in the unsigned user info, which proves nothing.
     conformIdTokenClaims: false,
     claims: {
       openid: ['sub', 'role'],

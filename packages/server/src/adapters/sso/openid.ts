@@ -42,7 +42,7 @@ export function createSignOn(options: SignOnOptions): SignOn {
   const keys = createSigningKeys({
     fetchKeys: () =>
       fetchKeys().catch((error: unknown) => {
-        // They may have moved: the next attempt asks where they are.
+        // They can have moved: the next attempt asks where they are.
         known = null
         throw error
       }),
@@ -117,7 +117,7 @@ export function createSignOn(options: SignOnOptions): SignOn {
         idTokenExpected: true,
       })
       .catch((error: unknown) => {
-        // The endpoint may have moved: the next attempt asks where it is.
+        // The endpoint can have moved: the next attempt asks where it is.
         if (isUnavailable(error)) known = null
         throw asSignOnError(error)
       })
@@ -133,7 +133,7 @@ export function createSignOn(options: SignOnOptions): SignOn {
     return claimsOf(options.identity_issuer ?? config.serverMetadata().issuer, token, display)
   }
 
-  /** Asks anew each time: what was known an hour ago says nothing about now. */
+  /** Asks again each time: what was known an hour ago says nothing about now. */
   async function ping() {
     const url = `${issuer.href.replace(/\/$/, '')}/.well-known/openid-configuration`
     const signal = AbortSignal.timeout(PING_DEADLINE_MS)

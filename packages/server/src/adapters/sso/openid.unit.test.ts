@@ -187,7 +187,7 @@ describe('exchange', () => {
     })
   })
 
-  test('after a rotation lets everybody in who signs in at that moment', async () => {
+  test('after a rotation lets everyone in who signs in at that moment', async () => {
     await signOn.exchange({ ...ATTEMPT, url: await answerUrl() })
     await sso.rotateKeys()
     const urls = await Promise.all(Array.from({ length: 8 }, () => answerUrl()))

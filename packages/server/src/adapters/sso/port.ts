@@ -22,7 +22,7 @@ export type LogoutNotice = {
   issuer: string
   subject: string | null
   sid: string | null
-  /** The token's own name (`jti`), good once; it may be forgotten at `forget_at`. */
+  /** The token's own name (`jti`), good once; it can be forgotten at `forget_at`. */
   token_id: string
   forget_at: string
 }

@@ -22,7 +22,7 @@ const COOLDOWN_MS = 10_000
 const FAILURE_COOLDOWN_MS = 1_000
 
 /**
- * Where a token came from. Anybody can post a logout token, so those have a cooldown of their own: made-up ones never
+ * Where a token came from. Anyone can post a logout token, so those have a cooldown of their own: made-up ones never
  * keep the sign-on from learning a new key.
  */
 export type TokenSource = 'sign_on' | 'logout'

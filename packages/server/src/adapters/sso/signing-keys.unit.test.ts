@@ -40,7 +40,7 @@ const good = () => provider.sign(CLAIMS, null, '')
 const unknown = (kid: number) => provider.sign(CLAIMS, 'unknown_kid', String(kid))
 
 describe('verify', () => {
-  test('fetches the keys once for everybody who comes at the same time', async () => {
+  test('fetches the keys once for everyone who comes at the same time', async () => {
     const token = await good()
     await Promise.all(Array.from({ length: 20 }, () => verify(token)))
     expect(fetches).toBe(1)
@@ -57,7 +57,7 @@ describe('verify', () => {
     expect(fetches).toBe(3)
   })
 
-  test('takes a new key at once from everybody, and fetches it once', async () => {
+  test('takes a new key at once from everyone, and fetches it once', async () => {
     await verify(await good())
     await provider.rotate()
     const token = await good()

@@ -2,13 +2,13 @@ import type { KnowledgeFormat } from '@parlance/contract/core/knowledge-formats.
 import { ExtractionError } from './extracted.ts'
 import { zipEntries } from './zip.ts'
 
-/** What a zip format may unpack to, and of how many parts it may be made. */
+/** What a zip format can unpack to, and of how many parts it can be made. */
 const UNPACKED_MAX = 200_000_000
 const ENTRIES_MAX = 10_000
 
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const ZIPS = ['504b0304', '504b0506'].map((hex) => Buffer.from(hex, 'hex'))
-/** A PDF may begin a little later than the file does. */
+/** A PDF can begin a little later than the file does. */
 const PDF_WITHIN = 1_024
 const PDF = Buffer.from('%PDF-')
 const MARKUP = /^\s*(<!doctype\s+html|<html|<\?xml|<svg)/i

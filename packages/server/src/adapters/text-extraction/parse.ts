@@ -6,7 +6,7 @@ import { runSandboxed, SandboxEnded, type SandboxLimits } from '#core/sandbox/ru
 import { type Extracted, type ExtractionCode, ExtractionError } from './extracted.ts'
 import { PDF_TABLES } from './pdf/tables.ts'
 
-/** What one extraction may take. */
+/** What one extraction can take. */
 export const EXTRACTION_LIMITS: SandboxLimits = {
   wall_ms: 120_000,
   cpu_s: 30,

@@ -23,7 +23,7 @@ export async function readFile(
   return extracted
 }
 
-/** No database keeps a NUL or half a character; what stands in their place is as long, so that offsets hold. */
+/** No database keeps a NUL or half a character; what is in their place is as long, so that offsets hold. */
 function storable(extracted: Extracted): Extracted {
   const kept = (text: string) => text.toWellFormed().replaceAll('\0', ' ')
   return {

@@ -2,7 +2,7 @@ import type { Permission } from '@parlance/contract/core/permissions.ts'
 import type { Rule } from './guard.ts'
 
 /**
- * How a person may stand to an assistant; `named` has a share of their own, whatever groups give them. Each has its
+ * How a person can be related to an assistant; `named` has a share of their own, besides any shares of groups. Each has its
  * condition in SQL beside it in `assistants.ts`.
  */
 export const RELATIONS = [
@@ -19,7 +19,7 @@ export const RELATIONS = [
 ] as const
 export type Relation = (typeof RELATIONS)[number]
 
-/** Permissions without which a relation does not count. */
+/** A relation only counts with this permission. */
 export const RELATION_NEEDS: Partial<Record<Relation, Permission>> = {
   public: 'marketplace:browse',
   reviewer: 'marketplace:moderate',
@@ -44,8 +44,9 @@ export type AssistantAction =
   | 'review'
 
 /**
- * Who may do what with an assistant (rulings 11, 12, 14). Enforcement, lists and explanations all read this table.
- * The default is one's own or a shipped one: nobody makes public what another keeps private. An administrator sees that an assistant is there, disables and deletes it, but does not read its instructions.
+ * Who can do what with an assistant (rulings 11, 12, 14). Enforcement, lists and explanations all read this table.
+ * Only one's own or a shipped assistant can become the default, so that no one makes a private assistant public. An
+ * administrator sees that an assistant exists, and can disable and delete it, but cannot read its instructions.
  */
 export const ASSISTANT_RULES: Record<AssistantAction, Rule<Relation>> = {
   list: {
@@ -70,5 +71,5 @@ export const ASSISTANT_RULES: Record<AssistantAction, Rule<Relation>> = {
 
 export const ASSISTANT_ACTIONS_ALL = Object.keys(ASSISTANT_RULES) as AssistantAction[]
 
-/** Relations that run the saved version; by the others the approved one is run. */
+/** Relations that run the saved version; the others run the approved one. */
 export const RUNS_SAVED: readonly Relation[] = ['owner', 'editor', 'user', 'default']

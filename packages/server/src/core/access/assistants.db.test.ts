@@ -16,7 +16,7 @@ import { refusalOf, requireAssistant } from './require-assistant.ts'
 import { ASSISTANT_GUARD, explain, factsOf, mayWithAssistant } from './assistants.ts'
 import { ASSISTANT_ACTIONS_ALL, type AssistantAction } from './assistant-rules.ts'
 
-/** The rulings' number on the database that is always there; the other one is asked the same of fewer. */
+/** The number of questions that the rulings require on the embedded database; fewer on PostgreSQL. */
 const WORLDS = { embedded: 100, postgres: 25 }
 const PEOPLE = 4
 const ASSISTANTS = 8
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The rules once more, written from the rulings and knowing nothing of the engine. */
+/** The rules again, written from the rulings and independent of the engine. */
 function rulesSay(person: WorldPerson, assistant: WorldAssistant, action: AssistantAction): boolean {
   if (!person.is_enabled || assistant.is_deleted) return false
   const has = hasOf(person)
@@ -70,7 +70,7 @@ function rulesSay(person: WorldPerson, assistant: WorldAssistant, action: Assist
   }
 }
 
-/** Whether a person may be told that an assistant is there. */
+/** Whether a person is allowed to know that an assistant exists. */
 function rulesShow(person: WorldPerson, assistant: WorldAssistant): boolean {
   if (assistant.is_deleted) return false
   const has = hasOf(person)

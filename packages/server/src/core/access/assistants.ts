@@ -16,7 +16,7 @@ export type Facts = guarded.Facts<Relation>
 export type Reason = guarded.Reason<Relation>
 export type Verdict = guarded.Verdict<AssistantAction, Relation>
 
-/** Who may do what with the rows of `assistants a`. */
+/** Who can do what with the rows of `assistants a`. */
 export const ASSISTANT_GUARD: guarded.Guard<AssistantAction, Relation> = {
   from: sql`assistants a`,
   id: sql`a.id`,
@@ -29,33 +29,33 @@ export const ASSISTANT_GUARD: guarded.Guard<AssistantAction, Relation> = {
   condition: conditionOf,
 }
 
-/** The rows of `assistants a` with which the subject may do something: the list's filter. */
+/** Filters the rows of `assistants a` with which the subject is allowed an action, for lists. */
 export function mayWithAssistant(subject: Subject, action: AssistantAction): SQL {
   return guarded.mayWith(ASSISTANT_GUARD, subject, action)
 }
 
-/** That `assistants a` is not hidden: it is from everybody but its owner. */
+/** Excludes hidden rows of `assistants a`, except for their owner. */
 export function shownTo(subject: Grantee): SQL {
   return sql`(NOT a.is_hidden OR coalesce(a.owner_id = ${subject.user_id}, false))`
 }
 
-/** The version of `assistants a` that the subject runs: the saved one, or for the marketplace the approved one. */
+/** The version of `assistants a` that the subject runs: the saved one, or the approved one through the marketplace. */
 export function versionFor(subject: Subject): SQL {
   const own = RUNS_SAVED.map((relation) => conditionOf(subject, relation))
   return sql`CASE WHEN ${sql.join(own, sql` OR `)} THEN a.saved_version_id ELSE a.approved_version_id END`
 }
 
-/** Whether a person, a column of the asking query, still stands to `assistants a` as an action asks. */
+/** Whether a person, given as a column of the query, still has a relation to `assistants a` that allows the action. */
 export function stillRelated(userId: SQL, action: AssistantAction): SQL {
   return guarded.stillStands(ASSISTANT_GUARD, userId, action)
 }
 
-/** How the subject stands to some assistants; those that are deleted or unknown are left out. */
+/** The relations of the subject to some assistants, without deleted and unknown ones. */
 export async function factsOf(ctx: Ctx, subject: Subject, ids: readonly string[]): Promise<Facts[]> {
   return await guarded.factsAbout(ctx, ASSISTANT_GUARD, subject, ids)
 }
 
-/** Whether the facts allow an action, and why. */
+/** Whether the facts allow an action, with the reasons. */
 export function judge(subject: Subject, facts: Facts, action: AssistantAction): Verdict {
   return guarded.judge(ASSISTANT_GUARD, subject, facts, action)
 }
@@ -70,16 +70,16 @@ export function allowedActions(subject: Subject, facts: Facts): AssistantAction[
   return ASSISTANT_ACTIONS_ALL.filter((action) => judge(subject, facts, action).is_allowed)
 }
 
-/** Whether the subject may know that the assistant is there, which parts 403 from 404. */
+/** Whether the subject is allowed to know that the assistant exists: 403 if so, else 404. */
 export function mayKnow(subject: Subject, facts: Facts): boolean {
   return guarded.mayKnow(ASSISTANT_GUARD, subject, facts)
 }
 
-/** What is installed goes on working while the marketplace is off; what is only public is found by nobody. */
+/** While the marketplace is off, installed assistants keep working and public ones cannot be found. */
 const MARKETPLACE_IS_ON = sql`coalesce((
   SELECT f.value <> 'false'::jsonb FROM feature_configs f WHERE f.key = 'marketplace'), true)`
 
-/** The condition in SQL, on `assistants a`, that a relation holds. */
+/** The SQL condition on `assistants a` for a relation. */
 function conditionOf(subject: Grantee, relation: Relation): SQL {
   switch (relation) {
     case 'owner':

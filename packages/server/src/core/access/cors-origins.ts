@@ -4,7 +4,7 @@ import { columns, json, rowOf } from '#db/rows.ts'
 
 const valueRow = columns({ value: json<unknown>() })
 
-/** The origins that may call with credentials and that sign-on may return to: our own and the listed ones, exactly. */
+/** Origins that can call with credentials and that sign-on can return to: our own and the configured ones, exactly. */
 export async function allowedOrigins(deps: Deps): Promise<ReadonlySet<string>> {
   const row = await rowOf(
     deps.database.db,

@@ -1,15 +1,15 @@
 import { sql, type SQL } from '#db/drizzle.ts'
 
 /**
- * Who may have been granted something: a person, their groups, and the groups that plugins know them in. The person
- * may be a column of the asking query; where their external groups are not known, each of them counts.
+ * The receiver of a grant: a person, their groups, and the groups that plugins provide for them. The person
+ * can be a column of the query; when their external groups are unknown, each of them counts.
  */
 export type Grantee = { user_id: string | SQL; external_groups: readonly string[] | 'unknown' }
 
 /**
  * The one SQL fragment of access: a condition that holds for the rows of `resourceType` whose `id` column has been
- * granted to this person at one of `levels`, directly, through a group or to everyone. Ownership and public flags
- * stand beside it in the asking query.
+ * granted to this person at one of `levels`, directly, through a group or to everyone. The query itself adds
+ * ownership and public flags.
  */
 export function granted(grantee: Grantee, resourceType: string, id: SQL, levels: readonly string[]): SQL {
   const known = grantee.external_groups
@@ -27,7 +27,7 @@ export function granted(grantee: Grantee, resourceType: string, id: SQL, levels:
         OR g.subject_type = 'everyone'))`
 }
 
-/** The same at any level for a grant to this person alone, which they can give up: not what a group or everyone has. */
+/** The same at any level for a direct grant to this person, which they can give up; not for groups or everyone. */
 export function grantedByName(grantee: Grantee, resourceType: string, id: SQL): SQL {
   return sql`EXISTS (
     SELECT 1 FROM grants g

@@ -4,7 +4,7 @@ import { sql, type SQL } from '#db/drizzle.ts'
 import { boolean, type Column, columns, extend, nullable, rowsOf, uuid } from '#db/rows.ts'
 import type { Grantee } from './grants.ts'
 
-/** About whom is asked: the caller, or in an explanation somebody else. */
+/** The person whose access is checked: the caller, or another person in an explanation. */
 export type Subject = {
   user_id: string
   external_groups: readonly string[]
@@ -14,40 +14,40 @@ export type Subject = {
 }
 
 export type Rule<R extends string> = {
-  /** One of these relations is enough. */
+  /** One of these relations is required. */
   by: readonly R[]
-  /** And this permission of the role. */
+  /** The role must include this permission. */
   permission: Permission
-  /** And, for some, a second one. */
+  /** Some actions require a second permission. */
   also?: Permission
-  /** And, for some, that the row is in use: an assistant enabled, a base not archived. */
+  /** Some actions require that the row is in use: an assistant enabled, a base not archived. */
   enabled?: true
-  /** And, for some, that the row is not hidden from the person. */
+  /** Some actions require that the row is not hidden from the person. */
   shown?: true
 }
 
 /**
- * Who may do what with the rows of one table: its rules, and for each relation its condition in SQL. Enforcement,
- * lists and explanations all read it, so that they cannot differ.
+ * Rules for the rows of one table, with an SQL condition for each relation. Enforcement,
+ * lists and explanations all use them, so that they cannot differ.
  */
 export type Guard<A extends string, R extends string> = {
-  /** `FROM` of its rows, with the name that the conditions use. */
+  /** The table with the alias that the conditions use. */
   from: SQL
   id: SQL
   /** Excludes soft-deleted rows. */
   alive: SQL
-  /** What `enabled` of a rule asks for. */
+  /** The condition for rules with `enabled`. */
   enabled: SQL
-  /** What `shown` of a rule asks for, where rows can be hidden. */
+  /** The condition for rules with `shown`, for tables whose rows can be hidden. */
   shown?: (subject: Grantee) => SQL
   relations: readonly R[]
   rules: Readonly<Record<A, Rule<R>>>
-  /** Permissions without which a relation does not count. */
+  /** A relation only counts with this permission. */
   needs: Readonly<Partial<Record<R, Permission>>>
   condition: (subject: Grantee, relation: R) => SQL
 }
 
-/** How a person stands to a row; every answer follows from it and from the table of rules. */
+/** The relations of a person to a row. Every decision follows from them and from the rules. */
 export type Facts<R extends string> = {
   id: string
   is_enabled: boolean
@@ -69,7 +69,7 @@ export type Verdict<A extends string, R extends string> = {
   because: Reason<R>[]
 }
 
-/** The rows with which the subject may do something: the list's filter. */
+/** Filters the rows with which the subject is allowed an action, for lists. */
 export function mayWith<A extends string, R extends string>(
   guard: Guard<A, R>,
   subject: Subject,
@@ -86,8 +86,8 @@ export function mayWith<A extends string, R extends string>(
 }
 
 /**
- * Whether a person, a column of the asking query, still stands to the row as an action asks: for what is under way.
- * Their role is not asked again.
+ * Whether a person, given as a column of the query, still has a relation to the row that allows the action. For work
+ * that is already running: the role is not checked again.
  */
 export function stillStands<A extends string, R extends string>(
   guard: Guard<A, R>,
@@ -106,7 +106,7 @@ function relationColumns<R extends string>(relations: readonly R[]): Record<R, C
   return Object.fromEntries(all) as Record<R, Column<boolean | null>>
 }
 
-/** How the subject stands to some rows; those that are deleted or unknown are left out. */
+/** The relations of the subject to some rows, without deleted and unknown ones. */
 export async function factsAbout<A extends string, R extends string>(
   ctx: Ctx,
   guard: Guard<A, R>,
@@ -132,7 +132,7 @@ export async function factsAbout<A extends string, R extends string>(
   }))
 }
 
-/** Whether the facts allow an action, and why: the relations that allow it, or everything that stands against it. */
+/** Whether the facts allow an action, with the reasons: the relations that allow it, or everything that prevents it. */
 export function judge<A extends string, R extends string>(
   guard: Guard<A, R>,
   subject: Subject,
@@ -163,7 +163,7 @@ export function actionsOf<A extends string, R extends string>(guard: Guard<A, R>
   return Object.keys(guard.rules) as A[]
 }
 
-/** Whether the subject may know that the row is there, which parts 403 from 404. */
+/** Whether the subject is allowed to know that the row exists: 403 if so, else 404. */
 export function mayKnow<A extends string, R extends string>(
   guard: Guard<A, R>,
   subject: Subject,
@@ -193,7 +193,7 @@ function holds(subject: Subject, permission: Permission): boolean {
   return subject.is_administrator || subject.permissions.has(permission)
 }
 
-/** What the subject's role lacks of what a rule asks for. */
+/** The permissions of a rule that the subject's role lacks. */
 function lacking<R extends string>(subject: Subject, { permission, also }: Rule<R>): Permission[] {
   const asked = also === undefined ? [permission] : [permission, also]
   return asked.filter((one) => !holds(subject, one))

@@ -14,7 +14,7 @@ import {
   type KnowledgeAction,
 } from './knowledge-bases.ts'
 
-/** The rulings' number on the database that is always there; the other one is asked the same of fewer. */
+/** The number of questions that the rulings require on the embedded database; fewer on PostgreSQL. */
 const WORLDS = { embedded: 100, postgres: 25 }
 const PEOPLE = 4
 const BASES = 8
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** How a person stands to a base, written from the rulings and knowing nothing of the guard. */
+/** The relation of a person to a base, written from the rulings and independent of the guard. */
 function standing(person: WorldPerson, base: WorldBase) {
   const levels = base.grants.filter(reaches(person)).map((grant) => grant.level)
   const { assistant } = base
@@ -49,13 +49,13 @@ function standing(person: WorldPerson, base: WorldBase) {
   }
 }
 
-/** Rulings 11 and 12 once more; whether a base that is not archived would allow it. */
+/** Rulings 11 and 12 again, for a base that is not archived. */
 function rulesAllow(person: WorldPerson, base: WorldBase, action: KnowledgeAction): boolean {
   if (!person.is_enabled || base.is_deleted) return false
   const has = hasOf(person)
   const as = standing(person, base)
   const reads = as.owner || as.shared || as.public || as.edits_assistant
-  // of an assistant's own files its users and reviewers are answered, no more
+  // users and reviewers of an assistant only get answers from its files
   const isAnswered = as.uses_assistant || (as.is_reviewed && has('marketplace:moderate'))
   const manages = as.is_own && has('knowledge_base:manage')
   switch (action) {

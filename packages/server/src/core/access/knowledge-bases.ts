@@ -8,7 +8,7 @@ import { granted, grantedByName, type Grantee } from './grants.ts'
 import * as guarded from './guard.ts'
 import type { AssistantAction } from './assistant-rules.ts'
 
-/** How a person may stand to a knowledge base; `named` has a share of their own, whatever groups give them. */
+/** Relations to a knowledge base; `named` has a share of their own, besides any shares of groups. */
 export type KnowledgeRelation =
   | 'owner'
   | 'admin'
@@ -37,16 +37,16 @@ export type KnowledgeAction =
 export type KnowledgeFacts = guarded.Facts<KnowledgeRelation>
 
 export const READERS = ['owner', 'admin', 'write', 'read', 'public', 'assistant_editor'] as const
-/** Of an assistant's own files they read those that its version names: `document-access.ts` says which. */
+/** They read the files of an assistant that its version names; `documents.ts` has the condition. */
 const FILE_READERS = ['assistant_user', 'assistant_reviewer'] as const
 
 /**
- * Who may do what with the rows of `knowledge_bases k` (rulings 11 and 12). READ searches and opens; WRITE also adds,
+ * Who can do what with the rows of `knowledge_bases k` (rulings 11 and 12). READ searches and opens; WRITE also adds,
  * replaces, removes and syncs; ADMIN also has the settings and the sharing; the owner also deletes and hands over. An
- * administrator sees that a base is there, archives, deletes and hands over, and reads no document. The files of an
- * assistant are listed nowhere: its editors see all of them, and those who use it are answered from what their version
- * names. What is archived is read only, and never retrieved: it is shared,
- * taken up again, handed over and deleted.
+ * administrator sees that a base exists, and can archive, delete and transfer it, but read no document. The files of an
+ * assistant are in no list: its editors see all of them, and its users get answers from the files that their version
+ * names. An archived base is read only and not searched, but it can be shared,
+ * restored, transferred and deleted.
  */
 export const KNOWLEDGE_GUARD: guarded.Guard<KnowledgeAction, KnowledgeRelation> = {
   from: sql`knowledge_bases k`,
@@ -75,17 +75,17 @@ export const KNOWLEDGE_GUARD: guarded.Guard<KnowledgeAction, KnowledgeRelation> 
   condition,
 }
 
-/** The rows of `knowledge_bases k` with which the subject may do something. */
+/** Filters the rows of `knowledge_bases k` with which the subject is allowed an action. */
 export function mayWithKnowledgeBase(subject: guarded.Subject, action: KnowledgeAction): SQL {
   return guarded.mayWith(KNOWLEDGE_GUARD, subject, action)
 }
 
-/** How the caller stands to a base. */
+/** The relations of the caller to a base. */
 export type Standing = { right: KnowledgeRight; may: KnowledgeAction[] }
 
 /**
- * Throws 404 where the caller may not know that the base is there, 409 where only its archiving stands against it,
- * and 403 where they may not do this with it.
+ * Throws 404 if the caller is not allowed to know that the base exists, 409 if only its archiving prevents the action,
+ * and 403 if they are not allowed the action.
  */
 export async function requireKnowledgeBase(
   ctx: UserCtx,
@@ -98,7 +98,7 @@ export async function requireKnowledgeBase(
   return standingOf(ctx.actor, facts)
 }
 
-/** The key of the refusal that the facts lead to; null when there is none. */
+/** The error code that follows from the facts; null when the action is allowed. */
 export function knowledgeRefusal(
   subject: guarded.Subject,
   facts: KnowledgeFacts | undefined,
@@ -107,7 +107,7 @@ export function knowledgeRefusal(
   if (facts === undefined) return 'ERROR_KNOWLEDGE_BASE_NOT_FOUND'
   const { is_allowed, because } = guarded.judge(KNOWLEDGE_GUARD, subject, facts, action)
   if (is_allowed) return null
-  // whoever may only be answered from an assistant's files does not know of the base that keeps them
+  // people who only get answers from an assistant's files do not know of the base that stores them
   const relations = new Set([...facts.relations].filter((relation) => !isFileReader(relation)))
   if (!guarded.mayKnow(KNOWLEDGE_GUARD, subject, { ...facts, relations })) {
     return 'ERROR_KNOWLEDGE_BASE_NOT_FOUND'
@@ -120,7 +120,7 @@ function isFileReader(relation: KnowledgeRelation): boolean {
   return FILE_READERS.some((one) => one === relation)
 }
 
-/** How the caller stands to some bases, by their ids; those that are gone are left out. */
+/** The relations of the caller to some bases by id, without deleted ones. */
 export async function standingsTo(ctx: UserCtx, ids: readonly string[]): Promise<Map<string, Standing>> {
   const all = await guarded.factsAbout(ctx, KNOWLEDGE_GUARD, ctx.actor, ids)
   return new Map(all.map((facts) => [facts.id, standingOf(ctx.actor, facts)]))
@@ -170,7 +170,7 @@ function condition(subject: Grantee, relation: KnowledgeRelation): SQL {
   }
 }
 
-/** That the person stands to the base's assistant as an action with it asks. */
+/** Whether the person has a relation to the base's assistant that allows the action. */
 function ofAssistant(subject: Grantee, action: AssistantAction): SQL {
   const ways = ASSISTANT_GUARD.rules[action].by.map((relation) =>
     ASSISTANT_GUARD.condition(subject, relation),

@@ -3,12 +3,12 @@ import type { Permission } from '@parlance/contract/core/permissions.ts'
 import type { Actor, KeyGrant } from '#core/context.ts'
 import { ApiFault, AppError } from '#core/errors.ts'
 
-/** Whether a person's role allows a function; the administrator role allows every one. */
+/** Whether a person's role includes a permission; the administrator role includes all. */
 export function may(actor: Actor, permission: Permission): boolean {
   return actor.is_administrator || actor.permissions.has(permission)
 }
 
-/** Throws 403 unless the person's role allows what the call's rule asks for, and it is switched on. */
+/** Throws 403 unless the person's role has the permissions of the call and its feature is switched on. */
 export function requireAccess(actor: Actor, access: Extract<Access, { kind: 'session' }>): void {
   const { permission, or = [], also } = access
   const isOpen = permission === undefined || [permission, ...or].some((one) => may(actor, one))
@@ -20,7 +20,7 @@ export function requireAccess(actor: Actor, access: Extract<Access, { kind: 'ses
   }
 }
 
-/** Throws 403 unless the key is meant for such calls and its owner may make them at this moment. */
+/** Throws 403 unless the key has the scope of the call and its owner is allowed to make it now. */
 export function requireKeyAccess(
   actor: Actor,
   key: KeyGrant,

@@ -5,8 +5,8 @@ import { factsOf, judge, mayKnow, type Facts, type Subject } from './assistants.
 import type { AssistantAction } from './assistant-rules.ts'
 
 /**
- * Throws 404 where the caller may not know that the assistant is there, and `refusal` where they know it but may not
- * do this with it. Answers with how the caller stands to it.
+ * Throws 404 if the caller is not allowed to know that the assistant exists, and `refusal` if they are not allowed the
+ * action. Returns the relations of the caller to it.
  */
 export async function requireAssistant(
   ctx: UserCtx,
@@ -20,7 +20,7 @@ export async function requireAssistant(
   return facts
 }
 
-/** The key of the refusal that the facts lead to; null when there is none. */
+/** The error code that follows from the facts; null when the action is allowed. */
 export function refusalOf(
   subject: Subject,
   facts: Facts | undefined,

@@ -18,7 +18,7 @@ import {
 } from '#db/rows.ts'
 import { may } from './permissions.ts'
 
-/** What can be shared, and whom with. */
+/** The type of an object that can be shared, and of its receivers. */
 export type Resource = { type: 'assistant' | 'knowledge_base' | 'model'; id: string }
 export type SubjectKey = Pick<Subject, 'subject_type' | 'subject_id'>
 type Grant<L extends string> = Subject & { level: L; created_at: string }
@@ -42,7 +42,7 @@ const ofSubject = ({ subject_type, subject_id }: SubjectKey) =>
 const nameOf = sql`coalesce(u.name, ug.name, g.subject_id)`
 const place = sql`ARRAY[left(lower(${nameOf}), 200), g.subject_type, g.subject_id]`
 
-/** A page of those with whom something is shared, by name. E-mails are for those who may look people up. */
+/** A page of the receivers of a share, by name. E-mails are only included for callers who can look people up. */
 export async function pageOfGrants<L extends string>(
   ctx: UserCtx,
   resource: Resource,
@@ -52,12 +52,12 @@ export async function pageOfGrants<L extends string>(
   return pageOf(await listGrants<L>(ctx, resource, later, SHARE_PAGE_SIZE + 1), SHARE_PAGE_SIZE)
 }
 
-/** The first thousand of them at once. */
+/** The first thousand receivers in one page. */
 export async function firstGrants<L extends string>(ctx: UserCtx, resource: Resource): Promise<Grant<L>[]> {
   return pageOf(await listGrants<L>(ctx, resource, sql`true`, SHARES_MAX), SHARES_MAX).data
 }
 
-/** The same of one subject; nothing where it is not shared with it. */
+/** The share of one subject; undefined if there is none. */
 export async function findGrant<L extends string>(
   ctx: UserCtx,
   resource: Resource,
@@ -89,7 +89,7 @@ async function listGrants<L extends string>(
   return rows.map((row) => ({ ...row, level: row.level as L }))
 }
 
-/** False when it is shared with this subject already, at whichever level. */
+/** Adds a share. False if this subject already has one, at any level. */
 export async function insertGrant(
   ctx: UserCtx,
   { type, id }: Resource,
@@ -103,7 +103,7 @@ export async function insertGrant(
   return rowCount === 1
 }
 
-/** Answers with the level before, with nothing where it is not shared with this subject. */
+/** Changes a share. Returns the previous level; undefined if this subject has none. */
 export async function updateGrant<L extends string>(
   ctx: UserCtx,
   resource: Resource,
@@ -120,7 +120,7 @@ export async function updateGrant<L extends string>(
   return row?.level as L | undefined
 }
 
-/** Answers with the level it had, with nothing where it was not shared with this subject. */
+/** Removes a share. Returns its level; undefined if this subject had none. */
 export async function deleteGrant<L extends string>(
   ctx: UserCtx,
   resource: Resource,

@@ -13,7 +13,7 @@ const subjectRow = columns({
   permissions: listOf(oneOf(EVERY_PERMISSION)),
 })
 
-/** Somebody about whom an access question can be asked, with their rights of this moment; disabled ones too. */
+/** A person with their current permissions, to check their access; disabled people included. */
 export async function findSubject(
   ctx: Ctx,
   userId: string,

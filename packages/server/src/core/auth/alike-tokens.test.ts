@@ -30,7 +30,7 @@ const who = async (caller: Caller, headers: Record<string, string> = {}) => {
   return { status: answer.status, id: ((await answer.json()) as { id: string }).id }
 }
 
-test('tokens that differ in their last letter alone are different people, at both servers, all at once (S84)', async () => {
+test('tokens that differ only in their last letter belong to different people, on two servers and in parallel (S84)', async () => {
   const asked = Array.from({ length: 20 }, () =>
     apps.flatMap(({ origin }) =>
       people.map(async ({ id, token }) => {
@@ -41,7 +41,7 @@ test('tokens that differ in their last letter alone are different people, at bot
   await Promise.all(asked.flat())
 })
 
-test('the beginning of a token is nobody, and no cache answers for another (S84)', async () => {
+test('the start of a token is refused, and no cache answers for another token (S84)', async () => {
   const [first, second] = people
   if (first === undefined || second === undefined) throw new Error('nobody is here')
   const { origin } = apps[0] as TestApp

@@ -6,13 +6,13 @@ import { keyedHashes } from '#core/secrets/sealed.ts'
 import { actorOf } from './authenticate.ts'
 import { findKey, rehashKey, touchKey } from './key.queries.ts'
 
-/** What the secrets of API keys are hashed for. */
+/** The purpose under which the secrets of API keys are hashed. */
 export const API_KEY_PURPOSE = 'api-key'
 
-/** A visible beginning of 8 digits and 256 random bits. */
+/** A visible prefix of 8 digits, then 256 random bits. */
 const SECRET = /^pk_[0-9a-f]{8}_[A-Za-z0-9_-]{43}$/
 
-/** The key that a call carries: by `Authorization: Bearer`, `x-api-key` or `api-key`, and by nothing else. */
+/** The key of a call, read from `Authorization: Bearer`, `x-api-key` or `api-key` only. */
 export function secretIn(headers: IncomingHttpHeaders): string | null {
   const given =
     headers.authorization === undefined
@@ -21,7 +21,7 @@ export function secretIn(headers: IncomingHttpHeaders): string | null {
   return typeof given === 'string' && SECRET.test(given) ? given : null
 }
 
-/** Tells whose key it is and what it is limited to; throws 401 when it opens nothing (any more). */
+/** Returns the owner and the limits of a key; throws 401 for an invalid, revoked or expired one. */
 export async function authenticateKey(
   ctx: Ctx,
   headers: IncomingHttpHeaders,

@@ -4,10 +4,10 @@ import { AppError } from '#core/errors.ts'
 import { sha256 } from '#core/ids.ts'
 import { findSession, type PersonRow, touchSession } from './session.queries.ts'
 
-/** The id of the shipped administrator role: administrators are known by it, never by a name. */
+/** The id of the shipped administrator role. Administrators are recognised by it, never by a name. */
 export const ADMINISTRATOR_ROLE_ID = '00000000-0000-7000-8000-000000000001'
 
-/** Tells who holds the bearer token; throws 401 when nobody does (any more). */
+/** Returns the person of a bearer token; throws 401 if it is unknown or its session has ended. */
 export async function authenticate(ctx: Ctx, authorization: string | undefined): Promise<Actor> {
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorization ?? '')?.[1]
   if (token === undefined) throw new AppError('ERROR_NOT_AUTHENTICATED')
@@ -17,7 +17,7 @@ export async function authenticate(ctx: Ctx, authorization: string | undefined):
   return actorOf(row, row.session_id)
 }
 
-/** Who acts, with the rights and switches of this moment; `sessionId` is of what opened the call. */
+/** The actor with current permissions and features; `sessionId` is the id of the session or key of the call. */
 export function actorOf(row: PersonRow, sessionId: string): Actor {
   return {
     user_id: row.user_id,

@@ -29,10 +29,10 @@ const keyRow = extend(personRow, {
 })
 export type KeyRow = RowOf<typeof keyRow>
 
-/** A key that is neither revoked nor expired, of somebody who is not disabled. */
+/** A key that is neither revoked nor expired, of an enabled person. */
 const good = sql`k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now()) AND u.is_enabled`
 
-/** The good key with one of these hashes, and its owner with the rights of this moment. */
+/** The valid key with one of these hashes, and its owner with current permissions. */
 export async function findKey(ctx: Ctx, hashes: readonly Buffer[]): Promise<KeyRow | undefined> {
   return await rowOf(
     ctx.db,
@@ -45,12 +45,12 @@ export async function findKey(ctx: Ctx, hashes: readonly Buffer[]): Promise<KeyR
   )
 }
 
-/** Writes down that a key was used; called at most once a minute for each. */
+/** Records that a key was used; called at most once a minute for each key. */
 export async function touchKey(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`UPDATE api_keys SET last_used_at = now() WHERE id = ${id}`)
 }
 
-/** Keeps a hash under the key of today in the place of one under the key before. */
+/** Replaces a hash under the previous secret key by one under the current secret key. */
 export async function rehashKey(ctx: Ctx, id: string, before: Buffer, now: Buffer): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE api_keys SET
@@ -59,7 +59,7 @@ export async function rehashKey(ctx: Ctx, id: string, before: Buffer, now: Buffe
     WHERE id = ${id}`)
 }
 
-/** Those of the keys that are still good, of owners who may still call with them. */
+/** Returns which keys are still valid and whose owners can still use them. */
 export async function aliveKeys(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,

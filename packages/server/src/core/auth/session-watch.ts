@@ -1,17 +1,17 @@
 import type { Ctx } from '#core/context.ts'
 import { aliveSessions } from './session.queries.ts'
 
-/** An ended session is out everywhere within a second. */
+/** An ended session is closed everywhere within a second. */
 const LOOK_MS = 500
 
-/** Ends what is open in the name of sessions, or of API keys, that end: signed out, revoked, their person disabled. */
+/** Closes the streams of sessions or API keys that end: signed out, revoked, or of a person who was disabled. */
 export type SessionWatch = {
-  /** Calls `end` once the session is no more; returns the way out. */
+  /** Calls `end` when the session has ended; returns a function that stops watching. */
   watch(sessionId: string, end: () => void): () => void
   close(): void
 }
 
-/** `alive` tells which of some sessions, or keys, are still good. */
+/** `alive` returns which of some sessions or keys are still valid. */
 export function createSessionWatch(
   ctx: Ctx,
   alive: (ctx: Ctx, ids: readonly string[]) => Promise<string[]> = aliveSessions,
@@ -31,7 +31,7 @@ export function createSessionWatch(
         for (const end of ends) end()
       }
     } catch (error) {
-      ctx.log.warn({ err: error }, 'open sessions could not be looked at; it is tried again')
+      ctx.log.warn({ err: error }, 'checking open sessions failed; retrying')
     } finally {
       looking = false
     }

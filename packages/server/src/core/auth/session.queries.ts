@@ -17,7 +17,7 @@ import {
 } from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
 
-/** A person with the rights of this moment. */
+/** A person with current permissions. */
 export const personRow = columns({
   user_id: uuid,
   username: text,
@@ -25,7 +25,7 @@ export const personRow = columns({
   lang: nullable(oneOf(['en', 'fr'])),
   role_id: uuid,
   permissions: listOf(oneOf(EVERY_PERMISSION)),
-  /** Switches that somebody has set. */
+  /** Feature switches that differ from their default. */
   switches: json<Record<string, unknown>>(),
 })
 export type PersonRow = RowOf<typeof personRow>
@@ -39,7 +39,7 @@ export const personColumns = sql`u.id AS user_id, u.username, u.email, u.lang, u
   coalesce((SELECT jsonb_object_agg(f.key, f.value) FROM feature_configs f
     WHERE jsonb_typeof(f.value) = 'boolean'), '{}') AS switches`
 
-/** The person behind a token, with the rights of this moment; nothing when it ended, idled out or was revoked. */
+/** The person of a token with current permissions; undefined if the session has expired, idled out or was revoked. */
 export async function findSession(
   ctx: Ctx,
   tokenHash: Buffer,
@@ -56,14 +56,14 @@ export async function findSession(
   )
 }
 
-/** Writes down that a session and its person were seen; called at most once a minute for each. */
+/** Records that a session and its person were seen; called at most once a minute for each session. */
 export async function touchSession(ctx: Ctx, sessionId: string): Promise<void> {
   await ctx.db.execute(sql`
     WITH seen AS (UPDATE sessions SET last_seen_at = now() WHERE id = ${sessionId} RETURNING user_id)
     UPDATE users SET last_seen_at = now() WHERE id IN (SELECT user_id FROM seen)`)
 }
 
-/** Those of the sessions that are still good. */
+/** Returns which sessions are still valid. */
 export async function aliveSessions(ctx: Ctx, sessionIds: readonly string[]): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,

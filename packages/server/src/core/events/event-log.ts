@@ -1,39 +1,39 @@
 import { type Journal, journalLine } from './journal.ts'
 
-/** An entry of a log: its number from 1 and the event. */
+/** An entry of a log: the event and its number, starting at 1. */
 export type LogEntry<E> = { sequence: number; event: E }
-/** An entry that has just come, with the server-sent event frame that carries it, made once for all viewers. */
+/** A new entry with its server-sent event frame, which is made once for all viewers. */
 export type NewEntry<E> = LogEntry<E> & { frame: string }
 
 /**
- * Logs of events that several viewers follow, each under an id. In memory here; a store that several processes share
- * can take its place behind the same type: what a viewer asks for may take its time, and what the one writer of a log
- * says is numbered at once and never waited for, since that is done for every token.
+ * Event logs by id, each followed by several viewers. This one is in memory; a store that several processes share
+ * can replace it behind the same type. Reading is asynchronous for that reason, while the single writer of a log
+ * appends synchronously, because it does so for every token.
  */
 export type EventLog<E> = {
   open(id: string): void
-  /** Numbers an event at once; viewers get it before the next task. `isSaved`: it is in the database already. */
+  /** Numbers an event synchronously; viewers get it before the next task. `isSaved`: it is already in the database. */
   append(id: string, event: E, isSaved?: boolean): LogEntry<E>
-  /** Entries after a number, or null for a log that is not (or no longer) here. */
+  /** Entries after a number, or null for a log that does not exist (any more). */
   read(id: string, after: number): Promise<readonly LogEntry<E>[] | null>
   /**
-   * Calls back for each entry to come, in order, then once with null when the log ends (at once where it is not open);
-   * resolves with the way out as soon as no entry can be missed any more. Follow, then read, and leave out what was
-   * read: an entry of the time between may come both ways.
+   * Calls back for each new entry in order, then once with null when the log ends (immediately if it is not open).
+   * Resolves with a function that stops following, as soon as no entry can be missed. Follow first, then read, and skip
+   * entries already read: an entry in between can arrive both ways.
    */
   follow(id: string, listener: (entry: NewEntry<E> | null) => void): Promise<() => void>
-  /** No more entries; it stays readable for the time given at creation. */
+  /** Ends the log; it stays readable for the time given at creation. */
   end(id: string): void
   close(): void
 }
 
-/** Events alone are kept, their place is their number: five hundred runs of four hundred events count. */
+/** Only events are stored; the index is the number. This saves memory with 500 runs of 400 events. */
 type Log<E> = { events: E[]; listeners: Set<(entry: NewEntry<E> | null) => void>; ended: boolean }
 type Pending<E> = LogEntry<E> & { id: string; log: Log<E>; isSaved: boolean }
 
 /**
- * A log in this process's memory; ended ones stay for `keepMs`. What one task appends is written to the journal in one
- * go, and only then shown to anyone.
+ * Logs in the memory of this process; ended ones are kept for `keepMs`. Everything that one task appends is written to
+ * the journal with one write, and only then shown to viewers.
  */
 export function memoryEventLog<E>(keepMs: number, journal?: Pick<Journal, 'write'>): EventLog<E> {
   const logs = new Map<string, Log<E>>()

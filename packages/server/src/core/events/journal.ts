@@ -2,30 +2,30 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 
-/** The first line of every journal file; another version is not read. */
+/** The first line of every journal file. Files of another version are not read. */
 export const JOURNAL_HEADER = 'parlance-journal 1\n'
 export const JOURNAL_ENDING = '.journal'
 
-/** After a failure the next file is tried this much later, and the failure is logged this often. */
+/** After a failure, a new file is tried after this time; failures are logged at most this often. */
 const RETRY_MS = 1_000
 const LOG_MS = 60_000
 
 /**
- * What this process has shown and not yet saved, in append-only files of its own: lines are written, not flushed, so
- * that they outlive the process though not the machine. A file holds what was written between two cuts.
+ * What this process has shown but not yet saved, in its own append-only files. Lines are written but not flushed, so
+ * they survive the process but not the machine. A file contains what was written between two cuts.
  */
 export type Journal = {
   /** Writes whole lines. Never throws: a failure is logged, and only the saving in the database protects the lines. */
   write(lines: string): void
-  /** Ends the current file. The result removes it and all before it: call it once their lines are saved elsewhere. */
+  /** Ends the current file. Returns a function that removes it and earlier files; call it when their lines are saved. */
   cut(): () => void
   /** Whether the last write failed. */
   isFailing(): boolean
-  /** Ends the current file and leaves it where it is. */
+  /** Ends the current file without removing it. */
   close(): void
 }
 
-/** A journal in files `folder/OWNER.N.journal`, each made with its first line. */
+/** A journal in files `folder/OWNER.N.journal`. Each file is created with its first line. */
 export function openJournal(folder: string, owner: string, log: Logger): Journal {
   let fd: number | null = null
   let number = 0
@@ -55,7 +55,7 @@ export function openJournal(folder: string, owner: string, log: Logger): Journal
     try {
       end()
     } catch {
-      // the file is given up in any case
+      // the file is abandoned in any case
     }
     if (now - loggedAt < LOG_MS) return
     loggedAt = now
@@ -69,8 +69,8 @@ export function openJournal(folder: string, owner: string, log: Logger): Journal
     try {
       rmSync(path, { force: true })
     } catch (error) {
-      // it is looked at again when its process has gone, and adds nothing then
-      log.warn({ err: error }, 'a file of the journal cannot be removed')
+      // harmless: recovery reads it again when this process has gone, and finds nothing new
+      log.warn({ err: error }, 'a journal file cannot be removed')
     }
   }
 
@@ -102,12 +102,12 @@ export function openJournal(folder: string, owner: string, log: Logger): Journal
   }
 }
 
-/** An event with its number in the log of an id; JSON has no line break of its own. */
+/** A line with an event, its number and the id of its log. JSON contains no line breaks. */
 export function journalLine(id: string, sequence: number, json: string): string {
   return `${id} ${sequence} ${json}\n`
 }
 
-/** A full disk can take a part of the bytes; the file then ends with a torn line. */
+/** A full disk can accept only a part of the bytes; the file then ends with a torn line. */
 function writeWhole(fd: number, text: string): void {
   const bytes = Buffer.from(text)
   const written = writeSync(fd, bytes)

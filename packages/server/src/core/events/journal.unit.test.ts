@@ -21,7 +21,7 @@ afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
 const files = () => readdirSync(folder).toSorted()
 
 describe('openJournal', () => {
-  it('makes no file before the first line, and files that only this user reads', () => {
+  it('creates no file before the first line, and only files that are private to this user', () => {
     const journal = openJournal(folder, 'one', log)
     expect(() => files()).toThrow('ENOENT')
     journal.write('a\n')
@@ -29,14 +29,14 @@ describe('openJournal', () => {
     expect(statSync(join(folder, files()[0] ?? '')).mode & 0o777).toBe(0o600)
   })
 
-  it('removes what was written before a cut, and nothing after it', () => {
+  it('removes lines written before a cut and keeps later ones', () => {
     const journal = openJournal(folder, 'one', log)
     journal.write('a\n')
     const first = journal.cut()
     journal.write('b\n')
     const second = journal.cut()
     journal.write('c\n')
-    // the first save failed: the second one covers its lines too
+    // the first save failed, so the second one covers its lines, too
     expect(files()).toHaveLength(3)
     second()
     expect(files().map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual([`${JOURNAL_HEADER}c\n`])
@@ -60,7 +60,7 @@ describe('openJournal', () => {
 })
 
 describe('readJournal', () => {
-  it('gives the entries of each log back, whatever their texts', async () => {
+  it('returns the entries of each log, with any text', async () => {
     const journal = openJournal(folder, 'one', log)
     const event = { text: 'é 😀 \u2028 \n \\n "quoted"' }
     journal.write(journalLine(ID, 7, JSON.stringify(event)))
@@ -72,7 +72,7 @@ describe('readJournal', () => {
     })
   })
 
-  it('reads any torn file without throwing, up to the last whole line', async () => {
+  it('reads torn files up to the last complete line without throwing', async () => {
     const whole = JOURNAL_HEADER + journalLine(ID, 1, '{"a":"é😀"}') + journalLine(ID, 2, '{"b":1}')
     const bytes = Buffer.from(whole)
     const path = `${folder}.torn`
@@ -87,7 +87,7 @@ describe('readJournal', () => {
 })
 
 describe('an event log with a journal', () => {
-  it('writes what it appends before any viewer sees it, all of one task in one go', async () => {
+  it('writes entries before any viewer sees them, with one write per task', async () => {
     const order: string[] = []
     const log = memoryEventLog<string>(1_000, { write: (lines) => void order.push(`journal ${lines}`) })
     log.open(ID)
@@ -104,7 +104,7 @@ describe('an event log with a journal', () => {
     log.close()
   })
 
-  it('writes what a viewer reads of the past before it is given', async () => {
+  it('writes past entries before a viewer reads them', async () => {
     const written: string[] = []
     const log = memoryEventLog<string>(1_000, { write: (lines) => void written.push(lines) })
     log.open(ID)

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import type { LogEntry } from './event-log.ts'
 import { JOURNAL_ENDING, JOURNAL_HEADER } from './journal.ts'
 
-/** A journal file of some process: whose it is, and how long ago it was written. */
+/** A journal file: its owner, and how long ago it was written. */
 export type JournalFile = { path: string; owner: string; age_ms: number }
 
-/** What a file says, by the id of the log. `fault`: why the rest of it, or all of it, was not read. */
+/** The entries of a file by log id. `fault`: why all or the rest of it was not read. */
 export type JournalContent<E> = {
   entries: Map<string, LogEntry<E>[]>
   fault: 'version' | 'torn' | 'damaged' | null
 }
 
-/** The journal files of a folder in the order they were written; none where the folder is missing. */
+/** The journal files of a folder in the order they were written; none if the folder is missing. */
 export async function listJournals(folder: string): Promise<JournalFile[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -30,7 +30,7 @@ export async function listJournals(folder: string): Promise<JournalFile[]> {
   return found
 }
 
-/** What `journalLine` makes. */
+/** The result of `journalLine`. */
 const LINE = /^([0-9a-f-]{36}) ([0-9]{1,9}) (.+)$/s
 
 /** Reads a file up to its first fault. A file that is gone has no entries. */
@@ -41,7 +41,7 @@ export async function readJournal<E>(path: string): Promise<JournalContent<E>> {
     throw error
   })
   if (!text.startsWith(JOURNAL_HEADER)) {
-    // a process that was killed while it made the file leaves a part of the header
+    // a process that was killed while it created the file leaves an incomplete header
     return { entries, fault: JOURNAL_HEADER.startsWith(text) ? 'torn' : 'version' }
   }
   const lines = text.slice(JOURNAL_HEADER.length).split('\n')

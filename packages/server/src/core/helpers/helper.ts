@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { Worker } from 'node:worker_threads'
 import type { FromHelper, Tasks, ToHelper } from './messages.ts'
 
-/** How long a helper without work stays. */
+/** How long an idle helper is kept. */
 const IDLE_MS = 30_000
 const PROCESS_HEAP_MB = 256
 
@@ -13,8 +13,8 @@ type Ask<T extends Tasks> = <K extends keyof T & string>(
 ) => Promise<Awaited<ReturnType<T[K]>>>
 
 /**
- * A thread that runs `entry`, which calls `serve` with the tasks of `T`. It starts when it is first asked. Asking throws
- * what the task throws, as an error of the same words, or that the helper ended.
+ * A thread that runs `entry`, which calls `serve` with the tasks of `T`. It starts with the first request. A request
+ * rejects with an error with the message of the task's error, or when the helper ends.
  */
 export function helperThread<T extends Tasks>(entry: URL): Ask<T> {
   return asking((take, ended) => {
@@ -31,7 +31,7 @@ export function helperThread<T extends Tasks>(entry: URL): Ask<T> {
   })
 }
 
-/** The same as a process: for what starts processes of its own, which takes the longer the larger the starter is. */
+/** The same as a process, for work that starts processes: starting takes longer the more memory the parent has. */
 export function helperProcess<T extends Tasks>(entry: URL): Ask<T> {
   return asking((take, ended) => {
     const child = fork(entry, {
@@ -54,7 +54,7 @@ export function helperProcess<T extends Tasks>(entry: URL): Ask<T> {
 
 type Running = {
   post: (message: ToHelper) => void
-  /** Whether the server stays for it. */
+  /** Whether it keeps the server process alive. */
   hold: () => void
   release: () => void
   end: () => void

@@ -8,7 +8,7 @@ describe.each([
   { kind: 'thread', ask: helperThread<Helping>(ENTRY) },
   { kind: 'process', ask: helperProcess<Helping>(ENTRY) },
 ])('a helper $kind', ({ kind, ask }) => {
-  test('answers each by its own question, in whatever order', async () => {
+  test('matches answers to requests in any order', async () => {
     const words = Array.from({ length: 50 }, (_, at) => `word ${at} `)
     const answers = await Promise.all(words.map((word) => ask('twice', word)))
     expect(answers.map((answer) => answer.word)).toEqual(words.map((word) => word + word))
@@ -16,12 +16,12 @@ describe.each([
     expect(await ask('bytes', Buffer.alloc(3_000_000).subarray(1))).toBe(2_999_999)
   })
 
-  test('passes on what a task throws, and goes on', async () => {
+  test('passes on errors of a task and continues', async () => {
     await expect(ask('refuse', 'too wide')).rejects.toThrow('RangeError: too wide')
     expect(await ask('bytes', new Uint8Array(2))).toBe(2)
   })
 
-  test('is told when nobody waits any more', async () => {
+  test('learns when a caller no longer waits', async () => {
     const leaving = new AbortController()
     const waiting = ask('wait', null, leaving.signal)
     leaving.abort(new Error('gone home'))
@@ -32,7 +32,7 @@ describe.each([
     )
   })
 
-  test('that ends fails what it was asked, and another takes its place', async () => {
+  test('rejects pending requests when it ends, and is replaced', async () => {
     const others = ask('wait', null)
     await Promise.all([
       expect(ask('end', null)).rejects.toThrow(`a helper ${kind} ended`),

@@ -1,4 +1,4 @@
-/** What a helper is asked for, by name. Inputs and answers are cloned on their way. */
+/** The tasks of a helper by name. Inputs and results are cloned. */
 export type Tasks = Record<string, (input: never, signal: AbortSignal) => unknown>
 
 export type ToHelper = { id: number; task: string; input: unknown } | { id: number; task: null }

@@ -4,10 +4,10 @@ import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { FromHelper, Tasks, ToHelper } from './messages.ts'
 
-/** About a third of the processor's time, where others want it too: whoever chats comes first. */
+/** About a third of the processor's time under load, so that chats come first. */
 const NICENESS = 5
 
-/** Answers what the server asks of this thread or process, until the server has no more use for it or is gone. */
+/** Answers the server's requests to this thread or process, until the server ends it or has gone. */
 export function serve(tasks: Tasks): void {
   const running = new Map<number, AbortController>()
   const post = (message: FromHelper) =>
@@ -46,7 +46,7 @@ async function answer(
   }
 }
 
-/** Where the system or the process is against it, it goes on as it is. */
+/** Keeps the normal priority if the system does not allow a lower one. */
 function stepBack(): void {
   try {
     setPriority(parentPort === null ? 0 : Number(basename(readlinkSync('/proc/thread-self'))), NICENESS)

@@ -15,7 +15,7 @@ import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { sampled } from '#testing/random/sampled.ts'
 import { sampleOf } from '#testing/random/samples.ts'
 
-/** Generated from the contract: a call not yet written is covered when it is declared (S06, S23, S40, S41, S44, S56). */
+/** Generated from the contract, so that new calls are covered as soon as they are declared (S06, S23, S40, S41, S44, S56). */
 const CALLS = (await everyCall()).map((one) => ({ ...one, name: `${one.call.method} ${one.call.path}` }))
 const SESSION_CALLS = CALLS.filter(({ call }) => call.access.kind === 'session')
 const KEY_CALLS = CALLS.flatMap((one) => {
@@ -30,7 +30,7 @@ let ada: Person
 let bob: Person
 let owned: Record<ObjectRule['resource'], string>
 let adasMessage: string
-/** A key of an administrator's for each scope. */
+/** A key of an administrator for each scope. */
 const secrets = new Map<KeyScope, string>()
 
 beforeAll(async () => {
@@ -63,10 +63,10 @@ function neededBy(access: Access): Permission[] {
   return [access.permission, access.also].filter((permission) => permission !== undefined)
 }
 
-/** What opens a call in the place of its permission. */
+/** Permissions that open a call instead of its own permission. */
 const alternativesOf = (access: Access) => (access.kind === 'session' ? (access.or ?? []) : [])
 
-/** Sends the call's valid request and leaves when the answer begins: streams are not read. */
+/** Sends a valid request and stops when the answer begins, because streams do not end. */
 async function statusOf(caller: Caller, { call, schemas }: (typeof CALLS)[number]): Promise<number> {
   const { path, body } = sampleOf(call, schemas)
   const answer = await caller(call.method, path, body, { redirect: 'manual' })
@@ -80,7 +80,7 @@ async function personWith(permissions: readonly Permission[]): Promise<Person> {
   return person
 }
 
-/** Rights that look like the needed ones: same resource, or same action. */
+/** Permissions similar to the required ones: same resource or same action. */
 function nearMisses(call: Call): Permission[] {
   const needed = neededBy(call.access)
   const near = needed
@@ -96,8 +96,8 @@ function nearMisses(call: Call): Permission[] {
 const REFUSED = [401, 403]
 const USER_PERMISSIONS = SYSTEM_ROLES.find((role) => role.id === USER_ROLE_ID)?.permissions ?? []
 
-describe('who may make a call (S23)', () => {
-  test.each(sampled(CALLS))('$name refuses a stranger unless it is public', async (one) => {
+describe('who can make a call (S23)', () => {
+  test.each(sampled(CALLS))('$name refuses anonymous callers unless it is public', async (one) => {
     for (const token of [null, 'x'.repeat(43), '']) {
       const status = await statusOf(callerOf(app.origin, token), one)
       if (one.call.access.kind !== 'public') expect(status).toBe(401)
@@ -111,7 +111,7 @@ describe('who may make a call (S23)', () => {
     expect(await statusOf(misses.call, one)).toBe(403)
   })
 
-  test.each(sampled(GATED))('$name asks for all its permissions together, and for no more', async (one) => {
+  test.each(sampled(GATED))('$name requires exactly its permissions, all of them', async (one) => {
     const needed = neededBy(one.call.access)
     for (const single of needed.length > 1 ? needed : []) {
       expect(await statusOf((await personWith([single])).call, one)).toBe(403)
@@ -124,7 +124,7 @@ describe('who may make a call (S23)', () => {
     }
   })
 
-  test.each(sampled(SESSION_CALLS))('$name is open to USER as the shipped role says', async (one) => {
+  test.each(sampled(SESSION_CALLS))('$name is open to USER if the role allows it', async (one) => {
     const allowed = neededBy(one.call.access).every((permission) => USER_PERMISSIONS.includes(permission))
     const status = await statusOf((await app.person(`user-${uuidv7()}`)).call, one)
     expect(REFUSED.includes(status)).toBe(!allowed)
@@ -137,7 +137,7 @@ describe('who may make a call (S23)', () => {
   })
 })
 
-describe('what is switched off (S25)', () => {
+describe('calls of a feature that is switched off (S25)', () => {
   const switched = SESSION_CALLS.flatMap((one) => {
     const { access } = one.call
     return access.kind === 'session' && access.feature !== undefined
@@ -151,7 +151,7 @@ describe('what is switched off (S25)', () => {
       [feature, JSON.stringify(value)],
     )
 
-  test.each(sampled(switched))('$name refuses an administrator too', async (one) => {
+  test.each(sampled(switched))('$name refuses administrators, too', async (one) => {
     const admin = await app.person(`admin-${uuidv7()}`, 'administrator')
     await turn(one.feature, false)
     try {
@@ -163,7 +163,7 @@ describe('what is switched off (S25)', () => {
   })
 })
 
-describe('what a key may call (S23, S40, S44)', () => {
+describe('what a key can call (S23, S40, S44)', () => {
   const pairs = KEY_CALLS.flatMap((one) => KEY_SCOPES.map((scope) => ({ ...one, scope })))
 
   test.each(sampled(pairs))('$name with a key of the scope $scope', async (one) => {
@@ -174,7 +174,7 @@ describe('what a key may call (S23, S40, S44)', () => {
     } else expect(status).toBe(403)
   })
 
-  test.each(sampled(KEY_CALLS))('$name takes the key in three headers alone', async (one) => {
+  test.each(sampled(KEY_CALLS))('$name accepts the key in three headers only', async (one) => {
     const secret = secrets.get(one.access.scope) ?? ''
     const { path, body } = sampleOf(one.call, one.schemas)
     const send = async (headers: Record<string, string>, address = path) => {
@@ -194,12 +194,12 @@ describe('what a key may call (S23, S40, S44)', () => {
     }
   })
 
-  test.each(sampled(KEY_CALLS))('$name is not opened by a session, whoever it is', async (one) => {
+  test.each(sampled(KEY_CALLS))('$name refuses every session', async (one) => {
     const admin = await app.person(`session-${uuidv7()}`, 'administrator')
     expect(await statusOf(admin.call, one)).toBe(401)
   })
 
-  test.each(sampled(KEY_CALLS))('$name asks what its owner may do at this moment', async (one) => {
+  test.each(sampled(KEY_CALLS))('$name checks the current permissions of the owner', async (one) => {
     const needed: Permission[] = ['api:access', 'api_key:create', one.access.permission]
     const owner = await personWith(needed)
     const call = callerOf(app.origin, (await makeKey(owner)).secret)
@@ -214,20 +214,20 @@ describe('what a key may call (S23, S40, S44)', () => {
     }
   })
 
-  test.each(sampled(SESSION_CALLS))('$name is opened by a key only where it says so', async (one) => {
+  test.each(sampled(SESSION_CALLS))('$name accepts a key only if it declares that', async (one) => {
     const { access } = one.call
     const status = await statusOf(callerOf(app.origin, secrets.get('models') ?? ''), one)
     expect(status).toBe(access.kind === 'session' && access.or_key === true ? 200 : 401)
   })
 })
 
-describe('whose object it is (S06, S41)', () => {
+describe('objects of other people (S06, S41)', () => {
   const objects = SESSION_CALLS.flatMap((one) => {
     const { access } = one.call
     return access.kind === 'session' && access.object !== undefined ? [{ ...one, object: access.object }] : []
   })
 
-  test.each(sampled(objects))('$name answers a stranger as if the object did not exist', async (one) => {
+  test.each(sampled(objects))('$name answers other people as if the object did not exist', async (one) => {
     const ask = async (id: string) => {
       const { path, body } = sampleOf(one.call, one.schemas, { [one.object.param]: id })
       return await bob.call(one.call.method, path, body)
@@ -235,14 +235,14 @@ describe('whose object it is (S06, S41)', () => {
     const foreign = await ask(owned[one.object.resource])
     const mayCall = neededBy(one.call.access).every((permission) => USER_PERMISSIONS.includes(permission))
     expect(foreign.status).toBe(mayCall ? 404 : 403)
-    // the call that makes a thread with its first message has no such thing as an unknown id
+    // an unknown id is valid here: the call creates the thread with its first message
     if (one.call.id === 'runs.start') return
     const unknown = await ask(uuidv7())
     expect(unknown.status).toBe(foreign.status)
     expect(await foreign.text()).toBe(await unknown.text())
   })
 
-  test('every inner id of somebody else is refused inside an object of my own', async () => {
+  test('inner ids of other people are refused inside an object of one’s own', async () => {
     const thread = uuidv7()
     await (await start(bob, thread, question())).toTheEnd()
     const before = await messagesOf(bob, thread)
@@ -259,7 +259,7 @@ describe('whose object it is (S06, S41)', () => {
     expect(await messagesOf(bob, thread)).toEqual(before)
   })
 
-  test('a version or a picture of somebody else is refused inside an assistant of my own', async () => {
+  test('versions and pictures of other people are refused inside an assistant of one’s own', async () => {
     const mine = await makeAssistant(bob)
     const foreign = await ada.call('GET', `/v2/assistants/${owned.assistant}/draft`)
     const { saved_version_id } = (await foreign.json()) as { saved_version_id: string }
@@ -270,13 +270,13 @@ describe('whose object it is (S06, S41)', () => {
     expect((await Promise.all(attempts)).map((answer) => answer.status)).toEqual([404, 404])
   })
 
-  test('what was refused is still there for its owner', async () => {
+  test('refused objects still exist for their owner', async () => {
     expect((await ada.call('GET', `/v2/threads/${owned.thread}`)).status).toBe(200)
     expect(await messagesOf(ada, owned.thread)).toHaveLength(2)
   })
 })
 
-describe('what every answer carries (S56)', () => {
+describe('headers of every answer (S56)', () => {
   test.each(sampled(CALLS))(
     '$name carries the safety headers, refused and answered',
     async ({ call, schemas }) => {

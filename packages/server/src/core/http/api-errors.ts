@@ -2,19 +2,19 @@ import type { ApiErrorBody, ApiFaultCode } from '@parlance/contract/core/api-fau
 import { API_FAULTS } from '@parlance/contract/core/api-faults.ts'
 import { ApiFault, InvalidInput } from '#core/errors.ts'
 
-/** Whether an address belongs to the public API, whose refusals have OpenAI's shape. */
+/** Whether an address belongs to the public API, whose errors have OpenAI's shape. */
 export function isPublicApi(url: string): boolean {
   return /^(?:https?:\/\/[^/]*)?\/v1(?:[/?]|$)/i.test(url)
 }
 
 export type ApiRefusal = { status: number; body: ApiErrorBody; retry_after: number | null }
 
-/** A refusal under /v1 that needs nothing but its key. */
+/** An error under /v1 that follows from its key alone. */
 export function apiBody(code: ApiFaultCode): ApiErrorBody {
   return refuse(code, null, null).body
 }
 
-/** A refusal under /v1: of its own, of input that does not fit, or what `status` says of any other error. */
+/** An error under /v1: its own kind, invalid input, or for any other error what follows from `status`. */
 export function apiRefusalOf(
   error: unknown,
   fallback: { status: number; detail: unknown; retry_after: number | null },
@@ -44,7 +44,7 @@ const BY_STATUS: Record<number, ApiFaultCode> = {
   503: 'unavailable',
 }
 
-/** The first field that does not fit, by its path: `messages[0].role`. */
+/** The path of the first invalid field: `messages[0].role`. */
 function invalid({ entries }: InvalidInput): ApiRefusal {
   const [entry] = entries
   const [, ...path] = entry?.loc ?? []

@@ -1,5 +1,5 @@
 /**
- * Headers of a file that the browser keeps and never shows: no type to run, no page of ours around it, and its name in
+ * Headers of a file that the browser downloads and never displays: a neutral type, a sandbox, and its name in
  * the two forms of RFC 6266.
  */
 export function attachment(name: string): Record<string, string> {

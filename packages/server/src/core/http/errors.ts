@@ -8,7 +8,7 @@ import { type ApiRefusal, apiRefusalOf, isPublicApi } from './api-errors.ts'
 import { isUnread, drainBeforeClose } from './bodies/refused-body.ts'
 import { nameRateHeaders } from './key-limits.ts'
 
-/** The one place where an error becomes an answer. */
+/** The only place that turns an error into an answer. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (reply.sent) return reply
   if (isUnread(request)) drainBeforeClose(request, reply)
@@ -24,13 +24,13 @@ function handleApiError(error: unknown, request: FastifyRequest, reply: FastifyR
   if (refusal.status >= 500) request.log.error({ request_id: request.id, err: error })
   nameRateHeaders(reply)
   if (refusal.retry_after !== null) reply.header('retry-after', String(refusal.retry_after))
-  // the official clients try again on 429, which does not fill a budget
+  // official clients retry on 429, which is useless when a budget is used up
   if (refusal.body.error.code === 'insufficient_quota') reply.header('x-should-retry', 'false')
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(refusal.body)
 }
 
-/** An error as the public API tells it. */
+/** An error in the shape of the public API. */
 export function apiRefusal(error: unknown): ApiRefusal {
   const { status, body, retry_after } = refusalOf(error)
   return apiRefusalOf(error, { status, detail: body.detail, retry_after })
@@ -45,7 +45,7 @@ type Refusal = { status: number; body: ErrorBody; retry_after: number | null }
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof AppError) return refuse(error.code, error.status, error.retry_after)
-  // a call that takes a session or a key has the shape of its address
+  // for calls that accept a session or a key, the address decides the shape
   if (error instanceof ApiFault) {
     const code = error.status === 401 ? 'ERROR_NOT_AUTHENTICATED' : 'ERROR_FORBIDDEN'
     return error.status === 429
@@ -60,7 +60,7 @@ function refusalOf(error: unknown): Refusal {
   }
   if (isUnavailable(error)) return refuse('ERROR_UNAVAILABLE', 503, 5)
   const code = codeOf(error)
-  // no file handles left, for a moment
+  // no file handles are left at the moment
   if (code === 'EMFILE' || code === 'ENFILE') return refuse('ERROR_UNAVAILABLE', 503, 5)
   if (isDiskFull(error)) return refuse('ERROR_STORAGE_FULL', 507, null)
   return frameworkRefusal(code, statusOf(error), error)
@@ -81,7 +81,7 @@ function frameworkRefusal(code: string, status: number, error: unknown): Refusal
   switch (status) {
     case 400:
       return refuse('ERROR_BAD_REQUEST', 400, null)
-    // what the files of the page say of a path that leaves their folder
+    // the static file server's error for a path outside its folder
     case 403:
     case 404:
     case 414:

@@ -1,23 +1,23 @@
 import type { FastifyReply } from 'fastify'
 
 const HEARTBEAT_MS = 15_000
-/** Bytes a slow reader may leave unread before it is cut; its run goes on. */
+/** Unread bytes after which a slow reader is disconnected; its run continues. */
 const UNREAD_MAX = 1_048_576
-/** For reading what is left once all is written. */
+/** Time to read the rest after everything is written. */
 const LAST_READ_MS = 300_000
 
 /** One viewer's server-sent event stream. */
 export type EventStream = {
-  /** Writes finished frames; false when the viewer is gone. */
+  /** Writes complete frames; false if the viewer has gone. */
   write(frames: string): boolean
   end(): void
-  /** Called once when the viewer leaves or is cut. */
+  /** Called once when the viewer leaves or is disconnected. */
   onClose(listener: () => void): void
 }
 
 /**
- * Takes the reply over and opens a server-sent event stream on it (heartbeat every 15 s). Who has not read the end of it
- * in `lastReadMs` is cut.
+ * Takes the reply over and opens a server-sent event stream on it (heartbeat every 15 s). A reader that has not read
+ * the end within `lastReadMs` is disconnected.
  */
 export function openEventStream(
   reply: FastifyReply,

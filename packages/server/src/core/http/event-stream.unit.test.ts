@@ -31,7 +31,7 @@ afterEach(async () => {
   await app.close()
 })
 
-test('a reader that stops reading is cut after at most a megabyte left unread (S77, R15)', async () => {
+test('disconnects a reader that leaves more than a megabyte unread (S77, R15)', async () => {
   reader.pause()
   const left = Promise.withResolvers<void>()
   stream.onClose(left.resolve)
@@ -46,7 +46,7 @@ test('a reader that stops reading is cut after at most a megabyte left unread (S
   expect(stream.write(frame)).toBe(false)
 })
 
-test('a reader that does not read the end either is cut when its time is over (S77)', async () => {
+test('disconnects a reader that does not read the end in time (S77)', async () => {
   reader.pause()
   const left = Promise.withResolvers<void>()
   stream.onClose(left.resolve)
@@ -60,7 +60,7 @@ test('a reader that does not read the end either is cut when its time is over (S
   expect(stream.write('x')).toBe(false)
 })
 
-test('a reader that reads gets everything, however much', async () => {
+test('sends everything to a reader that keeps reading', async () => {
   let received = 0
   reader.on('data', (piece) => (received += piece.length))
   const frame = `data: ${'x'.repeat(16_000)}\n\n`

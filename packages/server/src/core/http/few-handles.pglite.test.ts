@@ -34,7 +34,7 @@ beforeAll(async () => {
   llm = await startFakeLlm()
   const app = await startTestApp(test.database, { SECRET_KEY: secret })
   await scriptedModel(app.deps, llm, { identifier: 'numbered-100-50ps' })
-  // a busy machine is no silent model
+  // on a busy machine the model must not count as silent
   await test.database.pool.query(`UPDATE providers SET timeouts = '{}'`)
   const people = await Promise.all(Array.from({ length: 6 }, (_, n) => app.person(`person${n}`)))
   tokens = people.map((person) => person.token)
@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => llm.close())
 
-/** A server that may open so many files, with so much memory for its objects. */
+/** A server with this limit of open files and this much memory. */
 async function startWith(handles: number, heapMb = 512): Promise<ServerProcess> {
   const limited = { ...env, NODE_OPTIONS: `--max-old-space-size=${heapMb}` }
   return await startServerProcess(await freePort(), limited, ['prlimit', `--nofile=${handles}:${handles}`])
@@ -53,7 +53,7 @@ function peopleAt(server: ServerProcess): Person[] {
   return tokens.map((token) => ({ id: '', token, email: '', call: callerOf(server.origin, token) }))
 }
 
-/** A connection that asks for something and stays open. */
+/** A connection that sends a request and stays open. */
 function visit(server: ServerProcess): Socket {
   const { port, host } = new URL(server.origin)
   const socket = connect(Number(port), '127.0.0.1')
@@ -62,7 +62,7 @@ function visit(server: ServerProcess): Socket {
   return socket
 }
 
-/** The status of its answer; null when it was closed instead. */
+/** The status of the answer; null if the connection was closed instead. */
 function answerOf(socket: Socket): Promise<number | null> {
   return new Promise((resolve) => {
     socket.once('data', (data) => resolve(Number(/^HTTP\/1.1 (\d+)/.exec(data.toString())?.[1])))
@@ -96,7 +96,7 @@ describe.skipIf(!hasPrlimit)('a server with few file handles (R22)', { timeout: 
     await server.kill('SIGTERM')
   })
 
-  it('refuses new answers with 503 before the last handle is used, and answers everything else', async () => {
+  it('refuses new answers with 503 before the last handle is used, and serves everything else', async () => {
     const server = await startWith(256)
     const people = peopleAt(server)
     const runs: { person: Person; id: string }[] = []
@@ -106,7 +106,7 @@ describe.skipIf(!hasPrlimit)('a server with few file handles (R22)', { timeout: 
       const answer = await person.call('POST', `/v2/threads/${uuidv7()}/messages`, question())
       const id = answer.headers.get('x-run-id')
       if (id !== null) runs.push({ person, id })
-      // the answer goes on without a viewer, and keeps a connection to its model
+      // the run continues without a viewer and keeps its connection to the model
       await answer.body?.cancel()
       return answer.status
     }
@@ -122,7 +122,7 @@ describe.skipIf(!hasPrlimit)('a server with few file handles (R22)', { timeout: 
     await server.kill('SIGKILL')
   })
 
-  it('does not start with too few, and says how many it needs', async () => {
+  it('refuses to start with too few and says how many it needs', async () => {
     await expect(startWith(96)).rejects.toThrow(
       /ended with 1: This process may open only 96 files at a time; Parlance needs 128 \(ulimit -n\)\.\n$/,
     )

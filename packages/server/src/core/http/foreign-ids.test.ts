@@ -9,7 +9,7 @@ import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { fieldsOf, sampleOf } from '#testing/random/samples.ts'
 import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
-/** A call that makes something never takes what is there already for it, whoever it belongs to (S31). */
+/** A call that creates an object never overwrites an existing one, whoever owns it (S31). */
 const MAKERS = (await everyCall()).flatMap(({ call, schemas }) => {
   const { body } = schemas
   if (call.method !== 'POST' || call.consumes || body === undefined || call.path.startsWith('/v1/')) return []
@@ -36,7 +36,7 @@ afterAll(async () => {
   await llm.close()
 })
 
-/** Everything that a person can name, as it stands in the database; not who is at naming a thread, which ends after its answer. */
+/** All objects with an id, as stored. Without the marker of a pending thread title, which goes after the answer. */
 async function stored(): Promise<unknown> {
   const { pool } = db.database
   const tables = ['threads', 'messages', 'runs', 'knowledge_bases', 'assistants', 'user_groups', 'tags']
@@ -49,7 +49,7 @@ async function stored(): Promise<unknown> {
   )
 }
 
-test.each(MAKERS)('POST $name refuses an id in its body, and changes nothing', async ({ call, schemas }) => {
+test.each(MAKERS)('POST $name refuses an id in its body and changes nothing', async ({ call, schemas }) => {
   const base = (await ok<{ id: string }>(ada, 'POST', '/v2/knowledge-bases', { name: uuidv7() })).id
   const { path, body } = sampleOf(call, schemas)
   const before = await stored()
@@ -63,7 +63,7 @@ test.each(MAKERS)('POST $name refuses an id in its body, and changes nothing', a
 })
 
 describe('POST /v2/threads/{thread_id}/messages', () => {
-  test('with the id of a message, an answer or a run of somebody else: 409, and nothing of it changes', async () => {
+  test('with the id of a message, an answer or a run of someone else: 409, and nothing changes', async () => {
     const theirs = uuidv7()
     const viewer = await (await start(ada, theirs, question('Mine'))).toTheEnd()
     const [asked, answer] = await messagesOf(ada, theirs)

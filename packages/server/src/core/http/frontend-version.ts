@@ -1,6 +1,6 @@
 import { MINIMUM_FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 
-/** Whether a front end says that it is older than this server still serves. Absent: accepted. */
+/** Whether a front end reports a version that this server no longer supports. Without a version it is accepted. */
 export function isTooOld(header: string | string[] | undefined): boolean {
   if (header === undefined) return false
   const version = parse(String(header))

@@ -6,7 +6,7 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 const HSTS = 'max-age=63072000; includeSubDomains'
 
-/** What every answer carries, also one to a request that could not be read. */
+/** Headers of every answer, even to a request that could not be parsed. */
 export function safetyHeaders({ config }: Deps): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -21,10 +21,10 @@ export function safetyHeaders({ config }: Deps): Record<string, string> {
   }
 }
 
-/** Writes the headers that every answer has; whether they let a page of the request's origin read it. */
+/** Writes the headers of every answer. Returns whether a page of the request's origin can read the answer. */
 export type WriteHeaders = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 
-/** The headers of every answer, its id among them, with CORS for exactly the origins that are allowed. */
+/** Adds the headers of every answer, including its id and CORS for exactly the allowed origins. */
 export function answerHeaders(deps: Deps): WriteHeaders {
   const everywhere = safetyHeaders(deps)
   return async (request, reply) => {
@@ -42,7 +42,7 @@ export function answerHeaders(deps: Deps): WriteHeaders {
   }
 }
 
-/** Answers the question that browsers ask before a call of another site. */
+/** Answers CORS preflight requests. */
 export function answerPreflight(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -16,13 +16,13 @@ import { jsonOf, valueOf } from '#testing/random/samples.ts'
 import { SEED } from '#testing/random/seed.ts'
 
 /**
- * Numbers, dates, cursors and texts that nobody means, in every field of every call, on objects that exist: the rest
- * of each request is valid, so that it is the database that would refuse it (S73).
+ * Extreme numbers, dates, cursors and texts in every field of every call, on existing objects. The rest
+ * of each request is valid, so that the value reaches the database (S73).
  */
 /** 10,000 on demand: FUZZ_REQUESTS=10000. */
 const FUZZ_REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 400)
 const AT_ONCE = 8
-/** They end the session that the test calls with, or give away what it calls for. */
+/** Calls that would end the session of the test or give away its objects. */
 const LEFT_OUT = ['users.endSessions', 'auth.logout', 'knowledge-bases.handOver']
 
 const db = testDatabase()
@@ -38,7 +38,7 @@ beforeAll(async () => {
   tokens = { session: admin.token, key: (await makeKey(admin)).secret }
   const ids = await world(admin, victim)
   const calls = (await everyCall()).filter(({ call }) => !LEFT_OUT.includes(call.id))
-  // what deletes is tried on nothing, unless it must read a body to do so
+  // calls that delete are tried on unknown ids, unless they read a body
   cases = calls.flatMap(({ call, schemas }) =>
     hostileCases(call, schemas, call.method === 'DELETE' && schemas.body === undefined ? {} : ids),
   )
@@ -48,7 +48,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** One object of each kind, by the names that fields give their ids. */
+/** One object of each kind, by the names of id fields. */
 async function world(admin: Person, victim: Person): Promise<Record<string, string>> {
   const thread = uuidv7()
   const viewer = await start(admin, thread, question())
@@ -78,7 +78,7 @@ async function world(admin: Person, victim: Person): Promise<Record<string, stri
   return { ...ids, ...models, ...(await made(admin, models)) }
 }
 
-/** What is made by one call, and what its schema alone does not tell of a valid body. */
+/** Valid bodies for calls whose schema alone is not enough to build one. */
 const MADE = [
   ['group_id', 'groups.create', {}],
   ['tag_id', 'tags.create', {}],
@@ -117,7 +117,7 @@ function send({ call, request: { path, body } }: Case): Promise<Answer> {
       let text = ''
       const done = () =>
         resolve({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '', text })
-      // an answer is not waited for when it has begun well: it may be a stream
+      // a successful answer is not read to its end, because it can be a stream
       if ((answer.statusCode ?? 0) < 400) {
         answer.destroy()
         return done()
@@ -130,7 +130,7 @@ function send({ call, request: { path, body } }: Case): Promise<Answer> {
   })
 }
 
-/** What is wrong with the answer to one request; null where it was served, or refused as every refusal is. */
+/** The problem with an answer; null if the request was served or refused in the usual shape. */
 async function faultOf(one: Case): Promise<string | null> {
   const { status, type, text } = await send(one)
   if (status >= 500) return `${status} ${text}`
@@ -156,7 +156,7 @@ async function faultsOf(asked: readonly Case[]): Promise<string[]> {
   return faults
 }
 
-describe('values that nobody means (S73)', () => {
+describe('extreme values (S73)', () => {
   test('numbers, dates and cursors never make a call fail', { timeout: 120_000 }, async () => {
     const edges = cases.filter(({ kind }) => !['text', 'id', 'container'].includes(kind))
     expect(edges.length).toBeGreaterThan(500)

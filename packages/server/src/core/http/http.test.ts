@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A request whose address is sent as it stands. */
+/** A request whose address is sent unchanged. */
 function raw(method: string, path: string, headers: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.origin)
@@ -46,17 +46,17 @@ describe('other spellings of an address', () => {
     '//v2/users/me',
     '/v2/users/me%',
   ]
-  it.each(spellings)('%s gives nobody more than the address itself', async (path) => {
+  it.each(spellings)('%s gives no more access than the address itself', async (path) => {
     expect(await raw('GET', path)).toBeGreaterThanOrEqual(400)
   })
 
-  it.each(['TRACE', 'HEAD', 'PUT', 'PROPFIND', 'OPTIONS'])('%s is not a way in', async (method) => {
+  it.each(['TRACE', 'HEAD', 'PUT', 'PROPFIND', 'OPTIONS'])('%s is refused', async (method) => {
     const status = await raw(method, '/v2/users/me', { 'x-http-method-override': 'GET' })
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
   })
 
-  it('headers of a proxy that is not configured say nothing about who calls', async () => {
+  it('headers of a proxy that is not configured are ignored', async () => {
     const headers = {
       'x-forwarded-for': '127.0.0.1',
       'x-forwarded-user': 'admin',
@@ -70,7 +70,7 @@ describe('other spellings of an address', () => {
   })
 })
 
-describe('a body that is not what was asked for', () => {
+describe('an invalid body', () => {
   const send = (body: string, type: string) =>
     fetch(`${app.origin}/v2/users/lang`, {
       method: 'PATCH',
@@ -125,7 +125,7 @@ describe('calls from other sites', () => {
     },
   )
 
-  it('an origin that an administrator listed is allowed exactly', async () => {
+  it('only the exact origin that an administrator listed is allowed', async () => {
     const path = '/v2/admin/feature-configs/allowed_redirect_domains'
     expect((await root.call('PUT', path, { value: ['https://portal.example.org'] })).status).toBe(200)
     const allowed = await ada.call('GET', '/v2/users/me', undefined, {
@@ -139,7 +139,7 @@ describe('calls from other sites', () => {
     await root.call('DELETE', path)
   })
 
-  it('a cookie is no credential', async () => {
+  it('a cookie is not a credential', async () => {
     const response = await fetch(`${app.origin}/v2/users/me`, { headers: { cookie: `token=${ada.token}` } })
     expect(response.status).toBe(401)
   })
@@ -165,7 +165,7 @@ describe('the version of the front end', () => {
 const ENDS_THE_SESSION: string[] = ['auth.logout', 'users.endSessions']
 
 describe('rate limits', () => {
-  it('every call carries a limiter; over it: 429 with Retry-After, others unaffected', async () => {
+  it('every call has a rate limit; beyond it: 429 with Retry-After, other people unaffected', async () => {
     const slow = await startTestApp(test.database, { RATE_LIMIT_FACTOR: '0.01' })
     try {
       const eve = { call: callerOf(slow.origin, (await slow.person('eve', 'administrator')).token) }
@@ -194,8 +194,8 @@ describe('rate limits', () => {
   })
 })
 
-describe('what the log says', () => {
-  it('a header with line breaks is refused, and a name with them stays one line', async () => {
+describe('log lines', () => {
+  it('a header with line breaks is refused, and a name with line breaks stays on one line', async () => {
     const { port } = new URL(app.origin)
     const socket = connect(Number(port), '127.0.0.1')
     const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())))

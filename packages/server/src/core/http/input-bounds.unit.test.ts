@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { everyCall } from '#testing/hostile/every-call.ts'
 import { placesIn } from '#testing/hostile/hostile-input.ts'
 
-/** Handed on to a provider or kept as JSON, which both take any number. */
+/** Passed on to a provider or stored as JSON, which both accept any number. */
 const ANY_NUMBER = [
   'POST /v1/chat/completions body.seed',
   'POST /v1/chat/completions body.temperature',
@@ -31,7 +31,7 @@ const OUT_OF_BOUNDS = {
   date: ['0000-01-01', '0000-01-01T00:00:00Z', '+010000-01-01', '+010000-01-01T00:00:00Z'],
 }
 
-/** The fields that a parse refuses, those of every alternative. */
+/** The fields that a parse refuses, including all alternatives. */
 function refusedFields(issues: readonly z.core.$ZodIssue[]): string[] {
   return issues.flatMap((issue) => [
     ...issue.path.map(String),
@@ -39,7 +39,7 @@ function refusedFields(issues: readonly z.core.$ZodIssue[]): string[] {
   ])
 }
 
-describe.each(Object.entries(OUT_OF_BOUNDS))('every %s that comes in is bounded', (kind, values) => {
+describe.each(Object.entries(OUT_OF_BOUNDS))('every %s in the input has bounds', (kind, values) => {
   const places = PLACES.filter((place) => place.kind === kind && !ANY_NUMBER.includes(place.name))
 
   test.each(places)('$name', ({ schema, field, with: having }) => {

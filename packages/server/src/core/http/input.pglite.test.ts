@@ -10,8 +10,8 @@ import { fieldsOf, sampleOf } from '#testing/random/samples.ts'
 import { SEED } from '#testing/random/seed.ts'
 
 /**
- * Generated from the contract: what a call must refuse, and that nothing makes it fail (checks S30, S33, S73). Input is
- * refused before a database is asked, so one of them is enough.
+ * Generated from the contract: every call refuses invalid input and never fails (checks S30, S33, S73). Input is
+ * refused before the database is queried, so one database is enough.
  */
 const CALLS = (await everyCall()).map((one) => ({ ...one, name: `${one.call.method} ${one.call.path}` }))
 const WITH_BODY = CALLS.flatMap((one) =>
@@ -67,7 +67,7 @@ async function send(method: string, path: string, body: string | undefined, type
   })
 }
 
-/** Refusals are JSON in the specification's shape and never a failure of the server. */
+/** Refusals are JSON in the specification's shape, never a server error. */
 async function expectRefusal(answer: Response, statuses: number[]) {
   const text = await answer.text()
   if (new URL(answer.url).pathname.startsWith('/v1/')) {
@@ -100,7 +100,7 @@ const OPENAI_ERROR = {
   code: expect.any(String) as string,
 }
 
-describe('fields that are not the callers to set (S30)', () => {
+describe('fields that callers cannot set (S30)', () => {
   test.each(WITH_BODY)('$name refuses them by name', async ({ call, schemas, body }) => {
     const known = new Set(fieldsOf(body))
     const sample = sampleOf(call, schemas)
@@ -111,7 +111,7 @@ describe('fields that are not the callers to set (S30)', () => {
       detail: { loc: string[] }[]
       error?: { param: string }
     }
-    // programs are told of the first one
+    // the public API only reports the first one
     if (error !== undefined) {
       expect({ status: answer.status, param: error.param }).toEqual({ status: 400, param: foreign[0] })
       return
@@ -121,7 +121,7 @@ describe('fields that are not the callers to set (S30)', () => {
   })
 })
 
-describe('values of another kind (S33)', () => {
+describe('values of another type (S33)', () => {
   test.each(WITH_BODY)('$name refuses them in the list form', async ({ call, schemas, body }) => {
     const sample = sampleOf(call, schemas)
     const isRefused = (changed: object) => !z.safeParse(body, changed).success
@@ -141,7 +141,7 @@ describe('values of another kind (S33)', () => {
     }
   })
 
-  test.each(WITH_BODY)('$name refuses what is no JSON object', async ({ call, schemas }) => {
+  test.each(WITH_BODY)('$name refuses a body that is not a JSON object', async ({ call, schemas }) => {
     const { path } = sampleOf(call, schemas)
     for (const text of ['', '{', '[]', 'null', '1', '"x"', '{"a":1e999}', '{"a":1,"a":', '\u0000']) {
       await expectRefusal(await send(call.method, path, text), [422])
@@ -151,7 +151,7 @@ describe('values of another kind (S33)', () => {
     await expectRefusal(await send(call.method, path, '{}', 'text/plain'), [415])
   })
 
-  test.each(WITH_BODY)('$name takes no prototype from a body', async ({ call, schemas }) => {
+  test.each(WITH_BODY)('$name ignores a prototype in a body', async ({ call, schemas }) => {
     const sample = sampleOf(call, schemas)
     const fields = JSON.stringify(sample.body ?? {}).slice(1)
     for (const poison of ['"__proto__":{"polluted":1},', '"constructor":{"prototype":{"polluted":1}},']) {
@@ -172,7 +172,7 @@ describe('values of another kind (S33)', () => {
         if (call.id === 'users.endSessions' || call.id === 'auth.logout') continue
         const answer = await send(call.method, address, call.method === 'GET' ? undefined : '{}')
         expect(answer.status, address).toBeLessThan(500)
-        // no such text is an id
+        // none of these texts is an id
         if (address === path && path !== call.path) expect(answer.status, address).toBeGreaterThanOrEqual(400)
         await answer.body?.cancel()
       }
@@ -180,7 +180,7 @@ describe('values of another kind (S33)', () => {
   })
 })
 
-describe('anything at all (S73)', () => {
+describe('random input (S73)', () => {
   test(
     `${FUZZ_REQUESTS} made-up requests, drawn with SEED=${SEED}, never make the server fail`,
     { timeout: FUZZ_REQUESTS * 60 },

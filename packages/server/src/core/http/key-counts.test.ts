@@ -23,7 +23,7 @@ afterAll(async () => {
   await two.close()
 })
 
-test('a key has one limit for all servers on a database, and a raised one holds at once', async () => {
+test('all servers on a database share the limit of a key, and a raised limit applies immediately', async () => {
   const { key, secret } = await makeKey(admin, { rate_per_minute: 20 })
   const servers = [callerOf(one.origin, secret), callerOf(two.origin, secret)]
   const round = async (times: number) => {
@@ -37,13 +37,13 @@ test('a key has one limit for all servers on a database, and a raised one holds 
   expect(refusal?.status).toBe(429)
   expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(refusal?.headers.get('x-ratelimit-remaining-requests')).toBe('0')
-  // a limit that is raised holds at once
+  // a raised limit applies immediately
   const { description, scope } = key
   await ok(admin, 'PUT', `/v2/api-keys/${key.id}`, { description, scope, rate_per_minute: 30 })
   expect((await round(40)).filter((answer) => answer?.status === 200)).toHaveLength(10)
 })
 
-test('asks the database once for several calls, not at all once a minute is used up, and again after it', async () => {
+test('queries the database once for several calls, and not again until a used-up minute is over', async () => {
   const { key } = await makeKey(admin)
   let asked = 0
   const counted: Queries = Object.assign(Object.create(one.ctx.db), {

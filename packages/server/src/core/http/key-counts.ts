@@ -1,23 +1,23 @@
 import type { Queries } from '#core/context.ts'
 import { takeShare } from './key-windows.queries.ts'
 
-/** The longest unused goes beyond so many. */
+/** Beyond this number the least recently used one is removed. */
 const KEPT_MAX = 5_000
 
-/** Whether a call goes through, and what its counters say. */
+/** Whether a call is allowed, with its counters. */
 export type KeyCount = { is_over: boolean; remaining: number; ms_left: number }
 
 type Taken = {
   left: number
   taken: number
-  /** The limit under which nothing was left to take; null while there is. */
+  /** The limit that was used up; null while calls are left. */
   used_up: number | null
   ends: number
 }
 
 /**
- * Counts the calls of keys for all processes on one database: each takes a part of what is left of a key's minute and
- * counts within it, so that the database is asked once for several calls, and not at all once a minute is used up.
+ * Counts the calls of keys for all processes on one database. Each process takes a share of a key's remaining calls and
+ * counts within it, so that one query covers several calls, and none is needed while the minute is used up.
  */
 export function createKeyCounts(db: Queries): (keyId: string, max: number) => Promise<KeyCount> {
   const known = new Map<string, Taken>()
@@ -50,7 +50,7 @@ export function createKeyCounts(db: Queries): (keyId: string, max: number) => Pr
         }
         if (share.used_up !== null && max <= share.used_up) return { is_over: true, remaining: 0, ms_left }
       }
-      // those who come meanwhile wait for the same answer
+      // concurrent calls wait for the same query
       const answer = asking.get(keyId) ?? ask(keyId, max).finally(() => asking.delete(keyId))
       asking.set(keyId, answer)
       await answer

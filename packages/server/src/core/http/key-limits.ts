@@ -4,11 +4,11 @@ import type { Deps, KeyGrant } from '#core/context.ts'
 import { ApiFault } from '#core/errors.ts'
 import { createKeyCounts } from './key-counts.ts'
 
-/** The limits of API keys: what one may call in a minute, and how often an address may come with a wrong one. */
+/** The limits of API keys: calls per minute of a key, and attempts of an address with an invalid key. */
 export type KeyLimits = {
-  /** Throws 429 beyond the key's own limit. */
+  /** Throws 429 when the limit of the key is used up. */
   count(reply: FastifyReply, key: KeyGrant): Promise<void>
-  /** Throws 429 instead of yet another 401. */
+  /** Throws 429 after too many invalid keys from one address. */
   countRefused(request: FastifyRequest): Promise<void>
 }
 
@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** Call it once the limiter is there: all calls of a key count together. */
+/** Call it after the limiter is registered: all calls of a key count together. */
 export function addKeyLimits(app: FastifyInstance, deps: Deps): void {
   const ofKey = createKeyCounts(deps.database.db)
   const { max, window } = RATE_CLASSES.auth
@@ -52,7 +52,7 @@ export function addKeyLimits(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The limiter's headers under the names that OpenAI's clients read. */
+/** The limiter's headers under the names of OpenAI's API. */
 export function nameRateHeaders(reply: FastifyReply): void {
   for (const name of ['limit', 'remaining', 'reset']) {
     const value = reply.getHeader(`x-ratelimit-${name}`)

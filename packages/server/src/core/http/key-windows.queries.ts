@@ -2,19 +2,19 @@ import { type Queries } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, double, integer, rowOf, type RowOf } from '#db/rows.ts'
 
-/** What a process may let through of a key's calls until the minute ends. */
+/** The share of a key's calls that a process can allow until the minute ends. */
 const share = columns({
   given: integer,
-  /** Of all processes together, with this. */
+  /** Calls of all processes, including this share. */
   taken: integer,
   ms_left: double,
 })
 export type Share = RowOf<typeof share>
 
-/** Of what nobody has taken; small enough that little lies idle with a process that has no more calls. */
+/** The part of the remaining calls that a share takes: small, so that an idle process holds back few calls. */
 const PART = 8
 
-/** Takes a part of what is left of a key's calls in its minute, which begins with its first call; at the end nothing. */
+/** Takes a share of a key's remaining calls in its minute, which begins with its first call; 0 when it is used up. */
 export async function takeShare(db: Queries, keyId: string, max: number): Promise<Share> {
   const isOver = sql`(w.began_at <= now() - interval '1 minute' OR w.began_at > now())`
   const part = sql`ceil(greatest(${max}::int - w.taken, 0) / ${PART}::float8)::int`

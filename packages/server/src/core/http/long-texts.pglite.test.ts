@@ -11,12 +11,12 @@ import { fieldsOf, sampleOf } from '#testing/random/samples.ts'
 import { TANGLED } from '#testing/hostile/tangled.ts'
 
 /**
- * What becomes of 100,000 characters, wherever they are sent (S75). Nearly all of it is refused before a database is
- * asked, and what is kept is plain text to either; so one of them is enough, and a minute is saved.
+ * Sends 100,000 characters everywhere (S75). Nearly all requests are refused before the database is
+ * queried, and the rest is stored as plain text, so one database is enough and saves a minute.
  */
 const CALLS = (await everyCall()).map((one) => ({ ...one, name: `${one.call.method} ${one.call.path}` }))
 const WITH_QUERY = CALLS.filter(({ schemas }) => schemas.query !== undefined)
-/** A line of headers, the address among them, may have 16 KiB. */
+/** Headers and the address can have 16 KiB. */
 const LONGEST_QUERY = 10_000
 
 const db = testDatabase()
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('search, filters and sorting (S75)', () => {
-  test.each(WITH_QUERY)('$name refuses words without end', async ({ call, schemas }) => {
+  test.each(WITH_QUERY)('$name refuses overlong words', async ({ call, schemas }) => {
     if (schemas.query === undefined) return
     const { path } = sampleOf(call, schemas)
     const token = call.access.kind === 'key' ? key : admin.token
@@ -54,7 +54,7 @@ describe('search, filters and sorting (S75)', () => {
 })
 
 describe('names, questions and documents (S75)', () => {
-  // spaces at the end of a name are nothing of it
+  // trailing spaces do not belong to a name
   const names = TANGLED.filter(([, text]) => text.trim() === text)
 
   test.each(names)('a name of %s is refused', async (_, text) => {
@@ -64,7 +64,7 @@ describe('names, questions and documents (S75)', () => {
     expect((await admin.call('PUT', `/v2/threads/${uuidv7()}`, { name: text })).status).toBe(422)
   })
 
-  test('questions of them are kept and answered, all at once', async () => {
+  test('long questions are stored and answered in parallel', async () => {
     const asked = TANGLED.map(async ([, text]) => {
       const thread = uuidv7()
       await (await start(admin, thread, question(`Use a tool: ${text}`))).toTheEnd()
@@ -75,7 +75,7 @@ describe('names, questions and documents (S75)', () => {
     await Promise.all(asked)
   })
 
-  test('documents of them are read, and a search in them is answered', async () => {
+  test('long documents are read and searched', async () => {
     const base = await makeBase(admin)
     const files = TANGLED.map(([name, content]) => ({
       name: `${name}.md`,

@@ -7,7 +7,7 @@ const db = testDatabase()
 let server: ServerProcess
 let metrics: string
 
-/** The database is the process's own: the embedded one belongs to one process. */
+/** The process has its own database, because the embedded one belongs to one process. */
 beforeAll(async () => {
   const { database_url, data_dir } = db.options
   const [port, metricsPort] = [await freePort(), await freePort()]
@@ -28,7 +28,7 @@ afterAll(() => server.kill('SIGKILL'))
 const read = async () => await (await fetch(`${metrics}/metrics`)).text()
 
 describe('the metrics of a server with METRICS_PORT', () => {
-  test('tell of requests by declared route, of the database and of running answers', async () => {
+  test('report requests by declared route, the database and running answers', async () => {
     await fetch(`${server.origin}/health/ready`)
     await fetch(`${server.origin}/v2/threads/01980000-0000-7000-8000-00000000cafe`)
     await fetch(`${server.origin}/CANARY-path?query=CANARY-query`)
@@ -41,7 +41,7 @@ describe('the metrics of a server with METRICS_PORT', () => {
     expect(text).not.toMatch(/CANARY|cafe/)
   })
 
-  test('stand on their own port alone, and nothing else does', async () => {
+  test('are served on their own port only, which serves nothing else', async () => {
     const here = await fetch(`${server.origin}/metrics`)
     expect(await here.text()).not.toContain('parlance_')
     for (const path of ['/', '/health/live', '/v2/users/me', '/openapi.json']) {

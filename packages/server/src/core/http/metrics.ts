@@ -1,12 +1,12 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import type { Deps } from '#core/context.ts'
 
-/** What the process tells about itself at the moment it is asked. */
+/** Gauges of the process, read on request. */
 export type Gauges = { running_answers: () => number }
 
 /**
- * Prometheus metrics on a listener of their own (METRICS_PORT), which nothing else answers on. The library is loaded
- * only when they are wanted. Returns the way to close it.
+ * Prometheus metrics on their own listener (METRICS_PORT), which serves nothing else. The library is loaded
+ * only when the port is set. Returns a function that closes the listener.
  */
 export async function serveMetrics(
   app: FastifyInstance,

@@ -18,7 +18,7 @@ import { isTooOld } from './frontend-version.ts'
 import { nameRateHeaders } from './key-limits.ts'
 import { validate, present } from './validation.ts'
 
-/** The HTTP server and what the features' handlers are given. */
+/** The HTTP server and the dependencies of handlers. */
 export type Server = { app: FastifyInstance; deps: Deps }
 
 type CtxOf<C extends Call> = C['access'] extends { kind: 'public' }
@@ -28,15 +28,15 @@ type CtxOf<C extends Call> = C['access'] extends { kind: 'public' }
     : UserCtx
 type Http = { request: FastifyRequest; reply: FastifyReply }
 type Handler<C extends Call, R> = (ctx: CtxOf<C>, input: CallParsed<C>, http: Http) => Promise<R>
-/** Prepares a server of which one call is the only user, such as one that can read a form. */
+/** Prepares a server scope for one call only, for example to read forms. */
 type Scope = (app: FastifyInstance) => Promise<void>
 
-/** Returns what the call answers. It is checked against the schema of the answer and sent as JSON. */
+/** Returns the answer of the call, which is checked against its schema and sent as JSON. */
 type Json<C extends Call> = Handler<C, CallResult<C>>
 /** Writes the answer itself: a stream, a file, a redirect. */
 type Raw<C extends Call> = Handler<C, unknown>
 
-/** What answers each call of a noun. A call that produces anything but JSON has to be `raw`. */
+/** The handlers of all calls of a noun. A call that produces anything but JSON must be `raw`. */
 export type Handlers<C> = {
   [K in keyof C]: C[K] extends Call
     ?
@@ -45,7 +45,7 @@ export type Handlers<C> = {
     : never
 }
 
-/** Serves every call of a noun. Its rule, its rate class and its limits come from the contract. */
+/** Serves every call of a noun. Access rules, rate classes and limits come from the contract. */
 export function serve<S extends Record<string, CallSchemas>, C extends CallsOf<S>>(
   server: Server,
   calls: C,
@@ -88,7 +88,7 @@ declare module 'fastify' {
   }
 }
 
-/** Serves one call that is known only when the server starts. */
+/** Serves one call that is not known before the server starts. */
 export function mount({ app, deps }: Server, call: Call, schemas: CallSchemas, handler: Raw<Call>): void {
   if (!app.hasRequestDecorator('actor')) app.decorateRequest('actor', null)
   const rate = RATE_CLASSES[call.rate ?? (call.method === 'GET' ? 'read' : 'write')]
@@ -104,12 +104,12 @@ export function mount({ app, deps }: Server, call: Call, schemas: CallSchemas, h
         timeWindow: rate.window * 1000,
         groupId: call.rate ?? (call.method === 'GET' ? 'read' : 'write'),
         ...(call.access.kind === 'key' ? TOLD : {}),
-        // after the hook below, which knows the person
+        // runs after the hook below, which sets the person
         hook: 'onRequest',
         keyGenerator: (request: FastifyRequest) => request.actor?.user_id ?? request.ip,
       },
     },
-    // this, the limiter and the key's own limit come before the body is read
+    // this, the rate limiter and the limit of the key run before the body is read
     onRequest: async (request) => {
       if (isTooOld(request.headers['x-frontend-version'])) throw new VersionMismatch()
       if (call.access.kind === 'public') return
@@ -143,11 +143,11 @@ export function mount({ app, deps }: Server, call: Call, schemas: CallSchemas, h
   })
 }
 
-/** Under /v1 the limiter's counters are told. */
+/** Sends the limiter's counters under /v1. */
 const COUNTERS = { 'x-ratelimit-limit': true, 'x-ratelimit-remaining': true, 'x-ratelimit-reset': true }
 const TOLD = { addHeaders: { ...COUNTERS, 'retry-after': true }, addHeadersOnExceeding: COUNTERS }
 
-/** Who calls with a key; an address that comes with wrong ones too often is told to wait. */
+/** Authenticates a call with a key; an address that sends invalid keys too often gets 429. */
 async function knownKey(
   app: FastifyInstance,
   deps: Deps,

@@ -19,7 +19,7 @@ const calls = defineCalls<typeof schemas>()('sample', {
   form: { ...open, path: '/form', method: 'POST' },
 })
 
-test('a handler answers JSON, nothing, what it writes itself, or in a scope of its own', async () => {
+test('a handler can answer JSON or nothing, write the answer itself, or have its own scope', async () => {
   const app = fastify()
   const log = { child: () => log }
   const deps = { config: { rate_limit_factor: 1 }, database: { db: null }, log } as unknown as Deps
@@ -53,7 +53,7 @@ test('a handler answers JSON, nothing, what it writes itself, or in a scope of i
   expect((await app.inject(form)).json()).toEqual({ text: 'x' })
 })
 
-/** Never called: `npm run check types` judges it. */
+/** Never called: `npm run check types` checks it. */
 export function whatDoesNotCompile(
   server: Server,
   whole: Handlers<typeof threads>,

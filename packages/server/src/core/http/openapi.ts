@@ -119,7 +119,7 @@ function success(call: Call, schemas: CallSchemas): Json {
   }
 }
 
-/** Of every call of the public API. */
+/** Responses of every call of the public API. */
 const KEY_FAULTS: readonly ApiFaultCode[] = [
   'invalid_api_key',
   'missing_scope',

@@ -6,8 +6,8 @@ import { everyCall } from '#testing/hostile/every-call.ts'
 import { sampleOf } from '#testing/random/samples.ts'
 
 /**
- * Generated from the contract: what pages of other sites may read (S81) and set going (S82). Origins, kinds of bodies
- * and methods are judged before a database is asked, so one of them is enough, and a minute is saved.
+ * Generated from the contract: what pages of other sites can read (S81) and trigger (S82). Origins, content types
+ * and methods are checked before the database is queried, so one database is enough and saves a minute.
  */
 const CALLS = (await everyCall()).map((one) => ({ ...one, name: `${one.call.method} ${one.call.path}` }))
 const CLOSED = CALLS.filter(({ call }) => call.access.kind !== 'public')
@@ -38,11 +38,11 @@ const foreign = () => [
 const told = (answer: Response) =>
   [...answer.headers].filter(([name]) => name.startsWith('access-control-')).map(([name]) => name)
 
-describe('what a page of another site may read (S81)', () => {
+describe('what a page of another site can read (S81)', () => {
   const turns = CALLS.map((one, turn) => ({ ...one, turn }))
 
-  // each call is asked by another of them in turn
-  test.each(turns)('$name is open to the listed origin and no other', async ({ call, schemas, turn }) => {
+  // the calls take turns with the origins
+  test.each(turns)('$name is readable by the listed origin only', async ({ call, schemas, turn }) => {
     const { path, body } = sampleOf(call, schemas)
     const from = async (origin: string) => {
       const someone = ENDS_THE_SESSION.includes(call.id) ? await app.person(crypto.randomUUID()) : admin
@@ -78,11 +78,11 @@ describe('what a page of another site may read (S81)', () => {
   })
 })
 
-describe('what a page of another site may set going (S82)', () => {
-  /** What a browser sends without asking first, and with it all that it keeps for us. */
+describe('what a page of another site can trigger (S82)', () => {
+  /** Requests that a browser sends without a preflight, with all our cookies. */
   const simple = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
 
-  test.each(CLOSED)('$name takes no cookie for a credential', async ({ call, schemas }) => {
+  test.each(CLOSED)('$name does not accept a cookie as a credential', async ({ call, schemas }) => {
     const { path, body } = sampleOf(call, schemas)
     for (const type of simple) {
       const answer = await fetch(app.origin + path, {
@@ -101,7 +101,7 @@ describe('what a page of another site may set going (S82)', () => {
     }
   })
 
-  test('a form of another site exchanges no code and signs nobody out', async () => {
+  test('a form of another site can neither exchange a code nor sign anyone out', async () => {
     const posts = ['/auth/oauth/token', '/auth/oauth/logout', '/auth/oauth/backchannel-logout']
     for (const path of posts) {
       for (const type of simple) {
@@ -116,7 +116,7 @@ describe('what a page of another site may set going (S82)', () => {
     expect((await admin.call('GET', '/v2/users/me')).status).toBe(200)
   })
 
-  test('asking with GET or HEAD changes nothing that is kept', async () => {
+  test('GET and HEAD change no stored data', async () => {
     const before = await kept()
     for (const { call, schemas } of CALLS.filter((one) => one.call.access.kind === 'session')) {
       const { path } = sampleOf(call, schemas)
@@ -130,7 +130,7 @@ describe('what a page of another site may set going (S82)', () => {
   })
 })
 
-/** When somebody was last there (of a person: by the minute), work that is waiting, and the trail, which notes exports. */
+/** Tables that reading can change: last-seen times, queued work, and the audit trail, which records exports. */
 const OF_THE_MOMENT = ['sessions', 'tasks', 'jobs', 'audit_events']
 
 /** A fingerprint of each table. */

@@ -48,7 +48,7 @@ describe('behind https (S56)', () => {
     },
   )
 
-  test('a server that people reach by http asks for nothing that locks them out', async () => {
+  test('a server reached by http does not require https', async () => {
     const open = await startTestApp(db.database)
     const answer = await callerOf(open.origin, null)('GET', '/health/live')
     expect(answer.headers.has('strict-transport-security')).toBe(false)
@@ -87,7 +87,7 @@ describe('the page (S56)', () => {
     },
   )
 
-  test('what is asked for again and has not changed (304) carries them as well', async () => {
+  test('an unchanged answer (304) has them as well', async () => {
     const first = await open('/assets/entry-1a2b.js')
     expect(first.headers['cache-control']).toContain('immutable')
     const again = await open('/assets/entry-1a2b.js', { 'if-none-match': first.headers.etag })

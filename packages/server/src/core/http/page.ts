@@ -9,7 +9,7 @@ import { AppError } from '#core/errors.ts'
 
 const NONCE = /__CSP_NONCE__/g
 
-/** Serves the built web page: its assets for a year by their hashed names, and itself for every address of its own. */
+/** Serves the built web page: assets with a hash in their name for a year, the page itself for each of its routes. */
 export async function servePage(
   app: FastifyInstance,
   folder: string,
@@ -47,14 +47,14 @@ export async function servePage(
   })
 }
 
-/** Refuses what is no call, where there is no page to serve instead. */
+/** Refuses addresses that are neither a call nor a page. */
 export function refuseUnknown(app: FastifyInstance): void {
   app.setNotFoundHandler(() => {
     throw new AppError('ERROR_NOT_FOUND')
   })
 }
 
-/** What plugins that are on may reach; while the database is away, nothing but our own. */
+/** Sources that enabled plugins can reach; while the database is unavailable, only our own origin. */
 async function reached(app: FastifyInstance, extra: () => Promise<ContentPolicy>): Promise<ContentPolicy> {
   return await extra().catch((error: unknown) => {
     app.log.warn({ err: error }, 'the content policy of plugins could not be read')
@@ -62,7 +62,7 @@ async function reached(app: FastifyInstance, extra: () => Promise<ContentPolicy>
   })
 }
 
-/** Compressed as it is sent, for each has a nonce of its own; nothing that somebody asked with stands in it. */
+/** Compressed for each answer, because each has its own nonce. The page contains nothing from the request. */
 function sendPage(
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -85,7 +85,7 @@ function sendPage(
     .send(isZipped ? gzipSync(page) : page)
 }
 
-/** Nothing but our own and what plugins that are on name; style attributes alone may stand in the text, for formulas. */
+/** Allows our own origin and the sources that enabled plugins name. Inline style attributes are allowed for formulas. */
 function policy(nonce: string, extra: ContentPolicy): string {
   const sources: Record<string, string> = {
     'default-src': "'none'",

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 
 const css = readFileSync(new URL('./plain-page.css', import.meta.url), 'utf8')
 
-/** An HTML page and the headers it must be sent with. */
+/** An HTML page and its headers. */
 export type PlainPage = { html: string; headers: Record<string, string> }
 
 /**
- * A page without the web application: both languages, no script, nothing loaded. `body` is trusted HTML.
- * `form_action` lists the sources a form of it may lead to.
+ * A page outside the web application, in both languages, without scripts or other files. `body` is trusted HTML.
+ * `form_action` lists the allowed targets of its forms.
  */
 export function plainPage(page: { title: string; body: string; form_action?: string }): PlainPage {
   const nonce = randomBytes(16).toString('base64')

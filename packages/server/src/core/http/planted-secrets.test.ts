@@ -11,14 +11,14 @@ import { makeBaseRow } from '#testing/made/made-rows.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { sampleOf } from '#testing/random/samples.ts'
 
-// Secrets of every kind are planted, the house is crawled by everybody, and none may be seen (S80).
+// Plants secrets of every kind, reads everything as every person, and expects that no secret appears (S80).
 const SIGNING = Buffer.from('canary-of-the-signing-key-32-byt')
 const OIDC = 'canary-of-the-identity-provider'
 const PROVIDER_KEY = 'sk-canary-of-the-provider-key-TAIL'
 const HEADER = 'canary-of-a-header'
 const CALLS = (await everyCall()).map((one) => ({ ...one, name: `${one.call.method} ${one.call.path}` }))
 const READS = CALLS.filter(({ call }) => call.method === 'GET')
-/** As much of an answer as is read; streams do not end. */
+/** Bytes of an answer that are read, because streams do not end. */
 const READ_MAX = 2_000_000
 const READ_MS = 2_000
 
@@ -30,7 +30,7 @@ let ids: Record<string, string>
 let canaries: string[]
 
 beforeAll(async () => {
-  // it tells in its error what it was sent, as some do
+  // its error repeats the request, as some providers do
   provider = await startScriptedHttp(({ headers }) => ({
     status: 401,
     body: { error: { message: `wrong key ${headers.authorization}, ${String(headers['x-canary'])}` } },
@@ -100,13 +100,13 @@ async function onlyModelOf(providerId: string): Promise<string> {
 
 function variantsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
-  // less than a whole group of three, so that what stands after it makes no difference
+  // leaves out the last incomplete group of three, so that the bytes after it make no difference
   return [secret, bytes.toString('hex'), bytes.toString('base64').slice(0, -4), encodeURIComponent(secret)]
 }
 
 const seenIn = (text: string) => canaries.filter((canary) => text.includes(canary))
 
-/** Status, headers and body, or its beginning. */
+/** Status, headers and the start of the body. */
 async function told(answer: Response): Promise<string> {
   const head = `${answer.status} ${JSON.stringify([...answer.headers])}`
   const reader = answer.body?.getReader()
@@ -123,7 +123,7 @@ async function told(answer: Response): Promise<string> {
   return head + Buffer.concat(parts).toString()
 }
 
-/** Where a secret was seen. */
+/** The places that contain a secret. */
 async function crawl(
   calls: typeof CALLS,
   ask: (caller: Caller, one: (typeof CALLS)[number]) => Promise<Response>,
@@ -140,14 +140,14 @@ async function crawl(
   return { sightings, statuses }
 }
 
-describe('no secret is told', () => {
-  test('by what the provider was sent, which has them all', () => {
+describe('no secret leaks', () => {
+  test('control: the provider itself receives its secrets', () => {
     const sent = JSON.stringify(provider.headers)
     expect(sent).toContain(PROVIDER_KEY)
     expect(sent).toContain(HEADER)
   })
 
-  test('by anything that can be read, to anybody', { timeout: 300_000 }, async () => {
+  test('in any answer to any person', { timeout: 300_000 }, async () => {
     const { sightings, statuses } = await crawl(READS, (call, { call: declared, schemas }) =>
       call(declared.method, sampleOf(declared, schemas, ids).path, undefined, { redirect: 'manual' }),
     )
@@ -155,7 +155,7 @@ describe('no secret is told', () => {
     expect(statuses).toContain(200)
   })
 
-  test('by a model that fails, tried or asked', async () => {
+  test('in the error of a failing model', async () => {
     const [admin] = people
     const path = `/v2/admin/providers/${ids['provider_id']}/test`
     const tried = await told((await admin?.call('POST', path, {})) ?? new Response())
@@ -167,9 +167,9 @@ describe('no secret is told', () => {
     expect(seenIn(messages)).toEqual([])
   })
 
-  test('by a refusal of what cannot be understood', { timeout: 300_000 }, async () => {
+  test('in the refusal of a malformed request', { timeout: 300_000 }, async () => {
     const { sightings, statuses } = await crawl(
-      // whoever signs out hears no more
+      // a session that is signed out gets no further answers
       CALLS.filter(({ call }) => !['GET', 'DELETE'].includes(call.method) && !call.path.startsWith('/auth/')),
       (call, { call: declared, schemas }) =>
         call(declared.method, sampleOf(declared, schemas, ids).path, { nobody: { asked: ['for', 'this'] } }),
@@ -178,7 +178,7 @@ describe('no secret is told', () => {
     expect(statuses).toContain(422)
   })
 
-  test('in the log, or in what is stored as it can be read', async () => {
+  test('in the log, or in stored plain text', async () => {
     expect(app.lines.length).toBeGreaterThan(100)
     expect(seenIn(app.lines.join('\n'))).toEqual([])
     const { rows } = await db.database.pool.query<{ name: string }>(

@@ -6,27 +6,27 @@ import type { Logger } from 'pino'
 import { ConfigError } from '#config-error.ts'
 import { AppError } from '#core/errors.ts'
 
-/** For what is opened later and is not a browser's: files, the database, model providers. */
+/** Handles reserved for files, the database and model providers. */
 const RESERVED_HANDLES = 64
 const CONNECTIONS_MIN = 16
-/** The embedded database, the program itself and a few callers. */
+/** The minimum for the embedded database, the program itself and a few callers. */
 const HANDLES_MIN = 128
-/** With more than these nobody counts: other limits come first. */
+/** With more handles than this, other limits are reached first. */
 const HANDLES_PLENTY = 4_096
 const SPARE_HANDLES = 32
-/** The connection to a model, and a file or a connection of the database beside it. */
+/** A connection to a model, and a file or a database connection. */
 const HANDLES_PER_CALL = 2
 /** Milliseconds between two counts of the open files. */
 const COUNT_MS = 250
 /** Rate classes of calls that open connections to models or write files. */
 const COSTLY = new Set(['costly', 'api'])
 const LOOK_MS = 1_000
-/** After its start a server is asked at once, or has a moment. */
+/** Delay after the start, unless a request comes first. */
 const AFTER_START_MS = 1_000
-/** The event loop was blocked for so long that every caller noticed. */
+/** A block of the event loop that every caller notices. */
 const BLOCKED_MS = 1_000
 
-/** Refuses connections before the process has no handle left for its own files. */
+/** Refuses connections before the process runs out of handles for its own files. */
 export function limitConnections(server: Server, log: Logger): void {
   const free = freeHandles()
   if (free === null) return
@@ -40,8 +40,8 @@ export function limitConnections(server: Server, log: Logger): void {
 }
 
 /**
- * Refuses calls that open more files (answers, uploads) while few are left: what runs already ends, and everything else
- * is still answered. Between two counts, each accepted call is assumed to open HANDLES_PER_CALL files, so that a burst of
+ * Refuses calls that open more files (answers, uploads) while few handles are left. Running work ends normally, and other
+ * calls are still answered. Between two counts, each accepted call is assumed to open HANDLES_PER_CALL files, so that a burst of
  * calls cannot use the last handle before the next count.
  */
 export function refuseCostlyCalls(app: FastifyInstance, log: Logger): void {
@@ -69,7 +69,7 @@ export function refuseCostlyCalls(app: FastifyInstance, log: Logger): void {
   })
 }
 
-/** Logs that the event loop was blocked, with for how long (ms). */
+/** Logs blocks of the event loop with their duration (ms). */
 export function watchLoop(log: Logger): () => void {
   const delays = monitorEventLoopDelay({ resolution: 20 })
   delays.enable()
@@ -85,8 +85,8 @@ export function watchLoop(log: Logger): () => void {
 }
 
 /**
- * Gives back what starting has left behind, a quarter of the memory at rest: once, while nobody waits for a word, since it
- * stops the process for a tenth of a second. Without Node's `--expose-gc` nothing happens.
+ * Collects the garbage of the start once, a quarter of the idle memory, while no answer is running, because it
+ * blocks the process for a tenth of a second. Does nothing without Node's `--expose-gc`.
  */
 export function collectOnceStarted(isBusy: () => boolean): void {
   setTimeout(() => {
@@ -94,7 +94,7 @@ export function collectOnceStarted(isBusy: () => boolean): void {
   }, AFTER_START_MS).unref()
 }
 
-/** Throws a sentence when this process may open too few files to start. */
+/** Throws an error for the operator if this process can open too few files to start. */
 export function demandHandles(): void {
   const limit = handleLimit()
   if (limit === null || limit >= HANDLES_MIN) return
@@ -103,7 +103,7 @@ export function demandHandles(): void {
   )
 }
 
-/** How many files this process may open besides those that are open; null where the system does not say. */
+/** How many more files this process can open; null if the system does not tell. */
 function freeHandles(): number | null {
   const limit = handleLimit()
   try {
@@ -113,7 +113,7 @@ function freeHandles(): number | null {
   }
 }
 
-/** How many files this process may open; null where the system does not say, or sets no limit. */
+/** How many files this process can open; null if the system does not tell or has no limit. */
 function handleLimit(): number | null {
   try {
     const soft = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]

@@ -1,13 +1,13 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 
-/** The longest unused goes beyond so many. */
+/** Beyond this number the least recently used one is removed. */
 const KEPT_MAX = 5_000
 
 type Count = { current: number; began: number }
 
 /**
- * How often each has called in its window, in this process's memory. The limiter's own store goes by the clock of
- * the day, which, set back an hour, would refuse people for an hour.
+ * Counts calls per caller and window in the memory of this process. The limiter's own store uses the wall clock:
+ * set back by an hour, it would refuse people for an hour.
  */
 export class RateCounts implements FastifyRateLimitStore {
   readonly #counts = new Map<string, Count>()

@@ -12,7 +12,7 @@ function calls(counts: RateCounts, key: string): { current: number; ttl: number 
   return told
 }
 
-test('a window ends when it is over, also when the clock was set back in it', () => {
+test('a window ends in time, even if the clock was set back during it', () => {
   const counts = new RateCounts()
   expect([calls(counts, 'a'), calls(counts, 'a'), calls(counts, 'b')].map((one) => one?.current)).toEqual([
     1, 2, 1,
@@ -24,14 +24,14 @@ test('a window ends when it is over, also when the clock was set back in it', ()
   expect(calls(counts, 'a')).toEqual({ current: 1, ttl: MINUTE })
 })
 
-test('a clock set forward ends no window', () => {
+test('a clock set forward does not end a window', () => {
   const counts = new RateCounts()
   calls(counts, 'a')
   vi.setSystemTime(Date.now() + 60 * MINUTE)
   expect(calls(counts, 'a')?.current).toBe(2)
 })
 
-test('forgets whoever has been away the longest', () => {
+test('removes the least recently used caller', () => {
   const counts = new RateCounts()
   calls(counts, 'first')
   calls(counts, 'second')

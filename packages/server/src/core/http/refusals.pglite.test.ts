@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { testDatabase } from '#testing/database/database.ts'
 
-/** Requests that no call answers: whatever reads them first refuses them, in the shape of every other refusal. */
+/** Requests that reach no call. Whatever part of the server refuses them uses the usual shape. */
 const db = testDatabase()
 let app: TestApp
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What comes back for these bytes, until the server closes the connection. */
+/** The response to these bytes, until the server closes the connection. */
 function sent(bytes: string): Promise<{ status: string; headers: Map<string, string>; body: string }> {
   return new Promise((resolve, reject) => {
     let told = ''
@@ -31,7 +31,7 @@ const request = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers, '', ''].join('\r\n')
 
 const LONG = 'a'.repeat(20_000)
-/** Each under `/v2` and under `/v1`: what is sent, the status, its key there and here. */
+/** For `/v2` and `/v1`: the request, the status, and the error code of each. */
 const UNFIT: [string, (api: string) => string, string, string, string][] = [
   [
     'percent signs that spell nothing',
@@ -121,11 +121,11 @@ describe.each(UNFIT)('a request with %s', (_, bytes, status, detail, code) => {
     return JSON.parse(answer.body) as unknown
   }
 
-  test('is refused as every call refuses', async () => {
+  test('is refused in the usual shape', async () => {
     expect(await refusal('/v2/groups')).toEqual({ detail })
   })
 
-  test('is refused under /v1 as OpenAI does', async () => {
+  test('is refused under /v1 in OpenAI’s shape', async () => {
     expect(await refusal('/v1/models')).toEqual({
       error: {
         message: expect.any(String) as unknown,
@@ -137,13 +137,13 @@ describe.each(UNFIT)('a request with %s', (_, bytes, status, detail, code) => {
   })
 })
 
-test('a page of a listed origin may read why its address was refused', async () => {
+test('a page of a listed origin can read the refusal of its address', async () => {
   const origin = app.deps.config.public_url
   const answer = await sent(request('GET /v2/threads/%ff', `Origin: ${origin}`))
   expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
 })
 
-test('a line of the log names no address that was refused', async () => {
+test('the log does not contain refused addresses', async () => {
   await sent(request('GET /v2/threads/%ff/secret-words'))
   expect(app.lines.join('')).toContain('"status":400')
   expect(app.lines.join('')).not.toContain('secret-words')

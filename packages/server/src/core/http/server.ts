@@ -13,17 +13,17 @@ import { RateCounts } from './rate-counts.ts'
 import { refuseCostlyCalls } from './process-limits.ts'
 import { refuseUnread } from './unread.ts'
 
-/** Milliseconds that callers are waited for. */
+/** Time limits for callers in milliseconds. */
 export type Timeouts = {
-  /** For all headers of a request, from the connection's first moment on. */
+  /** For all headers of a request, from the start of the connection. */
   headers: number
-  /** For sending what a call needs. */
+  /** For the body of a request. */
   body: number
-  /** The same for a file, which may come over a slow line. */
+  /** For a file, which can come over a slow line. */
   upload: number
-  /** For other large bodies to make room for one. */
+  /** How long a large body waits for memory. */
   room: number
-  /** How often connections are checked for it. */
+  /** How often connections are checked. */
   check_interval: number
 }
 
@@ -35,7 +35,7 @@ const TIMEOUTS: Timeouts = {
   check_interval: 2_000,
 }
 
-/** The HTTP server with its limits and last resorts (security checks, 'HTTP server settings'); no routes yet. */
+/** The HTTP server with its limits and error handlers (security checks, 'HTTP server settings'), without routes. */
 export async function createHttp(deps: Deps, given: Partial<Timeouts> = {}): Promise<FastifyInstance> {
   const timeouts = { ...TIMEOUTS, ...given }
   const loggerInstance: FastifyBaseLogger = deps.log
@@ -55,13 +55,13 @@ export async function createHttp(deps: Deps, given: Partial<Timeouts> = {}): Pro
     requestIdHeader: false,
     trustProxy: deps.config.trust_proxy.length > 0 ? deps.config.trust_proxy : false,
     bodyLimit: BODY_MAX,
-    // the longest that any call may take to send its body; for others than uploads see below
+    // the maximum for any body; calls other than uploads have a shorter limit, see below
     requestTimeout: timeouts.upload,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     return503OnClosing: true,
     clientErrorHandler: refuseUnread(deps),
-    // what the router itself refuses passes through no hook
+    // refusals of the router pass through no hook
     frameworkErrors: (error, request, reply) => {
       limitSendingTime(request, timeouts.body)
       reply.raw.once('finish', () => logAnswer(deps, request, reply))
@@ -79,7 +79,7 @@ export async function createHttp(deps: Deps, given: Partial<Timeouts> = {}): Pro
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(handleError)
   readJsonBodies(app, timeouts.room)
-  // an expectation that nobody knows may be ignored (RFC 9110 §10.1.1)
+  // unknown expectations can be ignored (RFC 9110 §10.1.1)
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', async (request, reply) => {
     limitSendingTime(request, timeouts.body)
@@ -93,7 +93,7 @@ export async function createHttp(deps: Deps, given: Partial<Timeouts> = {}): Pro
   await app.register(rateLimit, {
     global: false,
     store: RateCounts,
-    // refusals carry the specification's body; no counters leave under /v2
+    // refusals have the specification's body; /v2 sends no counters
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,
@@ -107,7 +107,7 @@ export async function createHttp(deps: Deps, given: Partial<Timeouts> = {}): Pro
   return app
 }
 
-/** Cuts a connection whose body comes slowly, unless it is one of files. */
+/** Closes a connection whose body arrives too slowly, except for uploads. */
 function limitSendingTime({ raw }: FastifyRequest, timeoutMs: number): void {
   const { headers } = raw
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
@@ -126,7 +126,7 @@ function logAnswer({ log }: Deps, request: FastifyRequest, reply: FastifyReply):
   })
 }
 
-/** The contract's schemas are zod's; without this the framework loads compilers of its own at every start (8 MB). */
+/** The contract uses Zod. Without this the framework loads its own compilers at every start (8 MB). */
 function noCompiler(): never {
   throw new Error('a route declares its schemas in the contract')
 }

@@ -15,7 +15,7 @@ const IDLE = 1_000
 
 const db = testDatabase()
 let llm: FakeLlm
-/** Waits a second for anybody; for files so long that no test sees the end of it. */
+/** Time limits of one second; for files longer than any test. */
 let app: TestApp
 let ada: Person
 let base: string
@@ -37,7 +37,7 @@ afterAll(async () => {
   await llm.close()
 })
 
-/** A connection whose end is no error. */
+/** A connection that ignores being closed. */
 async function connected(origin: string): Promise<Socket> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   socket.on('error', () => {})
@@ -49,7 +49,7 @@ function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()))
 }
 
-/** Sends the first words at once and then a sign at a time, for ever; answers with what came back when it was cut. */
+/** Sends a start, then one character at a time forever. Returns the response when the server closes the connection. */
 async function cutWhileSending(first: string, origin = app.origin): Promise<string> {
   const socket = await connected(origin)
   let told = ''
@@ -65,37 +65,37 @@ const head = (...lines: string[]) => [...lines, 'host: x', ''].join('\r\n')
 const signedIn = () => `authorization: Bearer ${ada.token}`
 
 describe('a client that sends slowly (S77)', () => {
-  test.concurrent('is cut when its headers do not end', async () => {
+  test.concurrent('is disconnected if its headers do not end', async () => {
     const told = await cutWhileSending(head('GET /v2/users/me HTTP/1.1', signedIn()))
     expect(told).toMatch(/^(HTTP\/1.1 408 |$)/)
   })
 
-  test.concurrent('is cut when it says nothing at all', async () => {
+  test.concurrent('is disconnected if it sends nothing', async () => {
     const socket = await connected(app.origin)
     socket.resume()
     await closed(socket)
   })
 
-  test.concurrent('is cut when its body does not end, and nothing comes of it', async () => {
+  test.concurrent('is disconnected if its body does not end, without any effect', async () => {
     const lines = ['PATCH /v2/users/lang HTTP/1.1', signedIn(), 'content-type: application/json']
     const told = await cutWhileSending(`${head(...lines, 'content-length: 100000')}\r\n{"lang":"fr"`)
     expect(told).toBe('')
     expect(await ok(ada, 'GET', '/v2/users/me')).toMatchObject({ lang: null })
   })
 
-  test.concurrent('is cut in the middle of pieces without a length', async () => {
+  test.concurrent('is disconnected within a chunked body', async () => {
     const lines = ['PATCH /v2/users/lang HTTP/1.1', signedIn(), 'content-type: application/json']
     const told = await cutWhileSending(`${head(...lines, 'transfer-encoding: chunked')}\r\nffffff\r\n{`)
     expect(told).toBe('')
   })
 
-  test.concurrent('is cut as well when it was refused at once', async () => {
+  test.concurrent('is disconnected after an early refusal, too', async () => {
     const lines = ['PATCH /v2/users/lang HTTP/1.1', 'content-type: application/json']
     const told = await cutWhileSending(`${head(...lines, 'content-length: 100000')}\r\n{`)
     expect(told).toMatch(/^HTTP\/1.1 401 /)
   })
 
-  test.concurrent('is cut when its file does not end, which is then nowhere', async () => {
+  test.concurrent('is disconnected if its upload does not end, and no file is stored', async () => {
     const timeouts = { headers: 2_000, body: 300_000, upload: 2_000, check_interval: 50 }
     const other = await startTestApp(db.database, {}, {}, timeouts)
     try {
@@ -118,7 +118,7 @@ describe('a client that sends slowly (S77)', () => {
 })
 
 describe('a client that stops reading its answer (S77, R15)', () => {
-  test('neither holds up the run nor those who read', async () => {
+  test('delays neither the run nor other readers', async () => {
     const pieces = Array.from({ length: 60 }, (_, n) => `${n} ${'x'.repeat(15_000)} `)
     llm.next({ tokens: pieces })
     const thread = uuidv7()
@@ -139,15 +139,15 @@ describe('a client that stops reading its answer (S77, R15)', () => {
   })
 })
 
-describe(`${IDLE} connections that say nothing (S77)`, () => {
-  test('stand in the way of nobody, and are closed', async () => {
+describe(`${IDLE} idle connections (S77)`, () => {
+  test('do not affect other callers and are closed', async () => {
     const timeouts = { headers: 15_000, body: 15_000, upload: 15_000, check_interval: 50 }
     const patient = await startTestApp(db.database, {}, {}, timeouts)
     try {
       const { server } = patient.app.http
       const bob = await patient.person('bob')
       const idle = await Promise.all(Array.from({ length: IDLE }, () => connected(patient.origin)))
-      // half of them have begun to say something
+      // half of them have started a request
       for (const socket of idle.slice(0, IDLE / 2)) socket.write('GET /v2/users/me HTTP/1.1\r\nhost')
       const answers = await Promise.all(
         Array.from({ length: 100 }, () => bob.call('GET', '/v2/users/me').then(({ status }) => status)),

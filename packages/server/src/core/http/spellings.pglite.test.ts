@@ -11,9 +11,9 @@ import { rawAnswer } from '#testing/hostile/raw-answer.ts'
 import { sampleOf } from '#testing/random/samples.ts'
 
 /**
- * Generated from the contract: other ways to write an address or to say who calls (S28, S29). Addresses are told apart
- * before a database is asked, and who calls is read by one query that the tests of both databases use; so one of them
- * is enough, and a minute is saved.
+ * Generated from the contract: other spellings of an address and of the caller (S28, S29). Addresses are matched
+ * before the database is queried, and the caller is read by one query that is tested on both databases; so one
+ * is enough and saves a minute.
  */
 const CALLS = (await everyCall()).map((one) => ({ ...one, name: `${one.call.method} ${one.call.path}` }))
 const CLOSED = CALLS.filter(({ call }) => call.access.kind !== 'public')
@@ -22,7 +22,7 @@ const ORDINARY: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 const db = testDatabase()
 let app: TestApp
-/** May nothing. */
+/** Has no permissions. */
 let nobody: Person
 let admin: Person
 
@@ -36,7 +36,7 @@ afterAll(() => app.close())
 
 const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
 
-/** Of `/v2/threads/0190…/messages`, say. */
+/** For example of `/v2/threads/0190…/messages`. */
 function spellingsOf(path: string): string[] {
   const [, first = '', ...rest] = path.split('/')
   const last = rest.at(-1) ?? ''
@@ -66,14 +66,14 @@ function spellingsOf(path: string): string[] {
 }
 
 describe('other spellings of an address (S28)', () => {
-  test.each(CLOSED)('$name lets nobody in by another spelling', async ({ call, schemas }) => {
+  test.each(CLOSED)('$name is closed under other spellings, too', async ({ call, schemas }) => {
     const { path, body } = sampleOf(call, schemas)
     const isGated = 'permission' in call.access && call.access.permission !== undefined
     for (const spelling of spellingsOf(path)) {
       const { status, body: told } = await rawAnswer(app.origin, {
         method: call.method,
         path: spelling,
-        // what asks for no permission is open to whoever is signed in
+        // a call without a permission is open to everyone who is signed in
         headers: { ...(isGated && bearer(nobody)), 'content-type': 'application/json' },
         ...(call.method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
       })
@@ -84,7 +84,7 @@ describe('other spellings of an address (S28)', () => {
 })
 
 describe('other methods (S28)', () => {
-  test.each(PATHS)('%s answers those that are declared and no others', async (address) => {
+  test.each(PATHS)('%s answers the declared methods only', async (address) => {
     const declared = CALLS.filter(({ call }) => call.path === address).map(({ call }) => call.method)
     const one = CALLS.find(({ call }) => call.path === address)
     const path = one === undefined ? address : sampleOf(one.call, one.schemas).path
@@ -135,13 +135,13 @@ describe('headers that say who calls (S29)', () => {
     host: 'localhost',
   })
 
-  test.each(CLOSED)('$name asks for a credential all the same', async ({ call, schemas }) => {
+  test.each(CLOSED)('$name still requires a credential', async ({ call, schemas }) => {
     const { path } = sampleOf(call, schemas)
     const { status } = await rawAnswer(app.origin, { method: call.method, path, headers: forged() })
     expect(status).toBe(401)
   })
 
-  test('make nobody somebody else, nor give them a role', async () => {
+  test('neither change who calls nor their role', async () => {
     const answer = await rawAnswer(app.origin, {
       method: 'GET',
       path: '/v2/users/me',
@@ -158,7 +158,7 @@ describe('headers that say who calls (S29)', () => {
     expect((await ok<{ data: unknown[] }>(admin, 'GET', path)).data.length).toBeGreaterThan(0)
   })
 
-  test('an odd host is named in no answer', async () => {
+  test('an unusual host is not repeated in an answer', async () => {
     const client_url = encodeURIComponent(app.deps.config.public_url)
     for (const path of [`/auth/oauth/login?client_url=${client_url}`, '/', '/no-such-page', '/v2/users/me']) {
       for (const host of ['evil.example', 'evil.example:80', `${new URL(app.origin).host}.evil.example`]) {
@@ -171,8 +171,8 @@ describe('headers that say who calls (S29)', () => {
   })
 })
 
-describe('addresses that a proxy tells (S29)', () => {
-  /** How often a stranger who tells another address each time may begin to sign in. */
+describe('addresses in headers of a proxy (S29)', () => {
+  /** How often an anonymous caller who claims another address each time can start to sign in. */
   async function begunBy(env: Record<string, string>): Promise<number> {
     const sso = await startFakeSso([{ sub: 'alice' }])
     const server = await startTestApp(db.database, {

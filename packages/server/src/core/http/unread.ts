@@ -7,10 +7,10 @@ import { apiBody, isPublicApi } from './api-errors.ts'
 import { safetyHeaders } from './headers.ts'
 
 type Refusal = { status: string; detail: ErrorCode; code: ApiFaultCode }
-/** Node's error, with the bytes that it stumbled over. */
+/** Node's parse error with the bytes that it could not parse. */
 type ReadError = Error & { code?: string; rawPacket?: unknown }
 
-/** Node's own words for what kept a request from being read; anything else is malformed. */
+/** Node's codes for requests that cannot be read; any other request is malformed. */
 const REFUSALS: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',
@@ -25,7 +25,7 @@ const REFUSALS: Record<string, Refusal> = {
 }
 const MALFORMED: Refusal = { status: '400 Bad Request', detail: 'ERROR_BAD_REQUEST', code: 'invalid_value' }
 
-/** Answers a request that could not be parsed as any other refusal, and ends its connection. */
+/** Answers an unparsable request in the usual shape and closes its connection. */
 export function refuseUnread(deps: Deps): (error: ReadError, socket: Socket) => void {
   const headers = {
     ...safetyHeaders(deps),
@@ -36,7 +36,7 @@ export function refuseUnread(deps: Deps): (error: ReadError, socket: Socket) => 
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     const { status, detail, code } = REFUSALS[error.code ?? ''] ?? MALFORMED
     const id = randomUUID()
-    deps.log.info({ request_id: id, status, code: error.code }, 'a request could not be read')
+    deps.log.info({ request_id: id, status, code: error.code }, 'a request could not be parsed')
     if (socket.writable && !isAnswering(socket)) {
       const body = JSON.stringify(isPublicApi(addressIn(error)) ? apiBody(code) : { detail })
       const length = String(Buffer.byteLength(body))
@@ -47,13 +47,13 @@ export function refuseUnread(deps: Deps): (error: ReadError, socket: Socket) => 
   }
 }
 
-/** The address that a request begins with, as far as its beginning is at hand. */
+/** The address of a request, if the start of the request is available. */
 function addressIn({ rawPacket }: ReadError): string {
   const bytes = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, 200) : ''
   return /^[A-Z]+ (\S+)/.exec(bytes)?.[1] ?? ''
 }
 
-/** Whether an answer has begun on this connection, which must not be written into. As Node's own refusal asks it. */
+/** Whether an answer has begun on this connection, so that nothing else can be written. Node checks the same. */
 function isAnswering(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent === true
 }

@@ -13,9 +13,9 @@ import { makeAssistant } from '#testing/made/made-assistants.ts'
 import { makeRemoteModel } from '#testing/made/made-models.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 
-/** Whatever call is asked about an object that one may not see answers as if there were none (S01, S41). */
+/** Every call answers for an invisible object as if it did not exist (S01, S41). */
 const ENDS_THE_SESSION = ['users.endSessions', 'auth.logout']
-/** The field has the id of an object of one's own that is to be made, or finds nobody's but one's own. */
+/** Fields with the id of a new object, or that only find one's own objects. */
 const OF_ONES_OWN = [
   'POST /v2/threads/{thread_id}/messages params.thread_id',
   'PUT /v2/drafts/{scope} params.scope',
@@ -29,7 +29,7 @@ type Ids = Record<string, string>
 const db = testDatabase()
 let app: TestApp
 let bob: Person
-/** Objects of one person each, by the fields that name them. */
+/** Objects that one person owns, by the names of id fields. */
 let adas: Ids
 let bobs: Ids
 
@@ -86,7 +86,7 @@ async function objectsOf(person: Person): Promise<Ids> {
   }
 }
 
-/** A model that is restricted to one person. */
+/** A model that only one person can use. */
 async function modelsOf(person: Person): Promise<Ids> {
   const id = await makeRemoteModel(db.database, 'chat', 'http://127.0.0.1:9/v1')
   await db.database.pool.query('UPDATE models SET is_restricted = true WHERE id = $1', [id])

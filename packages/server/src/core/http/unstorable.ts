@@ -1,16 +1,16 @@
-/** Levels of arrays and objects in one value. No call needs as many. */
+/** Maximum nesting of arrays and objects. No call needs as much. */
 const DEPTH_MAX = 100
 
-/** Why a value must not reach the database, and where in it the reason is. */
+/** Why a value must not reach the database, and the path to the reason. */
 export type Unstorable = { path: (string | number)[]; msg: string; type: string }
 
-/** An array or object that is still to be looked at. */
+/** An array or object still to be checked. */
 type Place = { value: object; key: string | number; above: Place | null; depth: number }
 
 /**
  * Finds a text that PostgreSQL cannot store in every column: U+0000, or half of a surrogate pair, which its JSON types
- * refuse and its texts replace. Also refuses nesting so deep that a recursive reader would run out of stack. Keys count
- * as texts. The walk itself is not recursive. A key that reaches for the prototype of all objects is refused as well.
+ * refuse and its text types replace. Also refuses nesting so deep that a recursive reader would run out of stack. Keys count
+ * as texts. The walk itself is not recursive. Keys that name the prototype of all objects are refused as well.
  */
 export function findUnstorable(value: unknown): Unstorable | null {
   if (typeof value === 'string') return refusal(flawOf(value), null)
@@ -60,7 +60,7 @@ function flawOf(text: string): Flaw | null {
   return text.isWellFormed() ? null : UNPAIRED
 }
 
-/** A careless copy of an object with such a key would change what all objects have. */
+/** Copying an object with such a key could change all objects. */
 function flawOfKey(key: string, value: unknown): Flaw | null {
   if (key === '__proto__') return POISONED
   if (
@@ -81,7 +81,7 @@ function refusal(flaw: Flaw | null, above: Place | null, last?: string | number)
   return { ...flaw, path: path.map(shortKey) }
 }
 
-/** A key as an answer names it: short, and itself without half a pair. */
+/** A key as shown in an answer: short, and without half a surrogate pair. */
 export function shortKey(key: string | number): string | number {
   return typeof key === 'number' ? key : key.slice(0, 64).toWellFormed()
 }

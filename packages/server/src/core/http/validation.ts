@@ -9,7 +9,7 @@ import { findUnstorable, shortKey } from './unstorable.ts'
 const nothing = z.strictObject({})
 
 /**
- * Parses what came in; throws the specification's list of `loc` and `msg`. A call that answers with a redirect judges
+ * Parses the input; throws the specification's list of `loc` and `msg`. A call that answers with a redirect checks
  * its texts itself.
  */
 export function validate(
@@ -38,7 +38,7 @@ export function validate(
   return input
 }
 
-/** What goes out: declared fields only. A result that does not fit its schema is a fault of ours. */
+/** Parses the answer: declared fields only. A result that does not match its schema is a server error. */
 export function present(schema: z.core.$ZodType, result: unknown): unknown {
   const parsed = z.safeParse(schema, result)
   if (parsed.success) return parsed.data

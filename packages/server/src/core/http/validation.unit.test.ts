@@ -11,7 +11,7 @@ const SCHEMAS = {
 }
 const FINE = { params: { id: 'a' }, query: { q: 'a' }, body: 'a' }
 
-/** The entries of a refusal; the parsed input where there is none. */
+/** The entries of a refusal, or the parsed input. */
 function outcomeOf(input: Partial<typeof FINE> | { body: unknown }) {
   try {
     return validate(SCHEMAS, { ...FINE, ...input } as unknown as FastifyRequest, undefined)
@@ -42,7 +42,7 @@ describe('texts that the database cannot store', () => {
     expect(outcomeOf({ body: { a: { [text]: 1 } } })).toEqual([{ loc: ['body', 'a', told], ...entry }])
   })
 
-  test('whole pairs are taken', () => {
+  test('complete surrogate pairs are accepted', () => {
     const body = { '😀': ['😀', `${'x'.repeat(63)}😀`] }
     expect(outcomeOf({ body })).toMatchObject({ body })
   })
@@ -61,11 +61,11 @@ describe('texts that the database cannot store', () => {
 })
 
 describe('nesting', () => {
-  test('up to 100 levels are taken', () => {
+  test('up to 100 levels are accepted', () => {
     expect(outcomeOf({ body: nested(50) })).toMatchObject({ body: nested(50) })
   })
 
-  test.each([51, 100_000])('%i times two levels are refused without running out of stack', (times) => {
+  test.each([51, 100_000])('%i times two levels are refused without a stack overflow', (times) => {
     expect(outcomeOf({ body: nested(times) })).toEqual([
       {
         loc: expect.arrayContaining(['body', 0, 'a']) as unknown,
@@ -76,7 +76,7 @@ describe('nesting', () => {
   })
 })
 
-describe('what an entry says of the mistake', () => {
+describe('entries of a refusal', () => {
   const schemas = {
     params: z.strictObject({}),
     body: z.strictObject({

@@ -17,7 +17,7 @@ afterAll(() => app.close())
 beforeEach(() => db.reset())
 
 const open = new AbortController().signal
-/** As another server on the same database would. */
+/** Acts as another server on the same database. */
 const processes = (count: number) =>
   Array.from({ length: count }, () => ({
     ...app.ctx,
@@ -38,7 +38,7 @@ async function rowOf(name: string) {
 }
 
 describe('runDue', () => {
-  test('does a job once, however many processes ask, and again when it is due', async () => {
+  test('runs a job once for all processes, and again when it is due', async () => {
     const job = counting('once')
     await Promise.all(processes(8).map((ctx) => runDue(ctx, [job], open)))
     expect(job.times).toBe(1)
@@ -50,7 +50,7 @@ describe('runDue', () => {
     expect(job.times).toBe(2)
   })
 
-  test('takes over from a process that has gone, once nobody renews its lease', async () => {
+  test('takes over from a dead process when its lease is no longer renewed', async () => {
     const job = counting('left')
     await db.database.pool.query(
       `INSERT INTO jobs (name, leased_by, lease_expires_at) VALUES ('left', $1, now() - interval '1 minute')`,
@@ -67,7 +67,7 @@ describe('runDue', () => {
     expect(job.times).toBe(1)
   })
 
-  test('does not begin what another process does when the clock is set forward (R17)', async () => {
+  test('does not start a job of another process when the clock is set forward (R17)', async () => {
     const begun = Promise.withResolvers<void>()
     const done = Promise.withResolvers<void>()
     const job = counting('long', async () => {
@@ -77,7 +77,7 @@ describe('runDue', () => {
     const [one, other] = processes(2) as [Ctx, Ctx]
     const running = runDue(one, [job], open)
     await begun.promise
-    // as a clock looks at it that was set forward by an hour
+    // the state for a clock that was set forward by an hour
     await db.database.pool.query("UPDATE jobs SET lease_expires_at = lease_expires_at - interval '1 hour'")
     const again = counting('long')
     await runDue(other, [again], open)
@@ -87,7 +87,7 @@ describe('runDue', () => {
     expect(await rowOf('long')).toMatchObject({ leased_by: null, has_failed: false })
   })
 
-  test('goes on after a job that fails, which is marked and tried later', async () => {
+  test('continues after a failed job, which is marked and retried later', async () => {
     const broken = counting('broken', () => Promise.reject(new Error('no')))
     const sound = counting('sound')
     await runDue(app.ctx, [broken, sound], open)
@@ -96,11 +96,11 @@ describe('runDue', () => {
     expect(await rowOf('sound')).toMatchObject({ has_failed: false })
   })
 
-  test('neither skips nor doubles a job when the clock is set (R17)', async () => {
+  test('neither skips nor repeats a job when the clock is set (R17)', async () => {
     const job = { ...counting('clocked'), every_s: 600 }
     job.run = async () => void job.times++
     const set = (time: string) =>
-      // a clock set back is a row that lies so much further ahead
+      // a clock set back by an hour equals a due time an hour later
       db.database.pool.query(`UPDATE jobs SET due_at = due_at - interval '${time}'`)
     const waits = async () => {
       const { rows } = await db.database.pool.query<{ seconds: number }>(
@@ -120,7 +120,7 @@ describe('runDue', () => {
     expect(job.times).toBe(2)
   })
 
-  test('begins nothing more while the server ends', async () => {
+  test('starts no job while the server shuts down', async () => {
     const closing = new AbortController()
     const first = counting('first', async () => closing.abort())
     const second = counting('second')
@@ -130,7 +130,7 @@ describe('runDue', () => {
 })
 
 describe('sweep', () => {
-  test('leaves a row that cannot be removed and goes on with the others (S76)', async () => {
+  test('skips a row that cannot be removed and continues with the others (S76)', async () => {
     const ids = Array.from({ length: 7 }, () => uuidv7()).sort()
     const left = new Set(ids)
     const gone = await sweep(

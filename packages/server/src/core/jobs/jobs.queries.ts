@@ -2,7 +2,7 @@ import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { jsonb } from '#db/jsonb.ts'
 
-/** Takes a job that is due and that no process holds; tells whether this process has it now. */
+/** Takes a due job that no process holds; returns whether this process holds it now. */
 export async function takeJob(ctx: Ctx, name: string, leaseSeconds: number): Promise<boolean> {
   const until = inSeconds(leaseSeconds)
   const { rowCount } = await ctx.db.execute(sql`
@@ -12,14 +12,14 @@ export async function takeJob(ctx: Ctx, name: string, leaseSeconds: number): Pro
   return rowCount === 1
 }
 
-/** Keeps a job that this process does. */
+/** Renews the lease of a job of this process. */
 export async function renewJob(ctx: Ctx, name: string, leaseSeconds: number): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE jobs SET lease_expires_at = ${inSeconds(leaseSeconds)}
     WHERE name = ${name} AND leased_by = ${ctx.deps.instance_id}`)
 }
 
-/** No job waits longer than it may: what lies further ahead was written before the clock was set back. */
+/** Limits how far ahead a job is due: a later time was written before the clock was set back. */
 export async function limitWaits(
   ctx: Ctx,
   waits: readonly { name: string; seconds: number }[],
@@ -30,7 +30,7 @@ export async function limitWaits(
     WHERE j.name = w.name AND due_at > now() + make_interval(secs => w.seconds)`)
 }
 
-/** Gives a job of this process back, to be done again after a while. */
+/** Releases a job of this process until it is due again. */
 export async function giveBack(
   ctx: Ctx,
   name: string,

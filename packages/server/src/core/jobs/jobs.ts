@@ -3,26 +3,26 @@ import { createLeaseWatch, type Patience } from '#core/leases/lease-watch.ts'
 import { freeAbandoned } from '#core/leases/leases.queries.ts'
 import { giveBack, limitWaits, renewJob, takeJob } from './jobs.queries.ts'
 
-/** Work done again and again by one process at a time. */
+/** Recurring work that one process does at a time. */
 export type Job = {
-  /** Known by it to all processes. */
+  /** Identifies the job in all processes. */
   name: string
   every_s: number
-  /** Stops soon after the signal; what is left is done the next time. */
+  /** Must stop soon after the signal; the rest is done the next time. */
   run: (ctx: Ctx, signal: AbortSignal) => Promise<void>
 }
 
 const LEASE_S = 90
 const RENEW_MS = 20_000
 const PATIENCE: Patience = { over_ms: 2 * RENEW_MS - 100, still_ms: LEASE_S * 1_000 + RENEW_MS }
-/** No job takes longer: its signal ends it. */
+/** Maximum run time, after which the signal aborts the job. */
 const RUN_MS = 540_000
 const JOBS = { table: 'jobs', key: 'name' }
 const LOOK_MS = 30_000
-/** Servers that started together do not ask together. */
+/** Spreads servers that started at the same time. */
 const JITTER = 0.2
 
-/** Looks for due jobs until it is closed. `close` waits for the one that is under way. */
+/** Runs due jobs until it is closed. `close` waits for the running one. */
 export function startJobs(ctx: Ctx, jobs: readonly Job[]): { close(): Promise<void> } {
   const closing = new AbortController()
   const watch = createLeaseWatch(PATIENCE)
@@ -46,7 +46,7 @@ export function startJobs(ctx: Ctx, jobs: readonly Job[]): { close(): Promise<vo
   }
 }
 
-/** Does what is due and what no other process does, one job after the other; a failure is logged and stops no other. */
+/** Runs due jobs that no other process holds, one after the other. A failure is logged and does not stop the others. */
 export async function runDue(
   ctx: Ctx,
   jobs: readonly Job[],
@@ -56,17 +56,17 @@ export async function runDue(
   const waits = jobs.map(({ name, every_s: every }) => ({ name, seconds: every * (1 + JITTER) }))
   try {
     await limitWaits(ctx, waits)
-    // between two looks this process does no job
+    // between two rounds this process holds no job
     await freeAbandoned(ctx, JOBS, { watch, live: [] })
   } catch (error) {
-    ctx.log.error({ err: error }, 'the times of jobs could not be looked at')
+    ctx.log.error({ err: error }, 'checking the due times of jobs failed')
   }
   for (const job of jobs) {
     if (closing.aborted) return
     try {
       if (await takeJob(ctx, job.name, LEASE_S)) await runOne(ctx, job, closing)
     } catch (error) {
-      ctx.log.error({ err: error, job: job.name }, 'a job could not be taken or given back')
+      ctx.log.error({ err: error, job: job.name }, 'a job could not be taken or released')
     }
   }
 }
@@ -76,14 +76,14 @@ async function runOne(ctx: Ctx, job: Job, closing: AbortSignal): Promise<void> {
   let hasFailed = false
   const renewing = setInterval(() => {
     renewJob(ctx, job.name, LEASE_S).catch((error: unknown) =>
-      log.warn({ err: error }, 'a job could not be kept'),
+      log.warn({ err: error }, 'the lease of a job could not be renewed'),
     )
   }, RENEW_MS).unref()
   try {
     await job.run({ ...ctx, log }, AbortSignal.any([closing, AbortSignal.timeout(RUN_MS)]))
   } catch (error) {
     hasFailed = true
-    log.error({ err: error }, 'a job failed; it is tried again when it is due')
+    log.error({ err: error }, 'a job failed; it is retried when it is due again')
   } finally {
     clearInterval(renewing)
   }

@@ -1,11 +1,11 @@
 import type { Ctx } from '#core/context.ts'
 
-/** Nothing sorts before it. */
+/** Sorts before every other id. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Removes row after row, `find` giving the next ids in their order. A row that cannot be removed is logged and left
- * for the next time; the others go on. Answers with how many went.
+ * Removes row after row; `find` returns the next ids in order. A row that cannot be removed is logged and left
+ * for the next time. Returns how many rows were removed.
  */
 export async function sweep(
   ctx: Ctx,
@@ -23,7 +23,7 @@ export async function sweep(
         await remove(id)
         gone++
       } catch (error) {
-        ctx.log.warn({ err: error, id }, 'a row could not be removed; the others go on')
+        ctx.log.warn({ err: error, id }, 'a row could not be removed; continuing with the others')
       }
       after = id
     }

@@ -23,11 +23,11 @@ const sizeOf = async () =>
   (await db.database.pool.query<{ size: number }>(`SELECT pg_relation_size('notes')::int AS size`)).rows[0]
     ?.size
 
-test('gives back the empty pages of deleted rows and renews the statistics', async () => {
+test('frees the empty pages of deleted rows and renews the statistics', async () => {
   await db.database.pool.query('DELETE FROM notes WHERE id > 10')
   expect(await sizeOf()).toBeGreaterThan(16_384)
   await runDue(app.ctx, [vacuumDatabase], open)
-  // the pages at the end are empty and given back
+  // the pages at the end are empty and are freed
   expect(await sizeOf()).toBe(8_192)
   const { rows } = await db.database.pool.query(
     `SELECT reltuples::int AS n FROM pg_class WHERE relname = 'notes'`,
@@ -35,18 +35,18 @@ test('gives back the empty pages of deleted rows and renews the statistics', asy
   expect(rows).toEqual([{ n: 10 }])
 })
 
-test('is due again after about six hours, also when no server runs for that long', async () => {
+test('is due again after about six hours, even if no server runs for that long', async () => {
   await runDue(app.ctx, [vacuumDatabase], open)
   const { rows } = await db.database.pool.query<{ hours: number; has_failed: boolean }>(
     `SELECT extract(epoch FROM due_at - now())::float8 / 3600 AS hours, has_failed FROM jobs WHERE name = $1`,
     [vacuumDatabase.name],
   )
   expect(rows[0]?.has_failed).toBe(false)
-  // six hours and at most a fifth more, so that servers do not all work at once
+  // six hours and at most a fifth more, which spreads the servers
   expect(rows[0]?.hours).toBeGreaterThan(5.9)
   expect(rows[0]?.hours).toBeLessThanOrEqual(7.2)
   await db.database.pool.query('DELETE FROM notes')
-  // another process, started when the time has come
+  // another process, started when the job is due
   await db.database.pool.query(`UPDATE jobs SET due_at = now() - interval '1 second'`)
   await runDue(
     { ...app.ctx, deps: { ...app.deps, instance_id: '0190a0a0-0000-7000-8000-000000000000' } },

@@ -1,21 +1,21 @@
-/** What a process holds: its lease, and whether that is over by the database's clock. */
+/** A lease of a process, and whether it has expired by the database's clock. */
 export type SeenLease = { id: string; lease: string; is_over: boolean }
 
 export type Patience = {
-  /** A lease that is over and unchanged for so long is abandoned: nearly two renewals. */
+  /** An expired lease that is unchanged for this long is abandoned: nearly two renewals. */
   over_ms: number
-  /** As long as a lease and a renewal: what is unchanged for so long is abandoned, whatever the clock says. */
+  /** Any lease that is unchanged for this long is abandoned, whatever the clock says: a lease and a renewal. */
   still_ms: number
 }
 
 /**
- * Tells which leases nobody renews any more, by this process's own steady clock. The database's clock may be set
- * forward, when every lease looks over, or back, when that of a process that has gone looks good for an hour.
+ * Finds leases that are no longer renewed, by this process's own monotonic clock. The database's clock can be set
+ * forward, which makes every lease look expired, or back, which makes the lease of a dead process look valid for an hour.
  */
 export function createLeaseWatch(patience: Patience, now: () => number = () => performance.now()) {
   let seen = new Map<string, { lease: string; since: number }>()
   return {
-    /** Of all leases of this moment those that are abandoned. */
+    /** Returns the abandoned ones of all current leases. */
     abandoned(leases: readonly SeenLease[]): SeenLease[] {
       seen = new Map(
         leases.map(({ id, lease }) => {

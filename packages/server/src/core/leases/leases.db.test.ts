@@ -32,7 +32,7 @@ async function hold(name: string, left: string, holder = uuidv7()): Promise<void
   )
 }
 
-/** The names of what is still held after another look, so many seconds later. */
+/** The names of leases still held after another check, some seconds later. */
 async function heldAfter(more: number, live: string[] = []): Promise<string[]> {
   seconds += more
   await freeAbandoned(ctx, JOBS, { watch, live })
@@ -43,29 +43,29 @@ async function heldAfter(more: number, live: string[] = []): Promise<string[]> {
 }
 
 describe('freeAbandoned', () => {
-  test('frees a lease that is over once nobody has renewed it for two renewals', async () => {
+  test('frees an expired lease that was not renewed for two intervals', async () => {
     await hold('gone', '-1 second')
     expect(await heldAfter(0)).toEqual(['gone'])
     expect(await heldAfter(5)).toEqual(['gone'])
     expect(await heldAfter(1)).toEqual([])
   })
 
-  test('takes a lease from nobody when the clock is set forward (R17)', async () => {
+  test('frees no lease when the clock is set forward (R17)', async () => {
     for (let n = 0; n < 5; n += 1) {
-      // renewed every three seconds, and an hour old at each look
+      // renewed every three seconds, and an hour old at each check
       await hold('busy', `${-3_600 + 3 * n} seconds`)
       expect(await heldAfter(3)).toEqual(['busy'])
     }
   })
 
-  test('frees a lease that a clock set back makes good for hours (R17)', async () => {
+  test('frees a lease that looks valid for hours because the clock was set back (R17)', async () => {
     await hold('gone', '2 hours')
     expect(await heldAfter(0)).toEqual(['gone'])
     expect(await heldAfter(14)).toEqual(['gone'])
     expect(await heldAfter(1)).toEqual([])
   })
 
-  test('keeps what this process does, and frees what it could not give back', async () => {
+  test('keeps the work of this process, and frees work that it could not release', async () => {
     await hold('doing', '-1 hour', ctx.deps.instance_id)
     await hold('done', '-1 hour', ctx.deps.instance_id)
     expect(await heldAfter(0, ['doing'])).toEqual(['doing', 'done'])

@@ -3,14 +3,14 @@ import { sql } from '#db/drizzle.ts'
 import { boolean, columns, rowsOf, text } from '#db/rows.ts'
 import type { LeaseWatch } from './lease-watch.ts'
 
-/** A table whose rows processes hold: it has `leased_by` and `lease_expires_at`. */
+/** A table with leases: it has `leased_by` and `lease_expires_at`. */
 export type Leased = { table: string; key: string }
 
 const seenLease = columns({ id: text, lease: text, is_over: boolean })
 
 /**
- * Frees the rows whose process has gone; answers with how many. Only freed rows may be taken, so that a clock that is
- * set forward gives nobody what another process holds. `live` are the keys of what this process itself does.
+ * Frees the rows of dead processes; returns how many. Only freed rows can be taken, so that a clock
+ * set forward takes nothing from a living process. `live` are the keys that this process holds.
  */
 export async function freeAbandoned(
   ctx: Ctx,

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cloneDataFolder } from '#testing/database/clone.ts'
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
-/** Their lines fill any buffer between the server and who reads its log. */
+/** Enough lines to fill any buffer between the server and the reader of its log. */
 const CALLS = 1_000
 
 let clone: ReturnType<typeof cloneDataFolder>
@@ -22,7 +22,7 @@ afterEach(() => {
   clone.remove()
 })
 
-/** A server whose log and messages go where `stdout` says. */
+/** A server whose output goes to `stdout`. */
 async function start(stdout: number | 'pipe') {
   const port = await freePort()
   const env = {

@@ -2,24 +2,24 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino, type DestinationStream } from 'pino'
 
-/** Bytes of lines that wait to be written; what comes then is lost. */
+/** Maximum bytes of buffered lines; further lines are lost. */
 const WAITING_MAX = 1_048_576
-/** A server that ends waits so long for its last lines to be written. */
+/** How long a server that shuts down waits for its last lines to be written. */
 const END_MS = 1_000
 
 export type LogTarget = DestinationStream & {
-  /** Writes what can be written within a second, and gives the rest up. Nothing may be logged afterwards. */
+  /** Writes as much as possible within a second and drops the rest. Nothing can be logged afterwards. */
   end(): Promise<void>
 }
 
 /**
- * Where the log goes: standard output, unless told otherwise. A full disk or a reader that has gone or stalled costs
- * lines and nothing else; their number is told once there is room again.
+ * The target of the log, standard output by default. A full disk, or a reader that has gone or stalled, only loses
+ * lines; their number is logged when there is room again.
  */
 export function createLogTarget(fd = 1): LogTarget {
   const target = pino.destination({ fd, sync: false, maxLength: WAITING_MAX })
   let lost = 0
-  // what could not be written is kept, and tried again with the next line
+  // lines that could not be written are kept and retried with the next line
   target.on('error', () => {})
   target.on('drop', () => {
     lost += 1
@@ -34,10 +34,10 @@ export function createLogTarget(fd = 1): LogTarget {
     write: (line) => void target.write(line),
     async end() {
       const written = once(target, 'drain')
-      // there is a drain after this, also when nothing waits
+      // a drain follows, even if nothing is buffered
       target.write('')
       await Promise.race([written, delay(END_MS)]).catch(() => {})
-      // else a process that exits would try without end
+      // otherwise a process that exits would retry forever
       target.destroy()
     },
   }

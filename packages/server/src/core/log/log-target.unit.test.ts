@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const lineOf = (n: number) => `${JSON.stringify({ n, filling: 'x'.repeat(1_000) })}\n`
 
-it('writes every line in its order, and the last ones before it ends', async () => {
+it('writes all lines in order, the last ones before it closes', async () => {
   const path = join(folder, 'log')
   const target = createLogTarget(openSync(path, 'w'))
   for (let n = 0; n < 500; n += 1) target.write(lineOf(n))
@@ -49,7 +49,7 @@ it.runIf(process.platform !== 'win32')(
   },
 )
 
-it.runIf(process.platform === 'linux')('ends although nothing can be written', async () => {
+it.runIf(process.platform === 'linux')('closes even if nothing can be written', async () => {
   const target = createLogTarget(openSync('/dev/full', 'w'))
   for (let n = 0; n < 10; n += 1) target.write(lineOf(n))
   await expect(target.end()).resolves.toBeUndefined()

@@ -12,12 +12,12 @@ export function createLogger(level: string, destination: DestinationStream) {
   return pino(options, destination)
 }
 
-/** Type, code and stack of an error and its causes; a query's text and values stay out. */
+/** Type, code and stack of an error and its causes, without the text and values of a query. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   return {
     type: error.name,
-    // not `code`, which is hidden above: the codes of sign-ons have that name
+    // not named `code`, which is redacted above because one-time codes of sign-ons have that name
     error_code: 'code' in error ? String(error.code) : undefined,
     message: messageOf(error),
     stack: error.stack
@@ -28,7 +28,7 @@ function describeError(error: unknown): unknown {
   }
 }
 
-/** Database errors carry the query; JSON errors, the first characters of what was no JSON. */
+/** Database errors contain the query, and JSON errors the start of the invalid text. */
 function messageOf(error: Error): string {
   if ('query' in error) return 'database query failed'
   if (error instanceof SyntaxError && error.message.endsWith('is not valid JSON')) return 'invalid JSON'

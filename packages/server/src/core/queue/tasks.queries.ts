@@ -4,16 +4,16 @@ import { sql } from '#db/drizzle.ts'
 import { columns, integer, nullable, rowOf, type RowOf, text, uuid } from '#db/rows.ts'
 
 export type NewTask = {
-  /** `documents.ingest`, …: who does it is told at the start of the server. */
+  /** `documents.ingest`, …: the workers are registered when the server starts. */
   kind: string
-  /** What it is about. */
+  /** The id of its subject. */
   subject_id: string
-  /** Whose turn it uses up; null for the house's own work, which comes first. */
+  /** The person whose turn it uses; null for system work, which comes first. */
   user_id: string | null
   after_seconds?: number
 }
 
-/** Work that this process has taken. */
+/** A task that this process has taken. */
 const takenTask = columns({
   id: uuid,
   kind: text,
@@ -25,9 +25,9 @@ const takenTask = columns({
 export type Task = RowOf<typeof takenTask>
 
 /**
- * Orders work; call it in the transaction that makes it necessary. Of one kind there is one piece of work for a
- * subject: what is asked for again while it is done is done again. People take turns: a new piece stands behind the
- * person's own, and not before what is next for anybody.
+ * Orders a task; call it in the transaction that makes it necessary. There is at most one task for each kind and
+ * subject: a task that is ordered again while it runs is run again. People take turns: a new task comes after the
+ * person's own earlier tasks, and not before the next task of anyone else.
  */
 export async function insertTask(ctx: Ctx, task: NewTask): Promise<void> {
   const turn =
@@ -43,13 +43,13 @@ export async function insertTask(ctx: Ctx, task: NewTask): Promise<void> {
       created_at = now()`)
 }
 
-/** After the clock was set back, when what was ordered lies in the future, each piece waits as long as it was to wait. */
+/** After the clock was set back, due times lie too far ahead; each task then waits as long as originally planned. */
 export async function followClock(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE tasks SET due_at = now() + (due_at - created_at), created_at = now() WHERE created_at > now()`)
 }
 
-/** Takes what is next and what nobody holds. */
+/** Takes the next task that no process holds. */
 export async function takeTask(
   ctx: Ctx,
   kinds: readonly string[],
@@ -68,7 +68,7 @@ export async function takeTask(
   )
 }
 
-/** Keeps the work; false where it has been taken by somebody else, or is no longer wanted. */
+/** Renews the lease of a task; false if another process has taken it or it was cancelled. */
 export async function renewTask(ctx: Ctx, id: string, leaseSeconds: number): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     UPDATE tasks SET lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
@@ -76,7 +76,7 @@ export async function renewTask(ctx: Ctx, id: string, leaseSeconds: number): Pro
   return rowCount === 1
 }
 
-/** Ends work that is done; what was asked for again in the meantime stays. */
+/** Removes a finished task, unless it was ordered again in the meantime. */
 export async function endTask(ctx: Ctx, task: Task): Promise<void> {
   await ctx.db.execute(sql`
     DELETE FROM tasks
@@ -84,7 +84,7 @@ export async function endTask(ctx: Ctx, task: Task): Promise<void> {
   await giveTaskBack(ctx, task, { after_seconds: 0, is_attempt: false })
 }
 
-/** Gives work back, to be done later. */
+/** Releases a task to be done later. */
 export async function giveTaskBack(
   ctx: Ctx,
   task: Pick<Task, 'id'>,
@@ -97,7 +97,7 @@ export async function giveTaskBack(
     WHERE id = ${task.id} AND leased_by = ${ctx.deps.instance_id}`)
 }
 
-/** Puts work that goes on for long behind that of others. */
+/** Moves a long task behind the tasks of other people. */
 export async function lastInTurn(ctx: Ctx, task: Task): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE tasks SET leased_by = NULL, lease_expires_at = NULL, attempts = 0, turn = 1 + greatest(turn,
@@ -106,12 +106,12 @@ export async function lastInTurn(ctx: Ctx, task: Task): Promise<void> {
     WHERE id = ${task.id} AND leased_by = ${ctx.deps.instance_id}`)
 }
 
-/** Takes an order back. */
+/** Cancels a task. */
 export async function deleteTask(ctx: Ctx, kind: string, subjectId: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM tasks WHERE kind = ${kind} AND subject_id = ${subjectId}`)
 }
 
-/** The embedded database knows one process: whoever held work before this one has gone. */
+/** The embedded database has one process, so earlier holders of tasks have gone. */
 export async function freeTasks(ctx: Ctx): Promise<void> {
   await ctx.db.execute(
     sql`UPDATE tasks SET leased_by = NULL, lease_expires_at = NULL WHERE leased_by IS NOT NULL`,

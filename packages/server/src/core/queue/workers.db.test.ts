@@ -24,7 +24,7 @@ async function order(user_id: string | null, kind = 'test'): Promise<string> {
   return subject_id
 }
 
-/** Does what waits until nothing does, as so many servers on one database. */
+/** Runs this many servers on one database until no task waits. */
 async function doAll(work: Work, servers = 1): Promise<void> {
   const ends = Array.from({ length: servers }, () => {
     const ctx: Ctx = { ...app.ctx, deps: { ...app.deps, instance_id: uuidv7() } }
@@ -43,7 +43,7 @@ async function waiting(): Promise<number> {
 }
 
 describe('startWorkers', () => {
-  test('lets whoever orders little not wait behind whoever orders much', async () => {
+  test('does not let a person with few tasks wait behind a person with many', async () => {
     const many = [await order(ADA), await order(ADA), await order(ADA), await order(ADA)]
     const few = [await order(BOB), await order(BOB)]
     const house = await order(null)
@@ -61,7 +61,7 @@ describe('startWorkers', () => {
     ])
   })
 
-  test('does each piece once, however many servers there are', async () => {
+  test('does each task once, with any number of servers', async () => {
     const ordered = []
     for (let n = 0; n < 30; n++) ordered.push(await order(n % 2 === 0 ? ADA : BOB))
     const done: string[] = []
@@ -72,7 +72,7 @@ describe('startWorkers', () => {
     expect(done.toSorted()).toEqual(ordered.toSorted())
   })
 
-  test('does again what was asked for while it was done', async () => {
+  test('repeats a task that was ordered while it ran', async () => {
     const subject_id = await order(ADA)
     let times = 0
     await doAll(async (ctx) => {
@@ -82,7 +82,7 @@ describe('startWorkers', () => {
     expect(times).toBe(2)
   })
 
-  test('goes on with the others after one that fails, and lets that one wait', async () => {
+  test('continues after a failed task and retries it later', async () => {
     const broken = await order(ADA)
     const sound = await order(ADA)
     const done: string[] = []
@@ -98,7 +98,7 @@ describe('startWorkers', () => {
     expect(rows).toEqual([{ attempts: 1, leased_by: null, is_later: true }])
   })
 
-  test('goes on with long work after others had their turn', async () => {
+  test('continues a long task after other people had their turn', async () => {
     const long = await order(ADA)
     const short = await order(BOB)
     const turns: string[] = []
@@ -106,12 +106,12 @@ describe('startWorkers', () => {
       turns.push(task.subject_id)
       return task.subject_id === long && turns.length < 3 ? 'more' : 'done'
     })
-    // two are done at once beside PostgreSQL, so which of them begins first is open
+    // two run at a time on PostgreSQL, in either order
     expect(turns.lastIndexOf(long)).toBeGreaterThan(turns.indexOf(short))
     expect(turns).toContain(short)
   })
 
-  test('gives back what is under way when the server ends', async () => {
+  test('releases running tasks when the server shuts down', async () => {
     await order(ADA)
     const begun = Promise.withResolvers<void>()
     const workers = startWorkers(app.ctx, {
@@ -127,7 +127,7 @@ describe('startWorkers', () => {
     expect(rows).toEqual([{ attempts: 0, leased_by: null }])
   })
 
-  test('waits as long as it was to, also when the clock is set back (R17)', async () => {
+  test('waits as long as planned when the clock is set back (R17)', async () => {
     const [now, later] = [await order(ADA), uuidv7()]
     await insertTask(app.ctx, { kind: 'test', subject_id: later, user_id: ADA, after_seconds: 600 })
     await db.database.pool.query(`
@@ -141,7 +141,7 @@ describe('startWorkers', () => {
     expect(rows.map((row) => row.due)).toEqual([expect.closeTo(0, -1), expect.closeTo(600, -1)])
   })
 
-  test('is not begun by another server when the clock is set forward in the middle of it (R17)', async () => {
+  test('is not started by another server when the clock is set forward meanwhile (R17)', async () => {
     const held = await order(ADA)
     const begun: string[] = []
     const done = Promise.withResolvers<void>()
@@ -155,7 +155,7 @@ describe('startWorkers', () => {
     )
     wakeWorkers()
     await expect.poll(() => begun).toEqual([held])
-    // as a clock looks at it that was set forward by an hour
+    // the state for a clock that was set forward by an hour
     await db.database.pool.query(
       "UPDATE tasks SET lease_expires_at = lease_expires_at - interval '1 hour' WHERE kind = 'test'",
     )

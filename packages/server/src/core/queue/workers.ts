@@ -14,9 +14,9 @@ import {
   type Task,
 } from './tasks.queries.ts'
 
-/** What became of a piece of work: done, or to be gone on with after others had their turn. */
+/** The result of a task: done, or to be continued after other people had their turn. */
 export type Outcome = 'done' | 'more'
-/** Does one piece of work. It may be begun again at any time: each step must be one that can be done twice. */
+/** Does one task. It can be restarted at any time, so each step must be repeatable. */
 export type Work = (ctx: Ctx, task: Task, signal: AbortSignal) => Promise<Outcome>
 
 const LEASE_S = 12
@@ -27,20 +27,20 @@ const PATIENCE: Patience = { over_ms: 2 * RENEW_MS - 100, still_ms: LEASE_S * 1_
 const RETRY_S = 5
 const RETRY_MAX_S = 3_600
 const TASKS = { table: 'tasks', key: 'id' }
-/** Beside the embedded database one thing is done at a time: it has one session for everybody. */
+/** One task at a time on the embedded database, which has one session for everyone. */
 const AT_ONCE = { embedded: 1, postgres: 2 }
 
-/** Told when there is work, so that nobody waits for the next look. */
+/** Rung when there is work, so that it starts before the next check. */
 const bell = new EventTarget()
 
-/** Says that there is work; call it once it is committed. */
+/** Announces work; call it after the commit. */
 export function wakeWorkers(): void {
   bell.dispatchEvent(new Event('work'))
 }
 
 /**
- * Does what waits, by kind, until it is closed. What is under way then is given back and begun again by whoever comes
- * next; what belonged to a process that has gone is taken over when its lease ends.
+ * Does waiting tasks until it is closed. Running tasks are then released and restarted by the next
+ * process; tasks of a dead process are taken over when their lease ends.
  */
 export function startWorkers(ctx: Ctx, works: Readonly<Record<string, Work>>): { close(): Promise<void> } {
   const closing = new AbortController()
@@ -55,7 +55,7 @@ export function startWorkers(ctx: Ctx, works: Readonly<Record<string, Work>>): {
     if ((await freeAbandoned(ctx, TASKS, { watch, live })) > 0) wakeWorkers()
   }
   const looking = setInterval(() => {
-    look().catch((error: unknown) => log.warn({ err: error }, 'the leases of work could not be looked at'))
+    look().catch((error: unknown) => log.warn({ err: error }, 'checking the leases of tasks failed'))
   }, LEASES_LOOK_MS).unref()
   return {
     async close() {
@@ -67,7 +67,7 @@ export function startWorkers(ctx: Ctx, works: Readonly<Record<string, Work>>): {
   }
 }
 
-/** How to do each kind of work, and the ids of what is under way in this process. */
+/** The worker of each kind, and the ids of tasks that run in this process. */
 type Doing = { works: Readonly<Record<string, Work>>; live: Set<string> }
 
 async function workUntil(closing: AbortSignal, ctx: Ctx, doing: Doing): Promise<void> {
@@ -78,7 +78,7 @@ async function workUntil(closing: AbortSignal, ctx: Ctx, doing: Doing): Promise<
       isFirst = false
       if (!(await workOnce(ctx, doing, closing)) && !closing.aborted) await untilWork()
     } catch (error) {
-      ctx.log.warn({ err: error }, 'no work could be taken or given back')
+      ctx.log.warn({ err: error }, 'no task could be taken or released')
       if (!closing.aborted) await untilWork()
     }
   }
@@ -96,7 +96,7 @@ async function workOnce(ctx: Ctx, { works, live }: Doing, closing: AbortSignal):
   const renewing = setInterval(() => {
     renewTask(ctx, task.id, LEASE_S).then(
       (isOurs) => isOurs || lost.abort(new Error('the work was taken by somebody else')),
-      // the database is away: the lease says when somebody else may begin
+      // the database is unavailable: another process can start when the lease ends
       () => {},
     )
   }, RENEW_MS)
@@ -110,7 +110,7 @@ async function workOnce(ctx: Ctx, { works, live }: Doing, closing: AbortSignal):
   } finally {
     clearInterval(renewing)
     live.delete(task.id)
-    // else what listened to the joined signal would stay as long as the server
+    // otherwise listeners of the joined signal would stay as long as the server
     lost.abort()
   }
   return true
@@ -125,7 +125,7 @@ async function later(ctx: Ctx, task: Task, error: unknown): Promise<void> {
   await giveTaskBack(ctx, task, { after_seconds, is_attempt: true })
 }
 
-/** The bell rings at the end too. Signals are not joined here: each second that would leave a trace of them behind. */
+/** The bell also rings at shutdown. Signals are not joined here, because that would leak a little memory every second. */
 async function untilWork(): Promise<void> {
   const done = new AbortController()
   const { signal } = done

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { lockDown } from './lock-down.ts'
 
-// The first file of every sandbox: loads what the task needs, gives everything else up, and only then reads its input.
+// The entry of every sandbox: loads the task's modules, drops all other permissions, and only then reads the input.
 
-/** What the module of a task exports: it loads what it needs and returns the work itself. */
+/** The export of a task's module: it loads its dependencies and returns the function that does the work. */
 export type Load = (...args: string[]) => Promise<(input: Buffer) => Promise<Uint8Array | string>>
 
 const INPUT = 0
@@ -15,6 +15,6 @@ const { entry, args, drop }: { entry: string; args: string[]; drop: string[] } =
 const { load }: { load: Load } = await import(entry)
 const work = await load(...args)
 lockDown(drop)
-// a pipe of its own: what libraries print goes nowhere
+// a separate pipe, so that output of libraries is discarded
 writeFileSync(ANSWER, await work(readFileSync(INPUT)))
 process.exit(0)

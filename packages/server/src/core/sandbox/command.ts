@@ -2,30 +2,30 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** What runs in a sandbox. Folders end with a slash. */
+/** A task in a sandbox. Folders end with a slash. */
 export type SandboxTask = {
   /** A module that exports `load`, see child.ts. */
   entry: URL
   args?: readonly string[]
-  /** Files and folders that it may read until it has loaded its modules. */
+  /** Files and folders that it can read until it has loaded its modules. */
   code: readonly string[]
-  /** Files and folders that it may read while it works. */
+  /** Files and folders that it can read while it works. */
   data?: readonly string[]
-  /** Whether its modules are native in part. */
+  /** Whether it has native modules. */
   has_addons?: boolean
   heap_mb: number
 }
 
 const CHILD = new URL('child.ts', import.meta.url)
 const OWN_FOLDER = fileURLToPath(new URL('.', import.meta.url))
-/** Says that our files are modules, without which Node parses each of them twice. */
+/** Declares our files as ES modules, which saves Node from parsing each of them twice. */
 const PACKAGE_FILE = fileURLToPath(new URL('../../../package.json', import.meta.url))
 const PRLIMIT = ['/usr/bin/prlimit', '/bin/prlimit'].find((path) => existsSync(path))
 const UNSHARE = ['/usr/bin/unshare', '/bin/unshare'].find((path) => existsSync(path))
-/** A user of its own without rights, and a network without interfaces. */
+/** A separate user without privileges, and a network without interfaces. */
 const APART = ['--user', '--net']
 
-/** Program and arguments of a process that may do what `task` needs and nothing else. */
+/** Program and arguments of a process with exactly the permissions that `task` needs. */
 export async function sandboxCommand(
   task: SandboxTask,
   limits: { data_bytes: number; cpu_s: number },
@@ -45,14 +45,14 @@ export async function sandboxCommand(
   ]
 }
 
-/** What `unshare` is given before the program; empty where the system does not allow it. */
+/** The arguments of `unshare` before the program; empty if the system does not allow it. */
 export function systemSandbox(): Promise<string[]> {
   known ??= tryUnshare()
   return known
 }
 let known: Promise<string[]> | undefined
 
-/** The other user must reach Node and our files as well: not so where only root's own rights open them. */
+/** The other user must be able to read Node and our files, which fails if only root can. */
 async function tryUnshare(): Promise<string[]> {
   if (UNSHARE === undefined) return []
   const program = [UNSHARE, ...APART]

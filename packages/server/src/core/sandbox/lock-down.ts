@@ -1,14 +1,14 @@
 import { registerHooks } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 
-/** What Node itself and the parsers use of `process`. Everything else is removed, also what a later Node adds. */
+/** The parts of `process` that Node and the parsers use. Everything else is removed, including later additions of Node. */
 const KEPT_OF_PROCESS =
   'version versions arch platform release features config title argv argv0 execArgv env exit reallyExit exitCode ' +
   'emitWarning nextTick hrtime uptime memoryUsage permission domain _events _eventsCount _maxListeners _exiting ' +
   '_tickCallback _fatalException'
-/** Of a thread they are ways to its starter, which Node itself needs; of a process they are sockets. */
+/** In a thread these lead to its parent and Node needs them; in a process they are sockets. */
 const STANDARD_STREAMS = 'stdin stdout stderr'
-/** Globals that reach a network or load what does. */
+/** Globals that can reach a network or load modules that can. */
 const NETWORK_GLOBALS =
   'fetch Request Response Headers FormData WebSocket EventSource CloseEvent BroadcastChannel navigator Navigator ' +
   'localStorage sessionStorage'
@@ -16,7 +16,7 @@ const NETWORK_GLOBALS =
 type Permission = { drop?: (scope: string, reference: string) => void }
 
 /**
- * Takes from this thread what its permissions leave open: no module can be loaded and no text run as code any more, and
+ * Removes from this thread what its permissions still allow: no module can be loaded and no text run as code, and
  * `process` and the globals no longer reach the network, other processes or Node's internals. In a process with
  * permissions, `folders` can no longer be read. It cannot be undone. What the thread still needs must be loaded before.
  */
@@ -37,20 +37,20 @@ function refuse(): never {
   throw new Error('refused in a sandbox')
 }
 
-/** V8 has an option for it, but it makes Node compile itself anew at each start, which takes 15 ms. */
+/** V8 has an option for this, but with it Node recompiles itself at each start, which takes 15 ms. */
 function refuseCodeFromText(): void {
   const kinds = [function () {}, async function () {}, function* () {}, async function* () {}]
   for (const kind of kinds) {
     const prototype: object = Object.getPrototypeOf(kind)
     Object.defineProperty(prototype, 'constructor', { value: refuse })
   }
-  // `instanceof Function` keeps its meaning
+  // `instanceof Function` still works
   refuse.prototype = Function.prototype
   globalThis.Function = refuse as unknown as FunctionConstructor
   Reflect.set(globalThis, 'eval', refuse)
 }
 
-/** Node's own would open the standard streams, which are sockets. */
+/** Node's own getters would open the standard streams, which are sockets. */
 function silentConsole(): Console {
   const silent = Object.keys(console).map((name) => [name, () => {}])
   return Object.fromEntries(silent) as Console

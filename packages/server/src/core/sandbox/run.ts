@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { type SandboxTask, sandboxCommand } from './command.ts'
 
-/** What one task may take. */
+/** Limits of one task. */
 export type SandboxLimits = {
   wall_ms: number
   cpu_s: number
-  /** Watched while it runs. */
+  /** Checked while the task runs. */
   resident_bytes: number
-  /** Behind it, by the system: what a native part may ask for at once. */
+  /** The limit of the system behind it, for large allocations of native code. */
   data_bytes: number
   answer_bytes: number
 }
 
-/** Why a sandbox gave no answer; `failed` is the doing of its input. */
+/** Why a sandbox gave no answer; `failed` is caused by its input. */
 export class SandboxEnded extends Error {
   override name = 'SandboxEnded'
   readonly reason: 'time' | 'size' | 'failed'
@@ -27,7 +27,7 @@ const WATCH_MS = 50
 const PAGE_BYTES = 4_096
 
 /**
- * Gives `input` to a process of its own and resolves to its answer. The process is killed when it takes too long or
+ * Gives `input` to a separate process and resolves to its answer. The process is killed if it takes too long or
  * grows too large. Rejects with `SandboxEnded` or with the reason of `signal`.
  */
 export async function runSandboxed(
@@ -60,7 +60,7 @@ export async function runSandboxed(
     if (length > limits.answer_bytes) stop('size')
     else pieces.push(piece)
   })
-  // a child that ends before it has read everything closes the pipe; its end says the rest
+  // a child that ends before reading everything closes the pipe; its exit code has the reason
   stdin?.on('error', () => {})
   child.on('error', reject)
   child.on('close', (status, ended) => {
@@ -76,14 +76,14 @@ export async function runSandboxed(
   })
 }
 
-/** The system ends a process for its seconds, V8 aborts for its memory. */
+/** The system kills a process for its CPU time, V8 aborts it for its memory. */
 function whyEnded(signal: NodeJS.Signals | null): SandboxEnded['reason'] {
   if (signal === 'SIGXCPU' || signal === 'SIGKILL') return 'time'
   if (signal === 'SIGABRT' || signal === 'SIGTRAP') return 'size'
   return 'failed'
 }
 
-/** 0 where the system does not tell. */
+/** 0 if the system does not tell. */
 function residentBytes(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES

@@ -64,7 +64,7 @@ const taskOf = (name: string): SandboxTask => {
 const inSandbox = async (name: string): Promise<Record<string, string>> =>
   JSON.parse(String(await runSandboxed(taskOf(name), Buffer.from(JSON.stringify(targets)), LIMITS)))
 
-/** The same code in an ordinary process, which has a variable and an open file from its starter. */
+/** The same code in an ordinary process, with an environment variable and an open file of its parent. */
 async function outside(name: string): Promise<Record<string, string>> {
   const run = `
     const { load } = await import(${JSON.stringify(taskOf(name).entry.href)})
@@ -82,11 +82,11 @@ async function outside(name: string): Promise<Record<string, string>> {
 }
 
 describe('hostile code in a sandbox', () => {
-  test('reads, writes, reaches and starts nothing, while the same code outside does everything', async () => {
+  test('cannot read, write, connect or start anything, while the same code outside can', async () => {
     const results = await inSandbox('hostile-task')
     expect(visitors).toEqual([])
     expect(Object.entries(results).filter(([, result]) => result === 'done')).toEqual([])
-    // refused by Node already, not only by a network that is not there
+    // refused by Node, not only because there is no network
     expect(Object.values(results).join()).not.toMatch(/ENETUNREACH|EAI_AGAIN/)
 
     const control = await outside('hostile-task')
@@ -94,7 +94,7 @@ describe('hostile code in a sandbox', () => {
     expect(Object.keys(control)).toEqual(Object.keys(results))
     expect(new Set(visitors)).toEqual(new Set(['connection', 'datagram']))
   })
-  test('reaches and starts nothing from a thread that is locked down', async () => {
+  test('cannot connect or start anything from a locked-down thread', async () => {
     const lockDown = new URL('lock-down.ts', import.meta.url).href
     const source = `
       import { parentPort } from 'node:worker_threads'
@@ -111,7 +111,7 @@ describe('hostile code in a sandbox', () => {
     expect(visitors).toEqual([])
   })
 
-  test('has no network even with its modules in hand, where the system allows it', async ({ skip }) => {
+  test('has no network even with the network modules, if the system allows it', async ({ skip }) => {
     skip((await systemSandbox()).length === 0, 'the system gives no network namespace')
     expect(await inSandbox('networked-task')).toEqual({
       'open a TCP connection': 'ENETUNREACH',
@@ -130,7 +130,7 @@ describe('a sandbox', () => {
     return runSandboxed(task, Buffer.from('input'), { ...LIMITS, ...limits })
   }
 
-  test('reads its input and its data', async () => {
+  test('can read its input and its data files', async () => {
     const load = `async () => {
       const { readFileSync } = await import('node:fs')
       return (input) => input + ', ' + readFileSync(${JSON.stringify(`${targets.data}table`)}, 'utf8')

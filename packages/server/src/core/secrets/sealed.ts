@@ -6,7 +6,7 @@ const TAG = 16
 
 type Keys = Pick<Config, 'secret_key' | 'secret_key_previous'>
 
-/** Encrypts a secret for the database (AES-256-GCM under a key derived from SECRET_KEY for `purpose`). */
+/** Encrypts a secret for the database: AES-256-GCM with a key derived from SECRET_KEY for `purpose`. */
 export function seal(keys: Keys, purpose: string, plain: string): Buffer {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv('aes-256-gcm', derive(keys.secret_key, purpose), nonce)
@@ -14,7 +14,7 @@ export function seal(keys: Keys, purpose: string, plain: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Decrypts what `seal` made, with SECRET_KEY or, while rotating, SECRET_KEY_PREVIOUS. Throws when neither fits. */
+/** Decrypts a sealed secret with SECRET_KEY or, during a rotation, SECRET_KEY_PREVIOUS. Throws if neither fits. */
 export function unseal(keys: Keys, purpose: string, sealed: Buffer): string {
   try {
     return open(derive(keys.secret_key, purpose), sealed)
@@ -25,8 +25,8 @@ export function unseal(keys: Keys, purpose: string, sealed: Buffer): string {
 }
 
 /**
- * The same secret under SECRET_KEY where it is still under SECRET_KEY_PREVIOUS; null where there is nothing to do.
- * Throws when neither fits.
+ * Seals a secret under SECRET_KEY if it is still under SECRET_KEY_PREVIOUS; null if there is nothing to do.
+ * Throws if neither fits.
  */
 export function reseal(keys: Keys, purpose: string, sealed: Buffer): Buffer | null {
   try {
@@ -38,8 +38,8 @@ export function reseal(keys: Keys, purpose: string, sealed: Buffer): Buffer | nu
 }
 
 /**
- * What a secret is known by (HMAC-SHA-256 under a key derived for `purpose`): first under SECRET_KEY, then, while
- * rotating, under SECRET_KEY_PREVIOUS.
+ * Lookup hashes of a secret (HMAC-SHA-256 with a key derived for `purpose`): first under SECRET_KEY, then, during
+ * a rotation, under SECRET_KEY_PREVIOUS.
  */
 export function keyedHashes(keys: Keys, purpose: string, secret: string): [Buffer, ...Buffer[]] {
   const previous = keys.secret_key_previous === null ? [] : [hmac(keys.secret_key_previous, purpose, secret)]

@@ -120,7 +120,7 @@ describe('the embedded database', () => {
     expect(rows).toEqual([{ n: 3_000_000 }])
   })
 
-  it('takes the transaction of a silent client back and lets the others go on', async () => {
+  it('takes the transaction of a silent client back and lets the others continue', async () => {
     const db = await open({ idle_transaction_ms: 100 })
     await db.pool.query('CREATE TABLE notes (id integer PRIMARY KEY)')
     const silent = await db.pool.connect()

@@ -21,7 +21,7 @@ export async function findEmptyImage(images: string = IMAGES_FOLDER): Promise<st
   return existsSync(folder) ? folder : null
 }
 
-/** Has `make` fill a folder with the image, unless one that fits is there; the ones that do not fit go. */
+/** Lets `make` create the image unless a current one exists; removes outdated ones. */
 export async function keepEmptyImage(
   make: (folder: string) => Promise<void>,
   images: string = IMAGES_FOLDER,
@@ -32,7 +32,7 @@ export async function keepEmptyImage(
     const draft = join(images, `.part-${process.pid}`)
     rmSync(draft, { recursive: true, force: true })
     await make(draft)
-    // another process may have been faster
+    // another process can have been faster
     if (!existsSync(join(images, name))) renameSync(draft, join(images, name))
   }
   for (const other of readdirSync(images))
@@ -41,7 +41,7 @@ export async function keepEmptyImage(
   utimesSync(images, now, now)
 }
 
-/** Changes with every migration and with the engine, whose files of another version may not open. */
+/** Changes with every migration and with the engine, whose files of another version cannot open. */
 async function imageName(): Promise<string> {
   const hash = createHash('sha256')
   for (const { name, checksum } of await readMigrations(MIGRATIONS_FOLDER))

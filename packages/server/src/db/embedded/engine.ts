@@ -5,7 +5,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { durability, type Flush } from '#db/embedded/durability.ts'
 
-/** This replaces the engine's own postgresql.conf at every opening, so all that is needed stands here. */
+/** Replaces the engine's postgresql.conf at every opening, so it must be complete. */
 const CONFIGURATION = [
   'shared_buffers = 16MB',
   'wal_buffers = 1MB',
@@ -21,15 +21,15 @@ const CONFIGURATION = [
 ]
 
 /**
- * The engine keeps the files of all tables open that it has used. Where a process may have few handles, half of them are
- * left for connections; opening files anew again and again costs too much to do it everywhere.
+ * The engine keeps the files of all tables open that it has used. Where a process can have few handles, half of them are
+ * left for connections; opening files again again and again costs too much to do it everywhere.
  */
 function fileHandles(): string[] {
   const [, soft] = /^Max open files +(\d+)/m.exec(limitsOfProcess()) ?? []
   return soft === undefined ? [] : [`max_files_per_process = ${clamp(Number(soft) / 2, 64, 1_000)}`]
 }
 
-/** Linux alone tells them. */
+/** Only Linux reports them. */
 function limitsOfProcess(): string {
   try {
     return readFileSync('/proc/self/limits', 'utf8')
@@ -41,8 +41,8 @@ function limitsOfProcess(): string {
 const clamp = (value: number, low: number, high: number) => Math.floor(Math.min(high, Math.max(low, value)))
 
 /**
- * Opens the engine on a folder, creating the database when the folder is new. Without `flush` nothing is brought to
- * the disk on purpose, as tests want it.
+ * Opens the engine on a folder, creating the database when the folder is new. Without `flush` nothing is synced to
+ * the disk, which tests use.
  */
 export async function openEngine(folder: string, flush: Flush | null): Promise<PGlite> {
   return PGlite.create(folder, {

@@ -7,7 +7,7 @@ type Holder = { pid: number; started: string; host: string; token: string }
 /** How long a lock that another machine holds stays valid without a sign of life, in milliseconds. */
 const FOREIGN_LOCK_MS = 15_000
 const HEARTBEAT_MS = 3_000
-/** More than two heartbeats: for so long its file must also be seen unchanged, because clocks may be set. */
+/** More than two heartbeats: for so long its file must also be seen unchanged, because clocks can be set. */
 const SILENCE_MS = 7_000
 
 /** A second process on one embedded database would lose rows silently, so it is refused. */
@@ -15,7 +15,7 @@ export class FolderInUseError extends Error {
   override name = 'FolderInUseError'
 }
 
-/** Tells whether a file has not changed for long enough, by this process's steady clock; ask it again and again. */
+/** Whether a file has not changed for long enough by this process's monotonic clock; call it repeatedly. */
 export type SilenceWatch = (path: string) => boolean
 
 export function createSilenceWatch(now: () => number = () => performance.now()): SilenceWatch {
@@ -80,7 +80,7 @@ function removeIfStale(path: string, isSilent: SilenceWatch): void {
     try {
       linkSync(aside, path)
     } catch {
-      // Somebody else has locked meanwhile; the caller then finds that lock.
+      // Someone else has locked meanwhile; the caller then finds that lock.
     }
   }
   rmSync(aside, { force: true })
@@ -96,7 +96,7 @@ function isAlive(holder: Holder, path: string, isSilent: SilenceWatch): boolean 
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
   }
-  // A process number is given again; its start time is not.
+  // Process ids are reused, but not with the same start time.
   return processStart(holder.pid) === holder.started
 }
 
@@ -124,7 +124,7 @@ function touch(path: string): void {
     const now = new Date()
     utimesSync(path, now, now)
   } catch {
-    // A removed lock file is no reason to end a running server.
+    // A removed lock file must not end a running server.
   }
 }
 

@@ -18,7 +18,7 @@ const AGE_MAX_MS = (7 * 24 - 2) * HOUR_MS
 const KEEP = 3
 const PREFIX = 'database-'
 
-/** Nobody else backs up the embedded engine. Soon after the start and every hour; returns the stop. */
+/** Backs up the embedded engine soon after the start and then hourly, if due. Returns a function that stops it. */
 export function startMaintenance(database: Database, options: MaintenanceOptions): () => void {
   const look = () =>
     upkeep(database, options, Date.now()).catch((error: unknown) =>
@@ -40,7 +40,7 @@ export function startMaintenance(database: Database, options: MaintenanceOptions
 /** Backs up when the newest image is a day old, then removes those that are too many or too old. */
 export async function upkeep(database: Database, options: MaintenanceOptions, now: number): Promise<void> {
   const folder = join(options.data_dir, 'backups')
-  // one from a time to come says that the clock was set back, and nothing of when the next is due
+  // an image from the future means that the clock was set back; it does not tell when the next one is due
   const newest = backups(folder).findLast((name) => timeOf(name) <= now)
   if (newest === undefined || now - timeOf(newest) >= BACKUP_EVERY_MS) await writeBackup(database, options)
   else prune(folder, options.keep ?? KEEP, now)
@@ -58,7 +58,7 @@ export async function writeBackup(database: Database, options: MaintenanceOption
   return target
 }
 
-/** The newest stays in any case. What a crash left half written holds as much as a whole one and is no backup. */
+/** Always keeps the newest. Incomplete images of a crash take space but are not backups. */
 function prune(folder: string, keep: number, now: number): void {
   const older = backups(folder).toReversed().slice(1)
   const leaving = older.filter((name, at) => at + 1 >= keep || now - timeOf(name) >= AGE_MAX_MS)

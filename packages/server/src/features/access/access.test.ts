@@ -63,7 +63,7 @@ describe('GET /v2/admin/access', () => {
     })
   })
 
-  test('names everything that stands in the way', async () => {
+  test('names everything that is in the way', async () => {
     const { id } = await insertAssistant(db.database, { owner_id: alice.id, name: 'Refused' })
     const clerk = await app.person('clerk')
     await giveRole(db.database, clerk.id, [])

@@ -83,7 +83,7 @@ export type ListOptions = {
   offset: number
 }
 
-/** Keys of one owner, or of everybody. */
+/** Keys of one owner, or of everyone. */
 export async function listKeys(
   ctx: Ctx,
   ownerId: string | null,

@@ -94,7 +94,7 @@ export async function revokeAny(ctx: UserCtx, id: string): Promise<void> {
   await revoke(ctx, id, findAny)
 }
 
-/** What a key of mine may be limited to. */
+/** What a key of mine can be limited to. */
 export async function choicesFor(ctx: UserCtx) {
   const assistants = await listAssistants(ctx, { sort_by: 'name', sort_order: 'asc' })
   const models = await callableModels(ctx)
@@ -148,7 +148,7 @@ function requireFuture(expiresAt: string | null, before: string | null): void {
   if (Date.parse(expiresAt) <= Date.now()) throw new AppError('ERROR_API_KEY_EXPIRES_IN_PAST')
 }
 
-/** Nothing may be allowed to a key that its owner may not use; what it had already may stay. */
+/** Nothing can be allowed to a key that its owner cannot use; what it had already can stay. */
 async function requireUsable(ctx: UserCtx, input: NewApiKey, before: ApiKey | null): Promise<void> {
   if (input.allowed_assistants === null && input.allowed_models === null) return
   const { assistants, models } = await choicesFor(ctx)

@@ -238,7 +238,7 @@ describe('what a key is limited to (S26, S47)', () => {
     expect(llm.requests).toEqual([])
   })
 
-  test('nothing can be allowed that its owner may not use', async () => {
+  test('nothing can be allowed that its owner cannot use', async () => {
     const foreign = await makeAssistant(admin, { name: `Theirs ${uuidv7()}` })
     const terms = { description: 'x', scope: ['chat'] }
     for (const more of [{ allowed_assistants: [foreign] }, { allowed_models: [uuidv7()] }]) {

@@ -119,7 +119,7 @@ describe('GET /v2/assistants/', () => {
     },
   )
 
-  it('shows a hidden one to its owner alone, who may unhide it', async () => {
+  it('shows a hidden one to its owner alone, who can unhide it', async () => {
     const id = await makeAssistant(ada, { name: 'Hidden' })
     await grantTo(test.database, id, bob.id, 'user')
     await ok(ada, 'PATCH', `/v2/assistants/${id}/flags`, { is_hidden: true })
@@ -134,7 +134,7 @@ describe('GET /v2/assistants/', () => {
     expect(await inList(bob, id)).toMatchObject({ is_enabled: false })
   })
 
-  it('goes on showing what a disabled owner has shared, until it is disabled itself', async () => {
+  it('continues showing what a disabled owner has shared, until it is disabled itself', async () => {
     const gone = await app.person('gone')
     const id = await makeAssistant(gone, { name: 'Of somebody who left' })
     await grantTo(test.database, id, bob.id, 'user')
@@ -209,7 +209,7 @@ describe('what each relation reads (S17)', () => {
     expect((await inList(dora, id))?.owner).toBe('')
   })
 
-  it('says what each may do', async () => {
+  it('says what each can do', async () => {
     const may = async (person: Person) => (await viewOf(person, id)).may.toSorted()
     expect(await may(ada)).toEqual(['delete', 'disable', 'edit', 'publish', 'set_flags', 'share', 'use'])
     expect(await may(bob)).toEqual(['edit', 'leave', 'use'])
@@ -270,7 +270,7 @@ describe('GET /v2/assistants/{assistant_id}', () => {
     }
   })
 
-  it('names of its knowledge bases those that the reader may search, archived ones not', async () => {
+  it('names of its knowledge bases those that the reader can search, archived ones not', async () => {
     const base = await makeAnsweringBase(app.ctx, ada.id)
     const other = await makeAnsweringBase(app.ctx, ada.id)
     const id = await makeAssistant(ada, { name: 'Reads', knowledge_base_ids: [base.id, other.id] })

@@ -87,7 +87,7 @@ const SORT_COLUMNS = {
   updated_at: sql`a.updated_at`,
 }
 
-/** What stands in somebody's list. */
+/** What is in someone's list. */
 export async function listVisible(
   ctx: UserCtx,
   sortBy: keyof typeof SORT_COLUMNS,
@@ -108,7 +108,7 @@ export async function listVisible(
 
 export type ViewRow = RowOf<typeof view>
 
-/** One assistant in the version that this person runs; whether they may see it is asked before. */
+/** One assistant in the version that this person runs; whether they can see it is asked before. */
 export async function findView(ctx: UserCtx, id: string): Promise<ViewRow | undefined> {
   return await rowOf(
     ctx.db,
@@ -126,7 +126,7 @@ export async function findView(ctx: UserCtx, id: string): Promise<ViewRow | unde
   )
 }
 
-/** One assistant this person may use now; the first enabled default by rank when no id is given, hidden ones last. */
+/** One assistant this person can use now; the first enabled default by rank when no id is given, hidden ones last. */
 export async function findRunnable(ctx: UserCtx, id: string | null): Promise<RunnableAssistant | undefined> {
   return await rowOf(
     ctx.db,
@@ -138,7 +138,7 @@ export async function findRunnable(ctx: UserCtx, id: string | null): Promise<Run
   )
 }
 
-/** The working draft of an assistant this person may edit, kept from here on as it is: a run names what it ran. */
+/** The working draft of an assistant this person can edit, kept from here on as it is: a run names what it ran. */
 export async function sealDraft(ctx: UserCtx, id: string): Promise<RunnableAssistant | undefined> {
   return await rowOf(
     ctx.db,
@@ -151,7 +151,7 @@ export async function sealDraft(ctx: UserCtx, id: string): Promise<RunnableAssis
   )
 }
 
-/** The submitted copy of an assistant this person may review. */
+/** The submitted copy of an assistant this person can review. */
 export async function findSubmitted(ctx: UserCtx, id: string): Promise<RunnableAssistant | undefined> {
   return await rowOf(
     ctx.db,

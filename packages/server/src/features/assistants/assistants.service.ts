@@ -51,7 +51,7 @@ export async function assistantFor(
   return tried
 }
 
-/** Throws 404 for an assistant that the caller may not know of. */
+/** Throws 404 for an assistant that the caller cannot know of. */
 export async function requireKnownAssistant(ctx: UserCtx, id: string): Promise<void> {
   await knownAssistant(ctx, id)
 }

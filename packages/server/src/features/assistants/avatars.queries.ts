@@ -11,7 +11,7 @@ export async function isAvatarOf(ctx: Ctx, assistantId: string, fileId: string):
 }
 
 /**
- * The file of a picture that this person may look at: of the version they run, of the approved copy for those
+ * The file of a picture that this person can look at: of the version they run, of the approved copy for those
  * who browse, of that and the submitted one for those who review, of any version for those who edit.
  */
 export async function findAvatar(

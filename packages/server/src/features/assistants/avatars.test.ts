@@ -46,7 +46,7 @@ const statusFor = async (person: Person, id: string, file: string) => {
 }
 
 describe('PUT /v2/assistants/{assistant_id}/avatar', () => {
-  it('keeps a square of 256 pixels, drawn anew, and serves it as a picture alone', async () => {
+  it('keeps a square of 256 pixels, drawn again, and serves it as a picture alone', async () => {
     const id = await makeAssistant(ada, { name: 'Pictured' })
     const file = await setPicture(id, await picture())
     const answer = await ada.call('GET', `/v2/assistants/${id}/avatar/${file}`)

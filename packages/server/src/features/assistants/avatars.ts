@@ -11,7 +11,7 @@ import { requireEditor, knownAssistant } from './assistant-access.ts'
 import { findAvatar, forgetUnused, insertFile, unusedPictures } from './avatars.queries.ts'
 import { readDraft, stateOf, writeDraft } from './editing.ts'
 
-/** Draws the picture anew as a small square and puts it into the draft; null takes it away. */
+/** Draws the picture again as a small square and puts it into the draft; null takes it away. */
 export async function setAvatar(
   ctx: UserCtx,
   id: string,

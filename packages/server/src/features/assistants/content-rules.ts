@@ -27,7 +27,7 @@ function uniqueIds(ids: readonly string[]): string[] {
   return [...new Set(ids.map((id) => id.toLowerCase()))]
 }
 
-/** What names other things may name only what its writer may use, or what stood there before. */
+/** What names other things can name only what its writer can use, or what stood there before. */
 export async function requireReferences(
   ctx: UserCtx,
   assistantId: string | null,
@@ -44,13 +44,13 @@ export async function requireTags(ctx: UserCtx, content: AssistantContent): Prom
   if (known.length !== content.tag_ids.length) throw new AppError('ERROR_TAG_NOT_FOUND')
 }
 
-/** What may be kept of a content after a tag that it names was deleted. */
+/** What can be kept of a content after a tag that it names was deleted. */
 export async function withKnownTags(ctx: UserCtx, content: AssistantContent): Promise<AssistantContent> {
   const known = new Set((await knownTags(ctx, content.tag_ids)).map((tag) => tag.id))
   return { ...content, tag_ids: content.tag_ids.filter((id) => known.has(id)) }
 }
 
-/** What is saved asks of its model no longer answers than that can give; a draft may still do so. */
+/** What is saved asks of its model no longer answers than that can give; a draft can still do so. */
 export async function requireOutput(ctx: UserCtx, content: AssistantContent): Promise<void> {
   const { model_id, max_output_tokens: wanted } = content
   if (model_id === null || wanted === null) return
@@ -83,7 +83,7 @@ async function requireAvatar(
   if (!isOurs) throw new AppError('ERROR_FILE_NOT_FOUND')
 }
 
-/** Bases that its writer may read; files that stand in the assistant's own base. What stood there before may stay. */
+/** Bases that its writer can read; files that are in the assistant's own base. What stood there before can stay. */
 async function requireKnowledge(
   ctx: UserCtx,
   assistantId: string | null,

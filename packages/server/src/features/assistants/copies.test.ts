@@ -28,7 +28,7 @@ const exportOf = (person: Person, id: string) =>
   ok<AssistantExport>(person, 'GET', `/v2/assistants/${id}/export`)
 
 describe('POST /v2/assistants/{assistant_id}/duplicate', () => {
-  it('makes an assistant of mine of one I may edit, without its shares and its place in the marketplace', async () => {
+  it('makes an assistant of mine of one I can edit, without its shares and its place in the marketplace', async () => {
     const id = await makeAssistant(ada, { name: 'Original', tag_ids: [WRITING ?? ''] })
     await grantTo(test.database, id, bob.id, 'editor')
     await publish(test.database, id)

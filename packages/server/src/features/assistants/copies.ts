@@ -27,7 +27,7 @@ export async function createAssistant(ctx: UserCtx, content: AssistantContent): 
 }
 
 /**
- * Copies what is saved of an assistant I may edit into one of mine, with files of its own; what was granted on it
+ * Copies what is saved of an assistant I can edit into one of mine, with files of its own; what was granted on it
  * stays behind. Where a file cannot be copied there is no copy at all.
  */
 export async function duplicateAssistant(ctx: UserCtx, id: string, name: string): Promise<{ id: string }> {

@@ -79,7 +79,7 @@ describe('POST /v2/assistants/', () => {
 })
 
 describe('a longest answer above what the model allows', () => {
-  it('is refused where it is made and where it is saved, and may stand in a draft', async () => {
+  it('is refused on creation and on saving, but allowed in a draft', async () => {
     const { data } = await ok<{ data: Model[] }>(ada, 'GET', '/v2/models')
     const [model] = data
     if (model === undefined) throw new Error('no model')
@@ -103,7 +103,7 @@ describe('a longest answer above what the model allows', () => {
 })
 
 describe('PUT /v2/assistants/{assistant_id}/draft', () => {
-  it('keeps what is being written, and its users go on with what is saved', async () => {
+  it('keeps what is being written, and its users continue with what is saved', async () => {
     const id = await makeAssistant(ada, { name: 'Kept' })
     const first = await put(ada, `${id}/draft`, {
       revision: 0,
@@ -150,7 +150,7 @@ describe('PUT /v2/assistants/{assistant_id}/draft', () => {
     expect((await draftOf(ada, id)).revision).toBe(1)
   })
 
-  it('leaves a draft that has been run as it was, and goes on beside it', async () => {
+  it('leaves a draft that has been run as it was, and continues beside it', async () => {
     const id = await makeAssistant(ada, { name: 'Run' })
     await put(ada, `${id}/draft`, { revision: 0, content: content({ name: 'Run', instructions: 'RUN' }) })
     await test.database.pool.query(
@@ -218,7 +218,7 @@ describe('PUT /v2/assistants/{assistant_id}', () => {
     expect(await draftOf(ada, id)).toMatchObject({ revision: 0, saved: { name: 'Free' } })
   })
 
-  it('says when what is saved is not what was approved, which goes on serving (S32)', async () => {
+  it('says when what is saved is not what was approved, which continues serving (S32)', async () => {
     const id = await makeAssistant(ada, { name: 'Reviewed' })
     await publish(test.database, id)
     expect((await draftOf(ada, id)).publication).toMatchObject({
@@ -255,7 +255,7 @@ describe('DELETE …/draft and POST …/restore', () => {
     expect(after).toMatchObject({ draft: { instructions: 'ONE' }, saved: { instructions: 'TWO' } })
   })
 
-  it('overwrites nothing that somebody else has written since', async () => {
+  it('overwrites nothing that someone else has written since', async () => {
     const id = await makeAssistant(ada, { name: 'Two at once' })
     await grantTo(test.database, id, bob.id, 'editor')
     const [version] = await versionsOf(ada, id)

@@ -156,7 +156,7 @@ export async function namingOnce<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The specification knows two states; the finer one stands beside them. */
+/** The specification knows two states; the finer one is beside them. */
 function publicationOf(head: Head): AssistantDraft['publication'] {
   const state = head.publication_state
   return {

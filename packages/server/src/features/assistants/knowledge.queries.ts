@@ -6,7 +6,7 @@ import { columns, countRow, idRow, rowOf, rowsOf, text, uuid } from '#db/rows.ts
 
 const readableBase = columns({ id: uuid, name: text })
 
-/** Those of some bases that the caller may read; the files of an assistant are no base to choose. */
+/** Those of some bases that the caller can read; the files of an assistant are no base to choose. */
 export async function readableBases(
   ctx: UserCtx,
   ids: readonly string[],
@@ -22,7 +22,7 @@ export async function readableBases(
 
 const namedBase = columns({ id: uuid, name_key: text })
 
-/** The bases of a name that the caller may read. */
+/** The bases of a name that the caller can read. */
 export async function basesNamed(
   ctx: UserCtx,
   keys: readonly string[],

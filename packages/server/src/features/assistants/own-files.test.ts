@@ -24,7 +24,7 @@ afterAll(() => app.close())
 
 type Made = { id: string; base: string; document: string }
 
-/** An assistant of ada's that reads a file of its own; `words` stand in it. */
+/** An assistant of ada's that reads a file of its own; `words` are in it. */
 async function withFile(words: string): Promise<Made> {
   const id = await makeAssistant(ada, { name: `Keeper ${++count}` })
   const base = await filesBase(ada, id)
@@ -106,7 +106,7 @@ describe('the file of an assistant, as it was added and as it was read (S08)', (
   const statuses = (person: Person, made: Made) =>
     Promise.all(FORMS.map(async (form) => (await person.call('GET', pathOf(made) + form)).status))
 
-  it('is for those who use it as long as they may, and as long as its version names it', async () => {
+  it('is for those who use it as long as they can, and as long as its version names it', async () => {
     const made = await withFile('The cellar opens with the iron key.')
     expect(await statuses(ada, made)).toEqual([200, 200])
     expect(await statuses(bob, made)).toEqual([404, 404])

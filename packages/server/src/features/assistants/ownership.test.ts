@@ -122,7 +122,7 @@ const CALLS: { method: string; path: string; body?: () => unknown; by: Record<st
   { method: 'DELETE', path: '', by: { editor: CANNOT_DELETE, user: CANNOT_DELETE, administrator: 'ok' } },
 ]
 
-describe('who may do what with an assistant (S15)', () => {
+describe('who can do what with an assistant (S15)', () => {
   it.each(
     CALLS.map((one) => ({ ...one, name: `${one.method} ${one.path} ${JSON.stringify(one.body?.()) ?? ''}` })),
   )('$name', async ({ method, path, body, by }) => {
@@ -139,7 +139,7 @@ describe('who may do what with an assistant (S15)', () => {
 })
 
 describe('PATCH /v2/assistants/{assistant_id}/flags', () => {
-  it('sets the default for those who may configure assistants, on their own and on shipped ones', async () => {
+  it('sets the default for those who can configure assistants, on their own and on shipped ones', async () => {
     const root = the('administrator')
     const id = await makeAssistant(root, { name: 'For everybody' })
     const mayOf = async (person: Person, of: string) =>
@@ -188,7 +188,7 @@ describe('DELETE /v2/assistants/{assistant_id}', () => {
     expect(impact).toEqual({ people: 3, threads: 1, is_published: true })
   })
 
-  it('keeps old threads readable, and lets nobody go on in them', async () => {
+  it('keeps old threads readable, and lets nobody continue in them', async () => {
     const id = await sharedAssistant()
     const thread = uuidv7()
     await (await start(the('user'), thread, question('Hello', { assistant_id: id }))).toTheEnd()

@@ -13,7 +13,7 @@ import { bury, countImpact, updateFlags } from './heads.queries.ts'
 
 /**
  * Changes flags. An owner enables, disables and hides; an administrator enables and disables. The default is set by
- * whoever may configure assistants.
+ * whoever can configure assistants.
  */
 export async function setFlags(ctx: UserCtx, id: string, flags: Flags): Promise<void> {
   const facts = await knownAssistant(ctx, id)
@@ -52,7 +52,7 @@ export async function impactOf(ctx: UserCtx, id: string): Promise<AssistantImpac
   return await countImpact(ctx, id)
 }
 
-/** Deletes it for everybody, with the files of its own; the threads with it stay readable. */
+/** Deletes it for everyone, with the files of its own; the threads with it stay readable. */
 export async function deleteAssistant(ctx: UserCtx, id: string): Promise<void> {
   await requireAssistant(ctx, id, 'delete', 'ERROR_ASSISTANT_NOT_DELETED')
   await inTransaction(ctx, async (tx) => {

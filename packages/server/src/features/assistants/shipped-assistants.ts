@@ -7,7 +7,7 @@ export type ShippedAssistant = {
   rank: number
   is_default: boolean
   is_enabled: boolean
-  /** Shared with everybody from the start. */
+  /** Shared with everyone from the start. */
   is_for_everyone: boolean
   is_hidden?: boolean
   is_featured?: boolean

@@ -93,7 +93,7 @@ async function publish(
   if (publication === 'withdrawn') await withdraw(ctx, assistant.id, owner)
 }
 
-/** Everybody may use it. */
+/** Everyone can use it. */
 export function grantToEveryone(ctx: Ctx, assistantId: string): Promise<void> {
   return grant(ctx, assistantId, 'everyone', '*', 'user')
 }

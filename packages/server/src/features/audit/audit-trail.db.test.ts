@@ -66,7 +66,7 @@ async function writeAtOnce(count: number): Promise<void> {
   for (const row of rows) await insertEvent(app.ctx, row)
 }
 
-/** What somebody could do who owns the table. */
+/** What someone could do who owns the table. */
 async function tamper(...statements: string[]): Promise<void> {
   const all = [
     'ALTER TABLE audit_events DISABLE TRIGGER audit_events__append_only',

@@ -17,7 +17,7 @@ import {
 
 /**
  * What was done: `model.update`, `user.disable`, … of the object of this id. `before` and `after` hold what the
- * reader of the trail may see: never a prompt, an answer, a title or a secret.
+ * reader of the trail can see: never a prompt, an answer, a title or a secret.
  */
 export type AuditEntry = {
   action: AuditAction

@@ -40,7 +40,7 @@ async function signsIn(): Promise<number> {
 }
 
 describe('when the clock is set by an hour (R17)', () => {
-  test('sessions go on, and those of before and after end at a sign-out', async () => {
+  test('sessions continue, and those of before and after end at a sign-out', async () => {
     const before = await createBrowser(app.origin).signIn('alice')
     for (const seconds of [HOUR, 0, -HOUR, 0]) {
       await clock.set(seconds)

@@ -119,7 +119,7 @@ describe('the development identity provider', () => {
     expect(rows).toEqual([{ issuer: 'urn:parlance:dev-sso', subject: 'alice' }])
   })
 
-  test('refuses somebody unknown, another browser, and another name of this machine', async () => {
+  test('refuses someone unknown, another browser, and another name of this machine', async () => {
     const browser = createBrowser(app.origin)
     const page = await people(browser)
     expect((await choose(browser, page, 'mallory')).status).toBe(422)

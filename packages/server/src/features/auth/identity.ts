@@ -16,7 +16,7 @@ export type Identity = { sign_on: SignOn; rules: SignOnRules; dev: DevProvider |
 
 export const CALLBACK_PATH = '/auth/oauth/callback'
 
-/** The configured identity provider, else the development one. Throws a sentence when neither may be used. */
+/** The configured identity provider, else the development one. Throws a sentence when neither can be used. */
 export async function createIdentity(deps: Deps): Promise<Identity> {
   const { config } = deps
   if (config.oidc === null) return await createDevIdentity(deps)

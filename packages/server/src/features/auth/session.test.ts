@@ -98,7 +98,7 @@ describe('a credential of another kind', () => {
     expect((await fetch(`${app.origin}/v2/users/me`, { headers: cookie })).status).toBe(401)
   })
 
-  test('of a function one may not call: 403, and the session lives on', async () => {
+  test('of a function one cannot call: 403, and the session lives on', async () => {
     expect(await statusOf('/v2/admin/feature-configs')).toBe(403)
     expect(await statusOf()).toBe(200)
   })

@@ -36,7 +36,7 @@ const citation = columns({
   has_changed: boolean,
 })
 
-/** What is kept of a passage; who may read it is asked when it is read. */
+/** What is kept of a passage; who can read it is asked when it is read. */
 export type KeptPassage = Omit<CitedPassage, 'state'>
 
 /**
@@ -72,7 +72,7 @@ export async function upsertCitations(
 
 export type CitationRow = RowOf<typeof citation>
 
-/** The passages of some answers, and how this reader stands to each now. */
+/** The passages of some answers, and how this reader is related to each now. */
 export async function citationsOf(ctx: UserCtx, messageIds: readonly string[]): Promise<CitationRow[]> {
   if (messageIds.length === 0) return []
   return await rowsOf(
@@ -94,7 +94,7 @@ const standing = (
   coalesce(${mayReadDocument(ctx.actor)}, false) AS is_readable,
   coalesce(coalesce(d.indexed_revision, 0) <> was.revision OR d.source_changed_at > was.as_of, false) AS has_changed`
 
-/** Those of some documents that this reader may open now. */
+/** Those of some documents that this reader can open now. */
 export async function readableDocuments(ctx: UserCtx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await rowsOf(

@@ -20,7 +20,7 @@ export async function keepCitations(
   parts: readonly MessagePart[],
 ): Promise<void> {
   const passages = parts.flatMap((part) => (part.type === 'source' && part.passage ? [part.passage] : []))
-  // of an answer that is gone on with, what its reader may not read stays as it was kept
+  // of an answer that is gone on with, what its reader cannot read stays as it was kept
   const known = passages.filter(({ state }) => state === 'current' || state === 'changed')
   await upsertCitations(tx, messageId, known)
 }
@@ -30,7 +30,7 @@ export function withoutPassages(parts: readonly MessagePart[]): MessagePart[] {
   return parts.map((part) => (part.type === 'source' && part.passage ? { ...part, passage: null } : part))
 }
 
-/** Answers with the passages that their reader may read at this moment. */
+/** Answers with the passages that their reader can read at this moment. */
 export async function withCitations<M extends { id: string; parts: MessagePart[] }>(
   ctx: UserCtx,
   messages: readonly M[],
@@ -45,7 +45,7 @@ export async function withCitations<M extends { id: string; parts: MessagePart[]
   })
 }
 
-/** The events of a run, without what its reader may not read any more. */
+/** The events of a run, without what its reader cannot read any more. */
 export async function visibleEvents(ctx: UserCtx, events: readonly RunEvent[]): Promise<RunEvent[]> {
   return events.map(await visibilityIn(ctx, events))
 }

@@ -1,10 +1,10 @@
-/** A text as it is compared, and for each of its characters where it stands in the text as it is written. */
+/** A text as it is compared, and for each of its characters where it is in the text as it is written. */
 export type Folded = { text: string; at: readonly number[] }
 
 const QUOTES = /[“”„«»‟″]/
 const APOSTROPHES = /[’‘‛′]/
 const DASHES = /[‐‑‒–—−]/
-/** Signs of lists and tables, where they stand beside no word. */
+/** Signs of lists and tables, where they are beside no word. */
 const RULES = /[-:+•‐‑‒–—−]/
 const WORD = /[\p{L}\p{N}]/u
 /** What gives Markdown its form, and what says nothing. */
@@ -29,7 +29,7 @@ export function foldText(text: string): Folded {
   return { text: folded, at }
 }
 
-/** Where words stand in a text, from the first to after the last; null where they do not. Ellipses may leave out some. */
+/** Where words are in a text, from the first to after the last; null where they do not. Ellipses can leave out some. */
 export function placeOf(words: string, { text, at }: Folded): { start: number; end: number } | null {
   const pieces = words
     .split(/\[?(?:…|\.{3})\]?|\[\s*\]/)
@@ -47,7 +47,7 @@ export function placeOf(words: string, { text, at }: Folded): { start: number; e
   return { start: at[start] ?? 0, end: (at[from - 1] ?? 0) + 1 }
 }
 
-/** Without what stands at the ends of a quotation for its sentence's sake. */
+/** Without what is at the ends of a quotation for its sentence's sake. */
 function trimmed(piece: string): string {
   return piece.replace(/^[\s"'.,;:!?()[\]-]+|(?<![\s"'.,;:!?()[\]-])[\s"'.,;:!?()[\]-]+$/g, '')
 }

@@ -17,10 +17,10 @@ import { failureOf } from './ingest.ts'
 import { payerOfBase } from './payer.queries.ts'
 import type { Work } from '#core/queue/workers.ts'
 
-/** Others' documents wait no longer for a base that is built anew. */
+/** Others' documents wait no longer for a base that is built again. */
 const TURN_MS = 3_000
 
-/** Cuts and embeds the documents of a base anew, one after the other; the last step makes the new index answer. */
+/** Cuts and embeds the documents of a base again, one after the other; the last step makes the new index answer. */
 export const buildGeneration: Work = async (ctx, task, signal) => {
   const generation = await findBuilding(ctx, task.subject_id)
   if (generation === undefined) return 'done'

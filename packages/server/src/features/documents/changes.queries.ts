@@ -75,7 +75,7 @@ export async function findExternal(
   )
 }
 
-/** A file of this name that somebody uploaded, however it is spelt in capitals and accents. */
+/** A file of this name that someone uploaded, however it is spelt in capitals and accents. */
 export async function findNamed(ctx: Ctx, baseId: string, name: string): Promise<KnownDocument | undefined> {
   const rows = await rowsOf(
     ctx.db,
@@ -112,7 +112,7 @@ export async function insertDocument(ctx: Ctx, row: NewDocument): Promise<void> 
 
 /**
  * Gives a document other bytes; what was read out of the old ones answers until the new ones are read. A file that
- * somebody brings again is taken up again; what a source brings stays as archived as it was.
+ * someone brings again is restored; what a source brings stays as archived as it was.
  */
 export async function replaceContent(ctx: Ctx, id: string, row: NewDocument): Promise<void> {
   await ctx.db.execute(sql`

@@ -8,14 +8,14 @@ import { putDocument } from './put-document.ts'
 /** The file of a document, and the id that its copy will have. */
 export type DocumentCopy = { id: string; name: string; file_id: string }
 
-/** What copies are made of, of the documents that the caller may open; copies are uploads, which need their right. */
+/** What copies are made of, of the documents that the caller can open; copies are uploads, which need their right. */
 export async function planCopies(ctx: UserCtx, documentIds: readonly string[]): Promise<DocumentCopy[]> {
   const files = await filesOf(ctx, documentIds)
   if (files.length > 0 && !may(ctx.actor, 'knowledge_base:upload')) throw new AppError('ERROR_FORBIDDEN')
   return files.map((file) => ({ ...file, id: uuidv7() }))
 }
 
-/** Puts copies into a base that the caller may write to, where they are read anew and count as the caller's. */
+/** Puts copies into a base that the caller can write to, where they are read again and count as the caller's. */
 export async function putCopies(
   ctx: UserCtx,
   baseId: string,

@@ -98,7 +98,7 @@ describe('documents.upload', () => {
     expect(await found(alice, 'otter')).toEqual([first.id])
   })
 
-  test('refuses what is too large or of another kind, and goes on with the others', async () => {
+  test('refuses what is too large or of another kind, and continues with the others', async () => {
     const uploaded = await uploadFiles(alice, base, [
       { name: 'large.txt', content: 'a'.repeat(1024 * 1024 + 1) },
       { name: 'page.txt', content: '<!doctype html><p>Hello' },
@@ -150,7 +150,7 @@ describe('documents.upload', () => {
     expect(data.filter(({ kind }) => kind === 'document_failed')).toHaveLength(3)
   })
 
-  test('goes on answering from the content before while the new one cannot be read', async () => {
+  test('continues answering from the content before while the new one cannot be read', async () => {
     const { id } = await one('garden.pdf', pdfOf([[{ text: 'willow', x: 50, y: 700 }]]))
     await uploadFiles(alice, base, [{ name: 'garden.pdf', content: pdfOf(['picture']) }], 'replace')
     expect(await documents()).toMatchObject([{ state: 'failed', is_answering: true }])
@@ -158,7 +158,7 @@ describe('documents.upload', () => {
     expect(await ok<DocumentText>(alice, 'GET', `${path}/${id}/text`)).toMatchObject({ markdown: 'willow' })
   })
 
-  test('is for those who may write there', async () => {
+  test('is for those who can write there', async () => {
     const form = new FormData()
     form.append('files', new Blob(['x']), 'x.txt')
     const send = () => bob.call('POST', path, undefined, { body: form })

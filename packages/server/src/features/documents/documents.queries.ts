@@ -134,7 +134,7 @@ export async function findDocument(
   )
 }
 
-/** Whether the caller may open a document of a base. */
+/** Whether the caller can open a document of a base. */
 export async function isReadable(ctx: UserCtx, baseId: string, id: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     SELECT 1 FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
@@ -217,7 +217,7 @@ export async function setChunkEnabled(
 
 const namedFile = columns({ name: text, file_id: uuid })
 
-/** The files of some documents that the caller may open, in the order they are named; nothing archived. */
+/** The files of some documents that the caller can open, in the order they are named; nothing archived. */
 export async function filesOf(
   ctx: UserCtx,
   ids: readonly string[],

@@ -51,14 +51,14 @@ export async function oneDocument(ctx: UserCtx, baseId: string, id: string): Pro
   return await known(ctx, baseId, id)
 }
 
-/** The text of a document that the caller may read, with where its pages begin. */
+/** The text of a document that the caller can read, with where its pages begin. */
 export async function documentText(ctx: UserCtx, id: string): Promise<DocumentText> {
   const baseId = await baseOfDocument(ctx, id)
   if (baseId === undefined) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
   try {
     await requireReadable(ctx, baseId, id)
   } catch (error) {
-    // whoever asks by the document alone is not told of a base that they may not see
+    // whoever asks by the document alone is not told of a base that they cannot see
     const isUnseen = error instanceof AppError && error.code === 'ERROR_KNOWLEDGE_BASE_NOT_FOUND'
     throw isUnseen ? new AppError('ERROR_DOCUMENT_NOT_FOUND') : error
   }

@@ -56,7 +56,7 @@ async function staged(): Promise<unknown> {
   return rows[0]?.count
 }
 
-test('what a model has answered is asked for no more, by whoever goes on, until its document is gone', async () => {
+test('what a model has answered is asked for no more, by whoever continues, until its document is gone', async () => {
   const payer = { user_id: null, assistant_id: null }
   const document_id = await makeIndexedDocument(app.ctx, base, 'one.md', 'The pond.')
   const model_id = await makeRemoteModel(db.database, 'embedding', models.url)

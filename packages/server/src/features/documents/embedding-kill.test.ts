@@ -108,7 +108,7 @@ test(
     expect(models.embedded).toHaveLength(all)
     expect(new Set(models.embedded).size).toBe(all)
 
-    // removed in the middle of being embedded anew, and the server dies then: of the first content nothing is kept
+    // removed in the middle of being embedded again, and the server dies then: of the first content nothing is kept
     ;[calls, held, isHeld] = [0, 2, Promise.withResolvers()]
     const otters = { name: 'pond.txt', content: TEXT.replaceAll('herons', 'otters') }
     await uploadFiles(second, base, [otters], 'replace')

@@ -15,7 +15,7 @@ import {
 import { deleteTask, insertTask } from '#core/queue/tasks.queries.ts'
 import type { Work } from '#core/queue/workers.ts'
 
-// Each step can be done again: a process that is killed leaves the task, and whoever takes it goes on where it was.
+// Each step can be done again: a process that is killed leaves the task, and whoever takes it continues where it was.
 
 /** Passages, keys, vectors and what is kept of them in small steps, then text and row, and in the same transaction the order to remove the bytes. */
 export const forgetDocument: Work = async (ctx, task, signal) => {

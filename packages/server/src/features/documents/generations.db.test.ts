@@ -60,7 +60,7 @@ describe('a change of configuration', () => {
     const before = await chunksOf(base, first?.id ?? '')
     await configure(base, { chunk_size: 300 })
 
-    // the new index is half built when somebody asks
+    // the new index is half built when someone asks
     await db.database.pool.query("UPDATE tasks SET due_at = now() + interval '1 hour'")
     await rebuildBase(app.ctx, base)
     await db.database.pool.query("UPDATE tasks SET due_at = now() + interval '1 hour'")

@@ -25,7 +25,7 @@ export async function ensureGeneration(ctx: Ctx, baseId: string): Promise<void> 
 }
 
 /**
- * Builds the index of a base anew as its configuration is now, beside the one that answers, which goes on answering
+ * Rebuilds the index of a base with its current configuration, beside the index that answers, which keeps answering
  * until the new one is whole; call it in the transaction of the change. One that was being built is given up.
  */
 export async function rebuildBase(ctx: Ctx, baseId: string): Promise<void> {

@@ -32,7 +32,7 @@ type Read = Extracted & Pick<Target, 'language'> & { words: number }
 /** What a generation makes of a document. */
 type Made = { chunks: ReadyChunk[]; vectors: ReadonlyMap<string, Float32Array> | null; warnings: Warning[] }
 const NOTHING: Made = { chunks: [], vectors: null, warnings: [] }
-/** A base may be configured anew while a document is read. */
+/** A base can be configured again while a document is read. */
 const TURNS_MAX = 5
 
 /**
@@ -133,7 +133,7 @@ async function fail(ctx: Ctx, source: Source, code: string): Promise<void> {
   })
 }
 
-/** The key of what a document fails with; null for what may pass by itself. */
+/** The key of what a document fails with; null for what can pass by itself. */
 export function failureOf(error: unknown, attempts: number): string | null {
   if (error instanceof ExtractionError || error instanceof AppError) return error.code
   if (attempts < ATTEMPTS_MAX) return null

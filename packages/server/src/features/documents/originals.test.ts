@@ -59,7 +59,7 @@ describe('a file and what is derived from it', () => {
     }
   })
 
-  test('is there for nobody who may not see the base, nor under another base', async () => {
+  test('is there for nobody who cannot see the base, nor under another base', async () => {
     const id = await added()
     for (const rest of ['', '/text', '/chunks', '/original']) {
       expect((await bob.call('GET', `${path}/${id}${rest}`)).status, rest).toBe(404)

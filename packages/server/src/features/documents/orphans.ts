@@ -6,7 +6,7 @@ import { dropUnwanted } from '#features/retrieval/chunk-store.service.ts'
 import { keepScan, lostRows, unnamedFiles } from './orphans.queries.ts'
 
 const AT_ONCE = 500
-/** A younger file may still get its row, which is written after the bytes; a clock may be set forward meanwhile. */
+/** A younger file can still get its row, which is written after the bytes; a clock can be set forward meanwhile. */
 const AGE_MS = 24 * 3_600_000
 
 /**

@@ -44,7 +44,7 @@ export type Put = { document_id: string; outcome: 'added' | 'replaced' | 'unchan
 /** Bytes that no document came to name are removed after an hour. */
 const UNNAMED_S = 3_600
 
-/** How large a file of a format may be, in bytes. */
+/** How large a file of a format can be, in bytes. */
 export function sizeLimit(format: KnowledgeFormat): number {
   return (TEXT_FORMATS.includes(format) ? MAX_TEXT_FILE_MB : MAX_FILE_MB) * 1024 * 1024
 }

@@ -43,7 +43,7 @@ function send(pieces: Iterable<Buffer>, headers: Record<string, string> = {}): P
       `${app.origin}/v2/knowledge-bases/${base}/documents`,
       {
         method: 'POST',
-        // a connection of its own, as the one before may have been cut, and kept open as browsers do
+        // a connection of its own, as the one before can have been cut, and kept open as browsers do
         agent: new Agent({ keepAlive: true }),
         headers: {
           authorization: `Bearer ${alice.token}`,
@@ -60,7 +60,7 @@ function send(pieces: Iterable<Buffer>, headers: Record<string, string> = {}): P
         })
       },
     )
-    // the answer may have come before the connection was cut
+    // the answer can have come before the connection was cut
     let failure: Error = new Error('no answer')
     call.on('error', (error) => (failure = error))
     call.on('close', () => reject(failure))
@@ -165,7 +165,7 @@ describe('documents.upload', () => {
     expect(answer.sent).toBeLessThan(10 * MB.length)
   })
 
-  test('refuses what goes beyond what one person may store', async () => {
+  test('refuses what goes beyond what one person can store', async () => {
     await uploadFiles(alice, base, [{ name: 'first.txt', content: 'first' }])
     await db.database.pool.query('UPDATE documents SET size = 2000000000 WHERE added_by = $1', [alice.id])
     await db.database.pool.query(

@@ -24,7 +24,7 @@ const NO_ROOM = [
 ] as const
 const room = new BodyRoom(MEMORY_MAX, Number.POSITIVE_INFINITY)
 
-/** Asked before a byte of a form is read: who may not add files is not told what would be wrong with them. */
+/** Asked before a byte of a form is read: who cannot add files is not told what would be wrong with them. */
 export async function mayUpload(ctx: UserCtx, baseId: string): Promise<void> {
   await requireKnowledgeBase(ctx, baseId, 'write')
 }
@@ -96,7 +96,7 @@ async function readPart(
   try {
     for await (const piece of file as AsyncIterable<Buffer>) {
       size += piece.length
-      // no form may be so large: nothing more of it is read
+      // no form can be so large: nothing more of it is read
       if (size > FILE_MAX) throw new AppError('ERROR_TOO_LARGE')
       if (size > limit) {
         pieces = []

@@ -72,7 +72,7 @@ describe('PUT /v2/drafts/{scope}', () => {
     expect(await read(ada, scope)).toBeNull()
   })
 
-  test('is mine alone, also under the id of a thread that is somebody else’s', async () => {
+  test('is mine alone, also under the id of a thread that is someone else’s', async () => {
     const thread = uuidv7()
     await (await start(ada, thread, question())).toTheEnd()
     await save(ada, thread, written('of Ada', 1))
@@ -98,7 +98,7 @@ describe('PUT /v2/drafts/{scope}', () => {
     expect(await read(ada, scope)).toEqual(written('as it was'))
   })
 
-  test('takes the longest text there may be', async () => {
+  test('takes the longest text there can be', async () => {
     const text = 'é'.repeat(DRAFT_TEXT_MAX)
     const scope = uuidv7()
     await save(ada, scope, written(text))

@@ -45,7 +45,7 @@ async function set(key: string, value: unknown) {
 }
 
 describe(`GET ${PATH}`, () => {
-  test('lists all with their defaults before anybody changed one', async () => {
+  test('lists all with their defaults before anyone changed one', async () => {
     const { data } = (await (await call(app.origin, admin, 'GET', PATH)).json()) as { data: FeatureConfig[] }
     expect(data.filter(({ plugin }) => plugin === null)).toEqual([
       {

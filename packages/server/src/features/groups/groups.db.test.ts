@@ -99,7 +99,7 @@ describe('GET /v2/groups', () => {
   })
 })
 
-describe('what a stranger and a member may do', () => {
+describe('what a stranger and a member can do', () => {
   test('each call answers 404 to a stranger, and 403 with its key to a member', async () => {
     const group = await newGroup(alice)
     await add(alice, group, bob)
@@ -141,7 +141,7 @@ describe('what a stranger and a member may do', () => {
     }
   })
 
-  test('the member list is refused to a member who may not look people up', async () => {
+  test('the member list is refused to a member who cannot look people up', async () => {
     const group = await newGroup(alice)
     const clerk = await app.person('clerk')
     await db.database.pool.query(

@@ -57,7 +57,7 @@ export async function listGroups(
   return { data: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
-/** A group I may see. */
+/** A group I can see. */
 export async function findGroup(ctx: UserCtx, id: string): Promise<Group | undefined> {
   return await rowOf(ctx.db, group, sql`SELECT ${selected(ctx)} FROM ${visible(ctx)} AND g.id = ${id}`)
 }

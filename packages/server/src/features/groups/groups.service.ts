@@ -70,7 +70,7 @@ export async function removeGroup(ctx: UserCtx, id: string): Promise<void> {
   })
 }
 
-/** Members with their e-mails: for those who manage the group, or may look people up anyway. */
+/** Members with their e-mails: for those who manage the group, or can look people up anyway. */
 export async function groupMembers(
   ctx: UserCtx,
   id: string,
@@ -135,7 +135,7 @@ export async function setMember(
   })
 }
 
-/** Removes somebody, or lets the caller leave. */
+/** Removes someone, or lets the caller leave. */
 export async function removeMember(ctx: UserCtx, id: string, userId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockGroup(tx, id)
@@ -149,7 +149,7 @@ export async function removeMember(ctx: UserCtx, id: string, userId: string): Pr
   })
 }
 
-/** What became of a group, as the trail may know it: ids and levels, no names. */
+/** What became of a group, as the trail can know it: ids and levels, no names. */
 async function note(
   ctx: UserCtx,
   action: AuditAction & `group.${string}`,

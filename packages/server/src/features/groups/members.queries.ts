@@ -95,7 +95,7 @@ export async function managersOf(ctx: UserCtx, groupId: string): Promise<string[
   return rows.map((row) => row.user_id)
 }
 
-/** Whether somebody else manages the group who is not disabled. */
+/** Whether someone else manages the group who is not disabled. */
 export async function hasOtherManager(ctx: UserCtx, groupId: string, userId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     SELECT 1 FROM ${members}

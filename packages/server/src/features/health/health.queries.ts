@@ -79,7 +79,7 @@ export async function jobFacts(ctx: Ctx): Promise<Health['jobs']> {
   )
 }
 
-/** Longer than this no work waits where somebody does it. */
+/** Longer than this no work waits where someone does it. */
 const QUEUE_PATIENCE_S = 15 * 60
 
 /** Work that waits though it is due: troubled when it has failed again and again. */

@@ -20,7 +20,7 @@ export type Probed = {
   is_journal_failing: () => boolean
 }
 
-/** What works and what does not. Secrets and addresses never stand in it. */
+/** What works and what does not. It never contains secrets or addresses. */
 export async function describeHealth(ctx: Ctx, probed: Probed): Promise<Health> {
   const [ping, storage, signOn] = await Promise.all([
     probeDatabase(ctx),

@@ -35,7 +35,7 @@ export async function probeStorage(ctx: Ctx): Promise<Health['storage']> {
     : { state, kind: 's3', free_bytes: null }
 }
 
-/** Why something is down stands in the log alone: it may name an address. */
+/** Why something is down is in the log alone: it can name an address. */
 async function probe(ctx: Ctx, what: string, work: () => Promise<void>): Promise<Probe> {
   const begun = performance.now()
   try {

@@ -73,7 +73,7 @@ export async function holdHeir(ctx: Ctx, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Makes somebody the owner, under this name: what was granted to them they have now anyway. */
+/** Makes someone the owner, under this name: what was granted to them they have now anyway. */
 export async function giveBase(ctx: Ctx, id: string, toId: string, name: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE knowledge_bases SET owner_id = ${toId}, name = ${name}, name_key = ${searchKey(name)}, updated_at = now()
@@ -114,7 +114,7 @@ export async function freeName(ctx: Ctx, ownerId: string, name: string): Promise
   return free
 }
 
-/** The name of what somebody lost, where others were told it: it may hold the person's own. */
+/** The name of what someone lost, where others were told it: it can hold the person's own. */
 export async function forgetBaseNames(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE notices SET subject = jsonb_set(subject, '{name}', '"–"')

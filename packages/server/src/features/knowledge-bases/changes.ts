@@ -114,7 +114,7 @@ export async function deleteBase(ctx: UserCtx, id: string): Promise<void> {
 }
 
 /**
- * Makes somebody else the owner, who is told. Not the caller: whoever administers bases does not read them by making
+ * Makes someone else the owner, who is told. Not the caller: whoever administers bases does not read them by making
  * them their own.
  */
 export async function handOverBase(ctx: UserCtx, id: string, userId: string): Promise<void> {
@@ -141,7 +141,7 @@ export async function handOverBase(ctx: UserCtx, id: string, userId: string): Pr
 
 const FIELDS = ['name', 'description', 'is_public', 'rag_configuration_id'] as const
 
-/** What the trail may know of a base: no name. */
+/** What the trail can know of a base: no name. */
 function settings({ is_public, rag_configuration_id }: HeldBase) {
   return { is_public, rag_configuration_id }
 }
@@ -152,7 +152,7 @@ async function requireConfiguration(ctx: UserCtx, id: string | null): Promise<vo
   }
 }
 
-/** Runs `work` with the base held, when the caller may do this with it. */
+/** Runs `work` with the base held, when the caller can do this with it. */
 async function changing(
   ctx: UserCtx,
   id: string,

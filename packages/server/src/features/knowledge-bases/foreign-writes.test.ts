@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(root, { recursive: true })
 })
 
-/** A base with a file and a source, of the same names for everybody. */
+/** A base with a file and a source, of the same names for everyone. */
 async function filledBase(person: Person): Promise<string> {
   const id = await makeBase(person, NAME)
   await uploadFiles(person, id, [RULES])
@@ -104,7 +104,7 @@ async function written(one: (typeof WRITES)[number], base: string): Promise<numb
 }
 
 describe('what writes into a base (S13)', () => {
-  test.each(WRITES)('$name with the base of somebody else finds none and changes none', async (one) => {
+  test.each(WRITES)('$name with the base of someone else finds none and changes none', async (one) => {
     expect(await written(one, theirs)).toBe(404)
     expect(await contentOf(theirs)).toEqual(before)
   })

@@ -5,7 +5,7 @@ import { type Caller, callerOf, type Person, startTestApp, type TestApp } from '
 import { ok } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
 
-/** Who may do what with a base (S11, rulings 11 and 12): a status, or for the list whether it is there. */
+/** Who can do what with a base (S11, rulings 11 and 12): a status, or for the list whether it is there. */
 const CALLS = ['list', 'read', 'search', 'upload', 'sync', 'rename', 'share', 'delete'] as const
 type Call = (typeof CALLS)[number]
 const GRID: Record<string, readonly (number | boolean)[]> = {
@@ -119,7 +119,7 @@ describe('the grid of rights on a base (S11)', () => {
   test('has 56 cases', () => expect(CASES).toHaveLength(56))
 })
 
-test('an administrator finds by the scope alone what they may not read', async () => {
+test('an administrator finds by the scope alone what they cannot read', async () => {
   const id = await sharedBase()
   const keeper = people.get('administrator') ?? callerOf(app.origin, null)
   const mine = await keeper('GET', '/v2/knowledge-bases?sort_by=created_at&sort_order=desc')

@@ -117,7 +117,7 @@ type Filter = {
   sort_order: 'asc' | 'desc'
 }
 
-/** The bases that the caller may find, with what is in them; one statement however many there are. */
+/** The bases that the caller can find, with what is in them; one statement however many there are. */
 export async function listBases(
   ctx: UserCtx,
   filter: Filter,
@@ -142,7 +142,7 @@ export async function listBases(
   return { data: rows, total: rows[0]?.total ?? 0 }
 }
 
-/** One base; whether the caller may know of it is asked before. */
+/** One base; whether the caller can know of it is asked before. */
 export async function findBase(ctx: UserCtx, id: string): Promise<DetailRow | undefined> {
   return await rowOf(
     ctx.db,

@@ -16,7 +16,7 @@ const OF_SHARING = ['shared', 'share_changed', 'unshared', 'handed_over'] as con
 
 type ListQuery = Parameters<typeof listBases>[1] & { page: number }
 
-/** The bases the caller may read, and with the scope `all` those they manage. */
+/** The bases the caller can read, and with the scope `all` those they manage. */
 export async function myBases(
   ctx: UserCtx,
   { page, ...filter }: ListQuery,
@@ -30,7 +30,7 @@ export async function myBases(
   return { data: data.map((row) => told(row, standings.get(row.id))), total, page }
 }
 
-/** One base and what the caller may do with it. */
+/** One base and what the caller can do with it. */
 export async function baseOf(ctx: UserCtx, id: string): Promise<KnowledgeBaseDetail> {
   const standing = await requireKnowledgeBase(ctx, id, 'see')
   const row = await findBase(ctx, id)
@@ -38,7 +38,7 @@ export async function baseOf(ctx: UserCtx, id: string): Promise<KnowledgeBaseDet
   return told(row, standing)
 }
 
-/** What happened to a base, for those who may read it; with whom it is shared is for those who share it. */
+/** What happened to a base, for those who can read it; with whom it is shared is for those who share it. */
 export async function activityOf(
   ctx: UserCtx,
   id: string,

@@ -213,7 +213,7 @@ describe('PATCH /v2/knowledge-bases/{knowledge_base_id}/archive', () => {
 })
 
 describe('an archived base', () => {
-  test('keeps its settings and sources from everybody, and can be shared and taken up again', async () => {
+  test('keeps its settings and sources from everyone, and can be shared and restored', async () => {
     const id = await newBase(alice, 'Kept as it is')
     await ok(alice, 'PATCH', `${BASES}/${id}/archive`, { is_archived: true })
     const code = 'ERROR_KNOWLEDGE_BASE_ARCHIVED'
@@ -241,7 +241,7 @@ describe('GET /v2/knowledge-bases/{knowledge_base_id}', () => {
 })
 
 describe('DELETE /v2/knowledge-bases/{knowledge_base_id}', () => {
-  test('takes it from everybody at once, and frees its name', async () => {
+  test('takes it from everyone at once, and frees its name', async () => {
     const id = await newBase(alice, 'Doomed')
     await ok(alice, 'POST', `${BASES}/${id}/shares`, {
       subject_type: 'user',
@@ -266,7 +266,7 @@ describe('DELETE /v2/knowledge-bases/{knowledge_base_id}', () => {
 })
 
 describe('POST /v2/knowledge-bases/{knowledge_base_id}/hand-over', () => {
-  test('makes somebody else the owner, who is told; I have it no longer', async () => {
+  test('makes someone else the owner, who is told; I have it no longer', async () => {
     const heir = await app.person('heir')
     const id = await newBase(alice, 'Handed')
     const path = `${BASES}/${id}/hand-over`

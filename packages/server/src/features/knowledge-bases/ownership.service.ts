@@ -17,7 +17,7 @@ export async function basesOf(ctx: Ctx, userId: string): Promise<Named[]> {
   return await ownedBases(ctx, userId)
 }
 
-/** Gives all bases of a person to somebody else, who is told; to be run in a transaction. */
+/** Gives all bases of a person to someone else, who is told; to be run in a transaction. */
 export async function giveBases(ctx: UserCtx, fromId: string, toId: string): Promise<Named[]> {
   const bases = await ownedBases(ctx, fromId)
   for (const base of bases) {

@@ -169,7 +169,7 @@ test('GET …/shares gives all in pages by name', async () => {
   )
 })
 
-test('POST …/shares/check says what somebody would lack', async () => {
+test('POST …/shares/check says what someone would lack', async () => {
   const id = await newBase()
   const clerk = await app.person('clerk')
   await giveRole(db.database, clerk.id, ['knowledge_base:browse', 'knowledge_base:read'])
@@ -189,7 +189,7 @@ test('POST …/shares/check says what somebody would lack', async () => {
   expect(await check(to(clerk))).toMatchObject([{ kind: 'disabled', name: 'clerk' }])
 })
 
-test('GET /v2/admin/access/explain-base names the way, and what stands in it', async () => {
+test('GET /v2/admin/access/explain-base names the way, and what is in it', async () => {
   const id = await newBase()
   const group = await ok<{ id: string }>(alice, 'POST', '/v2/groups', { name: 'Explained' })
   await ok(alice, 'POST', `/v2/groups/${group.id}/members`, { user_id: bob.id })

@@ -2,7 +2,7 @@ import { mayWithAssistant } from '#core/access/assistants.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 
-/** Installs an assistant that the caller may install; the people who have it installed are its usage. */
+/** Installs an assistant that the caller can install; the people who have it installed are its usage. */
 export async function insertInstall(ctx: UserCtx, assistantId: string): Promise<void> {
   await ctx.db.execute(sql`
     WITH added AS (

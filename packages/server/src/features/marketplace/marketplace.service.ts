@@ -49,7 +49,7 @@ const REWRITTEN_AT_ONCE = 500
 /** Nothing sorts before it. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** Writes anew what assistants that bear a tag are searched by; `without` leaves out a tag that is about to go. */
+/** Writes again what assistants that have a tag are searched by; `without` leaves out a tag that is about to go. */
 export async function rewriteSearchTexts(
   ctx: Ctx,
   tagId: string,

@@ -9,7 +9,7 @@ import {
   type Publication,
 } from './publishing.queries.ts'
 
-/** Submits the saved version of an assistant of the caller; the approved copy goes on serving meanwhile. */
+/** Submits the saved version of an assistant of the caller; the approved copy continues serving meanwhile. */
 export async function submit(ctx: UserCtx, id: string, note: string): Promise<void> {
   await publishing(ctx, id, async (tx, publication) => {
     const { saved_version_id, submitted_version_id, approved_version_id, is_public } = publication

@@ -17,7 +17,7 @@ const reachedModel = columns({
 
 type Reach = MarketplaceDetail['reach']
 
-/** The models that a version names, and whether the caller may use them. */
+/** The models that a version names, and whether the caller can use them. */
 export async function modelsOf(
   ctx: UserCtx,
   versionId: string,
@@ -37,7 +37,7 @@ export async function modelsOf(
 
 const base = columns({ id: uuid, name: text, is_readable: boolean })
 
-/** The bases that a version names, and whether the caller may read them. */
+/** The bases that a version names, and whether the caller can read them. */
 export async function basesOf(
   ctx: UserCtx,
   versionId: string,

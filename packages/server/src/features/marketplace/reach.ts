@@ -2,7 +2,7 @@ import type { MarketplaceDetail } from '@parlance/contract/assistants/marketplac
 import type { UserCtx } from '#core/context.ts'
 import { basesOf, filesOf, modelsOf } from './reach.queries.ts'
 
-/** What a version can reach. Whoever reviews it is told of bases that they may not read as well. */
+/** What a version can reach. Whoever reviews it is told of bases that they cannot read as well. */
 export async function reachOf(
   ctx: UserCtx,
   versionId: string,

@@ -139,7 +139,7 @@ export async function listSteps(
   )
 }
 
-/** Whether somebody else could decide: an enabled reviewer who neither owns it nor wrote the version. */
+/** Whether someone else could decide: an enabled reviewer who neither owns it nor wrote the version. */
 export async function hasOtherReviewer(ctx: UserCtx, involved: readonly (string | null)[]): Promise<boolean> {
   const rights = REVIEWER_NEEDS.map(
     (permission) =>

@@ -165,7 +165,7 @@ async function versionOf(ctx: UserCtx, id: string | null): Promise<Version | nul
   return id === null ? null : ((await findVersion(ctx, id)) ?? null)
 }
 
-/** Nobody decides about what they own or wrote while somebody else can. */
+/** Nobody decides about what they own or wrote while someone else can. */
 async function mayDecide(ctx: UserCtx, ownerId: string | null, version: Version): Promise<boolean> {
   const involved = [ownerId, version.author_id]
   return !involved.includes(ctx.actor.user_id) || !(await hasOtherReviewer(ctx, involved))

@@ -228,7 +228,7 @@ describe('after the decision', () => {
   test('the whole history is given in pages, newest first, of this assistant alone', async () => {
     const { id } = await submitted(alice, 'Long way')
     const other = await submitted(bob, 'Another')
-    // two of a moment: what stands at the end of a page has a neighbour of the same time
+    // two of a moment: what is at the end of a page has a neighbour of the same time
     await db.database.pool.query(
       `INSERT INTO assistant_reviews (id, assistant_id, decision, reason, reviewer_id, created_at)
        SELECT gen_random_uuid(), $1, 'changes_requested', 'Step ' || n, $2, now() + ((n + 1) / 2) * interval '1 second'

@@ -35,7 +35,7 @@ const isOn = async (person: Person) =>
   (await ok<Profile>(person, 'GET', '/v2/users/profile')).features.includes('marketplace')
 
 describe('the marketplace switched off (S25)', () => {
-  test('is found by nobody, goes on for who has installed, and comes back', async () => {
+  test('hides assistants from search, keeps installed ones working, and can be switched on again', async () => {
     await ok(cleo, 'GET', `/v2/assistants/${id}`)
     await turn(false)
     expect(await isOn(cleo)).toBe(false)

@@ -74,7 +74,7 @@ export const priceNow = sql`LEFT JOIN LATERAL (
 /** `models m` of `providers p` that answer at all, whoever asks. */
 export const offeredNow = sql`(m.enabled AND p.enabled AND (m.ends_at IS NULL OR m.ends_at > now()))`
 
-/** `models m` of `providers p` that this person may use: a restricted one was granted to them. */
+/** `models m` of `providers p` that this person can use: a restricted one was granted to them. */
 export const usable = (
   ctx: UserCtx,
   types: readonly string[] = ['chat'],
@@ -85,7 +85,7 @@ export const usable = (
 const priceClass = sql`CASE WHEN price.output_nano IS NULL THEN NULL WHEN price.output_nano < 2e9 THEN 'low'
   WHEN price.output_nano < 10e9 THEN 'medium' ELSE 'high' END`
 
-/** The chat models this person may use by rank, real providers before the demonstration. */
+/** The chat models this person can use by rank, real providers before the demonstration. */
 export async function listUsable(ctx: UserCtx): Promise<Model[]> {
   return await rowsOf(
     ctx.db,

@@ -41,7 +41,7 @@ const counted = (names: SQL) => sql`
     'names', coalesce((array_agg(x.name ORDER BY lower(x.name)))[1:${sql.raw(String(DEPENDENT_NAMES_MAX))}], '{}'))
   FROM (${names}) x)`
 
-/** What uses these models, and who may answer in their place: the kind that people talk to, where it is among them. */
+/** What uses these models, and who can answer in their place: the kind that people talk to, where it is among them. */
 export async function findDependents(ctx: Ctx, ids: readonly string[]): Promise<Dependents> {
   const rows = await rowsOf(
     ctx.db,

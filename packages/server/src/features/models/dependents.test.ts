@@ -67,7 +67,7 @@ describe('GET and DELETE of a model that is named by', () => {
     expect(await dependents(other)).toMatchObject({ reranks: { count: 1, names: ['Ranks'] } })
   })
 
-  test('a helper, which may name the other one already', async () => {
+  test('a helper, which can name the other one already', async () => {
     const [model, other] = [await make('chat'), await make('chat')]
     const insert = 'INSERT INTO system_assistant_models (key, model_id, position) VALUES ($1, $2, $3)'
     await db.database.pool.query("INSERT INTO system_assistants (key) VALUES ('summary'), ('follow_up')")
@@ -105,7 +105,7 @@ describe('GET and DELETE of a model that is named by', () => {
   })
 })
 
-describe('who may replace', () => {
+describe('who can replace', () => {
   test('is told with what depends, all of the same kind, to who manages providers alone', async () => {
     const [model, other] = [await make('rerank'), await make('rerank')]
     const many = await Promise.all(Array.from({ length: 60 }, () => make('rerank')))

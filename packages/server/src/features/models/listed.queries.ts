@@ -18,7 +18,7 @@ const listedModelRow = columns({
 })
 export type ListedModel = RowOf<typeof listedModelRow>
 
-/** The models that this person may use, by rank, real providers before the demonstration. */
+/** The models that this person can use, by rank, real providers before the demonstration. */
 export async function listCallable(ctx: UserCtx, name: string | null): Promise<ListedModel[]> {
   return await rowsOf(
     ctx.db,

@@ -75,7 +75,7 @@ export async function createModel(
   })
 }
 
-/** Changes what an administrator writes of a model, unless somebody else has since it was read. */
+/** Changes what an administrator writes of a model, unless someone else has since it was read. */
 export async function changeModel(
   ctx: UserCtx,
   id: string,

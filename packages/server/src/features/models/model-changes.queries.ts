@@ -23,7 +23,7 @@ export async function insertModel(
   return rows.length > 0
 }
 
-/** False where somebody else has changed it since `seen`. */
+/** False where someone else has changed it since `seen`. */
 export async function updateModel(ctx: Ctx, id: string, input: ModelInput, seen: string): Promise<boolean> {
   const note = input.data_note?.en || input.data_note?.fr ? jsonb(input.data_note) : null
   const { rows } = await ctx.db.execute(sql`
@@ -37,7 +37,7 @@ export async function updateModel(ctx: Ctx, id: string, input: ModelInput, seen:
   return rows.length > 0
 }
 
-/** The groups that may use a model; how many of them there are. */
+/** The groups that can use a model; how many of them there are. */
 export async function setGroups(ctx: UserCtx, id: string, groups: readonly string[]): Promise<number> {
   await ctx.db.execute(sql`
     DELETE FROM grants WHERE resource_type = 'model' AND resource_id = ${id} AND subject_type = 'group'`)

@@ -17,7 +17,7 @@ export type Replacement = string | undefined
 
 /**
  * Runs a change of models or providers; those at the same moment wait for each other. A change after which nobody
- * could be answered, where somebody could before, is undone.
+ * could be answered, where someone could before, is undone.
  */
 export function changingModels<C extends Ctx, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
   return inTransaction(ctx, async (tx) => {

@@ -130,7 +130,7 @@ describe('what depends on a model', () => {
     await refused(admin, 'GET', `${PATH}/${model}`, undefined, 404, 'ERROR_MODEL_NOT_FOUND')
   })
 
-  test('may be left to the best model there is', async () => {
+  test('can be left to the best model there is', async () => {
     const model = await make()
     await assistantWith(model)
     await ok(admin, 'DELETE', `${PATH}/${model}?replacement_id=none`)

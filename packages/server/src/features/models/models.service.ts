@@ -39,7 +39,7 @@ export type StoredCredentials = Pick<
 /** So many replacements of replacements are followed. */
 const REPLACEMENTS_MAX = 5
 
-/** The chat models a person may choose from. */
+/** The chat models a person can choose from. */
 export function usableModels(ctx: UserCtx): Promise<Model[]> {
   return listUsable(ctx)
 }
@@ -68,7 +68,7 @@ export async function modelFor(
   return best
 }
 
-/** One model that a person may use; null for any other. */
+/** One model that a person can use; null for any other. */
 export async function findUsableModel(
   ctx: UserCtx,
   id: string,
@@ -77,7 +77,7 @@ export async function findUsableModel(
   return (await findCallable(ctx, id, type)) ?? null
 }
 
-/** A model that an administrator has chosen for the house's own work, whoever may use it otherwise. */
+/** A model that an administrator chose for the system's own work, whether or not other people can use it. */
 export async function offeredModel(
   ctx: Ctx,
   id: string,

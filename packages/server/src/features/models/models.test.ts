@@ -100,7 +100,7 @@ describe('PUT /v2/admin/models/{model_id}', () => {
     ])
   })
 
-  test('does not overwrite what somebody else has written meanwhile', async () => {
+  test('does not overwrite what someone else has written meanwhile', async () => {
     const before = await read(await make())
     await ok(admin, 'PUT', `${PATH}/${before.id}`, again(before, { hosting_region: 'EU' }))
     const late = again(before, { hosting_region: 'US' })
@@ -210,7 +210,7 @@ describe('prices', () => {
 describe('GET /v2/admin/models', () => {
   test('of 200 models gives a page with as many queries as of few', async () => {
     await make()
-    // what the server does by itself may be counted with one of them, not with all
+    // what the server does by itself can be counted with one of them, not with all
     const queries = async () => {
       const asked = [0, 0, 0]
       let page = await listed('sort_by=usage_count&sort_order=desc')

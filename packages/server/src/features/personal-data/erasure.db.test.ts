@@ -62,7 +62,7 @@ async function talkTo(assistantId: string, userId: string, text: string): Promis
 }
 
 let count = 0
-/** Somebody whose name stands in every place where a name can get to, and whom others have dealings with. */
+/** A person whose name is in every place that can contain one, with shares, groups and bases that involve others. */
 async function everywhere(role: 'user' | 'administrator' = 'user') {
   const username = `${CANARY}${count++}`
   const person = await app.person(username, role)
@@ -108,7 +108,7 @@ async function everywhere(role: 'user' | 'administrator' = 'user') {
   return { person, friend, username, thread, talk, mine, shared, group, base }
 }
 
-/** Of somebody who may make one for as long as that takes. */
+/** The person gets the permission for API keys only while this runs. */
 async function revokedKey(person: Person): Promise<void> {
   const become = (role: string | undefined) =>
     db.database.pool.query('UPDATE users SET role_id = $1 WHERE id = $2', [role, person.id])

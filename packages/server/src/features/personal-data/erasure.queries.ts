@@ -58,7 +58,7 @@ export async function forgetTraces(ctx: Ctx, { id, name }: Erased): Promise<void
     UPDATE notices SET actor = '' WHERE actor_id = ${id} OR (actor_id IS NULL AND actor = ${name})`)
 }
 
-/** Support contacts that name them, in assistants that are somebody else's by now. */
+/** Support contacts that name them, in assistants that are another person's by now. */
 export async function forgetContacts(ctx: Ctx, { id, ...person }: Erased): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE assistant_versions v SET support_contact = '' WHERE (v.author_id = ${id} OR EXISTS (

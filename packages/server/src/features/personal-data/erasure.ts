@@ -31,7 +31,7 @@ export async function eraseMe(ctx: UserCtx, confirmation: string): Promise<Recei
   return await finished(ctx, done)
 }
 
-/** An administrator erases somebody, and first gives what others need to `hand_over_to`. */
+/** An administrator erases someone, and first gives what others need to `hand_over_to`. */
 export async function erasePerson(
   ctx: UserCtx,
   id: string,

@@ -9,7 +9,7 @@ const call = (id: string, rest: string) =>
   `{ call: { id: '${id}.do', method: 'GET', path: '/v2/plugins/${id}/do', access: { kind: 'session' }, summary: '', ${rest} }, schemas: {}, handler: async () => {} }`
 const setting = (rest: string) => `{ name: 'word', kind: 'text', default: '', ${words}, ${rest} }`
 
-/** One that does what a plugin may, and has a call for each way of going wrong. */
+/** A plugin that uses everything a plugin can use, with a call for each kind of failure. */
 const GOOD = `
 import { defineCalls, defineServerPlugin, handleCalls, Refusal } from '@parlance/plugin-api/server.ts'
 import { z } from 'zod'

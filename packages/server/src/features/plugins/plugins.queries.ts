@@ -38,7 +38,7 @@ function textOf(parts: readonly MessagePart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
 }
 
-/** Of these assistants, those whose figures the caller may see. */
+/** Of these assistants, those whose figures the caller can see. */
 export async function namedAssistants(ctx: UserCtx, ids: readonly string[]): Promise<Named[]> {
   if (ids.length === 0) return []
   const mine = may(ctx.actor, 'monitoring:view') ? sql`` : sql`AND owner_id = ${ctx.actor.user_id}`

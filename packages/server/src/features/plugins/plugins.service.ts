@@ -58,7 +58,7 @@ export async function callFacts(ctx: UserCtx, plugin: LoadedPlugin): Promise<Cal
   return { settings: config.settings, is_internal: await isInternalUser(ctx), product: productFor(ctx) }
 }
 
-/** What the page may reach while these plugins are on. */
+/** What the page can reach while these plugins are on. */
 export async function contentPolicy(ctx: Ctx): Promise<ContentPolicy> {
   const configs = await pluginConfigs(ctx)
   const policy: Record<string, string[]> = {}

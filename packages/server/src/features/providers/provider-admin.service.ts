@@ -70,7 +70,7 @@ export async function createProvider(ctx: UserCtx, input: ProviderInput): Promis
 }
 
 /**
- * Changes a provider, unless somebody else has since it was read. What was entrusted for one address is never sent to
+ * Changes a provider, unless someone else has since it was read. What was entrusted for one address is never sent to
  * another: where the address changes, the keys and headers that were there go.
  */
 export async function changeProvider(

@@ -137,7 +137,7 @@ async function timed(
   return { told, error }
 }
 
-/** A provider may repeat what it was sent. */
+/** A provider can repeat what it was sent. */
 function withoutSecrets({ api_key, headers }: ProviderCredentials, text: string | null): string | null {
   const secrets = [api_key, ...Object.values(headers)].filter((one) => one !== null && one.length >= 6)
   return secrets.reduce<string | null>((told, secret) => told?.replaceAll(secret ?? '', '…') ?? null, text)

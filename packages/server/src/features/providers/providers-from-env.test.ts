@@ -164,7 +164,7 @@ describe('the next start', () => {
     expect(asked.headers['authorization']).toBe('Bearer sk-two-0123456789-next')
   })
 
-  test('with the same variables leaves a key as it is, switched off where somebody did so', async () => {
+  test('with the same variables leaves a key as it is, switched off where someone did so', async () => {
     await begin(first())
     const [before] = await providers()
     const key = before?.keys[0]?.id

@@ -97,7 +97,7 @@ async function store(ctx: Ctx, named: NamedProvider): Promise<string> {
   const id = await upsertProvider(ctx, named)
   const { api_key } = named
   const known = await findEnvironmentKey(ctx, id)
-  // what is known of it, and that somebody disabled it, outlives a start
+  // what is known of it, and that someone disabled it, outlives a start
   if (known !== undefined && api_key !== null && openKey(ctx, known) === api_key) return id
   await replaceKey(
     ctx,

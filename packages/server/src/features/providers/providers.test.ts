@@ -169,7 +169,7 @@ describe('PUT /v2/admin/providers/{provider_id}', () => {
     await other.close()
   })
 
-  test('does not overwrite what somebody else has written meanwhile', async () => {
+  test('does not overwrite what someone else has written meanwhile', async () => {
     const made = await make()
     await ok(admin, 'PUT', `${PATH}/${made.id}`, again(made, { description: 'first' }))
     await refused(

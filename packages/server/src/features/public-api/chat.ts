@@ -99,7 +99,7 @@ export async function answerChat(
   return null
 }
 
-/** What an assistant's documents have for the question, as far as the key's owner may read them. */
+/** What an assistant's documents have for the question, as far as the key's owner can read them. */
 async function groundOf(
   ctx: KeyCtx,
   { assistant, model }: Target,

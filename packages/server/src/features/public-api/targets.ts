@@ -61,7 +61,7 @@ export function mayCall(key: KeyGrant, model: { id: string }): boolean {
   return isAllowed(key.model_ids, model.id)
 }
 
-/** All that `model` of a call may name, as this key sees it. */
+/** All that `model` of a call can name, as this key sees it. */
 export async function listTargets(ctx: KeyCtx): Promise<ApiModel[]> {
   const models = (await callableModels(ctx)).filter((model) => mayCall(ctx.key, model))
   const first = models.filter(

@@ -16,7 +16,7 @@ const CHARACTERS_PER_TOKEN = 4
 /** Characters of a sentence, about. */
 const SENTENCE = 110
 
-/** What a changed configuration would build anew in all its bases. */
+/** What a changed configuration would build again in all its bases. */
 export async function costOfChange(
   ctx: UserCtx,
   id: string,
@@ -28,7 +28,7 @@ export async function costOfChange(
   return await costOf(ctx, isSame(now, input) ? [] : await basesWith(ctx, id), now, input)
 }
 
-/** What another configuration would build anew in one base. */
+/** What another configuration would build again in one base. */
 export async function costForBase(
   ctx: UserCtx,
   baseId: string,

@@ -60,7 +60,7 @@ export async function createConfiguration(
   })
 }
 
-/** Changes a configuration; where passages or vectors become others, its bases are built anew beside. */
+/** Changes a configuration; where passages or vectors become others, its bases are built again beside. */
 export async function updateConfiguration(
   ctx: UserCtx,
   id: string,
@@ -92,7 +92,7 @@ export async function removeConfiguration(ctx: UserCtx, id: string): Promise<voi
   })
 }
 
-/** A model that has gone since may stay; a new one must answer. */
+/** A model that has gone since can stay; a new one must answer. */
 async function requireModels(
   ctx: UserCtx,
   input: RagConfigurationInput,

@@ -159,7 +159,7 @@ describe(`POST ${PATH}`, () => {
 })
 
 describe(`PUT ${PATH}/{rag_configuration_id}`, () => {
-  test('tells the cost of a change and builds its bases anew beside, only where passages become others', async () => {
+  test('reports the cost of a change and rebuilds only bases whose passages change', async () => {
     const configuration = await create()
     const base = await filledBase(configuration)
     const path = `${PATH}/${configuration.id}`

@@ -87,7 +87,7 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/search of a base with an 
     }
   })
 
-  test('goes on by words alone when the model cannot be reached, and by the demonstration’s', async () => {
+  test('continues by words alone when the model cannot be reached, and by the demonstration’s', async () => {
     await addThree()
     const { pool } = db.database
     await pool.query(`UPDATE providers SET base_url = 'http://127.0.0.1:9/v1'`)

@@ -40,14 +40,14 @@ async function found(question: string, limit: number, bounds?: Bounds): Promise<
   return scored.map((one) => names.get(one.document_id) ?? '')
 }
 
-describe('byKeyword over more passages than every word may look for', () => {
+describe('byKeyword over more passages than every word can look for', () => {
   test('lets the common words look where the rare ones stand nowhere', async () => {
     expect(await found('unicorn lake', 10, FEW)).toEqual(await found('unicorn lake', 10))
     expect(await found('unicorn lake', 10, FEW)).toHaveLength(10)
     expect(await found('unicorn phoenix', 10, FEW)).toEqual([])
   })
 
-  test('goes on to the next word until enough is found, and to no other', async () => {
+  test('continues to the next word until enough is found, and to no other', async () => {
     const otters = ['7.md', '60.md', '113.md']
     const few = await found('otter boat lake', 10, { ...FEW, enough: 3 })
     expect(few.toSorted()).toEqual(otters.toSorted())

@@ -21,7 +21,7 @@ export type Scored = RowOf<typeof scored>
 const SALT = sql`('x' || right(replace(k.generation_id::text, '-', ''), 16))::bit(64)::bigint`
 
 /**
- * The best passages by BM25 among those that this reader may search, best first. Frequencies and lengths are those of
+ * The best passages by BM25 among those that this reader can search, best first. Frequencies and lengths are those of
  * all bases searched together, per language.
  */
 export async function keywordSearch(
@@ -73,7 +73,7 @@ const frequency = columns({ term: integer, found: integer })
 
 /**
  * In about how many passages each term stands, told by one of SAMPLED: what is rare is told as 0. Reading every
- * place of a word that stands everywhere would take longer than the whole search may.
+ * place of a word that stands everywhere would take longer than the whole search can.
  */
 export async function estimatedFrequencies(
   ctx: UserCtx,

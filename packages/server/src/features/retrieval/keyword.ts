@@ -48,7 +48,7 @@ export async function byKeyword(
   if (common.length === 0) return await keywordSearch(ctx, scope, rare, statistics, limit)
   const depth = Math.max(bounds.rescored, limit)
   let found = await keywordSearch(ctx, scope, rare, statistics, depth)
-  // the rare words may stand nowhere: then the next one looks too
+  // the rare words can be absent: then the next word is searched, too
   while (found.length < Math.min(limit, bounds.enough)) {
     const next = common.shift()
     if (next === undefined) break

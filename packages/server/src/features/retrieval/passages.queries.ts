@@ -21,7 +21,7 @@ const passage = columns({
 })
 export type PassageRow = RowOf<typeof passage>
 
-/** Passages as they are told, of those that this reader may search and that answer now. */
+/** Passages as they are told, of those that this reader can search and that answer now. */
 export async function readPassages(
   ctx: UserCtx,
   scope: Scope,

@@ -34,7 +34,7 @@ export type Scope = {
   documents?: readonly string[] | undefined
 }
 
-/** The bases of a scope that this reader may search at this moment. */
+/** The bases of a scope that this reader can search at this moment. */
 export async function searchedBases(ctx: UserCtx, scope: Scope): Promise<SearchedBase[]> {
   return await rowsOf(
     ctx.db,
@@ -48,7 +48,7 @@ export async function searchedBases(ctx: UserCtx, scope: Scope): Promise<Searche
   )
 }
 
-/** The rows of `knowledge_bases k` that a scope names and this reader may search. Files of assistants only by name. */
+/** The rows of `knowledge_bases k` that a scope names and this reader can search. Files of assistants only by name. */
 export function searchable(ctx: UserCtx, { knowledge_base_ids: ids }: Scope): SQL {
   const named = ids === null ? sql`k.assistant_id IS NULL` : sql`k.id = ANY(${sql.param(ids)}::uuid[])`
   return sql`(${named} AND ${mayWithKnowledgeBase({ ...ctx.actor }, 'retrieve')})`

@@ -125,7 +125,7 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/search', () => {
     expect(await names('canary')).toEqual([])
   })
 
-  test('is refused for a base that is archived, and for one of somebody else', async () => {
+  test('is refused for a base that is archived, and for one of someone else', async () => {
     await add('one.md', 'The canary sings in the morning.')
     const body = { query: 'canary' }
     await refused(bob, 'POST', pathOf(base), body, 404, 'ERROR_KNOWLEDGE_BASE_NOT_FOUND')

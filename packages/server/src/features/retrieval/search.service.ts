@@ -11,7 +11,7 @@ import { vectorSearch } from './vector-search.queries.ts'
 
 export type SearchInput = {
   query: string
-  /** Null: all that the reader may search. */
+  /** Null: all that the reader can search. */
   knowledge_base_ids: readonly string[] | null
   limit: number
   /** Passages, or the best passage of each document. */
@@ -41,7 +41,7 @@ const PER_DOCUMENT = 5
 /** The best passages are given to the rerank model. */
 const RERANKED = 50
 
-/** The passages that answer a question best, among what this reader may search at this moment. */
+/** The passages that answer a question best, among what this reader can search at this moment. */
 export async function search(ctx: UserCtx, input: SearchInput): Promise<Passage[]> {
   return (await find(ctx, input)).passages
 }

@@ -65,6 +65,6 @@ export async function dropSomeUnwanted(ctx: Ctx): Promise<number> {
 const bytesOf = (vector: Float32Array) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)
 
 function vectorOf(bytes: Buffer): Float32Array {
-  // a buffer of the driver may begin anywhere, numbers may not
+  // a buffer of the driver can begin anywhere, numbers cannot
   return new Float32Array(Uint8Array.from(bytes).buffer)
 }

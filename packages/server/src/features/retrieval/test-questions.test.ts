@@ -79,7 +79,7 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/test-questions', () => {
     expect(await ok(alice, 'GET', path)).toEqual({ data: [], last_run: null })
   })
 
-  test('is for those who may write; readers see them, strangers nothing', async () => {
+  test('is for those who can write; readers see them, strangers nothing', async () => {
     const leave = await add('leave.md', 'Employees have twenty-five days of leave.')
     const made = await save('How many days of leave?', [leave])
     await refused(bob, 'GET', path, undefined, 404, 'ERROR_KNOWLEDGE_BASE_NOT_FOUND')

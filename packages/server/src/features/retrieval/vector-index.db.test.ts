@@ -101,7 +101,7 @@ describe('a search among more vectors than are compared one by one', () => {
     return undefined
   })
 
-  test('finds nothing that is archived and nothing of a base that the reader may not search', async ({
+  test('finds nothing that is archived and nothing of a base that the reader cannot search', async ({
     skip,
   }) => {
     if (!db.database.vector) return skip('without pgvector there is no such index')

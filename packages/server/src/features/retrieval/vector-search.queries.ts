@@ -8,7 +8,7 @@ import { INDEXED_DIMENSIONS_MAX, textOf } from './vectors.queries.ts'
 /** Fewer are compared one by one, which is exact; more are looked up in the index of their dimensions. */
 const COMPARED_MAX = 15_000
 
-/** The nearest passages by cosine among those that this reader may search, best first. */
+/** The nearest passages by cosine among those that this reader can search, best first. */
 export async function vectorSearch(
   ctx: UserCtx,
   scope: Scope,
@@ -55,7 +55,7 @@ async function countVectors(ctx: UserCtx, scope: Scope, modelId: string): Promis
 }
 
 /**
- * The index goes on until enough is found that this reader may have. It is what gives the passages in their order:
+ * The index continues until enough is found that this reader can have. It is what gives the passages in their order:
  * without statistics of a table that has just grown, the planner would take a few rows for granted and sort them all.
  */
 async function setDepth(tx: Ctx, limit: number): Promise<void> {

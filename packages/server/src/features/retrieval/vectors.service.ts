@@ -15,7 +15,7 @@ const indexed = new WeakMap<Ctx['deps']['database'], Set<number>>()
 
 /**
  * Makes the index of vectors of a size that is new, before the first of them are stored. Without it a search is only
- * slower: where a lock or another process stands in the way, the next one that stores vectors makes it.
+ * slower: where a lock or another process is in the way, the next one that stores vectors makes it.
  */
 export async function ensureVectorIndex(ctx: Ctx, dimensions: number): Promise<void> {
   const { database } = ctx.deps

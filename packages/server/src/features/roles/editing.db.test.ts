@@ -65,7 +65,7 @@ describe('GET /v2/admin/roles', () => {
 })
 
 describe('GET /v2/admin/roles/choices', () => {
-  test('says which of them the caller may give', async () => {
+  test('says which of them the caller can give', async () => {
     const { data } = await ok<{ data: RoleChoice[] }>(manager, 'GET', `${ROLES}/choices`)
     const given = new Map(data.map((role) => [role.id, role.may_give]))
     expect(given.get(ADMINISTRATOR_ROLE_ID)).toBe(false)
@@ -129,7 +129,7 @@ describe('POST /v2/admin/roles', () => {
     await refused(manager, 'PUT', `${ROLES}/${role.id}`, change, 403, 'ERROR_RIGHTS_BEYOND_OWN')
   })
 
-  test('leaves a role alone that allows more than the caller may', async () => {
+  test('refuses to change a role with more permissions than the caller has', async () => {
     const { id, revision } = await make({ permissions: ['llm:configure'] })
     const body = { name: 'Emptied', description: '', permissions: [], revision }
     await refused(manager, 'PUT', `${ROLES}/${id}`, body, 403, 'ERROR_RIGHTS_BEYOND_OWN')
@@ -202,7 +202,7 @@ describe('DELETE /v2/admin/roles/{role_id}', () => {
     ])
   })
 
-  test('gives nobody more than the caller may', async () => {
+  test('refuses to give more permissions than the caller has', async () => {
     const { id } = await make({ permissions: ['chat:read'] })
     const clerk = await app.person('lifted')
     await ok(admin, 'PATCH', `/v2/admin/users/${clerk.id}`, { role_id: id })

@@ -79,7 +79,7 @@ export async function findRole(ctx: Ctx, id: string): Promise<RoleRow | undefine
   return await rowOf(ctx.db, roleRow, sql`SELECT ${selected} FROM roles r WHERE r.id = ${id}`)
 }
 
-/** Whether another role bears this name, in any spelling of it. */
+/** Whether another role has this name, in any spelling of it. */
 export async function isNameTaken(ctx: Ctx, name: string, exceptId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(
     sql`SELECT 1 FROM roles WHERE name_key = ${roleNameKey(name)} AND id <> ${exceptId}`,
@@ -106,7 +106,7 @@ export async function updateRole(
     WHERE id = ${role.id}`)
 }
 
-/** Gives everybody who has one role another; tells how many. */
+/** Gives everyone who has one role another; tells how many. */
 export async function moveEverybody(ctx: Ctx, fromId: string, toId: string): Promise<number> {
   const { rowCount } = await ctx.db.execute(
     sql`UPDATE users SET role_id = ${toId}, updated_at = now() WHERE role_id = ${fromId}`,

@@ -61,7 +61,7 @@ export async function createRole(ctx: UserCtx, content: Content): Promise<Role> 
   })
 }
 
-/** Changes a role, unless somebody else has since the revision that the caller saw. */
+/** Changes a role, unless someone else has since the revision that the caller saw. */
 export async function changeRole(
   ctx: UserCtx,
   id: string,
@@ -103,7 +103,7 @@ export async function removeRole(ctx: UserCtx, id: string, moveTo: string | unde
   })
 }
 
-/** A role that may be changed by the caller. */
+/** A role that can be changed by the caller. */
 async function editableRole(ctx: UserCtx, id: string): Promise<RoleRow> {
   const row = await roleOf(ctx, id)
   if (row.is_system_role) throw new AppError('ERROR_ROLE_IS_SYSTEM')

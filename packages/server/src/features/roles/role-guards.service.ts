@@ -58,7 +58,7 @@ export async function requireAdministratorLeft(ctx: UserCtx, person: Held): Prom
   if (await isLastAdministrator(ctx, person)) throw new AppError('ERROR_LAST_ADMINISTRATOR')
 }
 
-/** Whether nobody would be left who may everything; to be asked once roles are locked. */
+/** Whether no administrator would be left. Call it once roles are locked. */
 export async function isLastAdministrator(ctx: Ctx, person: Held): Promise<boolean> {
   const counts = person.role_id === ADMINISTRATOR_ROLE_ID && person.is_enabled
   return counts && !(await hasOtherAdministrator(ctx, person.id))

@@ -35,7 +35,7 @@ export function roleNameKey(name: string): string {
   return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
-/** Whether a name is, or passes for, one that only the shipped administrator role may bear. */
+/** Whether a name is, or passes for, one that only the shipped administrator role can have. */
 export function isReservedRoleName(name: string): boolean {
   const skeleton = Array.from(name.normalize('NFKD').toLowerCase())
     .map((letter) => LOOK_ALIKES[letter] ?? letter)

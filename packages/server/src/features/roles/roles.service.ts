@@ -17,7 +17,7 @@ export async function ensureSystemRoles(ctx: Ctx): Promise<void> {
   })
 }
 
-/** The role of everybody to whom no other was given. */
+/** The role of everyone to whom no other was given. */
 export const DEFAULT_ROLE_ID = USER_ROLE_ID
 
 /** The legacy role of older clients, told by the role's id. */
@@ -30,7 +30,7 @@ export function permissionPairs(actor: Actor): PermissionPair[] {
   return [...(actor.is_administrator ? EVERY_PERMISSION : actor.permissions)].map(pairOf)
 }
 
-/** The ids of roles by name, in the order of `names`; a name that no role bears is logged and left out. */
+/** The ids of roles by name, in the order of `names`; a name that no role has is logged and left out. */
 export async function roleIdsByName(ctx: Ctx, names: readonly string[]): Promise<string[]> {
   const ids = await findRoleIds(ctx, names)
   return names.flatMap((name) => {

@@ -7,7 +7,7 @@ import { testDatabase } from '#testing/database/database.ts'
 import { messagesOf, question } from '#testing/answers/run-stream.ts'
 import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
-/** What is written on the wire does not depend on the database: once is enough. */
+/** The stream does not depend on the database, so one database is enough. */
 const test = testDatabase()
 let llm: FakeLlm
 let app: TestApp
@@ -24,7 +24,7 @@ afterAll(async () => {
   await llm.close()
 })
 
-/** The AI SDK's own transport, told where things are here. */
+/** The AI SDK's own transport with the addresses of this server. */
 function transportOf(threadId: string) {
   let runId = ''
   return new DefaultChatTransport<UIMessage>({
@@ -42,7 +42,7 @@ function transportOf(threadId: string) {
   })
 }
 
-/** What the transport is asked with; what it sends stands in `prepareSendMessagesRequest`. */
+/** The input of the transport; `prepareSendMessagesRequest` makes the request of it. */
 const sent = (threadId: string) =>
   ({
     trigger: 'submit-message',
@@ -61,7 +61,7 @@ async function read(stream: ReadableStream<UIMessageChunk> | null) {
   return { message, errors }
 }
 
-it('the AI SDK reads an answer as it comes, and again after reconnecting', async () => {
+it('the AI SDK reads a streaming answer, and again after reconnecting', async () => {
   const threadId = uuidv7()
   llm.next({ tokens: 40, rate: 200, reasoning: ['Let me ', 'think.'] })
   const transport = transportOf(threadId)
@@ -79,7 +79,7 @@ it('the AI SDK reads an answer as it comes, and again after reconnecting', async
   expect(again).toEqual(first)
 })
 
-it('the AI SDK is told of a failure and keeps what came before', async () => {
+it('the AI SDK sees a failure and keeps the text before it', async () => {
   const threadId = uuidv7()
   llm.next({ tokens: 9, cut_after: 4 })
   const { message, errors } = await read(await transportOf(threadId).sendMessages(sent(threadId)))

@@ -2,7 +2,7 @@ import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { ModelEvent } from '#adapters/llm/port.ts'
 import { tokensIn } from '#core/text.ts'
 
-/** About how many tokens a model wrote for these parts: its text, its reasoning, and what it called tools with. */
+/** Estimated tokens of an answer's parts: text, reasoning and the input of tool calls. */
 export function writtenTokens(parts: readonly MessagePart[]): number {
   return parts.reduce((sum, part) => sum + tokensOf(part), 0)
 }
@@ -12,11 +12,11 @@ function tokensOf(part: MessagePart): number {
   return part.type === 'tool' ? tokensIn(JSON.stringify(part.input ?? null)) : 0
 }
 
-/** Counts tokens while they come, high rather than low: each piece that upstream sent is at least one. */
+/** Counts streamed tokens, rather too high than too low: each piece from upstream is at least one. */
 export class TokenCount {
   readonly #streamedCalls = new Set<string>()
 
-  /** About how many tokens this event is. */
+  /** Estimated tokens of an event. */
   add(event: ModelEvent): number {
     switch (event.type) {
       case 'text':

@@ -11,10 +11,10 @@ import type { StoredAnswer } from './runs.queries.ts'
 import { chunksAfter, findAnswer } from './runs.queries.ts'
 
 const FOLLOW_MS = 250
-/** Failures in a row after which a viewer is sent away to come again. */
+/** Consecutive failures after which the stream ends and the viewer reconnects. */
 const FOLLOW_TRIES = 40
 
-/** Shows a run to a viewer from after a sequence number on: from the log of events, or from what is stored. */
+/** Streams a run to a viewer after a sequence number, from the event log or from the database. */
 export async function attach(
   ctx: UserCtx,
   engine: Pick<RunEngine, 'log'>,
@@ -22,7 +22,7 @@ export async function attach(
   run: { id: string; message_id: string },
   after: number,
 ): Promise<void> {
-  // what comes while the viewer is told of what was there already
+  // new entries that arrive while the viewer gets the past ones
   const meanwhile: (NewEntry<RunEvent> | null)[] = []
   let show = (entry: NewEntry<RunEvent> | null): void => void meanwhile.push(entry)
   const leave = await engine.log.follow(run.id, (entry) => show(entry))
@@ -36,7 +36,7 @@ export async function attach(
     ctx,
     known.map((entry) => entry.event),
   )
-  // from here on nothing is waited for, so that nothing is missed
+  // no await from here on, so that no entry is missed
   const read = known.at(-1)?.sequence ?? after
   const entries = [...known, ...meanwhile.filter((entry) => entry !== null && entry.sequence > read)]
   stream.write(
@@ -50,7 +50,7 @@ export async function attach(
   if (meanwhile.includes(null)) finish(stream)
 }
 
-/** Entries as one write; neighbouring pieces of one text as one event, which bears the number of the last. */
+/** Entries as one write; neighbouring pieces of one text as one event, which has the number of the last. */
 export function framesOf(entries: readonly LogEntry<RunEvent>[]): string {
   const merged: { sequence: number; event: RunEvent }[] = []
   for (const { sequence, event } of entries) {
@@ -74,7 +74,7 @@ function isSameBlock(a: Delta, b: Delta): boolean {
 }
 type Delta = Extract<RunEvent, { delta: string }>
 
-/** A run of another process, or one whose events have gone: what is stored, then its end as a snapshot. */
+/** Streams a run of another process, or one without events: stored chunks, then a snapshot at its end. */
 async function followStored(
   ctx: UserCtx,
   stream: EventStream,
@@ -89,18 +89,15 @@ async function followStored(
       failures = 0
     } catch (error) {
       failures += 1
-      ctx.log.warn(
-        { err: error, run_id: run.id },
-        'a run could not be read for its viewer; it is tried again',
-      )
-      // without an end of the run: whoever looks comes again
+      ctx.log.warn({ err: error, run_id: run.id }, 'a run could not be read for its viewer; retrying')
+      // the stream ends without an end of the run, so the viewer reconnects
       if (failures === FOLLOW_TRIES || !viewer.isOpen) return stream.end()
     }
     await pause(FOLLOW_MS)
   }
 }
 
-/** What has been stored since the viewer last looked; tells whether there is nothing more to come. */
+/** Sends what was stored since the last check; returns whether the run has ended. */
 async function showStored(
   ctx: UserCtx,
   stream: EventStream,
@@ -130,7 +127,7 @@ async function showStored(
   return false
 }
 
-/** The whole answer and its end; `start` makes a viewer begin again, so that nothing is doubled. */
+/** Sends the whole answer and its end; `start` resets the viewer, so that no text is duplicated. */
 function snapshot(ctx: Ctx, runId: string, answer: StoredAnswer): string {
   const { status } = answer
   if (status === 'running') return ''

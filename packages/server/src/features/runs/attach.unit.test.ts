@@ -6,14 +6,14 @@ import { attach } from './attach.ts'
 
 const RUN = { id: 'run', message_id: 'message' }
 
-/** Turns of the loop that a far log takes: until it reads, until the reader has it, until a follower has an entry. */
+/** Event loop turns of a remote log: before reading, before the reader gets the result, before a follower gets an entry. */
 type Pace = { reads: number; answers: number; tells: number }
 
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate)
 }
 
-/** A log as a store elsewhere keeps it. */
+/** A log in a remote store. */
 function farLog({ reads, answers, tells }: Pace): EventLog<RunEvent> {
   const log = memoryEventLog<RunEvent>(1000)
   return {
@@ -31,7 +31,7 @@ function farLog({ reads, answers, tells }: Pace): EventLog<RunEvent> {
   }
 }
 
-/** What a viewer reads: the text of the deltas, the numbers of the frames, and whether it was told of the end. */
+/** What a viewer receives: the text, the frame numbers, and whether the end arrived. */
 function viewer() {
   let written = ''
   const ended = Promise.withResolvers<void>()

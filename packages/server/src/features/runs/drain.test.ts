@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => llm.close())
 
-describe('a server that ends during fifty streams', () => {
-  it('refuses what is new with 503, lets answers end, and marks those that do not', async () => {
+describe('a server that shuts down during fifty streams', () => {
+  it('refuses new calls with 503, lets answers finish, and marks those that do not', async () => {
     const app = await startTestApp(test.database)
     await scriptedModel(app.deps, llm, { identifier: 'scripted', rank: 0 })
     const people = await Promise.all(Array.from({ length: 50 }, (_, n) => app.person(`person${n}`)))
@@ -25,7 +25,7 @@ describe('a server that ends during fifty streams', () => {
       return { person, thread, viewer: await start(person, thread, question()) }
     }
     const streams: Awaited<ReturnType<typeof begin>>[] = []
-    // so many at a time that a busy machine refuses none of them
+    // in batches, so that a busy machine refuses none of them
     for (let from = 0; from < 49; from += 7) {
       streams.push(...(await Promise.all(people.slice(from, from + 7).map(begin))))
     }

@@ -1,10 +1,10 @@
 import type { RunWriter } from './saving/run-writer.ts'
 
-/** A run of this process, while it lasts. */
+/** A running run of this process. */
 export type LiveRun = {
   id: string
   writer: RunWriter
   abort: AbortController
-  /** Settles when the run's end is stored. */
+  /** Resolves when the end of the run is stored. */
   done: Promise<void>
 }

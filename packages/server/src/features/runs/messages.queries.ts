@@ -58,18 +58,18 @@ export async function newestLeaf(
   return row?.id
 }
 
-/** Where a message of a thread stands. */
+/** The place of a message in its thread. */
 const place = columns({
   /** Null for a root. */
   parent_id: nullable(uuid),
-  /** Of a question, the model that was last chosen for it; null for the assistant's own. */
+  /** For a question: the last model chosen for it; null for the assistant's model. */
   chosen_model_id: nullable(uuid),
-  /** About how many tokens the thread has as far as here, by what the last answer used. */
+  /** Estimated tokens of the thread up to here, from the usage of the last answer. */
   tokens: integer,
 })
 export type Place = RowOf<typeof place>
 
-/** The place of a message of this thread; nothing where there is no such message. */
+/** The place of a message of this thread; undefined if there is no such message. */
 export async function placeOf(ctx: Ctx, threadId: string, id: string): Promise<Place | undefined> {
   return await rowOf(
     ctx.db,

@@ -5,7 +5,7 @@ import type { Reservation } from '#features/usage/usage.service.ts'
 import type { Candidate } from './answering/generate.service.ts'
 import type { HistoryMessage } from './messages.queries.ts'
 
-/** What the start of a run has decided and stored. */
+/** A stored run with everything that its start has decided. */
 export type PreparedRun = {
   id: string
   thread_id: string
@@ -14,12 +14,12 @@ export type PreparedRun = {
   parent_id: string
   assistant: RunnableAssistant
   model: CallableModel
-  /** What it holds of budgets, and whom its cost is booked to. */
+  /** Its reservation in the budgets, and where its cost is booked. */
   reservation: Reservation
-  /** What a continued answer already says. */
+  /** The existing parts of a continued answer. */
   continued: MessagePart[]
-  /** What it has already cost. */
+  /** The existing cost of a continued answer. */
   spent: Omit<UsageTotals, 'currency'> | null
-  /** What was read while the question was stored; null where it is to be read. */
+  /** Data read while the question was stored; null if it still has to be read. */
   ahead: { history: HistoryMessage[]; candidates: Promise<Candidate[]> } | null
 }

@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 beforeEach(() => void (llm.requests.length = 0))
 
-/** Asks in a new thread; answers with the thread. */
+/** Asks in a new thread; returns the thread. */
 async function ask(person: Person, id: string, purpose?: 'draft' | 'review'): Promise<string> {
   const thread = uuidv7()
   const more = { assistant_id: id, ...(purpose === undefined ? {} : { purpose }) }
@@ -68,11 +68,11 @@ const write = (person: Person, id: string, instructions: string) =>
     }),
   )
 
-/** The instructions that the model was given last. */
+/** The instructions in the last request to the model. */
 const told = () => JSON.stringify(llm.requests.at(-1)?.body)
 
-describe('trying a draft', () => {
-  it('runs what is being written, for those who may edit it, and each question takes the newest', async () => {
+describe('previewing a draft', () => {
+  it('runs the current draft for its editors; each question uses the newest version', async () => {
     const id = await makeAssistant(ada, { name: 'Tried', instructions: 'SAVED' })
     await grantTo(test.database, id, bob.id, 'editor')
     await write(ada, id, 'DRAFT ONE')
@@ -85,7 +85,7 @@ describe('trying a draft', () => {
     expect(told()).toContain('SAVED')
   })
 
-  it('keeps the version that was run as it was', async () => {
+  it('keeps the version that was run unchanged', async () => {
     const id = await makeAssistant(ada, { name: 'Sealed' })
     await write(ada, id, 'AS IT WAS RUN')
     const thread = await ask(ada, id, 'draft')
@@ -98,7 +98,7 @@ describe('trying a draft', () => {
     expect(rows).toEqual([{ instructions: 'AS IT WAS RUN' }])
   })
 
-  it('stands in no list, is read by its owner alone, and goes with no deletion of threads', async () => {
+  it('is in no list, readable by its owner only, and kept when threads are deleted', async () => {
     const id = await makeAssistant(ada, { name: 'Listed nowhere' })
     const thread = await ask(ada, id, 'draft')
     for (const path of [
@@ -137,8 +137,8 @@ describe('trying a draft', () => {
   })
 })
 
-describe('trying a submitted copy', () => {
-  it('runs what was submitted, for reviewers, while it is submitted', async () => {
+describe('trying a submission', () => {
+  it('runs the submitted version for reviewers while it is submitted', async () => {
     const id = await makeAssistant(ada, { name: 'Submitted', instructions: 'SUBMITTED COPY' })
     await submit(test.database, id)
     await saveOver(ada, id, { instructions: 'SAVED LATER' })
@@ -156,7 +156,7 @@ describe('trying a submitted copy', () => {
   })
 })
 
-describe('which version answers in an ordinary thread', () => {
+describe('the version that answers in an ordinary thread', () => {
   it('is the approved one for the marketplace and the saved one for a share, under the name it has there', async () => {
     const id = await makeAssistant(ada, { name: 'Reviewed name', instructions: 'REVIEWED' })
     await publish(test.database, id)
@@ -174,7 +174,7 @@ describe('which version answers in an ordinary thread', () => {
     expect(told()).toContain('UNREVIEWED')
   })
 
-  it('fills what the instructions ask of the moment and the person, and nothing else (S60)', async () => {
+  it('fills the variables of the instructions and nothing else (S60)', async () => {
     const instructions = 'Name={{user.name}} date={{date}} language={{language}} key={{SECRET_KEY}} ${HOME} '
     const id = await makeAssistant(ada, { name: 'Variables', instructions })
     await ask(ada, id)
@@ -184,7 +184,7 @@ describe('which version answers in an ordinary thread', () => {
     expect(told()).toContain(`Name=ada date=${today} language=français key={{SECRET_KEY}} \${HOME} `)
   })
 
-  it('is nobody’s without an installation', async () => {
+  it('is not available without an installation', async () => {
     const id = await makeAssistant(ada, { name: 'Only published' })
     await publish(test.database, id)
     const body = question('Hello', { assistant_id: id })

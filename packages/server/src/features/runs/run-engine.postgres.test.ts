@@ -33,7 +33,7 @@ async function renewalWaits(): Promise<boolean> {
 }
 
 describe('renewing the leases of runs', () => {
-  it('leaves alone a run that begins while a renewal is on its way', async () => {
+  it('does not affect a run that starts during a renewal', async () => {
     llm.next({ endless: true, rate: 50 })
     const first = await start(ada, uuidv7(), question())
     const lock = await test.database.pool.connect()

@@ -14,7 +14,7 @@ import { interruptOrphans } from './recovery/run-recovery.ts'
 import { createSaver } from './saving/save-runs.ts'
 
 const VIEW_TICK_MS = 30
-/** Each answer being written adds so much to how long new text is gathered: a write to a viewer costs more than a token. */
+/** Milliseconds that each running answer adds to the pace, because a write to a viewer costs more than a token. */
 const VIEW_MS_PER_RUN = 0.4
 const VIEW_MAX_MS = 80
 const SAVE_TICK_MS = 500
@@ -25,24 +25,24 @@ const CALLS_TICK_MS = 3_000
 const RELEASE_TICK_MS = 60_000
 const KEEP_EVENTS_MS = 5 * 60_000
 
-/** All runs of this process: their events, their saving, their leases, their stopping. */
+/** The runs of this process: events, saving, leases and stopping. */
 export type RunEngine = {
   log: EventLog<RunEvent>
   find(runId: string): LiveRun | undefined
-  /** How long new text is gathered before viewers see it: longer the more answers are being written. */
+  /** How long new text is buffered before viewers see it: longer with more running answers. */
   pace: () => number
   /** Answers that this process is writing. */
   running: () => number
   add(run: LiveRun): void
-  /** The end of a run could not be stored: what was shown of it stays in the journal until it is recovered. */
+  /** Call it when the end of a run could not be stored: its shown text stays in the journal until recovery. */
   giveUp(runId: string): void
-  /** Whether the journal could not be written the last time. */
+  /** Whether the last write to the journal failed. */
   isJournalFailing: () => boolean
-  /** Work that follows a run and belongs to nobody's answer: its failure is logged, the server's end aborts it. */
+  /** Runs follow-up work in the background: failures are logged, and the server's shutdown aborts it. */
   runInBackground(work: (signal: AbortSignal) => Promise<void>): void
-  /** Lets runs end for so long, then stops the rest; what was written is saved in any case. */
+  /** Lets runs finish for this long, then stops the rest. Everything written is saved in any case. */
   drain(ms: number): Promise<void>
-  /** Aborted when this process ends: nothing is tried again after it. */
+  /** Aborted when this process shuts down, which ends all retries. */
   closed: AbortSignal
   close(): void
 }
@@ -75,10 +75,10 @@ export function createRunEngine(deps: Deps): RunEngine {
       busy = true
       void Promise.resolve()
         .then(work)
-        .catch((error: unknown) => deps.log.warn({ err: error }, `${what} failed; it is tried again`))
+        .catch((error: unknown) => deps.log.warn({ err: error }, `${what} failed; retrying`))
         .finally(() => {
           busy = false
-          // a slow database must not cost a whole tick on top of its slowness
+          // a slow database must not cost an additional tick
           if (missed) tick()
         })
     }
@@ -94,7 +94,7 @@ export function createRunEngine(deps: Deps): RunEngine {
   every(SAVE_TICK_MS, 'saving', saveAll)
   every(LEASE_TICK_MS, 'renewing leases', async () => {
     if (live.size === 0) return
-    // those asked about, not those that have begun while the answer was on its way
+    // the runs of the query, not those that started during it
     const asked = [...live]
     const renewed = await renewLeases(
       ctx,
@@ -114,7 +114,7 @@ export function createRunEngine(deps: Deps): RunEngine {
   })
   every(JOURNAL_TICK_MS, 'completing answers from journals', () => completeFromJournals(ctx))
   if (deps.database.kind === 'postgres') {
-    // another process may have been told to stop a run of this one
+    // another process can have received the request to stop a run of this one
     every(STOP_TICK_MS, 'looking for stops', async () => {
       if (live.size === 0) return
       for (const id of await stopRequested(ctx, [...live.keys()])) {
@@ -137,7 +137,7 @@ export function createRunEngine(deps: Deps): RunEngine {
     closed: closed.signal,
     runInBackground(work) {
       const done = work(ending.signal)
-        .catch((error: unknown) => deps.log.warn({ err: error }, 'what follows a run failed'))
+        .catch((error: unknown) => deps.log.warn({ err: error }, 'the follow-up work of a run failed'))
         .finally(() => background.delete(done))
       background.add(done)
     },

@@ -125,7 +125,7 @@ describe('an answer whose model fails', () => {
     expect((await (await start(ada, threadId, again)).toTheEnd()).text).toBe('t1 t2 t3 ')
   })
 
-  it('takes the next question afterwards, with the thread in order', async () => {
+  it('accepts the next question afterwards, with an intact thread', async () => {
     llm.next({ tokens: 9, cut_after: 3 })
     const { threadId, answer } = await ask()
     const next = await (
@@ -135,7 +135,7 @@ describe('an answer whose model fails', () => {
     expect(await messagesOf(ada, threadId)).toHaveLength(4)
   })
 
-  it('falls over to the fallback model before the first word, and says so', async () => {
+  it('uses the fallback model before the first word and says so', async () => {
     const other = await scriptedModel(app.deps, llm, { identifier: 'fallback', rank: 50 })
     await test.database.db.execute(
       sql`UPDATE assistant_versions SET fallback_model_id = ${other} WHERE name = 'Parlance'`,
@@ -174,7 +174,7 @@ describe('a model that was chosen for a question', () => {
     expect(await run(again(edited))).toBe('other')
     expect(await run({ ...again(edited), model_id: scripted })).toBe('scripted')
     expect(await run(again(edited))).toBe('scripted')
-    // a question without a choice asks the assistant's
+    // a question without a choice uses the assistant's model
     const parent_id = (await messagesOf(ada, threadId)).at(-1)?.id
     const next = question('next', { parent_id })
     expect(await run(next)).toBe('scripted')
@@ -186,7 +186,7 @@ describe('a model that was chosen for a question', () => {
     ])
   })
 
-  it('is asked again, not the fallback that answered in its place', async () => {
+  it('is used again, not the fallback that answered instead', async () => {
     const fallback = await scriptedModel(app.deps, llm, { identifier: 'stand-in', rank: 51 })
     const chosen = await scriptedModel(app.deps, llm, { identifier: 'chosen', rank: 52 })
     await test.database.db.execute(
@@ -207,7 +207,7 @@ describe('a model that was chosen for a question', () => {
 })
 
 describe('the cost of an answer', () => {
-  it('counts cached input apart, in billionths of the currency', async () => {
+  it('counts cached input separately, in billionths of the currency', async () => {
     llm.next({ usage: { input: 1_000, cached: 400, output: 50, reasoning: 10 } })
     const { answer } = await ask()
     // 600 × 2 + 400 × 0.5 + 50 × 8 millionths
@@ -215,8 +215,8 @@ describe('the cost of an answer', () => {
   })
 })
 
-describe('a run whose process is gone', () => {
-  it('is ended as interrupted with what was saved of it, and can be gone on with', async () => {
+describe('a run of a dead process', () => {
+  it('ends as interrupted with its saved text and can be continued', async () => {
     llm.next({ endless: true, rate: 100 })
     const threadId = uuidv7()
     const viewer = await start(ada, threadId, question())
@@ -224,7 +224,7 @@ describe('a run whose process is gone', () => {
     const saving = () => db.execute(sql`SELECT 1 FROM run_chunks WHERE run_id = ${viewer.run_id}`)
     await viewer.until((seen) => seen.text.length > 120)
     await expect.poll(async () => (await saving()).rows.length).toBeGreaterThan(0)
-    // as a killed process leaves it: another one's run, saved up to here, its lease over
+    // the state after a kill: a run of another process, saved up to here, with an expired lease
     await db.execute(sql`
       UPDATE runs SET instance_id = ${uuidv7()}, lease_expires_at = now() - interval '1 second' WHERE id = ${viewer.run_id}`)
     await viewer.toTheEnd()
@@ -234,7 +234,7 @@ describe('a run whose process is gone', () => {
     expect(saved.length).toBeGreaterThan(0)
     const truth = Array.from({ length: 5_000 }, (_, i) => `t${i + 1} `).join('')
     expect(truth.startsWith(saved)).toBe(true)
-    // the process that seemed gone may have added to it at that very moment
+    // the process that seemed dead can have added to it just then
     await deleteLeftChunks(app.ctx, 0)
     expect((await saving()).rows).toHaveLength(0)
     const rest = await start(ada, threadId, { kind: 'continue', id: uuidv7(), message_id: answer?.id ?? '' })

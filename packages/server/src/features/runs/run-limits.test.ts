@@ -33,7 +33,7 @@ beforeEach(async () => {
   await reach({})
 })
 
-/** What an administrator sets at the provider and its model. */
+/** The limits that an administrator sets for the provider and its model. */
 async function reach(provider: { host?: string; timeouts?: object; max_output_tokens?: number }) {
   const { host = llm.host, timeouts = {}, max_output_tokens = null } = provider
   const scheme = host === llm.host ? 'http' : 'https'
@@ -62,7 +62,7 @@ async function runOf(answer: Message) {
   return rows[0]
 }
 
-/** The text of an answer that ends with this error alone. */
+/** The text of an answer that ends with only this error. */
 function keptOf(answer: Message, code: string): string {
   expect(answer.status).toBe('failed')
   const texts = answer.parts.slice(0, -1)
@@ -91,7 +91,7 @@ describe('a model that never stops', () => {
     ],
     ['at its time', { endless: true, rate: 100 }, { timeouts: { total_ms: 400 } }, 'total_timeout'],
   ]
-  it.each(cut)('is cut %s: marked, with its text, and Retry answers', async (_, script, set, code) => {
+  it.each(cut)('is cut off %s: marked, with its text, and Retry works', async (_, script, set, code) => {
     await reach(set)
     llm.next(script)
     const { threadId, viewer, asked, answer } = await ask()
@@ -114,7 +114,7 @@ describe('a model that never stops', () => {
 })
 
 describe('a provider that cannot be connected to', () => {
-  it('in time: after two tries it is told, nothing is written, and Retry answers', async () => {
+  it('fails in time after two tries without text, and Retry works', async () => {
     const mute = await startMute()
     try {
       await reach({ host: mute.host, timeouts: { connect_ms: 100 } })

@@ -6,16 +6,16 @@ import { GenerationFailed, type Generated } from './answering/generate.service.t
 import type { RunWriter } from './saving/run-writer.ts'
 import type { Ending } from './runs.queries.ts'
 
-/** How a run ended, before that is stored. */
+/** The outcome of a run before it is stored. */
 export type Outcome = Pick<Ending, 'status' | 'finish_reason' | 'error_code'> & {
   generated: Generated | null
-  /** About how many tokens the model was sent; 0 where nothing reached it, so that nothing is billed. */
+  /** Estimated tokens sent to the model; 0 if nothing was sent, so that nothing is billed. */
   sent: number
 }
 
 /**
- * What the model has finished. An answer without a word or a picture is told as a failure with a way to ask again, and is
- * paid for all the same; where its only picture could not be kept, that has been told.
+ * The outcome when the model has finished. An answer without text or a picture is shown as a failure with Retry, but
+ * billed nevertheless. If its only picture could not be stored, a notice has already said so.
  */
 export function success(
   writer: RunWriter,
@@ -36,7 +36,7 @@ export function success(
 const isSaid = (part: MessagePart) =>
   part.type === 'tool' || part.type === 'file' || (part.type === 'text' && part.text.trim() !== '')
 
-/** What is stored and told of a run that threw; what was written so far is kept. */
+/** The outcome of a run that threw; its text so far is kept. */
 export function failure(
   ctx: UserCtx,
   runId: string,

@@ -22,7 +22,7 @@ import { RunWriter } from './saving/run-writer.ts'
 import { settleRun } from './settle-run.ts'
 
 type Models = (name: ModelInterface) => Promise<ChatModel>
-/** Sets a stored run going; it belongs to the server from here on, whoever watches. */
+/** Starts a stored run. It now runs on the server, whether or not anyone watches. */
 export function launch(ctx: UserCtx, engine: RunEngine, models: Models, run: PreparedRun): void {
   const writer = new RunWriter(engine.log, run.id, engine.pace)
   const abort = new AbortController()
@@ -72,12 +72,12 @@ async function answer(
     const { assistant, continued } = run
     const { context_size } = run.model
     const isContinued = continued.length > 0
-    const onRetry = (err: unknown) => ctx.log.warn({ err }, 'what a run needs could not be read yet')
+    const onRetry = (err: unknown) => ctx.log.warn({ err }, 'reading the data of a run failed; retrying')
     const [history, candidates, instructions] = await retryWhileDatabaseUnavailable(
       { signal, onRetry },
       () => {
         const { ahead } = run
-        // once: where it failed, it is asked for anew
+        // not retried here: if it failed, it is read again
         run.ahead = null
         return Promise.all([
           ahead?.history ?? historyTo(ctx, run.thread_id, from, historyRoom(assistant, run.model)),
@@ -130,7 +130,7 @@ async function answer(
   }
 }
 
-/** Keeps the passages before the first word: who may read them no longer is stopped while it is being written. */
+/** Stores the passages before the first word, so that the run stops if its reader loses access to them. */
 async function keepGround(ctx: UserCtx, run: PreparedRun, writer: RunWriter): Promise<void> {
   try {
     await keepCitations(ctx, run.message_id, writer.parts)
@@ -139,7 +139,7 @@ async function keepGround(ctx: UserCtx, run: PreparedRun, writer: RunWriter): Pr
   }
 }
 
-/** Says which words of the answer its passages prove, once all of them are written. */
+/** Finds the quotes of the finished answer in its passages. */
 function tellProof(writer: RunWriter, ground: Ground): void {
   if (ground === null || ground === 'failed') return
   writer.finish()

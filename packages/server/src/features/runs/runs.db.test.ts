@@ -29,7 +29,7 @@ afterAll(async () => {
 beforeEach(() => void (llm.requests.length = 0))
 
 describe('POST /v2/threads/{thread_id}/messages', () => {
-  it('makes the thread, streams the answer and stores what it streamed', async () => {
+  it('creates the thread, streams the answer and stores it', async () => {
     llm.next({ tokens: 5 })
     const threadId = uuidv7()
     const viewer = await (await start(ada, threadId, question('What is\nnew?'))).toTheEnd()
@@ -61,7 +61,7 @@ describe('POST /v2/threads/{thread_id}/messages', () => {
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  it('gives the same run to a repeat with the same id: one question, one answer, one call of the model', async () => {
+  it('returns the same run for a repeat with the same id: one question, one answer, one model call', async () => {
     llm.next({ tokens: 20, rate: 100 })
     const threadId = uuidv7()
     const request = question()
@@ -83,7 +83,7 @@ describe('POST /v2/threads/{thread_id}/messages', () => {
     expect(await response.json()).toEqual({ detail: 'ERROR_ID_ALREADY_USED' })
   })
 
-  it('refuses a second run while one goes on in the thread', async () => {
+  it('refuses a second run while one continues in the thread', async () => {
     llm.next({ endless: true, rate: 50 })
     const threadId = uuidv7()
     const viewer = await start(ada, threadId, question())
@@ -97,7 +97,7 @@ describe('POST /v2/threads/{thread_id}/messages', () => {
     expect(await messagesOf(ada, threadId)).toHaveLength(2)
   })
 
-  it('edits beside the first text, regenerates beside the first answer, and walks both', async () => {
+  it('edits next to the first text, regenerates next to the first answer, and shows both branches', async () => {
     const threadId = uuidv7()
     const first = question('first')
     await (await start(ada, threadId, first)).toTheEnd()
@@ -143,7 +143,7 @@ describe('POST /v2/threads/{thread_id}/messages', () => {
     })
   })
 
-  it('sends the thread so far to the model, along the path of the answer', async () => {
+  it('sends the history along the path of the answer to the model', async () => {
     const threadId = uuidv7()
     await (await start(ada, threadId, question('one'))).toTheEnd()
     const parent = (await messagesOf(ada, threadId)).at(-1)?.id ?? ''
@@ -153,7 +153,7 @@ describe('POST /v2/threads/{thread_id}/messages', () => {
     expect(JSON.stringify(sent)).toContain('t1 t2 t3')
   })
 
-  it('refuses a text over a million characters with the limit, and an empty one', async () => {
+  it('refuses an empty text, and one over a million characters with the limit', async () => {
     for (const text of ['x'.repeat(1_000_001), '']) {
       const response = await ada.call('POST', `/v2/threads/${uuidv7()}/messages`, question(text))
       expect(response.status).toBe(422)
@@ -161,7 +161,7 @@ describe('POST /v2/threads/{thread_id}/messages', () => {
     }
   })
 
-  it("answers 404 for somebody else's thread, message and run, and asks no model", async () => {
+  it("answers 404 for another person's thread, message and run, and asks no model", async () => {
     const threadId = uuidv7()
     const asked = question()
     const viewer = await (await start(ada, threadId, asked)).toTheEnd()
@@ -195,7 +195,7 @@ describe('POST /v2/threads/{thread_id}/messages', () => {
 })
 
 describe('GET /v2/runs/{run_id}/events', () => {
-  it('goes on after Last-Event-ID without a gap and without a repeat', async () => {
+  it('continues after Last-Event-ID without a gap and without a repeat', async () => {
     llm.next({ tokens: 60, rate: 150 })
     const threadId = uuidv7()
     const first = await start(ada, threadId, question())
@@ -211,7 +211,7 @@ describe('GET /v2/runs/{run_id}/events', () => {
     expect(first.text).toBe(Array.from({ length: 60 }, (_, i) => `t${i + 1} `).join(''))
   })
 
-  it('shows a run that ended long ago as a whole', async () => {
+  it('shows a run that ended long ago as a snapshot', async () => {
     const threadId = uuidv7()
     const viewer = await (await start(ada, threadId, question())).toTheEnd()
     const second = await startTestApp(test.database)
@@ -229,7 +229,7 @@ describe('GET /v2/runs/{run_id}/events', () => {
 })
 
 describe('an open stream', () => {
-  it('ends when its session is signed out, and the run goes on', async () => {
+  it('ends when its session is signed out, and the run continues', async () => {
     llm.next({ tokens: 300, rate: 100 })
     const threadId = uuidv7()
     const cleo = await app.person('cleo')
@@ -258,7 +258,7 @@ describe('an open stream', () => {
 })
 
 describe('POST /v2/runs/{run_id}/stop', () => {
-  it('cuts the model off, keeps the text and says that it was stopped', async () => {
+  it('aborts the model call, keeps the text and marks it as stopped', async () => {
     llm.next({ endless: true, rate: 100 })
     const threadId = uuidv7()
     const viewer = await start(ada, threadId, question())
@@ -273,7 +273,7 @@ describe('POST /v2/runs/{run_id}/stop', () => {
     expect(await twice.json()).toEqual({ status: 'stopped' })
   })
 
-  it('goes on with a stopped answer in the same message', async () => {
+  it('continues a stopped answer in the same message', async () => {
     llm.next({ endless: true, rate: 100 })
     const threadId = uuidv7()
     const viewer = await start(ada, threadId, question())

@@ -66,7 +66,7 @@ export async function findReader(ctx: UserCtx): Promise<{ name: string; groups: 
   return row ?? { name: ctx.actor.username, groups: [] }
 }
 
-/** Makes a thread; false when its id is taken. */
+/** Creates a thread; false if its id is taken. */
 export async function insertThread(
   ctx: UserCtx,
   thread: { id: string; assistant_id: string; name: string; purpose: ThreadPurpose },
@@ -80,7 +80,7 @@ export async function insertThread(
 
 const touchedThread = columns({ assistant_id: uuid, purpose: threadPurpose })
 
-/** My thread's assistant; brings the thread to the top of its list. */
+/** Returns the assistant of my thread and moves the thread to the top of its list. */
 export async function touchThread(
   ctx: UserCtx,
   threadId: string,
@@ -103,7 +103,7 @@ type NewRun = {
   thread_id: string
   message_id: string
   kind: 'send' | 'edit' | 'regenerate' | 'continue'
-  /** About how many tokens its model is to read. */
+  /** Estimated input tokens of its model. */
   input_estimate: number
 }
 /** `model_id`: the one that was chosen for it; it is asked again whenever the question is, whoever answered. */
@@ -113,7 +113,7 @@ export async function insertRun(ctx: UserCtx, run: NewRun): Promise<void> {
   await ctx.db.execute(insertionOf(ctx, run))
 }
 
-/** A new question where there is one, its empty answer and its run, in one statement: each way to the database counts. */
+/** Inserts the question if it is new, its empty answer and its run in one statement, to save round trips. */
 export async function insertExchange(
   ctx: UserCtx,
   run: NewRun,
@@ -135,7 +135,7 @@ export async function insertExchange(
     ${insertionOf(ctx, run)}`)
 }
 
-/** Another model was chosen for a question of mine that is there already. */
+/** Changes the chosen model of an existing question of mine. */
 export async function chooseModel(ctx: UserCtx, questionId: string, modelId: string): Promise<void> {
   await ctx.db.execute(
     sql`UPDATE messages m SET model_id = ${modelId} FROM threads t
@@ -158,7 +158,7 @@ const reopenedAnswer = extend(answerUsage, {
 })
 export type ReopenedAnswer = RowOf<typeof reopenedAnswer>
 
-/** The answer that a continuing run goes on with, taken over from its earlier run; nothing when it cannot be. */
+/** Takes an answer over from its earlier run to continue it; undefined if it cannot be continued. */
 export async function reopenAnswer(
   ctx: UserCtx,
   threadId: string,
@@ -177,7 +177,7 @@ export async function reopenAnswer(
 const chunk = columns({ run_id: uuid, first: integer, last: integer, events: json<readonly RunEvent[]>() })
 export type Chunk = RowOf<typeof chunk>
 
-/** Appends what has streamed since the last tick, of all runs at once. */
+/** Appends the new text of all runs since the last tick. */
 export async function appendChunks(ctx: Ctx, chunks: readonly Chunk[]): Promise<void> {
   await ctx.db.execute(sql`
     INSERT INTO run_chunks (run_id, first_sequence, last_sequence, events)
@@ -188,7 +188,7 @@ export async function appendChunks(ctx: Ctx, chunks: readonly Chunk[]): Promise<
     ON CONFLICT DO NOTHING`)
 }
 
-/** Removes what was appended to runs that had ended so many seconds ago; tells how much. */
+/** Removes chunks of runs that ended this many seconds ago; returns how many. */
 export async function deleteLeftChunks(ctx: Ctx, seconds: number): Promise<number> {
   const { rowCount } = await ctx.db.execute(sql`
     DELETE FROM run_chunks c USING runs r WHERE r.id = c.run_id AND r.status <> 'running'
@@ -228,7 +228,7 @@ export type Ending = {
 
 /**
  * Ends a run and writes its answer whole, once; false when it had ended otherwise. To be run in a transaction. It
- * holds the thread before the run, as a question that is sent does, so that neither waits for the other for ever.
+ * locks the thread before the run, in the same order as a new question, to avoid a deadlock.
  */
 export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
@@ -269,7 +269,7 @@ const storedAnswer = extend(answerUsage, {
 })
 export type StoredAnswer = RowOf<typeof storedAnswer>
 
-/** The answer of a run as it is stored, for a viewer who comes after its events have gone. */
+/** The stored answer of a run, for viewers who come after its events are gone. */
 export async function findAnswer(ctx: Ctx, messageId: string): Promise<StoredAnswer | undefined> {
   const statement = sql`
     SELECT m.id, m.thread_id, m.parent_id, m.status, m.parts, m.finish_reason, m.assistant_id,

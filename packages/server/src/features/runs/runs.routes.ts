@@ -58,7 +58,7 @@ export function runRoutes(server: Server, engine: RunEngine, sessions: SessionWa
   })
 }
 
-/** The sequence number a viewer has seen last; anything else counts from the beginning. */
+/** The last sequence number that a viewer has seen; 0 for anything invalid. */
 function lastEventId(header: string | string[] | undefined): number {
   return /^[0-9]{1,9}$/.test(String(header)) ? Number(header) : 0
 }

@@ -15,7 +15,7 @@ import type { PreparedRun } from './prepared-run.ts'
 import type { RunWriter } from './saving/run-writer.ts'
 import { type Ending, endRun } from './runs.queries.ts'
 
-/** Stores the end of a run before anybody is told of it. True: its thread has no title yet, and takes one now. */
+/** Stores the end of a run before viewers see it. True: its thread has no title yet and gets one now. */
 export async function settleRun(
   ctx: UserCtx,
   engine: RunEngine,
@@ -61,19 +61,19 @@ export async function settleRun(
     status,
     usage: { ...usage, currency: ctx.deps.config.currency },
   })
-  // what this process still holds of it is what viewers may read for a while
+  // viewers can read the events of this process for a while
   engine.log.end(run.id)
   return stored && isUntitled
 }
 
 const PAUSE_MS = 250
-/** How often the database may refuse an end before its plain text alone is tried, and before it is given up. */
+/** How often the database can refuse an end before only its plain text is tried, and before the retries end. */
 const REFUSALS_BEFORE_PLAIN = 3
 const REFUSALS_MAX = 6
 
 /**
- * Tries for as long as the database is unavailable and this process lives. An end that an available database refuses
- * is tried with the words of the answer alone; throws when those are refused as well. False: it had ended otherwise.
+ * Retries while the database is unavailable and this process lives. If an available database refuses the end, it
+ * is retried with the text of the answer only; throws if that is refused as well. False: the run had already ended.
  */
 async function store(
   ctx: UserCtx,
@@ -100,7 +100,7 @@ async function store(
   }
 }
 
-/** This run's tokens, time and cost, on top of what a continued answer had spent. */
+/** The tokens, time and cost of this run, added to those of a continued answer. */
 function usageOf(
   run: PreparedRun,
   generated: Generated | null,

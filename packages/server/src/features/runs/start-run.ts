@@ -43,7 +43,7 @@ export async function startRun(ctx: UserCtx, threadId: string, request: StartRun
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint === null && !(error instanceof AppError)) throw error
-    // a repeat never gets through: its id is taken, so only what was refused has to ask for an earlier try
+    // a repeat fails because its id is taken, so only refused calls look for an earlier attempt
     const before = await repeatOf(ctx, asked)
     if (before !== null) return { existing: before }
     if (constraint === null) throw error
@@ -61,7 +61,7 @@ async function repeatOf(ctx: UserCtx, { client_id, hash }: AskedRun): Promise<st
   return run.id
 }
 
-/** `outside` reads beside the transaction. */
+/** `outside` reads outside the transaction. */
 async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<PreparedRun> {
   const { thread_id, model_id: named } = asked
   const [thread, place, chosen] = await together([
@@ -105,7 +105,7 @@ async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<P
   return { ...run, ahead: { history, candidates } }
 }
 
-/** Holds a run's cost in the budgets, as the last thing before it is stored: those who wait for them wait shortly. */
+/** Reserves a run's cost in the budgets as the last step before it is stored, so that budgets are locked briefly. */
 async function hold(
   ctx: UserCtx,
   run: {
@@ -113,7 +113,7 @@ async function hold(
     purpose: ThreadPurpose
     assistant: RunnableAssistant
     model: CallableModel
-    /** Of what the model is to read, without the instructions. */
+    /** Estimated input tokens without the instructions. */
     tokens: number
   },
 ): Promise<Reservation> {
@@ -136,10 +136,10 @@ async function hold(
   })
 }
 
-/** With its assistant, where that had to be asked for. */
+/** With its assistant, if that had to be read. */
 type OpenThread = { assistant_id: string; purpose: ThreadPurpose; assistant?: RunnableAssistant }
 
-/** The thread is mine, or made by its first message. */
+/** Finds my thread, or creates it for its first message. */
 async function openThread(ctx: UserCtx, { thread_id, opening }: AskedRun): Promise<OpenThread> {
   const thread = await touchThread(ctx, thread_id)
   if (thread !== undefined) return thread
@@ -148,7 +148,7 @@ async function openThread(ctx: UserCtx, { thread_id, opening }: AskedRun): Promi
   const assistant = await assistantFor(ctx, opening.assistant_id, purpose)
   const made = { assistant_id: assistant.id, purpose }
   if (await insertThread(ctx, { id: thread_id, name, ...made })) return { ...made, assistant }
-  // a parallel try of mine may have made it meanwhile
+  // a parallel attempt of mine can have created it meanwhile
   const parallel = await touchThread(ctx, thread_id)
   if (parallel === undefined) throw new AppError('ERROR_THREAD_NOT_FOUND')
   return parallel

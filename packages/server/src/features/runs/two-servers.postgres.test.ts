@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 describe('two servers on one database', () => {
-  it('the second shows a run of the first while it goes on, without a gap or a repeat', async () => {
+  it('the second shows a run of the first while it continues, without a gap or a repeat', async () => {
     llm.next({ tokens: 200, rate: 100 })
     const threadId = uuidv7()
     const first = await start(ada, threadId, question())
@@ -41,7 +41,7 @@ describe('two servers on one database', () => {
     expect(second.parts).toEqual(first.parts)
   })
 
-  it('a stop at the second reaches the model that the first is listening to', async () => {
+  it('a stop at the second server aborts the model call of the first', async () => {
     llm.requests.length = 0
     llm.next({ endless: true, rate: 100 })
     const threadId = uuidv7()
@@ -57,7 +57,7 @@ describe('two servers on one database', () => {
     })
   })
 
-  it('the same question sent to both at once is asked once', async () => {
+  it('the same question sent to both in parallel is asked once', async () => {
     llm.requests.length = 0
     const threadId = uuidv7()
     const request = question()

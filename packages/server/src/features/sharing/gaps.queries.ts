@@ -57,7 +57,7 @@ export async function countWithout(ctx: UserCtx, permission: Permission, people:
 
 export type BaseLack = RowOf<typeof lackedBase>
 
-/** The bases of a version that some of these people may not read. */
+/** The bases of a version that some of these people cannot read. */
 export async function basesLacked(ctx: UserCtx, versionId: string, people: SQL): Promise<BaseLack[]> {
   const reads = standsToRead({ user_id: sql`u.id`, external_groups: [] })
   return await rowsOf(
@@ -70,7 +70,7 @@ export async function basesLacked(ctx: UserCtx, versionId: string, people: SQL):
   )
 }
 
-/** The bases of a version that an external group may not read; its people are not known. */
+/** The bases of a version that an external group cannot read; its people are not known. */
 export async function basesLackedOutside(
   ctx: UserCtx,
   versionId: string,

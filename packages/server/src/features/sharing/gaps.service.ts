@@ -50,7 +50,7 @@ export async function gapsOfExternalGroup(
   return [...models.map((lack) => modelGap(ctx, lack)), ...bases.map(baseGap)]
 }
 
-/** What those who may install it from the marketplace would lack; a review grants nothing itself. */
+/** What those who can install it from the marketplace would lack; a review grants nothing itself. */
 export async function gapsOfMarketplace(ctx: UserCtx, versionId: string): Promise<ShareGap[]> {
   const gaps = await gapsOf(ctx, versionId, holdersOf('marketplace:install'))
   return gaps.map((gap) => ({ ...gap, remedy: 'administrator' }))

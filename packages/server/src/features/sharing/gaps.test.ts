@@ -73,7 +73,7 @@ describe('POST /v2/assistant-sharing/{assistant_id}/check', () => {
     expect(await gaps(alice, await newAssistant(alice, open), person(bob))).toEqual([])
   })
 
-  test('names a base that a person may not read, which whoever may share it can give', async () => {
+  test('names a base that a person cannot read, which whoever can share it can give', async () => {
     const base = await makeBase(alice, 'Only mine')
     const id = await makeAssistant(alice, { name: 'With a base', knowledge_base_ids: [base] })
     const gap = { kind: 'knowledge_base', id: base, name: 'Only mine', people: 1 }
@@ -106,7 +106,7 @@ describe('POST /v2/assistant-sharing/{assistant_id}/check', () => {
 })
 
 describe('sharing with remedies', () => {
-  test('grants the model with the share, for who may configure models', async () => {
+  test('grants the model with the share, for who can configure models', async () => {
     const id = await newAssistant(admin, restricted)
     const marie = await app.person('marie')
     expect(await models(marie)).toEqual([open])
@@ -115,7 +115,7 @@ describe('sharing with remedies', () => {
     expect(await gaps(admin, id, person(marie))).toEqual([])
   })
 
-  test('is refused whole to anybody else, and for a model that nobody lacks', async () => {
+  test('is refused whole to anyone else, and for a model that nobody lacks', async () => {
     const mine = await newAssistant(alice, restricted)
     const body = { ...person(bob), remedies: [{ kind: 'model', id: restricted }] }
     await refused(alice, 'POST', shared(mine), body, 403, 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE')

@@ -28,7 +28,7 @@ afterAll(async () => {
   await llm.close()
 })
 
-/** Ways by which somebody comes to an assistant and loses it again. */
+/** Ways by which someone comes to an assistant and loses it again. */
 const WAYS: Record<string, (id: string) => Promise<() => Promise<unknown>>> = {
   'a share': async (id) => {
     const body = { subject_type: 'user', subject_id: bob.id, level: 'user' }
@@ -73,7 +73,7 @@ describe('losing an assistant', () => {
     },
   )
 
-  test('does not stop the run of somebody who still has it by another way', async () => {
+  test('does not stop the run of someone who still has it by another way', async () => {
     const { id } = await insertAssistant(db.database, { owner_id: alice.id, name: 'Two ways' })
     const lose = await WAYS['a share']?.(id)
     await WAYS['a group']?.(id)

@@ -46,7 +46,7 @@ async function newGroup(owner: Person, members: Person[]): Promise<Group> {
     await ok(owner, 'POST', `/v2/groups/${group.id}/members`, { user_id: id, type: 'member' })
   return group
 }
-/** Whoever knows an assistant is told that they may not ask; a stranger, that there is none. */
+/** Whoever knows an assistant is told that they cannot ask; a stranger, that there is none. */
 async function knows(person: Person, id: string): Promise<boolean> {
   const { status } = await person.call('GET', shared(id))
   expect([403, 404]).toContain(status)
@@ -107,7 +107,7 @@ describe('sharing with a person', () => {
   })
 })
 
-describe('who may share (S16)', () => {
+describe('who can share (S16)', () => {
   test('a stranger gets 404, a user, an editor and an administrator 403, each call with its key', async () => {
     const id = await newAssistant(alice)
     const editor = await app.person('editor')

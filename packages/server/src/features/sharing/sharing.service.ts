@@ -142,7 +142,7 @@ async function gapsFor(ctx: UserCtx, assistantId: string, subject: SubjectKey): 
   return await gapsOfGroup(ctx, version_id, subject_id)
 }
 
-/** Grants what the subject lacks, as far as the caller may. */
+/** Grants what the subject lacks, as far as the caller can. */
 async function remedy(
   ctx: UserCtx,
   subject: SubjectKey,
@@ -169,7 +169,7 @@ async function remedy(
 
 type Granted = SubjectKey & { level: Level }
 
-/** With whom and at which level, as the trail may know it: the subject's id is the field, the level its value. */
+/** With whom and at which level, as the trail can know it: the subject's id is the field, the level its value. */
 async function noteShare(
   ctx: UserCtx,
   action: AuditAction & `assistant.${string}`,

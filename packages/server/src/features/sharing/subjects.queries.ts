@@ -25,7 +25,7 @@ const subject = columns({
   member_count: nullable(integer),
 })
 
-/** `user_groups g` that the caller may name: those of the identity provider, and those they are in. */
+/** `user_groups g` that the caller can name: those of the identity provider, and those they are in. */
 const nameable = (ctx: UserCtx) => sql`(g.source = 'claim' OR ${ctx.actor.is_administrator} OR EXISTS (
   SELECT 1 FROM user_group_members mine WHERE mine.group_id = g.id AND mine.user_id = ${ctx.actor.user_id}))`
 
@@ -65,7 +65,7 @@ export async function findPerson(ctx: UserCtx, id: string): Promise<FoundPerson 
   return await rowOf(ctx.db, foundPersonRow, sql`SELECT id, name, is_enabled FROM users WHERE id = ${id}`)
 }
 
-/** A group that the caller may name. */
+/** A group that the caller can name. */
 export async function findNameableGroup(ctx: UserCtx, id: string): Promise<{ id: string } | undefined> {
   return await rowOf(
     ctx.db,

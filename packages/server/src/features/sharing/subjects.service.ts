@@ -13,7 +13,7 @@ export function canonical({ subject_type, subject_id }: SubjectKey): SubjectKey 
   }
 }
 
-/** The person, where it is one; throws when there is no such subject that the caller may name, or it is the caller. */
+/** The person, where it is one; throws when there is no such subject that the caller can name, or it is the caller. */
 export async function requireSubject(
   ctx: UserCtx,
   { subject_type, subject_id }: SubjectKey,

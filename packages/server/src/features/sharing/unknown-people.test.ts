@@ -11,7 +11,7 @@ import { toldExactly } from '#testing/hostile/raw-answer.ts'
 const db = testDatabase()
 let app: TestApp
 let ada: Person
-/** Sees Ada's assistant, base and group, and may change nothing of them. */
+/** Sees Ada's assistant, base and group, and can change nothing of them. */
 let cleo: Person
 let bob: Person
 /** Has a role without any permission. */
@@ -49,7 +49,7 @@ function shareWith(subject_id: string, level: string) {
 
 type Ask = (whom: string) => [method: string, path: string, body?: unknown]
 
-/** Each names somebody; `whom` is an id or a mail. */
+/** Each names someone; `whom` is an id or a mail. */
 const lookUps: Record<string, Ask> = {
   'people to share with': (whom) => ['GET', `/v2/subjects?query=${encodeURIComponent(whom)}`],
   'the administration’s people': (whom) => ['GET', `/v2/admin/users?query=${encodeURIComponent(whom)}`],
@@ -106,15 +106,15 @@ async function expectToLearnNothing(person: Person, ask: Ask, statuses: number[]
 
 // 422: a mail stands where an id is asked for
 describe('whoever lacks the right learns of nobody whether they are there (S42)', () => {
-  test.each(ALL)('%s: by a role that may nothing', async (_, ask) => {
+  test.each(ALL)('%s: by a role without permissions', async (_, ask) => {
     await expectToLearnNothing(nobody, ask, [403, 422])
   })
 
-  test.each(SHARES)('%s: by somebody who does not see what is shared', async (_, ask) => {
+  test.each(SHARES)('%s: by someone who does not see what is shared', async (_, ask) => {
     await expectToLearnNothing(bob, ask, [404, 422])
   })
 
-  test.each(SHARES)('%s: by somebody with whom it is shared', async (_, ask) => {
+  test.each(SHARES)('%s: by someone with whom it is shared', async (_, ask) => {
     await expectToLearnNothing(cleo, ask, [403, 422])
   })
 

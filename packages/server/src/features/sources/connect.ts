@@ -17,8 +17,8 @@ export type Place = {
 export type Settings = Place['settings']
 
 /**
- * Opens a source. `patience_ms`: how long one request may wait for a service that is busy. Throws `SourceError` where
- * credentials are missing, or where an address may not be called by what is written in it.
+ * Opens a source. `patience_ms`: how long one request can wait for a service that is busy. Throws `SourceError` where
+ * credentials are missing, or where an address cannot be called by what is written in it.
  */
 export function connect(ctx: Ctx, place: Place, patience_ms: number): Connector {
   const { outbound, config } = ctx.deps
@@ -38,7 +38,7 @@ export function connect(ctx: Ctx, place: Place, patience_ms: number): Connector 
 }
 
 /**
- * Whether credentials that were given for one place may be sent to another: only where address and account are the
+ * Whether credentials that were given for one place can be sent to another: only where address and account are the
  * same (S64).
  */
 export function isSameReach(before: Place, after: Place): boolean {

@@ -87,7 +87,7 @@ test('a listing that takes too long ends as an error of its source', async () =>
   expect(told).toMatchObject({ state: 'error', error_code: 'ERROR_SOURCE_TIMEOUT' })
 })
 
-test('a source that gives its files slowly lets the others have their turn, and then goes on', async () => {
+test('a source that gives its files slowly lets the others have their turn, and then continues', async () => {
   const slow = await addSource(ada, base, connected('DOC', 'Slow'))
   const other = await addSource(ada, base, connected('OTHER', 'Other'))
   pages('DOC', 'slow', 4)

@@ -115,7 +115,7 @@ export async function insertSource(
       ${jsonb(fields.settings)}, ${fields.credentials}, ${fields.frequency_hours}, ${ids.created_by})`)
 }
 
-/** Another place is listed anew; a hold is over with it. The next sync is no later than the new interval says. */
+/** Another place is listed again; a hold is over with it. The next sync is no later than the new interval says. */
 export async function updateSource(
   ctx: Ctx,
   id: string,

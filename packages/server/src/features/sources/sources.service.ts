@@ -134,7 +134,7 @@ export async function storedSource(
   return found
 }
 
-/** As its readers see it: where it leads only for those who may change it; credentials for nobody. */
+/** As its readers see it: where it leads only for those who can change it; credentials for nobody. */
 export function shown(stored: StoredSource, mayConfigure: boolean): Source {
   return { ...stored, settings: mayConfigure ? (stored.settings as Source['settings']) : null }
 }

@@ -235,7 +235,7 @@ describe('DELETE …/sources/{source_id}', () => {
   })
 })
 
-describe('who may do what', () => {
+describe('who can do what', () => {
   type Act = 'list' | 'runs' | 'sync' | 'test' | 'create' | 'update' | 'delete'
   const grid: Record<string, Record<Act, number>> = {
     stranger: { list: 404, runs: 404, sync: 404, test: 404, create: 404, update: 404, delete: 404 },

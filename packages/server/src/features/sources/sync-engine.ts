@@ -94,7 +94,7 @@ async function hold(ctx: Ctx, source: DueSource, limits: SyncLimits, closing: Ab
     if (end === 'later') await restSource(ctx, source.id)
     else await giveBackSource(ctx, source.id)
   } catch (error) {
-    // left as it is, it is taken up again when the lease has ended: not at once, which would be a circle
+    // left as it is, it is restored when the lease has ended: not at once, which would be a circle
     if (!signal.aborted) log.error({ err: error }, 'a sync broke off; it is taken up again')
     else await giveBackSource(ctx, source.id).catch(() => {})
   } finally {

@@ -69,7 +69,7 @@ export function missingInBoth(first: Plan, second: Plan): Plan {
   return { ...second, remove: second.remove.filter((one) => also.has(one.external_id)) }
 }
 
-/** Whether a sync would remove so much that somebody must confirm it. */
+/** Whether a sync would remove so much that someone must confirm it. */
 export function isHeld(plan: Plan, allowed: number | null): boolean {
   const removals = removalsOf(plan)
   if (allowed !== null && removals <= allowed) return false

@@ -81,7 +81,7 @@ describe('planOf', () => {
     expect([sizeMax('a.pdf'), sizeMax('a.CSV')]).toEqual([25 * 1024 * 1024, 1024 * 1024])
   })
 
-  it('leaves alone a document that somebody has removed by hand, until it changes', () => {
+  it('leaves alone a document that someone has removed by hand, until it changes', () => {
     const removed = known(['a'], { document_id: null })
     expect(planOf(removed, listing([item('a')])).take).toEqual([])
     expect(planOf(removed, listing([item('a', { version: '2' })])).take).toHaveLength(1)

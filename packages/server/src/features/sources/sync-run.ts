@@ -26,13 +26,13 @@ const OF_ALL_FILES = new Set<SourceFault>([
   'ERROR_STORAGE_FULL',
 ])
 
-/** How long a listing may take, and how long files are taken before other sources have their turn. */
+/** How long a listing can take, and how long files are taken before other sources have their turn. */
 export type RunLimits = { listing_ms: number; turn_ms: number }
 type Sync = { source: DueSource; run: RunRow; connector: Connector; limits: RunLimits; signal: AbortSignal }
 
 /**
  * Reads a source that this process holds, from the listing to the last file, or to the end of its turn. A run that was
- * left in the middle goes on: what is taken already is known by its version and not taken again. Throws only the
+ * left in the middle continues: what is taken already is known by its version and not taken again. Throws only the
  * signal's reason; then the run stays open for the next process.
  */
 export async function runSync(
@@ -109,7 +109,7 @@ async function list({ connector, limits, signal }: Sync, token: string | null): 
   }
 }
 
-/** A preview, or a sync that waits for somebody: tells and changes nothing. */
+/** A preview, or a sync that waits for someone: tells and changes nothing. */
 async function tellPlan(ctx: Ctx, { source, run }: Sync, plan: Plan, held: boolean): Promise<void> {
   const entries: NewEntry[] = [
     ...plan.refused.map(({ item, code }) => ({ ...item, action: 'failed' as const, error_code: code })),

@@ -71,7 +71,7 @@ describe('a sync', () => {
     expect(await source.sync()).toMatchObject({ added: 0, changed: 0, removed: 0, total: 0 })
   })
 
-  test('tells the error of each file, takes the others, and tries again what may come', async () => {
+  test('tells the error of each file, takes the others, and tries again what can come', async () => {
     await put('good.txt')
     await put('large.csv', 'x'.repeat(1024 * 1024 + 1))
     const source = await addSource(ada, base, directory())
@@ -88,7 +88,7 @@ describe('a sync', () => {
     expect(await source.get()).toMatchObject({ failed_files: 0, documents: 2 })
   })
 
-  test('leaves archived what somebody has archived, though it has changed', async () => {
+  test('leaves archived what someone has archived, though it has changed', async () => {
     await put('kept.txt', 'The pelican is grey.')
     const source = await addSource(ada, base, directory())
     const { rows } = await db.database.pool.query<{ id: string }>('SELECT id FROM documents')
@@ -134,7 +134,7 @@ describe('a sync', () => {
     expect(await files()).toHaveLength(11)
   })
 
-  test('is taken over from a process that is gone, and goes on as the same run', async () => {
+  test('is taken over from a process that is gone, and continues as the same run', async () => {
     await put('one.txt')
     const source = await addSource(ada, base, directory())
     await put('two.txt')
@@ -185,7 +185,7 @@ describe('the brake', () => {
     for (let n = from; n < from + count; n += 1) await rm(join(shelf, `file ${n}.txt`))
   }
 
-  test('lets 30 % go, and holds more until somebody confirms', async () => {
+  test('lets 30 % go, and holds more until someone confirms', async () => {
     await tenFiles()
     const source = await addSource(ada, base, directory())
     await removeFiles(3)
@@ -225,7 +225,7 @@ describe('the brake', () => {
     )
   })
 
-  test('keeps the files when somebody says so, and lets go when they come back', async () => {
+  test('keeps the files when someone says so, and lets go when they come back', async () => {
     await tenFiles()
     const source = await addSource(ada, base, directory())
     await removeFiles(9)

@@ -86,7 +86,7 @@ async function storedSettings(ctx: UserCtx, key: SystemAssistantKey): Promise<Fu
   return { ...helper, model_ids: helper.models.map(({ id }) => id) }
 }
 
-/** Only models that this very person may use; without any chosen the best one. The demonstration gives no titles. */
+/** Only models that this very person can use; without any chosen the best one. The demonstration gives no titles. */
 async function candidates(
   ctx: UserCtx,
   key: SystemAssistantKey,

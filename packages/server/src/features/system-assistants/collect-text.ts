@@ -3,7 +3,7 @@ import { ModelError } from '#adapters/llm/port.ts'
 import { tokensIn } from '#core/text.ts'
 import type { BilledCall } from '#features/usage/billed-calls.service.ts'
 
-/** A helper's text is short; a model that goes on is not listened to any longer. */
+/** A helper's text is short; a model that continues is not listened to any longer. */
 const TEXT_MAX = 40_000
 
 /**

@@ -152,7 +152,7 @@ describe('POST /v2/threads/{thread_id}/follow-ups', () => {
     await refused(alice, 'POST', path, { message_id: uuidv7() }, 404, 'ERROR_MESSAGE_NOT_FOUND')
   })
 
-  test('knows no thread and no message of somebody else', async () => {
+  test('knows no thread and no message of someone else', async () => {
     const thread = await asked({ tokens: ['40 euros.'] }, { tokens: ['A title'] })
     await named(thread)
     const answer = (await messagesOf(alice, thread)).at(-1)?.id ?? ''

@@ -1,7 +1,7 @@
 import type { SystemAssistantKey } from '@parlance/contract/assistants/system-assistants.ts'
 
 type Shipped = {
-  /** Whether it works before anybody has switched it. */
+  /** Whether it works before anyone has switched it. */
   is_on: boolean
   instructions: { en: string; fr: string }
   /** Of the answer; with room for models that think before they write. */

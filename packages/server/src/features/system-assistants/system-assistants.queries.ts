@@ -52,7 +52,7 @@ export type Settings = {
   model_ids: string[]
 }
 
-/** Writes a helper's settings on top of a revision; false where somebody else was first. To be run in a transaction. */
+/** Writes a helper's settings on top of a revision; false where someone else was first. To be run in a transaction. */
 export async function updateStored(
   ctx: UserCtx,
   key: SystemAssistantKey,

@@ -7,7 +7,7 @@ import { findThread, pathTo } from './conversation.queries.ts'
 import { transcriptOf } from './conversation.ts'
 import { questionsIn, textIn, titleIn } from './outputs.ts'
 
-/** What may follow an answer depends on the last of what was said. */
+/** What can follow an answer depends on the last of what was said. */
 const FOLLOW_UP_BYTES = 12_000
 
 type Improvement = { text: string; model_label: Bilingual }
@@ -22,7 +22,7 @@ export async function improvePrompt(
   return { text: required(textIn(answer.text)), model_label: answer.model.label }
 }
 
-/** Questions that may follow one of my answers. */
+/** Questions that can follow one of my answers. */
 export async function suggestFollowUps(
   ctx: UserCtx,
   models: Models,

@@ -56,7 +56,7 @@ const improve = (person: Person, text = 'costs?') =>
   person.call('POST', '/v2/system-assistants/prompt-improvement', { text })
 
 describe(`GET ${PATH}`, () => {
-  test('lists all as shipped before anybody changed one, in the language of the reader', async () => {
+  test('lists all as shipped before anyone changed one, in the language of the reader', async () => {
     const { data } = await ok<{ data: SystemAssistant[] }>(admin, 'GET', PATH)
     expect(data.map(({ key }) => key)).toEqual(SYSTEM_ASSISTANT_KEYS)
     for (const one of data) {
@@ -147,7 +147,7 @@ test(`POST ${PATH}/{key}/reset brings back what is shipped; off stays off`, asyn
 })
 
 describe('a helper that is off', () => {
-  test('is told to everybody, refuses, and no model is asked', async () => {
+  test('is told to everyone, refuses, and no model is asked', async () => {
     const alice = await app.person(`alice-${uuidv7()}`)
     await change('prompt_improvement', { is_enabled: false })
     const { data } = await ok<{ data: unknown[] }>(alice, 'GET', '/v2/system-assistants')
@@ -180,7 +180,7 @@ describe('models of a helper', () => {
     ])
   })
 
-  test('that a person may not use, or that are disabled, are never called (S26)', async () => {
+  test('that a person cannot use, or that are disabled, are never called (S26)', async () => {
     const alice = await app.person(`alice-${uuidv7()}`)
     await change('prompt_improvement', { model_ids: [other, best] })
     await db.database.pool.query('UPDATE models SET is_restricted = true WHERE id = $1', [other])

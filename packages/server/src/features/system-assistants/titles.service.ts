@@ -13,7 +13,7 @@ const GRACE_SECONDS = 10
 
 /**
  * Takes the one chance of a thread to get a title, in the transaction that stores an answer: whoever reads the thread
- * from then on knows that its name may change. True where `nameThread` is to follow.
+ * from then on knows that its name can change. True where `nameThread` is to follow.
  */
 export function takeTitle(ctx: UserCtx, threadId: string): Promise<boolean> {
   return takeNaming(ctx, threadId, HELPER_SECONDS + GRACE_SECONDS)

@@ -41,7 +41,7 @@ async function createAll(...all: string[]): Promise<AdminTag[]> {
   return made
 }
 
-/** An assistant of alice on the marketplace that bears these tags, approved as it is approved. */
+/** An assistant of alice on the marketplace that has these tags, approved as it is approved. */
 async function approved(name: string, tags: AdminTag[]): Promise<string> {
   const id = await makeAssistant(alice, { name, tag_ids: tags.map((tag) => tag.id) })
   await ok(alice, 'POST', `/v2/assistants/${id}/submit`, { note: '' })
@@ -109,7 +109,7 @@ describe(`GET ${PATH}`, () => {
     expect((await names('?page=14')).at(-1)).toBe('Tag 0001')
   })
 
-  test('counts who bears them on the marketplace, and sorts by it', async () => {
+  test('counts who has them on the marketplace, and sorts by it', async () => {
     const [law, it] = await createAll('Law', 'IT')
     if (law === undefined || it === undefined) throw new Error('no tags')
     await approved('One', [it])

@@ -9,13 +9,13 @@ const tagPage = extend(tag, { total: integer })
 
 export type TagRow = RowOf<typeof tag>
 
-/** How often approved assistants of the marketplace bear each tag. */
+/** How often approved assistants of the marketplace have each tag. */
 const USES = sql`SELECT x.tag_id, count(*)::int AS count FROM assistant_tags x
   JOIN assistants a ON a.id = x.assistant_id
   WHERE a.deleted_at IS NULL AND a.is_enabled AND a.is_public AND a.approved_version_id IS NOT NULL
   GROUP BY x.tag_id`
 
-/** All tags by rank, with the number of assistants in the marketplace that bear them. */
+/** All tags by rank, with the number of assistants in the marketplace that have them. */
 export async function listTags(ctx: Ctx): Promise<TagRow[]> {
   return await rowsOf(
     ctx.db,
@@ -83,7 +83,7 @@ export async function lockTags(ctx: Ctx, mode: 'change' | 'read'): Promise<void>
   await ctx.db.execute(sql`SELECT ${lock}(hashtext('tags'))`)
 }
 
-/** Puts a tag at a place from 1 and numbers all of them anew. */
+/** Puts a tag at a place from 1 and numbers all of them again. */
 export async function placeTag(ctx: Ctx, id: string, rank: number): Promise<void> {
   await ctx.db.execute(sql`
     WITH others AS (

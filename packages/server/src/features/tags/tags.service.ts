@@ -46,7 +46,7 @@ export async function createTag(ctx: UserCtx, name: string): Promise<AdminTag> {
   })
 }
 
-/** Renames a tag, and in the same transaction what the assistants that bear it are searched by. */
+/** Renames a tag, and in the same transaction what the assistants that have it are searched by. */
 export async function changeTagName(ctx: UserCtx, id: string, name: string): Promise<AdminTag> {
   return await changing(ctx, async (tx) => {
     const before = await tagOf(tx, id)

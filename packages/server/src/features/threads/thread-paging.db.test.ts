@@ -69,7 +69,7 @@ describe.each([
     expect(await walk(list, 'c.first')).toEqual(ids)
   })
 
-  test('goes on after a thread that has been deleted meanwhile', async () => {
+  test('continues after a thread that has been deleted meanwhile', async () => {
     const ids = await make(ada, 45)
     const first = await page(ada, `${list}&page=c.first`)
     await ok(ada, 'DELETE', `/v2/threads/${first.data.at(-1)?.id}`)

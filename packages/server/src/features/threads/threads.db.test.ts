@@ -99,7 +99,7 @@ describe('PUT /v2/threads/{thread_id}', () => {
     })
   })
 
-  it('refuses an assistant I may not use, and fields it does not know', async () => {
+  it('refuses an assistant I cannot use, and fields it does not know', async () => {
     const [id] = await make(ada, 1)
     const moved = await ada.call('PUT', `/v2/threads/${id}`, { name: 'x', assistant_id: uuidv7() })
     expect(moved.status).toBe(422)
@@ -107,7 +107,7 @@ describe('PUT /v2/threads/{thread_id}', () => {
     expect(await extra.json()).toMatchObject({ detail: [{ loc: ['body', 'user_id'] }] })
   })
 
-  it("refuses an assistant that is somebody else's own, and changes nothing (S02)", async () => {
+  it("refuses an assistant that is another person's own, and changes nothing (S02)", async () => {
     const foreign = await makeAssistant(bob, { name: `Of Bob ${uuidv7()}` })
     const [id] = await make(ada, 1)
     const moved = await ada.call('PUT', `/v2/threads/${id}`, { name: 'moved', assistant_id: foreign })
@@ -127,7 +127,7 @@ describe('PUT /v2/threads/{thread_id}', () => {
     expect(await control.json()).toMatchObject({ thread: { name: 'moved', assistant_id: mine } })
   })
 
-  it("answers somebody else's thread as if it were not there", async () => {
+  it("answers another person's thread as if it were not there", async () => {
     const [id] = await make(ada, 1)
     const foreign = await bob.call('PUT', `/v2/threads/${id}`, { name: 'mine', assistant_id: GENERAL })
     const missing = await bob.call('PUT', `/v2/threads/${uuidv7()}`, { name: 'mine', assistant_id: GENERAL })
@@ -196,7 +196,7 @@ describe('DELETE /v2/threads', () => {
     const deleting = ada
       .call('DELETE', `/v2/threads/current/${GENERAL}`)
       .finally(() => ended.push('the deletion'))
-    // Only a deletion in parts is seen while it goes on.
+    // Only a deletion in parts is seen while it continues.
     while ((await countOf(ada)) === 10_000);
     expect((await page(bob, '/v2/threads/current')).data).toHaveLength(2)
     ended.push('the list of bob')

@@ -64,7 +64,7 @@ export async function deleteOther(ctx: UserCtx, assistantId: string): Promise<vo
   await deleteAll(ctx, queries.withOtherAssistant(assistantId))
 }
 
-/** Throws 404 unless the caller may know of the assistant or has threads with it: it may be deleted or hidden since. */
+/** Throws 404 unless the caller can know of the assistant or has threads with it: it can be deleted or hidden since. */
 async function requireMetAssistant(ctx: UserCtx, assistantId: string): Promise<void> {
   if (!(await queries.hasThreadWith(ctx, assistantId))) await requireKnownAssistant(ctx, assistantId)
 }

@@ -33,7 +33,7 @@ const asks: [string, string, string, object?][] = [
   ['POST', '/v2/runs/', '/stop'],
 ]
 
-describe("a thread of somebody else's (S01)", () => {
+describe("a thread of another person's (S01)", () => {
   test.each(asks)(
     '%s %s{id}%s answers to the byte what it answers for one that never was',
     async (...ask) => {
@@ -48,7 +48,7 @@ describe("a thread of somebody else's (S01)", () => {
     },
   )
 
-  test('a run that goes on is neither shown nor stopped (S07), and ends for its owner', async () => {
+  test('a run that continues is neither shown nor stopped (S07), and ends for its owner', async () => {
     const live = uuidv7()
     const viewer = await start(ada, live, question('of mine alone'))
     await viewer.until(({ text }) => text !== '')

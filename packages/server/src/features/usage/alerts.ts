@@ -3,7 +3,7 @@ import { notifyOf } from '#features/notices/notices.service.ts'
 import { listReaders, markAlerted } from './budgets.queries.ts'
 import type { Reached } from './reservations.queries.ts'
 
-/** Tells a budget's person and those who watch the costs, once for each threshold and period. */
+/** Notifies the person of a budget and everyone who watches the costs, once for each threshold and period. */
 export async function tellThresholds(ctx: Ctx, reached: readonly Reached[]): Promise<void> {
   if (reached.length === 0) return
   await inTransaction(ctx, async (tx) => {

@@ -17,9 +17,9 @@ let model: string
 let thinker: string
 
 const EURO = 1_000_000_000
-/** An output token: a thousandth. */
+/** The price of an output token: a thousandth. */
 const TOKEN = EURO / 1_000
-/** What a call holds, and holds more of, at a time. */
+/** The amount that a call reserves at a time. */
 const STEP = 4_096 * TOKEN
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterEach(async () => {
   await db.database.pool.query('DELETE FROM budgets')
 })
 
-/** Somebody new with a budget of their own: what was spent before counts in a new budget as well. */
+/** A new person with a budget, because earlier costs would count in a new budget. */
 async function limited(username: string, amount_nano: number, is_hard = true): Promise<Person> {
   const person = await app.person(username, 'administrator')
   const budget = { level: 'user', subject_id: person.id, period: 'month', amount_nano, is_hard }
@@ -52,7 +52,7 @@ async function state(person: Person): Promise<Budget | undefined> {
   return data.find((budget) => budget.subject_id === person.id)
 }
 
-/** Long answers in small pieces, whose usage the model would tell at the end. */
+/** Long answers in small pieces; the model would report the usage at the end. */
 const LONG = {
   tokens: Array.from({ length: 60_000 }, () => 'a'),
   usage: { input: 0, cached: 0, output: 60_000, reasoning: 0 },
@@ -64,7 +64,7 @@ async function ask(person: Person, model_id = model): Promise<{ thread: string; 
   return { thread, viewer }
 }
 
-test('an answer of 60,000 tokens is cut where the hard budget ends, and says which budget it was', async () => {
+test('an answer of 60,000 tokens is cut at the end of the hard budget and names the budget', async () => {
   const ada = await limited('ada', EURO)
   llm.next(LONG)
   const { thread, viewer } = await ask(ada)
@@ -80,7 +80,7 @@ test('an answer of 60,000 tokens is cut where the hard budget ends, and says whi
   await expect.poll(() => llm.requests.at(-1)?.closed_by_client).toBe(true)
 })
 
-test('30 parallel answers without an end overspend one hard budget by at most one reservation', async () => {
+test('30 parallel endless answers overspend one hard budget by at most one reservation', async () => {
   const amount = 50_000 * TOKEN
   const ada = await limited('parallel', amount)
   for (let n = 0; n < 30; n += 1) llm.next({ endless: true, rate: 2_000 })
@@ -99,7 +99,7 @@ test('30 parallel answers without an end overspend one hard budget by at most on
   expect((after?.spent_nano ?? 0) - amount).toBeLessThanOrEqual(STEP)
 }, 60_000)
 
-test('a roomy hard budget lets a long answer grow, a soft one lets it pass its amount', async () => {
+test('a large hard budget lets a long answer grow, a soft one lets it exceed the amount', async () => {
   for (const [amount, is_hard] of [
     [100 * EURO, true],
     [EURO, false],
@@ -117,7 +117,7 @@ test('a roomy hard budget lets a long answer grow, a soft one lets it pass its a
   }
 })
 
-test('a model is told its limit where the budget has no more, and one that can think unseen always', async () => {
+test('a model gets a token limit when the budget is nearly used up, a model with hidden reasoning always', async () => {
   const ada = await limited('told', EURO)
   llm.next({ tokens: 3, finish: 'length', usage: { input: 0, cached: 0, output: 900, reasoning: 0 } })
   const { thread, viewer } = await ask(ada)
@@ -129,7 +129,7 @@ test('a model is told its limit where the budget has no more, and one that can t
   expect(told).toEqual([4_096, 16_384])
 })
 
-test.each([true, false])('the public API cuts as well (stream: %s)', async (stream) => {
+test.each([true, false])('the public API cuts answers, too (stream: %s)', async (stream) => {
   const ada = await limited(`api-${stream}`, EURO)
   const { secret } = await makeKey(ada)
   llm.next(LONG)
@@ -145,7 +145,7 @@ test.each([true, false])('the public API cuts as well (stream: %s)', async (stre
   expect(spent - EURO).toBeLessThanOrEqual(STEP)
 })
 
-test('what was received is booked when a thinking answer is stopped, with what the model was sent', async () => {
+test('stopping a reasoning answer books its input and the received output', async () => {
   llm.next({ reasoning: ['x'.repeat(3_000)], endless: true, rate: 50 })
   const { viewer } = await ask(admin)
   await viewer.until((seen) => seen.text !== '')

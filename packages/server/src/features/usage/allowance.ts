@@ -7,45 +7,45 @@ import { priced } from './price.ts'
 import { growReservation } from './reservations.queries.ts'
 import type { Reservation } from './reservation.ts'
 
-/** More is held as soon as less than this is left, so that an answer seldom waits for the database. */
+/** The reservation grows as soon as less than this is left, so that an answer rarely waits for the database. */
 const MARGIN_TOKENS = 1_024
 /** How long an answer waits for a database that is unavailable, before it is cut. */
 const WAIT_MS = 20_000
 const PAUSE_MS = 250
 
 /**
- * What a call can spend under hard budgets. The hold grows with the answer; once a budget has nothing left, the answer
- * ends where its hold ends.
+ * What a call can spend under hard budgets. The reservation grows with the answer; when a budget is used up, the answer
+ * ends where its reservation ends.
  */
 export type Allowance = {
-  /** The limit to tell the model; null where the hold can grow. */
+  /** The limit for the model; null while the reservation can grow. */
   max_output_tokens: number | null
   /** Tokens counted so far. */
   readonly used: number
-  /** Counts what has been received. False: nothing more can be spent, `cut_by` says why. Waits only for a hold. */
+  /** Counts received tokens. False: nothing is left, `cut_by` has the reason. Only waits for a larger reservation. */
   spend(tokens: number): boolean | Promise<boolean>
-  /** Finds out which budget is used up, for an answer that the model itself ended at its limit. */
+  /** Finds the budget that is used up, for an answer that the model ended at its limit. */
   explain(): Promise<void>
-  /** The budget that is used up; null after a cut because the database was unavailable for too long. */
+  /** The budget that is used up; null if the answer was cut because the database was unavailable. */
   readonly cut_by: CuttingBudget | null
 }
 
-/** How much output a call holds at first: all that it can write where that cannot be watched, else a part that grows. */
+/** The initial reservation: the maximum output if it cannot be watched, otherwise a part that grows. */
 export function firstHold(model: CallableModel, max_output_tokens: number | null): number {
   const max = Math.min(max_output_tokens ?? Infinity, model.max_output_tokens ?? Infinity)
-  // thinking can be billed without being shown
+  // reasoning can be billed without being sent
   if (model.capabilities.reasoning) return max === Infinity ? ASSUMED_REASONING_TOKENS : max
   return Math.min(max, ASSUMED_OUTPUT_TOKENS)
 }
 
-/** The allowance of a call; null where no hard budget limits it. */
+/** The allowance of a call; null if no hard budget limits it. */
 export function allowanceOf(ctx: Ctx, reservation: Reservation): Allowance | null {
   if (reservation.hard_limit === 'none') return null
   const { model, estimate } = reservation
   const step = { input_tokens: 0, output_tokens: ASSUMED_OUTPUT_TOKENS }
   let held = estimate.output_tokens
   let used = 0
-  /** The largest piece so far: an answer ends before a piece like it could pass what is held. */
+  /** The largest piece so far: an answer ends before another piece of that size could exceed the reservation. */
   let widest = 0
   let cutBy: CuttingBudget | null = null
   let growing: Promise<void> | null = null
@@ -59,7 +59,7 @@ export function allowanceOf(ctx: Ctx, reservation: Reservation): Allowance | nul
         if (cutBy === null) held += step.output_tokens
         return
       } catch (error) {
-        ctx.log.warn({ usage_id: reservation.id, err: error }, 'a hold in the budgets could not grow yet')
+        ctx.log.warn({ usage_id: reservation.id, err: error }, 'a reservation could not grow; retrying')
         hasGivenUp = performance.now() > until
         if (hasGivenUp) return
         await delay(PAUSE_MS)
@@ -74,7 +74,7 @@ export function allowanceOf(ctx: Ctx, reservation: Reservation): Allowance | nul
     const hasRoom = used + widest <= held
     if (cutBy !== null || hasGivenUp) return hasRoom
     if (held - used < MARGIN_TOKENS) void startGrowing()
-    // one piece can be larger than what is added at a time
+    // one piece can be larger than one step
     return hasRoom || startGrowing().then(() => spend(0))
   }
 
@@ -91,7 +91,7 @@ export function allowanceOf(ctx: Ctx, reservation: Reservation): Allowance | nul
   }
 }
 
-/** Null: more is held. Otherwise the budget that is used up, with everything as it was. */
+/** Null: the reservation has grown. Otherwise the budget that is used up, without any change. */
 async function growOnce(ctx: Ctx, id: string, more_nano: number): Promise<CuttingBudget | null> {
   let full: CuttingBudget | undefined
   try {

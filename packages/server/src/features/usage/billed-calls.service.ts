@@ -14,13 +14,13 @@ import { release, reserve, settle, type Settlement } from './usage.service.ts'
 export type BilledRequest<T> = Spender & {
   model: CallableModel
   estimate: Estimate
-  /** Stores what came of the call, in the transaction that books it. */
+  /** Stores the result of the call in the transaction that books it. */
   store?: (tx: Ctx, value: T) => Promise<void>
-  /** How a call that threw has ended; 'failed' where it is left out. */
+  /** The status of a call that threw; 'failed' by default. */
   statusOf?: (error: unknown) => LedgerStatus
 }
 
-/** A call under way. What is counted here is what it costs where the provider does not tell its usage. */
+/** A running call. Its counts determine the cost if the provider does not report the usage. */
 export type BilledCall = {
   /** `reservation.model` is the one to call: a budget can have replaced the one that was asked for. */
   readonly reservation: Reservation
@@ -28,13 +28,13 @@ export type BilledCall = {
   sent: number | null
   /** Tokens received from it. */
   received: number
-  /** What the provider has told. */
+  /** The usage that the provider has reported. */
   usage: Usage | null
 }
 
 /**
- * One call of a model that no run makes: held in the budgets before, written into the ledger after, however `work`
- * ends. Where nothing was sent, there is no record. A record that the database refuses does not fail the call: it stays
+ * One model call outside a run: reserved in the budgets before, recorded in the ledger after, however `work`
+ * ends. If nothing was sent, there is no record. A record that the database refuses does not fail the call: it stays
  * open, and is booked with its estimate later.
  */
 export async function billedCall<T>(
@@ -79,21 +79,21 @@ export async function askBilled<T>(
   return await askWithKeys(keys, ask)
 }
 
-/** The usage of a call that gives no text. */
+/** The usage of a call without output tokens. */
 export function usageOfInput(input_tokens: number | null): Usage {
   return { input_tokens, cached_input_tokens: null, output_tokens: 0, reasoning_tokens: null }
 }
 
 type Retry = {
-  /** How many tries a provider gets whose only key this is. */
+  /** The number of attempts if the provider has only one key. */
   tries: number
-  /** Decides after failed try `attempt` of these, from 0 on, whether to go on; it can wait first. */
+  /** Decides after failed attempt `attempt`, counted from 0, whether to retry; it can wait first. */
   shouldRetry: (error: ModelError, attempt: number) => Promise<boolean>
 }
 
 const NEXT_KEY_ALONE: Retry = { tries: 1, shouldRetry: async (error) => isKeyRefused(error) }
 
-/** Asks with a provider's keys in their order, with the next where one is refused, and keeps what is known of each. */
+/** Tries a provider's keys in order, the next one if a key is refused, and stores the state of each. */
 export async function askWithKeys<T>(
   keys: readonly ReportingCredentials[],
   ask: (provider: ReportingCredentials) => Promise<T>,
@@ -118,12 +118,12 @@ export async function askWithKeys<T>(
   throw new ModelError('key_missing')
 }
 
-/** Whether another key of the provider can help. */
+/** Whether another key of the provider could succeed. */
 export function isKeyRefused(error: ModelError): boolean {
   return error.code === 'unauthorized' || error.code === 'rate_limited'
 }
 
-/** Whether the provider bills nothing: it refused the call or was never reached, and nothing had come from it. */
+/** Whether the provider bills nothing: it refused the call or was never reached, and sent nothing. */
 function isUnbilled(call: BilledCall, error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ModelError) return call.received === 0 && cause.was_refused
@@ -131,7 +131,7 @@ function isUnbilled(call: BilledCall, error: unknown): boolean {
   return false
 }
 
-/** What was made is owed even where it cannot be stored; then the call fails. */
+/** Books the call even if its result cannot be stored; then the call fails. */
 async function storeAndBook(
   ctx: Ctx,
   call: BilledCall,
@@ -152,7 +152,7 @@ async function storeAndBook(
   }
 }
 
-/** A call that cannot be booked is kept open by nobody any more, so that it is soon booked with its estimate. */
+/** Stops renewing the lease of a call that cannot be booked, so that it is soon booked with its estimate. */
 async function book(ctx: Ctx, call: BilledCall, write: () => Promise<void>): Promise<void> {
   const usage_id = call.reservation.id
   try {

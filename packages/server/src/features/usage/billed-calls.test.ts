@@ -63,7 +63,7 @@ const failWith =
       throw error
     })
 
-/** Costs in millionths, which are the price of a token that is read; four of them of one that is written. */
+/** Costs in millionths: an input token costs one, an output token four. */
 async function ledger() {
   const { rows } = await db.database.pool.query(
     `SELECT status, (cost_nano / 1000)::int AS cost, (estimate_nano / 1000)::int AS estimate FROM usage_records`,
@@ -73,7 +73,7 @@ async function ledger() {
 }
 
 describe('billedCall', () => {
-  test('books what the provider told', async () => {
+  test('books the usage that the provider reports', async () => {
     expect(await call(answer)).toBe('answer')
     expect(await ledger()).toEqual({ rows: [{ status: 'completed', cost: 15, estimate: null }], open: 0 })
   })
@@ -100,7 +100,7 @@ describe('billedCall', () => {
     expect(await ledger()).toEqual({ rows: [{ status: 'failed', ...cost }], open: 0 })
   })
 
-  test('has no record where nothing was sent', async () => {
+  test('has no record if nothing was sent', async () => {
     const nothing = async () => {
       throw new Error('the keys could not be read')
     }
@@ -108,7 +108,7 @@ describe('billedCall', () => {
     expect(await ledger()).toEqual({ rows: [], open: 0 })
   })
 
-  test('books again what the database refuses at first', async () => {
+  test('retries a booking that the database refuses at first', async () => {
     const refusals = await refuseRecords(db.database, 2)
     try {
       expect(await call(answer)).toBe('answer')
@@ -118,7 +118,7 @@ describe('billedCall', () => {
     expect(await ledger()).toEqual({ rows: [{ status: 'completed', cost: 15, estimate: null }], open: 0 })
   })
 
-  test('gives its answer where the database refuses every record, and is booked with its estimate later', async () => {
+  test('returns its result if the database refuses every record, and is booked with its estimate later', async () => {
     const refusals = await refuseRecords(db.database, 1_000)
     try {
       expect(await call(answer)).toBe('answer')
@@ -126,7 +126,7 @@ describe('billedCall', () => {
       await refusals.end()
     }
     expect(await ledger()).toEqual({ rows: [], open: 1 })
-    // this very process keeps it open no more
+    // this process no longer renews its lease
     await keepCalls(app.ctx, (leases) => leases)
     expect(await ledger()).toEqual({
       rows: [{ status: 'interrupted', cost: null, estimate: 3_000 }],
@@ -134,7 +134,7 @@ describe('billedCall', () => {
     })
   })
 
-  test('stores what came of it in the transaction that books it', async () => {
+  test('stores its result in the transaction that books it', async () => {
     const seen: unknown[] = []
     const store = async (tx: Ctx, value: string) => {
       seen.push(value, tx.db === app.ctx.db)
@@ -144,7 +144,7 @@ describe('billedCall', () => {
     expect(await ledger()).toEqual({ rows: [{ status: 'completed', cost: 15, estimate: null }], open: 0 })
   })
 
-  test('books what was made even where it cannot be stored', async () => {
+  test('books a result that cannot be stored', async () => {
     const store = async () => {
       throw new Error('refused')
     }
@@ -169,7 +169,7 @@ describe('askWithKeys', () => {
     }
   beforeEach(() => void told.splice(0))
 
-  test('asks with the next key where one is refused or must rest, and reports each', async () => {
+  test('tries the next key if one is refused or paused, and reports each', async () => {
     const [unauthorized, limited] = [new ModelError('unauthorized'), new ModelError('rate_limited')]
     const keys = ['a', 'b', 'c'].map(key)
     expect(await askWithKeys(keys, refusing(unauthorized, limited))).toBe('c')
@@ -180,7 +180,7 @@ describe('askWithKeys', () => {
     ])
   })
 
-  test('asks nobody else after any other failure, or after the last key', async () => {
+  test('stops after any other failure and after the last key', async () => {
     const overloaded = new ModelError('overloaded')
     await expect(askWithKeys([key('a'), key('b')], refusing(overloaded))).rejects.toBe(overloaded)
     const unauthorized = new ModelError('unauthorized')
@@ -191,7 +191,7 @@ describe('askWithKeys', () => {
     ])
   })
 
-  test('tries an only key as often as the caller says', async () => {
+  test('retries a single key as often as the caller allows', async () => {
     const retry = { tries: 2, shouldRetry: async () => true }
     expect(await askWithKeys([key('a')], refusing(new ModelError('overloaded')), retry)).toBe('a')
   })

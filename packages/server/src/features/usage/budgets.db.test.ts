@@ -20,9 +20,9 @@ let free: string
 let unpriced: string
 
 const EURO = 1_000_000_000
-/** Of `dear`, for one output token: a thousandth. */
+/** The price of an output token of `dear`: a thousandth. */
 const TOKEN = EURO / 1_000
-/** What a call of `dear` holds: the answer nobody limited. */
+/** The reservation of a call of `dear` without an output limit. */
 const HELD = 4_096 * TOKEN
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ function ask(person: Person, model_id: string, output = 4_096) {
   return person.call('POST', `/v2/threads/${uuidv7()}/messages`, question('Go', { model_id }))
 }
 
-/** A server that is too busy says so and stores nothing: then the same call is made again. */
+/** Repeats a call that a busy server refused without storing anything. */
 async function askUntilTaken(person: Person): Promise<Response> {
   llm.next({ usage: { input: 10, cached: 0, output: 4_096, reasoning: 0 } })
   const path = `/v2/threads/${uuidv7()}/messages`
@@ -103,7 +103,7 @@ test('200 parallel streams against one limit overspend it by at most one reserva
   expect(Math.abs(Date.now() + wait * 1_000 - Date.parse(budget.ends_at))).toBeLessThan(60_000)
 }, 120_000)
 
-test('a hard budget holds an estimate while a run lasts and gives back what was not used', async () => {
+test('a hard budget reserves an estimate during a run and releases the unused part', async () => {
   const alice = await app.person('alice')
   const budget = await limit(
     { level: 'user', subject_id: alice.id },
@@ -118,13 +118,13 @@ test('a hard budget holds an estimate while a run lasts and gives back what was 
   expect([second.status, await second.json()]).toEqual([429, { detail: 'ERROR_BUDGET_EXHAUSTED' }])
   await ok(alice, 'POST', `/v2/runs/${viewer.run_id}/stop`)
   const after = await stateOf(budget.id)
-  // nobody told what the stopped answer used: our own count of it is charged
+  // no usage was reported for the stopped answer, so our own count is charged
   expect(after?.reserved_nano).toBe(0)
   expect(after?.spent_nano).toBeGreaterThan(0)
   expect(after?.spent_nano).toBeLessThan(EURO)
 })
 
-test('a soft budget counts and lets through; a free model is let through by a hard one that is used up', async () => {
+test('a soft budget only counts; a used-up hard budget still allows a free model', async () => {
   const bob = await app.person('bob')
   const soft = await limit({ level: 'user', subject_id: bob.id }, { amount_nano: EURO, is_hard: false })
   await answered(bob, dear, 1_500)
@@ -136,7 +136,7 @@ test('a soft budget counts and lets through; a free model is let through by a ha
   await answered(bob, free, 10)
 })
 
-test('a model without a price is refused by a hard budget unless that is allowed', async () => {
+test('a hard budget refuses a model without a price unless it allows them', async () => {
   const marie = await app.person('marie')
   const budget = await limit({ level: 'user', subject_id: marie.id }, { amount_nano: EURO, is_hard: true })
   const answer = await ask(marie, unpriced)
@@ -150,7 +150,7 @@ test('a model without a price is refused by a hard budget unless that is allowed
   await answered(marie, unpriced, 10)
 })
 
-test('falls back to the model a budget names once a whole call no longer fits, and says so', async () => {
+test('uses the cheaper model of a budget when a whole call no longer fits, and says so', async () => {
   const carol = await app.person('carol')
   const terms = { amount_nano: HELD + EURO, is_hard: true, fallback_model_id: free }
   await limit({ level: 'user', subject_id: carol.id }, terms)
@@ -163,7 +163,7 @@ test('falls back to the model a budget names once a whole call no longer fits, a
   expect(answer?.parts[0]).toEqual({ type: 'fallback', from: 'dear', to: 'free', code: 'budget' })
 })
 
-test('every group of a person must have room; the cost goes to the one they have been in for longest', async () => {
+test('all groups of a person must have budget; the cost goes to the group they joined first', async () => {
   const dan = await app.person('dan')
   const groups = [uuidv7(), uuidv7()]
   for (const [at, id] of groups.entries()) {
@@ -190,7 +190,7 @@ test('every group of a person must have room; the cost goes to the one they have
   expect(await stateOf(first?.id ?? '')).toMatchObject({ reserved_nano: 0 })
 })
 
-test('tells 50, 80 and 100 percent once each to the person and to those who watch the costs', async () => {
+test('notifies the person and everyone who watches the costs once each at 50, 80 and 100 percent', async () => {
   const erin = await app.person('erin')
   const frank = await app.person('frank')
   await limit({ level: 'user', subject_id: erin.id }, { amount_nano: 10 * EURO, is_hard: false })
@@ -212,7 +212,7 @@ test('tells 50, 80 and 100 percent once each to the person and to those who watc
   expect(await percents(frank)).toEqual([])
 })
 
-test('a budget made in mid-period has counted what was used before; what limits me is told', async () => {
+test('a budget created during a period includes earlier usage; my budgets are listed', async () => {
   const gina = await app.person('gina')
   const assistant = await makeAssistant(gina)
   llm.next({ usage: { input: 10, cached: 0, output: 700, reasoning: 0 } })
@@ -227,7 +227,7 @@ test('a budget made in mid-period has counted what was used before; what limits 
   expect(data).toMatchObject([{ level: 'user', spent_nano: 700 * TOKEN, amount_nano: EURO }])
 })
 
-test('what lost calls hold is given back', async () => {
+test('reservations of lost calls are released', async () => {
   const budget = await limit({ level: 'global' }, { amount_nano: 100 * EURO, is_hard: true })
   const { pool } = db.database
   await pool.query('UPDATE budget_counters SET reserved_nano = 7 WHERE budget_id = $1', [budget.id])
@@ -240,7 +240,7 @@ test('what lost calls hold is given back', async () => {
   expect(await stateOf(budget.id)).toMatchObject({ reserved_nano: 0 })
 })
 
-test('GET /v2/admin/budgets gives pages, those named like a text, and the currency they are in', async () => {
+test('GET /v2/admin/budgets returns pages, filtered by name, with their currency', async () => {
   const people = await Promise.all(Array.from({ length: 51 }, (_, at) => app.person(`paged-${at}`)))
   for (const { id } of people)
     await limit({ level: 'user', subject_id: id }, { amount_nano: EURO, is_hard: true })
@@ -260,7 +260,7 @@ test('GET /v2/admin/budgets gives pages, those named like a text, and the curren
   expect(found).toMatchObject({ data: [{ name: 'paged-50' }], total: 1 })
 })
 
-test('budgets are made, changed and removed, each of it in the audit trail', async () => {
+test('creating, changing and deleting budgets is in the audit trail', async () => {
   const terms = { amount_nano: EURO, is_hard: true }
   const budget = await limit({ level: 'global' }, terms)
   const body = { level: 'global', period: 'month', ...terms }

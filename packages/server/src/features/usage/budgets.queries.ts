@@ -34,11 +34,11 @@ import {
 export type Subject = Pick<Budget, 'level' | 'subject_id'>
 export type Terms = Pick<Budget, 'amount_nano' | 'is_hard' | 'allow_unpriced' | 'fallback_model_id'>
 
-/** Where `budgets b` stands: by what it limits, by name, by period. */
+/** The order of `budgets b`: by level, name and period. */
 const place = sql`ARRAY[array_position(ARRAY['global', 'group', 'user', 'assistant', 'api_key'], b.level)::text,
   left(lower(${subjectName}), 200), b.period, b.id::text]`
 
-/** `budgets b` with what is used of it in the period that runs now. */
+/** `budgets b` with the usage in the current period. */
 const withState = (ctx: Ctx, where: SQL, cut = sql``) => sql`
   SELECT b.id, b.level, b.subject_id, ${subjectName} AS name, b.period, b.amount_nano::float8 AS amount_nano, b.is_hard,
     b.allow_unpriced, b.fallback_model_id, b.created_at, b.updated_at,
@@ -83,7 +83,7 @@ export async function pageOfBudgets(
   return { data: rows.map(present), total: rows[0]?.total ?? 0 }
 }
 
-/** The budgets that my own calls fall under, whatever the assistant, after a place among them. */
+/** The budgets that limit my own calls with any assistant, after a place in their order. */
 export async function listMine(
   ctx: UserCtx,
   { after, limit }: { after: readonly string[] | undefined; limit: number },
@@ -106,7 +106,7 @@ export async function listOfKeys(ctx: Ctx, keyIds: readonly string[]): Promise<B
   return rows.map(present)
 }
 
-/** Which budgets of API keys were set by the keys' own owners, who may change them. */
+/** Which budgets of API keys were set by the keys' own owners, who can change them. */
 export async function setByOwners(ctx: Ctx, keyIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await rowsOf(
     ctx.db,
@@ -122,7 +122,7 @@ export async function findBudget(ctx: Ctx, id: string): Promise<Budget | undefin
   return row && present(row)
 }
 
-/** Makes a budget and counts what its period has used already; false when there is one like it. */
+/** Creates a budget and counts the usage of its period so far; false if there already is one like it. */
 export async function insertBudget(
   ctx: UserCtx,
   budget: Subject & Terms & { id: string; period: Budget['period'] },
@@ -146,8 +146,8 @@ export async function insertBudget(
 }
 
 /**
- * Changes a budget; a threshold that its new amount has not reached will be told when it is. That of a key is from
- * then on whose who changed it: an owner does not loosen what the administration has set.
+ * Changes a budget; thresholds above its new usage are notified again. A budget of a key then
+ * belongs to the person who changed it, so that an owner cannot loosen a limit of the administration.
  */
 export async function updateBudget(ctx: UserCtx, id: string, terms: Terms): Promise<void> {
   await ctx.db.execute(sql`
@@ -165,7 +165,7 @@ export async function deleteBudget(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM budgets WHERE id = ${id}`)
 }
 
-/** Whether that which a budget is to limit is there, and the model it falls back to. */
+/** Whether the subject and the cheaper model of a budget exist. */
 export async function findTargets(
   ctx: Ctx,
   subject: Subject,
@@ -186,7 +186,7 @@ export async function findTargets(
   return row ?? { has_subject: false, has_model: false }
 }
 
-/** The first few of a kind whose name contains a text. */
+/** The first subjects of a level whose name contains a text. */
 export async function searchSubjects(ctx: Ctx, level: SubjectLevel, query: string): Promise<BudgetSubject[]> {
   const pattern = containing(searchKey(query))
   const found = {
@@ -194,7 +194,7 @@ export async function searchSubjects(ctx: Ctx, level: SubjectLevel, query: strin
     group: sql`SELECT id, name, description AS detail FROM user_groups WHERE fold_text(name) LIKE ${pattern}`,
     assistant: sql`SELECT a.id, a.name, coalesce(u.name, '') AS detail FROM assistants a
       LEFT JOIN users u ON u.id = a.owner_id WHERE a.deleted_at IS NULL AND a.name_key LIKE ${pattern}`,
-    // by its description, the visible beginning of its secret, or whose it is
+    // by its description, the visible prefix of its secret, or its owner
     api_key: sql`SELECT k.id, k.description AS name, k.prefix || '… · ' || u.name AS detail FROM api_keys k
       JOIN users u ON u.id = k.owner_id WHERE k.revoked_at IS NULL
         AND (fold_text(k.description) LIKE ${pattern} OR k.prefix LIKE ${pattern} OR u.search_text LIKE ${pattern})`,
@@ -206,7 +206,7 @@ export async function searchSubjects(ctx: Ctx, level: SubjectLevel, query: strin
   )
 }
 
-/** Notes that a threshold is being told; nothing when it has been told before. */
+/** Records that a threshold is notified; undefined if it already was. */
 export async function markAlerted(
   ctx: Ctx,
   reached: Reached,
@@ -221,7 +221,7 @@ export async function markAlerted(
   )
 }
 
-/** Those who are told of a budget: the person it limits, the assistant's owner, and all who watch the costs. */
+/** The people to notify of a budget: its person, the assistant's owner, and everyone who watches the costs. */
 export async function listReaders(ctx: Ctx, budget: Subject): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,

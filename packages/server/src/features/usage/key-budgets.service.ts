@@ -6,7 +6,7 @@ import { deleteBudget, insertBudget, listOfKeys, setByOwners, updateBudget } fro
 
 export type KeyBudget = Pick<Budget, 'period' | 'amount_nano' | 'is_hard'>
 
-/** What limits API keys in money, by the id of the key; of several that which the key's owner has set. */
+/** The budgets of API keys by key id; of several, the one that the key's owner has set. */
 export async function budgetsOfKeys(
   ctx: Ctx,
   keyIds: readonly string[],
@@ -19,8 +19,8 @@ export async function budgetsOfKeys(
 }
 
 /**
- * Gives a key the one budget that its owner wants, changes it, or takes it away; what was used stays in the ledger.
- * Those that the administration has set stay as they are.
+ * Sets, changes or removes the owner's budget of a key; past usage stays in the ledger.
+ * Budgets of the administration are not changed.
  */
 export async function limitKey(ctx: UserCtx, keyId: string, wanted: KeyBudget | null): Promise<void> {
   const own = await setByOwners(ctx, [keyId])

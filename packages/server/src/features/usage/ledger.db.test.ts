@@ -49,7 +49,7 @@ async function ledger(query = ''): Promise<UsageRecord[]> {
   return rows
 }
 
-/** What the provider bills for what it said it used, in whole billionths: written apart from the product's own sum. */
+/** What the provider bills for the reported usage, in whole billionths; independent of the product's calculation. */
 function bill(
   [input, cached, output]: [number, number, number],
   used: NonNullable<LlmScript['usage']>,
@@ -75,7 +75,7 @@ test('a day of many people: the ledger equals what the providers bill, whatever 
   let calls = 0
   for (let at = 0; at < 60; at++) {
     if (at === 30) {
-      // from now on it costs half: what was asked before stays as it was
+      // from now on it costs half; earlier calls keep their price
       prices['dear'] = [1_500_000_000, 150_000_000, 7_500_000_000]
       await db.database.pool.query(
         'INSERT INTO model_prices (id, model_id, valid_from, input_nano, cached_input_nano, output_nano) VALUES ($1, $2, now(), $3, $4, $5)',
@@ -104,13 +104,13 @@ test('a day of many people: the ledger equals what the providers bill, whatever 
       case 3: // refused: nothing is billed
         await (await ask({ status: 401 })).toTheEnd()
         break
-      case 5: // refused once, answered at the second try
+      case 5: // refused once, answered at the second attempt
         llm.next({ status: 503 })
         await (await ask({ usage })).toTheEnd()
         billed += bill(price, usage)
         break
       case 7: {
-        // stopped: the provider tells nothing of it
+        // stopped: the provider reports no usage
         const viewer = await ask({ endless: true, rate: 200 })
         await viewer.until((seen) => seen.text.length > 0)
         await ok(person, 'POST', `/v2/runs/${viewer.run_id}/stop`)
@@ -168,7 +168,7 @@ test('a day of many people: the ledger equals what the providers bill, whatever 
   }
 }, 120_000)
 
-test('a model without a price: its calls are flagged, and not counted as free', async () => {
+test('calls of a model without a price are flagged, not counted as free', async () => {
   const bob = await app.person('bob')
   llm.next({ usage: { input: 100, cached: 0, output: 10, reasoning: 0 } })
   await (await start(bob, uuidv7(), question('Go', { model_id: models['unpriced'] ?? '' }))).toTheEnd()
@@ -178,7 +178,7 @@ test('a model without a price: its calls are flagged, and not counted as free', 
   expect(mine.totals).toMatchObject({ cost_nano: 0, calls: 1, unpriced_calls: 1, uncounted_calls: 0 })
 })
 
-test('a run whose process is gone: one row, interrupted, with what was saved of it', async () => {
+test('a run of a dead process has one row, interrupted, with its saved text', async () => {
   const marie = await app.person('marie')
   llm.next({ endless: true, rate: 100 })
   const viewer = await start(marie, uuidv7(), question('Go', { model_id: models['dear'] ?? '' }))
@@ -195,7 +195,7 @@ test('a run whose process is gone: one row, interrupted, with what was saved of 
   expect(rows[0]?.estimate_nano).toBeGreaterThan(0)
 })
 
-test('GET /v2/assistants/{id}/usage is for its owner; GET /v2/usage is one’s own', async () => {
+test('GET /v2/assistants/{id}/usage is for the owner, GET /v2/usage for oneself', async () => {
   const alice = await app.person('alice')
   const other = await app.person('other')
   const assistant = await makeAssistant(alice)
@@ -232,7 +232,7 @@ test('GET /v2/admin/usage/export gives the rows as CSV, with formulas neutralise
   expect(lines[1]).toContain(',0.000140000,,EUR,')
 })
 
-test('the ledger is only added to', async () => {
+test('the ledger is append-only', async () => {
   const { pool } = db.database
   await expect(pool.query('UPDATE usage_records SET cost_nano = 0')).rejects.toThrow('only added to')
   await expect(pool.query('DELETE FROM usage_records')).rejects.toThrow('only added to')

@@ -29,8 +29,8 @@ export type NewRecord = Price &
   }
 
 /**
- * Writes one row of the ledger, adds it to its day's sums and books it to the budgets: one statement. The call is open
- * no more. With `lease` only while it is open under that very lease: of several who book a lost call one does.
+ * Writes one row of the ledger, adds it to its day's sums and books it to the budgets, in one statement. The call is
+ * then closed. With `lease`, only if the call still has that lease, so that a lost call is booked once.
  */
 export async function insertRecord(ctx: Ctx, record: NewRecord, lease?: string): Promise<Reached[]> {
   const { currency, time_zone } = ctx.deps.config
@@ -97,7 +97,7 @@ const ADDED = sql.raw(
 
 const modelPrice = extend(price, { provider_id: uuid, price_id: nullable(uuid) })
 
-/** A model's provider and its price at an instant, whatever has become of the model since; nothing when it has gone. */
+/** A model's provider and its price at an instant; undefined if the model was deleted. */
 export async function priceAt(
   ctx: Ctx,
   modelId: string,

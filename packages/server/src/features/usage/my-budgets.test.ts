@@ -33,7 +33,7 @@ async function allPages(person: Person): Promise<Page[]> {
 }
 
 describe('GET /v2/budgets', () => {
-  test('gives all that limit me in pages: everything, my groups by name, my own', async () => {
+  test('returns my budgets in pages: global, my groups by name, my own', async () => {
     const { rows } = await db.database.pool.query<{ id: string; name: string }>(
       `WITH made AS (
          INSERT INTO user_groups (id, name, name_key)
@@ -68,7 +68,7 @@ describe('GET /v2/budgets', () => {
     ])
   })
 
-  test('goes on where it was, though what the page ended with is gone', async () => {
+  test('continues at the same place even if the last row of the page was deleted', async () => {
     const first = await ok<Page>(alice, 'GET', '/v2/budgets')
     const rest = `/v2/budgets?cursor=${first.next_cursor}`
     const before = await ok<Page>(alice, 'GET', rest)

@@ -28,10 +28,10 @@ beforeEach(async () => {
   await db.database.pool.query('TRUNCATE usage_records, usage_days, open_calls')
 })
 
-/** As another process would: its calls are none of this one's. */
+/** Acts as another process with its own calls. */
 const other = (): Ctx => ({ ...app.ctx, deps: { ...app.deps, instance_id: uuidv7() } })
 
-/** A look that gives up every lease it sees. */
+/** A check that treats every lease as abandoned. */
 const all = <T>(leases: T[]): T[] => leases
 
 async function begin(ctx: Ctx) {
@@ -57,7 +57,7 @@ async function booked() {
   return { rows, calls: days.rows[0]?.calls, open: open.rows.length }
 }
 
-test('what processes that are gone have left open is booked once, by however many that look', async () => {
+test('open calls of dead processes are booked once, by any number of processes', async () => {
   const gone = other()
   const calls = [await begin(gone), await begin(gone), await begin(gone)]
   expect(await booked()).toMatchObject({ rows: [], open: 3 })
@@ -67,7 +67,7 @@ test('what processes that are gone have left open is booked once, by however man
   expect(await booked()).toEqual({ rows, calls: 3, open: 0 })
 })
 
-test('an end that is stored after all changes nothing of what was booked', async () => {
+test('a late end does not change a booked call', async () => {
   const gone = other()
   const call = await begin(gone)
   await keepCalls(other(), all)
@@ -76,7 +76,7 @@ test('an end that is stored after all changes nothing of what was booked', async
   expect(await booked()).toMatchObject({ rows: [{ status: 'interrupted' }], calls: 1, open: 0 })
 })
 
-test('a call is nobody else’s to book once its lease is renewed, it has ended, or it was given back', async () => {
+test('a call is not booked by others after its lease was renewed, it ended or was released', async () => {
   const mine = other()
   const [renewed, ended, released] = [await begin(mine), await begin(mine), await begin(mine)]
   const usage = { input_tokens: 1, cached_input_tokens: 0, output_tokens: 1, reasoning_tokens: 0 }

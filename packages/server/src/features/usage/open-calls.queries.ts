@@ -24,7 +24,7 @@ export const price = columns({
   output_nano: nullable(double),
 })
 
-/** A call under way, as the ledger has it if its process goes. */
+/** A running call, as the ledger records it if its process dies. */
 const openCall = extend(price, {
   /** Of the usage record to come. */
   id: uuid,
@@ -45,7 +45,7 @@ export type OpenCall = RowOf<typeof openCall>
 const callLease = columns({ id: uuid, lease: text, is_over: boolean })
 export type CallLease = RowOf<typeof callLease>
 
-/** Opens a call under a condition, or turns one that is open to another model. */
+/** Opens a call under a condition, or switches an open call to another model. */
 export const opening = (ctx: Ctx, call: OpenCall, condition: SQL): SQL => sql`
   INSERT INTO open_calls (id, feature, user_id, assistant_id, assistant_version_id, api_key_id, model_id, provider_id,
     price_id, input_nano, cached_input_nano, output_nano, estimate_nano, started_at, instance_id, lease_expires_at)
@@ -69,7 +69,7 @@ export async function renewCallLeases(ctx: Ctx, live: readonly string[]): Promis
     WHERE id = ANY(${sql.param(live)}::uuid[]) AND instance_id = ${ctx.deps.instance_id}`)
 }
 
-/** The leases of all open calls but those that live here, which are good however late they are renewed. */
+/** The leases of all open calls of other processes. Calls of this process are alive even if renewed late. */
 export async function otherCallLeases(ctx: Ctx, live: readonly string[]): Promise<CallLease[]> {
   return await rowsOf(
     ctx.db,

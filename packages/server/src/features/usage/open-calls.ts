@@ -4,13 +4,13 @@ import { tellThresholds } from './alerts.ts'
 import { insertRecord } from './ledger.queries.ts'
 import { type CallLease, findOpenCalls, otherCallLeases, renewCallLeases } from './open-calls.queries.ts'
 
-/** No call lasts longer: one whose end could not be stored is given up, and booked like that of a process that died. */
+/** Maximum duration of a call. After it, a call whose end could not be stored is booked like a lost call. */
 const LASTS_MS = 3_600_000
 
-/** When the calls of this process began, by its steady clock. */
+/** Start times of this process's calls by its monotonic clock. */
 const begun = new WeakMap<Ctx['deps'], Map<string, number>>()
 
-/** From now on this process keeps the lease of a call that is open. */
+/** From now on this process renews the lease of an open call. */
 export function watchCall(ctx: Ctx, id: string): void {
   callsOf(ctx).set(id, performance.now())
 }
@@ -20,8 +20,8 @@ export function forgetCall(ctx: Ctx, id: string): void {
 }
 
 /**
- * Renews the leases of this process's open calls, and books those whose process has gone with what they cost at most:
- * each once, however many processes look. `left` tells the leases that nobody renews.
+ * Renews the leases of this process's open calls, and books calls of dead processes with their maximum cost:
+ * each once, with any number of processes. `left` returns the abandoned leases.
  */
 export async function keepCalls(ctx: Ctx, left: (leases: CallLease[]) => CallLease[]): Promise<void> {
   const calls = callsOf(ctx)
@@ -39,7 +39,7 @@ export async function keepCalls(ctx: Ctx, left: (leases: CallLease[]) => CallLea
       cost_nano: null,
     } as const
     await tellThresholds(ctx, await insertRecord(ctx, { ...record, duration_ms: null }, lost.get(call.id)))
-    ctx.log.warn({ usage_id: call.id }, 'a call of a model was interrupted: its process has gone')
+    ctx.log.warn({ usage_id: call.id }, 'a model call was interrupted because its process has gone')
   }
 }
 

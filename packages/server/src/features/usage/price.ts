@@ -1,6 +1,6 @@
 import type { Usage } from '#adapters/llm/port.ts'
 
-/** Billionths of the currency for one million tokens; null where nobody told. */
+/** Billionths of the currency for one million tokens; null if unknown. */
 export type Price = {
   input_nano: number | null
   cached_input_nano: number | null
@@ -9,7 +9,7 @@ export type Price = {
 
 type Counted = Pick<Usage, 'input_tokens' | 'output_tokens'> & { cached_input_tokens?: number | null }
 
-/** What tokens cost in billionths of the currency; null where a count, or the price of what was used, is unknown. */
+/** The cost of tokens in billionths of the currency; null if a count or a required price is unknown. */
 export function priced(price: Price, usage: Counted): number | null {
   const { input_tokens, output_tokens } = usage
   if (input_tokens === null || output_tokens === null) return null

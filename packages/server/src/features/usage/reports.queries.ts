@@ -17,7 +17,7 @@ import {
 import type { Ctx } from '#core/context.ts'
 import type { Span, Step } from './spans.ts'
 
-/** Whose usage is asked for: everybody's, a person's own or an assistant's. */
+/** Whose usage is asked for: everyone's, a person's own or an assistant's. */
 export type Scope = { user_id?: string; assistant_id?: string }
 
 const usageSums = columns({
@@ -110,7 +110,7 @@ export async function sumsBy(
 const point = columns({ start: text, key: nullable(text), is_shown: boolean, cost_nano: double })
 export type Point = RowOf<typeof point>
 
-/** Costs by step, those of the named keys apart and all others together. */
+/** Costs by step: for each of the named keys, and for all others together. */
 export async function trendOf(
   ctx: Ctx,
   span: Span,
@@ -122,7 +122,7 @@ export async function trendOf(
   const key = COLUMNS[by]
   const keys = sql.param(shown.filter((one) => one !== null))
   const named = by === 'feature' ? sql`${keys}::text[]` : sql`${keys}::uuid[]`
-  // by day first, so that each row is only compared and added
+  // grouped by day first, so that each row is only compared and added
   return await rowsOf(
     ctx.db,
     point,

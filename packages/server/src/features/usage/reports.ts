@@ -5,16 +5,16 @@ import { viewAssistant } from '#features/assistants/assistants.service.ts'
 import { costsByDay, type Point, type Scope, sumOf, sumsBy, trendOf } from './reports.queries.ts'
 import { addDays, before, dayIn, monthEnd, type Span, startOf, type Step, stepsOf } from './spans.ts'
 
-/** Rows that a chart tells apart. */
+/** Number of series in a chart. */
 const SHOWN = 5
-/** Days without a choice of one's own. */
+/** Default period in days. */
 const DAYS = 30
-/** Complete days that a forecast goes by. */
+/** Complete days that a forecast is based on. */
 const FORECAST_DAYS = 28
 
 type Asked = { from?: string | undefined; to?: string | undefined; step: Step; page?: number }
 
-/** Everybody's usage of a period. */
+/** Everyone's usage of a period. */
 export function report(ctx: Ctx, asked: Asked & { by: UsageDimension }): Promise<UsageReport> {
   return reportOf(ctx, asked, asked.by, {})
 }
@@ -23,14 +23,14 @@ export function myUsage(ctx: UserCtx, asked: Asked & { by: 'model' | 'assistant'
   return reportOf(ctx, asked, asked.by, { user_id: ctx.actor.user_id })
 }
 
-/** The usage of an assistant for its owner; 404 where one may not see it, 403 where it is another's. */
+/** The usage of an assistant for its owner; 404 if the caller cannot see it, 403 if they are not the owner. */
 export async function assistantUsage(ctx: UserCtx, id: string, asked: Asked): Promise<UsageReport> {
   const assistant = await viewAssistant(ctx, id)
   if (!assistant.may.includes('set_flags')) throw new AppError('ERROR_FORBIDDEN')
   return reportOf(ctx, asked, 'model', { assistant_id: id })
 }
 
-/** What this month has cost, and what it will have if its other days go as the last weeks did. */
+/** The cost of this month so far, and a forecast based on the last weeks. */
 export async function forecast(ctx: Ctx): Promise<UsageForecast & { currency: string }> {
   const { time_zone, currency } = ctx.deps.config
   const today = dayIn(time_zone)
@@ -76,7 +76,7 @@ async function reportOf(ctx: Ctx, asked: Asked, by: UsageDimension, scope: Scope
   }
 }
 
-/** One point for each step of the period, those without any cost too. */
+/** One point for each step of the period, including steps without cost. */
 function fill(
   points: readonly Point[],
   span: Span,

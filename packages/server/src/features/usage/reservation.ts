@@ -16,7 +16,7 @@ export type Spender = {
 /** Tokens a call takes at most, as far as can be said before it. */
 export type Estimate = { input_tokens: number; output_tokens: number }
 
-/** A call that may be made. `model` is the one to call: a budget may have put another in its place. */
+/** A call that can be made. `model` is the one to call: a budget can have put another in its place. */
 export type Reservation = Required<Omit<Spender, 'run_id'>> & {
   run_id: string | null
   model: CallableModel

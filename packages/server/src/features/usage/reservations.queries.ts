@@ -70,7 +70,7 @@ const HELD_FOR = sql`interval '1 hour'`
 
 /**
  * Holds an estimate in each budget that has room, in one statement whose row locks are taken in one order. A budget
- * has room while something of it is left, so that the last call may go over it by at most its own estimate; one that
+ * has room while something of it is left, so that the last call can go over it by at most its own estimate; one that
  * names a cheaper model keeps to whole estimates for the others. A free call always has room. A call that no run makes
  * is open from then on, unless one of them refuses it.
  */

@@ -17,7 +17,7 @@ export { keepCalls } from './open-calls.ts'
 
 /**
  * Sees that every budget has room and holds the estimated cost until `settle`. A budget can put a cheaper chat model
- * that the caller may use in the place of the one that was asked for. A call that no run makes is open from then on: it
+ * that the caller can use in the place of the one that was asked for. A call that no run makes is open from then on: it
  * is booked even if this process goes. Throws ERROR_BUDGET_EXHAUSTED (429, until the period's end) and
  * ERROR_MODEL_UNPRICED.
  */
@@ -176,7 +176,7 @@ function termsOf(model: CallableModel) {
   return { model_id, provider_id, price_id, input_nano, cached_input_nano, output_nano }
 }
 
-/** The cheaper model that the refusing budgets name, where the person may use it: it answers chats alone. */
+/** The cheaper model that the refusing budgets name, where the person can use it: it answers chats alone. */
 async function replacement(
   ctx: Ctx,
   refusals: readonly Refusal[],

@@ -65,7 +65,7 @@ describe('people are found without their accents', () => {
     expect(await idsAt(path, 'user_id')).toEqual([helene.id])
   })
 
-  test('and groups, keys and whom a budget may limit', async () => {
+  test('and groups, keys and whom a budget can limit', async () => {
     const { key } = await makeKey(admin, { description: 'Facturé à Noël' })
     expect(await idsAt('/v2/groups?query=equipe oeuvre')).toEqual([group])
     expect(await idsAt('/v2/admin/users/groups?query=OEUVRE')).toEqual([group])

@@ -63,7 +63,7 @@ describe('PUT /v2/admin/users/{user_id}/groups', () => {
     expect(groups.data).toMatchObject([{ name: 'Blue', member_count: 2 }])
   })
 
-  test('tells those who manage a group of whom somebody else put into it', async () => {
+  test('tells those who manage a group of whom someone else put into it', async () => {
     const [owner, guest] = [await someone(), await someone()]
     const group = await ok<Group>(owner, 'POST', '/v2/groups', { name: 'Owned' })
     await ok(admin, 'PUT', `${USERS}/${guest.id}/groups`, { group_ids: [group.id] })
@@ -82,7 +82,7 @@ describe('PUT /v2/admin/users/{user_id}/groups', () => {
       },
     ])
     expect(await notices(guest)).toEqual([{ kind: 'group_joined', subject, actor: 'admin' }])
-    // what somebody does in a group of their own is no news to those who manage it with them
+    // what someone does in a group of their own is no news to those who manage it with them
     const other = await someone()
     await ok(owner, 'POST', `/v2/groups/${group.id}/members`, { user_id: other.id, type: 'manager' })
     expect(await notices(owner)).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('PUT /v2/admin/users/{user_id}/groups', () => {
     expect((await pageOf(me.id)).groups).toEqual([])
   })
 
-  test('moves nobody who may more than the caller', async () => {
+  test('refuses to move a person with more permissions than the caller', async () => {
     const group = await ok<Group>(admin, 'POST', '/v2/groups', { name: 'Elsewhere' })
     const path = `${USERS}/${(await someone('administrator')).id}/groups`
     await refused(manager, 'PUT', path, { group_ids: [group.id] }, 403, 'ERROR_RIGHTS_BEYOND_OWN')

@@ -50,7 +50,7 @@ export async function freeName(ctx: Ctx, ownerId: string, name: string): Promise
   return free
 }
 
-/** Makes somebody the owner: what was shared with them, or installed by them, they have now anyway. */
+/** Makes someone the owner: what was shared with them, or installed by them, they have now anyway. */
 export async function giveAssistant(
   ctx: Ctx,
   assistant: Named,

@@ -27,7 +27,7 @@ export async function ownedBy(
 }
 
 /**
- * Gives it to somebody else, who is told; to be run in a transaction. Not to the caller: whoever administers people
+ * Gives it to someone else, who is told; to be run in a transaction. Not to the caller: whoever administers people
  * does not read private instructions by making them their own.
  */
 export async function handOver(ctx: UserCtx, fromId: string, toId: string): Promise<HandedOver> {

@@ -73,7 +73,7 @@ describe('GET /v2/admin/users', () => {
     expect(await ids(`role_id=${REVIEWER_ROLE_ID}&state=disabled`)).toEqual([disabled.id])
   })
 
-  test('walks all pages of many people in each order, everybody once', async () => {
+  test('walks all pages of many people in each order, everyone once', async () => {
     await db.database.pool.query(
       `INSERT INTO users (id, issuer, subject, username, name, email, role_id, last_seen_at)
        SELECT gen_random_uuid(), 'many', n::text, 'many' || n, 'Many ' || (n % 7), n || '@many.example', $1,
@@ -205,7 +205,7 @@ describe('DELETE /v2/admin/users/{user_id}/sessions', () => {
 })
 
 describe('POST /v2/admin/users/{user_id}/hand-over', () => {
-  test('makes somebody else the owner, and tells them', async () => {
+  test('makes someone else the owner, and tells them', async () => {
     const [leaving, heir, guest] = [await someone(), await someone(), await someone()]
     const kept = await insertAssistant(db.database, { owner_id: leaving.id, name: 'Desk' })
     await insertAssistant(db.database, { owner_id: heir.id, name: 'desk' })

@@ -51,7 +51,7 @@ export async function allGroups(
 
 const limits = (page: number) => ({ limit: ADMIN_PAGE_SIZE, offset: (page - 1) * ADMIN_PAGE_SIZE })
 
-/** Who somebody is and what they own by name; nothing of what they wrote. */
+/** Who someone is and what they own by name; nothing of what they wrote. */
 export async function userPage(ctx: UserCtx, id: string): Promise<AdminUserPage> {
   const row = await findUserPage(ctx, id, ctx.deps.config.session_idle_s)
   if (row === undefined) throw new AppError('ERROR_USER_NOT_FOUND')
@@ -73,8 +73,8 @@ export async function changeUser(
 }
 
 /**
- * Somebody else whose rights the caller has too, held for the transaction; to be asked inside `changingRoles`. A
- * manager of people has no say over those who may more.
+ * Someone else whose rights the caller has too, held for the transaction; to be asked inside `changingRoles`. A
+ * manager of people cannot manage someone with more permissions.
  */
 export async function managedPerson(ctx: UserCtx, id: string): Promise<Held> {
   const person = await holdUser(ctx, id)
@@ -114,7 +114,7 @@ async function switchPerson(ctx: UserCtx, person: Held, isEnabled: boolean): Pro
   })
 }
 
-/** Puts somebody in exactly these groups that are kept here. Oneself only leaves. */
+/** Puts someone in exactly these groups that are kept here. Oneself only leaves. */
 export async function setGroups(
   ctx: UserCtx,
   id: string,
@@ -151,7 +151,7 @@ export async function setGroups(
   })
 }
 
-/** Signs somebody out everywhere; oneself too. */
+/** Signs someone out everywhere; oneself too. */
 export async function endSessionsOf(ctx: UserCtx, id: string): Promise<void> {
   await changingRoles(ctx, calls.adminEndSessions.access, async (tx) => {
     const isMe = id.toLowerCase() === tx.actor.user_id

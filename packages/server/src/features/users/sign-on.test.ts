@@ -50,7 +50,7 @@ async function groupsOf(userId: string): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-describe('who somebody is', () => {
+describe('who someone is', () => {
   test('follows from the exact subject: same address, other case, wildcards are other people', async () => {
     const email = 'same@parlance.example'
     const subjects = ['alice', 'Alice', 'alic_', 'ali%', 'alice*', 'alice ', 'аlice']
@@ -87,7 +87,7 @@ describe('the first administrator', () => {
     expect((await signIn({ sub: 'mallory', ...claims })).current_role.name).toBe('USER')
   })
 
-  test('is not somebody who signs in with that address later', async () => {
+  test('is not someone who signs in with that address later', async () => {
     await signIn({ sub: 'root', email: ROOT, email_verified: true })
     for (const [sub, email] of [
       ['heir', ROOT],
@@ -167,7 +167,7 @@ describe('roles by claims', () => {
     expect((await signIn({ sub: 'bob', groups: ['reviewers'] })).current_role.name).toBe('REVIEWER')
   })
 
-  test('that name a role nobody made are logged, and the sign-on goes on', async () => {
+  test('that name a role nobody made are logged, and the sign-on continues', async () => {
     expect((await signIn({ sub: 'bob', groups: ['x'] })).current_role.name).toBe('USER')
     expect(app.lines.join('')).toContain('NO SUCH ROLE')
   })

@@ -120,7 +120,7 @@ export async function setRole(ctx: Ctx, userId: string, roleId: string): Promise
 }
 
 /**
- * Whether somebody else already signed in with this verified address. Sign-ons that ask are put in a row for the
+ * Whether someone else already signed in with this verified address. Sign-ons that ask are put in a row for the
  * rest of their transactions, so that two of them cannot both be told no.
  */
 export async function isAddressTaken(ctx: Ctx, claims: Claims): Promise<boolean> {

@@ -60,7 +60,7 @@ export async function endSessions(ctx: UserCtx): Promise<void> {
   await deleteSessions(ctx)
 }
 
-/** Whether anybody has ever signed in. */
+/** Whether anyone has ever signed in. */
 export function hasPeople(ctx: Ctx): Promise<boolean> {
   return anyPerson(ctx)
 }

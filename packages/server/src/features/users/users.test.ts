@@ -51,7 +51,7 @@ async function get(token: string, path: string) {
 }
 
 describe('GET /v2/users/profile', () => {
-  test('lists what a user may do, and nothing of the system', async () => {
+  test('lists what a user can do, and nothing of the system', async () => {
     const token = await createBrowser(app.origin).signIn('alice')
     const profile: unknown = await get(token, '/v2/users/profile')
     expect(profile).toMatchObject({
@@ -166,7 +166,7 @@ describe('DELETE /v2/admin/users/{user_id}/sessions', () => {
     expect((await call(app.origin, admin, 'GET', '/v2/users/me')).status).toBe(200)
   })
 
-  test('is 404 for somebody unknown', async () => {
+  test('is 404 for someone unknown', async () => {
     const path = `/v2/admin/users/${uuidv7()}/sessions`
     const answer = await call(app.origin, await signIn('admin'), 'DELETE', path)
     expect([answer.status, await answer.json()]).toEqual([404, { detail: 'ERROR_USER_NOT_FOUND' }])

@@ -18,7 +18,7 @@ type Section = {
   needs?: Permission[]
 }
 
-/** What everybody has of their own; those with a permission show it to those who have it. */
+/** What everyone has of their own; those with a permission show it to those who have it. */
 const SECTIONS: Section[] = [
   { to: '/account/sessions', label: 'account.sessions', Icon: DevicesOutlined },
   {

@@ -14,7 +14,7 @@ const actions = (key: ApiKey) => <RevokeKey apiKey={key} whose="all" />
 
 type Props = { mayCreate: boolean }
 
-/** The keys of everybody. */
+/** The keys of everyone. */
 export function AllKeysPage({ mayCreate }: Props) {
   const { t } = useTranslation()
   const list = useAdminList<KeySort>({ by: 'created_at', order: 'desc' })

@@ -11,7 +11,7 @@ import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = { keyId: string; onLeave: () => void }
 
-/** Changes what a key of mine may do. */
+/** Changes what a key of mine can do. */
 export function EditKeyPage({ keyId, onLeave }: Props) {
   const { t } = useTranslation()
   const choices = useQuery(keyChoicesQuery())

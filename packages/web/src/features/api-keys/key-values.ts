@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 const BUDGET_MAX = 1_000_000
 const RATE_MAX = 10_000
 
-/** What stands in the form, as it was typed and chosen. */
+/** What is in the form, as it was typed and chosen. */
 export type KeyValues = {
   description: string
   /** Days from now, `none`, or `kept`: what the key has already. */

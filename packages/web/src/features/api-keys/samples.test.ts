@@ -19,7 +19,7 @@ const key = (more: Partial<Limits>): Limits => ({
 })
 
 describe('the sample call of a new key', () => {
-  test('asks a model that the key may use, for what its scope allows', () => {
+  test('asks a model that the key can use, for what its scope allows', () => {
     const second = [{ id: 'c2', name: 'Second' }]
     expect(targetOf(key({}), choices)).toEqual({ scope: 'chat', model: 'gpt-first' })
     expect(targetOf(key({ allowed_models: second }), choices)).toEqual({ scope: 'chat', model: 'gpt-second' })

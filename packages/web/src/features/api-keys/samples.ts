@@ -6,7 +6,7 @@ type Target = { scope: KeyScope; model: string }
 
 const TYPES = { chat: 'chat', embeddings: 'embedding', images: 'image' } as const
 
-/** The first call that a key may make, of a model that it may use. */
+/** The first call that a key can make, of a model that it can use. */
 export function targetOf(
   key: Pick<ApiKey, 'scope' | 'allowed_models'>,
   { models }: Pick<ApiKeyChoices, 'models'>,

@@ -19,7 +19,7 @@ export const assistantsQuery = (sort: AssistantSort = BY_NAME) =>
     placeholderData: keepPreviousData,
   })
 
-/** One assistant as its users see it, and what I may do with it. */
+/** One assistant as its users see it, and what I can do with it. */
 export const assistantQuery = (id: string) =>
   queryOptions({
     queryKey: [...ASSISTANTS_KEY, 'one', id],

@@ -1,7 +1,7 @@
 import type { AdminBanner, BannerContent } from '@parlance/contract/admin/banners.ts'
 import { fromLocal, toLocal } from '#lib/local-time.ts'
 
-/** What stands in the fields; the two times as the reader's clock has them, an empty end for none. */
+/** What is in the fields; the two times as the reader's clock has them, an empty end for none. */
 export type BannerDraft = {
   level: BannerContent['level']
   text: { en: string; fr: string }

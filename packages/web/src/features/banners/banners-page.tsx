@@ -13,7 +13,7 @@ import { AdminList } from '#ui/tables/admin-list.tsx'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
-/** Messages to everybody: what is planned, shown, and over. */
+/** Messages to everyone: what is planned, shown, and over. */
 export function BannersPage() {
   const { t } = useTranslation()
   const list = useAdminList({ by: 'starts_at', order: 'desc' })

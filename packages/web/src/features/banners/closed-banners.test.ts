@@ -21,7 +21,7 @@ test('a closed banner stays closed until it is changed', () => {
   expect(isOpen(banner({ id: 'b' }), closed)).toBe(true)
 })
 
-test('a banner that may not be closed is open', () => {
+test('a banner that cannot be closed is open', () => {
   expect(isOpen(banner({ is_dismissible: false }), { a: banner().updated_at })).toBe(true)
 })
 
@@ -31,7 +31,7 @@ test('closing one forgets those that are shown no more', () => {
   expect(Object.keys(closedBanners())).toEqual(['a'])
 })
 
-test.each(['', 'null', '[1]', '{"a"', '7'])('what else stands in the store (%j) closes nothing', (kept) => {
+test.each(['', 'null', '[1]', '{"a"', '7'])('what else is in the store (%j) closes nothing', (kept) => {
   localStorage.setItem('parlance-banners-closed', kept)
   expect(isOpen(banner(), closedBanners())).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** A stretch of a document's text; the passage stands in `inside`, cut at the ends of blocks. */
+/** A stretch of a document's text; the passage is in `inside`, cut at the ends of blocks. */
 export type PassageWindow = {
   before: string
   inside: string
@@ -44,7 +44,7 @@ function placeIn(markdown: string, place: Place | null): { start: number; end: n
   if (start === null || end === null) {
     return { start: 0, end: 0, isFound: true }
   }
-  // the document has changed: the same words may stand elsewhere
+  // the document has changed, so the same words can be elsewhere
   const at = quote === '' ? -1 : markdown.indexOf(quote)
   if (at !== -1) return { start: at, end: at + quote.length, isFound: true }
   const near = Math.min(start, markdown.length)

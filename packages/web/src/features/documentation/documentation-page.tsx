@@ -12,7 +12,7 @@ import { PageHead } from '#ui/navigation/page-head.tsx'
 
 type Props = { resource: Resource; tag: string; onTag: (tag: string) => void }
 
-/** How the product is used: by programs, by everybody, by those who administrate it. */
+/** How the product is used: by programs, by everyone, by those who administrate it. */
 export function DocumentationPage({ resource, tag, onTag }: Props) {
   const { t } = useTranslation()
   const [showsNews, setShowsNews] = useState(false)

@@ -15,7 +15,7 @@ import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = { baseId: string; documents: KnowledgeDocument[]; onDone: () => void }
 
-/** What may be done with several files at once; it stands where the filters were. */
+/** What can be done with several files at once; it stands where the filters were. */
 export function ChosenBar({ baseId, documents, onDone }: Props) {
   const { t } = useTranslation()
   const [isDeleting, setDeleting] = useState(false)

@@ -9,7 +9,7 @@ import type { DocumentSort } from '#features/documents/documents.queries.ts'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 import type { AdminListState } from '#ui/tables/use-admin-list.ts'
 
-/** A base without files, and the way to the first ones for those who may add some. */
+/** A base without files, and the way to the first ones for those who can add some. */
 export function EmptyBase({ baseId, mayWrite }: { baseId: string; mayWrite: boolean }) {
   const { t } = useTranslation()
   return (

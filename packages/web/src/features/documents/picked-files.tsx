@@ -11,7 +11,7 @@ import { callHook, useHook } from '#plugins/use-hook.ts'
 
 const keyOf = (knowledgeBaseId: string) => ['plugins', 'picked-files', knowledgeBaseId]
 
-/** Asks plugins anew how many files their pickers hold for a base. */
+/** Asks plugins again how many files their pickers hold for a base. */
 export function useRecount(knowledgeBaseId: string): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: keyOf(knowledgeBaseId) })

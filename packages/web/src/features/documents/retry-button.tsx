@@ -19,7 +19,7 @@ export function RetryButton({ baseId, ids, label, withIcon = false, onDone }: Pr
   const isAll = typeof ids === 'number'
   const retry = useRetryDocuments(baseId)
   async function run() {
-    // Asked of the promise: once the list is read again, this button may be gone.
+    // Asked of the promise: once the list is read again, this button can be gone.
     const isDone = await retry.mutateAsync(isAll ? null : ids).then(
       () => true,
       () => false,

@@ -10,7 +10,7 @@ export type Refusal =
 
 const MB = 1024 * 1024
 
-/** The specification's limits (§5, §9), before anything leaves the browser; null: it may go. */
+/** The specification's limits (§5, §9), before anything leaves the browser; null: it can go. */
 export function refusalOf({ name, size }: { name: string; size: number }): Refusal | null {
   const format = formatOf(name)
   if (format === null) return 'ERROR_UNSUPPORTED_CONTENT_TYPE'

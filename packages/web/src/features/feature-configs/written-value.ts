@@ -9,7 +9,7 @@ type Help =
   | 'featureConfigs.json_help'
 type Reader = { isLong: boolean; help: Help | null; read: (text: string) => Read }
 
-/** A value as it stands in its field. */
+/** A value as it is in its field. */
 export function writtenAs(value: Value): string {
   if (Array.isArray(value)) return value.join('\n')
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)

@@ -22,7 +22,7 @@ const SEARCH_FROM = 8
 
 type Props = { group: Group; mayEdit: boolean; myId: string }
 
-/** Who is in a group, and a field to add somebody. */
+/** Who is in a group, and a field to add someone. */
 export function Members({ group, mayEdit, myId }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')

@@ -20,7 +20,7 @@ type Props = {
   onDone: (name: string) => void
 }
 
-/** Makes somebody else the owner. */
+/** Makes someone else the owner. */
 export function HandOverDialog({ open, ...rest }: Props) {
   const id = useId()
   return (

@@ -139,7 +139,7 @@ function useDetail<V>(id: string, quiet: boolean, change: (variables: V) => Prom
   })
 }
 
-/** After it the page of the base may be there no more: only the lists are read again. */
+/** Afterwards the page of the base may be gone, so only the lists are refetched. */
 function useGone<V = void>(quiet: boolean, change: (variables: V) => Promise<undefined>) {
   const client = useQueryClient()
   return useMutation({

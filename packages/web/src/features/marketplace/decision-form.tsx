@@ -30,7 +30,7 @@ export function DecisionForm({ review, versionId }: Props) {
     decide.mutate(decision, {
       onSuccess: () => notify(t(DONE[decision.decision])),
       onError: (error) => {
-        // The newest copy is loaded by then, and this form begins anew with it.
+        // The newest copy is loaded by then, and this form begins again with it.
         if (error instanceof ApiError && error.code === 'ERROR_REVIEW_OUTDATED') {
           notify(t('marketplace.outdated'), { severity: 'warning', duration: 12_000 })
         }

@@ -27,7 +27,7 @@ export const cardQuery = (assistantId: string) =>
     meta: { quiet: true },
   })
 
-/** Where an assistant of mine stands on its way to the marketplace, and what I may do about it. */
+/** Where an assistant of mine is on its way to the marketplace, and what I can do about it. */
 export const publicationQuery = (assistantId: string) =>
   queryOptions({
     queryKey: [...ASSISTANTS_KEY, 'publication', assistantId],

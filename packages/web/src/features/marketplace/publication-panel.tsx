@@ -14,7 +14,7 @@ import { ReasonDialog } from '#ui/dialogs/reason-dialog.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
-/** Where an assistant stands on its way to the marketplace, and the author's next step. */
+/** Where an assistant is on its way to the marketplace, and the author's next step. */
 export function PublicationPanel({ assistantId }: { assistantId: string }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(publicationQuery(assistantId))

@@ -10,7 +10,7 @@ import { CheckField } from '#ui/fields/check-field.tsx'
 import { FindField } from '#ui/fields/find-field.tsx'
 import { FormSection } from '#ui/fields/form-section.tsx'
 
-/** Who may use it: everybody, or some groups. */
+/** Who can use it: everyone, or some groups. */
 export function ModelAccess({ draft, onChange }: PartProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')

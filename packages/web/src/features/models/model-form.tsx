@@ -14,11 +14,11 @@ import { useFormErrors } from '#ui/fields/use-form-errors.ts'
 
 type Props = { model: AdminModelDetail; onReload: () => void }
 
-/** What an administrator writes of a model. Mounted anew to show what somebody else has written. */
+/** What an administrator writes of a model. Mounted again to show what someone else has written. */
 export function ModelForm({ model, onReload }: Props) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(() => toDraft(model))
-  // what was read: a change by somebody else meanwhile is refused, not overwritten
+  // what was read: a change by someone else meanwhile is refused, not overwritten
   const [seen, setSeen] = useState(model.updated_at)
   const { formRef, show, at } = useFormErrors()
   const save = useSaveModel(model.id)

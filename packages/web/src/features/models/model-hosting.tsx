@@ -3,7 +3,7 @@ import type { PartProps } from '#features/models/model-draft.ts'
 import { FieldRow, FormSection } from '#ui/fields/form-section.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 
-/** Where it runs and what happens to data: shown to everybody who chooses a model. */
+/** Where it runs and what happens to data: shown to everyone who chooses a model. */
 export function ModelHosting({ draft, at, onChange }: PartProps) {
   const { t } = useTranslation()
   const note = draft.data_note ?? {}

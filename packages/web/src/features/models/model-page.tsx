@@ -18,7 +18,7 @@ import { PageHead } from '#ui/navigation/page-head.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { TextLink } from '#ui/navigation/text-link.tsx'
 
-/** One model: what it is, who may use it, what it costs, and when it ends. */
+/** One model: what it is, who can use it, what it costs, and when it ends. */
 export function ModelPage({ modelId }: { modelId: string }) {
   const { t } = useTranslation()
   const { data: model, error, refetch } = useQuery(adminModelQuery(modelId))
@@ -38,7 +38,7 @@ function LoadedModel({ model, onReload }: { model: AdminModelDetail; onReload: (
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
-  // what somebody writes is theirs until they save it or ask for what is there now
+  // what someone writes is theirs until they save it or ask for what is there now
   const [round, setRound] = useState(1)
   const reload = async () => {
     await onReload()

@@ -66,7 +66,7 @@ export function dependentLines(dependents: Dependents, t: TFunction): string[] {
   return budgets === 0 ? lines : [...lines, t('models.dep_budgets', { count: budgets })]
 }
 
-/** Who may answer in the place of models that go. */
+/** Who can answer in the place of models that go. */
 export function replacementsOf(dependents: Dependents): { value: string; label: string }[] {
   return dependents.replacements.map((one) => ({
     value: one.id,

@@ -4,7 +4,7 @@ import { BoxLink } from '#ui/navigation/box-link.tsx'
 
 const look = { typography: 'caption', fontWeight: 600, color: 'primary.main', py: 0.5 } as const
 
-/** What an author goes on with in the form. */
+/** What an author continues with in the form. */
 const BACK_TO_ITS_AUTHOR: ReadonlySet<Notice['kind']> = new Set([
   'assistant_changes_requested',
   'assistant_rejected',

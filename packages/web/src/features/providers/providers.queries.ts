@@ -104,7 +104,7 @@ export function useAddModels(providerId: string) {
   )
 }
 
-/** Whatever changes of a provider may change its models as well. */
+/** Whatever changes of a provider can change its models as well. */
 function useChange<V, A>(quiet: boolean, change: (variables: V) => Promise<A>) {
   return useRefreshing([KEY, ADMIN_MODELS_KEY, modelsQuery().queryKey], change, { quiet })
 }

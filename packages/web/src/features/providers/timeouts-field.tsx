@@ -11,7 +11,7 @@ const LIMITS = [
   { name: 'total_ms', usual: 600, max: 3600 },
 ] as const
 
-/** How long each step of a call may take. */
+/** How long each step of a call can take. */
 export function TimeoutsField({ draft, at, onChange }: PartProps) {
   const { t } = useTranslation()
   const { timeouts } = draft

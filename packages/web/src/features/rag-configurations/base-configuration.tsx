@@ -20,7 +20,7 @@ const NONE = ''
 
 type Props = { knowledgeBaseId: string; current: { id: string; name: string } | null }
 
-/** How a base is cut, embedded and ranked, and what another choice would build anew. */
+/** How a base is cut, embedded and ranked, and what another choice would build again. */
 export function BaseConfiguration({ knowledgeBaseId, current }: Props) {
   const { t } = useTranslation()
   const { data: choices, error: choicesError, refetch: readChoices } = useQuery(ragChoicesQuery())

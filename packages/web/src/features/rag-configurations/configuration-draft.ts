@@ -7,7 +7,7 @@ import type { SplitterField } from './rag-configurations.queries.ts'
 
 export type Options = Record<string, number | boolean | null>
 
-/** What stands in the form. */
+/** What is in the form. */
 export type ConfigurationDraft = {
   name: string
   description: string

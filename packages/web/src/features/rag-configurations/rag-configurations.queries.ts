@@ -21,7 +21,7 @@ export const ragConfigurationsQuery = ({ query, page }: { query: string; page: n
     meta: { quiet: true },
   })
 
-/** What a base may take. */
+/** What a base can take. */
 export const ragChoicesQuery = () =>
   queryOptions({
     queryKey: [...KEY, 'choices'],
@@ -85,7 +85,7 @@ export function useSaveConfiguration(id: string | undefined) {
   )
 }
 
-/** What a change would build anew. */
+/** What a change would build again. */
 export function useCost(id: string) {
   return useMutation({
     mutationFn: (body: RagConfigurationInput) =>
@@ -100,7 +100,7 @@ export function useDeleteConfiguration() {
   )
 }
 
-/** What another configuration of a base would build anew. */
+/** What another configuration of a base would build again. */
 export const baseCostQuery = (knowledgeBaseId: string, id: string | null) =>
   queryOptions({
     queryKey: [...KEY, 'cost', knowledgeBaseId, id],

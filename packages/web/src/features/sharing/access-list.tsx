@@ -8,7 +8,7 @@ import { LoadMore, type PagedList } from '#ui/tables/load-more.tsx'
 type Props = {
   heading: 'h2' | 'h3'
   owner: { name: string; detail: string } | undefined
-  /** Who else may read it, or that nobody does. */
+  /** Who else can read it, or that nobody does. */
   note: string | undefined
   /** Where the others come from. */
   list: PagedList

@@ -20,7 +20,7 @@ type Props<L extends string> = {
   unshare: Change<SubjectKey>
 }
 
-/** Somebody with whom it is shared; a change acts at once. */
+/** Someone with whom it is shared; a change acts at once. */
 export function AccessRow<L extends string>({ share, levels, setLevel, unshare }: Props<L>) {
   const { t } = useTranslation()
   const { subject_type, subject_id, name } = share

@@ -21,7 +21,7 @@ export const baseSharesQuery = (id: string) =>
     meta: { quiet: true },
   })
 
-/** What somebody would lack; asked anew each time, for rights change. */
+/** What someone would lack; asked again each time, for rights change. */
 export const baseGapsQuery = (id: string, { subject_type, subject_id }: SubjectKey, level: KnowledgeLevel) =>
   queryOptions({
     queryKey: [...keyOf(id), 'gaps', subject_type, subject_id, level],

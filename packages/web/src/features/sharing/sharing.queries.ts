@@ -56,7 +56,7 @@ export const sharesQuery = (assistantId: string) =>
     meta: { quiet: true },
   })
 
-/** What somebody would lack; asked anew each time, for rights change. */
+/** What someone would lack; asked again each time, for rights change. */
 export const gapsQuery = (assistantId: string, subject: SubjectKey, level: Level) =>
   queryOptions({
     queryKey: ['shares', assistantId, 'gaps', subject.subject_type, subject.subject_id, level],

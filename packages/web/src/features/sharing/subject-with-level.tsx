@@ -8,7 +8,7 @@ import { ChoiceButton } from '#ui/fields/choice-button.tsx'
 
 type Props = { level: Level; onLevel: (level: Level) => void; onChoose: (subject: Subject) => void }
 
-/** Whom to share an assistant with, and what they may do with it. */
+/** Whom to share an assistant with, and what they can do with it. */
 export function SubjectWithLevel({ level, onLevel, onChoose }: Props) {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { SubjectKey } from '#features/sharing/sharing.queries.ts'
 import { notify } from '#lib/notify.ts'
 
-/** Somebody to share with: what they would lack, what of it is granted, and why sharing failed if it did. */
+/** Someone to share with: what they would lack, what of it is granted, and why sharing failed if it did. */
 export type Chosen = {
   key: string
   subject: Subject
@@ -22,7 +22,7 @@ const GRANTED: ReadonlySet<ShareGap['kind']> = new Set(['model', 'knowledge_base
 type Way<L> = {
   /** The level to begin with. */
   first: NoInfer<L>
-  /** What somebody would lack. */
+  /** What someone would lack. */
   check: (subject: Subject, level: L) => UseQueryOptions<ShareGap[], Error, ShareGap[], string[]>
   share: {
     isPending: boolean

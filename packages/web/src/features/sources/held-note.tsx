@@ -17,7 +17,7 @@ type Props = {
   onSee: () => void
 }
 
-/** A sync that waits for somebody: what it would remove, and what to do about it. */
+/** A sync that waits for someone: what it would remove, and what to do about it. */
 export function HeldNote({ baseId, sourceId, held, canWrite, onSee }: Props) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

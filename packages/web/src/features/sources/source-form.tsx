@@ -60,7 +60,7 @@ export function SourceForm({ baseId, source, hasLocalFiles, onClose }: Omit<Sour
     })
   }
   const tryIt = async () => {
-    // only the place is tried: a name may still be missing
+    // only the place is tried: a name can still be missing
     const { name: _, frequency_hours: __, ...place } = toInput(draft)
     const named = { ...toInput(draft), name: draft.name || '-', frequency_hours: SOURCE_FREQUENCY_MIN }
     if (await checked(named)) trial.mutate({ ...place, source_id: source?.id ?? null })

@@ -14,7 +14,7 @@ import { translated } from '#lib/api-error.ts'
 import { formatMoment, formatNumber } from '#lib/format.ts'
 import { Meter } from '#ui/tables/meter.tsx'
 
-/** One source: how it does, and what may be done with it. */
+/** One source: how it does, and what can be done with it. */
 export function SourceRow(props: SourceRowProps) {
   const { t } = useTranslation()
   const { baseId, source, canWrite } = props

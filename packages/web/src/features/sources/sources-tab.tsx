@@ -23,7 +23,7 @@ type Props = {
   canWrite: boolean
   /** Adds, changes and deletes sources. */
   canConfigure: boolean
-  /** Nothing of it can be changed until it is taken up again. */
+  /** Nothing of it can be changed until it is restored. */
   isArchived: boolean
 }
 

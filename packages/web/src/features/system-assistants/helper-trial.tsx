@@ -21,7 +21,7 @@ type Props = {
   isDisabled: boolean
 }
 
-/** Asks the helper with what stands in the form, saved or not. */
+/** Asks the helper with what is in the form, saved or not. */
 export function HelperTrial({ helperKey, settings, isDisabled }: Props) {
   const { t } = useTranslation()
   const trial = useTryHelper(helperKey)

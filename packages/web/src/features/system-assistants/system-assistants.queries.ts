@@ -26,7 +26,7 @@ export function useHelper(key: SystemAssistantKey): boolean {
   return data ?? false
 }
 
-/** A better wording of a text, asked for anew whenever it is looked at. */
+/** A better wording of a text, asked for again whenever it is looked at. */
 export const improvementQuery = (text: string, assistantId: string | null) =>
   queryOptions({
     queryKey: [...KEY, 'improvement', assistantId, text],

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { RankDrop } from '#ui/tables/rank-drop.tsx'
 import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
-/** The words by which assistants of the marketplace are found, in the order everybody sees. */
+/** The words by which assistants of the marketplace are found, in the order everyone sees. */
 export function TagsPage() {
   const { t } = useTranslation()
   const list = useAdminList<TagSort>({ by: 'rank', order: 'asc' })
@@ -24,7 +24,7 @@ export function TagsPage() {
   const [form, setForm] = useState<{ tag?: AdminTag } | null>(null)
   const [deleting, setDeleting] = useState<AdminTag | null>(null)
   const { query, page, sort_by, sort_order } = list.query
-  // Only where the rows stand in their order is there a place between them.
+  // A row can be dropped between others only when the rows are sorted by rank.
   const inOrder = query === '' && sort_by === 'rank' && sort_order === 'asc'
   const moveTo = (id: string, rank: number) => move.mutate({ id, rank })
   const newButton = (

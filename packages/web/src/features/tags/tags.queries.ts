@@ -2,7 +2,7 @@ import { marketplace } from '@parlance/contract/assistants/marketplace.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
-/** By rank, with the number of approved assistants that bear them. */
+/** By rank, with the number of approved assistants that have them. */
 export const tagsQuery = () =>
   queryOptions({
     queryKey: ['tags'],

@@ -17,7 +17,7 @@ const ThreadRowEdit = lazy(async () => ({
 
 type Props = { thread: Thread; isOpen: boolean }
 
-/** One conversation of the history: viewing, editing or deleting, in place. Going elsewhere draws two of them anew. */
+/** One conversation of the history: viewing, editing or deleting, in place. Going elsewhere draws two of them again. */
 export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: Props) {
   const [state, setState] = useState<'viewing' | 'editing' | 'deleting'>('viewing')
   const view = () => setState('viewing')

@@ -6,7 +6,7 @@ import { Meter } from '#ui/tables/meter.tsx'
 
 const WARN_FROM = 0.8
 
-/** What is used of a budget and held by calls that go on, as a bar and in words. */
+/** How much of a budget is used and reserved by running calls, as a bar and in words. */
 export function BudgetBar({ budget, currency }: { budget: BudgetState; currency: string }) {
   const { t } = useTranslation()
   const { spent_nano: spent, reserved_nano: reserved, amount_nano: amount } = budget

@@ -4,7 +4,7 @@ export type CostSeries = { name: string; color: string; data: number[] }
 
 type Props = { labels: string[]; series: CostSeries[]; format: (value: number) => string }
 
-/** The drawing itself; what it says stands in the table beside it, so it is silent. */
+/** The drawing itself; what it says is in the table beside it, so it is silent. */
 export function CostBars({ labels, series, format }: Props) {
   return (
     <BarChart

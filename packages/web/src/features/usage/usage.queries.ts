@@ -58,7 +58,7 @@ export const assistantUsageQuery = (assistantId: string) =>
     meta: { quiet: true },
   })
 
-/** Only the names that the server knows; a feature in an address may be anything. */
+/** Only the names that the server knows; a feature in an address can be anything. */
 function queryOf({ feature, ...rest }: CallFilter) {
   return { ...rest, ...(feature !== undefined && { feature: feature as 'chat' }) }
 }

@@ -7,7 +7,7 @@ import { notify } from '#lib/notify.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { Panel } from '#ui/navigation/panel.tsx'
 
-/** Disables somebody, which acts at once, or enables them again. */
+/** Disables someone, which acts at once, or enables them again. */
 export function AccessPanel({ user, isMe }: { user: AdminUserPage; isMe: boolean }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

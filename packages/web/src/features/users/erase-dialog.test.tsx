@@ -43,7 +43,7 @@ test('a person is erased once their user name is typed, and not before', async (
   expect(server.changes()).toMatchObject([{ params: { user_id: bob.id }, body }])
 })
 
-test('a refusal stands at the field, with what was typed, until something else is typed', async () => {
+test('a refusal is at the field, with what was typed, until something else is typed', async () => {
   server.on(personalDataCalls.erase, () => new Refused(503, 'ERROR_UNAVAILABLE'))
   type('bob')
   fireEvent.click(confirm())

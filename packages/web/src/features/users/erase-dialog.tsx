@@ -21,7 +21,7 @@ type Props = {
   onErased: (receipt: Receipt) => void
 }
 
-/** Erases somebody for good, once their user name is typed. */
+/** Erases someone for good, once their user name is typed. */
 export function EraseDialog({ open, onClose, ...rest }: Props) {
   const id = useId()
   return (

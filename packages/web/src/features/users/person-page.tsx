@@ -13,7 +13,7 @@ import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = { userId: string; myId: string; roles: RoleOption[]; onBack: () => void }
 
-/** One person: what they may, where they belong, and what becomes of theirs. */
+/** One person: role, groups, sessions, and what they own. */
 export function PersonPage({ userId, onBack, ...rest }: Props) {
   const { t } = useTranslation()
   const [receipt, setReceipt] = useState<Receipt | null>(null)

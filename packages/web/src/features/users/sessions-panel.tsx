@@ -5,7 +5,7 @@ import { useEndSessionsOf } from '#features/users/managing.queries.ts'
 import { notify } from '#lib/notify.ts'
 import { Panel } from '#ui/navigation/panel.tsx'
 
-/** On how many devices somebody is signed in, and the end of that. */
+/** On how many devices someone is signed in, and the end of that. */
 export function SessionsPanel({ user }: { user: AdminUserPage }) {
   const { t } = useTranslation()
   const end = useEndSessionsOf(user.id)

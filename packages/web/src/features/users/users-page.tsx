@@ -14,7 +14,7 @@ type Props = {
   onOpen: (userId: string) => void
 }
 
-/** Everybody who has ever signed in. */
+/** Everyone who has ever signed in. */
 export function UsersPage({ roles, onOpen }: Props) {
   const { t } = useTranslation()
   const list = useAdminList<UserSort>({ by: 'name', order: 'asc' })

@@ -27,19 +27,19 @@ export function useSetLang() {
   return useMutation({ mutationFn: (lang: Language) => call(users.setLang, { body: { lang } }) })
 }
 
-/** Whether the signed-in person may; false until the profile is there. */
+/** Whether the signed-in person has a permission; false until the profile is loaded. */
 export function useCan(): (permission: Permission) => boolean {
   const { data: profile } = useQuery(profileQuery())
   return (permission) => can(profile, permission)
 }
 
-/** Whether something is switched on; no until the profile is there. */
+/** Whether a feature is switched on; false until the profile is loaded. */
 export function useIsOn(feature: Feature): boolean {
   const { data: profile } = useQuery(profileQuery())
   return profile?.features.includes(feature) ?? false
 }
 
-/** The administrator may everything; everybody else what the profile lists (specification §6). */
+/** The administrator is allowed everything, everyone else what the profile lists (specification §6). */
 export function can(profile: Profile | undefined, permission: Permission): boolean {
   if (!profile) return false
   if (isAdministrator(roleName(profile))) return true

@@ -13,7 +13,7 @@ type FormProps = {
   text: string
   label: string
   help?: string
-  /** Said when nothing is written; absent: the text may be empty. */
+  /** Said when nothing is written; absent: the text can be empty. */
   missing?: string
   /** The button names the act. */
   confirm: string

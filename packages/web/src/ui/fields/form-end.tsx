@@ -12,7 +12,7 @@ type Props = {
   save: string
   /** Beside the button. */
   children?: ReactNode
-  /** Reads again what somebody else has written meanwhile. */
+  /** Reads again what someone else has written meanwhile. */
   onLoadCurrent?: () => void
 }
 

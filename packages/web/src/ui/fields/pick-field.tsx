@@ -17,7 +17,7 @@ type Props<V extends string> = {
   error?: string | undefined
   /** Said where there is nothing to choose. */
   none?: string | undefined
-  /** How many may be chosen, and what is said when they are. */
+  /** How many can be chosen, and what is said when they are. */
   most?: { count: number; told: string }
   onChange: (chosen: V[]) => void
 }

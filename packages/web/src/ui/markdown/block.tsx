@@ -33,10 +33,10 @@ export const MarkdownBlock = memo(function MarkdownBlock({ text, definitions, is
   )
 })
 
-/** Signs of one block beyond which reading them as Markdown takes longer than anybody waits. */
+/** Signs of one block beyond which reading them as Markdown takes longer than anyone waits. */
 const SIGNS_MAX = 5_000
 
-/** Whether a block holds so many signs that may open something: no text that somebody reads does. */
+/** Whether a block holds so many signs that can open something: no text that someone reads does. */
 function isTangled(text: string): boolean {
   if (text.length <= SIGNS_MAX || /^ {0,3}(```|~~~)/.test(text)) return false
   let signs = 0

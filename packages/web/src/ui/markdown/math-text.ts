@@ -1,4 +1,4 @@
-/** Whether a text may hold a formula, so that the parts for it are worth loading. */
+/** Whether a text can hold a formula, so that the parts for it are worth loading. */
 export const mayHoldMath = (text: string) => /\$|\\\(|\\\[/.test(text)
 
 /**

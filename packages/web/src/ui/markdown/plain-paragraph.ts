@@ -1,4 +1,4 @@
-/** What may mean something anywhere in a line, or make an address of a word. */
+/** What can mean something anywhere in a line, or make an address of a word. */
 const SIGN = /[\\`*_[\]<&~$|@\t\0]|:\/\/|www\./i
 /** What means something at the beginning of a line, or at its end, and lines without a word. */
 const AT_LINE_ENDS = /^(?:[ #>+=:-]|\d{1,9}[.)]|$)| $/m

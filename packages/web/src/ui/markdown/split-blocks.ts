@@ -18,7 +18,7 @@ export type Split = {
 
 type Facts = { definitions: string[]; references: string[] }
 
-/** Blocks whose cut may still move when text is appended. */
+/** Blocks whose cut can still move when text is appended. */
 const OPEN_BLOCKS = 2
 const DEFINITION = /^ {0,3}\[[^\]\n]+\]:[^\n]*(?:\n(?: {4}|\t)[^\n]*)*/gm
 const LABEL = /\[([^[\]\n]+)\]/g

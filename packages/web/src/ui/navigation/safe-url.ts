@@ -1,7 +1,7 @@
 // oxlint-disable-next-line no-control-regex -- browsers skip these characters inside a scheme, so do we.
 const INVISIBLE = /[\u0000-\u0020\u007F-\u00A0\u200B-\u200F\u2028-\u202F\u2060\uFEFF]/g
 
-/** The address when a person may be led there by a click: http, https, mailto, or a place in this answer. */
+/** The address when a person can be led there by a click: http, https, mailto, or a place in this answer. */
 export function safeLink(href: string | undefined): string | null {
   if (!href) return null
   if (/^#[\w-]+$/.test(href)) return href

@@ -7,7 +7,7 @@ const loadPageError = () => import('#ui/states/page-error.tsx')
 const NotFound = lazy(async () => ({ default: (await loadNotFound()).NotFound }))
 const PageError = lazy(async () => ({ default: (await loadPageError()).PageError }))
 
-/** Seldom needed, so not part of what everybody loads first. */
+/** Seldom needed, so not part of what everyone loads first. */
 export const LazyNotFound = () => (
   <Suspense>
     <NotFound isInFrame={false} />

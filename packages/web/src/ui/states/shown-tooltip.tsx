@@ -5,7 +5,7 @@ export type Listener = (event: SyntheticEvent) => void
 export type Listeners = Partial<
   Record<'onMouseOver' | 'onMouseLeave' | 'onFocus' | 'onBlur' | 'onTouchStart' | 'onTouchEnd', Listener>
 >
-/** What made somebody want a tooltip: on which element, and by which listener it is told. */
+/** What made someone want a tooltip: on which element, and by which listener it is told. */
 export type First = { name: keyof Listeners; type: string; anchor: HTMLElement }
 
 type Props = Omit<TooltipProps, 'children'> & TargetProps

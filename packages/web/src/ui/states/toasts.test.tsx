@@ -32,7 +32,7 @@ function actionsAt(height: number) {
   document.body.append(actions)
 }
 
-test('a message stands at the lower end of the window', () => {
+test('a message is at the lower end of the window', () => {
   expect(shown()).toBe('24px')
 })
 

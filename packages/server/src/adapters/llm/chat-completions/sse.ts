@@ -38,7 +38,7 @@ export class SseReader {
     return this.#events(lines)
   }
 
-  /** What stood in the last, unfinished event. Call it once, when the stream has ended. */
+  /** What was in the last, unfinished event. Call it once, when the stream has ended. */
   flush(): string[] {
     const text = this.#decode(new Uint8Array())
     return this.#broken ? [] : this.#events([text, ''])

@@ -131,7 +131,7 @@ describe('ChatCompletionsReader', () => {
     )
   }, 60_000)
 
-  test('keeps calls apart that all bear the number 0', () => {
+  test('keeps calls apart that all have the number 0', () => {
     const reader = new ChatCompletionsReader()
     for (const id of ['a', 'b']) {
       const call = { index: 0, id, function: { name: 'f', arguments: '{}' } }

@@ -62,7 +62,7 @@ export function planDemoAnswer(request: ChatRequest, now: Date): DemoStep[] {
 
 function lastQuestion(request: ChatRequest): PromptPart[] {
   const parts = request.messages.findLast(({ role }) => role === 'user')?.parts ?? []
-  // the passages are not what somebody asked
+  // the passages are not what someone asked
   return parts.filter((part) => part.type !== 'text' || !part.text.startsWith(PASSAGES_OPENING))
 }
 

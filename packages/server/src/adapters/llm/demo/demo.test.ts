@@ -131,7 +131,7 @@ describe('demoModel', () => {
     expect(text).toContain('\\[x\\](http://e)')
   })
 
-  test.each([0.1, 0.5, 1])('goes on after %d of an answer as if it had never stopped', async (part) => {
+  test.each([0.1, 0.5, 1])('continues after %d of an answer as if it had never stopped', async (part) => {
     const question = {
       role: 'user' as const,
       parts: [{ type: 'text' as const, text: 'markdown, reason, tool 1+2' }],

@@ -28,7 +28,7 @@ export function pageLines(items: readonly TextItem[]): Line[] {
     const piece = pieceOf(item)
     if (piece === null) continue
     if (piece.text.trim() === '') {
-      // a blank may be as wide as the gap between two columns: the gap itself is looked at
+      // a blank can be as wide as the gap between two columns: the gap itself is looked at
       isParted = true
       continue
     }

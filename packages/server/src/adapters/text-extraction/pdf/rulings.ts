@@ -20,7 +20,7 @@ const MOVE = 0
 const LINE = 1
 const CURVE = 2
 const QUADRATIC = 3
-/** How far from straight a line may be, and how thick what is filled may be to count as one. */
+/** How far from straight a line can be, and how thick what is filled can be to count as one. */
 const STRAIGHT = 0.7
 const THICK = 4
 const SHORTEST = 6

@@ -1,15 +1,15 @@
 import { AppError } from '#core/errors.ts'
 
-/** Seconds after which a refused caller is asked to try again. */
+/** Retry-After in seconds for a refused caller. */
 const RETRY_AFTER_S = 2
 
-/** One body in a room, from its first byte on. */
+/** One body that uses memory, from its first byte. */
 export type BodyReader = {
-  /** Waits until so many bytes more may be in memory. Throws 503 when that takes too long. */
+  /** Waits until this many more bytes fit into memory. Throws 503 after the time limit. */
   hold(bytes: number): Promise<void>
-  /** Nothing more is read. What was read stays in memory. */
+  /** The body has been read completely and stays in memory. */
   end(): void
-  /** Nothing of it is in memory any more. */
+  /** Frees the memory of the body. */
   leave(): void
 }
 
@@ -17,23 +17,23 @@ type Reading = { held: number; isGone: boolean }
 type Waiting = { reader: Reading; bytes: number; enter: () => void }
 
 /**
- * Bounds what is in memory of all bodies at once. What has come counts, not what is announced, so that a sender who
- * announces much or sends slowly keeps nobody waiting. Of the bodies that are still read, the one that came first waits
- * for none of the others, so that bodies that have come in part never block each other: in all there is at most twice the
- * room.
+ * Limits the memory of all bodies together. Received bytes count, not announced ones, so that a sender who
+ * announces much or sends slowly blocks no one. The oldest body that is still being read never waits
+ * for the others, so that partial bodies cannot block each other. In total at most twice the room
+ * is used.
  */
 export class BodyRoom {
   readonly #max: number
   readonly #waitMs: number
   #taken = 0
-  /** Of it, what has been read to its end. */
+  /** The part of it that belongs to complete bodies. */
   #ended = 0
-  /** Bodies that are still read, in the order they came. */
+  /** Bodies that are still being read, in order of arrival. */
   readonly #reading = new Set<Reading>()
-  /** In the order they came. */
+  /** In order of arrival. */
   readonly #waiting = new Set<Waiting>()
 
-  /** `waitMs` may be Infinity. */
+  /** `waitMs` can be Infinity. */
   constructor(max: number, waitMs: number) {
     this.#max = max
     this.#waitMs = waitMs

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BodyRoom } from './body-room.ts'
 
-/** What has happened, in its order. */
+/** The events in their order. */
 function journal() {
   const seen: string[] = []
   const note = (name: string, work: Promise<unknown>) =>
@@ -11,11 +11,11 @@ function journal() {
     )
   return { seen, note }
 }
-/** Lets everything run that waits for nothing else. */
+/** Runs all pending callbacks. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('a room for bodies', () => {
-  test('lets in what fits, and the rest when others leave, in the order it came', async () => {
+describe('the memory limit of bodies', () => {
+  test('admits bodies that fit, and the others in order of arrival when memory is freed', async () => {
     const { seen, note } = journal()
     const room = new BodyRoom(10, Number.POSITIVE_INFINITY)
     const [a, b, c, d] = [room.reader(), room.reader(), room.reader(), room.reader()]
@@ -35,7 +35,7 @@ describe('a room for bodies', () => {
     expect(seen).toEqual(['d', 'c'])
   })
 
-  test('reads the body that came first to its end, whatever has come of the others', async () => {
+  test('reads the oldest body to its end, however much of the others has arrived', async () => {
     const { seen, note } = journal()
     const room = new BodyRoom(10, Number.POSITIVE_INFINITY)
     const [a, b, c] = [room.reader(), room.reader(), room.reader()]
@@ -46,19 +46,19 @@ describe('a room for bodies', () => {
     await a.hold(9)
     a.end()
     await settled()
-    // what has been read to its end is in memory until its call ends
+    // a complete body stays in memory until its call ends
     expect(seen).toEqual([])
     a.leave()
     await settled()
     expect(seen).toEqual(['b'])
   })
 
-  test('has room for one body that is larger than the room', async () => {
+  test('admits a single body that is larger than the limit', async () => {
     const room = new BodyRoom(10, Number.POSITIVE_INFINITY)
     await room.reader().hold(50)
   })
 
-  test('refuses what has waited too long with 503 and when to come again', async () => {
+  test('refuses a body that waited too long with 503 and Retry-After', async () => {
     const room = new BodyRoom(10, 1)
     const first = room.reader()
     await first.hold(10)
@@ -66,7 +66,7 @@ describe('a room for bodies', () => {
     await expect(room.reader().hold(1)).rejects.toMatchObject({ status: 503, retry_after: 2 })
   })
 
-  test('forgets a body whose sender has gone while it waited', async () => {
+  test('drops a waiting body whose sender has gone', async () => {
     const room = new BodyRoom(10, Number.POSITIVE_INFINITY)
     const [a, b, c] = [room.reader(), room.reader(), room.reader()]
     await a.hold(10)

@@ -6,18 +6,18 @@ import { type BodyReader, BodyRoom } from './body-room.ts'
 import { JsonScan } from './json-scan.ts'
 import type { ParsingTasks } from './parse-json.ts'
 
-/** Bytes from which on a body needs room and is parsed beside the event loop. */
+/** Bodies from this size on need room and are parsed in a worker thread. */
 const LARGE = 1024 * 1024
-/** Bytes that are in memory at once of large bodies, besides the first of each. */
+/** Total bytes of large bodies in memory, without the first bytes of each. */
 const ROOM = 64 * 1024 * 1024
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Bytes of a JSON body besides pictures in it; absent: as many as the body may have. */
+    /** Maximum bytes of a JSON body without its pictures; absent: the limit of the body. */
     text_max?: number
   }
   interface FastifyRequest {
-    /** Makes room for other large bodies: this one is not needed any more. */
+    /** Frees the memory of a body that is no longer needed. */
     releaseBody: (() => void) | null
   }
 }
@@ -26,14 +26,14 @@ const decoder = new TextDecoder()
 const parse = helperThread<ParsingTasks>(new URL('parse-json.ts', import.meta.url))
 
 /**
- * Reads JSON bodies within their limits; few large ones at a time, parsed beside the event loop. Others wait `waitMs` for
- * them.
+ * Reads JSON bodies within their limits. Only a few large bodies are in memory at a time, and a worker thread parses
+ * them. Others wait up to `waitMs`.
  */
 export function readJsonBodies(app: FastifyInstance, waitMs: number): void {
   const room = new BodyRoom(ROOM, waitMs)
   const replies = new WeakMap<FastifyRequest, FastifyReply>()
 
-  /** A place in the room, which is given back with the end of the answer at the latest. */
+  /** Room for a body, freed with the end of the answer at the latest. */
   const place = (request: FastifyRequest): BodyReader => {
     const reader = room.reader()
     request.releaseBody = () => reader.leave()
@@ -79,17 +79,17 @@ export function readJsonBodies(app: FastifyInstance, waitMs: number): void {
   })
 }
 
-/** The pieces of a body, which stays open when the reading ends before it: its sender is still to be answered. */
+/** The chunks of a body. The connection stays open if reading stops early, so that the sender gets an answer. */
 async function* piecesOf(body: IncomingMessage): AsyncGenerator<Buffer> {
   try {
     yield* body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
   } catch (error) {
-    // the sender has gone, or sends what is no body
+    // the sender has gone or sends an invalid body
     throw new AppError('ERROR_BAD_REQUEST', { cause: error })
   }
 }
 
-/** A helper passes on what a task throws by its words. */
+/** A helper only passes on the message of an error. */
 function isSyntaxError(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('SyntaxError')
 }

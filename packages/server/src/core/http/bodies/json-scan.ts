@@ -1,22 +1,22 @@
 import { AppError, InvalidInput } from '#core/errors.ts'
 
-/** Levels of lists and objects in one body. */
+/** Maximum nesting of a body. */
 const DEPTH_MAX = 100
-/** Lists, objects and fields of one body: a body of many small ones takes long to parse, whatever its length. */
+/** Maximum number of lists, objects and fields, because many small ones take long to parse whatever their length. */
 export const PARTS_MAX = 50_000
-/** Items of all lists and fields of all objects, which numbers in a list add to as well. */
+/** Maximum number of all list items and object fields, including numbers. */
 export const ITEMS_MAX = 400_000
 
 const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
-/** How a picture in a text begins; what follows may be written with an escaped slash. */
+/** The start of a picture in a text; its slash can be escaped. */
 const PICTURE = Buffer.from('data:image')
-/** Of `matched`: the text is none. */
+/** Value of `matched`: the text is not a picture. */
 const NO_PICTURE = -1
 
 /**
- * Counts what a JSON body is made of while it arrives, so that one that would take long to parse is refused before it is
- * there. It does not check the grammar.
+ * Counts the parts of a JSON body while it arrives, so that a body that would take long to parse is refused before it is
+ * complete. It does not check the grammar.
  */
 export class JsonScan {
   readonly #textMax: number
@@ -28,12 +28,12 @@ export class JsonScan {
   #items = 0
   #text = 0
 
-  /** `textMax`: bytes besides pictures. */
+  /** `textMax`: maximum bytes without pictures. */
   constructor(textMax: number) {
     this.#textMax = textMax
   }
 
-  /** Throws as soon as something is too much. */
+  /** Throws as soon as a limit is exceeded. */
   push(piece: Uint8Array): void {
     for (let at = 0; at < piece.length;) {
       at = this.#inString ? this.#readString(piece, at) : this.#readStructure(piece, at)
@@ -41,7 +41,7 @@ export class JsonScan {
     this.#check()
   }
 
-  /** Reads on in a string; tells where it ends, or the piece does. */
+  /** Continues inside a string; returns the index where it or the chunk ends. */
   #readString(piece: Uint8Array, start: number): number {
     let at = start
     if (this.#escaped) {
@@ -65,7 +65,7 @@ export class JsonScan {
     return at + 1
   }
 
-  /** Reads on between strings; tells where the next one begins, or the piece ends. */
+  /** Continues outside strings; returns the index where the next string begins or the chunk ends. */
   #readStructure(piece: Uint8Array, start: number): number {
     let at = start
     for (; at < piece.length; at++) {

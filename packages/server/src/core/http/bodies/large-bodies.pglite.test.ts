@@ -27,7 +27,7 @@ afterAll(async () => {
 
 type Begun = { socket: Socket; answer: Promise<{ status: number; head: string; body: string }> }
 
-/** Announces a JSON body and sends how it begins; the answer may come before the rest. */
+/** Announces a JSON body and sends its start; the answer can come before the rest. */
 function begin(path: string, token: string, length: number, beginning: string, origin = app.origin): Begun {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   sockets.push(socket)
@@ -66,10 +66,10 @@ async function send(path: string, body: string, token = secret) {
   return { status: answer.status, body: (await answer.json()) as { error: Record<string, string> } }
 }
 
-describe('a limit is asked before a body is read', () => {
+describe('limits apply before a body is read', () => {
   const announced = 19 * MEGABYTE
 
-  test('of a person, at a call of either kind', async () => {
+  test('the limit of a person, for both kinds of calls', async () => {
     const one = String(1 / Math.min(RATE_CLASSES.api.max, RATE_CLASSES.write.max, RATE_CLASSES.costly.max))
     const slow = await startTestApp(db.database, { RATE_LIMIT_FACTOR: one })
     try {
@@ -92,20 +92,20 @@ describe('a limit is asked before a body is read', () => {
     }
   })
 
-  test('of a key', async () => {
+  test('the limit of a key', async () => {
     const { secret: limited } = await makeKey(admin, { rate_per_minute: 1 })
     expect((await begin(CHAT, limited, 2, '{}').answer).status).toBe(400)
     expect((await begin(CHAT, limited, announced, '').answer).status).toBe(429)
   })
 
-  test('as is whose key it is', async () => {
+  test('the check of the key itself', async () => {
     expect((await begin(CHAT, 'pk_00000000_x', announced, '').answer).status).toBe(401)
   })
 })
 
-describe('a body is bounded by what it is made of', () => {
-  test('pictures may be more than texts', async () => {
-    // the model is looked for after the body was read
+describe('limits on the parts of a body', () => {
+  test('pictures can be larger than texts', async () => {
+    // the model is only looked up after the body was read
     const fine = chatOf([{ type: 'image_url', image_url: { url: picture(6 * MEGABYTE) } }])
     expect((await send(CHAT, fine)).body.error).toMatchObject({ code: 'model_not_found' })
     const texts = Array.from({ length: 8 }, () => ({ type: 'text', text: 'x'.repeat(900_000) }))
@@ -113,17 +113,17 @@ describe('a body is bounded by what it is made of', () => {
     expect(refused).toMatchObject({ status: 413, body: { error: { code: 'too_large' } } })
   })
 
-  test('texts that are too long are refused before the rest has come', async () => {
+  test('overlong texts are refused before the rest has arrived', async () => {
     const begun = begin(CHAT, secret, 19 * MEGABYTE, `{"model":"${'x'.repeat(6 * MEGABYTE)}`)
     expect((await begun.answer).status).toBe(413)
   })
 
-  test('texts to embed are no pictures', async () => {
+  test('texts to embed do not count as pictures', async () => {
     const { status } = await begin('/v1/embeddings', secret, 6 * MEGABYTE, '').answer
     expect(status).toBe(413)
   })
 
-  test('too many messages are refused by name', async () => {
+  test('too many messages are refused with the name of the field', async () => {
     expect((await send(CHAT, messages(2_001))).body.error).toMatchObject({
       code: 'invalid_value',
       param: 'messages',
@@ -145,7 +145,7 @@ describe('a body is bounded by what it is made of', () => {
     }
   })
 
-  test('a question of a million characters is taken, one of more is refused with the limit', async () => {
+  test('a question of a million characters is accepted, a longer one is refused with the limit', async () => {
     const ask = (text: string) =>
       admin.call('POST', `/v2/threads/${uuidv7()}/messages`, {
         kind: 'send',
@@ -162,9 +162,9 @@ describe('a body is bounded by what it is made of', () => {
   })
 })
 
-describe('large bodies at once', () => {
-  test('beyond what may be in memory wait, and are refused with when to come again', async () => {
-    // each is in memory in part, and its rest does not come
+describe('concurrent large bodies', () => {
+  test('wait when memory is used up, and are refused with Retry-After', async () => {
+    // each is partly in memory, and its rest never arrives
     const held = Array.from({ length: 4 }, () =>
       begin(CHAT, secret, 20 * MEGABYTE, `{"model":"${picture(19 * MEGABYTE)}`),
     )
@@ -172,7 +172,7 @@ describe('large bodies at once', () => {
     expect(refused).toMatchObject({ status: 503 })
     expect(refused.head).toMatch(/retry-after: \d+/)
     expect(JSON.parse(refused.body)).toMatchObject({ error: { code: 'unavailable' } })
-    // small ones wait for none of them
+    // small bodies do not wait
     expect((await send(CHAT, messages(1))).body.error).toMatchObject({ code: 'model_not_found' })
     for (const { socket } of held) socket.destroy()
     const large = chatOf([{ type: 'image_url', image_url: { url: picture(6 * MEGABYTE) } }])
@@ -181,7 +181,7 @@ describe('large bodies at once', () => {
       .toBe('model_not_found')
   })
 
-  test('are parsed to the same as small ones', async () => {
+  test('are parsed like small ones', async () => {
     const broken = await send(CHAT, `{"model":"${picture(2 * MEGABYTE)}"`)
     expect(broken.body.error).toMatchObject({ code: 'invalid_json' })
     const poisoned = await send(CHAT, `{"__proto__":{"a":1},"model":"${picture(2 * MEGABYTE)}"}`)

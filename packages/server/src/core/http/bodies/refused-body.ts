@@ -1,24 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What is still read of a body that was refused, so that its sender comes to hear of it. */
+/** How much of a refused body is still read, so that the sender gets the answer. */
 const READ_MAX = 24 * 1024 * 1024
 const TIME_MAX_MS = 5_000
 const LOOK_MS = 50
 
-/** Whether a request has a body that has not been read to its end. */
+/** Whether a request has a body that has not been read completely. */
 export function isUnread({ raw }: FastifyRequest): boolean {
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
   return !raw.complete && (Number(length ?? 0) > 0 || encoding !== undefined)
 }
 
 /**
- * To be called before a body is refused that has not been read to its end. A connection that is closed while the other
- * side still writes takes the answer with it; one that is read on for ever is what the refusal was against. So what
- * comes after the answer is thrown away for a while, and then the connection is cut.
+ * Call it before refusing a body that has not been read completely. Closing a connection while the other
+ * side still writes would lose the answer, and reading to the end would defeat the refusal. So the
+ * rest is discarded for a while after the answer, then the connection is closed.
  */
 export function drainBeforeClose({ raw }: FastifyRequest, reply: FastifyReply): void {
   const { socket } = raw
-  // the framework ends a connection whose body it has not read
+  // the framework closes a connection whose body it has not read
   reply.removeHeader('connection')
   raw.unpipe()
   raw.pause()
@@ -31,7 +31,7 @@ export function drainBeforeClose({ raw }: FastifyRequest, reply: FastifyReply): 
     const stop = () => {
       clearTimeout(cut)
       clearInterval(watch)
-      // the connection can carry many more calls
+      // the connection can be reused
       socket.off('close', stop)
     }
     cut.unref()

@@ -1,4 +1,4 @@
-/** An ending of words longer than `over` letters, and what stands in its place. */
+/** An ending of words longer than `over` letters, and what is in its place. */
 type Rule = { over: number; ending: string; put: string }
 
 const ENDINGS: readonly Rule[] = [

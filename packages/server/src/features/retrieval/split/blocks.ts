@@ -49,7 +49,7 @@ export function blocksOf(markdown: string): Block[] {
   return blocks
 }
 
-/** Its words without the signs that may stand at their end too; step by step, since one pattern for it takes for ever. */
+/** Its words without trailing punctuation; removed step by step, because a single pattern would backtrack for too long. */
 function headingIn(line: string): { level: number; title: string } | null {
   const [marks = '', signs = ''] = HEADING.exec(line) ?? []
   const words = line.slice(marks.length).trimEnd()
@@ -59,7 +59,7 @@ function headingIn(line: string): { level: number; title: string } | null {
   return { level: signs.length, title: words.slice(0, end).trimEnd() || words }
 }
 
-/** Whether a line goes on with a paragraph or an item of a list. */
+/** Whether a line continues with a paragraph or an item of a list. */
 function continues(last: Block, line: Line): boolean {
   return last.kind === 'text' && last.end === line.start && !LIST_ITEM.test(line.text)
 }

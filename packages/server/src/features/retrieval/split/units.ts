@@ -9,7 +9,7 @@ export type Unit = {
   kind: Block['kind']
   /** Of a heading; 0 for all else. */
   level: number
-  /** Begins a block of its own, rather than going on with one. */
+  /** Begins a block of its own, rather than continuing with one. */
   isFirst: boolean
   /** The headings above it, and the header of its table. */
   path: string

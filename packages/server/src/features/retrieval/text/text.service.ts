@@ -4,7 +4,7 @@ import type { Analyse, Analysis, Described, Split, TextTasks } from './tasks.ts'
 
 export type { Analysis } from './tasks.ts'
 
-// Whole documents take longer than an event loop may stand still; a thread of its own reads them.
+// A whole document would block the event loop for too long, so a worker thread reads it.
 const ask = helperThread<TextTasks>(new URL('tasks.ts', import.meta.url))
 
 /** Cuts a Markdown text into passages. Options that are left out have the defaults of their type. */

@@ -60,7 +60,7 @@ async function ask(
 
 const fileOf = ({ parts }: Message) => parts.find((part) => part.type === 'file')
 
-test('a picture of the model is kept, told of where it came, and given to the owner of the thread alone', async () => {
+test('a picture of the model is stored, shown in its place, and readable by the owner of the thread only', async () => {
   const { threadId, answer } = await ask(2, PNG)
   expect(answer.status).toBe('completed')
   expect(answer.parts.map(({ type }) => type)).toEqual(['text', 'file'])
@@ -75,25 +75,25 @@ test('a picture of the model is kept, told of where it came, and given to the ow
     'x-content-type-options': 'nosniff',
   })
   await refused(bob, 'GET', file?.url ?? '', undefined, 404, 'ERROR_THREAD_NOT_FOUND')
-  // nor through a thread of one's own
+  // also not through another thread
   const own = uuidv7()
   await (await start(bob, own, question())).toTheEnd()
   const id = file?.url.split('/').at(-1) ?? ''
   await refused(bob, 'GET', `/v2/threads/${own}/files/${id}`, undefined, 404, 'ERROR_FILE_NOT_FOUND')
 })
 
-test('an answer of a picture alone is an answer', async () => {
+test('an answer can consist of a picture only', async () => {
   const { answer } = await ask(0, PNG)
   expect(answer.status).toBe('completed')
   expect(answer.parts.map(({ type }) => type)).toEqual(['file'])
 })
 
-test('what a file is, its bytes say: one that calls itself a picture is only a file', async () => {
+test('the type of a file comes from its bytes, not from its name', async () => {
   const { answer } = await ask(1, Buffer.from('<svg onload="alert(1)"/>'), 'image/svg+xml')
   expect(fileOf(answer)).toMatchObject({ media_type: 'application/octet-stream', size: null })
 })
 
-test('one that is too large is told of beside the words, which stay', async () => {
+test('a file that is too large is reported, and the text stays', async () => {
   const { answer } = await ask(2, Buffer.alloc(ANSWER_FILE_MAX + 1))
   expect(answer.status).toBe('completed')
   expect(answer.parts).toMatchObject([
@@ -102,13 +102,13 @@ test('one that is too large is told of beside the words, which stay', async () =
   ])
 })
 
-test('of more than an answer holds the first are kept, and the rest are told of once', async () => {
+test('beyond the limit of an answer, the first files are kept and the rest is reported once', async () => {
   const { answer } = await ask(1, PNG, 'image/png', ANSWER_FILES_MAX + 2)
   expect(answer.parts.filter(({ type }) => type === 'file')).toHaveLength(ANSWER_FILES_MAX)
   expect(answer.parts.filter(({ type }) => type === 'error')).toMatchObject([{ code: 'too_many_files' }])
 })
 
-test('where the store refuses it, that is told, and a picture alone is no answer then', async () => {
+test('a file that cannot be stored is reported, and without text the answer fails', async () => {
   const folder = join(app.deps.config.data_dir, 'files')
   await mkdir(folder, { recursive: true })
   await rename(folder, `${folder}.away`)
@@ -127,7 +127,7 @@ test('where the store refuses it, that is told, and a picture alone is no answer
   expect((await ask(1, PNG)).answer.parts.map(({ type }) => type)).toEqual(['text', 'file'])
 })
 
-test('a file goes with its thread: at once for everybody, its bytes with the next round', async () => {
+test('a file is deleted with its thread: immediately for readers, its bytes with the next round', async () => {
   const { threadId, answer } = await ask(1, PNG)
   const url = fileOf(answer)?.url ?? ''
   const id = url.split('/').at(-1) ?? ''

@@ -15,8 +15,8 @@ import type { RunWriter } from '#features/runs/saving/run-writer.ts'
 type GivenFile = Extract<ModelEvent, { type: 'file' }>
 
 /**
- * Keeps a file that the model gives, then tells of it. What it is, its own bytes say. Where one cannot be kept, the
- * answer says so in its place, once for each reason, and its words go on.
+ * Stores a file of the model, then shows it. Its type comes from its bytes. If it cannot be stored, the
+ * answer says so in its place, once for each reason, and continues.
  */
 export async function keepFile(
   ctx: UserCtx,
@@ -71,7 +71,7 @@ export async function readFile(
   return { bytes, media_type }
 }
 
-/** However a thread goes, its files follow within minutes: first the bytes, then the row that knows of them. */
+/** Removes files of deleted threads within minutes: first the bytes, then the row. */
 export const forgetAnswerFiles: Job = {
   name: 'runs.forget_files',
   every_s: 300,
@@ -85,6 +85,6 @@ export const forgetAnswerFiles: Job = {
         await deleteFileRow(ctx, id)
       },
     )
-    ctx.log.info({ gone }, 'files of conversations that are gone were removed')
+    ctx.log.info({ gone }, 'files of deleted conversations were removed')
   },
 }

@@ -4,7 +4,7 @@ import { credentialsFor, type CallableModel, fallbackModel } from '#features/mod
 import { type Reservation, switchReservation } from '#features/usage/usage.service.ts'
 import type { Candidate } from './generate.service.ts'
 
-/** Who answers: the model that the budgets hold a call of, then the fallback, once they hold one of that instead. */
+/** The models to try: the one that is reserved in the budgets, then the fallback once it is reserved instead. */
 export async function candidatesOf(
   ctx: UserCtx,
   reservation: Reservation,
@@ -17,7 +17,7 @@ export async function candidatesOf(
   return [first, { model: fallback, credentials, admit: () => switchReservation(ctx, reservation, fallback) }]
 }
 
-/** The same for a run of an assistant, which may name a fallback. */
+/** The same for a run of an assistant, which can name a fallback. */
 export async function candidatesFor(
   ctx: UserCtx,
   run: { assistant: RunnableAssistant; model: CallableModel; reservation: Reservation },

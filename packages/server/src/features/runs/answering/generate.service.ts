@@ -15,21 +15,21 @@ import type { Allowance } from '#features/usage/usage.service.ts'
 import { TokenCount } from '#features/runs/answer-tokens.ts'
 import type { RunWriter } from '#features/runs/saving/run-writer.ts'
 
-/** Takes what the model says, and what is to be told of its failures. */
+/** Receives the events of the model and notices of failures. */
 type Listener = Pick<RunWriter, 'say' | 'write'> & {
-  /** Keeps a file of the answer and tells of it; where there is none, files are left out. */
+  /** Stores and shows a file of the answer; without it, files are dropped. */
   keep?: (file: Extract<ModelEvent, { type: 'file' }>) => Promise<void>
 }
 
 const RETRY_BASE_MS = 400
-/** Longer than this a person is told to come back instead of being kept waiting. */
+/** Maximum wait before a retry; beyond it the person is asked to try later. */
 const RETRY_WAIT_MAX_MS = 5_000
 
-/** A model with the ways to reach it, one for each of its provider's keys. */
+/** A model with one connection for each key of its provider. */
 export type Candidate = {
   model: CallableModel
   credentials: readonly ReportingCredentials[]
-  /** Of a fallback: whether it may be asked, now that the one before it has failed. */
+  /** For a fallback: whether it can be used now that the previous model has failed. */
   admit?: () => Promise<boolean>
 }
 
@@ -38,13 +38,13 @@ export type Generated = {
   finish_reason: FinishReason
   usage: Usage
   first_token_ms: number | null
-  /** Tokens received, as counted by us; 0 where no budget asked for the count. */
+  /** Received tokens by our own count; 0 if no budget needed it. */
   received: number
   /** The budget that ended the answer. */
   cut_by: CuttingBudget | null
 }
 
-/** The model failed and nobody else answered; what was written so far is kept. */
+/** The model failed and no other model answered; the text so far is kept. */
 export class GenerationFailed extends Error {
   override name = 'GenerationFailed'
   readonly model: CallableModel
@@ -60,7 +60,7 @@ export class GenerationFailed extends Error {
 
 type Request = Omit<ChatRequest, 'provider' | 'model' | 'max_output_tokens'> & {
   max_output_tokens: number | null
-  /** What the call that is held now can spend; asked for each model anew. */
+  /** The allowance of the current reservation; read again for each model. */
   allowance: () => Allowance | null
 }
 
@@ -92,7 +92,7 @@ export async function generate(
           shouldRetry: async (error, tried) => {
             if (attempt.first_token_ms !== null) return false
             const wait = waitBefore(error, credentials.length > 1)
-            // another key helps against a refused one; against anything else one more try is enough
+            // a refused key is replaced by another; for other failures one retry is enough
             if (wait === null || (wait > 0 && tried > 0)) return false
             writer.say({
               type: 'data-retry',
@@ -115,7 +115,7 @@ export async function generate(
   throw new GenerationFailed(failed.model, failed.error, null)
 }
 
-/** Tries of one model; once it has said its first word, there is no further one. */
+/** Attempts with one model; none after its first word. */
 type Attempt = { model: CallableModel; first_token_ms: number | null }
 
 async function attemptOnce(
@@ -161,7 +161,7 @@ async function attemptOnce(
   throw new ModelError('stream_cut')
 }
 
-/** Of two limits the one that holds; null where there is none. */
+/** The smaller of two limits; null if there is none. */
 function smaller(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other)
 }
@@ -174,7 +174,7 @@ const RETRYABLE = new Set([
   'connect_timeout',
 ])
 
-/** Milliseconds to wait before a second try; null when a second try makes no sense. */
+/** Milliseconds before a retry; null if a retry makes no sense. */
 function waitBefore(error: ModelError, otherKey: boolean): number | null {
   if (otherKey && isKeyRefused(error)) return 0
   if (!RETRYABLE.has(error.code)) return null
@@ -182,7 +182,7 @@ function waitBefore(error: ModelError, otherKey: boolean): number | null {
   return wait <= RETRY_WAIT_MAX_MS ? wait : null
 }
 
-/** A model as a notice names it. */
+/** The name of a model in a notice. */
 export function nameOf(model: CallableModel): string {
   return model.label.en ?? model.label.fr ?? model.identifier
 }

@@ -12,7 +12,7 @@ const candidate = (identifier: string, max_output_tokens: number | null) =>
     credentials: [{ report: async () => {} }],
   }) as unknown as Candidate
 
-/** Which limit each model was asked with; all but the last of them fail at once. */
+/** The limit that each model got; all but the last fail immediately. */
 async function limitsAsked(wanted: number | null, ...candidates: Candidate[]): Promise<unknown[]> {
   const asked: unknown[] = []
   const last = candidates.at(-1)?.model.identifier
@@ -28,7 +28,7 @@ async function limitsAsked(wanted: number | null, ...candidates: Candidate[]): P
   return asked
 }
 
-test('each model is asked for no more than it can give, a smaller fallback too', async () => {
+test('each model gets at most its own output limit, including a smaller fallback', async () => {
   expect(await limitsAsked(4000, candidate('large', 8000), candidate('small', 1000))).toEqual([
     ['large', 4000],
     ['small', 1000],

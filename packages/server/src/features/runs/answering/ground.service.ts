@@ -7,23 +7,23 @@ import type { RunnableAssistant } from '#features/assistants/assistants.service.
 import { passageRoom, type PromptPassage } from './prompt.service.ts'
 import { begunStep, type GivenPassage, hasKnowledge, renumbered, retrieve } from './retrieve.service.ts'
 
-/** What an answer stands on: null where the assistant has no documents. */
+/** The documents that an answer is based on; null if the assistant has none. */
 export type Ground = readonly GivenPassage[] | 'failed' | null
 
-/** Longer than this nobody is kept from an answer. */
+/** Maximum time of a search before the answer starts without it. */
 const SEARCH_MAX_MS = 15_000
 
 type Asked = {
   assistant: RunnableAssistant
   query: string
   context_size: number | null
-  /** What a continued answer already says, with the passages it cites. */
+  /** The existing parts of a continued answer, with the passages it cites. */
   continued: readonly MessagePart[]
 }
 
 /**
- * Searches for a question and tells the steps of it. A search that fails is told and never costs the question: the
- * answer goes on without passages. An answer that is gone on with keeps its passages and their numbers.
+ * Searches for a question and shows the steps. A failed search is shown and does not fail the question: the
+ * answer continues without passages. A continued answer keeps its passages and their numbers.
  */
 export async function grounded(
   ctx: UserCtx,
@@ -61,7 +61,7 @@ export async function grounded(
   }
 }
 
-/** Passages as the prompt holds them. */
+/** Passages in the form of the prompt. */
 export function promptPassages(ground: Ground): PromptPassage[] {
   if (ground === null || ground === 'failed') return []
   return ground.map(({ title, text, passage: { number, heading, page } }) => ({
@@ -73,7 +73,7 @@ export function promptPassages(ground: Ground): PromptPassage[] {
   }))
 }
 
-/** Passages as the demo model quotes them. */
+/** Passages in the form that the demo model quotes. */
 export function groundingOf(ground: Ground): Grounding[] {
   return promptPassages(ground).map(({ number, title, text }) => ({ number, title, text }))
 }

@@ -2,7 +2,7 @@ import type { UserCtx } from '#core/context.ts'
 import { fillVariables, hasVariables } from './prompt.service.ts'
 import { findReader } from '#features/runs/runs.queries.ts'
 
-/** An assistant's instructions for the person who asks, their variables filled. */
+/** An assistant's instructions with the variables filled for the person who asks. */
 export async function filledInstructions(ctx: UserCtx, instructions: string): Promise<string> {
   if (!hasVariables(instructions)) return instructions
   const { time_zone } = ctx.deps.config

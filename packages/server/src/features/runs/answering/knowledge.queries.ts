@@ -20,11 +20,11 @@ import type { RunnableAssistant } from '#features/assistants/assistants.service.
 
 type Knowledge = Pick<RunnableAssistant, 'id' | 'knowledge_base_ids' | 'document_ids'>
 
-/** A base that an answer may be taken from. */
+/** A base that an answer can be taken from. */
 const usableBase = columns({ id: uuid, name: text, is_own: boolean })
 export type UsableBase = RowOf<typeof usableBase>
 
-/** The bases that a version names and its reader may search now, and the base of the assistant's own files. */
+/** The bases that a version names and its reader can search now, and the base of the assistant's own files. */
 export async function usableBases(ctx: UserCtx, assistant: Knowledge): Promise<UsableBase[]> {
   return await rowsOf(
     ctx.db,
@@ -47,7 +47,7 @@ const wholeText = extend(sections, {
 export type WholeText = Omit<RowOf<typeof wholeText>, 'total' | 'off'>
 
 /**
- * The texts of all that a version names and its reader may be answered from, without the passages that are switched
+ * The texts of all that a version names and its reader can be answered from, without the passages that are switched
  * off; null where they are longer than `max` bytes together.
  */
 export async function wholeTexts(
@@ -84,7 +84,7 @@ export async function wholeTexts(
 
 type Range = { start: number; end: number }
 
-/** Blank and not shorter: what is quoted of the rest is found at its place in the document. */
+/** Spaces of the same length, so that quotes of the rest keep their offsets in the document. */
 function blanked(text: string, ranges: readonly Range[]): string {
   return ranges.reduce(
     (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
@@ -92,7 +92,7 @@ function blanked(text: string, ranges: readonly Range[]): string {
   )
 }
 
-/** Where the pages of documents begin whose passages the caller has been given. */
+/** The page starts of documents whose passages the caller already has. */
 export async function sectionsOf(
   ctx: UserCtx,
   documentIds: readonly string[],
@@ -106,7 +106,7 @@ export async function sectionsOf(
   return new Map(rows.map(({ document_id, sections }) => [document_id, sections]))
 }
 
-/** More documents than this are searched. */
+/** With more documents than this, they are searched instead. */
 const WHOLE_MAX = 100
 
 function named({ id, knowledge_base_ids, document_ids }: Knowledge): SQL {

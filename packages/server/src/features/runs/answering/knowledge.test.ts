@@ -57,7 +57,7 @@ async function ask(person: Person, text: string, assistantId = helper, earlier: 
 
 const told = () => JSON.stringify(llm.requests.at(-1)?.body)
 describe('an answer of an assistant with knowledge', () => {
-  it('is searched for, tells its step and its sources, and proves what it quotes', async () => {
+  it('searches, shows its step and sources, and checks its quotes', async () => {
     llm.next({
       tokens: ['It says “the notice period is two months” [1]', ' and “thirteen months for all staff” [1].'],
     })
@@ -87,7 +87,7 @@ describe('an answer of an assistant with knowledge', () => {
     expect(told()).toContain('After two years of service')
   })
 
-  it('shows the sources to whoever comes in the middle of it, and to those who come when it is over', async () => {
+  it('shows the sources to viewers who join during the answer or after it', async () => {
     llm.next({ tokens: 60, rate: 100 })
     const thread = uuidv7()
     const first = await start(
@@ -105,7 +105,7 @@ describe('an answer of an assistant with knowledge', () => {
     expect(late.parts).toEqual(first.parts)
   })
 
-  it('does not cite anew by the numbers of an earlier answer', async () => {
+  it('does not reuse the citation numbers of an earlier answer', async () => {
     llm.next({ tokens: ['Two months [1].'] })
     const { thread } = await ask(ada, 'What is the notice period after two years of service?')
     await ask(ada, 'When does the canteen open for lunch at noon?', helper, thread)
@@ -113,7 +113,7 @@ describe('an answer of an assistant with knowledge', () => {
     expect(told()).not.toContain('Two months [1]')
   })
 
-  it('goes on when the search fails, and says so', async () => {
+  it('continues when the search fails, and says so', async () => {
     await test.database.pool.query('ALTER TABLE chunk_lexemes RENAME TO chunk_lexemes_away')
     try {
       const { viewer } = await ask(ada, 'What is the notice period?')
@@ -125,7 +125,7 @@ describe('an answer of an assistant with knowledge', () => {
     }
   })
 
-  it('reads small bases whole, and searches what is too large', async () => {
+  it('reads small bases in full and searches larger ones', async () => {
     const id = await makeAssistant(ada, {
       name: 'Whole',
       knowledge_base_ids: [base.id],
@@ -147,7 +147,7 @@ describe('an answer of an assistant with knowledge', () => {
     await test.database.pool.query("DELETE FROM documents WHERE name = 'long.md'")
   })
 
-  it('keeps the numbers of its sources when it is gone on with', async () => {
+  it('keeps the numbers of its sources when it is continued', async () => {
     llm.next({ tokens: ['Two months [1] '], finish: 'length' })
     const { thread, viewer } = await ask(ada, 'What is the notice period after two years of service?')
     llm.next({ tokens: ['as “the notice period is two months” [1].'] })
@@ -160,15 +160,15 @@ describe('an answer of an assistant with knowledge', () => {
   })
 })
 
-describe('what a reader may not read', () => {
-  it('is lent by no assistant: its step, its prompt and its sources hold nothing of it', async () => {
+describe('documents that a reader cannot read', () => {
+  it('are not lent by an assistant: they appear in no step, prompt or source', async () => {
     const { viewer } = await ask(bob, 'What is the notice period after two years?')
     expect(stepOf(viewer.parts)).toMatchObject({ state: 'done', knowledge_bases: [], passages: 0 })
     expect(sourcesOf(viewer.parts)).toEqual([])
     expect(told()).not.toContain('two months')
   })
 
-  it('is hidden in old answers once a share is taken away, and shown again with a new one', async () => {
+  it('are hidden in old answers when a share is removed, and shown again with a new share', async () => {
     await letRead(app.ctx, base.id, bob.id)
     llm.next({ tokens: ['“the notice period is two months” [1]'] })
     const { thread, viewer } = await ask(bob, 'What is the notice period after two years?')
@@ -190,7 +190,7 @@ describe('what a reader may not read', () => {
     await test.database.pool.query("DELETE FROM grants WHERE resource_type = 'knowledge_base'")
   })
 
-  it('stops an answer that is being taken from it', async () => {
+  it('stop a running answer that uses them', async () => {
     await letRead(app.ctx, base.id, bob.id)
     llm.next({ endless: true, rate: 50 })
     const thread = uuidv7()
@@ -202,8 +202,8 @@ describe('what a reader may not read', () => {
   })
 })
 
-describe('the own files of an assistant', () => {
-  it('are read with the right to use it, those of the saved version alone', async () => {
+describe('the files of an assistant', () => {
+  it('can be read by its users, but only those of the saved version', async () => {
     const id = await makeAssistant(ada, { name: 'With files' })
     await grantTo(test.database, id, bob.id, 'user')
     const own = await makeOwnBase(app.ctx, id, ada.id)
@@ -232,7 +232,7 @@ describe('the own files of an assistant', () => {
     expect((await bob.call('GET', path(saved))).status).toBe(404)
   })
 
-  it('are neither taken from elsewhere nor chosen by those who may not read them', async () => {
+  it('cannot be taken from other assistants or chosen by people who cannot read them', async () => {
     const other = await makeBaseWith(app.ctx, bob.id, [{ name: 'theirs.md', text: 'Theirs.' }])
     const id = await makeAssistant(ada, { name: 'Careful' })
     const { revision, saved } = await draftOf(ada, id)
@@ -250,8 +250,8 @@ describe('the own files of an assistant', () => {
   })
 })
 
-describe('what has gone', () => {
-  it('leaves no words: a deleted document blanks what answers have kept of it', async () => {
+describe('deleted and changed documents', () => {
+  it('lose their quotes in stored answers when they are deleted', async () => {
     const gone = await addText(app.ctx, base, 'gone.md', 'The vault combination is VAULTCANARY today.')
     llm.next({ tokens: ['“vault combination is VAULTCANARY today” [1]'] })
     const { thread } = await ask(ada, 'What is the vault combination?')
@@ -267,7 +267,7 @@ describe('what has gone', () => {
     expect(passage).toMatchObject({ state: 'deleted', quote: '', start_offset: null, document_id: null })
   })
 
-  it('leaves none either in an answer that was being written', async () => {
+  it('lose their quotes in running answers, too', async () => {
     const gone = await addText(app.ctx, base, 'going.md', 'The vault is painted GOINGCANARY since May.')
     llm.next({ tokens: 60, rate: 100 })
     const thread = uuidv7()
@@ -285,7 +285,7 @@ describe('what has gone', () => {
     expect(passagesOf(await answerIn(ada, thread)).find(({ number }) => number === 1)?.state).toBe('deleted')
   })
 
-  it('says that a document has changed since', async () => {
+  it('are marked in citations when a document has changed since', async () => {
     const changing = await addText(app.ctx, base, 'changing.md', 'The parking costs forty euros a month.')
     const { thread } = await ask(ada, 'What does the parking cost?')
     const stateOf = async () =>

@@ -53,7 +53,7 @@ async function ask(): Promise<Answered> {
   return { viewer, messages: await settled(ada, thread), first_token_ms }
 }
 
-/** What must hold whatever happened on the way (I1, I2, I3, I5, I8). */
+/** Invariants that hold after any fault (I1, I2, I3, I5, I8). */
 function checkAll(answered: readonly Answered[]): { completed: number; failed: number } {
   let retried = 0
   const counts = { completed: 0, failed: 0 }
@@ -81,7 +81,7 @@ function checkAll(answered: readonly Answered[]): { completed: number; failed: n
 
 const together = (count: number) => Promise.all(Array.from({ length: count }, ask))
 
-/** That the way is good again: what is asked now is answered. */
+/** Checks that the network works again. */
 async function expectRecovery(): Promise<void> {
   proxy.heal()
   llm.requests.length = 0
@@ -94,10 +94,10 @@ async function untilAllSpeak(count: number): Promise<void> {
 }
 
 describe(`a bad network to the model (R29, seed ${SEED})`, { timeout: 60_000 }, () => {
-  it('of 200 ms: every answer is whole, and its first word is later by that alone', async () => {
+  it('with a latency of 200 ms: every answer is complete, and only its first word is later', async () => {
     const answered = [await ask()]
     const growth: number[] = []
-    // one near and one far in turn: what else the machine does is the same for both
+    // alternates between near and far, so that other load affects both
     for (let n = 0; n < 7; n += 1) {
       for (const delay_ms of [0, 100]) {
         proxy.delay_ms = delay_ms
@@ -108,18 +108,18 @@ describe(`a bad network to the model (R29, seed ${SEED})`, { timeout: 60_000 }, 
       growth.push((far ?? Infinity) - (near ?? 0))
     }
     expect(checkAll(answered)).toEqual({ completed: 15, failed: 0 })
-    // one round trip to connect and one to ask
+    // one round trip to connect and one for the request
     expect(growth.toSorted((a, b) => a - b)[3]).toBeLessThan(2 * 200 + 150)
   })
 
-  it('that loses connections at 2 % of what passes: answers are whole, or say why they are not', async () => {
+  it('that drops connections at 2 % of the chunks: answers are complete or say why not', async () => {
     proxy.loss = 0.02
     const counts = checkAll(await together(40))
     expect(counts.failed).toBeGreaterThan(0)
     await expectRecovery()
   })
 
-  it('that is gone for a second again and again: the same', async () => {
+  it('that repeatedly fails for a second: the same', async () => {
     const asking = together(20)
     for (let n = 0; n < 2; n += 1) {
       await delay(300)
@@ -132,7 +132,7 @@ describe(`a bad network to the model (R29, seed ${SEED})`, { timeout: 60_000 }, 
     await expectRecovery()
   })
 
-  it('on which the model closes its half in the middle: failed, not complete', async () => {
+  it('on which the model half-closes in the middle: failed, not complete', async () => {
     const asking = together(5)
     await untilAllSpeak(5)
     proxy.halfClose()
@@ -140,7 +140,7 @@ describe(`a bad network to the model (R29, seed ${SEED})`, { timeout: 60_000 }, 
     await expectRecovery()
   })
 
-  it('that freezes in the middle: failed for its silence', async () => {
+  it('that freezes in the middle: failed with a timeout', async () => {
     const asking = together(5)
     await untilAllSpeak(5)
     proxy.frozen = true
@@ -148,7 +148,7 @@ describe(`a bad network to the model (R29, seed ${SEED})`, { timeout: 60_000 }, 
     await expectRecovery()
   })
 
-  it('of a few bytes a second: the wait for the first word ends', async () => {
+  it('of a few bytes a second: the wait for the first word times out', async () => {
     proxy.bytes_per_s = 20
     expect(checkAll(await together(2))).toEqual({ completed: 0, failed: 2 })
     await expectRecovery()

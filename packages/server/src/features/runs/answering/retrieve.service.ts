@@ -8,7 +8,7 @@ import { type Passage, search } from '#features/retrieval/search.service.ts'
 import { historyBudget, passageRoom } from './prompt.service.ts'
 import { sectionsOf, usableBases, type UsableBase, type WholeText, wholeTexts } from './knowledge.queries.ts'
 
-/** A passage that the model is given, by the number to cite. */
+/** A passage in the prompt, with the number to cite. */
 export type GivenPassage = { title: string; text: string; passage: CitedPassage; sections: TextSection[] }
 export type Retrieved = { step: RetrievalStep; passages: GivenPassage[] }
 
@@ -16,9 +16,9 @@ type Knowledge = Pick<RunnableAssistant, 'id' | 'knowledge_base_ids' | 'document
 
 const PASSAGES_MAX = 8
 const QUOTE_MAX = 280
-/** Of a passage of usual size. */
+/** Tokens of a typical passage. */
 const PASSAGE_TOKENS = 500
-/** A question of fewer words is likely to lean on the one before it. */
+/** A question with fewer words probably refers to the previous one. */
 const WORDS_ALONE = 6
 
 /** Whether an assistant has anything to answer from. */
@@ -26,14 +26,14 @@ export function hasKnowledge({ knowledge_base_ids, document_ids }: Knowledge): b
   return knowledge_base_ids.length + document_ids.length > 0
 }
 
-/** How many bytes of a conversation a model takes beside an assistant's passages. */
+/** Bytes of a conversation for a model besides an assistant's passages. */
 export function historyRoom(assistant: Knowledge, model: { context_size: number | null }): number {
   return historyBudget(model.context_size, hasKnowledge(assistant) ? assistant.knowledge_mode : null)
 }
 
 /**
- * What an assistant's documents have for a question, as far as its reader may read them at this moment: an assistant
- * lends nobody a base. `room`: bytes that the model has for it.
+ * What an assistant's documents have for a question, as far as its reader can read them at this moment: an assistant
+ * never gives access to a base. `room`: bytes available in the prompt.
  */
 export async function retrieve(
   ctx: UserCtx,
@@ -60,7 +60,7 @@ export async function retrieve(
   return { step, passages }
 }
 
-/** The step before anything is known. */
+/** The step before the search has results. */
 export function begunStep(assistant: Knowledge, query: string): RetrievalStep {
   return {
     state: 'running',
@@ -73,14 +73,14 @@ export function begunStep(assistant: Knowledge, query: string): RetrievalStep {
   }
 }
 
-/** About how many tokens passages will take, before it is known what is found. */
+/** Estimated tokens of passages before the search. */
 export function passageTokens(assistant: Knowledge, contextSize: number | null): number {
   if (!hasKnowledge(assistant)) return 0
   const room = Math.ceil(passageRoom(contextSize)[assistant.knowledge_mode] / BYTES_PER_TOKEN)
   return assistant.knowledge_mode === 'whole' ? room : Math.min(room, PASSAGES_MAX * PASSAGE_TOKENS)
 }
 
-/** What is searched for: the last question, with the one before it where it is too short to stand alone. */
+/** The search query: the last question, with the previous one if it is too short on its own. */
 export function queryOf(
   history: readonly { role: string; parts: readonly { type: string; text?: unknown }[] }[],
 ): string {
@@ -93,8 +93,8 @@ export function queryOf(
 }
 
 /**
- * Gives passages the numbers that an answer already cites them by; what it was not given before is left out. For an
- * answer that is gone on with.
+ * Gives passages the numbers by which an answer already cites them; new passages are left out. For a
+ * continued answer.
  */
 export function renumbered(
   passages: readonly GivenPassage[],
@@ -111,7 +111,7 @@ export function renumbered(
   })
 }
 
-/** Bases and own files are asked apart: of the files only those that the version names. */
+/** Searches bases and assistant files separately, because only some of the files belong to the version. */
 async function searchIn(
   ctx: UserCtx,
   { document_ids: documents }: Knowledge,
@@ -192,7 +192,7 @@ function givenWhole(whole: WholeText, at: number): GivenPassage {
   }
 }
 
-/** How a passage begins, without the headings that are told beside it. */
+/** The start of a passage without its headings, which are shown separately. */
 function beginningOf(text: string): string {
   const plain = text
     .replace(/^(?:\s*#{1,6} [^\n]*\n+)+/, '')
@@ -207,7 +207,7 @@ function textOf(parts: readonly { type: string; text?: unknown }[]): string {
   return parts.map((part) => (part.type === 'text' ? String(part.text) : '')).join('\n')
 }
 
-/** Of a passage that begins with its own heading. */
+/** The same for a passage that begins with its own heading. */
 function firstHeading(text: string): string {
   return /^\s*#{1,6} +([^\n]+)/.exec(text)?.[1]?.trim() ?? ''
 }

@@ -60,7 +60,7 @@ async function switchOff(words: string, documentId: string) {
   expect(rowCount).toBeGreaterThan(0)
 }
 
-it('a document that is read whole is given without the passages that are switched off', async () => {
+it('a document that is read in full excludes disabled passages', async () => {
   expect((await ask('Yes.')).told).toContain('SECRETWORD')
   await switchOff('SECRETWORD', handbook)
   const { thread, viewer, told } = await ask('“The parking costs forty euros a month” [1]')
@@ -73,7 +73,7 @@ it('a document that is read whole is given without the passages that are switche
   )
 })
 
-it('a quote of a document that is read whole is told with its page', async () => {
+it('a quote of a document that is read in full has its page', async () => {
   const starts = HANDBOOK.map((_, at) => HANDBOOK.slice(0, at).join('').length)
   const sections = starts.map((start, at) => ({ kind: 'page', name: String(at + 1), start }))
   await test.database.pool.query('UPDATE document_texts SET sections = $1 WHERE document_id = $2', [
@@ -85,7 +85,7 @@ it('a quote of a document that is read whole is told with its page', async () =>
   expect(passagesOf(await answerIn(ada, thread))[0]?.page).toBe(3)
 })
 
-it('a document of which every passage is switched off is not given at all', async () => {
+it('a document with all passages disabled is left out', async () => {
   const gone = await addText(app.ctx, base, 'gone.md', 'The attic is opened by GONEWORD.')
   expect((await ask('Yes.')).told).toContain('GONEWORD')
   await switchOff('GONEWORD', gone)

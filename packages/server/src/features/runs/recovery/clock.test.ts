@@ -21,7 +21,7 @@ let ada: Person
 beforeAll(async () => {
   llm = await startFakeLlm()
   clock = await settableClock(test.database)
-  // two servers: what one of them writes, the other must not take for left behind
+  // two servers: neither must treat running answers of the other as abandoned
   app = await startTestApp(test.database)
   other = await startTestApp(test.database)
   await scriptedModel(app.deps, llm, { identifier: 'scripted' })
@@ -47,7 +47,7 @@ async function threads(): Promise<string[]> {
 }
 
 describe('when the clock is set (R17)', () => {
-  it('an hour back, threads and messages stand in the order they were written', async () => {
+  it('an hour back, threads and messages keep their order', async () => {
     const [older, newer, newest] = [uuidv7(), uuidv7(), uuidv7()]
     await ask(older)
     await ask(newer)
@@ -62,7 +62,7 @@ describe('when the clock is set (R17)', () => {
     expect(messages.slice(0, 2).map((message) => message.id)).toEqual([first?.id, second?.id])
   })
 
-  it('five minutes forward, again and again, a run goes on: no other server takes it', async () => {
+  it('five minutes forward, repeatedly, a run continues and no other server takes it', async () => {
     llm.next({ tokens: 300, rate: 50 })
     const threadId = uuidv7()
     const viewer = await start(ada, threadId, question())
@@ -74,14 +74,14 @@ describe('when the clock is set (R17)', () => {
     expect((await messagesOf(ada, threadId)).at(-1)?.status).toBe('completed')
   })
 
-  it('an hour back, what a server that has gone left is ended within seconds, and the thread goes on', async () => {
+  it('an hour back, runs of a dead server end within seconds, and the thread continues', async () => {
     llm.next({ endless: true, rate: 50 })
     const threadId = uuidv7()
     const viewer = await start(ada, threadId, question())
     await viewer.until((seen) => seen.text !== '')
     await ada.call('POST', `/v2/runs/${viewer.run_id}/stop`)
     await viewer.toTheEnd()
-    // as a killed process leaves it, its lease still good
+    // the state after a kill, with a valid lease
     await test.database.pool.query(
       `UPDATE runs SET status = 'running', instance_id = $1, lease_expires_at = now() + interval '4 seconds'
        WHERE id = $2`,

@@ -11,13 +11,13 @@ function watched() {
 }
 
 describe('createLeaseWatch', () => {
-  it('leaves a lease that is renewed, however much over the clock says it is', () => {
+  it('keeps a lease that is renewed, even if the clock says that it has expired', () => {
     const left = watched()
     for (let at = 0; at <= 60_000; at += 1_000)
       expect(left(at, [{ id: 'a', lease: String(at), is_over: true }])).toEqual([])
   })
 
-  it('gives up one that is over after two looks, one that only stands still after five', () => {
+  it('abandons an expired lease after two checks and an unchanged one after five', () => {
     const left = watched()
     const leases = [
       { id: 'over', lease: 'x', is_over: true },
@@ -27,7 +27,7 @@ describe('createLeaseWatch', () => {
     expect(seen).toEqual([[], [], ['over'], ['over'], ['over', 'still']])
   })
 
-  it('begins again with a run that has been away', () => {
+  it('starts over with a run that was missing', () => {
     const left = watched()
     const one = { id: 'a', lease: 'x', is_over: true }
     left(0, [one])

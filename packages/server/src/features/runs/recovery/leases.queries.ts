@@ -21,7 +21,7 @@ import { messageParts, threadPurpose } from '#features/runs/answer-columns.ts'
 import { LEASE_SECONDS } from '#features/runs/runs.queries.ts'
 
 /**
- * Whether the person of `runs r` still has what the run began with: a share taken away stops it, of the assistant or of
+ * Whether the person of `runs r` still has the access that the run started with: removing a share of the assistant, or of
  * a base that it answers from.
  */
 const stillAllowed = sql`EXISTS (
@@ -37,7 +37,7 @@ const stillAllowed = sql`EXISTS (
 
 const renewedLease = columns({ id: uuid, stop: boolean })
 
-/** Renews the leases of this process's runs; tells which of them are to stop, and leaves out those that ended. */
+/** Renews the leases of this process's runs; returns which of them must stop, without those that ended. */
 export async function renewLeases(
   ctx: Ctx,
   runIds: readonly string[],
@@ -63,7 +63,7 @@ export async function stopRequested(ctx: Ctx, runIds: readonly string[]): Promis
 const otherLease = columns({ id: uuid, instance_id: uuid, lease: text, is_over: boolean })
 export type OtherLease = RowOf<typeof otherLease>
 
-/** The leases of all runs but those that live here, which are good however late they are renewed. */
+/** The leases of all runs of other processes. Runs of this process are alive even if renewed late. */
 export async function otherLeases(ctx: Ctx, live: readonly string[]): Promise<OtherLease[]> {
   const statement = sql`
     SELECT r.id, r.instance_id, r.lease_expires_at::text AS lease, r.lease_expires_at < now() AS is_over FROM runs r
@@ -88,8 +88,8 @@ const orphan = extend(leftAnswer, { id: uuid, input_estimate: integer })
 export type Orphan = RowOf<typeof orphan>
 
 /**
- * Of these runs those whose lease is still the one that was seen. Locked with their threads until the transaction
- * ends; what somebody else holds is left for the next time.
+ * The runs whose lease is still unchanged. Locked with their threads until the transaction
+ * ends; rows locked by others are left for the next time.
  */
 export async function lockOrphans(ctx: Ctx, left: readonly SeenLease[]): Promise<Orphan[]> {
   const statement = sql`

@@ -9,7 +9,7 @@ import { leftAnswer } from './leases.queries.ts'
 const endedRun = columns({ id: uuid, status: runStatus, last_sequence: nullable(integer) })
 export type EndedRun = RowOf<typeof endedRun>
 
-/** Of these runs those that this database has. */
+/** Which of these runs exist in this database. */
 export async function endedRuns(ctx: Ctx, ids: readonly string[]): Promise<EndedRun[]> {
   return await rowsOf(
     ctx.db,
@@ -20,7 +20,7 @@ export async function endedRuns(ctx: Ctx, ids: readonly string[]): Promise<Ended
 
 const interrupted = extend(leftAnswer, { last_sequence: integer })
 
-/** A run whose interrupted answer nobody has continued since; locked with its thread until the transaction ends. */
+/** A run whose interrupted answer was not continued; locked with its thread until the transaction ends. */
 export async function lockInterrupted(ctx: Ctx, id: string): Promise<RowOf<typeof interrupted> | undefined> {
   const statement = sql`
     SELECT r.message_id, r.last_sequence, m.parts, r.user_id, r.created_at AS started_at, m.assistant_id,

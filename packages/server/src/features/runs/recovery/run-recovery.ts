@@ -17,9 +17,9 @@ import { chunksAfter, endRun } from '#features/runs/runs.queries.ts'
 const BATCH = 20
 
 /**
- * Ends the runs whose process has gone: the answer is what was saved of it and what its journal adds, marked
+ * Ends the runs of dead processes: the answer is its saved text plus what the journal adds, marked
  * interrupted. Safe to call from several processes at once; a run is taken by one. `live` are the runs that this
- * process is still writing. Answers with the runs that it ended.
+ * process is still writing. Returns the runs that it ended.
  */
 export async function interruptOrphans(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export async function interruptOrphans(
 
 type Shown = ReadonlyMap<string, readonly LogEntry<RunEvent>[]>
 
-/** One transaction for all; where that is refused, one for each, so that a run that cannot be ended stops no other. */
+/** One transaction for all; if that fails, one for each, so that a run that cannot be ended does not block others. */
 async function interruptBatch(ctx: Ctx, left: readonly OtherLease[], shown: Shown): Promise<string[]> {
   try {
     return await inTransaction(ctx, (tx) => interrupt(tx, left, shown))
@@ -79,12 +79,12 @@ async function interrupt(ctx: Ctx, left: readonly OtherLease[], shown: Shown): P
       input_tokens: input_estimate,
       output_tokens: writtenTokens(parts) - writtenTokens(base),
     })
-    ctx.log.warn({ run_id: id }, 'a run was interrupted: its process has gone')
+    ctx.log.warn({ run_id: id }, 'a run was interrupted because its process has gone')
   }
   return orphans.map(({ id }) => id)
 }
 
-/** What was saved of an answer, then what its journal has after that. */
+/** The saved part of an answer, then the rest from its journal. */
 async function answerOf(
   ctx: Ctx,
   { id, parts: base }: Orphan,

@@ -16,14 +16,14 @@ import {
 } from '#features/runs/recovery/recovery.queries.ts'
 import { eventsAfter, journalFolder, readAll, report } from './run-journal.ts'
 
-/** A process that lives makes a new file twice a second, so an older one belongs to a process that has gone. */
+/** A living process creates a new file twice a second, so an older file belongs to a dead process. */
 const LEFT_BEHIND_MS = 10_000
-/** A journal that this database knows nothing of can belong to another one on the same data folder. */
+/** A journal without runs in this database can belong to another database with the same data folder. */
 const FORGOTTEN_MS = 7 * 24 * 3_600_000
 
 /**
- * Adds to interrupted answers what journals of this data folder have beyond them: another machine can have ended a run
- * that it could read no journal of. Removes the journals whose runs have all ended.
+ * Completes interrupted answers from journals of this data folder: another machine can have ended a run
+ * without access to its journal. Removes journals whose runs have all ended.
  */
 export async function completeFromJournals(ctx: Ctx): Promise<void> {
   const files = await listJournals(journalFolder(ctx))
@@ -65,7 +65,7 @@ async function complete(ctx: Ctx, { id }: EndedRun, entries: readonly LogEntry<R
     for (const event of events) foldEvent(parts, event)
     await completeAnswer(tx, { id, message_id, parts: withoutPassages(parts), last_sequence: last })
     await keepCitations(tx, message_id, parts)
-    // the tokens that nobody knew of when the run was settled
+    // tokens that were unknown when the run was settled
     const output_tokens = writtenTokens(parts) - writtenTokens(before)
     const feature = purpose === 'chat' ? 'chat' : 'preview'
     await settleLost(tx, { ...spender, id: uuidv7(), run_id: id, feature, input_tokens: 0, output_tokens })

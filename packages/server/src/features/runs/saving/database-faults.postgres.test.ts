@@ -44,7 +44,7 @@ afterAll(async () => {
   await Promise.all([llm.close(), proxy.close(), postgres.stop()])
 }, 60_000)
 
-/** What must hold whatever happened (I1, I2, I3, I9): each question once, each answer once, and honest. */
+/** Invariants after any fault (I1, I2, I3, I9): each question once, each answer once, with its true state. */
 async function checkAll(asked: readonly Asked[]): Promise<void> {
   for (const one of asked) {
     if (!one.acknowledged) continue
@@ -81,7 +81,7 @@ async function answersWithin(ms: number, call: () => Promise<Response>): Promise
 }
 
 describe('a database that fails', { timeout: TEST_MS }, () => {
-  it('stopped hard in mid-answer and back later: the answers end whole, calls between are 503', async () => {
+  it('killed during an answer and restarted later: answers are complete, calls in between are 503', async () => {
     const viewers = await Promise.all([1, 2, 3, 4].map(() => start(ada, uuidv7(), question())))
     await Promise.all(viewers.map((viewer) => viewer.until((seen) => seen.text.length > 20)))
     await postgres.kill()
@@ -97,7 +97,7 @@ describe('a database that fails', { timeout: TEST_MS }, () => {
     await checkAll([await askUntilHeard(ada, 20, 250)])
   })
 
-  it('with a table locked: 503 within five seconds, not a hang, and well again by itself', async () => {
+  it('with a locked table: 503 within five seconds, and recovery without a restart', async () => {
     const lock = await database.pool.connect()
     await lock.query('BEGIN')
     await lock.query('LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE')
@@ -114,7 +114,7 @@ describe('a database that fails', { timeout: TEST_MS }, () => {
     await checkAll([one])
   })
 
-  it('with every connection taken: calls and health are 503 within five seconds', async () => {
+  it('with all connections in use: calls and health are 503 within five seconds', async () => {
     const held = await Promise.all(Array.from({ length: 10 }, () => database.pool.connect()))
     expect(await answersWithin(5_500, () => ada.call('GET', '/v2/users/me'))).toBe(503)
     expect(await answersWithin(5_500, () => fetch(`${app.origin}/health/ready`))).toBe(503)
@@ -122,20 +122,20 @@ describe('a database that fails', { timeout: TEST_MS }, () => {
     expect(await answersWithin(5_500, () => ada.call('GET', '/v2/users/me'))).toBe(200)
   })
 
-  it('200 ms away: calls take as much longer as they ask one thing after the other', async () => {
+  it('with a latency of 200 ms: calls are slower only by their sequential round trips', async () => {
     const growth: number[] = []
-    // one near and one far in turn: what else the machine does is the same for both
+    // alternates between near and far, so that other load affects both
     for (let n = 0; n < 7; n += 1) {
       const near = await timeOfCall()
       proxy.delay_ms = 100
       growth.push((await timeOfCall()) - near)
       proxy.heal()
     }
-    // who calls, and what they ask for
+    // one round trip for the caller, one for the call
     expect(growth.toSorted((a, b) => a - b)[3]).toBeLessThan(2 * 200 + 150)
   })
 
-  it('frozen for seconds: calls are 503 in time, an answer in the middle is whole', async () => {
+  it('frozen for seconds: calls are 503 in time, a running answer is complete', async () => {
     const viewer = await start(ada, uuidv7(), question())
     await viewer.until((seen) => seen.text.length > 20)
     proxy.frozen = true

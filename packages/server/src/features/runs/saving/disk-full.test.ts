@@ -40,11 +40,11 @@ afterAll(async () => {
 }, 60_000)
 
 describe.skipIf(disk === null)('a full disk', { timeout: 240_000 }, () => {
-  it('refuses questions with 503, says nothing false, and works again once there is room', async () => {
+  it('refuses questions with 503, reports only true states, and works again when there is room', async () => {
     const before = await askUntilHeard(ada, 3, 250)
     expect(before.acknowledged).toBe(true)
     const empty = disk?.fill()
-    // what the database has room for in its own files may still be taken; then it must be 503, never 500
+    // calls succeed while the database has room in its own files; then they must be 503, never 500
     const big = 'x'.repeat(200_000)
     const statuses: number[] = []
     for (let n = 0; n < 200 && statuses.at(-1) !== 503; n += 1) {

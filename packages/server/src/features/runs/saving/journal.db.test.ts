@@ -49,7 +49,7 @@ const lines = (runId: string, sequences: readonly number[]) =>
 
 type Left = { run_id: string; thread_id: string; instance_id: string }
 
-/** An answer as its process left it: `saved` is the last event in the database, 0 for none. */
+/** An answer in the state that its process left: `saved` is the last event in the database, 0 for none. */
 async function leave(status: 'running' | 'interrupted', saved: number): Promise<Left> {
   const thread_id = uuidv7()
   const instance_id = uuidv7()
@@ -62,7 +62,7 @@ async function leave(status: 'running' | 'interrupted', saved: number): Promise<
     status,
     jsonText(parts),
   ])
-  // a save that was under way when the run ended can have left a chunk of it
+  // a late save can have left a chunk
   await pool.query('DELETE FROM run_chunks WHERE run_id = $1', [run_id])
   if (status === 'running' && saved > 0) {
     await pool.query(
@@ -74,7 +74,7 @@ async function leave(status: 'running' | 'interrupted', saved: number): Promise<
   return { run_id, thread_id, instance_id }
 }
 
-/** Its process is gone from now on. */
+/** From now on its process counts as dead. */
 async function die({ run_id, instance_id }: Left, status = 'running', saved: number | null = null) {
   await test.database.pool.query(
     `UPDATE runs SET status = $2, instance_id = $3, lease_expires_at = now() - interval '1 minute', ended_at = NULL,
@@ -97,8 +97,8 @@ async function answer(left: Left) {
   return { status: message?.status, text }
 }
 
-describe('the journal of a process that is gone', () => {
-  it('completes what was saved of its runs, up to the first fault', async () => {
+describe('the journal of a dead process', () => {
+  it('completes the saved text of its runs, up to the first fault', async () => {
     const cases: [string, number, (id: string) => string[], string][] = [
       ['behind what was saved', 3, (id) => [JOURNAL_HEADER + lines(id, [2, 3, 4, 5])], words(3, 5)],
       ['nothing was saved', 0, (id) => [JOURNAL_HEADER + lines(id, [2, 3, 4])], words(3, 4)],
@@ -125,7 +125,7 @@ describe('the journal of a process that is gone', () => {
     const seen = async () =>
       await Promise.all(made.map(async (left, n) => ({ name: cases[n]?.[0], ...(await answer(left)) })))
     await expect.poll(seen, { timeout: 15_000, interval: 200 }).toEqual(expected)
-    const reports = app.lines.filter((line) => line.includes('a journal cannot be read whole'))
+    const reports = app.lines.filter((line) => line.includes('a journal could only be read in part'))
     expect(reports.map((line) => (JSON.parse(line) as { fault: string }).fault).toSorted()).toEqual([
       'damaged',
       'torn',
@@ -134,9 +134,9 @@ describe('the journal of a process that is gone', () => {
     ])
   })
 
-  it('books what its model was sent and everything that was shown', async () => {
+  it('books the input of its model and all shown text', async () => {
     const left = await leave('running', 3)
-    // as if it had never ended: its record goes, which only a test may do
+    // resets the run: only a test can delete its record
     await test.database.pool.query('ALTER TABLE usage_records DISABLE TRIGGER USER')
     await test.database.pool.query('DELETE FROM usage_records WHERE run_id = $1', [left.run_id])
     await test.database.pool.query('ALTER TABLE usage_records ENABLE TRIGGER USER')
@@ -152,7 +152,7 @@ describe('the journal of a process that is gone', () => {
     expect(rows).toEqual([{ nano: 1_000 + 3_000 }])
   })
 
-  it('completes an answer that another machine had interrupted without it, and books the rest', async () => {
+  it('completes an answer that another machine had ended without the journal, and books the rest', async () => {
     const left = await leave('interrupted', 3)
     await die(left, 'interrupted', 3)
     const name = writeJournal(left, JOURNAL_HEADER + lines(left.run_id, [2, 3, 4, 5]), HOUR_S)
@@ -165,13 +165,13 @@ describe('the journal of a process that is gone', () => {
     )
     // two words of three bytes each are two tokens
     expect(rows).toEqual([{ nano: 2_000 }])
-    // the same journal again, as after a crash before its removal, changes nothing
+    // reading the same journal again, as after a crash before its removal, changes nothing
     writeJournal(left, JOURNAL_HEADER + lines(left.run_id, [2, 3, 4, 5]), HOUR_S)
     await completeFromJournals(app.ctx)
     expect((await answer(left)).text).toBe(words(3, 5))
   })
 
-  it('leaves an answer alone that was continued since', async () => {
+  it('does not change an answer that was continued since', async () => {
     const left = await leave('interrupted', 3)
     await die(left, 'interrupted', 3)
     await test.database.pool.query('UPDATE messages SET run_id = $2 WHERE run_id = $1', [
@@ -184,7 +184,7 @@ describe('the journal of a process that is gone', () => {
     expect(readdirSync(folder)).not.toContain(name)
   })
 
-  it('stays while its process can live, while a run of it runs, and a week when its database is another', async () => {
+  it('is kept while its process can be alive, while one of its runs is running, and a week for another database', async () => {
     const [running, fresh] = [await leave('running', 3), await leave('interrupted', 3)]
     await die(fresh, 'interrupted', 3)
     await test.database.pool.query(
@@ -207,7 +207,7 @@ describe('the journal of a process that is gone', () => {
 })
 
 describe('a journal that cannot be written', () => {
-  it('stops no answer, is shown on the health page, and is written again when it can be', async () => {
+  it('does not stop answers, is shown on the health page, and recovers', async () => {
     const admin = await app.person('admin', 'administrator')
     const state = async () => (await ok<Health>(admin, 'GET', '/v2/admin/health')).journal.state
     const answered = async () => (await (await start(ada, uuidv7(), question())).toTheEnd()).text

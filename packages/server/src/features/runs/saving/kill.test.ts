@@ -30,7 +30,7 @@ beforeAll(async () => {
   llm = await startFakeLlm()
   const app = await startTestApp(test.database, { SECRET_KEY: secret })
   await scriptedModel(app.deps, llm, { identifier: 'endless-100ps' })
-  // a busy machine is no silent model: what is killed here is the server alone
+  // on a busy machine the model must not count as silent: only the server is killed here
   await test.database.pool.query(`UPDATE providers SET timeouts = '{}'`)
   people = []
   for (let n = 0; n <= THREADS; n += 1) {
@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => llm.close())
 
-describe('kill -9 in mid-answer', () => {
+describe('kill -9 during an answer', () => {
   const title = `loses nothing that was acknowledged or shown, beside an answer of arbitrary code units`
   it(`${title} (${ROUNDS} times, seed ${SEED})`, { timeout: ROUNDS * 60_000 }, async () => {
     const random = randomOf(SEED)
@@ -52,7 +52,7 @@ describe('kill -9 in mid-answer', () => {
   })
 })
 
-/** Text that no database stores as it is, in pieces that split surrogate pairs. */
+/** Text that no database can store unchanged, in pieces that split surrogate pairs. */
 function hostilePieces(random: () => number): string[] {
   const units = [0, 0xd83d, 0xde00, 0xd800, 0xdfff, 0x41, 0x20, 0xe9, 0xffff]
   const piece = () =>
@@ -98,7 +98,7 @@ async function killOnce(random: () => number) {
   try {
     for (const { person, threadId, request, viewer } of asked) {
       const messages = await settled(person, threadId)
-      // the question is there once, the answer once, and everything that was seen
+      // there is one question and one answer, with all shown text
       expect(messages.map((message) => message.role)).toEqual(['user', 'assistant'])
       expect(messages[0]).toMatchObject({
         id: request.id,
@@ -108,7 +108,7 @@ async function killOnce(random: () => number) {
       const saved = textOf(messages[1])
       expect(TRUTH.startsWith(saved)).toBe(true)
       expect(viewer.text.length - saved.length).toBeLessThanOrEqual(0)
-      // a repeat of the lost call finds the same run, and the thread goes on
+      // a repeat of the lost call finds the same run, and the thread continues
       const repeat = await person.call('POST', `/v2/threads/${threadId}/messages`, request)
       expect((await new Viewer(repeat).toTheEnd()).text).toBe(saved)
       const rest = await start(person, threadId, {
@@ -133,7 +133,7 @@ function textOf(message: Message | undefined): string {
   return (message?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('')
 }
 
-/** A question that was on its way is asked once, whether it had arrived or not. */
+/** Repeats a question that was in flight; it must exist once, whether or not it had arrived. */
 async function expectOnce(person: Person, threadId: string, request: ReturnType<typeof question>) {
   const viewer = await start(person, threadId, request)
   const messages = await messagesOf(person, threadId)
@@ -146,7 +146,7 @@ function holder(origin: string, token: string): Person {
   return { id: '', token, email: '', call: callerOf(origin, token) }
 }
 
-/** The thread once nothing runs in it any more: at most five seconds after the restart. */
+/** The thread when no run is left, at most five seconds after the restart. */
 async function settled(person: Person, threadId: string) {
   const until = Date.now() + 10_000
   for (;;) {

@@ -33,7 +33,7 @@ async function savedChunks(runId: string): Promise<number> {
 }
 
 describe('a database that refuses to save one run', () => {
-  it('saves all others, and the refused one whole at its end', async () => {
+  it('saves the other runs, and the refused one completely at its end', async () => {
     llm.next({ tokens: 150, rate: 50 })
     const thread = uuidv7()
     const refused = await start(ada, thread, question())
@@ -52,7 +52,7 @@ describe('a database that refuses to save one run', () => {
     await ada.call('POST', `/v2/runs/${other.run_id}/stop`)
   })
 
-  it('stores its end with the words alone where the whole of it is refused, and books it', async () => {
+  it('stores its end with the text only if the whole answer is refused, and books it', async () => {
     await test.database.pool.query(
       `CREATE TRIGGER refuse BEFORE UPDATE ON messages FOR EACH ROW
         WHEN (NEW.parts @> '[{"type": "reasoning"}]') EXECUTE FUNCTION refuse()`,

@@ -10,7 +10,7 @@ export function journalFolder({ deps }: Pick<Ctx, 'deps'>): string {
   return join(deps.config.data_dir, 'journal')
 }
 
-/** What processes on this data folder had shown of their runs and not saved yet, by run. */
+/** The shown but unsaved events of processes on this data folder, by run. */
 export async function shownBy(ctx: Ctx, instanceIds: ReadonlySet<string>): Promise<Shown> {
   const files = await listJournals(journalFolder(ctx))
   return await readAll(
@@ -19,7 +19,7 @@ export async function shownBy(ctx: Ctx, instanceIds: ReadonlySet<string>): Promi
   )
 }
 
-/** The entries of several files of one process, or of several, in the order they were written. */
+/** The entries of several files, of one or more processes, in the order they were written. */
 export async function readAll(ctx: Ctx, files: readonly JournalFile[]): Promise<Shown> {
   const shown: Shown = new Map()
   for (const file of files) {
@@ -30,16 +30,16 @@ export async function readAll(ctx: Ctx, files: readonly JournalFile[]): Promise<
   return shown
 }
 
-/** Files that were reported: a file with a fault is looked at again and again. */
+/** Files with a fault that were already reported, because they are read repeatedly. */
 const reported = new Set<string>()
 
 export function report(ctx: Ctx, { path, owner }: JournalFile, fault: string): void {
   if (reported.has(path)) return
   reported.add(path)
-  ctx.log.warn({ journal: owner, fault }, 'a journal cannot be read whole')
+  ctx.log.warn({ journal: owner, fault }, 'a journal could only be read in part')
 }
 
-/** The events that follow a number without a gap, and the number of the last of them. */
+/** The events after a number without a gap, and the last of their numbers. */
 export function eventsAfter(
   last: number,
   entries: readonly LogEntry<RunEvent>[],

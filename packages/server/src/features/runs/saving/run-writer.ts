@@ -4,12 +4,12 @@ import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { EventLog, LogEntry } from '#core/events/event-log.ts'
 import type { ModelEvent } from '#adapters/llm/port.ts'
 
-/** Timers ring up to a millisecond early. */
+/** Timers can fire up to a millisecond early. */
 const TIMER_SLACK_MS = 1
 
 /**
- * Turns what a model says into the run's events: opens and closes blocks, gathers small pieces of text, folds
- * everything into the answer's parts, and keeps what has not been saved yet.
+ * Turns the model's stream into the run's events: opens and closes blocks, buffers small pieces of text, folds
+ * everything into the answer's parts, and keeps the unsaved events.
  */
 export class RunWriter {
   readonly parts: MessagePart[] = []
@@ -23,7 +23,7 @@ export class RunWriter {
   private readonly runId: string
   private readonly pace: () => number
 
-  /** Viewers see new text at most every `pace` milliseconds, and the first of it at once. */
+  /** Viewers see the first text immediately and further text at most every `pace` milliseconds. */
   constructor(log: EventLog<RunEvent>, runId: string, pace: () => number) {
     this.log = log
     this.runId = runId
@@ -31,7 +31,7 @@ export class RunWriter {
     log.open(runId)
   }
 
-  /** Begins the stream; `base` is what a continued answer already says, which is saved with its message. */
+  /** Begins the stream; `base` are the parts of a continued answer, which are saved with its message. */
   start(messageId: string, metadata: StartMetadata, base: readonly MessagePart[]): void {
     for (const event of [startEvent(messageId, metadata), ...eventsOf(base)]) {
       foldEvent(this.parts, event)
@@ -39,13 +39,13 @@ export class RunWriter {
     }
     const last = base.at(-1)
     if (last?.type === 'text') {
-      // the same block goes on: the sentence is not cut in two
+      // the same block continues, so that the sentence is not split
       this.block = 'text'
       this.blockNumber = base.length
     }
   }
 
-  /** One piece of what the model says. */
+  /** One event of the model. */
   write(event: ModelEvent): void {
     switch (event.type) {
       case 'text':
@@ -78,25 +78,25 @@ export class RunWriter {
         )
         return
       case 'tool_input':
-      // kept before it is told of: answer-files.ts
+      // stored before it is shown: answer-files.ts
       case 'file':
       case 'finish':
         return
     }
   }
 
-  /** Something that is not the model's text, such as a notice or an error. */
+  /** An event that is not the model's text, such as a notice or an error. */
   say(event: RunEvent): void {
     this.closeBlock()
     this.emit(event)
   }
 
-  /** Hands gathered text to the viewers when it is time to. */
+  /** Shows buffered text to viewers when the pace allows it. */
   flushWhenDue(now: number): void {
     if (this.pending !== '' && now - this.lastFlush >= this.pace() - TIMER_SLACK_MS) this.flush()
   }
 
-  /** Hands gathered text to the viewers. */
+  /** Shows buffered text to viewers. */
   flush(): void {
     if (this.pending === '' || this.block === null) return
     const delta = this.pending
@@ -105,12 +105,12 @@ export class RunWriter {
     this.emit({ type: `${this.block}-delta`, id: String(this.blockNumber), delta })
   }
 
-  /** Closes what is open, so that `parts` is the whole answer. */
+  /** Closes open blocks, so that `parts` is the whole answer. */
   finish(): void {
     this.closeBlock()
   }
 
-  /** Says the end to the viewers, once it is stored. */
+  /** Shows the end to viewers after it was stored. */
   end(finishReason: string | null, metadata: FinishMetadata): void {
     this.emit({
       type: 'finish',
@@ -120,7 +120,7 @@ export class RunWriter {
     this.log.end(this.runId)
   }
 
-  /** What has not been saved; it is given once, and back by `restore` when saving failed. */
+  /** Takes the unsaved events; `restore` puts them back if saving failed. */
   takeUnsaved(): LogEntry<RunEvent>[] {
     const taken = this.unsaved
     this.unsaved = []
@@ -176,7 +176,7 @@ function startEvent(messageId: string, messageMetadata: StartMetadata): RunEvent
   return { type: 'start', messageId, messageMetadata }
 }
 
-/** What stays of an answer when it is continued: not why it had ended. */
+/** The parts that a continued answer keeps: all but the reason of its end. */
 export function continuedParts(parts: readonly MessagePart[]): MessagePart[] {
   return parts.filter((part) => part.type !== 'error' && part.type !== 'cut')
 }

@@ -8,9 +8,9 @@ import { appendChunks } from '#features/runs/runs.queries.ts'
 type Taken = { run: LiveRun; entries: LogEntry<RunEvent>[] }
 
 /**
- * Saves what has streamed since the last call, with one statement for all runs. When the database refuses that
- * statement, each run is saved by itself, and those it refuses again stay apart from the others until they end. What
- * is not saved is kept for the next call. Throws while the database is unavailable; answers whether all is saved.
+ * Saves the events since the last call with one statement for all runs. If the database refuses that
+ * statement, each run is saved separately, and runs that are refused again stay separate until they end. Unsaved
+ * events are kept for the next call. Throws while the database is unavailable; returns whether everything is saved.
  */
 export function createSaver(ctx: Ctx, live: ReadonlyMap<string, LiveRun>): () => Promise<boolean> {
   const apart = new WeakSet<LiveRun>()
@@ -38,7 +38,7 @@ export function createSaver(ctx: Ctx, live: ReadonlyMap<string, LiveRun>): () =>
         for (const { run, entries } of taken) run.writer.restore(entries)
         throw error
       }
-      ctx.log.warn({ err: error }, 'the runs are saved one by one: together they were refused')
+      ctx.log.warn({ err: error }, 'saving all runs together was refused; saving them one by one')
       alone = taken
     }
     const results = []

@@ -16,7 +16,7 @@ type Props = {
   onKeepMine: () => void
 }
 
-/** Somebody else changed the draft meanwhile: who, when, what differs, and the choice between the two. */
+/** Someone else changed the draft meanwhile: who, when, what differs, and the choice between the two. */
 export function ConflictPanel({ theirs, mine, onLoadTheirs, onKeepMine }: Props) {
   const { t } = useTranslation()
   const id = useId()

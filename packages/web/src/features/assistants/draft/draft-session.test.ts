@@ -105,7 +105,7 @@ describe('openDraft', () => {
     expect(session.store.getState().content.name).toBe('Two')
   })
 
-  it('stops at somebody else’s change and overwrites nothing', async () => {
+  it('stops at someone else’s change and overwrites nothing', async () => {
     const server = newServer()
     const session = open(server)
     await server.editByBob({ instructions: 'Bob’s.' })
@@ -149,7 +149,7 @@ describe('openDraft', () => {
     expect(session.store.getState().status).toBe('kept')
   })
 
-  it('save is refused in the same way when somebody else was faster', async () => {
+  it('save is refused in the same way when someone else was faster', async () => {
     const server = newServer()
     const session = open(server)
     await server.editByBob({ name: 'Bob’s' })
@@ -217,7 +217,7 @@ describe('openDraft', () => {
     expect(await session.flush()).toBe(false)
   })
 
-  it('goes on where the browser has no room for a copy', async () => {
+  it('continues where the browser has no room for a copy', async () => {
     const server = newServer()
     const session = open(server)
     const setItem = () => {
@@ -231,7 +231,7 @@ describe('openDraft', () => {
     expect(server.now().draft.name).toBe('Typed on')
   })
 
-  it('a later visit goes on with what the server never received', async () => {
+  it('a later visit continues with what the server never received', async () => {
     const server = newServer()
     copy().write({ revision: 3, content: { ...content, name: 'Left behind' } })
     const session = open(server)

@@ -7,7 +7,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
 
-/** An assistant that I may edit. */
+/** An assistant that I can edit. */
 export function EditPage({ assistantId, ...slots }: { assistantId: string } & EditorSlots) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(draftQuery(assistantId))

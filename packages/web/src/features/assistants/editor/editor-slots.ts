@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 /** What the preview is told of the form beside it. */
 type PreviewOf = { name: string; keepDraft: () => Promise<boolean> }
-/** Parts of other features that stand in the page. */
+/** Parts of other features that are in the page. */
 export type EditorSlots = {
   renderPreview: (of: PreviewOf) => ReactNode
   /** Beside 'Save'. */

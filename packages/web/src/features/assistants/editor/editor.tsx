@@ -19,7 +19,7 @@ import { useSaving } from '#features/assistants/draft/use-saving.ts'
 
 type Props = { initial: AssistantDraft } & EditorSlots
 
-/** The open form of an assistant: its draft, its versions, and what stands beside. */
+/** The open form of an assistant: its draft, its versions, and what is beside. */
 export function Editor({ initial, renderPreview, renderSharing, renderPublication }: Props) {
   const { t } = useTranslation()
   const { id } = initial

@@ -22,7 +22,7 @@ type Props = {
   onChoose: (id: string | null) => void
 }
 
-/** One of the models I may use, each with what is worth knowing about it. */
+/** One of the models I can use, each with what is worth knowing about it. */
 export function ModelField({ label, none, help, models, chosen, error, onChoose }: Props) {
   const { t } = useTranslation()
   const id = useId()

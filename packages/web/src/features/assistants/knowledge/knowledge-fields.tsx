@@ -19,7 +19,7 @@ type Props = FieldsProps & {
   files: ReactNode
 }
 
-/** What it answers from: bases that its author may read, how it reads them, and files of its own. */
+/** What it answers from: bases that its author can read, how it reads them, and files of its own. */
 export function KnowledgeFields({ content, errors, onChange, files }: Props) {
   const { t } = useTranslation()
   const id = useId()

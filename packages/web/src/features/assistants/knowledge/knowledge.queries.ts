@@ -11,7 +11,7 @@ const KEY = ['assistant-knowledge']
 const POLL_MS = 2_000
 const PAGE_SIZE = 24
 
-/** The bases I may read, by name. */
+/** The bases I can read, by name. */
 export const baseChoiceQuery = (query: string) =>
   infiniteQueryOptions({
     queryKey: [...KEY, 'bases', query],
@@ -23,12 +23,12 @@ export const baseChoiceQuery = (query: string) =>
         { signal },
       ),
     getNextPageParam: ({ page, total }) => (page * PAGE_SIZE < total ? page + 1 : undefined),
-    // what somebody is about to press does not go while the next letters are looked for
+    // keep previous results while the next search loads
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
 
-/** What a base is called, where I may know of it. */
+/** What a base is called, where I can know of it. */
 export const baseNameQuery = (id: string) =>
   queryOptions({
     queryKey: [...KEY, 'name', id],

@@ -5,7 +5,7 @@ export function download(name: string, file: object): void {
   downloadText(`${fileName(name)}.assistant.json`, 'application/json', JSON.stringify(file, null, 2))
 }
 
-/** Letters and digits of any alphabet; what a file system may not like becomes a hyphen. */
+/** Keeps letters and digits of any alphabet; other characters, which a file system might refuse, become hyphens. */
 export function fileName(name: string): string {
   const kept = name
     .toLowerCase()

@@ -25,7 +25,7 @@ import { notify } from '#lib/notify.ts'
 export type Asked = 'delete' | 'leave' | 'duplicate'
 export type Action = { key: string; icon: ReactNode; label: string; isDangerous?: boolean; run: () => void }
 
-/** What I may do with this assistant, by what the server says of it. */
+/** What I can do with this assistant, by what the server says of it. */
 export function useAssistantActions(
   view: AssistantView | undefined,
   withEdit: boolean,

@@ -19,7 +19,7 @@ export function AnswerActions({ message, body, isBusy }: Props) {
   const { t } = useTranslation()
   const { regenerate, isWithPlugins } = useConversationActions()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  // There is one of these below each answer: the menu is not made before somebody asks for it.
+  // There is one of these below each answer: the menu is not made before someone asks for it.
   const [wasOpen, setWasOpen] = useState(false)
   const questionId = message.parent_id
   return (

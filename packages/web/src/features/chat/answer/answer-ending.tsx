@@ -14,7 +14,7 @@ const SENTENCES = {
   content_filter: 'chat.filtered',
 } as const
 
-/** Says that an answer is not whole, and offers to go on where that is possible. */
+/** Says that an answer is not whole, and offers to continue where that is possible. */
 export function AnswerEnding({ message, isBusy }: { message: Message; isBusy: boolean }) {
   const { t } = useTranslation()
   const { continueAnswer } = useConversationActions()

@@ -76,7 +76,7 @@ test('an answer says which assistant and which model wrote it, and what it took'
   await waitFor(() => expect(article.textContent).toContain('Here it is.'))
 })
 
-test('an answer of a model that stood in says for which', () => {
+test('an answer of a fallback model says which model it replaced', () => {
   const { article } = draw()
   expect(article.textContent).toContain('Large did not answer. Small answered instead.')
   cleanup()

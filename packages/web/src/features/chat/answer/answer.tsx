@@ -117,7 +117,7 @@ export const Answer = memo(function Answer({ message, isLast, isBusy }: Props) {
   )
 })
 
-/** Sources stand in the margin beside what they prove. */
+/** Sources are in the margin beside what they prove. */
 const withRail = {
   [RAIL]: {
     display: 'grid',

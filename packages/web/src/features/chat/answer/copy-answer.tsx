@@ -71,7 +71,7 @@ function withoutControls(text: HTMLElement): HTMLElement {
   return copy
 }
 
-/** A formula stands on the page twice, to be seen and to be heard; as plain text it is what the model wrote. */
+/** A formula is on the page twice, to be seen and to be heard; as plain text it is what the model wrote. */
 function withFormulasAsWritten(text: HTMLElement): HTMLElement {
   for (const formula of text.querySelectorAll('.katex'))
     formula.replaceWith(formula.querySelector('annotation')?.textContent ?? '')
@@ -84,7 +84,7 @@ function withFormulasOnce(text: HTMLElement): HTMLElement {
   return text
 }
 
-/** Its lines as they are drawn, which only what stands in the page has. */
+/** Its lines as they are drawn, which only what is in the page has. */
 function textAsShown(text: HTMLElement): string {
   const aside = document.createElement('div')
   aside.style.cssText = `position: fixed; inset: 0 auto auto -9999px; width: ${size.block}px`

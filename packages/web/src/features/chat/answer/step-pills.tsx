@@ -41,7 +41,7 @@ export const StepPills = memo(function StepPills({ steps, firstAt, liveIn, isGro
   )
 }, isSame)
 
-/** The list is made anew at each drawing; its parts are not. */
+/** The list is made again at each drawing; its parts are not. */
 function isSame(before: Props, now: Props): boolean {
   return (
     before.isGrowing === now.isGrowing &&

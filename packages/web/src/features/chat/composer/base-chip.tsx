@@ -1,7 +1,7 @@
 import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
 import Box from '@mui/material/Box'
 
-/** Tells that answers may stand on a knowledge base. */
+/** Shows that answers can use a knowledge base. */
 export function BaseChip({ name }: { name: string }) {
   return (
     <Box

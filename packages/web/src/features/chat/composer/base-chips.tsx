@@ -11,7 +11,7 @@ type Props = {
   max: number
 }
 
-/** The knowledge bases that an answer may draw on: those of the assistant that its reader may search. */
+/** The knowledge bases that an answer can draw on: those of the assistant that its reader can search. */
 export function BaseChips({ assistantId, max }: Props) {
   const { t } = useTranslation()
   const bases = useBases(assistantId)

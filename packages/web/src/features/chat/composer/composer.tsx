@@ -28,7 +28,7 @@ type Props = {
   onStop: () => void
 }
 
-/** Where a message is written. What stands in it is kept whatever happens. */
+/** Where a message is written. What is in it is kept whatever happens. */
 export const Composer = memo(function Composer({
   scope,
   assistantId,

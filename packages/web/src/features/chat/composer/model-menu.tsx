@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The models a person may use, by rank, with who provides them and where they run. */
+/** The models a person can use, by rank, with who provides them and where they run. */
 export function ModelMenu({ anchor, chosen, withDefault = false, onChoose, onClose }: Props) {
   const { t } = useTranslation()
   const { data: models = [] } = useQuery(modelsQuery())

@@ -162,7 +162,7 @@ test('another assistant that is chosen takes the draft over, without making it n
   await waitFor(() => expect(draftOf(NEW_SCOPE)).toMatchObject({ assistant_id: shipped.id, revised_at }))
 })
 
-test('where the assistant of a draft may not be used any more, the default answers', async () => {
+test('where the assistant of a draft cannot be used any more, the default answers', async () => {
   changeDraft(NEW_SCOPE, { text: 'For nobody', assistant_id: gone.id })
   const router = draw()
   await screen.findByRole('textbox', { name: /General assistant/ })

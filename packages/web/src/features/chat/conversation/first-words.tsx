@@ -11,7 +11,7 @@ export function FirstWords({ threadId }: { threadId: string }) {
   return words ? <Kept words={words} /> : <MessageSkeletons />
 }
 
-/** Leaves the words where they are until this is gone: taken into the page they would be painted anew. */
+/** Leaves the words where they are until this is gone: taken into the page they would be painted again. */
 function Kept({ words }: { words: HTMLElement }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

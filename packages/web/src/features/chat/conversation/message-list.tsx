@@ -19,7 +19,7 @@ const place = {
   px: '24px',
   pb: 3,
   '&[data-role=user]': { pb: 2 },
-  // sources stand beside the column, and must not be clipped either
+  // sources are beside the column, and must not be clipped either
   [RAIL]: { mr: `-${size.rail + RAIL_GAP + 24}px`, pr: `${size.rail + RAIL_GAP + 24}px` },
 } as const
 const pastPlace = { ...place, contentVisibility: 'auto', containIntrinsicSize: 'auto 240px' } as const
@@ -55,7 +55,7 @@ export const MessageList = memo(function MessageList(props: Props) {
   })
   useEffect(() => {
     const mark = top.current
-    // Seen anew after each step: what was drawn may not have filled the view.
+    // Observed again after each step, because the messages drawn so far might not fill the view.
     if (!mark || !hasMore || count === 0) return undefined
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && whenSeen.current(), {
       rootMargin: '1200px 0px 0px',

@@ -40,7 +40,7 @@ test('without a live run the stored path stands', () => {
   expect(path(undefined)).toBe(stored)
 })
 
-test('a question just sent stands at the end, with an answer that has not begun', () => {
+test('a question just sent is at the end, with an answer that has not begun', () => {
   const sent = path(live({ kind: 'send', id: 'q3', parent_id: 'a2', text: 'And now?' }))
   expect(ids(sent)).toEqual(['q1', 'a1', 'q2', 'a2', 'q3', PENDING_ID])
   expect(sent.at(-2)?.parts).toEqual([{ type: 'text', text: 'And now?' }])

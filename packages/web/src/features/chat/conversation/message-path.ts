@@ -11,7 +11,7 @@ export function livePath(
   live: LiveRun | undefined,
   now: string,
 ): Message[] {
-  // a run begun elsewhere stands in the stored path already; until it speaks there is nothing to lay over it
+  // a run begun elsewhere is in the stored path already; until it speaks there is nothing to lay over it
   if (!live || (live.body === null && live.state.messageId === null)) return stored
   const withQuestion = layQuestion(threadId, stored, live, now)
   const { state, body } = live

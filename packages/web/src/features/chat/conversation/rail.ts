@@ -9,7 +9,7 @@ const WIDTH = size.block + 48
 
 /** The column in which a conversation is read and written. */
 export const column = { width: '100%', maxWidth: WIDTH, mx: 'auto', px: { xs: 2, sm: 3 } } as const
-/** The same where sources stand in the margin: column and margin are centred together. */
+/** The same where sources are in the margin: column and margin are centred together. */
 export const columnBesideRail = {
   ...column,
   [RAIL]: { ml: `max(0px, calc((100% - ${WIDTH + RAIL_GAP + size.rail}px) / 2))`, mr: 0 },

@@ -10,7 +10,7 @@ import { uuidv7 } from '#lib/uuid.ts'
 type Props = {
   assistantId: string
   name: string
-  /** `draft`: the working draft of an assistant I may edit; `review`: the submitted copy I may review. */
+  /** `draft`: the working draft of an assistant I can edit; `review`: the submitted copy I can review. */
   purpose: 'draft' | 'review'
   /** Waited for before each question: whether the server has what is tried. */
   keepDraft?: () => Promise<boolean>

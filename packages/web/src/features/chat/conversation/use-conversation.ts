@@ -10,7 +10,7 @@ import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
 
 export type StartOptions = { onBegun?: () => void; onRefused?: (error: unknown) => void }
 
-/** The messages of a thread as they stand now, with the live run, and a way to begin another run. */
+/** The messages of a thread as they are now, with the live run, and a way to begin another run. */
 export function useConversation(threadId: string, through: string | null) {
   const stored = useInfiniteQuery(messagesQuery(threadId, through))
   const live = useLiveRuns((all) => all[threadId])
@@ -22,7 +22,7 @@ export function useConversation(threadId: string, through: string | null) {
     [threadId, path, live],
   )
 
-  // A run that goes on at the server, begun elsewhere or before a reload: join it.
+  // A run that continues at the server, begun elsewhere or before a reload: join it.
   const running = path.find((message): message is Message & { run_id: string } => isRunning(message))
   const runId = running?.run_id
   const isLive = live !== undefined

@@ -32,7 +32,7 @@ export function useNewThread(
   const router = useRouter()
   const isWriting = useDrafts((drafts) => (drafts[NEW_SCOPE]?.text ?? '') !== '')
 
-  // What shows the answer is fetched while the question is written: it may be sent when the network is gone.
+  // What shows the answer is fetched while the question is written: it can be sent when the network is gone.
   useEffect(() => {
     const params = { threadId: draftOf(NEW_SCOPE).thread_id }
     if (isWriting) router.preloadRoute({ to: '/thread/$threadId', params }).catch(() => {})
@@ -94,7 +94,7 @@ export function useNewThread(
       if (isRefused || !navigator.onLine) return
       if (assistantId !== undefined && assistantId !== asked)
         await navigate({ to: '/chat', search: { assistant: assistantId }, replace: true })
-      // the refusal may have come first, and there is no thread to go to
+      // the refusal can have come first, and there is no thread to go to
       if (!isRefused) await navigate({ to: '/thread/$threadId', params: { threadId } })
     }
     // In a task of its own, so that the field is seen empty at once.

@@ -11,7 +11,7 @@ import { useSession } from '#lib/session-store.ts'
 export type LocalDraft = Draft & {
   message_id: string
   thread_id: string
-  /** What stood in the field before a suggestion took its place. */
+  /** What was in the field before a suggestion took its place. */
   earlier_text: string | null
   /** The suggestion that was put into the field last. */
   suggested_text: string | null

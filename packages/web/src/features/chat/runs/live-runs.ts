@@ -6,9 +6,9 @@ import { attachRun, startRun, stopRun } from '#features/chat/runs/runs.queries.t
 import { isOnlyGrowth, newRun, reduceRun, type RunState } from '#features/chat/runs/run-reducer.ts'
 
 export type LiveRun = {
-  /** What this page asked for; null when it joined a run that was going on. */
+  /** What this page asked for; null when it joined a run that was continuing. */
   body: StartRun | null
-  /** The words of its last part may be older than those of `useLivePart`. */
+  /** The words of its last part can be older than those of `useLivePart`. */
   state: RunState
   /** False while the connection is lost and being sought. */
   isLinked: boolean
@@ -24,7 +24,7 @@ export const useLiveRuns = create<Record<string, LiveRun>>(() => ({}))
 const useGrowing = create<Record<string, MessagePart[]>>(() => ({}))
 
 /**
- * A part of the run's answer as it stands now; `part` itself where this part of it is over. What has been shown stays
+ * A part of the run's answer as it is now; `part` itself where this part of it is over. What has been shown stays
  * when the run is off the page, until whoever shows it has the stored part (then `threadId` is null).
  */
 export function useLivePart<P extends MessagePart>(threadId: string | null, at: number, part: P): P {
@@ -32,7 +32,7 @@ export function useLivePart<P extends MessagePart>(threadId: string | null, at: 
   return live?.type === part.type ? (live as P) : part
 }
 
-/** Something of a run's parts as they grow, kept like one part; undefined where no run went on. Drawn again only when it differs. */
+/** A value derived from the growing parts of a run; undefined without a run. Rerenders only when the value changes. */
 export function useLiveParts(
   threadId: string | null,
   select: (parts: MessagePart[]) => string,
@@ -62,7 +62,7 @@ export function beginRun(threadId: string, body: StartRun, onBegun: () => void):
   return watch(threadId, body, onBegun, (reading) => startRun(threadId, body, reading))
 }
 
-/** Watches a run that is going on at the server. */
+/** Watches a run that is continuing at the server. */
 export function joinRun(threadId: string, runId: string): Promise<Ending> {
   return watch(threadId, null, undefined, (reading) => attachRun(runId, reading))
 }
@@ -79,7 +79,7 @@ export async function stopLiveRun(threadId: string): Promise<void> {
   }
 }
 
-/** Takes the run off the page, once the stored messages stand in its place. The server's run is not touched. */
+/** Takes the run off the page, once the stored messages are in its place. The server's run is not touched. */
 export function forgetRun(threadId: string): void {
   links.get(threadId)?.abort()
   links.delete(threadId)

@@ -15,7 +15,7 @@ export function tellOtherTabs(threadId: string): void {
   channel.close()
 }
 
-/** Reads again what a run in another tab has changed; a run that goes on there is then joined here. */
+/** Reads again what a run in another tab has changed; a run that continues there is then joined here. */
 export function useRunsElsewhere(): void {
   const client = useQueryClient()
   useEffect(() => {

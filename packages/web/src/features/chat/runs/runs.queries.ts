@@ -26,7 +26,7 @@ export const messagesQuery = (threadId: string, through: string | null = null) =
     meta: { quiet: true },
   })
 
-/** One message of a thread, wherever in it; it may be on none of the pages that are read. */
+/** One message of a thread, wherever in it; it can be on none of the pages that are read. */
 export const messageQuery = (threadId: string, messageId: string) =>
   queryOptions({
     queryKey: [...messagesKey(threadId), 'one', messageId],
@@ -67,7 +67,7 @@ const FLUSH_MS = 80
 export const startRun = (threadId: string, body: StartRun, reading: Reading) =>
   read(reading, null, (signal) => open(runs.start, { params: { thread_id: threadId }, body }, { signal }))
 
-/** Joins a run that is going on, from its first event. */
+/** Joins a run that is continuing, from its first event. */
 export const attachRun = (runId: string, reading: Reading) => read(reading, runId, null)
 
 export const stopRun = (runId: string) => call(runs.stop, { params: { run_id: runId } })

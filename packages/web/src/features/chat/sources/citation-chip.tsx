@@ -32,7 +32,7 @@ const chip = {
   },
 } as const
 
-/** A number in an answer that opens what it stands on; of what cannot be opened any more only the number. */
+/** A number in an answer that opens what it is on; of what cannot be opened any more only the number. */
 export function CitationChip({ threadId, messageId, source }: Props) {
   const { t } = useTranslation()
   const { passage, title } = source

@@ -10,7 +10,7 @@ import { SafeLink } from '#ui/navigation/safe-link.tsx'
 
 type Props = { source: SourcePart; message: Message }
 
-/** One source: its number, what it is called, where the passage stands in it, and its words. */
+/** One source: its number, what it is called, where the passage is in it, and its words. */
 export function SourceEntry({ source, message }: Props) {
   const { t } = useTranslation()
   const { passage, title, url, source_id } = source
