@@ -24,7 +24,7 @@ const CHARACTERS_MAX = 100_000
 /** The person who caused the embedding and to whom it is booked. */
 export type Payer = { user_id: string | null; assistant_id: string | null }
 
-/** A text to embed. */
+/** A request to embed passages of a document. */
 export type Order = {
   document_id: string
   model_id: string | null

@@ -153,7 +153,7 @@ export function openCredentials(
   }
 }
 
-/** Undefined if the key was sealed under a lost SECRET_KEY. */
+/** Null if the key was sealed under a lost SECRET_KEY. */
 function withKey(ctx: Ctx, model: CallableModel, key: StoredKey): ReportingCredentials | null {
   const apiKey = openKey(ctx, key)
   if (apiKey === null) return null
