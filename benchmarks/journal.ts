@@ -71,7 +71,7 @@ async function inFolder<T>(work: (journal: Work) => Promise<T>): Promise<T> {
   }
 }
 
-/** CPU seconds per token of the event log, each event in a task of its own with one viewer, as a model's pieces come. */
+/** CPU seconds per token of the event log, with one viewer and each event in its own task, like a model's stream. */
 async function cpuPerToken(journal: Work): Promise<number> {
   const log = memoryEventLog<{ type: string; id: string; delta: string }>(1_000, journal)
   const ids = Array.from({ length: RUNS }, () => crypto.randomUUID())

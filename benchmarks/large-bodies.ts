@@ -120,7 +120,7 @@ async function watched(server: Server, work: () => Promise<string>, quick: boole
   return { block, others, before, peak, after: residentMegabytes(server.pid), answers }
 }
 
-/** Milliseconds that the event loop stood still at most since this was last asked. */
+/** The longest block of the event loop since the last call, in milliseconds. */
 async function longestBlock(url: string): Promise<number> {
   const text = await (await fetch(url)).text()
   return Number(/^nodejs_eventloop_lag_max_seconds\{[^}]*\} (\S+)$/m.exec(text)?.[1]) * 1_000

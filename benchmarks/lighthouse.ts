@@ -86,7 +86,7 @@ async function audit(pages: Pages, thread: string, slowed?: number): Promise<Aud
     args: [...ARGUMENTS, `--remote-debugging-port=${port}`],
   })
   try {
-    // Lighthouse opens a page of its own in the browser's first context, so the session is put there.
+    // Lighthouse opens its own page in the browser's first context, so the session is set there.
     const connected = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
     const [context] = connected.contexts()
     if (context === undefined) throw new Error('the browser has no context')

@@ -77,7 +77,7 @@ function measure(kind: 'postgres' | 'embedded', client: Client, count: number, r
   })
 }
 
-/** CPU seconds per token, without what the process uses when nobody asks. */
+/** CPU seconds per token, without the idle use of the process. */
 export async function costOf(
   client: Client,
   streams: StreamRequest[],

@@ -38,7 +38,7 @@ export async function startParlance(options: {
     DATA_DIR: folder,
     SECRET_KEY: randomBytes(32).toString('base64'),
     ...(options.database_url === null ? {} : { DATABASE_URL: options.database_url }),
-    // Nobody signs in while we measure, so nobody answers there: people and sessions are in the database already.
+    // No sign-on provider is needed, because people and sessions are already in the database.
     OIDC_ISSUER: 'http://127.0.0.1:9',
     OIDC_CLIENT_ID: 'parlance',
     OPENAI_BASE_URL: options.model_url,

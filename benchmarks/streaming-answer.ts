@@ -107,7 +107,7 @@ const COUNT_FRAMES = `
   }
   requestAnimationFrame(count)`
 
-/** Milliseconds between the frames of an answer; in a run of its own, since counting them costs too. */
+/** Milliseconds between the frames of an answer; measured separately, because counting has a cost. */
 async function framesOf(browser: Browser, pages: Pages): Promise<number[]> {
   const page = await openChat(browser, pages)
   await page.evaluate(COUNT_FRAMES)

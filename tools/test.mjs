@@ -9,7 +9,7 @@ import { printTimes } from './lib/times.mjs'
 
 const VITEST = '.tmp/vitest.json'
 const JOURNEYS = '.tmp/journeys.json'
-/** Where tests beside the code can be; journeys have a folder of their own. */
+/** Folders of tests next to the code; journeys have their own folder. */
 const FOLDERS = ['packages', 'plugins', 'tests', 'benchmarks']
 const mustRunAll = process.env.CI === 'true'
 

@@ -49,7 +49,7 @@ export async function addFiles(
   await untilRead(origin, person, baseId)
 }
 
-/** Waits until nothing of a base is on its way any more. */
+/** Waits until all documents of a base are processed. */
 export async function untilRead(origin: string, person: Person, baseId: string): Promise<void> {
   const documents = `/v2/knowledge-bases/${baseId}/documents`
   for (;;) {
@@ -61,7 +61,7 @@ export async function untilRead(origin: string, person: Person, baseId: string):
   if (failed.total > 0) throw new Error(`${failed.total} files could not be read`)
 }
 
-/** A server under pressure says so: whoever imports comes again later. */
+/** Retries later when a server is under pressure. */
 async function waitWhereBusy(error: unknown): Promise<void> {
   if (!(error instanceof Error && error.message.includes('is answered with 503'))) throw error
   await pause(BUSY_MS)

@@ -12,7 +12,7 @@ export type StreamResult = {
   /** Arrivals of pieces of text. */
   pieces: number[]
   text: string
-  /** The last of what came, to tell what went wrong. */
+  /** The end of the response, to show what went wrong. */
   tail: string
 }
 

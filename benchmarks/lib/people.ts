@@ -6,7 +6,7 @@ import type { Pool } from 'pg'
 export type Person = { id: string; token: string }
 export type SeededThread = { id: string; last_message: string }
 
-/** So many people, each signed in. Answers are what is measured: nobody asks the model for titles. */
+/** This many signed-in people. Titles are off, because only answers are measured. */
 export async function insertPeople(pool: Pool, count: number): Promise<Person[]> {
   await pool.query(
     `INSERT INTO system_assistants (key, is_enabled) VALUES ('title', false) ON CONFLICT DO NOTHING`,

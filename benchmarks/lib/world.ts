@@ -59,7 +59,7 @@ export async function createWorld(kind: 'postgres' | 'embedded'): Promise<World>
   return world
 }
 
-/** Runs `work` in a world of its own, which is gone afterwards. */
+/** Runs `work` in its own world, which is removed afterwards. */
 export async function inWorld<T>(
   kind: 'postgres' | 'embedded',
   work: (world: World) => Promise<T>,

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { ROOT } from '@parlance/tests/support/files.ts'
 
-/** The real starter, in a folder without settings and with data of its own. What is built is built by then. */
+/** The real starter in a folder without settings, with its own data. The pages are already built. */
 const STARTER = join(ROOT, 'tools/start.mjs')
 /** For a machine that does much else. */
 const PATIENCE_MS = 90_000

@@ -258,7 +258,7 @@ test('a growing answer is followed until the reader scrolls up, and again from L
   await composer(page).fill('')
 })
 
-/** Notes by how many letters the last answer has ever become shorter. */
+/** Records by how many characters the last answer has ever become shorter. */
 const WATCH_LOSSES = `
   globalThis.losses = []
   let longest = 0

@@ -72,7 +72,7 @@ test('a person is disabled, at once, and erased with a receipt', async ({ signed
   await page.getByRole('button', { name: 'All people' }).click()
   await expect(page.getByRole('button', { name: 'admin', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'marie', exact: true })).toHaveCount(0)
-  // whoever comes under this name now is someone new
+  // a person who signs in with this name now is a new person
   sessions.delete('marie')
 })
 

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 
-/** One line of an answer: an address, or the name that the asked one stands for. */
+/** One record of an answer: an address or the target of an alias. */
 export type DnsRecord = { type: 'A' | 'AAAA' | 'CNAME'; value: string }
 
 export type FakeDns = {

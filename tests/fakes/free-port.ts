@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 const FIRST = 12_000
 const END = 32_000
 
-/** A port of this machine that nobody listens on, for a process that must be told its port before it starts. */
+/** A free port of this machine, for a process that needs its port before it starts. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, END)

@@ -45,7 +45,7 @@ export type LlmScript = {
 
 export const DEFAULT_USAGE = { input: 12, cached: 4, output: 30, reasoning: 5 }
 
-/** A script told by the model's name, for callers that cannot reach into the process: `numbered-400-50ps`. */
+/** A script from the model's name, for callers in other processes: `numbered-400-50ps`. */
 export function scriptOfModel(model: string): LlmScript {
   const [, kind = '', count = '', rate = ''] =
     /^(?:.*\/)?(numbered|status|cut|close|stall|error|broken|endless|html)(?:-(\d+))?(?:-(\d+)ps)?$/.exec(

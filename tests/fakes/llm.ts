@@ -35,7 +35,7 @@ export type FakeLlm = {
   close(): Promise<void>
 }
 
-/** A model server that does what it is told, on the wires of OpenAI, Anthropic, Google, Mistral and Bedrock. */
+/** A scripted model server with the APIs of OpenAI, Anthropic, Google, Mistral and Bedrock. */
 export async function startFakeLlm(
   options: { port?: number; models?: readonly string[] } = {},
 ): Promise<FakeLlm> {

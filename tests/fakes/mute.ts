@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A port that accepts and then never says a word: with `https:` a connection that never comes about. */
+/** A port that accepts connections and never sends anything; with `https:`, the handshake never completes. */
 export async function startMute(): Promise<{ host: string; close(): Promise<void> }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

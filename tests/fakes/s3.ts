@@ -11,7 +11,7 @@ export type FakeS3 = {
   close(): Promise<void>
 }
 
-/** A bucket server that keeps, gives and removes objects for whoever signs with this secret (AWS Signature 4). */
+/** A bucket server that stores, returns and removes objects for requests signed with this secret (AWS Signature 4). */
 export async function startFakeS3(secret: string): Promise<FakeS3> {
   const objects = new Map<string, Buffer>()
   let failures = 0
@@ -51,7 +51,7 @@ export async function startFakeS3(secret: string): Promise<FakeS3> {
   }
 }
 
-/** A page of two objects, so that whoever lists must continue. */
+/** Two objects per page, so that listing needs paging. */
 function listOf(objects: ReadonlyMap<string, Buffer>, request: IncomingMessage): string {
   const url = new URL(request.url ?? '/', 'http://s3')
   const bucket = `${url.pathname.replace(/\/$/, '')}/`

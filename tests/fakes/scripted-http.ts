@@ -30,7 +30,7 @@ export type ScriptedHttp = {
   close: () => Promise<void>
 }
 
-/** A server that answers as `answer` says, unless it was told to refuse. Null: 404. */
+/** A server that responds with the result of `answer`, unless it is set to refuse. Null: 404. */
 export async function startScriptedHttp(
   answer: (request: FakeRequest) => FakeAnswer | null | Promise<FakeAnswer | null>,
 ): Promise<ScriptedHttp> {

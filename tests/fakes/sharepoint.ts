@@ -18,7 +18,7 @@ export type FakeSharePoint = ScriptedHttp & {
   client_secret: string
   site_url: string
   page_size: number
-  /** Where bytes are handed out: another host, which is not to be told the token. */
+  /** The download host, which must not get the token. */
   downloads: ScriptedHttp
   drive(id: string, name: string): void
   folder(drive: string, id: string, name: string, parent?: string): void
@@ -36,7 +36,7 @@ export async function startFakeSharePoint(): Promise<FakeSharePoint> {
   const client_secret = 'application secret'
   const drives = new Map<string, string>()
   const entries = new Map<string, Entry>()
-  /** Ids in the order of their changes; a delta from n on tells each once, as it is now. */
+  /** Ids in the order of their changes; a delta from n returns each once, in its current state. */
   const log: { drive: string; id: string }[] = []
   const tokens = new Set<string>()
   let oldest = 0

@@ -71,7 +71,7 @@ type Key = Awaited<ReturnType<typeof newKey>>
 /** Making a key takes a while: all providers of a process begin with the same ones. */
 let initial: Promise<[Key, Key]> | null = null
 
-/** The provider's signing keys, and tokens signed well or badly. `client` is whom the tokens are for. */
+/** The provider's signing keys, and valid or invalid tokens. `client` is the audience of the tokens. */
 export async function createFakeKeys(client: { secret: string }) {
   initial ??= Promise.all([newKey(), newKey()])
   const [foreign, first] = await initial

@@ -17,7 +17,7 @@ const CLIENT_SECRET = 'fake-client-secret'
 const TOKEN_ALONE = 'eyJhbGciOiJub25lIn0.e30.'
 
 /**
- * A real little OpenID provider. It asks nobody anything: whoever comes to its authorization endpoint is the person
+ * A small OpenID provider without a sign-in page: a visitor of its authorization endpoint is the person
  * whose subject is in `person=`, else the first. Set `fault` to make it misbehave.
  */
 export async function startFakeSso(people: FakePerson[]) {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import { nodeBinary, ROOT } from './install.mjs'
 
-/** The shell draws no window of its own, which takes a third off the time of the journeys. */
+/** The headless shell has no window, which makes the journeys a third faster. */
 const DEBIAN = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 const CACHE = join(ROOT, 'node_modules/.cache/chromium')
 /** Makes the package unpack the system libraries too, which a bare image lacks. */

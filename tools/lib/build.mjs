@@ -58,7 +58,7 @@ function settings() {
   )
 }
 
-/** In a process of its own, which continues while the pages are built. */
+/** Runs in its own process while the pages are built. */
 function makeImage() {
   const maker = spawn(nodeBinary(), [IMAGE_MAKER], { stdio: 'ignore' })
   return new Promise((resolve) => maker.on('exit', resolve).on('error', resolve))

@@ -66,7 +66,7 @@ export function journeyResult(file, code, missing = '') {
 
 const MESSAGE_SHOWN = 1_500
 
-/** One failure as the end of the run tells it again, where nobody has to look for it. */
+/** One failure, repeated at the end of the run so that it is easy to find. */
 function told(file, test, message) {
   return `${relative(ROOT, resolve(ROOT, String(file)))} › ${test}\n${stripVTControlCharacters(String(message ?? '')).slice(0, MESSAGE_SHOWN)}`
 }

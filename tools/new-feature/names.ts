@@ -10,7 +10,7 @@ export function problemOfName(name: string): string | null {
   return null
 }
 
-/** A template with its example noun replaced, in the spelling that stands there. */
+/** A template with its example noun replaced, in the same spelling. */
 export function withName(template: string, name: string): string {
   const plural = name.split('-')
   const singular = [...plural.slice(0, -1), singularOf(plural.at(-1) ?? '')]

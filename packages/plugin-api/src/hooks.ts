@@ -4,7 +4,7 @@ export type PickedFile = { name: string; media_type: string; content: Blob }
 /** A group that an outside directory knows. */
 export type ExternalGroup = { id: string; name: string }
 
-/** A group in the list of those whom an assistant is shared with. */
+/** A group in the list of shares of an assistant. */
 export type ExternalEntity = ExternalGroup & { level: 'user' | 'editor' }
 
 /** What each program hook is given and gives back, at once or later (specification §2, 'Plugin extension points'). */

@@ -40,7 +40,7 @@ export type VisibleAnswer = {
   text: string
 }
 
-/** What the product tells a plugin, limited to what the person of the call can know. */
+/** Product data for a plugin, limited to what the person of the call can see. */
 export type Product = {
   /** Null where there is no such finished answer, or the person cannot see it. */
   answer(messageId: string): Promise<VisibleAnswer | null>

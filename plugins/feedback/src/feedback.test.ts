@@ -195,7 +195,7 @@ describe(`GET ${BASE}/summary and ${BASE}/entries`, () => {
 })
 
 describe(`GET ${BASE}/mine/…`, () => {
-  test('gives an owner the figures of their own assistants and of no other', async () => {
+  test('returns the figures of an owner’s assistants only', async () => {
     const mine = await makeAssistant(alice, { name: 'Of alice' })
     const own = await answerOf(alice, { assistant_id: mine })
     await vote(alice, own, { comment: 'of mine' })

@@ -6,7 +6,7 @@ export const PAGE_SIZE = 50
 
 export type NewVote = Omit<Vote, 'message_id'> & { user_id: string; answer: VisibleAnswer; consent: boolean }
 
-/** Stores a vote; false when the answer has one already, whoever was first. */
+/** Stores a vote; false if the answer already has one. */
 export async function insertVote(db: PluginDatabase, vote: NewVote): Promise<boolean> {
   const { answer, consent } = vote
   const rows = await db.query(

@@ -3,18 +3,18 @@ import type { Page } from '@playwright/test'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** An open menu stands outside the landmarks by its nature: it belongs to the button that opened it. */
+/** An open menu is outside the landmarks by design: it belongs to the button that opened it. */
 const OUTSIDE_LANDMARKS = ['region']
 
 /** What the accessibility checker finds wrong on this page, one line each. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  // colours in mid-transition are nobody's colours
+  // colours during a transition are not checked
   await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'))
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(WCAG)
     .disableRules(OUTSIDE_LANDMARKS)
-    // there are no frames, so no second page is needed to join what they tell
+    // there are no frames, so no second page is needed to merge results
     .setLegacyMode(true)
     .analyze()
   return violations.flatMap(({ id, nodes }) =>

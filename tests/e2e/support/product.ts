@@ -12,7 +12,7 @@ const START_MS = 60_000
 /** The directory of which the product can read files. */
 export const SHELF = join(tmpdir(), `parlance-shelf-${process.pid}`)
 
-/** The built product, running on data of its own. */
+/** The built product with its own data. */
 export type Product = {
   origin: string
   /** Ends the server as a power cut would, and waits until it is gone. */

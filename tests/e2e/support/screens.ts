@@ -54,7 +54,7 @@ import type { Person } from './test.ts'
 
 export type Screen = {
   name: string
-  /** Who looks at it; nobody where the screen is for visitors. */
+  /** The person who sees the screen; none for screens of visitors. */
   person: Person | null
   /** Opens it; the page is signed in and on /chat, or for a visitor nowhere. */
   open: (page: Page, llm: FakeLlm) => Promise<void>

@@ -25,7 +25,7 @@ type Worker = {
   lookingAs: (person: Person | null, view: Required<Omit<View, 'context'>>) => Promise<Page>
 }
 type Fixtures = {
-  /** A new browser of its own, at the login page's door: nothing is opened yet. */
+  /** A new browser without an open page. */
   visitor: (view?: View) => Promise<Page>
   /**
    * A new browser in which this person is signed in: the first time by clicking through the provider's page, then with
@@ -142,7 +142,7 @@ export { expect }
 
 const sizeOf = (width: number) => ({ width, height: width < 600 ? 844 : 900 })
 
-/** Scripts of the model server are for answers alone: nobody asks it for titles, unless a journey switches them on. */
+/** Scripts of the model server are for answers only: titles are off unless a journey switches them on. */
 async function withoutTitles(browser: Browser, origin: string): Promise<void> {
   const context = await browser.newContext({ baseURL: origin })
   const page = await context.newPage()

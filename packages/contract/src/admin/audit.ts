@@ -4,7 +4,7 @@ import { defineCalls } from '#core/endpoint.ts'
 
 export type AuditEvent = z.output<typeof auditEvent>
 
-/** All that the trail can tell: what was changed, and how. */
+/** All actions in the audit trail. */
 export const AUDIT_ACTIONS = [
   'api_key.create',
   'api_key.update',

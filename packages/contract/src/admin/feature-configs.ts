@@ -8,12 +8,12 @@ export type FeatureConfigKind = FeatureConfig['kind']
 export type FeatureConfigValue = FeatureConfig['value']
 export type FeatureConfigKey = (typeof FEATURE_CONFIGS)[number]['key']
 
-/** The switches of the product: key, kind of value, default. Texts stand under the key in both languages. */
+/** The switches of the product: key, kind of value, default. Their texts in both languages use the key. */
 export const FEATURE_CONFIGS = [
   /** Exact origins, besides PUBLIC_URL, that sign-on can return to and that can call the server (CORS). */
   { key: 'allowed_redirect_domains', kind: 'origins', default: [] as string[] },
   { key: 'share_threads', kind: 'boolean', default: SWITCHES.share_threads },
-  /** Off: nobody browses, installs, submits or reviews; what people have installed continues working. */
+  /** When off, no one can browse, install, submit or review; installed assistants keep working. */
   { key: 'marketplace', kind: 'boolean', default: SWITCHES.marketplace },
   /** Whoever's verified address is of one of these domains is an internal user to plugins. */
   { key: 'internal_domains', kind: 'domains', default: [] as string[] },

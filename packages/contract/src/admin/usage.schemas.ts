@@ -24,7 +24,7 @@ export const usageTotals = z.object({
   failed_calls: count,
   /** Calls that no price was known for: they cost something that is not in the sum. */
   unpriced_calls: count,
-  /** Calls whose tokens the provider did not tell; `estimate_nano` is our own count of them, not in the sum. */
+  /** Calls without reported tokens; `estimate_nano` is our own estimate, not in the sum. */
   uncounted_calls: count,
   estimate_nano: count,
   input_tokens: count,
@@ -49,7 +49,7 @@ export const usageReport = z.object({
   previous: usageTotals,
   active_people: count,
   by: z.enum(USAGE_DIMENSIONS),
-  /** A page of them, dearest first. */
+  /** A page of rows, most expensive first. */
   rows: z.array(usageRow).max(USAGE_PAGE_SIZE),
   /** On all pages. */
   row_count: count,
@@ -60,7 +60,7 @@ export const usageReport = z.object({
 export const usageForecast = z.object({
   month: day,
   spent_nano: count,
-  /** At the month's end, if the rest of it goes as the last days did; null before there is anything to go by. */
+  /** Forecast for the end of the month based on the last days; null without enough data. */
   expected_nano: count.nullable(),
 })
 

@@ -56,7 +56,7 @@ export const assistantContent = z.strictObject({
   knowledge_base_ids: z.array(uuid).max(ASSISTANT_BASES_MAX).default([]),
   /** `search`: the passages that fit the question. `whole`: everything, as long as the model has room for it. */
   knowledge_mode: z.enum(['search', 'whole']).default('search'),
-  /** Files of its own, which whoever uses it reads with it. */
+  /** Assistant files, which its users can read through it. */
   document_ids: z.array(uuid).max(ASSISTANT_FILES_MAX).default([]),
 })
 

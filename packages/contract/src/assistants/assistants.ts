@@ -211,7 +211,7 @@ export function isOwnedBy(assistant: Pick<Assistant, 'owner'>, email: string): b
   return email !== '' && assistant.owner === email
 }
 
-/** Where an assistant stands for me: default first, then owned, then marketplace, then shared (specification §3). */
+/** The group of an assistant for me: default first, then owned, then marketplace, then shared (specification §3). */
 export function groupOf(
   assistant: Pick<Assistant, 'is_default' | 'is_public' | 'owner'>,
   email: string,

@@ -24,7 +24,7 @@ export const card = z.object({
   approved_at: instant,
 })
 
-/** What an assistant can reach: its models, knowledge bases and files of its own. */
+/** What an assistant can access: models, knowledge bases and assistant files. */
 export const reach = z.object({
   models: z.array(
     z.object({

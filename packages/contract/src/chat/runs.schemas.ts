@@ -9,7 +9,7 @@ export const citedPassage = z.object({
   /** As the answer cites it: [1]. */
   number: z.number().int(),
   /**
-   * `changed` since the answer was made; `deleted`: the document has gone, with all that is told here; `hidden`: the
+   * `changed` since the answer was made; `deleted`: the document was deleted, and its quote with it; `hidden`: the
    * reader cannot open it any more.
    */
   state: z.enum(['current', 'changed', 'deleted', 'hidden']),

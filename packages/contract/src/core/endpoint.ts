@@ -54,7 +54,7 @@ export type CallBase = {
   access: Access
   /** What it does, for the API description. */
   summary: string
-  /** Refusals of its own, besides 401, 403, 404 of its object rule, 412, 422 and 429. */
+  /** Its specific refusals, besides 401, 403, 404 of its object rule, 412, 422 and 429. */
   errors?: readonly ErrorCode[]
   /** The same of a call of the public API. */
   faults?: readonly ApiFaultCode[]

@@ -1,7 +1,7 @@
 /** Every limit of the product, declared once (specification §9, quality and fault goals). */
 
 export const FRONTEND_VERSION = '1.6.0'
-/** The oldest front end this server still talks to; an older one is told 412 'Version mismatch'. */
+/** The oldest supported front end; older ones get 412 'Version mismatch'. */
 export const MINIMUM_FRONTEND_VERSION = '1.6.0'
 export const SESSION_STORE_VERSION = 3
 
@@ -47,7 +47,7 @@ export const MESSAGE_PAGE_SIZE = 40
 export const ADMIN_PAGE_SIZE = 50
 export const AUDIT_PAGE_SIZE = 50
 export const REVIEW_STEP_PAGE_SIZE = 20
-/** Providers that the report on health tells of, those in trouble first. */
+/** Providers in the health report, failing ones first. */
 export const HEALTH_PROVIDERS_MAX = 50
 export const VERSION_PAGE_SIZE = 20
 export const ROLE_NAME_MAX = 60
@@ -55,7 +55,7 @@ export const ROLE_DESCRIPTION_MAX = 300
 /** Conversations of one page of what a person takes along. */
 export const EXPORT_PAGE_SIZE = 20
 export const MARKETPLACE_PAGE_SIZE = 24
-/** People and groups with whom something is shared, on a page. */
+/** Shares on a page. */
 export const SHARE_PAGE_SIZE = 50
 /** The same where all are asked for at once. */
 export const SHARES_MAX = 1_000
@@ -64,7 +64,7 @@ export const SUBJECT_PAGE_SIZE = 5
 /** Rows of the ledger, or of one of its sums, on a page, and days of one report. */
 export const USAGE_PAGE_SIZE = 50
 export const USAGE_DAYS_MAX = 731
-/** Of a call of a model nobody limited the answer of. */
+/** Assumed output tokens of a call without a limit. */
 export const ASSUMED_OUTPUT_TOKENS = 4_096
 /** The same of a model that can think without showing it. */
 export const ASSUMED_REASONING_TOKENS = 16_384
@@ -81,7 +81,7 @@ export const PROVIDER_SECRET_MAX = 4096
 /** Models of a provider's own list that are added with one call. */
 export const MODELS_ADDED_MAX = 200
 export const MODEL_GROUPS_MAX = 100
-/** Names that stand for all in a list of what depends on something. */
+/** Maximum names in a list of dependents. */
 export const DEPENDENT_NAMES_MAX = 10
 /** API keys of one person that are not revoked, and what one can be limited to. */
 export const API_KEYS_MAX = 100
@@ -106,7 +106,7 @@ export const SOURCE_FREQUENCY_MAX = 168
 export const SOURCE_SPACES_MAX = 50
 /** A sync that would remove more of its files than this is held until someone confirms. */
 export const SOURCE_REMOVALS_MAX_PERCENT = 30
-/** Runs kept of a source, files told of a run, and files of a page of those. */
+/** Stored runs of a source, stored files of a run, and files on a page. */
 export const SOURCE_RUNS_KEPT = 50
 export const SOURCE_ENTRIES_KEPT = 2_000
 export const SOURCE_ENTRIES_PAGE_SIZE = 100

@@ -1,6 +1,6 @@
 type Section = { kind: 'page' | 'sheet'; start: number }
 
-/** On which page of a document, counted from 1, a character of its text stands; null where it has no pages. */
+/** The page, counted from 1, of a character in a document's text; null without pages. */
 export function pageAt(sections: readonly Section[], offset: number): number | null {
   const after = sections.findIndex(({ start }) => start > offset)
   const at = Math.max(0, (after === -1 ? sections.length : after) - 1)

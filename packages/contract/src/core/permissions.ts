@@ -1,4 +1,4 @@
-/** What a person can do is told in pairs `resource:action` (specification §3 and §6, product decisions §1). */
+/** Permissions are pairs `resource:action` (specification §3 and §6, product decisions §1). */
 export const RESOURCES = [
   'chat',
   'file',

@@ -17,7 +17,7 @@ export const pageNumber = z
   .transform(Number)
   .pipe(z.number().int().min(1).max(THREAD_PAGE_MAX))
 
-/** The `next_cursor` of the page before, where it stands for a place in the order of a list. */
+/** The `next_cursor` of the previous page, for lists that are paged by place. */
 export const cursor = z.string().max(4_000)
 
 /** The revision that a caller has read: what someone else has changed since is not overwritten. */

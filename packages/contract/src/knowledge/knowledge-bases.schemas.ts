@@ -98,7 +98,7 @@ export const knowledgeShare = subject.extend({ level: z.enum(KNOWLEDGE_LEVELS), 
 /** Whom and what a deletion would touch. */
 export const knowledgeImpact = z.object({
   documents: z.number().int(),
-  /** People beside the owner with whom it is shared, by name or through groups; not everyone of a public one. */
+  /** People besides the owner with a share, directly or through groups; a public base does not count everyone. */
   people: z.number().int(),
   assistants: z.number().int(),
 })

@@ -1,4 +1,4 @@
-/** The wires that a model can speak. `demo` needs no network. */
+/** The API formats of models. `demo` needs no network. */
 export const MODEL_INTERFACES = [
   'openai',
   'openai-responses',
@@ -15,12 +15,12 @@ export type ModelInterface = (typeof MODEL_INTERFACES)[number]
 /** Those of a provider that people enter; the demonstration is built in. */
 export const PROVIDER_INTERFACES = MODEL_INTERFACES.filter((name) => name !== 'demo')
 
-/** Interfaces that have no address of their own. */
+/** Interfaces without a default address. */
 export const NEEDS_ADDRESS: readonly ModelInterface[] = ['openai-compatible', 'azure']
 
 /**
- * What a model of such a provider can speak: where the provider names an address, any wire goes there; otherwise only
- * wires that lead to the same vendor, so that a key never goes to another one.
+ * The interfaces for models of a provider: any interface if the provider has an address; otherwise only
+ * those of the same vendor, so that a key is never sent to another one.
  */
 export function interfacesOf(provider: {
   interface: ModelInterface

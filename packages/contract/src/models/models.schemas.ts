@@ -104,7 +104,7 @@ const identifier = z
   .regex(/^[^\s\p{Cc}]+$/u)
 const tokens = z.number().int().min(1).max(100_000_000).nullable().default(null)
 
-/** What an administrator writes of a model; its order, state and prices have calls of their own. */
+/** The editable fields of a model; order, state and prices have separate calls. */
 export const modelInput = z.strictObject({
   label,
   identifier,
@@ -173,7 +173,7 @@ export const modelSchemas = {
   update: {
     params: one,
     body: modelInput.extend({
-      /** What was read; another change meanwhile is not overwritten. */
+      /** The revision that was read, so that a concurrent change is not overwritten. */
       updated_at: givenInstant,
     }),
     answer: adminModelDetail,

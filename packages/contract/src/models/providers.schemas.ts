@@ -14,7 +14,7 @@ import { dependents } from './models.schemas.ts'
 const providerKey = z.object({
   id: uuid,
   label: z.string(),
-  /** The last characters; nothing of a key that is too short for that. */
+  /** The last characters; empty for a key that is too short. */
   tail: z.string(),
   state: z.enum(['active', 'failing', 'disabled']),
   /** From the server's configuration: changed there. */
@@ -54,7 +54,7 @@ const timeouts = z.strictObject({
 })
 
 export const adminProviderDetail = adminProvider.extend({
-  /** Names alone; what they carry is never told again. */
+  /** Only the names; the values are never returned. */
   headers: z.array(z.string()),
   timeouts,
 })
@@ -79,7 +79,7 @@ const header = z.strictObject({
   value: secret.optional(),
 })
 
-/** What an administrator writes of a provider; its state has a call of its own. */
+/** The editable fields of a provider; its state has a separate call. */
 export const providerInput = z.strictObject({
   name,
   description: z.string().trim().max(1000).default(''),
@@ -155,7 +155,7 @@ export const providerSchemas = {
   update: {
     params: one,
     body: providerInput.extend({
-      /** What was read; another change meanwhile is not overwritten. */
+      /** The revision that was read, so that a concurrent change is not overwritten. */
       updated_at: givenInstant,
     }),
     answer: adminProviderDetail,

@@ -4,7 +4,7 @@ import type { notice, noticeSchemas } from './notices.schemas.ts'
 
 export type Notice = z.output<typeof notice>
 
-/** What a person is told: shared with them, reviewed, withdrawn. */
+/** Notices for a person, for example about shares and reviews. */
 export const notices = defineCalls<typeof noticeSchemas>()('notices', {
   list: {
     method: 'GET',

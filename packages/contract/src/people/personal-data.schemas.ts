@@ -7,7 +7,7 @@ import { handedOver } from './users.schemas.ts'
 
 const named = z.object({ id: uuid, name: z.string() })
 
-/** All that is kept about me besides my conversations, which come in pages of their own. */
+/** All my stored data except conversations, which have their own pages. */
 export const personalData = z.object({
   exported_at: instant,
   person: z.object({

@@ -79,7 +79,7 @@ export const adminUserPage = adminUser.extend({
   session_count: z.number().int(),
   owned: z.object({
     assistants: z.array(z.object({ id: uuid, name: z.string() })),
-    /** Groups in which nobody else enabled is a manager. */
+    /** Groups without another enabled manager. */
     groups: z.array(z.object({ id: uuid, name: z.string() })),
     knowledge_bases: z.array(z.object({ id: uuid, name: z.string() })),
   }),

@@ -74,7 +74,7 @@ const list = z.object({
   total: z.number().int(),
   page: z.number().int(),
 })
-/** The secret is told here and never again. */
+/** The secret is only returned here. */
 const made = z.object({ key: apiKey, secret: z.string() })
 const one = z.strictObject({ key_id: uuid })
 

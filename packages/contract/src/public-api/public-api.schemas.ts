@@ -154,7 +154,7 @@ export const chatCompletion = z.object({
       finish_reason: z.enum(['stop', 'length', 'content_filter', 'tool_calls']),
     }),
   ),
-  /** Null where the provider told no counts. */
+  /** Null if the provider reported no usage. */
   usage: completionUsage.nullable(),
 })
 

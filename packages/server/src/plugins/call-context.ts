@@ -6,7 +6,7 @@ import type { LoadedPlugin } from './load.ts'
 /** What the product knows of this call's person and plugin. */
 export type CallFacts = { settings: Record<string, unknown>; is_internal: boolean; product: Product }
 
-/** What a plugin's handler is given. */
+/** The context of a plugin's handler. */
 export function callContext(ctx: UserCtx, plugin: LoadedPlugin, facts: CallFacts): PluginCtx {
   const { user_id, username, email, lang, is_administrator, permissions } = ctx.actor
   const log = ctx.log.child({ plugin: plugin.id })
@@ -15,7 +15,7 @@ export function callContext(ctx: UserCtx, plugin: LoadedPlugin, facts: CallFacts
     db: pluginDatabase(ctx),
     product: facts.product,
     settings: facts.settings,
-    // one by one: no option of our own can come from a plugin
+    // field by field, so that a plugin cannot set our own options
     fetch: async (url, { method = 'GET', headers = {}, body } = {}) => {
       const { hosts = [] } = plugin
       if (!hosts.includes(new URL(url).host)) {
@@ -36,7 +36,7 @@ export function pluginDatabase(ctx: Ctx): PluginDatabase {
   return {
     async query<Row>(text: string, values: readonly unknown[] = []) {
       const { rows } = await ctx.db.execute(rawStatement(text, values))
-      // what a row looks like is for the plugin to say, as with any driver
+      // the plugin declares the row type, as with any driver
       return rows as Row[]
     },
     transaction: (work) => inTransaction(ctx, (tx) => work(pluginDatabase(tx))),

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** A site on this machine that counts who comes. */
+/** A site on this machine that counts requests. */
 async function site(answer: RequestListener) {
   const seen: string[] = []
   const server = createServer((request, response) => {
@@ -60,7 +60,7 @@ describe('fetch of a plugin', () => {
     expect(other.seen).toEqual(['/'])
   })
 
-  test('goes to no host that the plugin does not name', async () => {
+  test('refuses hosts that the plugin does not name', async () => {
     const other = await site(hello)
     await expect(fetchOf(['named.example'], [other.host])(other.url)).rejects.toThrow(
       /does not name the host/,

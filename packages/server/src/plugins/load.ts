@@ -6,7 +6,7 @@ import { withDeadline } from '#core/deadline.ts'
 import type { DatabaseLog } from '#db/log.ts'
 import { checkPlugin } from './check.ts'
 
-/** The plugins that come with the product; others are added beside them. */
+/** The folder of the shipped plugins, to which others can be added. */
 const PLUGINS_FOLDER = fileURLToPath(new URL('../../../../plugins', import.meta.url))
 
 export type LoadedPlugin = ServerPlugin & { folder: string }
@@ -46,7 +46,7 @@ export function pluginCalls({ loaded }: Plugins): MountedCall[] {
 
 const PROBLEM_MAX = 500
 
-/** What an administrator is told: the error's sentence, without where on the disk the server lives. */
+/** The error message for administrators, without paths of the server. */
 export function problemOf(error: unknown, folder: string): string {
   const message = error instanceof Error ? error.message : String(error)
   return message

@@ -41,7 +41,7 @@ export async function migratePlugins(
   return { ...plugins, loaded, failed }
 }
 
-/** Guards against mistakes: whoever adds a plugin to the build is trusted like the rest of it. */
+/** Guards against mistakes only: plugins in the build are trusted like the rest of it. */
 function checkTables(id: string, folder: string): void {
   const prefix = `${switchKey(id)}_`
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.sql'))) {

@@ -11,7 +11,7 @@ import { LazyToasts } from '#ui/states/lazy-toasts.tsx'
 
 const styles = createCache({ key: 'p', ...(nonce ? { nonce } : {}) })
 
-/** What is drawn, with its theme put into the page. */
+/** The page with its theme. */
 export function makeApp(router: AppRouter, theme: Theme) {
   putThemeSheet(theme)
   return (

@@ -9,7 +9,7 @@ import { BY_NAME } from '#features/assistants/assistants.queries.ts'
 import { askAhead } from '#lib/api.ts'
 import { firstPageAt } from '#lib/first-page.ts'
 
-/** Asks for what the page at an address is certain to need, while its code is still on its way. */
+/** Starts the requests that the page at an address needs, while its code is still loading. */
 export function askForPage(path: string): void {
   askAhead(plugins.list, {})
   askAhead(banners.list, {})

@@ -44,7 +44,7 @@ afterEach(() => {
   delete window.parlanceAhead
 })
 
-test('what is asked for before the code is there is not asked for again', async () => {
+test('requests made before the code is loaded are not repeated', async () => {
   runInThisContext(script)
   const asked = vi.mocked(fetch).mock.calls.map(([url]) => url)
   expect(asked).toHaveLength(3)
@@ -98,7 +98,7 @@ test('the end of the conversation is in the frame, as text', async () => {
   expect(answer?.querySelector('b')).toBeNull()
 })
 
-test('no more of the conversation is laid out than twice what fits in', async () => {
+test('at most twice the visible height of the conversation is rendered', async () => {
   const long = (role: string) => ({ role, parts: parts(`${'word '.repeat(5_000)}${role}`) })
   vi.mocked(fetch).mockImplementation(async () => Response.json({ data: [long('user'), long('assistant')] }))
   runInThisContext(script)
@@ -108,7 +108,7 @@ test('no more of the conversation is laid out than twice what fits in', async ()
   expect(text.length).toBeLessThan(10_000)
 })
 
-test('the conversation waits for its letters, but not forever', async () => {
+test('the conversation waits for web fonts, up to a limit', async () => {
   vi.spyOn(document.fonts, 'load').mockReturnValue(new Promise(() => {}))
   runInThisContext(script)
   await vi.mocked(fetch).mock.results.at(-1)?.value
@@ -116,7 +116,7 @@ test('the conversation waits for its letters, but not forever', async () => {
   await vi.waitFor(() => expect(document.querySelectorAll('#frame article')).toHaveLength(2))
 })
 
-test('the words come before the code of the application', async () => {
+test('the text is shown before the code of the application is loaded', async () => {
   const begun: string[] = []
   vi.spyOn(document.head, 'append').mockImplementation((one) => {
     if (!(one instanceof HTMLScriptElement)) return
@@ -141,7 +141,7 @@ test('the application begins in a window that paints nothing', async () => {
   await vi.waitFor(() => expect(append.mock.calls.flat()).toContainEqual(expect.any(HTMLScriptElement)))
 })
 
-test('nobody is asked for anything who is not signed in', () => {
+test('no requests are made without a session', () => {
   useSession.setState({ token: null })
   runInThisContext(script)
   expect(fetch).not.toHaveBeenCalled()

@@ -2,7 +2,7 @@ import type { AppRouter } from '#app/router.ts'
 import { isWorthReturning, rememberPath } from '#lib/return-path.ts'
 import { followOtherTabs, useSession } from '#lib/session-store.ts'
 
-/** Ends what belongs to a person when the session ends or becomes another's, here or in another tab. */
+/** Clears a person's data when the session ends or changes, here or in another tab. */
 export function followSession(router: AppRouter): void {
   followOtherTabs()
   useSession.subscribe((now, before) => {

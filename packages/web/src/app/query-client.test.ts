@@ -14,7 +14,7 @@ const pictureQuery = queryOptions({
   meta: { isObjectUrl: true },
 })
 
-test('the address of a picture is released once nothing shows it any more', async () => {
+test('the object URL of a picture is revoked when nothing shows it any more', async () => {
   vi.useFakeTimers()
   const revoke = vi.spyOn(URL, 'revokeObjectURL')
   const client = newQueryClient()
@@ -29,7 +29,7 @@ test('the address of a picture is released once nothing shows it any more', asyn
 })
 
 const other = ['name']
-test('the end of a session releases what it held, and nothing else', async () => {
+test('the end of a session revokes its object URLs only', async () => {
   const revoke = vi.spyOn(URL, 'revokeObjectURL')
   const client = newQueryClient()
   const address = await client.fetchQuery({ ...pictureQuery, gcTime: Infinity })

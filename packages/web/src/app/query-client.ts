@@ -5,7 +5,7 @@ import { shareTimers } from '#lib/shared-timers.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `quiet`: the screen itself says what went wrong. */
+    /** `quiet`: the screen shows the error itself. */
     queryMeta: {
       quiet?: boolean
       /** The data is an address made by `URL.createObjectURL`: it is released when the query leaves the cache. */
@@ -23,7 +23,7 @@ function show(error: Error, quiet: boolean | undefined): void {
   notify(translated(error.message || 'ERROR'), { severity: 'error' })
 }
 
-/** One per session: what one person has loaded never meets the next. */
+/** One per session, so that data of one person never reaches the next. */
 export function newQueryClient(): QueryClient {
   shareTimers()
   const queryCache = new QueryCache({ onError: (error, query) => show(error, query.meta?.quiet) })

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('documentation that does not exist is told as such, and the layout stays', async () => {
+test('unknown documentation shows "not found" within the layout', async () => {
   history.replaceState(null, '', '/documentation/models?provider=openai&type=chat')
   const router = makeRouter()
   await router.load()

@@ -16,7 +16,7 @@ export const makeRouter = () =>
 
 export type AppRouter = ReturnType<typeof makeRouter>
 
-/** Fetches the code of the page at this address, ahead of the router, which asks for one part after the other. */
+/** Preloads the code of the page at this address, because the router loads its parts one after the other. */
 export function fetchCode(router: AppRouter): void {
   const routes = Object.values(router.routesById)
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {

@@ -8,12 +8,12 @@ import { helpersQuery } from '#features/system-assistants/system-assistants.quer
 import { threadQuery } from '#features/threads/threads.queries.ts'
 import { firstPageAt } from '#lib/first-page.ts'
 
-/** So long the first page waits for what it asked for: each answer that comes later draws it once more, in one go. */
+/** How long the first page waits for its requests; each later response causes another render. */
 const PATIENCE_MS = 300
 
 let isFirst = true
 
-/** Whether the page can be drawn: at once, but for the first conversation of a visit, whose answers are on their way. */
+/** Whether the page can be rendered: immediately, except for the first conversation of a visit, which waits for its requests. */
 export function useFirstAnswers(client: QueryClient): boolean {
   const [isReady, setReady] = useState(false)
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useFirstAnswers(client: QueryClient): boolean {
   return isReady
 }
 
-/** Takes what `first-page.queries.ts` has asked for; each ends, whatever comes of it. */
+/** Awaits the requests of `first-page.queries.ts`, whether they succeed or fail. */
 export function takeAnswers(client: QueryClient, path: string): Promise<void>[] {
   const { isChat, threadId } = firstPageAt(path)
   if (!isChat) return []

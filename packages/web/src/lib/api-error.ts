@@ -2,12 +2,12 @@ import type { ValidationEntry } from '@parlance/contract/core/error-codes.ts'
 import { fieldLabel, sentenceOf } from '#lib/validation-text.ts'
 import { i18n } from '#i18n/i18n.ts'
 
-/** A refused or failed call: what to show, and what to tell support. `status` 0: no answer came at all. */
+/** A refused or failed call, with the message and details for support. `status` 0: there was no response. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly url: string
-  /** The server's key (`ERROR_…`) or words, where it gave any. */
+  /** The server's key (`ERROR_…`) or message, if any. */
   readonly code: string | null
   readonly requestId: string | null
   constructor(
@@ -32,7 +32,7 @@ export function messageOf(body: unknown): { message: string; code: string | null
   const { detail, error } = (body ?? {}) as Refusal
   if (Array.isArray(detail)) {
     const entries = detail as ValidationEntry[]
-    // Nobody has filled in an address: what it names is not there.
+    // A person does not fill in an address, so its object does not exist.
     const isAddress = entries.length > 0 && entries.every(({ loc }) => loc[0] === 'path')
     return { message: isAddress ? translated('ERROR_NOT_FOUND') : numbered(entries), code: null }
   }
@@ -40,12 +40,12 @@ export function messageOf(body: unknown): { message: string; code: string | null
   return { message: translated(text ?? 'ERROR'), code: text ?? null }
 }
 
-/** A key of the catalogue, or of a plugin's texts, as a sentence; anything else as it came. */
+/** The text of a key of the catalogue or a plugin; anything else unchanged. */
 export function translated(keyOrText: string): string {
   if (!/^([A-Za-z_]+|plugins(\.[\w-]+){2})$/.test(keyOrText)) return keyOrText
   const key = keyOrText.startsWith('plugins.') ? keyOrText : `errors.${keyOrText}`
   if (i18n.exists(key)) return i18n.t(key as 'errors.ERROR')
-  // a refusal of a page whose texts are not here
+  // a refusal of a page whose texts are not loaded
   return keyOrText.startsWith('ERROR_') ? i18n.t('errors.ERROR') : keyOrText
 }
 

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The browser's network, answering once; returns what was asked. */
+/** Mocks `fetch` for one response; returns the request. */
 function answer(status: number, body: unknown, type = 'application/json') {
   const asked: { url: string; init: RequestInit }[] = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
@@ -48,7 +48,7 @@ test('sends the token, the version and the body, and includes credentials', asyn
   })
 })
 
-test('writes the query and leaves out what is not given', async () => {
+test('writes the query without missing parameters', async () => {
   const asked = answer(200, { data: [], next_cursor: null })
   await call(threads.current, { query: { page: '2', assistant_id: undefined } })
   expect(asked[0]?.url).toMatch(/\/v2\/threads\/current\?page=2$/)
@@ -62,7 +62,7 @@ test('a call outlives the page only where its body is small enough for browsers'
   expect(asked.map(({ init }) => init.keepalive ?? false)).toEqual([true, false])
 })
 
-test('204 gives nothing', async () => {
+test('204 returns undefined', async () => {
   answer(204, null)
   await expect(call(threads.delete, { params: { thread_id: id } })).resolves.toBeUndefined()
 })
@@ -97,7 +97,7 @@ test('422 lists its fields by number, by the last element of each place', async 
   await expect(get()).rejects.toThrow('1) Name: field required\n2) 0: not enabled')
 })
 
-test('other refusals give the translated detail, or the error field, with status and address', async () => {
+test('other refusals have the translated detail or the error field, with status and URL', async () => {
   answer(404, { detail: 'ERROR_THREAD_NOT_FOUND' })
   await expect(get()).rejects.toMatchObject({
     message: 'This conversation does not exist or has been deleted',
@@ -111,7 +111,7 @@ test('other refusals give the translated detail, or the error field, with status
   await expect(get()).rejects.toThrow('An error occurred')
 })
 
-test('412 says it once, for exactly five seconds, and reloads only once', async () => {
+test('412 shows one message for exactly five seconds and reloads once', async () => {
   answer(412, { detail: 'Version mismatch' })
   await expect(get()).rejects.toMatchObject({ status: 412 })
   await expect(get()).rejects.toMatchObject({ status: 412 })
@@ -124,7 +124,7 @@ test('412 says it once, for exactly five seconds, and reloads only once', async 
   expect(useToasts.getState().toasts[0]?.message).toContain('refreshing did not load it')
 })
 
-test('gives an answer that was asked for ahead once, and to the same session alone', async () => {
+test('uses a preloaded response once, and only for the same session', async () => {
   const asked = answer(200, { thread: {} })
   askAhead(threads.get, { params: { thread_id: id } })
   await get()

@@ -12,23 +12,23 @@ type LooseInput = { params?: object; query?: object; body?: unknown }
 export type CallOptions = {
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** Lets a small call finish while the page goes away. */
+  /** Lets a small call finish while the page unloads. */
   keepalive?: boolean
 }
 
-/** Answers that were asked for before someone needed them, by address; each is given once, to the same session. */
+/** Preloaded responses by URL; each is used once, by the same session. */
 type Asked = Map<string, { token: string | null; answer: Promise<Response> }>
 const ahead: Asked = new Map()
 declare global {
   interface Window {
-    /** What `before-paint.js` asked for before this code was there. */
+    /** Requests that `before-paint.js` made before this code was loaded. */
     parlanceAhead?: Asked
   }
 }
-/** Later it is asked again: what was true then can no longer be. */
+/** Preloaded responses older than this are ignored. */
 const AHEAD_MS = 5_000
 
-/** Asks a declared GET now, for whoever makes the same call soon. */
+/** Preloads a declared GET for a later call. */
 export function askAhead<C extends Call>(endpoint: C, input: CallInput<C>): void {
   const url = addressOf(endpoint, input as LooseInput)
   const { token } = useSession.getState()
@@ -37,14 +37,14 @@ export function askAhead<C extends Call>(endpoint: C, input: CallInput<C>): void
     early?.token === token
       ? early.answer
       : fetch(url, requestOf(endpoint, input as LooseInput, { Accept: 'application/json' }, {}))
-  // Read to its end even when nobody takes it, or it would hold its connection; who takes it is told of a failure.
+  // Reads the whole body even if it is not used, to free the connection; a failure reaches the caller that uses it.
   answer.then((response) => response.clone().arrayBuffer()).catch(() => {})
   window.parlanceAhead?.delete(url)
   ahead.set(url, { token, answer })
   setTimeout(() => ahead.delete(url), AHEAD_MS)
 }
 
-/** Makes a declared call and gives its answer; raises `ApiError`. */
+/** Makes a declared call and returns its answer; throws `ApiError`. */
 export async function call<C extends Call>(
   endpoint: C,
   input: CallInput<C>,
@@ -139,10 +139,10 @@ const KEEPALIVE_MAX = 60_000
 const isSmall = (body: string | null) =>
   body === null || new TextEncoder().encode(body).length <= KEEPALIVE_MAX
 
-/** Turns an answer that is no success into an error, and does what 401 and 412 ask for. */
+/** Turns a failed response into an error, and handles 401 and 412. */
 export async function refusal(response: Response, token: string | null, url: string): Promise<ApiError> {
   const body: unknown = isJson(response) ? await response.json().catch(() => null) : null
-  // The sentences about fields come with the first one; without them the server's own words do.
+  // The field messages are loaded with the first error; without them the server's message is used.
   if (response.status === 422) await loadTexts(['pages']).catch(() => {})
   const { message, code } = messageOf(body)
   // A late 401 of an older token must not end the session that replaced it.

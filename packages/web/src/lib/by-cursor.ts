@@ -1,6 +1,6 @@
 type Page = { next_cursor: string | null }
 
-/** What the options of every list say that comes page by page, by the `next_cursor` of the page before. */
+/** Query options of lists that are paged by `next_cursor`. */
 export const byCursor = {
   initialPageParam: null as string | null,
   getNextPageParam: (page: Page) => page.next_cursor,

@@ -23,7 +23,7 @@ test('a list that must not be empty is missing, not out of range', async () => {
   expect(await checkForm(schema, { ...confluence, settings })).toEqual({ 'settings.space_keys': 'required' })
 })
 
-test('each field tells the first thing that is wrong with it', async () => {
+test('each field has its first error', async () => {
   const settings = { ...confluence.settings, base_url: 'wiki' }
   const wrong = { ...confluence, name: '', frequency_hours: 200, settings }
   expect(await checkForm(schema, wrong)).toEqual({

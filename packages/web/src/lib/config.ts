@@ -3,7 +3,7 @@ const env = import.meta.env
 export const LANGUAGES = ['en', 'fr'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Where the API answers: the configured base, else the page's own origin. */
+/** The base URL of the API: the configured one, otherwise the page's origin. */
 export const apiBase = (env.VITE_API_BASE_URL || window.location.origin).replace(/\/$/, '')
 export const findOutMoreUrl = env.VITE_FIND_OUT_MORE_URL || null
 export const supportUrl = env.VITE_SUPPORT_URL || null

@@ -14,7 +14,7 @@ describe('lineDiff', () => {
     expect(drawn('a\nb\nc', 'a\nB\nB2\nc')).toEqual(['  a', '- b', '+ B', '+ B2', '  c'])
   })
 
-  it('shows a text that came or went whole', () => {
+  it('shows an added or removed text as a whole', () => {
     expect(drawn('', 'a\n\nb')).toEqual(['+ a', '+ ', '+ b'])
     expect(drawn('a\nb', '')).toEqual(['- a', '- b'])
   })
@@ -25,11 +25,11 @@ describe('lineDiff', () => {
     ).toHaveLength(5)
   })
 
-  it('takes line ends of every system for the same', () => {
+  it('treats all line ends as equal', () => {
     expect(drawn('a\r\nb', 'a\nb')).toEqual(['  a', '  b'])
   })
 
-  it('gives both texts back, whatever they are', () => {
+  it('can restore both texts', () => {
     const word = (seed: number) => 'abcd'[(seed * 7919) % 4] ?? ''
     for (let seed = 1; seed < 200; seed++) {
       const before = Array.from({ length: seed % 23 }, (_, n) => word(seed + n * n))
@@ -40,7 +40,7 @@ describe('lineDiff', () => {
     }
   })
 
-  it('shows what differs too much as replaced whole', () => {
+  it('shows very different texts as fully replaced', () => {
     const lines = (mark: string) => Array.from({ length: 20_000 }, (_, n) => `${mark}${n}`).join('\n')
     const diff = lineDiff(lines('a'), lines('b'))
     expect(diff).toHaveLength(40_000)

@@ -1,6 +1,6 @@
 export type DiffLine = { kind: 'same' | 'added' | 'removed'; text: string }
 
-/** Beyond so many changed lines the middle is shown as replaced whole: finding the shortest way would take too long. */
+/** Beyond this many changed lines the middle is shown as replaced, because the shortest diff would take too long. */
 const EDITS_MAX = 600
 
 /** What becomes of `before` line by line on the shortest way to `after` (Myers' algorithm); removed before added. */
@@ -69,7 +69,7 @@ const at = (reach: Map<number, number>, k: number) => reach.get(k) ?? 0
 const comesDown = (reach: Map<number, number>, k: number, edits: number) =>
   k === -edits || (k !== edits && at(reach, k - 1) < at(reach, k + 1))
 
-/** Within a run of changes, first what went, then what came. */
+/** Within adjacent changes, first removed lines, then added ones. */
 function orderly(steps: DiffLine[]): DiffLine[] {
   const lines: DiffLine[] = []
   let added: DiffLine[] = []

@@ -118,7 +118,7 @@ test('raises a refusal instead of asking again', async () => {
   expect(visits).toBe(1)
 })
 
-test('ends without an error when it is told to', async () => {
+test('ends without an error when it is aborted', async () => {
   const url = await serve((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write('data: a\n\n')

@@ -9,7 +9,7 @@ export type FirstPage = {
   threadId: string | null
 }
 
-/** What is known of a page from its address alone, before its code is there. */
+/** Information about a page from its address, before its code is loaded. */
 export function firstPageAt(path: string): FirstPage {
   return { isChat: CHAT_ADDRESS.test(path), threadId: threadAddress.exec(path)?.[1] ?? null }
 }

@@ -1,12 +1,12 @@
 import { lazy as reactLazy, type ComponentType } from 'react'
 import { reloadOnce } from '#lib/reload-once.ts'
 
-/** Before code that could not be fetched is asked for again. */
+/** Delay before loading code again. */
 const PAUSES_MS = [500, 2_000]
 
 /**
- * A component whose code comes when it is first drawn. Until then its `Suspense` is in its place, however long the
- * network is gone: an error in drawing would take the page away, with what is on it.
+ * A component whose code is loaded when it is first rendered. Until then its `Suspense` is shown, however long the
+ * network is down: a render error would remove the page with its content.
  */
 export function lazy<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return reactLazy(() => fetchCode(load))
@@ -37,7 +37,7 @@ function backOnline(): Promise<void> {
   return new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
 }
 
-/** Whether the code of a page could not be fetched, in the words of the three families of browsers. */
+/** Whether loading code failed, by the messages of the three browser engines. */
 export const isMissingCode = (error: Error): boolean =>
   /dynamically imported module|Importing a module script failed/.test(error.message)
 

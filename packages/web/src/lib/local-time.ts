@@ -1,4 +1,4 @@
-/** What a field for date and time shows of an instant: the reader's own clock, to the minute. */
+/** The value of a date and time field for an instant: local time, to the minute. */
 export function toLocal(instant: Date): string {
   return new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

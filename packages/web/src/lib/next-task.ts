@@ -1,2 +1,2 @@
-/** What comes after it does not lengthen the task before: a slow device answers in between. */
+/** Continues in a new task, so that a slow device can respond in between. */
 export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))

@@ -4,12 +4,12 @@ import { closeToast, notify, useToasts } from '#lib/notify.ts'
 const shown = () => useToasts.getState().toasts.map((toast) => toast.message)
 afterEach(() => useToasts.setState({ toasts: [] }))
 
-test('shows three messages at most, the newest ones, and none twice', () => {
+test('shows at most three messages, the newest, without duplicates', () => {
   for (const message of ['one', 'two', 'two', 'three', 'four']) notify(message)
   expect(shown()).toEqual(['two', 'three', 'four'])
 })
 
-test('keeps the one that does something when it closes, however many come after it', () => {
+test('keeps a message with an action on closing, even if many follow', () => {
   const reload = vi.fn<() => void>()
   notify('A new version', { onClose: reload })
   for (const message of ['one', 'two', 'three', 'four']) notify(message)

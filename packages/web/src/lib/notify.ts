@@ -21,7 +21,7 @@ let nextId = 1
 
 export const useToasts = create<{ toasts: Toast[] }>(() => ({ toasts: [] }))
 
-/** Shows a short message at the bottom of the page. The same message is never there twice. */
+/** Shows a short message at the bottom of the page, without duplicates. */
 export function notify(message: string, options: Partial<Omit<Toast, 'id' | 'message'>> = {}): void {
   const severity = options.severity ?? 'success'
   const { toasts } = useToasts.getState()

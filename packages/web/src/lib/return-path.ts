@@ -4,7 +4,7 @@
  */
 export type ReturnPath = { path: string; title: string }
 
-/** Whoever asks for a page before signing in has no id yet. */
+/** The id used before anyone is signed in. */
 export const VISITOR = ''
 
 /** The pages that everyone lands on anyway are not. */
@@ -18,7 +18,7 @@ export function rememberPath(userId: string, place: ReturnPath): void {
   sessionStorage.setItem(keyOf(userId), JSON.stringify(place))
 }
 
-/** Reads the place without using it up: asking twice must give the same. */
+/** Reads the path without removing it, so that it can be read twice. */
 export function rememberedPath(userId: string): ReturnPath | null {
   try {
     const place: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? 'null')

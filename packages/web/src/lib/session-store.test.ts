@@ -5,7 +5,7 @@ const user = { id: 'u1', username: 'alice' } as never
 const stored = () => JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null')
 afterEach(() => useSession.getState().clear())
 
-/** What the browser tells this tab when another one writes. */
+/** The storage event for a write of another tab. */
 function anotherTabWrites(value: object | null): void {
   if (value) localStorage.setItem(SESSION_KEY, JSON.stringify(value))
   else localStorage.removeItem(SESSION_KEY)
@@ -18,7 +18,7 @@ test('keeps user, token and expert parameters under version 3, and the assistant
   expect(stored()).toEqual({ version: 3, state: { user, token: 'secret', expertModelParams: {} } })
 })
 
-test('signing out clears user, token and assistant, and takes the key away', () => {
+test('signing out clears user, token and assistant, and removes the key', () => {
   useSession.getState().signIn('secret', user)
   useSession.getState().setAssistant({ id: 'a1', name: 'Helper' })
   useSession.getState().clear()

@@ -16,7 +16,7 @@ type Session = Stored & {
   signIn: (token: string, user: Me) => void
   setUser: (user: Me) => void
   setAssistant: (assistant: CurrentAssistant | null) => void
-  /** Signed out, or told 401: nobody is here. */
+  /** After a sign-out or a 401. */
   clear: () => void
 }
 

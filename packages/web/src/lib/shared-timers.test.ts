@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('timers of one second share one, none rings early or more than a second late', () => {
+test('timers within one second share one, and none fires early or more than a second late', () => {
   const rang: [number, number][] = []
   const delays = [30_000, 30_010, 30_400, 45_000, 1_000]
   for (const delay of delays)
@@ -27,7 +27,7 @@ test('timers of one second share one, none rings early or more than a second lat
   }
 })
 
-test('what is shorter than a second rings at its time', () => {
+test('timers shorter than a second fire on time', () => {
   let at = 0
   timeoutManager.setTimeout(() => (at = performance.now() - begun), 200)
   vi.advanceTimersByTime(199)
@@ -36,7 +36,7 @@ test('what is shorter than a second rings at its time', () => {
   expect(at).toBe(200)
 })
 
-test('what was taken back does not ring, and takes nothing else along', () => {
+test('a cleared timer does not fire and does not affect others', () => {
   const rang: string[] = []
   const gone = timeoutManager.setTimeout(() => rang.push('gone'), 5_000)
   timeoutManager.setTimeout(() => rang.push('stays'), 5_000)
@@ -47,7 +47,7 @@ test('what was taken back does not ring, and takes nothing else along', () => {
   expect(rang).toEqual(['stays'])
 })
 
-test('one that fails is reported and takes none of the others along', () => {
+test('a failing timer is reported and does not affect others', () => {
   const reported = vi.fn()
   vi.stubGlobal('reportError', reported)
   const rang: string[] = []
@@ -64,7 +64,7 @@ test('one that fails is reported and takes none of the others along', () => {
   expect(reported).toHaveBeenCalledTimes(2)
 })
 
-test('an interval continues until it is taken back', () => {
+test('an interval continues until it is cleared', () => {
   const ring = vi.fn()
   const id = timeoutManager.setInterval(ring, 100)
   vi.advanceTimersByTime(350)
@@ -73,7 +73,7 @@ test('an interval continues until it is taken back', () => {
   expect(ring).toHaveBeenCalledTimes(3)
 })
 
-test('what is told in one task is heard in the next, with one timer', () => {
+test('notifications of one task run in the next, with one timer', () => {
   const heard: number[] = []
   for (const n of [1, 2, 3]) notifyManager.schedule(() => heard.push(n))
   expect(vi.getTimerCount()).toBe(1)

@@ -1,11 +1,11 @@
 import { notifyManager, timeoutManager } from '@tanstack/react-query'
 
-/** Milliseconds. What falls due within this time shares a timer, and can so come this much later. */
+/** Milliseconds within which timers share one, so that they can fire this much later. */
 const STEP = 1_000
 
 /**
- * Each query sets timers for when it grows old and can be forgotten, each change one to tell of it: dozens in the task
- * that shows a page, where a browser that is recorded takes a millisecond for each. They share a few.
+ * Each query sets timers for staleness and garbage collection, each change one for its notification: dozens in the task
+ * that shows a page, and each costs up to a millisecond in a profiled browser. They share a few timers.
  */
 export function shareTimers(): void {
   timeoutManager.setTimeoutProvider(provider)
@@ -13,7 +13,7 @@ export function shareTimers(): void {
 }
 
 let lastId = 0
-/** What is to be done at each time, in steps; what cannot wait for a step stands alone, under a number below zero. */
+/** Callbacks by time step; callbacks that cannot wait for a step have their own negative key. */
 const due = new Map<number, Map<number, () => void>>()
 const placeOf = new Map<number, number>()
 
@@ -50,7 +50,7 @@ function run(place: number): void {
   }
 }
 
-/** One that fails takes none of the others along. */
+/** Runs a callback so that its failure does not affect others. */
 function alone(job: () => void): void {
   try {
     job()
@@ -61,7 +61,7 @@ function alone(job: () => void): void {
 
 let waiting: (() => void)[] = []
 
-/** In the next task, with all that is told in this one. */
+/** Schedules a callback for the next task, together with others of this task. */
 function soon(job: () => void): void {
   if (waiting.push(job) > 1) return
   setTimeout(() => {

@@ -9,7 +9,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 )
 
-test('what follows a change follows it though the component has gone', async () => {
+test('callbacks run even if the component has unmounted', async () => {
   const answer = Promise.withResolvers<string>()
   const { result, unmount } = renderHook(() => useMutation({ mutationFn: () => answer.promise }), { wrapper })
   const told = vi.fn<(data: string) => void>()
@@ -21,7 +21,7 @@ test('what follows a change follows it though the component has gone', async () 
   expect(told).toHaveBeenCalledWith('removed')
 })
 
-test('a failure is handed to whoever takes it, and is nobody’s unhandled rejection', async () => {
+test('a failure reaches its handlers without an unhandled rejection', async () => {
   const { result } = renderHook(() => useMutation({ mutationFn: () => Promise.reject(new Error('no')) }), {
     wrapper,
   })

@@ -27,7 +27,7 @@ export function useMutation<Data = unknown, Variables = void>(
   const mutate = useCallback(
     (variables: Variables, { onSuccess, onError, onSettled }: After<Data> = {}) => {
       void mutateAsync(variables)
-        // the cache of mutations tells a failure that nobody takes
+        // the mutation cache reports failures without a handler
         .then(onSuccess, onError ?? (() => {}))
         .finally(onSettled)
     },

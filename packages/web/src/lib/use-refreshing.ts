@@ -2,9 +2,9 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useMutation } from '#lib/use-mutation.ts'
 
 type How = {
-  /** The form or dialog that asks for it shows a refusal itself. */
+  /** The calling form or dialog shows errors itself. */
   quiet?: boolean
-  /** After a refusal too: what the screen shows was wrong. */
+  /** Also after a refusal, because the screen showed outdated data. */
   always?: boolean
 }
 

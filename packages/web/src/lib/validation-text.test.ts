@@ -78,7 +78,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     )
   })
 
-  test('a key that the server gives wins over the kind of the mistake', () => {
+  test('a key from the server takes precedence over the type of the error', () => {
     const detail = [{ ...entry('custom'), msg: 'ERROR_NAME_ALREADY_IN_USE' }]
     expect(messageOf({ detail }).message).toBe(
       `1) ${i18n.t('assistantForm.name')}: ${i18n.t('errors.ERROR_NAME_ALREADY_IN_USE')}`,
@@ -92,7 +92,7 @@ test('an address that names nothing says so, without the name of its part', asyn
   expect(messageOf({ detail }).message).toBe(i18n.t('errors.ERROR_NOT_FOUND'))
 })
 
-test('an entry of a list has its number, an unknown field its own name, an unknown mistake the words of the server', async () => {
+test('a list entry has its number, an unknown field its own name, an unknown error the server’s message', async () => {
   await setLanguage('en')
   const detail = [
     { loc: ['body', 'space_keys', 1], msg: english, type: 'too_big', params: { origin: 'string', limit: 9 } },
@@ -103,7 +103,7 @@ test('an entry of a list has its number, an unknown field its own name, an unkno
   )
 })
 
-/** Filled in by the page itself: what they name has no field. */
+/** Fields that the page fills in itself, without an input. */
 const OF_THE_PAGE = new Set([
   'confirmation',
   'content',
@@ -141,7 +141,7 @@ const OF_THE_PAGE = new Set([
   'vision',
 ])
 
-test('every field that a person fills in has the name that the screen gives it', () => {
+test('every field that a person fills in has the label of its input', () => {
   const fields = new Set<string>()
   for (const { call, schemas } of allCalls()) {
     if (call.access.kind === 'session' && schemas.body) namesIn(schemas.body, fields)
@@ -153,7 +153,7 @@ test('every field that a person fills in has the name that the screen gives it',
   expect(english).toEqual([])
 })
 
-/** The names of all fields of a body, however deep, as its JSON schema tells them. */
+/** The names of all nested fields of a body, from its JSON schema. */
 function namesIn(schema: z.core.$ZodType, names: Set<string>): void {
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return

@@ -3,10 +3,10 @@ import { FIELD_LABELS } from '#lib/field-labels.ts'
 import { formatNumber } from '#lib/format.ts'
 import { i18n } from '#i18n/i18n.ts'
 
-/** Stands for any key: a union of all of them would keep the compiler busy for minutes. */
+/** Represents any key: a union of all keys would keep the compiler busy for minutes. */
 type Key = 'common.save'
 
-/** A field as the screen calls it, an entry of a list with its number; one that is on no screen keeps its own name. */
+/** The label of a field on screen, with the number of a list entry; other fields keep their own name. */
 export function fieldLabel(loc: ValidationEntry['loc']): string {
   const last = loc.at(-1) ?? ''
   if (typeof last === 'string') return labelOf(last) ?? last

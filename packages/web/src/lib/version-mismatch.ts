@@ -3,7 +3,7 @@ import { notify } from '#lib/notify.ts'
 import { reloadOnce, wasReloaded } from '#lib/reload-once.ts'
 import { i18n } from '#i18n/i18n.ts'
 
-/** Says that a new version is there and reloads when the message closes; never in a loop. */
+/** Announces a new version and reloads when the message closes; never in a loop. */
 export function offerReload(reload?: () => void): void {
   notify(i18n.t(wasReloaded() ? 'errors.version_still_old' : 'errors.version_mismatch'), {
     severity: 'error',

@@ -63,7 +63,7 @@ async function load(sources: Sources, on: Plugin[], options: { load_ms?: number;
 const ids = () => usePlugins.getState().active.map(({ plugin }) => plugin.id)
 
 describe('loading', () => {
-  test('one that throws, hangs or is no plugin is logged and skipped, the others are there (R26)', async () => {
+  test('skips and logs a plugin that throws, hangs or is invalid, and loads the others (R26)', async () => {
     const sources = built({
       first: made('first'),
       throws: () => Promise.reject(new Error('no such luck')),
@@ -96,7 +96,7 @@ describe('loading', () => {
     expect(ids()).toEqual([])
   })
 
-  test('waits for what wraps the page, but not forever', async () => {
+  test('waits for global providers, up to a limit', async () => {
     let release = () => {}
     const late = new Promise<void>((resolve) => (release = resolve))
     const sources = built({
@@ -122,7 +122,7 @@ describe('a slot', () => {
     throw new Error('broken')
   }
 
-  test('shows what plugins put there; one that throws leaves the page alive and is logged once', async () => {
+  test('shows the content of plugins; one that throws is logged once and does not break the page', async () => {
     await load(
       built({
         fine: made('fine', { slots: { user_menu_top: Fine } }),
@@ -179,7 +179,7 @@ describe('hooks', () => {
     expect(await callHook('thread_get_file_count', { thread_id: null })).toEqual([1, 2])
   })
 
-  test('that hang count as no answer after a while, and are logged; the next one is asked', async () => {
+  test('that hang are logged and skipped after a timeout, and the next one is called', async () => {
     const clicked = (answer: () => boolean | Promise<boolean>) => ({
       hooks: { version_menu_handle_click: answer },
     })
@@ -206,7 +206,7 @@ describe('hooks', () => {
     }
   })
 
-  test('take the first answer that is one, and ask nobody after it', async () => {
+  test('use the first valid answer and call no further plugins', async () => {
     const last = vi.fn(() => 'third')
     const naming = (answer: () => string | null) => ({ hooks: { external_group_display_name: answer } })
     await load(
@@ -229,8 +229,8 @@ describe('hooks', () => {
   })
 })
 
-describe('what a plugin is given', () => {
-  test('asks the server as the person signed in, and nobody else', async () => {
+describe('the interface of a plugin', () => {
+  test('calls the server as the signed-in person only', async () => {
     await load(built({ one: made('one') }), [facts('one', { settings: { a: 1 } })])
     const [active] = usePlugins.getState().active
     if (active === undefined) throw new Error('it is not there')

@@ -3,7 +3,7 @@ import { notFound, rootRouteId } from '@tanstack/react-router'
 import { pluginsLoaded } from '#plugins/host.ts'
 import { findPage } from '#plugins/plugin-page.tsx'
 
-/** Waits for the plugins; a path that none of them fills is an unknown one. */
+/** Waits for the plugins; a path without a plugin page is not found. */
 export async function pluginPageLoader(slot: PageSlot, path: string): Promise<void> {
   await pluginsLoaded()
   if (findPage(slot, path) === undefined) throw notFound({ routeId: rootRouteId })

@@ -19,10 +19,10 @@ const facts: Plugin = { id: 'picker', has_global_provider: false, settings: {} }
 
 /** What the server answers, by the method and the end of the path. */
 let answers: Record<string, unknown>
-/** What was asked of it, bodies and all. */
+/** The requests it received, with bodies. */
 let asked: { path: string; body: unknown }[]
 
-// whole screens, on machines that do other things beside
+// whole screens, on busy machines
 vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
 
@@ -58,7 +58,7 @@ async function answer(method: string, url: string, body: unknown): Promise<Respo
   return new Response(reply(method, url, body), { headers: { 'content-type': 'application/json' } })
 }
 
-/** Forms travel by this one; only what the product uses of it. */
+/** A minimal XMLHttpRequest for uploads. */
 class FormRequest extends EventTarget {
   status = 200
   responseText = ''
@@ -92,7 +92,7 @@ const filesIn = (body: unknown) =>
   body instanceof FormData ? body.getAll('files').map((file) => (file instanceof File ? file.name : '')) : []
 
 describe('knowledge bases: knowledge_base_upload_action, _upload_file_list, _get_file_count, _add_file', () => {
-  test('what a picker holds is shown and counted, and goes to the base in one step', async () => {
+  test('the files of a picker are shown, counted and added to the base in one step', async () => {
     answers = {
       'POST /documents': {
         data: ['leave.txt', 'travel.txt'].map((name) => ({
@@ -126,7 +126,7 @@ describe('knowledge bases: knowledge_base_upload_action, _upload_file_list, _get
 })
 
 describe('assistants: assistant_form_file_button, _form_file_list, assistant_add_file', () => {
-  test('what a picker chooses is added to the files of the assistant', async () => {
+  test('the files of a picker are added to the assistant', async () => {
     answers = {
       'GET /files': { knowledge_base_id: null },
       'POST /files': { knowledge_base_id: ID },
@@ -143,7 +143,7 @@ describe('assistants: assistant_form_file_button, _form_file_list, assistant_add
 })
 
 describe('sharing: user_group_selector_*, assistant_share_get_external_entities, share_with_, remove_from_, external_group_display_name', () => {
-  test('a group of an outside directory is found, shared with and taken off by the plugin that knows it', async () => {
+  test('a plugin finds, shares with and removes groups of its directory', async () => {
     answers = {
       [`GET /assistant-sharing/${ID}/shares`]: { data: [], next_cursor: null },
       'GET /v2/subjects': { data: [], next_cursor: null },
@@ -164,7 +164,7 @@ describe('sharing: user_group_selector_*, assistant_share_get_external_entities,
     await vi.waitFor(() => expect(screen.queryByText('The choir')).toBeNull())
   })
 
-  test('a share that the product keeps itself is called as the plugin calls the group', async () => {
+  test('a stored share has the group name of the plugin', async () => {
     answers = {
       [`GET /assistant-sharing/${ID}/shares`]: {
         data: [

@@ -3,7 +3,7 @@ import { report } from '#plugins/report.ts'
 
 type Props = { plugin: string; where: string; fallback?: ReactNode; children: ReactNode }
 
-/** Keeps what a plugin draws to itself: where it throws, the page stays without it. */
+/** An error boundary: if a plugin throws, the page continues without it. */
 export class PluginBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {

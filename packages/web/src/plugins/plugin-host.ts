@@ -9,7 +9,7 @@ import { ask, callOfPlugin } from '#plugins/plugins.queries.ts'
 
 const made = new WeakMap<ActivePlugin, Partial<Record<PluginHost['language'], PluginHost>>>()
 
-/** What a plugin is given; another value in another language, so that what it draws is drawn again. */
+/** The interface of a plugin; a new value in another language, so that the plugin rerenders. */
 export function hostOf(active: ActivePlugin): PluginHost {
   const language = i18n.language === 'fr' ? 'fr' : 'en'
   const known = made.get(active) ?? {}
@@ -53,7 +53,7 @@ async function answerOf<T>(asked: Promise<T>): Promise<JsonAnswer<T>> {
   }
 }
 
-/** The session's token goes to our own server alone. */
+/** The session's token is only sent to our own server. */
 function ownPath(path: string): `/${string}` {
   const below = path.startsWith(`${apiBase}/`) ? path.slice(apiBase.length) : path
   if (!below.startsWith('/')) throw new Error(`${path} is not below ${apiBase}`)

@@ -17,7 +17,7 @@ export const adminPluginsQuery = () =>
 /** Makes a call that a plugin has declared. */
 export const callOfPlugin = call
 
-/** Asks the server what a plugin asks, as the person signed in; `path` begins with a slash. */
+/** Makes a plugin's call as the signed-in person; `path` begins with a slash. */
 export async function ask(path: `/${string}`, { method = 'GET', body }: JsonInit): Promise<unknown> {
   const undeclared: Call = { id: 'plugin', method, path, access: { kind: 'session' }, summary: '' }
   return await call(undeclared, { body } as never)

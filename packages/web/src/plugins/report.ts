@@ -1,6 +1,6 @@
 const reported = new Set<string>()
 
-/** Says on the console, once, what a plugin did wrong; the page continues without it. */
+/** Logs an error of a plugin once; the page continues without it. */
 export function report(plugin: string, what: string, error: unknown): void {
   const key = `${plugin} ${what}`
   if (reported.has(key)) return

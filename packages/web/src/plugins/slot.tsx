@@ -7,7 +7,7 @@ import { useHostOf } from '#plugins/plugin-host.ts'
 
 type Piece = ComponentType<object & { host: PluginHost }>
 
-/** A place of a screen that plugins can fill; nothing where none does. */
+/** A slot of a screen for plugins; empty without any. */
 export function Slot<N extends SlotName>({ name, ...props }: { name: N } & SlotProps[N]) {
   const active = usePlugins((plugins) => plugins.active)
   const hostOf = useHostOf()
@@ -27,7 +27,7 @@ export function useIsFilled(name: SlotName): boolean {
   return usePlugins(({ active }) => active.some((one) => fillingOf(one, name) !== undefined))
 }
 
-/** What plugins wrap around the whole page; one that comes after the page is there does not unmount it. */
+/** Global providers of plugins; a late one does not unmount the page. */
 export function PluginProviders({ children }: { children: ReactNode }) {
   const [around] = useState(() => usePlugins.getState().active)
   const hostOf = useHostOf()
@@ -42,7 +42,7 @@ export function PluginProviders({ children }: { children: ReactNode }) {
   }, children)
 }
 
-/** Which props a component takes, is checked where it is declared and where its slot is placed. */
+/** The props are checked where a component is declared and where its slot is placed. */
 function fillingOf({ plugin }: ActivePlugin, name: SlotName): Piece | undefined {
   return plugin.slots?.[name] as Piece | undefined
 }

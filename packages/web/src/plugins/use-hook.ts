@@ -7,7 +7,7 @@ import { report } from '#plugins/report.ts'
 
 type Asked<N extends HookName> = (...input: Parameters<HookCalls[N]>) => Promise<HookAnswer<N>>
 
-/** Asks the plugins; null while none of them has this hook. */
+/** Calls the plugins' hook; null while no plugin has it. */
 export function useHook<N extends HookName>(name: N): Asked<N> | null {
   const has = usePlugins(({ active }) => withHook(active, name).length > 0)
   return has ? (...input) => callHook(name, ...input) : null
@@ -31,7 +31,7 @@ export async function callHook<N extends HookName>(
   return (HOOK_KINDS[name] === 'collect' ? answers : null) as HookAnswer<N>
 }
 
-/** Of what waits for a person who signs in elsewhere, or for files that are read. */
+/** The timeout of hooks that wait for a sign-in elsewhere or for reading files. */
 const PATIENT_MS = 120_000
 
 function limitOf(name: HookName): number {

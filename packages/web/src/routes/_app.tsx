@@ -8,7 +8,7 @@ import { useSession } from '#lib/session-store.ts'
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ matches, location }) => {
     const { token } = useSession.getState()
-    // whether a plugin has a page there is not for strangers to know
+    // people who are not signed in must not learn whether a plugin has this page
     if (!token && matches.at(-1)?.routeId === '/_app/$pluginRoute') throw notFound({ routeId: rootRouteId })
     if (!token) {
       if (isWorthReturning(location.href)) rememberPath(VISITOR, { path: location.href, title: '' })

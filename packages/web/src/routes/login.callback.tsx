@@ -2,7 +2,7 @@ import { createFileRoute, lazyRouteComponent, redirect } from '@tanstack/react-r
 
 const loadPage = () => import('#features/session/callback-page.tsx')
 
-// The loader runs once per visit, which a one-time code needs. What else is in the address is ignored.
+// The loader runs once per visit, which a one-time code requires. Other parameters are ignored.
 export const Route = createFileRoute('/login/callback')({
   loader: async ({ location }) => {
     const code = new URLSearchParams(location.searchStr).get('code')

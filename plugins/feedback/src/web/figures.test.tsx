@@ -35,7 +35,7 @@ describe('models and assistants', () => {
     expect(names()).toEqual(['alpha', 'Beta', 'Modèle inconnu'])
   })
 
-  test('tell that some are not listed', () => {
+  test('say that some are not listed', () => {
     render(<CountTable host={host} title="Par modèle" unnamed="Modèle inconnu" rows={rows} total={1203} />)
     expect(screen.getByText(/Non listés/)).toBeTruthy()
   })

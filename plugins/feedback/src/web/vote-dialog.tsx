@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Why, in a word and in one's own; the exchange goes along only with consent. */
+/** Asks for a reason and a comment; the conversation is only included with consent. */
 export function VoteDialog({ host, threadId, messageId, isPositive, onClose }: Props) {
   const id = useId()
   const client = useQueryClient()

@@ -56,7 +56,7 @@ export async function hasInstalled(ctx: Ctx, assistantId: string, userId: string
 
 const found = columns({ id: uuid, name: text, owner: text })
 
-/** Names and owners of assistants, whoever's they are. */
+/** Names and owners of all assistants. */
 export async function searchAssistants(
   ctx: UserCtx,
   query: string,
@@ -80,7 +80,7 @@ export async function findAskedBase(ctx: Ctx, id: string): Promise<AskedBase | u
   )
 }
 
-/** Names and owners of knowledge bases, whoever's they are. */
+/** Names and owners of all knowledge bases. */
 export async function searchBases(
   ctx: UserCtx,
   query: string,

@@ -94,7 +94,7 @@ describe('GET /v2/admin/access', () => {
     expect(await ask(alice, id, 'use')).toMatchObject({ because: [{ kind: 'assistant_deleted' }] })
   })
 
-  test('is for administrators, about people and assistants that are there', async () => {
+  test('is for administrators, and 404 for unknown people and assistants', async () => {
     const { id } = await insertAssistant(db.database, { owner_id: alice.id, name: 'There' })
     await refused(bob, 'GET', path(bob.id, id), undefined, 403, 'ERROR_FORBIDDEN')
     await refused(admin, 'GET', path(uuidv7(), id), undefined, 404, 'ERROR_USER_NOT_FOUND')

@@ -43,7 +43,7 @@ const apiKeyPage = extend(apiKey, { total: integer })
 
 export type KeyRow = Omit<ApiKey, 'budget'>
 
-/** A secret as it is stored: what it is known by, and nothing it could be made from again. */
+/** A stored secret: only its lookup hash and visible parts. */
 export type StoredSecret = { prefix: string; hash: Buffer; fingerprint: string }
 
 const names = (table: SQL, label: SQL, ids: SQL) => sql`(

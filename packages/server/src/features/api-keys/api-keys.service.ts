@@ -34,7 +34,7 @@ export async function allKeys(ctx: Ctx, query: Query): Promise<Page> {
   return await keysOf(ctx, null, query)
 }
 
-/** Makes a key of mine; what it is limited to must be mine to use. */
+/** Creates a key of mine; I must have access to everything that it is limited to. */
 export async function createKey(ctx: UserCtx, input: NewApiKey): Promise<Made> {
   requireFuture(input.expires_at, null)
   const id = uuidv7()
@@ -148,7 +148,7 @@ function requireFuture(expiresAt: string | null, before: string | null): void {
   if (Date.parse(expiresAt) <= Date.now()) throw new AppError('ERROR_API_KEY_EXPIRES_IN_PAST')
 }
 
-/** Nothing can be allowed to a key that its owner cannot use; what it had already can stay. */
+/** A key can only allow what its owner can use; existing entries can stay. */
 async function requireUsable(ctx: UserCtx, input: NewApiKey, before: ApiKey | null): Promise<void> {
   if (input.allowed_assistants === null && input.allowed_models === null) return
   const { assistants, models } = await choicesFor(ctx)

@@ -60,7 +60,7 @@ const query = <T extends object>(text: string, values: unknown[] = []) =>
   db.database.pool.query<T>(text, values).then(({ rows }) => rows)
 
 describe('how a key is kept (S45)', () => {
-  test('the secret is told once; the database, the lists, the trail and the log have none of it', async () => {
+  test('the secret is shown once and is not in the database, lists, audit trail or log', async () => {
     const { key, secret } = await makeKey(alice)
     expect(secret).toMatch(/^pk_[0-9a-f]{8}_[A-Za-z0-9_-]{43}$/)
     expect(secret.startsWith(key.prefix)).toBe(true)
@@ -162,7 +162,7 @@ describe('the life of a key (S46)', () => {
     expect(await tally(6, () => alice.call('POST', path, { overlap_hours: 1 }))).toEqual({ 200: 6 })
   })
 
-  test('keys of others are not there (S20), and no key manages keys', async () => {
+  test('keys of others are 404 (S20), and a key cannot manage keys', async () => {
     const { key, secret } = await makeKey(alice)
     const terms = { description: 'mine now', scope: ['chat'] }
     await refused(bob, 'PUT', `/v2/api-keys/${key.id}`, terms, 404, 'ERROR_API_KEY_NOT_FOUND')
@@ -195,7 +195,7 @@ describe('the life of a key (S46)', () => {
   })
 })
 
-describe('what a key is limited to (S26, S47)', () => {
+describe('the limits of a key (S26, S47)', () => {
   test('models: lists and calls keep to them, whatever the name', async () => {
     const { secret } = await makeKey(alice, { allowed_models: [modelB] })
     expect(await modelsFor(secret)).toEqual(expect.not.arrayContaining(['model-a', 'demo']))
@@ -206,7 +206,7 @@ describe('what a key is limited to (S26, S47)', () => {
     expect(await chat(secret, 'model-b')).toEqual(GOOD)
   })
 
-  test('assistants: others are refused, and none brings another model along', async () => {
+  test('assistants: others are refused, and an assistant does not allow another model', async () => {
     const mine = await makeAssistant(alice, { name: `One ${uuidv7()}`, model_id: modelA })
     const other = await makeAssistant(alice, { name: `Two ${uuidv7()}` })
     const { secret } = await makeKey(alice, { allowed_assistants: [mine] })
@@ -225,7 +225,7 @@ describe('what a key is limited to (S26, S47)', () => {
     expect(await chat(foreign.secret, `assistant:${mine}`)).toEqual({ status: 404, code: 'model_not_found' })
   })
 
-  test('disabled and restricted models answer nobody and reach no provider', async () => {
+  test('disabled and restricted models are refused without calling a provider', async () => {
     const { secret } = await makeKey(alice)
     for (const change of ['enabled = false', 'is_restricted = true', `ends_at = now() - interval '1 day'`]) {
       await query(`UPDATE models SET ${change} WHERE id = $1`, [modelA])
@@ -246,7 +246,7 @@ describe('what a key is limited to (S26, S47)', () => {
     }
   })
 
-  test('its rate: counted over all calls, told in the usual headers, 429 with Retry-After (S74)', async () => {
+  test('its rate: counted over all calls, in the usual headers, 429 with Retry-After (S74)', async () => {
     const { secret } = await makeKey(alice, { rate_per_minute: 3 })
     const other = await makeKey(alice)
     const call = callerOf(app.origin, secret)
@@ -264,7 +264,7 @@ describe('what a key is limited to (S26, S47)', () => {
     expect(await chat(other.secret)).toEqual(GOOD)
   })
 
-  test('its budget: used up, it refuses before the provider is asked', async () => {
+  test('its budget: when used up, calls are refused before the provider is called', async () => {
     const budget = { period: 'day' as const, amount_nano: 10_000_000, is_hard: true }
     const { key, secret } = await makeKey(alice, { budget })
     expect(key.budget).toMatchObject({ level: 'api_key', amount_nano: 10_000_000, spent_nano: 0 })

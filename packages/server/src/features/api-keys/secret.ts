@@ -5,7 +5,7 @@ import { randomToken } from '#core/ids.ts'
 import { keyedHashes } from '#core/secrets/sealed.ts'
 import type { StoredSecret } from './api-keys.queries.ts'
 
-/** A new secret of 256 random bits after a visible beginning, and what is stored of it. */
+/** A new secret of 256 random bits after a visible prefix, and its stored form. */
 export function newSecret(config: Config): StoredSecret & { secret: string } {
   const prefix = `pk_${randomBytes(4).toString('hex')}`
   const secret = `${prefix}_${randomToken()}`

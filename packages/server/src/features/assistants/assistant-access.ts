@@ -6,7 +6,7 @@ import type { AssistantAction } from '#core/access/assistant-rules.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 
-/** How the caller is related to an assistant; 404 where they cannot even know of it. */
+/** The caller's relations to an assistant; 404 if they are not allowed to know of it. */
 export async function knownAssistant(ctx: UserCtx, id: string): Promise<Facts> {
   const [facts] = await factsOf(ctx, ctx.actor, [id])
   if (facts === undefined || !mayKnow(ctx.actor, facts)) throw new AppError('ERROR_ASSISTANT_NOT_FOUND')
@@ -21,7 +21,7 @@ export function mayDo(ctx: UserCtx, facts: Facts, action: AssistantAction): bool
   return judge(ctx.actor, facts, action).is_allowed
 }
 
-/** What the page is told that the caller can do. */
+/** The caller's allowed actions, for the page. */
 export function toldActions(ctx: UserCtx, facts: Facts): (typeof ASSISTANT_ACTIONS)[number][] {
   const allowed = allowedActions(ctx.actor, facts)
   return ASSISTANT_ACTIONS.filter((action) => allowed.includes(action))

@@ -60,7 +60,7 @@ const keysOf = (value: object | undefined) =>
     .join(' ')
 
 describe('GET /v2/assistants/', () => {
-  it('holds what is mine, shared with me, installed and default, and nothing else', async () => {
+  it('lists only assistants that are mine, shared with me, installed or default', async () => {
     const mine = await makeAssistant(bob, { name: 'Of Bob' })
     const shared = await makeAssistant(ada, { name: 'Shared' })
     const published = await makeAssistant(ada, { name: 'Published' })
@@ -76,7 +76,7 @@ describe('GET /v2/assistants/', () => {
     expect((await listOf(bob)).some((one) => one.is_default)).toBe(true)
   })
 
-  it('tells the rank by which the first enabled default answers where none is chosen', async () => {
+  it('returns the rank by which the first enabled default answers without a choice', async () => {
     const first = await makeAssistant(root, { name: 'Zulu' })
     await ok(root, 'PATCH', `/v2/assistants/${first}/flags`, { is_default: true })
     await test.database.pool.query('UPDATE assistants SET rank = -1 WHERE id = $1', [first])
@@ -96,7 +96,7 @@ describe('GET /v2/assistants/', () => {
     await ok(root, 'DELETE', `/v2/assistants/${first}`)
   })
 
-  it('sorts names by their letters, whatever accents and case say', async () => {
+  it('sorts names without regard to accents and case', async () => {
     for (const name of ['zebra', 'Éclair', 'eclat', 'Alpha', 'ëcho']) await makeAssistant(dora, { name })
     const mine = async (query: string) =>
       (await listOf(dora, query)).filter((one) => one.owner === dora.email).map((one) => one.name)
@@ -119,7 +119,7 @@ describe('GET /v2/assistants/', () => {
     },
   )
 
-  it('shows a hidden one to its owner alone, who can unhide it', async () => {
+  it('shows a hidden assistant only to its owner, who can show it again', async () => {
     const id = await makeAssistant(ada, { name: 'Hidden' })
     await grantTo(test.database, id, bob.id, 'user')
     await ok(ada, 'PATCH', `/v2/assistants/${id}/flags`, { is_hidden: true })
@@ -134,7 +134,7 @@ describe('GET /v2/assistants/', () => {
     expect(await inList(bob, id)).toMatchObject({ is_enabled: false })
   })
 
-  it('continues showing what a disabled owner has shared, until it is disabled itself', async () => {
+  it('keeps showing assistants shared by a disabled owner until they are disabled', async () => {
     const gone = await app.person('gone')
     const id = await makeAssistant(gone, { name: 'Of somebody who left' })
     await grantTo(test.database, id, bob.id, 'user')
@@ -145,8 +145,8 @@ describe('GET /v2/assistants/', () => {
   })
 })
 
-describe('an installation for trying', () => {
-  it('has tags, one assistant on the marketplace and one that waits for review', async () => {
+describe('a demonstration installation', () => {
+  it('has tags, an assistant on the marketplace and one waiting for review', async () => {
     const { rows } = await test.database.pool.query<{
       name: string
       publication_state: string
@@ -162,7 +162,7 @@ describe('an installation for trying', () => {
     expect((await listOf(bob)).map((one) => one.name)).not.toContain('Translator')
   })
 
-  it('shows every state of the way to the marketplace at once, and an update of what serves', async () => {
+  it('has every publication state and a pending update of an approved assistant', async () => {
     const { rows } = await test.database.pool.query<{ state: string; is_update: boolean }>(
       `SELECT DISTINCT publication_state AS state, approved_version_id <> submitted_version_id AS is_update
        FROM assistants WHERE id::text LIKE '00000000-%' AND publication_state <> 'none' ORDER BY 1, 2`,
@@ -178,7 +178,7 @@ describe('an installation for trying', () => {
   })
 })
 
-describe('what each relation reads (S17)', () => {
+describe('fields for each relation (S17)', () => {
   let id: string
   beforeAll(async () => {
     id = await makeAssistant(ada, { name: 'Golden' })
@@ -209,7 +209,7 @@ describe('what each relation reads (S17)', () => {
     expect((await inList(dora, id))?.owner).toBe('')
   })
 
-  it('says what each can do', async () => {
+  it('returns the allowed actions of each', async () => {
     const may = async (person: Person) => (await viewOf(person, id)).may.toSorted()
     expect(await may(ada)).toEqual(['delete', 'disable', 'edit', 'publish', 'set_flags', 'share', 'use'])
     expect(await may(bob)).toEqual(['edit', 'leave', 'use'])
@@ -226,14 +226,14 @@ describe('what each relation reads (S17)', () => {
     expect(before).not.toBe('')
   })
 
-  it('is the saved version where a share and an installation meet', async () => {
+  it('is the saved version with both a share and an installation', async () => {
     await install(test.database, id, cleo.id)
     expect((await viewOf(cleo, id)).name).toBe('UNREVIEWED')
   })
 })
 
 describe('GET /v2/assistants/{assistant_id}', () => {
-  it('is 404 for a stranger, for what is only submitted, and for an unknown id', async () => {
+  it('is 404 for other people, for a mere submission, and for an unknown id', async () => {
     const id = await makeAssistant(ada, { name: 'Unseen' })
     await submit(test.database, id)
     for (const path of [id, uuidv7()]) {
@@ -242,7 +242,7 @@ describe('GET /v2/assistants/{assistant_id}', () => {
     }
   })
 
-  it('tells an administrator without a share that it is there, and not what it says (ruling 11)', async () => {
+  it('shows an administrator without a share that it exists, but not its content (ruling 11)', async () => {
     const id = await makeAssistant(ada, {
       name: 'Private',
       description: { en: 'CANARY' },
@@ -270,7 +270,7 @@ describe('GET /v2/assistants/{assistant_id}', () => {
     }
   })
 
-  it('names of its knowledge bases those that the reader can search, archived ones not', async () => {
+  it('only names knowledge bases that the reader can search, without archived ones', async () => {
     const base = await makeAnsweringBase(app.ctx, ada.id)
     const other = await makeAnsweringBase(app.ctx, ada.id)
     const id = await makeAssistant(ada, { name: 'Reads', knowledge_base_ids: [base.id, other.id] })
@@ -285,7 +285,7 @@ describe('GET /v2/assistants/{assistant_id}', () => {
     expect(await basesOf(bob)).toEqual([])
   })
 
-  it('shows a share at the next request, and no longer once it is taken away (S14)', async () => {
+  it('respects new and removed shares at the next request (S14)', async () => {
     const id = await makeAssistant(ada, { name: 'Passing' })
     await grantTo(test.database, id, cleo.id, 'editor')
     expect((await draftOf(cleo, id)).draft.name).toBe('Passing')

@@ -48,7 +48,7 @@ const view = extend(listItem, {
   tags: json<{ id: string; name: string }[]>(),
 })
 
-/** What a run needs to know of the assistant that answers, in the version its reader runs. */
+/** The answering assistant of a run, in the version that its reader runs. */
 const runnableAssistant = columns({
   id: uuid,
   name: text,
@@ -87,7 +87,7 @@ const SORT_COLUMNS = {
   updated_at: sql`a.updated_at`,
 }
 
-/** What is in someone's list. */
+/** The list of a person. */
 export async function listVisible(
   ctx: UserCtx,
   sortBy: keyof typeof SORT_COLUMNS,
@@ -108,7 +108,7 @@ export async function listVisible(
 
 export type ViewRow = RowOf<typeof view>
 
-/** One assistant in the version that this person runs; whether they can see it is asked before. */
+/** One assistant in the version that this person runs; the caller has checked access. */
 export async function findView(ctx: UserCtx, id: string): Promise<ViewRow | undefined> {
   return await rowOf(
     ctx.db,
@@ -138,7 +138,7 @@ export async function findRunnable(ctx: UserCtx, id: string | null): Promise<Run
   )
 }
 
-/** The working draft of an assistant this person can edit, kept from here on as it is: a run names what it ran. */
+/** Seals and returns the draft of an assistant that this person can edit, because runs refer to the version they ran. */
 export async function sealDraft(ctx: UserCtx, id: string): Promise<RunnableAssistant | undefined> {
   return await rowOf(
     ctx.db,

@@ -8,7 +8,7 @@ import { findRunnable, findSubmitted, findView, listVisible, sealDraft } from '.
 
 export type { RunnableAssistant }
 
-/** What a thread is for: ordinary talk, trying a draft, or trying a submitted copy. */
+/** The purpose of a thread: ordinary, preview of a draft, or trial of a submission. */
 export type ThreadPurpose = 'chat' | 'draft' | 'review'
 
 /** The assistants this person can use. */
@@ -20,7 +20,7 @@ export async function listAssistants(
   return query.sort_by === 'name' ? sortedByName(rows, query.sort_order) : rows
 }
 
-/** One assistant as its users see it. An administrator without a share learns that it is there, not what it says. */
+/** One assistant as its users see it. An administrator without a share sees that it exists, but not its content. */
 export async function viewAssistant(ctx: UserCtx, id: string): Promise<AssistantView> {
   const facts = await knownAssistant(ctx, id)
   const maySee = mayDo(ctx, facts, 'see')
@@ -56,7 +56,7 @@ export async function requireKnownAssistant(ctx: UserCtx, id: string): Promise<v
   await knownAssistant(ctx, id)
 }
 
-/** By letters alone: accents and case make no difference. */
+/** Compares names without regard to accents and case. */
 function sortedByName(rows: Assistant[], order: 'asc' | 'desc'): Assistant[] {
   const keyed = rows.map((row) => ({ row, key: searchKey(row.name) }))
   const direction = order === 'asc' ? 1 : -1

@@ -3,7 +3,7 @@ import { idRow, rowOf, rowsOf } from '#db/rows.ts'
 import { mayWithAssistant, versionFor } from '#core/access/assistants.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 
-/** Whether a picture has been made for this assistant. */
+/** Whether a picture belongs to this assistant. */
 export async function isAvatarOf(ctx: Ctx, assistantId: string, fileId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     SELECT 1 FROM assistant_versions v WHERE v.assistant_id = ${assistantId} AND v.avatar_file_id = ${fileId} LIMIT 1`)
@@ -44,7 +44,7 @@ export async function insertFile(
     VALUES (${file.id}, ${ctx.actor.user_id}, 'avatar', ${file.media_type}, ${file.size}, ${file.sha256})`)
 }
 
-/** The next pictures, in the order of their ids, that are a day old and that no version names. */
+/** The next unreferenced pictures that are a day old, by id. */
 export async function unusedPictures(ctx: Ctx, after: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
@@ -57,7 +57,7 @@ export async function unusedPictures(ctx: Ctx, after: string): Promise<string[]>
   return rows.map((row) => row.id)
 }
 
-/** Forgets a picture that no version names any more; tells whether it did. */
+/** Deletes a picture if no version references it; returns whether it did. */
 export async function forgetUnused(ctx: Ctx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     DELETE FROM files f WHERE f.id = ${id} AND f.purpose = 'avatar'

@@ -2,7 +2,7 @@ import type { assistants } from '@parlance/contract/assistants/assistants.ts'
 import type { Handlers } from '#core/http/mount.ts'
 import { readAvatar, setAvatar } from './avatars.ts'
 
-/** What a file's id stands for never changes; whether it can be seen is asked again after an hour. */
+/** The content of a file id never changes; access is checked again after an hour. */
 const AVATAR_CACHE = 'private, max-age=3600, immutable'
 
 export const avatarHandlers = {

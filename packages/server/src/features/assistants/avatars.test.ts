@@ -31,7 +31,7 @@ async function picture(colour = '#c00'): Promise<string> {
   return (await canvas.encode('png')).toString('base64')
 }
 
-/** Puts a picture into the draft; answers with its id. */
+/** Puts a picture into the draft; returns its id. */
 async function setPicture(id: string, base64: string | null): Promise<string> {
   const { revision } = await draftOf(ada, id)
   const body = { revision, picture: base64 }
@@ -46,7 +46,7 @@ const statusFor = async (person: Person, id: string, file: string) => {
 }
 
 describe('PUT /v2/assistants/{assistant_id}/avatar', () => {
-  it('keeps a square of 256 pixels, drawn again, and serves it as a picture alone', async () => {
+  it('stores a re-encoded square of 256 pixels and serves it as a picture only', async () => {
     const id = await makeAssistant(ada, { name: 'Pictured' })
     const file = await setPicture(id, await picture())
     const answer = await ada.call('GET', `/v2/assistants/${id}/avatar/${file}`)
@@ -70,7 +70,7 @@ describe('PUT /v2/assistants/{assistant_id}/avatar', () => {
     expect((await draftOf(ada, id)).draft.avatar_file_id).toBeNull()
   })
 
-  it('refuses 900 million pixels, and addresses in place of pictures (S53, S70)', async () => {
+  it('refuses 900 million pixels, and addresses instead of pictures (S53, S70)', async () => {
     const id = await makeAssistant(ada, { name: 'Too large' })
     const bytes = Buffer.from(await picture(), 'base64')
     bytes.writeUInt32BE(30_000, 16)
@@ -83,7 +83,7 @@ describe('PUT /v2/assistants/{assistant_id}/avatar', () => {
     }
   })
 
-  it('forgets a picture that nothing names any more, and keeps one that a version names', async () => {
+  it('deletes unreferenced pictures and keeps referenced ones', async () => {
     const id = await makeAssistant(ada, { name: 'Forgotten' })
     const first = await setPicture(id, await picture('#0c0'))
     await setPicture(id, await picture('#00c'))
@@ -96,7 +96,7 @@ describe('PUT /v2/assistants/{assistant_id}/avatar', () => {
 })
 
 describe('GET /v2/assistants/{assistant_id}/avatar/{file_id}', () => {
-  it('is for those who see the version it belongs to (S08)', async () => {
+  it('is readable by everyone who sees its version (S08)', async () => {
     const id = await makeAssistant(ada, { name: 'Versions' })
     const approved = await setPicture(id, await picture('#111'))
     await saveOver(ada, id, {})
@@ -117,7 +117,7 @@ describe('GET /v2/assistants/{assistant_id}/avatar/{file_id}', () => {
     for (const person of [bob, cleo, dora]) expect(await seen(person)).toEqual([404, 404, 404])
   })
 
-  it('is not found through another assistant, and not without signing in (S06, S08)', async () => {
+  it('is not found through another assistant or without a session (S06, S08)', async () => {
     const id = await makeAssistant(ada, { name: 'Source' })
     const file = await setPicture(id, await picture())
     const other = await makeAssistant(bob, { name: 'Mine' })

@@ -11,7 +11,7 @@ import { requireEditor, knownAssistant } from './assistant-access.ts'
 import { findAvatar, forgetUnused, insertFile, unusedPictures } from './avatars.queries.ts'
 import { readDraft, stateOf, writeDraft } from './editing.ts'
 
-/** Draws the picture again as a small square and puts it into the draft; null takes it away. */
+/** Re-encodes the picture as a small square and puts it into the draft; null removes it. */
 export async function setAvatar(
   ctx: UserCtx,
   id: string,
@@ -22,7 +22,7 @@ export async function setAvatar(
   if (head.draft_revision !== change.revision) throw new AppError('ERROR_EDITED_BY_OTHER')
   const bytes = change.picture === null ? null : await redrawn(Buffer.from(change.picture, 'base64'))
   const fileId = bytes === null ? null : uuidv7()
-  // first the bytes, then the row that names them: a name never leads nowhere
+  // write the bytes before the row, so that the row never dangles
   if (fileId !== null && bytes !== null) await ctx.deps.files.put(fileId, bytes)
   try {
     await inTransaction(ctx, async (tx) => {
@@ -42,7 +42,7 @@ export async function setAvatar(
   return await readDraft(ctx, id)
 }
 
-/** Pictures that no version names any more are removed a day after they were made. */
+/** Removes unreferenced pictures a day after their creation. */
 export const forgetPictures: Job = {
   name: 'assistants.forget_pictures',
   every_s: 3_600,
@@ -55,11 +55,11 @@ export const forgetPictures: Job = {
         if (await forgetUnused(ctx, id)) await ctx.deps.files.delete(id)
       },
     )
-    ctx.log.info({ gone }, 'pictures that nothing names were removed')
+    ctx.log.info({ gone }, 'unreferenced pictures were removed')
   },
 }
 
-/** The bytes of a picture, for those who see the version it belongs to. */
+/** The bytes of a picture, for people who see its version. */
 export async function readAvatar(ctx: UserCtx, id: string, fileId: string): Promise<Buffer> {
   await knownAssistant(ctx, id)
   const file = await findAvatar(ctx, id, fileId)

@@ -6,7 +6,7 @@ import { isAvatarOf } from './avatars.queries.ts'
 import { countOwnFiles, readableBases } from './knowledge.queries.ts'
 import { knownTags } from './versions.queries.ts'
 
-/** One spelling for each thing: ids in lower case, no tag twice, no empty text in place of none. */
+/** Normalises content: ids in lower case, no duplicate tags, no empty texts. */
 export function tidy(content: AssistantContent): AssistantContent {
   const lower = (id: string | null) => id?.toLowerCase() ?? null
   return {
@@ -27,7 +27,7 @@ function uniqueIds(ids: readonly string[]): string[] {
   return [...new Set(ids.map((id) => id.toLowerCase()))]
 }
 
-/** What names other things can name only what its writer can use, or what stood there before. */
+/** References must be usable by the writer, or already be in the previous content. */
 export async function requireReferences(
   ctx: UserCtx,
   assistantId: string | null,
@@ -44,13 +44,13 @@ export async function requireTags(ctx: UserCtx, content: AssistantContent): Prom
   if (known.length !== content.tag_ids.length) throw new AppError('ERROR_TAG_NOT_FOUND')
 }
 
-/** What can be kept of a content after a tag that it names was deleted. */
+/** Removes tags that were deleted since. */
 export async function withKnownTags(ctx: UserCtx, content: AssistantContent): Promise<AssistantContent> {
   const known = new Set((await knownTags(ctx, content.tag_ids)).map((tag) => tag.id))
   return { ...content, tag_ids: content.tag_ids.filter((id) => known.has(id)) }
 }
 
-/** What is saved asks of its model no longer answers than that can give; a draft can still do so. */
+/** A saved version must not exceed the output limit of its model; a draft can. */
 export async function requireOutput(ctx: UserCtx, content: AssistantContent): Promise<void> {
   const { model_id, max_output_tokens: wanted } = content
   if (model_id === null || wanted === null) return
@@ -72,7 +72,7 @@ async function requireModels(
   if (named.some((id) => id !== null && !usable.has(id))) throw new AppError('ERROR_MODEL_NOT_USABLE')
 }
 
-/** A picture comes by its own call; its id can be kept or put back, never taken from elsewhere. */
+/** A picture is set by its own call; its id can be kept or restored, but not taken from another assistant. */
 async function requireAvatar(
   ctx: UserCtx,
   assistantId: string | null,
@@ -83,7 +83,7 @@ async function requireAvatar(
   if (!isOurs) throw new AppError('ERROR_FILE_NOT_FOUND')
 }
 
-/** Bases that its writer can read; files that are in the assistant's own base. What stood there before can stay. */
+/** The writer must be able to read the bases, and the files must belong to the assistant. Existing references can stay. */
 async function requireKnowledge(
   ctx: UserCtx,
   assistantId: string | null,

@@ -28,7 +28,7 @@ const exportOf = (person: Person, id: string) =>
   ok<AssistantExport>(person, 'GET', `/v2/assistants/${id}/export`)
 
 describe('POST /v2/assistants/{assistant_id}/duplicate', () => {
-  it('makes an assistant of mine of one I can edit, without its shares and its place in the marketplace', async () => {
+  it('copies an assistant that I can edit, without its shares and publication', async () => {
     const id = await makeAssistant(ada, { name: 'Original', tag_ids: [WRITING ?? ''] })
     await grantTo(test.database, id, bob.id, 'editor')
     await publish(test.database, id)
@@ -40,7 +40,7 @@ describe('POST /v2/assistants/{assistant_id}/duplicate', () => {
     expect((await draftOf(ada, id)).saved.name).toBe('Original')
   })
 
-  it('refuses a name I have already', async () => {
+  it('refuses a name that I already use', async () => {
     const id = await makeAssistant(ada, { name: 'Once' })
     const body = { name: 'ONCE' }
     await refused(ada, 'POST', `/v2/assistants/${id}/duplicate`, body, 409, 'ERROR_NAME_ALREADY_IN_USE')
@@ -48,7 +48,7 @@ describe('POST /v2/assistants/{assistant_id}/duplicate', () => {
 })
 
 describe('GET …/export and POST /v2/assistants/import', () => {
-  it('takes an assistant elsewhere by names instead of ids', async () => {
+  it('transfers an assistant by names instead of ids', async () => {
     const made = content({ name: 'Travels', tag_ids: [CODE ?? '', WRITING ?? ''], model_id: model.id })
     const id = await makeAssistant(ada, made)
     const file = await exportOf(ada, id)
@@ -60,7 +60,7 @@ describe('GET …/export and POST /v2/assistants/import', () => {
     expect(saved).toEqual({ ...made, tag_ids: [WRITING, CODE] })
   })
 
-  it('leaves out and names what I do not have', async () => {
+  it('leaves out and reports missing references', async () => {
     const file = await exportOf(ada, await makeAssistant(ada, { name: 'Lacking' }))
     const imported = await ok<AssistantImport>(bob, 'POST', '/v2/assistants/import', {
       file: { ...file, tags: ['WRITING', 'Nowhere'], model: 'no-model', fallback_model: model.identifier },
@@ -76,7 +76,7 @@ describe('GET …/export and POST /v2/assistants/import', () => {
     })
   })
 
-  it('is mine under a new id, whatever the file says (S21)', async () => {
+  it('belongs to me under a new id, regardless of the file (S21)', async () => {
     const id = await makeAssistant(ada, { name: 'Not overwritten' })
     const file = await exportOf(ada, id)
     for (const extra of [{ id }, { owner_id: ada.id }, { content: { ...file.content, id } }]) {
@@ -88,7 +88,7 @@ describe('GET …/export and POST /v2/assistants/import', () => {
     await refused(ada, 'GET', `/v2/assistants/${imported.id}`, undefined, 404, 'ERROR_ASSISTANT_NOT_FOUND')
   })
 
-  it('refuses a name I have already, and takes another', async () => {
+  it('refuses a name that I already use, and accepts another', async () => {
     const file = await exportOf(ada, await makeAssistant(ada, { name: 'Both' }))
     await refused(ada, 'POST', '/v2/assistants/import', { file }, 409, 'ERROR_NAME_ALREADY_IN_USE')
     await ok(ada, 'POST', '/v2/assistants/import', { file, name: 'Another' })

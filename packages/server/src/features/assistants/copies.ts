@@ -17,7 +17,7 @@ import { openFilesBase } from './own-files.ts'
 import { buryWithFiles } from './ownership.ts'
 import { insertVersion, knownTags, modelIdentifiers, tagsByKey } from './versions.queries.ts'
 
-/** Makes an assistant of mine, saved at once. */
+/** Creates and saves an assistant of mine. */
 export async function createAssistant(ctx: UserCtx, content: AssistantContent): Promise<{ id: string }> {
   const clean = tidy(content)
   await requireReferences(ctx, null, clean, null)
@@ -27,8 +27,8 @@ export async function createAssistant(ctx: UserCtx, content: AssistantContent): 
 }
 
 /**
- * Copies what is saved of an assistant I can edit into one of mine, with files of its own; what was granted on it
- * stays behind. Where a file cannot be copied there is no copy at all.
+ * Copies the saved version of an assistant that I can edit into a new one of mine, with copies of its files but
+ * without its shares. If a file cannot be copied, there is no copy.
  */
 export async function duplicateAssistant(ctx: UserCtx, id: string, name: string): Promise<{ id: string }> {
   await requireEditor(ctx, id)
@@ -74,7 +74,7 @@ export async function exportAssistant(ctx: UserCtx, id: string): Promise<Assista
   }
 }
 
-/** Makes an assistant of mine from a file; a tag or a model that I cannot use is left out and named. */
+/** Creates an assistant of mine from a file; references that I cannot use are left out and reported. */
 export async function importAssistant(
   ctx: UserCtx,
   { file, name }: { file: AssistantExport; name?: string | undefined },

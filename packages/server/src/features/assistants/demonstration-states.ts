@@ -7,7 +7,7 @@ const PROJECT_TEAM = '00000000-0000-7000-8000-000000000301'
 
 const BY_HAND = { rank: 10, is_default: false, is_enabled: true, is_for_everyone: false } as const
 
-/** The rest of the way through the marketplace: an update that waits, a refusal, and what was taken back and hidden. */
+/** Further publication states: a pending update, a rejection, a withdrawn and a hidden assistant. */
 export const DEMONSTRATION_STATES: ShippedAssistant[] = [
   {
     ...BY_HAND,

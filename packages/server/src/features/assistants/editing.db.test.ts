@@ -31,7 +31,7 @@ const versionsOf = async (person: Person, id: string) =>
   (await ok<{ data: AssistantVersion[] }>(person, 'GET', `/v2/assistants/${id}/versions`)).data
 
 describe('POST /v2/assistants/', () => {
-  it('makes an assistant of mine, saved as its first version', async () => {
+  it('creates an assistant with its first saved version', async () => {
     const id = await makeAssistant(ada, { name: ' First ' })
     const draft = await draftOf(ada, id)
     expect(draft).toMatchObject({ revision: 0, has_unsaved_changes: false, publication: { status: null } })
@@ -52,14 +52,14 @@ describe('POST /v2/assistants/', () => {
     },
   )
 
-  it('gives a name once under 50 tries at the same time (S78)', async () => {
+  it('assigns a name once under 50 concurrent attempts (S78)', async () => {
     const counts = await tally(50, () => bob.call('POST', '/v2/assistants/', content({ name: 'Race' })))
     expect(counts).toEqual({ 200: 1, 409: 49 })
     const { rows } = await test.database.pool.query('SELECT 1 FROM assistants WHERE owner_id = $1', [bob.id])
     expect(rows).toHaveLength(1)
   })
 
-  it('refuses fields that are not mine to set (S30, S31)', async () => {
+  it('refuses fields that callers cannot set (S30, S31)', async () => {
     const foreign = await makeAssistant(ada, { name: 'Foreign' })
     for (const extra of [{ id: foreign }, { owner_id: ada.id }, { is_default: true }, { is_public: true }]) {
       const answer = await bob.call('POST', '/v2/assistants/', { ...content({ name: 'Extra' }), ...extra })
@@ -78,7 +78,7 @@ describe('POST /v2/assistants/', () => {
   })
 })
 
-describe('a longest answer above what the model allows', () => {
+describe('a maximum output above the model’s limit', () => {
   it('is refused on creation and on saving, but allowed in a draft', async () => {
     const { data } = await ok<{ data: Model[] }>(ada, 'GET', '/v2/models')
     const [model] = data
@@ -103,7 +103,7 @@ describe('a longest answer above what the model allows', () => {
 })
 
 describe('PUT /v2/assistants/{assistant_id}/draft', () => {
-  it('keeps what is being written, and its users continue with what is saved', async () => {
+  it('stores the draft while users keep the saved version', async () => {
     const id = await makeAssistant(ada, { name: 'Kept' })
     const first = await put(ada, `${id}/draft`, {
       revision: 0,
@@ -124,7 +124,7 @@ describe('PUT /v2/assistants/{assistant_id}/draft', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('tells the second of two editors who has changed it, and overwrites nothing', async () => {
+  it('tells the second of two editors who changed it, without overwriting', async () => {
     const id = await makeAssistant(ada, { name: 'Two editors' })
     await grantTo(test.database, id, bob.id, 'editor')
     await put(bob, `${id}/draft`, { revision: 0, content: content({ instructions: 'FROM BOB' }) })
@@ -138,7 +138,7 @@ describe('PUT /v2/assistants/{assistant_id}/draft', () => {
     expect(draft.saved.instructions).toBe('CANARY-INSTRUCTIONS')
   })
 
-  it('lets exactly one of 50 writers of the same revision win', async () => {
+  it('accepts exactly one of 50 writers of the same revision', async () => {
     const id = await makeAssistant(ada, { name: 'Fifty' })
     const counts = await tally(50, (index) =>
       ada.call('PUT', `/v2/assistants/${id}${index % 2 === 0 ? '' : '/draft'}`, {
@@ -150,7 +150,7 @@ describe('PUT /v2/assistants/{assistant_id}/draft', () => {
     expect((await draftOf(ada, id)).revision).toBe(1)
   })
 
-  it('leaves a draft that has been run as it was, and continues beside it', async () => {
+  it('keeps a draft that was run unchanged and continues in a new one', async () => {
     const id = await makeAssistant(ada, { name: 'Run' })
     await put(ada, `${id}/draft`, { revision: 0, content: content({ name: 'Run', instructions: 'RUN' }) })
     await test.database.pool.query(
@@ -167,7 +167,7 @@ describe('PUT /v2/assistants/{assistant_id}/draft', () => {
 })
 
 describe('GET /v2/assistants/{assistant_id}/versions', () => {
-  it('gives all of them in pages, newest first', async () => {
+  it('returns all versions in pages, newest first', async () => {
     const id = await makeAssistant(ada, { name: 'Often saved' })
     for (let at = 2; at <= 45; at += 1) {
       await saveVersion(test.database, id, { owner_id: ada.id, name: `Number ${at}` })
@@ -210,7 +210,7 @@ describe('PUT /v2/assistants/{assistant_id}', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('refuses the name of another one of its owner, and keeps the draft', async () => {
+  it('refuses the name of another assistant of the owner, and keeps the draft', async () => {
     await makeAssistant(ada, { name: 'Taken' })
     const id = await makeAssistant(ada, { name: 'Free' })
     const body = { revision: 0, content: content({ name: 'TAKEN' }) }
@@ -218,7 +218,7 @@ describe('PUT /v2/assistants/{assistant_id}', () => {
     expect(await draftOf(ada, id)).toMatchObject({ revision: 0, saved: { name: 'Free' } })
   })
 
-  it('says when what is saved is not what was approved, which continues serving (S32)', async () => {
+  it('reports a saved version that differs from the approved one, which stays published (S32)', async () => {
     const id = await makeAssistant(ada, { name: 'Reviewed' })
     await publish(test.database, id)
     expect((await draftOf(ada, id)).publication).toMatchObject({
@@ -235,7 +235,7 @@ describe('PUT /v2/assistants/{assistant_id}', () => {
 })
 
 describe('DELETE …/draft and POST …/restore', () => {
-  it('sets the draft back to what is saved', async () => {
+  it('resets the draft to the saved version', async () => {
     const id = await makeAssistant(ada, { name: 'Discarded' })
     await put(ada, `${id}/draft`, { revision: 0, content: content({ name: 'No', instructions: 'NO' }) })
     const after = await ok<AssistantDraft>(ada, 'DELETE', `/v2/assistants/${id}/draft`, { revision: 1 })
@@ -246,7 +246,7 @@ describe('DELETE …/draft and POST …/restore', () => {
     })
   })
 
-  it('puts an earlier version into the draft, which is saved by its own call', async () => {
+  it('copies an earlier version into the draft, which is then saved separately', async () => {
     const id = await makeAssistant(ada, { name: 'Restored', instructions: 'ONE' })
     await saveOver(ada, id, { instructions: 'TWO' })
     const first = (await versionsOf(ada, id)).at(-1)
@@ -255,7 +255,7 @@ describe('DELETE …/draft and POST …/restore', () => {
     expect(after).toMatchObject({ draft: { instructions: 'ONE' }, saved: { instructions: 'TWO' } })
   })
 
-  it('overwrites nothing that someone else has written since', async () => {
+  it('does not overwrite a newer draft of another person', async () => {
     const id = await makeAssistant(ada, { name: 'Two at once' })
     await grantTo(test.database, id, bob.id, 'editor')
     const [version] = await versionsOf(ada, id)

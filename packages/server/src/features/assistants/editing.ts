@@ -25,7 +25,7 @@ import {
 
 type Change = { revision: number; content: AssistantContent }
 
-/** The working draft, beside what is saved and published. */
+/** The draft, with the saved version and the publication. */
 export async function readDraft(ctx: UserCtx, id: string): Promise<AssistantDraft> {
   const facts = await requireEditor(ctx, id)
   const { head, draft, saved } = await stateOf(ctx, id)
@@ -49,7 +49,7 @@ export async function readDraft(ctx: UserCtx, id: string): Promise<AssistantDraf
   }
 }
 
-/** Keeps the draft as it is being written. */
+/** Stores the draft. */
 export async function saveDraft(ctx: UserCtx, id: string, change: Change): Promise<AssistantDraft> {
   await requireEditor(ctx, id)
   const content = await withKnownTags(ctx, tidy(change.content))
@@ -58,7 +58,7 @@ export async function saveDraft(ctx: UserCtx, id: string, change: Change): Promi
   return await readDraft(ctx, id)
 }
 
-/** Makes the draft the version that its users run; a version of its own, even when it says what an older one said. */
+/** Saves the draft as a new version for its users, even if it equals an older one. */
 export async function saveVersion(ctx: UserCtx, id: string, change: Change): Promise<AssistantDraft> {
   await requireEditor(ctx, id)
   const content = await withKnownTags(ctx, tidy(change.content))
@@ -77,7 +77,7 @@ export async function saveVersion(ctx: UserCtx, id: string, change: Change): Pro
   return await readDraft(ctx, id)
 }
 
-/** Sets the draft back to what is saved. */
+/** Resets the draft to the saved version. */
 export async function discardDraft(ctx: UserCtx, id: string, revision: number): Promise<AssistantDraft> {
   await requireEditor(ctx, id)
   await inTransaction(ctx, async (tx) => {
@@ -102,7 +102,7 @@ export async function versionsOf(
   return { data, next_cursor: found.length > data.length ? (data.at(-1)?.number ?? null) : null }
 }
 
-/** Puts what an earlier version said into the draft. */
+/** Copies an earlier version into the draft. */
 export async function restoreVersion(
   ctx: UserCtx,
   id: string,
@@ -116,7 +116,7 @@ export async function restoreVersion(
   return await readDraft(ctx, id)
 }
 
-/** Writes the draft in its place, or beside the one that has been run and is kept. To be run in a transaction. */
+/** Updates the draft, or inserts a new one if the current one was run and is sealed. Call it in a transaction. */
 export async function writeDraft(
   ctx: UserCtx,
   id: string,
@@ -130,7 +130,7 @@ export async function writeDraft(
   await pointDraft(ctx, id, await insertVersion(ctx, version, content))
 }
 
-/** The head with its draft's and its saved content. */
+/** The assistant with the content of its draft and saved version. */
 export async function stateOf(
   ctx: UserCtx,
   id: string,
@@ -146,7 +146,7 @@ export async function stateOf(
   return { head, draft, saved }
 }
 
-/** Of many who give an owner's assistant the same name at once, one does. */
+/** Reports the unique constraint on names of an owner as a refusal. */
 export async function namingOnce<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -156,7 +156,7 @@ export async function namingOnce<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The specification knows two states; the finer one is beside them. */
+/** The specification has two states; `state` has more detail. */
 function publicationOf(head: Head): AssistantDraft['publication'] {
   const state = head.publication_state
   return {

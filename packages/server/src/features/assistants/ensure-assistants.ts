@@ -6,8 +6,8 @@ import { DEMONSTRATION_ASSISTANTS, DEMONSTRATION_TAGS, GENERAL_ASSISTANT } from 
 import { countAssistants, grantToEveryone, insertShipped, insertTag } from './shipped.queries.ts'
 
 /**
- * Sees to the default assistant; in an empty installation for trying, also to tags and assistants of demonstration.
- * Tells whether it was one.
+ * Creates the default assistant, and in an empty demonstration installation also tags and further assistants.
+ * Returns whether it was one.
  */
 export async function ensureAssistants(ctx: Ctx, demonstration: boolean): Promise<boolean> {
   return await inTransaction(ctx, async (tx) => {
@@ -23,7 +23,7 @@ export async function ensureAssistants(ctx: Ctx, demonstration: boolean): Promis
   })
 }
 
-/** Assistants that answer from the bases of the demonstration, which are there by now. */
+/** Creates assistants for the demonstration bases, which must exist. */
 export async function ensureDemonstrationReaders(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     for (const assistant of DEMONSTRATION_READERS) {

@@ -27,7 +27,7 @@ async function picture(hours: number): Promise<string> {
   return id
 }
 
-test('forgetPictures removes what no version names a day after it was made, row and bytes', async () => {
+test('forgetPictures removes rows and bytes of unreferenced pictures after a day', async () => {
   const named = await picture(48)
   const assistant = await makeAssistant(alice)
   await db.database.pool.query('UPDATE assistant_versions SET avatar_file_id = $1 WHERE assistant_id = $2', [

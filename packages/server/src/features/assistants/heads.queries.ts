@@ -22,7 +22,7 @@ const flagColumns = columns({ is_enabled: boolean, is_hidden: boolean, is_defaul
 
 const impact = columns({ people: integer, threads: integer, is_published: boolean })
 
-/** An assistant's own row: what is not content. */
+/** The row of an assistant, without content. */
 const headRow = columns({
   id: uuid,
   name: text,
@@ -69,7 +69,7 @@ export async function findHead(ctx: Ctx, id: string): Promise<Head | undefined> 
   )
 }
 
-/** Makes the row of an assistant of mine; its first version follows in the same transaction. */
+/** Inserts the row of an assistant of mine; its first version follows in the same transaction. */
 export async function insertHead(ctx: UserCtx, name: string): Promise<string> {
   const id = uuidv7()
   const me = ctx.actor.user_id
@@ -82,8 +82,8 @@ export async function insertHead(ctx: UserCtx, name: string): Promise<string> {
 const draftVersionIdSavedVersionIdRow = columns({ draft_version_id: nullable(uuid), saved_version_id: uuid })
 
 /**
- * Counts one change of the draft and holds the row until the transaction ends, if nobody has changed it since this
- * revision: undefined then.
+ * Increments the revision of the draft and locks the row until the transaction ends; undefined if it was changed since
+ * this revision.
  */
 export async function countChange(
   ctx: UserCtx,
@@ -104,7 +104,7 @@ export async function pointDraft(ctx: Ctx, id: string, versionId: string | null)
   await ctx.db.execute(sql`UPDATE assistants SET draft_version_id = ${versionId} WHERE id = ${id}`)
 }
 
-/** Makes a version the saved one, under its name; the draft is that version from here on. */
+/** Makes a version the saved one, with its name; it is now also the draft. */
 export async function pointSaved(ctx: Ctx, id: string, versionId: string, name: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE assistants SET saved_version_id = ${versionId}, draft_version_id = NULL, name = ${name},
@@ -114,7 +114,7 @@ export async function pointSaved(ctx: Ctx, id: string, versionId: string, name: 
 
 export type Flags = { is_enabled?: boolean; is_hidden?: boolean; is_default?: boolean }
 
-/** Tells what they were before; undefined where it is deleted. */
+/** Sets flags; returns the previous ones, or undefined if the assistant is deleted. */
 export async function updateFlags(ctx: Ctx, id: string, flags: Flags): Promise<Required<Flags> | undefined> {
   return await rowOf(
     ctx.db,
@@ -151,7 +151,7 @@ export async function countImpact(ctx: Ctx, id: string): Promise<AssistantImpact
 
 const ownerIdRow = columns({ owner_id: nullable(uuid) })
 
-/** Leaves a tombstone, so that old threads stay readable; nobody has it any more. Answers with whose it was. */
+/** Deletes an assistant but leaves a tombstone, so that old threads stay readable. Returns its owner. */
 export async function bury(ctx: Ctx, id: string): Promise<{ owner_id: string | null } | undefined> {
   const rows = await rowsOf(
     ctx.db,

@@ -6,7 +6,7 @@ import { columns, countRow, idRow, rowOf, rowsOf, text, uuid } from '#db/rows.ts
 
 const readableBase = columns({ id: uuid, name: text })
 
-/** Those of some bases that the caller can read; the files of an assistant are no base to choose. */
+/** Which of some bases the caller can read, without bases of assistant files. */
 export async function readableBases(
   ctx: UserCtx,
   ids: readonly string[],
@@ -22,7 +22,7 @@ export async function readableBases(
 
 const namedBase = columns({ id: uuid, name_key: text })
 
-/** The bases of a name that the caller can read. */
+/** The bases with a name that the caller can read. */
 export async function basesNamed(
   ctx: UserCtx,
   keys: readonly string[],
@@ -38,7 +38,7 @@ export async function basesNamed(
   return new Map(rows.map((row) => [row.name_key, row.id]))
 }
 
-/** How many of some documents are files of this assistant's own. */
+/** How many of some documents are files of this assistant. */
 export async function countOwnFiles(
   ctx: Ctx,
   assistantId: string | null,
@@ -54,7 +54,7 @@ export async function countOwnFiles(
   return row?.count ?? 0
 }
 
-/** The base of an assistant's own files. */
+/** The base of an assistant's files. */
 export async function findOwnBase(ctx: Ctx, assistantId: string): Promise<string | undefined> {
   const row = await rowOf(
     ctx.db,
@@ -64,7 +64,7 @@ export async function findOwnBase(ctx: Ctx, assistantId: string): Promise<string
   return row?.id
 }
 
-/** Makes the base of an assistant's own files, which belongs to the assistant's owner; the first of many makes it. */
+/** Creates the base of an assistant's files, owned by the assistant's owner, unless it exists. */
 export async function insertOwnBase(ctx: Ctx, assistantId: string): Promise<void> {
   await ctx.db.execute(sql`
     INSERT INTO knowledge_bases (id, owner_id, assistant_id, name, name_key)

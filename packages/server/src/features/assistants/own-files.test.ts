@@ -45,7 +45,7 @@ const duplicate = (person: Person, id: string, name: string) =>
   ok<{ id: string }>(person, 'POST', `/v2/assistants/${id}/duplicate`, { name })
 
 describe('POST /v2/assistants/{assistant_id}/duplicate of one with files of its own', () => {
-  it('copies them, so that each goes its own way', async () => {
+  it('copies the files, so that both assistants are independent', async () => {
     const original = await withFile('The vault opens with the copper key.')
     await grantTo(test.database, original.id, bob.id, 'editor')
     const { id } = await duplicate(bob, original.id, 'Copy')
@@ -63,7 +63,7 @@ describe('POST /v2/assistants/{assistant_id}/duplicate of one with files of its 
     await refused(ada, 'GET', pathOf(copy), undefined, 404, 'ERROR_KNOWLEDGE_BASE_NOT_FOUND')
   })
 
-  it('makes no copy at all for whom it would be too much', async () => {
+  it('makes no copy if it would exceed a person’s storage', async () => {
     const original = await withFile('The attic opens with the brass key.')
     await grantTo(test.database, original.id, cleo.id, 'editor')
     const full = await makeAssistant(cleo, { name: 'Full' })
@@ -85,7 +85,7 @@ describe('POST /v2/assistants/{assistant_id}/duplicate of one with files of its 
 })
 
 describe('DELETE /v2/assistants/{assistant_id} of one with files of its own', () => {
-  it('leaves nothing of them anywhere, neither rows nor bytes', async () => {
+  it('deletes all rows and bytes of the files', async () => {
     const made = await withFile('The okapi-canary sleeps behind the third door.')
     const { rows } = await test.database.pool.query<{ file_id: string }>(
       'SELECT file_id FROM documents WHERE id = $1',
@@ -106,7 +106,7 @@ describe('the file of an assistant, as it was added and as it was read (S08)', (
   const statuses = (person: Person, made: Made) =>
     Promise.all(FORMS.map(async (form) => (await person.call('GET', pathOf(made) + form)).status))
 
-  it('is for those who use it as long as they can, and as long as its version names it', async () => {
+  it('is readable by users while they have access and the version references it', async () => {
     const made = await withFile('The cellar opens with the iron key.')
     expect(await statuses(ada, made)).toEqual([200, 200])
     expect(await statuses(bob, made)).toEqual([404, 404])
@@ -120,7 +120,7 @@ describe('the file of an assistant, as it was added and as it was read (S08)', (
     expect(await statuses(ada, made)).toEqual([200, 200])
   })
 
-  it('is for nobody without a login, and under no other base or name', async () => {
+  it('is refused without a session, and under another base or name', async () => {
     const made = await withFile('The gate opens with the silver key.')
     const nobody = callerOf(app.origin, null)
     for (const form of FORMS) {

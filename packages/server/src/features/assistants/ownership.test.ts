@@ -39,7 +39,7 @@ const CANNOT_EDIT = 'ERROR_USER_CANNOT_EDIT_ASSISTANT'
 const CANNOT_FLAG = 'ERROR_ASSISTANT_VISIBILITY_NOT_CHANGED'
 const CANNOT_DELETE = 'ERROR_ASSISTANT_NOT_DELETED'
 
-/** What each call answers to each person; the owner's deletion stands last because it ends the object. */
+/** The status of each call for each person; the owner's deletion is last because it ends the object. */
 const CALLS: { method: string; path: string; body?: () => unknown; by: Record<string, string> }[] = [
   { method: 'GET', path: '/draft', by: { editor: 'ok', user: CANNOT_EDIT, administrator: CANNOT_EDIT } },
   {
@@ -156,7 +156,7 @@ describe('PATCH /v2/assistants/{assistant_id}/flags', () => {
     await ok(root, 'PATCH', `/v2/assistants/${id}/flags`, { is_default: false })
   })
 
-  it('changes nothing that is not named', async () => {
+  it('changes only the given flags', async () => {
     const id = await makeAssistant(the('owner'), { name: 'Flags' })
     await ok(the('owner'), 'PATCH', `/v2/assistants/${id}/flags`, { is_hidden: true })
     const view = await ok<Assistant>(the('owner'), 'PATCH', `/v2/assistants/${id}/flags`, {
@@ -165,7 +165,7 @@ describe('PATCH /v2/assistants/{assistant_id}/flags', () => {
     expect(view).toMatchObject({ is_hidden: true, is_enabled: false, is_default: false })
   })
 
-  it('a disabled one answers nobody', async () => {
+  it('prevents answers of a disabled assistant', async () => {
     const id = await makeAssistant(the('owner'), { name: 'Off' })
     await ok(the('owner'), 'PATCH', `/v2/assistants/${id}/flags`, { is_enabled: false })
     const body = question('Hello?', { assistant_id: id })
@@ -181,14 +181,14 @@ describe('PATCH /v2/assistants/{assistant_id}/flags', () => {
 })
 
 describe('DELETE /v2/assistants/{assistant_id}', () => {
-  it('says before how many people and threads it touches', async () => {
+  it('reports beforehand how many people and threads it affects', async () => {
     const id = await sharedAssistant()
     await (await start(the('user'), uuidv7(), question('Hello', { assistant_id: id }))).toTheEnd()
     const impact = await ok<AssistantImpact>(the('owner'), 'GET', `/v2/assistants/${id}/impact`)
     expect(impact).toEqual({ people: 3, threads: 1, is_published: true })
   })
 
-  it('keeps old threads readable, and lets nobody continue in them', async () => {
+  it('keeps old threads readable but closed', async () => {
     const id = await sharedAssistant()
     const thread = uuidv7()
     await (await start(the('user'), thread, question('Hello', { assistant_id: id }))).toTheEnd()
@@ -214,7 +214,7 @@ describe('DELETE /v2/assistants/{assistant_id}', () => {
     await refused(the('owner'), 'DELETE', `/v2/assistants/${id}`, undefined, 404, 'ERROR_ASSISTANT_NOT_FOUND')
   })
 
-  it('gives the name back to its owner', async () => {
+  it('frees the name for its owner', async () => {
     const id = await makeAssistant(the('owner'), { name: 'Again' })
     await ok(the('owner'), 'DELETE', `/v2/assistants/${id}`)
     expect(await makeAssistant(the('owner'), { name: 'Again' })).not.toBe(id)

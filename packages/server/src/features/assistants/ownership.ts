@@ -39,20 +39,20 @@ export async function setFlags(ctx: UserCtx, id: string, flags: Flags): Promise<
   })
 }
 
-/** What the trail calls it when a flag is set, and when it is taken away. */
+/** The audit actions for setting and clearing a flag. */
 const SWITCHED = [
   ['is_enabled', 'assistant.enable', 'assistant.disable'],
   ['is_hidden', 'assistant.hide', 'assistant.show'],
   ['is_default', 'assistant.default', 'assistant.undefault'],
 ] as const
 
-/** Whom and what a deletion would touch. */
+/** The people and threads that a deletion would affect. */
 export async function impactOf(ctx: UserCtx, id: string): Promise<AssistantImpact> {
   await requireAssistant(ctx, id, 'delete', 'ERROR_ASSISTANT_NOT_DELETED')
   return await countImpact(ctx, id)
 }
 
-/** Deletes it for everyone, with the files of its own; the threads with it stay readable. */
+/** Deletes an assistant for everyone, with its files; its threads stay readable. */
 export async function deleteAssistant(ctx: UserCtx, id: string): Promise<void> {
   await requireAssistant(ctx, id, 'delete', 'ERROR_ASSISTANT_NOT_DELETED')
   await inTransaction(ctx, async (tx) => {
@@ -64,7 +64,7 @@ export async function deleteAssistant(ctx: UserCtx, id: string): Promise<void> {
   wakeWorkers()
 }
 
-/** Takes back one that has just been made, with its files; the trail knows of neither. */
+/** Undoes a creation, with its files and without audit entries. */
 export async function buryWithFiles(ctx: UserCtx, id: string): Promise<void> {
   await inTransaction(ctx, (tx) => endWithFiles(tx, id))
   wakeWorkers()

@@ -17,7 +17,7 @@ export type ShippedAssistant = {
   note?: string
   /** Why the reviewer sent it back. */
   reason?: string
-  /** A demo person's username; absent: nobody's. */
+  /** The username of a demo person; absent: no owner. */
   owner?: string
   shared_with?: { username: string; level: 'user' | 'editor' }[]
   shared_with_groups?: { id: string; level: 'user' | 'editor' }[]
@@ -29,7 +29,7 @@ export type ShippedAssistant = {
   starters: Bilingual[]
   instructions: string
   knowledge_base_ids?: string[]
-  /** What the second version says, where there is one. */
+  /** The content of the second version, if there is one. */
   change?: Partial<Pick<ShippedAssistant, 'description' | 'welcome' | 'starters' | 'instructions'>>
 }
 
@@ -40,7 +40,7 @@ const CODE = '00000000-0000-7000-8000-000000000202'
 const LANGUAGES = '00000000-0000-7000-8000-000000000203'
 const MEETINGS = '00000000-0000-7000-8000-000000000204'
 
-/** Tags to try the marketplace with. */
+/** Demonstration tags. */
 export const DEMONSTRATION_TAGS: ShippedTag[] = [
   { id: WRITING, name: 'Writing', rank: 0 },
   { id: CODE, name: 'Code', rank: 1 },
@@ -78,7 +78,7 @@ export const GENERAL_ASSISTANT: ShippedAssistant = {
   instructions: 'You are a helpful assistant. Answer in the language of the question, clearly and briefly.',
 }
 
-/** For trying the product: several assistants, one of them disabled, so that every state is seen at once. */
+/** Demonstration assistants, one of them disabled, to show every state. */
 export const DEMONSTRATION_ASSISTANTS: ShippedAssistant[] = [
   {
     id: '00000000-0000-7000-8000-000000000102',

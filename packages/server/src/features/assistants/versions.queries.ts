@@ -71,7 +71,7 @@ const FIELDS = [
   'document_ids',
 ] as const satisfies (keyof AssistantContent)[]
 
-/** Whether two versions say the same: every field of the content is material (ruling 14). */
+/** Whether two versions are equal: every field of the content counts (ruling 14). */
 export function differs(one: SQL, other: SQL): SQL {
   const fieldsOf = (version: SQL) =>
     sql.join(
@@ -101,7 +101,7 @@ export type NewVersion = {
   author_id: string | null
 }
 
-/** Adds a version: numbered ones are sealed, drafts are not. Answers with its id. */
+/** Adds a version: numbered ones are sealed, drafts are not. Returns its id. */
 export async function insertVersion(ctx: Ctx, version: NewVersion, c: AssistantContent): Promise<string> {
   const id = uuidv7()
   const { assistant_id, number, author_id } = version
@@ -116,7 +116,7 @@ export async function insertVersion(ctx: Ctx, version: NewVersion, c: AssistantC
   return id
 }
 
-/** Writes the draft in its place; false when it has been sealed meanwhile. */
+/** Updates the draft; false if it was sealed meanwhile. */
 export async function rewriteDraft(
   ctx: UserCtx,
   versionId: string | null,
@@ -134,7 +134,7 @@ export async function rewriteDraft(
   return rowCount === 1
 }
 
-/** Removes a draft that nobody has run. */
+/** Removes a draft that was never run. */
 export async function deleteDraft(ctx: Ctx, versionId: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM assistant_versions WHERE id = ${versionId} AND sealed_at IS NULL`)
 }
@@ -197,7 +197,7 @@ export async function findNumbered(
 
 const tag = columns({ id: uuid, name: text })
 
-/** The ids of tags there are, among some. */
+/** Which of some tags exist. */
 export async function knownTags(ctx: Ctx, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return []
   return await rowsOf(ctx.db, tag, sql`SELECT id, name FROM tags WHERE id IN ${ids} ORDER BY rank, name`)

@@ -17,7 +17,7 @@ export type ChainedEvent = {
 /** What the first event has before it. */
 export const CHAIN_START = Buffer.alloc(32)
 
-/** SHA-256 over the hash before and the event in one spelling, whatever order its keys stand in. */
+/** SHA-256 over the previous hash and the event with sorted keys. */
 export function hashOf(previous: Buffer, event: ChainedEvent): Buffer {
   const { sequence, at, actor_id, action, object_type, object_id, before, after } = event
   const told = [sequence, at, actor_id, action, object_type, object_id, canonical(before), canonical(after)]

@@ -66,7 +66,7 @@ async function writeAtOnce(count: number): Promise<void> {
   for (const row of rows) await insertEvent(app.ctx, row)
 }
 
-/** What someone could do who owns the table. */
+/** Changes that only the owner of the table can make. */
 async function tamper(...statements: string[]): Promise<void> {
   const all = [
     'ALTER TABLE audit_events DISABLE TRIGGER audit_events__append_only',
@@ -77,7 +77,7 @@ async function tamper(...statements: string[]): Promise<void> {
 }
 
 describe(`GET ${PATH}`, () => {
-  test('gives pages, newest first, without a gap or an event twice', async () => {
+  test('returns pages, newest first, without gaps or duplicates', async () => {
     await write(AUDIT_PAGE_SIZE + 3)
     const first = await list()
     expect(first.data).toHaveLength(AUDIT_PAGE_SIZE)
@@ -106,7 +106,7 @@ describe(`GET ${PATH}`, () => {
     expect(await find('query=alice')).toEqual({ names: [], next_cursor: null })
   })
 
-  test('filters by person, kind, object, action and time, and says what there is to filter by', async () => {
+  test('filters by person, kind, object, action and time, and lists the filter values', async () => {
     await write(2)
     const acting = { ...app.ctx, actor: { user_id: alice.id } as never }
     await recordAudit(acting, { action: 'tag.create', object_id: 'x', after: { name: 'a' } })
@@ -135,7 +135,7 @@ describe(`GET ${PATH}`, () => {
     expect((await admin.call('GET', PATH + query)).status).toBe(422)
   })
 
-  test('takes a text for what it is', async () => {
+  test('treats a filter text literally', async () => {
     await write(1)
     for (const text of ['%', '_', "1' OR '1'='1", '\u0000']) {
       const answer = await admin.call('GET', `${PATH}?object_id=${encodeURIComponent(text)}`)
@@ -144,7 +144,7 @@ describe(`GET ${PATH}`, () => {
     }
   })
 
-  test('asks for system:view besides system:configure', async () => {
+  test('requires system:view besides system:configure', async () => {
     const calls = [
       ['GET', ''],
       ['GET', '/export'],
@@ -164,7 +164,7 @@ describe(`GET ${PATH}`, () => {
 })
 
 describe(`GET ${PATH}/export`, () => {
-  test('gives the filtered trail as CSV, oldest first, with cells that are no formulas', async () => {
+  test('exports the filtered trail as CSV, oldest first, without formulas', async () => {
     await write(2, 'tag.move')
     await recordAudit(app.ctx, {
       action: 'model.update',
@@ -188,7 +188,7 @@ describe(`GET ${PATH}/export`, () => {
     for (const start of ["'+1", "'-1", "'@SUM(A1)", "'\t=1", "'\r=1"]) expect(text).toContain(start)
   })
 
-  test('gives all of a trail that is longer than one reading', async () => {
+  test('exports a trail that is longer than one batch', async () => {
     const answer = await db.database.pool.query(
       `INSERT INTO audit_events (sequence, at, action, object_type, object_id, previous_hash, hash)
        SELECT n, now(), 'model.update', 'model', n::text, '\\x00', '\\x00' FROM generate_series(1, 2500) n`,
@@ -240,7 +240,7 @@ describe(`POST ${PATH}/verify`, () => {
     expect(await verify()).toMatchObject({ checked: 1, broken_at: 2 })
   })
 
-  test('tells by its last hash of a trail that was cut at its end', async () => {
+  test('detects a truncated trail by its last hash', async () => {
     await write(5)
     const { last_hash } = await verify()
     await tamper('DELETE FROM audit_events WHERE sequence = 5')

@@ -18,7 +18,7 @@ beforeEach(() => db.reset())
 const events = () => chainAfter(app.ctx, 0, 100)
 
 describe('recordAudit', () => {
-  test('chains what many write at once, without a gap', async () => {
+  test('chains concurrent events without a gap', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
         recordAudit(app.ctx, { action: 'model.update', object_id: String(i), after: { rank: i } }),
@@ -46,7 +46,7 @@ describe('recordAudit', () => {
     ])
   })
 
-  test('leaves nothing behind when the change is taken back', async () => {
+  test('records nothing if the change is rolled back', async () => {
     await expect(
       inTransaction(app.ctx, async (tx) => {
         await recordAudit(tx, { action: 'tag.delete', object_id: '1' })

@@ -32,7 +32,7 @@ const link = columns({ sequence: bigint, hash: bytes })
 const chained = columns({ ...eventColumns, previous_hash: bytes, hash: bytes })
 const listed = columns({ ...eventColumns, actor: nullable(text) })
 
-/** Puts those who write in a row for the rest of their transactions, and gives the last event of the chain. */
+/** Serialises writers until the end of their transactions, and returns the last event of the chain. */
 export async function lockChain(ctx: Ctx): Promise<{ sequence: number; hash: Buffer } | undefined> {
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('audit_events'))`)
   return await rowOf(
@@ -110,7 +110,7 @@ function matching(
 
 const objectType = columns({ object_type: text })
 
-/** The kinds of object that the trail tells of, by skipping from one to the next in the index. */
+/** The kinds of objects in the trail, found by a skip scan of the index. */
 export async function objectTypes(ctx: Ctx): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,

@@ -108,7 +108,7 @@ export async function* auditCsv(ctx: Ctx, filter: AuditFilter): AsyncGenerator<s
   }
 }
 
-/** Reads the whole chain: each event must follow the one before it and be what its hash says. */
+/** Verifies the whole chain: each event must follow the previous one and match its hash. */
 export async function verifyChain(
   ctx: Ctx,
 ): Promise<{ checked: number; broken_at: number | null; last_hash: string }> {

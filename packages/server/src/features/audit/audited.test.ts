@@ -39,8 +39,8 @@ async function trail(): Promise<AuditEvent[]> {
 
 const told = (events: AuditEvent[]) => events.map(({ action, before, after }) => ({ action, before, after }))
 
-describe('the trail tells', () => {
-  test('what reviewers decide, with versions and states alone', async () => {
+describe('the audit trail contains', () => {
+  test('decisions of reviewers, with versions and states only', async () => {
     const seed = { owner_id: alice.id, name: CANARY, instructions: CANARY }
     const made = await insertAssistant(db.database, seed)
     const path = `/v2/admin/marketplace/assistants/${made.id}`
@@ -88,7 +88,7 @@ describe('the trail tells', () => {
     expect(new Set(events.map((event) => event.actor))).toEqual(new Set(['admin']))
   })
 
-  test('with whom is shared, by id and level', async () => {
+  test('shares, by id and level', async () => {
     const { id } = await insertAssistant(db.database, { owner_id: alice.id, name: CANARY })
     const path = `/v2/assistant-sharing/${id}`
     const subject = { subject_type: 'user', subject_id: bob.id }
@@ -107,7 +107,7 @@ describe('the trail tells', () => {
     ])
   })
 
-  test('what is switched at an assistant, and that it is deleted, by states alone', async () => {
+  test('flags and deletion of an assistant, with states only', async () => {
     const { id } = await insertAssistant(db.database, {
       owner_id: alice.id,
       name: CANARY,
@@ -144,7 +144,7 @@ describe('the trail tells', () => {
     ])
   })
 
-  test('what becomes of groups, by id and level', async () => {
+  test('changes of groups, by id and level', async () => {
     const texts = { name: CANARY, description: CANARY }
     const { id } = await ok<{ id: string }>(alice, 'POST', '/v2/groups', texts)
     await ok(alice, 'POST', `/v2/groups/${id}/members`, { user_id: bob.id, type: 'member' })

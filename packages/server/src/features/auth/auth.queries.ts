@@ -21,7 +21,7 @@ export async function insertAttempt(ctx: Ctx, attempt: Attempt, seconds: number)
 
 const taken = columns({ nonce: text, code_verifier: text, client_url: text })
 
-/** Takes an attempt out, which works once; nothing for another browser's cookie. */
+/** Consumes an attempt, which works once; undefined for another browser's cookie. */
 export async function takeAttempt(ctx: Ctx, stateHash: Buffer, cookieHash: Buffer, seconds: number) {
   return await rowOf(
     ctx.db,
@@ -44,7 +44,7 @@ export async function insertCode(
 
 const signedOn = columns({ user_id: uuid, provider_sid: nullable(text) })
 
-/** Takes a code out, which works once; nothing for another browser's cookie. */
+/** Consumes a code, which works once; undefined for another browser's cookie. */
 export async function takeCode(ctx: Ctx, codeHash: Buffer, cookieHash: Buffer, seconds: number) {
   return await rowOf(
     ctx.db,
@@ -57,7 +57,7 @@ export async function takeCode(ctx: Ctx, codeHash: Buffer, cookieHash: Buffer, s
 
 const begun = columns({ expires_at: timestamp })
 
-/** Begins a session of an enabled person and answers when it ends; nothing for a disabled one. */
+/** Starts a session of an enabled person and returns its end; undefined for a disabled person. */
 export async function insertSession(
   ctx: Ctx,
   session: {
@@ -82,7 +82,7 @@ export async function insertSession(
   return row?.expires_at
 }
 
-/** What can be used no more: attempts, codes and sessions whose time is over. */
+/** Deletes expired attempts, codes and sessions. */
 export async function deleteExpired(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM login_attempts WHERE expires_at < now()`)
   await ctx.db.execute(sql`DELETE FROM login_codes WHERE expires_at < now()`)
@@ -93,7 +93,7 @@ export async function deleteOwnSession(ctx: UserCtx): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM sessions WHERE id = ${ctx.actor.session_id}`)
 }
 
-/** Writes down that a logout token was used; false when it had been before. */
+/** Records that a logout token was used; false if it already was. */
 export async function useLogoutToken(ctx: Ctx, tokenHash: Buffer, forgetAt: string): Promise<boolean> {
   await ctx.db.execute(sql`DELETE FROM used_logout_tokens WHERE expires_at < now()`)
   const { rowCount } = await ctx.db.execute(sql`
@@ -102,7 +102,7 @@ export async function useLogoutToken(ctx: Ctx, tokenHash: Buffer, forgetAt: stri
   return rowCount === 1
 }
 
-/** Ends the sessions of this issuer's `sid` or, without one, of its `subject`, those about to begin too; how many. */
+/** Ends the sessions of this issuer's `sid` or, without one, `subject`, including pending sign-ons; returns how many. */
 export async function deleteProviderSessions(
   ctx: Ctx,
   { issuer, subject, sid }: Pick<LogoutNotice, 'issuer' | 'subject' | 'sid'>,
@@ -117,6 +117,6 @@ export async function deleteProviderSessions(
 
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds}::int)`
 
-/** Not over, and not kept alive by a clock that was set back since it was made. */
+/** Not expired, and not created in the future, which happens if the clock was set back. */
 const isInTime = (seconds: number) =>
   sql`expires_at > now() AND expires_at < ${inSeconds(seconds + CLOCK_TOLERANCE)}`

@@ -13,7 +13,7 @@ export function authRoutes(server: Server, identity: Identity): void {
   serve(server, auth, authSchemas, {
     ...signOnHandlers(server.deps.config.public_url, identity),
     ...backchannelHandlers(identity),
-    // A JSON string that holds the user: encoded twice, as the specification has it.
+    // A JSON string that contains the user: encoded twice, as the specification requires.
     me: {
       raw: async (ctx, _, { reply }) =>
         reply

@@ -21,14 +21,14 @@ import { CALLBACK_PATH, type Identity } from './identity.ts'
 
 const USER_AGENT_MAX = 255
 
-/** What can be used no more is not kept either. */
+/** Deletes expired attempts, codes and sessions. */
 export const forgetExpired: Job = {
   name: 'auth.forget_expired',
   every_s: 600,
   run: (ctx) => deleteExpired(ctx),
 }
 
-/** Keeps an attempt bound to `browser` (the cookie's secret) and answers with the provider's address. */
+/** Stores an attempt bound to `browser` (the cookie's secret) and returns the provider's address. */
 export async function beginLogin(
   ctx: Ctx,
   identity: Identity,
@@ -46,7 +46,7 @@ export async function beginLogin(
   return url
 }
 
-/** Takes the provider's answer (the callback's path and query) and says where the browser goes with its code. */
+/** Handles the provider's answer (the callback's path and query); returns where to send the browser with its code. */
 export async function finishLogin(
   ctx: Ctx,
   identity: Identity,
@@ -69,7 +69,7 @@ export async function finishLogin(
   return `${clientUrl}/login/callback?code=${code}`
 }
 
-/** Begins a session for a one-time code, in the browser that began the login. The token is known to nobody else. */
+/** Starts a session for a one-time code, in the browser that started the sign-on. The token is not stored. */
 export async function exchangeCode(
   ctx: Ctx,
   { code, browser, user_agent: userAgent }: { code: string; browser: string | null; user_agent: string },
@@ -93,7 +93,7 @@ export async function signOut(ctx: UserCtx): Promise<void> {
   await deleteOwnSession(ctx)
 }
 
-/** The provider has ended a session of its own: ours of it end too. Each logout token works once. */
+/** Ends our sessions of a provider session that has ended. Each logout token works once. */
 export async function endProviderSessions(ctx: Ctx, identity: Identity, token: string): Promise<void> {
   const notice = await identity.sign_on.readLogout(token).catch((error: unknown) => {
     if (!(error instanceof SignOnRefused)) return refusing(ctx, Promise.reject(error))
@@ -108,7 +108,7 @@ export async function endProviderSessions(ctx: Ctx, identity: Identity, token: s
   ctx.log.info({ ended }, 'the identity provider ended sessions')
 }
 
-/** What the provider's failures are called outside, with one line in the log. */
+/** Converts failures of the provider to refusals, with one log line. */
 async function refusing<T>(ctx: Ctx, work: Promise<T>): Promise<T> {
   try {
     return await work

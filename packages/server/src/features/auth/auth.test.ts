@@ -69,7 +69,7 @@ describe('GET /auth/oauth/login', () => {
     expect((await browser.open(path)).status).toBe(400)
   })
 
-  test('keeps only hashes of what the browser and the provider know', async () => {
+  test('stores only hashes of the secrets of browser and provider', async () => {
     const { searchParams } = new URL(await browser.redirectOf(browser.loginPath()))
     const { rows } = await db.database.pool.query('SELECT * FROM login_attempts')
     const stored = JSON.stringify(rows)
@@ -80,7 +80,7 @@ describe('GET /auth/oauth/login', () => {
 })
 
 describe('the whole sign-on', () => {
-  test('ends with a token that works, stored as its hash and written nowhere', async () => {
+  test('ends with a working token, of which only the hash is stored', async () => {
     const code = await browser.codeOf('alice')
     const answer = await browser.exchange(code)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -96,7 +96,7 @@ describe('the whole sign-on', () => {
     expect(browser.cookies.size).toBe(0)
   })
 
-  test('finds the same person again and never a second one', async () => {
+  test('finds the same person again without duplicates', async () => {
     const token = await browser.signIn('alice')
     const first = await (await call(app.origin, token, 'GET', '/v2/users/me')).json()
     const again = await createBrowser(app.origin).signIn('alice')
@@ -112,7 +112,7 @@ describe('GET /auth/oauth/callback', () => {
     expect([why, answer.status, await answer.json()]).toEqual([why, 400, { detail: 'ERROR_LOGIN_FAILED' }])
     expect(answer.headers.get('location')).toBeNull()
     expect(app.lines.filter((line) => line.includes('sign-on refused'))).toHaveLength(1)
-    // every JSON object in base64url begins so, and with it every token
+    // every JSON object in base64url, and so every token, starts like this
     expect(app.lines.join('')).not.toMatch(/eyJ/)
   }
 
@@ -137,7 +137,7 @@ describe('GET /auth/oauth/callback', () => {
     await refused(url)
   })
 
-  test('with the same answer ten times at once: one code', async () => {
+  test('with the same answer ten times in parallel: one code', async () => {
     const url = await browser.callbackUrl('alice')
     const answers = await Promise.all(Array.from({ length: 10 }, () => browser.open(url)))
     expect(answers.filter((answer) => answer.status === 302)).toHaveLength(1)
@@ -169,7 +169,7 @@ describe('GET /auth/oauth/callback', () => {
 })
 
 describe('POST /auth/oauth/token', () => {
-  test('takes a code once, also when ten ask at once', async () => {
+  test('accepts a code once, even for ten parallel requests', async () => {
     const code = await browser.codeOf('alice')
     const answers = await Promise.all(Array.from({ length: 10 }, () => browser.exchange(code)))
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([
@@ -179,7 +179,7 @@ describe('POST /auth/oauth/token', () => {
     expect(await count('sessions')).toBe(1)
   })
 
-  test('refuses an invented code, a late one, and one of another browser', async () => {
+  test('refuses an unknown code, an expired one, and one of another browser', async () => {
     await browser.open(browser.loginPath())
     expect((await browser.exchange('invented')).status).toBe(400)
     const code = await browser.codeOf('alice')
@@ -193,7 +193,7 @@ describe('POST /auth/oauth/token', () => {
     expect(await count('sessions')).toBe(0)
   })
 
-  test('keeps a code no longer than a minute more when the clock is set back', async () => {
+  test('extends a code by a minute at most when the clock is set back', async () => {
     const setBack = (time: string) =>
       db.database.pool.query(`UPDATE login_codes SET expires_at = expires_at + interval '${time}'`)
     const one = await browser.codeOf('alice')
@@ -228,7 +228,7 @@ describe('the identity provider', () => {
   )
 
   test('with new keys: the next sign-on works, and the keys were fetched once for many', async () => {
-    // a server of its own: the refused tokens above have used up this one's fetches for a while
+    // a separate server, because the refused tokens above have used up this one's fetches
     const fresh = await startTestApp(db.database, {
       OIDC_ISSUER: sso.issuer,
       OIDC_CLIENT_ID: sso.client_id,

@@ -41,7 +41,7 @@ function startApp() {
   return startTestApp(db.database, env)
 }
 
-/** Signs in within a session of the provider's own. */
+/** Signs in within a session of the provider. */
 async function signIn(sid: string, person = ALICE): Promise<string> {
   Object.assign(sso, { people: [{ ...person, sid }] })
   return await createBrowser(app.origin).signIn(person.sub)
@@ -57,7 +57,7 @@ async function statusOf(token: string): Promise<number> {
 }
 
 describe('POST /auth/oauth/backchannel-logout', () => {
-  test('with a sid ends the sessions of that one sign-on and leaves all others alone', async () => {
+  test('with a sid ends only the sessions of that sign-on', async () => {
     const tokens = [await signIn('laptop'), await signIn('phone'), await signIn('laptop-of-bob', BOB)]
     expect(await send(await sso.logoutTokenOf({ sid: 'laptop' }))).toBe(200)
     expect(await Promise.all(tokens.map(statusOf))).toEqual([401, 200, 200])
@@ -65,7 +65,7 @@ describe('POST /auth/oauth/backchannel-logout', () => {
 
   test('with a sub ends all sessions of that person, open streams included', async () => {
     const tokens = [await signIn('laptop'), await signIn('phone'), await signIn('desk', BOB)]
-    // longer than it takes to end a stream, and short enough not to hold up the end of the server
+    // longer than ending a stream takes, but too short to delay the server's shutdown
     llm.next({ tokens: 200, rate: 50 })
     const [alice = ''] = tokens
     const holder = { id: '', token: alice, email: '', call: callerOf(app.origin, alice) }
@@ -77,7 +77,7 @@ describe('POST /auth/oauth/backchannel-logout', () => {
     expect(await Promise.all(tokens.map(statusOf))).toEqual([401, 401, 200])
   })
 
-  test('with both asks for both to fit', async () => {
+  test('with both requires that both match', async () => {
     const token = await signIn('laptop')
     expect(await send(await sso.logoutTokenOf({ sub: 'bob', sid: 'laptop' }))).toBe(200)
     expect(await statusOf(token)).toBe(200)
@@ -85,7 +85,7 @@ describe('POST /auth/oauth/backchannel-logout', () => {
     expect(await statusOf(token)).toBe(401)
   })
 
-  test('ends a sign-on that is about to become a session', async () => {
+  test('ends a pending sign-on', async () => {
     Object.assign(sso, { people: [{ ...ALICE, sid: 'late' }] })
     const browser = createBrowser(app.origin)
     const code = await browser.codeOf('alice')
@@ -93,7 +93,7 @@ describe('POST /auth/oauth/backchannel-logout', () => {
     expect((await browser.exchange(code)).status).toBe(400)
   })
 
-  test('takes each token once, also when it comes twenty times at once', async () => {
+  test('accepts each token once, even for twenty parallel requests', async () => {
     await signIn('laptop')
     const token = await sso.logoutTokenOf({ sid: 'laptop' })
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(token)))
@@ -134,7 +134,7 @@ describe('POST /auth/oauth/backchannel-logout', () => {
       ...refused.map(([name, change]) => ({ name, change: change(), fault: null })),
       ...SIGNATURE_FAULTS.map((fault) => ({ name: fault, change: {}, fault })),
     ]
-    // a server of its own, which then has used up its fetches of keys for a while
+    // a separate server, whose key fetches are used up afterwards
     const fresh = await startApp()
     const before = sso.counts.jwks
     for (const { name, change, fault } of tokens) {
@@ -149,15 +149,15 @@ describe('POST /auth/oauth/backchannel-logout', () => {
     await fresh.close()
   })
 
-  test.each(['', 'x', 'a.b.c', `${'A'.repeat(9_000)}.e30.`])('refuses what is no token', async (text) => {
+  test.each(['', 'x', 'a.b.c', `${'A'.repeat(9_000)}.e30.`])('refuses an invalid token', async (text) => {
     expect([400, 422]).toContain(await send(text))
   })
 
-  test('says nothing of an unknown session: 200, as for a known one', async () => {
+  test('answers 200 for an unknown session, as for a known one', async () => {
     expect(await send(await sso.logoutTokenOf({ sid: 'never-seen' }))).toBe(200)
   })
 
-  test('is 503 while the provider gives no keys, and works as soon as it does again', async () => {
+  test('is 503 while the provider has no keys, and works as soon as it does', async () => {
     await sso.rotateKeys()
     const token = await sso.logoutTokenOf({ sid: 'laptop' })
     sso.fault = 'status_503'

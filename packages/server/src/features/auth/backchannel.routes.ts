@@ -4,7 +4,7 @@ import type { Handlers } from '#core/http/mount.ts'
 import { endProviderSessions } from './auth.service.ts'
 import type { Identity } from './identity.ts'
 
-/** The provider sends a form here; nowhere else does this server take one. */
+/** The provider sends a form here; no other call accepts this content type. */
 export function backchannelHandlers(identity: Identity) {
   return {
     backchannelLogout: {

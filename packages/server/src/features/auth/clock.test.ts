@@ -40,7 +40,7 @@ async function signsIn(): Promise<number> {
 }
 
 describe('when the clock is set by an hour (R17)', () => {
-  test('sessions continue, and those of before and after end at a sign-out', async () => {
+  test('sessions continue, and older and newer ones end at a sign-out', async () => {
     const before = await createBrowser(app.origin).signIn('alice')
     for (const seconds of [HOUR, 0, -HOUR, 0]) {
       await clock.set(seconds)
@@ -52,12 +52,12 @@ describe('when the clock is set by an hour (R17)', () => {
     }
   })
 
-  test.each([HOUR, -HOUR])('by %i seconds, a one-time code of before opens nothing', async (seconds) => {
+  test.each([HOUR, -HOUR])('by %i seconds, an older one-time code is refused', async (seconds) => {
     const browser = createBrowser(app.origin)
     const code = await browser.codeOf('alice')
     await clock.set(seconds)
     expect((await browser.exchange(code)).status).toBe(400)
-    // a new one works at once
+    // a new one works immediately
     expect(await statusOf(await browser.signIn('alice'))).toBe(200)
   })
 
@@ -72,7 +72,7 @@ describe('when the clock is set by an hour (R17)', () => {
     },
   )
 
-  test('tokens of a provider whose clock is another are refused, until the clocks agree again', async () => {
+  test('tokens of a provider with another clock are refused until the clocks agree', async () => {
     expect(await signsIn()).toBe(302)
     for (const seconds of [HOUR, -HOUR]) {
       await clock.set(seconds)

@@ -4,7 +4,7 @@ import type { Ctx } from '#core/context.ts'
 import { hasPeople, recordSignOn } from '#features/users/users.service.ts'
 import type { Identity } from './identity.ts'
 
-/** In an empty installation for trying, the demo people are there before they first sign in, to be found and shared with. */
+/** Creates the demo people of an empty demonstration installation, so that they can be found and shared with. */
 export async function ensureDemonstrationPeople(ctx: Ctx, identity: Identity): Promise<void> {
   if (identity.dev === null || (await hasPeople(ctx))) return
   for (const person of DEV_PEOPLE)

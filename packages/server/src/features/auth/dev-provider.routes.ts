@@ -2,7 +2,7 @@ import { DEV_PREFIX } from '#adapters/sso/dev-provider.ts'
 import type { Server } from '#core/http/mount.ts'
 import type { Identity } from './identity.ts'
 
-/** The development identity provider answers below its prefix by itself, before anything of a request is read. */
+/** The development identity provider answers requests below its prefix itself, before their body is read. */
 export function devProviderRoutes({ app }: Server, { dev }: Identity): void {
   if (dev === null) return
   app.addHook('onRequest', async (request, reply) => {

@@ -40,7 +40,7 @@ const statusesOf = (...tokens: string[]) =>
   Promise.all(tokens.map(async (token) => (await call(app.origin, token, 'GET', '/v2/users/me')).status))
 
 describe('the development identity provider', () => {
-  test('lists people as buttons, asks for no password, and says in both languages why', async () => {
+  test('lists people as buttons without a password and explains why in both languages', async () => {
     const browser = createBrowser(app.origin)
     const answer = await browser.open(await people(browser))
     const html = await answer.text()
@@ -73,7 +73,7 @@ describe('the development identity provider', () => {
     })
   })
 
-  test('remembers nobody: in one browser, alice signs out and bob signs in', async () => {
+  test('remembers no one: in one browser, alice signs out and bob signs in', async () => {
     const browser = createBrowser(app.origin)
     const alice = await signIn(browser, 'alice')
     await call(app.origin, alice, 'POST', '/auth/oauth/logout')
@@ -81,7 +81,7 @@ describe('the development identity provider', () => {
     expect(await profile(await signIn(browser, 'alice'))).toMatchObject({ username: 'alice' })
   })
 
-  test('signed out of there, ends what was signed on in that session, and nothing else', async () => {
+  test('ends only the sessions of its own session on sign-out', async () => {
     const [laptop, phone] = [createBrowser(app.origin), createBrowser(app.origin)]
     const [onLaptop, onPhone] = [await signIn(laptop, 'alice'), await signIn(phone, 'alice')]
     const list = await (await laptop.open(await people(laptop))).text()
@@ -103,23 +103,23 @@ describe('the development identity provider', () => {
     expect(await statusesOf(onLaptop, onPhone)).toEqual([401, 200])
     const last = await laptop.open(new URL(ended.headers.get('location') ?? '', app.origin).href)
     expect(await last.text()).toContain('Vous êtes déconnecté.')
-    // without a session there is nothing to ask
+    // without a session there is no confirmation
     expect(await (await laptop.open(end)).text()).toContain('You are signed out.')
   })
 
-  test('lets a role given by hand stay', async () => {
+  test('keeps a role that an administrator gave', async () => {
     await signIn(createBrowser(app.origin), 'admin')
     await db.database.pool.query(`UPDATE users SET role_id = (SELECT id FROM roles WHERE name = 'USER')`)
     expect(await profile(await signIn(createBrowser(app.origin), 'admin'))).toMatchObject({ role: 'USER' })
   })
 
-  test('keeps the same person when the address changes: the identity is not the port', async () => {
+  test('keeps the same person when the port changes', async () => {
     await signIn(createBrowser(app.origin), 'alice')
     const { rows } = await db.database.pool.query('SELECT issuer, subject FROM users')
     expect(rows).toEqual([{ issuer: 'urn:parlance:dev-sso', subject: 'alice' }])
   })
 
-  test('refuses someone unknown, another browser, and another name of this machine', async () => {
+  test('refuses an unknown person, another browser and another host name', async () => {
     const browser = createBrowser(app.origin)
     const page = await people(browser)
     expect((await choose(browser, page, 'mallory')).status).toBe(422)

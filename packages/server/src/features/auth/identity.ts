@@ -11,12 +11,12 @@ const ANSWER_MAX = 1_048_576
 
 type SignOnRules = ReturnType<typeof signOnRules>
 
-/** Who signs people in, and what their claims mean. */
+/** The identity provider and the meaning of its claims. */
 export type Identity = { sign_on: SignOn; rules: SignOnRules; dev: DevProvider | null }
 
 export const CALLBACK_PATH = '/auth/oauth/callback'
 
-/** The configured identity provider, else the development one. Throws a sentence when neither can be used. */
+/** The configured identity provider, otherwise the development one. Throws an error for the operator if neither works. */
 export async function createIdentity(deps: Deps): Promise<Identity> {
   const { config } = deps
   if (config.oidc === null) return await createDevIdentity(deps)
@@ -48,11 +48,11 @@ async function createDevIdentity(deps: Deps): Promise<Identity> {
     fetch: fetchFrom(deps, dev.issuer),
     identity_issuer: DEV_ISSUER,
   })
-  // its roles at the first sign-on only, so that roles can be tried out by hand
+  // sets roles only at the first sign-on, so that roles can be changed for trying
   return { sign_on, rules: signOnRules(config, DEV_ROLE_MAP), dev }
 }
 
-/** Outgoing requests to the provider: its own host is the operator's word, any other passes the guard. */
+/** Outgoing requests to the provider: its host is trusted, all others pass the guard. */
 function fetchFrom(deps: Deps, issuer: string) {
   const { hostname, port, protocol } = new URL(issuer)
   const allowed_hosts = [`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`]

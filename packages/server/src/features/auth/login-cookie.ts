@@ -1,6 +1,6 @@
 import { LOGIN_ATTEMPT_TTL } from '@parlance/contract/core/limits.ts'
 
-/** What binds a login to the browser that began it: a secret of its own, which no page can read. */
+/** The cookie that binds a sign-on to its browser: a secret that pages cannot read. */
 export type LoginCookie = { name: string; secure: boolean }
 
 /** `__Host-` keeps other hosts of the same domain from setting it; browsers allow that prefix over TLS only. */
@@ -9,14 +9,14 @@ export function loginCookie(publicUrl: string): LoginCookie {
   return { name: secure ? '__Host-parlance_login' : 'parlance_login', secure }
 }
 
-/** The secret that a browser brought, or null. */
+/** The secret in the browser's cookies, or null. */
 export function readLoginCookie(cookie: LoginCookie, header: string | undefined): string | null {
   const pairs = (header ?? '').split(/;\s*/).filter((pair) => pair.startsWith(`${cookie.name}=`))
   const value = pairs.length === 1 ? pairs[0]?.slice(cookie.name.length + 1) : undefined
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null
 }
 
-/** The Set-Cookie header that keeps `secret`, or that forgets it when null. */
+/** The Set-Cookie header for `secret`, or to delete it when null. */
 export function writeLoginCookie(cookie: LoginCookie, secret: string | null): string {
   const life = `Max-Age=${secret === null ? 0 : LOGIN_ATTEMPT_TTL}`
   const rest = ['Path=/', 'HttpOnly', 'SameSite=Lax', life, ...(cookie.secure ? ['Secure'] : [])]

@@ -26,7 +26,7 @@ afterAll(async () => {
   await sso.close()
 })
 
-/** Each as it is in the query, already encoded where it must be. */
+/** Values as they are in the query, encoded if necessary. */
 const SPELLINGS = [
   '', // empty
   'https%3A%2F%2Fevil.example',

@@ -24,7 +24,7 @@ const TEXTS: Partial<Record<ErrorCode, Texts>> = {
   },
 }
 
-/** A person in mid-navigation gets a page where a program gets JSON. */
+/** A browser navigation gets a page, a program gets JSON. */
 export async function asPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,7 +40,7 @@ export async function asPage(
   }
 }
 
-/** Null for errors that are nothing of sign-on's. */
+/** Null for errors that do not belong to sign-on. */
 function problemPage(error: unknown, home: string): { status: number; page: PlainPage } | null {
   const texts = error instanceof AppError ? TEXTS[error.code] : undefined
   if (texts === undefined || !(error instanceof AppError)) return null

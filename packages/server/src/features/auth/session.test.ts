@@ -35,7 +35,7 @@ async function statusOf(path = '/v2/users/me', bearer = token) {
 }
 
 describe('POST /auth/oauth/logout', () => {
-  test('ends this session at once, clears the cache, and leaves other sessions alone', async () => {
+  test('ends this session immediately, clears the cache, and keeps other sessions', async () => {
     const other = await createBrowser(app.origin).signIn('alice')
     const answer = await call(app.origin, token, 'POST', '/auth/oauth/logout')
     expect(answer.status).toBe(204)
@@ -68,7 +68,7 @@ describe('a session', () => {
     expect(rows).toEqual([{ whole: true }])
   })
 
-  test('is written down as seen at most once a minute', async () => {
+  test('is recorded as seen at most once a minute', async () => {
     const seen = async () => (await db.database.pool.query('SELECT last_seen_at FROM sessions')).rows
     const before = await seen()
     await statusOf()
@@ -80,8 +80,8 @@ describe('a session', () => {
   })
 })
 
-describe('a credential of another kind', () => {
-  test('is 401: ID token, cut, prolonged, another case, basic, query, cookie', async () => {
+describe('an invalid credential', () => {
+  test('is 401: ID token, truncated, extended, another case, basic, query, cookie', async () => {
     const wrong = [
       await sso.idTokenOf(ALICE),
       token.slice(0, 42),
@@ -98,7 +98,7 @@ describe('a credential of another kind', () => {
     expect((await fetch(`${app.origin}/v2/users/me`, { headers: cookie })).status).toBe(401)
   })
 
-  test('of a function one cannot call: 403, and the session lives on', async () => {
+  test('a call without permission is 403, and the session stays valid', async () => {
     expect(await statusOf('/v2/admin/feature-configs')).toBe(403)
     expect(await statusOf()).toBe(200)
   })

@@ -37,7 +37,7 @@ const adminBanner = extend(banner, {
   state: oneOf(['planned', 'shown', 'ended']),
 })
 
-/** Those whose window is open, the gravest first. */
+/** Banners shown now, most severe first. */
 export async function shownBanners(ctx: Ctx, limit: number): Promise<Banner[]> {
   return await rowsOf(
     ctx.db,
@@ -77,7 +77,7 @@ export async function findBanner(ctx: Ctx, id: string): Promise<AdminBanner | un
   return await rowOf(ctx.db, adminBanner, sql`SELECT ${COLUMNS} FROM banners b WHERE b.id = ${id}`)
 }
 
-/** Makes a banner, or changes the one of this id; answers with nothing when there is none. */
+/** Creates a banner, or changes the one with this id; undefined if there is none. */
 export async function saveBanner(
   ctx: UserCtx,
   id: string | null,

@@ -38,7 +38,7 @@ const plan = (more: object = {}) => ok<AdminBanner>(admin, 'POST', ADMIN, conten
 const shown = async () => (await ok<{ data: Banner[] }>(alice, 'GET', '/v2/banners')).data
 
 describe('GET /v2/banners', () => {
-  test('gives what is shown at this moment, in both languages, the gravest first', async () => {
+  test('returns the banners shown now in both languages, most severe first', async () => {
     await plan({ level: 'info', text: { en: 'Info' } })
     await plan({ level: 'error', text: { fr: 'Panne' }, ends_at: null, is_dismissible: false })
     await plan({ level: 'warning' })
@@ -52,7 +52,7 @@ describe('GET /v2/banners', () => {
     ])
   })
 
-  test('tells nothing of the others, and nobody without signing in', async () => {
+  test('does not return others, and requires a session', async () => {
     await plan()
     expect(Object.keys((await shown())[0] ?? {}).toSorted()).toEqual([
       'id',
@@ -66,7 +66,7 @@ describe('GET /v2/banners', () => {
 })
 
 describe(ADMIN, () => {
-  test('plans, changes and removes, and tells the trail', async () => {
+  test('plans, changes and deletes banners, with audit entries', async () => {
     const made = await plan({ starts_at: inHours(1), ends_at: inHours(2) })
     expect(made).toMatchObject({ state: 'planned', created_by: 'admin' })
     expect(await shown()).toEqual([])
@@ -86,7 +86,7 @@ describe(ADMIN, () => {
     expect(data[1]).toMatchObject({ before: { level: 'info' }, after: { level: 'warning' } })
   })
 
-  test('gives pages, the latest first, and those with a text in one of their languages', async () => {
+  test('returns pages, latest first, and searches both languages', async () => {
     const made = await Promise.all(
       Array.from({ length: 51 }, (_, at) =>
         plan({ starts_at: inHours(at + 1), ends_at: null, text: { en: `Number ${at}`, fr: `Été ${at}` } }),

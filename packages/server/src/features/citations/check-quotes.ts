@@ -3,28 +3,28 @@ import type { CheckedPassage } from '@parlance/contract/chat/run-events.ts'
 import { cutText } from '#core/text.ts'
 import { foldText, placeOf } from './fold-text.ts'
 
-/** A passage as the model was given it. */
+/** A passage in the prompt. */
 export type GivenPassage = {
   number: number
   text: string
   start_offset: number
-  /** Where the pages of its document begin. */
+  /** The page starts of its document. */
   sections: readonly { kind: 'page' | 'sheet'; start: number }[]
 }
 
-/** Shorter ones are names and terms, which need no proof. */
+/** Shorter quotations are names and terms, which are not checked. */
 const WORDS_MIN = 4
 const QUOTE_MAX = 600
 const UNPROVEN_MAX = 5
 
 const QUOTED = /“([^“”]{8,})”|«\s?([^«»]{8,}?)\s?»|(?<![\p{L}\p{N}])"([^"\n]{8,})"(?![\p{L}\p{N}])/gu
 const CITED = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g
-/** Citations that stand side by side. */
+/** Adjacent citations. */
 const CITATIONS = /\[\d[^\][]*\](?:\s?\[\d[^\][]*\])*/g
 
 /**
- * Looks for what an answer puts between quotation marks, or sets as a quotation, in the passages that it cites for it:
- * those named next after the words, in the same block. Passages without a quotation are left out.
+ * Searches quotations of an answer, inline or as blocks, in the passages that it cites for them:
+ * those cited next after the quotation, in the same block. Passages without a quotation are left out.
  */
 export function checkQuotes(answer: string, passages: readonly GivenPassage[]): CheckedPassage[] {
   const texts = new Map(
@@ -52,7 +52,7 @@ function quotationsIn(answer: string): Quotation[] {
     .flatMap((block) => (/^\s*>/.test(block) ? quotationBlock(block) : marked(block)))
 }
 
-/** A block that is set as a quotation: its words before its first citation; a line below that names the source is not. */
+/** The text of a block quotation before its first citation, without a line below that names the source. */
 function quotationBlock(block: string): Quotation[] {
   const lines = block.split('\n').map((line) => line.replace(/^\s*>\s?/, ''))
   const quoted = lines.join('\n')
@@ -75,7 +75,7 @@ function marked(block: string): Quotation[] {
   })
 }
 
-/** Each once, however often it is named. */
+/** Without duplicates. */
 function numbersIn(text: string): number[] {
   const numbers = [...text.matchAll(CITED)].flatMap((match) => (match[1] ?? '').split(/[,;]/).map(Number))
   return [...new Set(numbers)]
@@ -92,7 +92,7 @@ function noteProven(
 ): void {
   const { number, text, start_offset, sections } = passage
   const before = checked.get(number)
-  // what is shown of a passage is what the answer quotes first
+  // the first quotation of a passage is the one that is shown
   const found = before?.found ?? {
     quote: cutText(text.slice(start, end), QUOTE_MAX),
     start_offset: start_offset + start,

@@ -17,10 +17,10 @@ import { failureOf } from './ingest.ts'
 import { payerOfBase } from './payer.queries.ts'
 import type { Work } from '#core/queue/workers.ts'
 
-/** Others' documents wait no longer for a base that is built again. */
+/** Maximum time that other people's documents wait for a rebuild. */
 const TURN_MS = 3_000
 
-/** Cuts and embeds the documents of a base again, one after the other; the last step makes the new index answer. */
+/** Splits and embeds the documents of a base again, one after the other. The last step activates the new index. */
 export const buildGeneration: Work = async (ctx, task, signal) => {
   const generation = await findBuilding(ctx, task.subject_id)
   if (generation === undefined) return 'done'
@@ -60,7 +60,7 @@ async function buildOne(
   })
 }
 
-/** The new index answers from here on, whole; false where a document has come in between. */
+/** Activates the complete new index; false if a document was added meanwhile. */
 async function swapWhole(tx: Ctx, { id, knowledge_base_id }: Generation): Promise<boolean> {
   const before = await lockSettings(tx, knowledge_base_id)
   if (before === undefined || (await findBuilding(tx, id)) === undefined) return true

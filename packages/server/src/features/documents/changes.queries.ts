@@ -22,14 +22,14 @@ const knownDocumentRow = columns({
   content_hash: bytes,
   file_id: uuid,
   state: text,
-  /** Whether reading the same bytes once more can make more of them. */
+  /** Whether reading the same bytes again can give a better result. */
   is_incomplete: boolean,
 })
 export type KnownDocument = RowOf<typeof knownDocumentRow>
 
 const ownerIdRow = columns({ owner_id: nullable(uuid) })
 
-/** Holds a base that is not going, so that of two files of one name one comes first; gives who owns it. */
+/** Locks a base that is not being deleted, to serialise files of the same name; returns its owner. */
 export async function holdBase(ctx: Ctx, id: string): Promise<{ owner_id: string | null } | undefined> {
   return await rowOf(
     ctx.db,
@@ -38,7 +38,7 @@ export async function holdBase(ctx: Ctx, id: string): Promise<{ owner_id: string
   )
 }
 
-/** Whether a base holds as many documents, those among them that are going; no more are counted. */
+/** Whether a base has this many documents, including those being deleted; counts no further. */
 export async function holdsAsMany(ctx: Ctx, baseId: string, documents: number): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(
     sql`SELECT 1 FROM documents WHERE knowledge_base_id = ${baseId} OFFSET ${documents - 1} LIMIT 1`,
@@ -48,7 +48,7 @@ export async function holdsAsMany(ctx: Ctx, baseId: string, documents: number): 
 
 const bytesRow = columns({ bytes: double })
 
-/** What those documents weigh that one person has added anywhere. */
+/** The total size of all documents that one person has added. */
 export async function bytesOf(ctx: Ctx, userId: string | null): Promise<number> {
   if (userId === null) return 0
   const rows = await rowsOf(
@@ -75,7 +75,7 @@ export async function findExternal(
   )
 }
 
-/** A file of this name that someone uploaded, however it is spelt in capitals and accents. */
+/** An uploaded file with this name, ignoring case and accents. */
 export async function findNamed(ctx: Ctx, baseId: string, name: string): Promise<KnownDocument | undefined> {
   const rows = await rowsOf(
     ctx.db,
@@ -111,8 +111,8 @@ export async function insertDocument(ctx: Ctx, row: NewDocument): Promise<void> 
 }
 
 /**
- * Gives a document other bytes; what was read out of the old ones answers until the new ones are read. A file that
- * someone brings again is restored; what a source brings stays as archived as it was.
+ * Replaces the bytes of a document; the old content answers until the new one is read. A file that
+ * a person uploads again is restored; a file of a source stays archived.
  */
 export async function replaceContent(ctx: Ctx, id: string, row: NewDocument): Promise<void> {
   await ctx.db.execute(sql`
@@ -125,7 +125,7 @@ export async function replaceContent(ctx: Ctx, id: string, row: NewDocument): Pr
     WHERE id = ${id}`)
 }
 
-/** What a source tells of a document whose bytes are the same. */
+/** Updates the source's metadata of a document with unchanged bytes. */
 export async function touchExternal(
   ctx: Ctx,
   id: string,
@@ -153,7 +153,7 @@ export type ChangedDocument = RowOf<typeof changedDocumentRow>
 
 const changed = sql`id, knowledge_base_id, name, source_id`
 
-/** Queues those that failed again, all of a base that are not archived where none are named; gives the ones that did. */
+/** Queues failed documents again, by default all of a base that are not archived; returns them. */
 export async function requeueFailed(
   ctx: Ctx,
   baseId: string,
@@ -191,7 +191,7 @@ export async function archiveDocuments(
     WHERE knowledge_base_id = ${baseId} AND id IN ${ids} AND deleted_at IS NULL`)
 }
 
-/** From now on nobody sees them; their removal follows. */
+/** Hides documents; their removal follows. */
 export async function markDeleted(ctx: Ctx, ids: readonly string[]): Promise<ChangedDocument[]> {
   return await rowsOf(
     ctx.db,
@@ -201,7 +201,7 @@ export async function markDeleted(ctx: Ctx, ids: readonly string[]): Promise<Cha
   )
 }
 
-/** From now on nobody sees it; an assistant that it belonged to need not wait for its removal. */
+/** Hides a base, so that its assistant can be deleted before the base is removed. */
 export async function markBaseDeleted(ctx: Ctx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     UPDATE knowledge_bases SET deleted_at = now(), assistant_id = NULL, updated_at = now()

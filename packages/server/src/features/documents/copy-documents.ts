@@ -5,17 +5,17 @@ import { uuidv7 } from '#core/ids.ts'
 import { filesOf } from './documents.queries.ts'
 import { putDocument } from './put-document.ts'
 
-/** The file of a document, and the id that its copy will have. */
+/** The file of a document and the id of its copy. */
 export type DocumentCopy = { id: string; name: string; file_id: string }
 
-/** What copies are made of, of the documents that the caller can open; copies are uploads, which need their right. */
+/** The files to copy, of documents that the caller can open. Copying requires the permission to upload. */
 export async function planCopies(ctx: UserCtx, documentIds: readonly string[]): Promise<DocumentCopy[]> {
   const files = await filesOf(ctx, documentIds)
   if (files.length > 0 && !may(ctx.actor, 'knowledge_base:upload')) throw new AppError('ERROR_FORBIDDEN')
   return files.map((file) => ({ ...file, id: uuidv7() }))
 }
 
-/** Puts copies into a base that the caller can write to, where they are read again and count as the caller's. */
+/** Adds copies to a base that the caller can write to. They are read again and belong to the caller. */
 export async function putCopies(
   ctx: UserCtx,
   baseId: string,

@@ -6,7 +6,7 @@ import { splitText } from '#features/retrieval/text/text.service.ts'
 
 type Splitter = { splitter_type: SplitterType; splitter_options: Record<string, unknown> }
 
-/** A text as passages of one generation that know on which page they begin, analysed; never none. */
+/** Splits a text into analysed passages of one generation, with their pages; at least one. */
 export async function cut(
   { markdown, sections }: { markdown: string; sections: readonly TextSection[] },
   { splitter_type, splitter_options, ...to }: Splitter & Pick<Target, 'generation_id' | 'language'>,

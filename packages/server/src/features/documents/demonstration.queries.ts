@@ -11,13 +11,13 @@ export type DemonstrationBase = {
   description: string
   is_public: boolean
   read_by: readonly string[]
-  /** Where its documents lie. */
+  /** The folder of its documents. */
   folder: string
 }
 
 const ownerIdRow = columns({ owner_id: uuid })
 
-/** Makes a base of a demo person; answers with the owner, with nothing where the base is there or was deleted. */
+/** Creates a base of a demo person; returns the owner, or undefined if the base exists or was deleted. */
 export async function insertDemonstrationBase(
   ctx: Ctx,
   base: DemonstrationBase,

@@ -27,7 +27,7 @@ const BASES: DemonstrationBase[] = [
   },
 ]
 
-/** Bases to try questions with: a public one in two languages, and one that not everyone can read. */
+/** Demonstration bases: a public one in two languages, and a restricted one. */
 export async function ensureDemonstrationBases(ctx: Ctx): Promise<void> {
   for (const base of BASES) {
     const owner = await insertDemonstrationBase(ctx, base)

@@ -18,7 +18,7 @@ let base = ''
 let count = 0
 let empty: (() => void) | undefined
 
-// the database is elsewhere: what a full disk does to it is asked in features/runs/saving/disk-full.test.ts
+// the database is on another disk; features/runs/saving/disk-full.test.ts covers a full disk of the database
 beforeAll(async () => {
   if (disk === null) return
   const shelf = join(disk.folder, 'shelf')
@@ -44,7 +44,7 @@ const stored = () => {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
-/** All but so many kilobytes. */
+/** Fills the disk except for this many kilobytes. */
 const fillBut = async (kilobytes: number) => {
   const room = join(disk?.folder ?? '', 'room')
   await writeFile(room, Buffer.alloc(kilobytes * KB, 1))
@@ -57,7 +57,7 @@ const fillBut = async (kilobytes: number) => {
 }
 
 describe.skipIf(disk === null)('a disk that has no room for files (R16)', () => {
-  test('refuses an upload with 507, keeps no half of it, is read from, and takes files again', async () => {
+  test('refuses an upload with 507, keeps no partial file, can be read, and accepts files again later', async () => {
     const [kept] = await uploadFiles(ada, base, [file('kept.txt', 4)])
     await settled(db.database, ada, base)
     const before = stored()
@@ -72,7 +72,7 @@ describe.skipIf(disk === null)('a disk that has no room for files (R16)', () => 
     expect(await uploadFiles(ada, base, [file('late.txt', 200)])).toMatchObject([{ outcome: 'added' }])
   })
 
-  test('refuses of several files those that find no room, and tells of each', async () => {
+  test('refuses the files of an upload that do not fit and reports each', async () => {
     await fillBut(100)
     const told = await uploadFiles(ada, base, [file('a.txt', 4), file('b.txt', 900), file('c.txt', 4)])
     expect(told.map(({ outcome, error_code }) => [outcome, error_code])).toEqual([
@@ -83,7 +83,7 @@ describe.skipIf(disk === null)('a disk that has no room for files (R16)', () => 
     expect(stored().filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  test('ends a sync with its reason, and the next one takes the files', async () => {
+  test('ends a sync with its reason, and the next sync adds the files', async () => {
     const shelf = join(disk?.folder ?? '', 'shelf')
     await writeFile(join(shelf, 'one.txt'), file('one.txt', 300).content)
     await fillBut(0)

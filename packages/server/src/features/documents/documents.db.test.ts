@@ -61,7 +61,7 @@ async function share(level: 'READ' | 'WRITE') {
 }
 
 describe('documents.upload', () => {
-  test('adds files, which are read, cut and found', async () => {
+  test('adds files that are read, split and found', async () => {
     const uploaded = await uploadFiles(alice, base, [
       { name: 'garden.md', content: GARDEN },
       { name: 'prix.csv', content: 'fruit,prix\npomme,3\npoire,4\n' },
@@ -76,7 +76,7 @@ describe('documents.upload', () => {
     expect(await found(alice, 'where do ducks sleep?')).toEqual([garden?.id])
   })
 
-  test('asks what to do with a name that is taken, and takes the same bytes once', async () => {
+  test('refuses a name that is taken without a choice, and stores identical bytes once', async () => {
     const first = await one()
     expect(await add('Garden.MD')).toMatchObject([{ outcome: 'unchanged', document_id: first.id }])
     const refusal = {
@@ -98,7 +98,7 @@ describe('documents.upload', () => {
     expect(await found(alice, 'otter')).toEqual([first.id])
   })
 
-  test('refuses what is too large or of another kind, and continues with the others', async () => {
+  test('refuses files that are too large or of another format, and adds the others', async () => {
     const uploaded = await uploadFiles(alice, base, [
       { name: 'large.txt', content: 'a'.repeat(1024 * 1024 + 1) },
       { name: 'page.txt', content: '<!doctype html><p>Hello' },
@@ -118,7 +118,7 @@ describe('documents.upload', () => {
     expect(await documents()).toMatchObject([{ name: 'good.txt', state: 'indexed' }])
   })
 
-  test('keeps names as they are written, without paths and without signs that hide or turn them (S67)', async () => {
+  test('keeps names without paths and without invisible or direction-changing characters (S67)', async () => {
     const names = ['été — 2026 (copie).txt', '../../up.txt', 'a\u202etxt.md', `${'n'.repeat(300)}.txt`]
     const files = names.map((name) => ({ name, content: `of ${name}` }))
     const uploaded = await uploadFiles(alice, base, files)
@@ -130,7 +130,7 @@ describe('documents.upload', () => {
     ])
   })
 
-  test('ends a locked, damaged or scanned file as a state of that file alone', async () => {
+  test('fails locked, damaged and scanned files without affecting others', async () => {
     await add('locked.doc', docOf('secret\r', { isEncrypted: true }))
     await add('scan.pdf', pdfOf(['picture']))
     await add('broken.pdf', '%PDF-1.7 and nothing')
@@ -150,7 +150,7 @@ describe('documents.upload', () => {
     expect(data.filter(({ kind }) => kind === 'document_failed')).toHaveLength(3)
   })
 
-  test('continues answering from the content before while the new one cannot be read', async () => {
+  test('answers from the previous content while the new one cannot be read', async () => {
     const { id } = await one('garden.pdf', pdfOf([[{ text: 'willow', x: 50, y: 700 }]]))
     await uploadFiles(alice, base, [{ name: 'garden.pdf', content: pdfOf(['picture']) }], 'replace')
     expect(await documents()).toMatchObject([{ state: 'failed', is_answering: true }])
@@ -158,7 +158,7 @@ describe('documents.upload', () => {
     expect(await ok<DocumentText>(alice, 'GET', `${path}/${id}/text`)).toMatchObject({ markdown: 'willow' })
   })
 
-  test('is for those who can write there', async () => {
+  test('requires write access', async () => {
     const form = new FormData()
     form.append('files', new Blob(['x']), 'x.txt')
     const send = () => bob.call('POST', path, undefined, { body: form })
@@ -168,8 +168,8 @@ describe('documents.upload', () => {
   })
 })
 
-describe('what was read', () => {
-  test('documents.text and chunks show it with its pages, and a passage that is off is not found', async () => {
+describe('the content of a document', () => {
+  test('documents.text and chunks return it with its pages, and a disabled passage is not found', async () => {
     const { id } = await one(
       'book.pdf',
       pdfOf([
@@ -232,7 +232,7 @@ describe('changes', () => {
     )
   })
 
-  test('documents.setArchived takes a document out of the search and back', async () => {
+  test('documents.setArchived removes a document from the search and restores it', async () => {
     const { id } = await one()
     await ok(alice, 'POST', `${path}/archive`, { document_ids: [id], is_archived: true })
     expect(await found(alice, 'willow')).toEqual([])
@@ -240,14 +240,14 @@ describe('changes', () => {
     expect(await found(alice, 'willow')).toEqual([id])
   })
 
-  test('documents.retry reads once more what failed', async () => {
+  test('documents.retry reads failed documents again', async () => {
     const { id } = await one('scan.pdf', pdfOf(['picture']))
     await app.deps.files.put(await fileOf(id), pdfOf([[{ text: 'read by now', x: 50, y: 700 }]]))
     await ok(alice, 'POST', `${path}/retry`, { document_ids: [id] })
     expect(await documents()).toMatchObject([{ state: 'indexed', error_code: null }])
   })
 
-  test('documents.retry without ids reads all that failed, and leaves the archived ones', async () => {
+  test('documents.retry without ids reads all failed documents except archived ones', async () => {
     const names = ['a.pdf', 'b.pdf', 'c.pdf']
     const files = names.map((name) => ({ name, content: pdfOf(['picture']) }))
     await uploadFiles(alice, base, files)
@@ -260,7 +260,7 @@ describe('changes', () => {
     expect((await documents()).map(({ state }) => state)).toEqual(['failed', 'indexed', 'indexed'])
   })
 
-  test('documents.remove leaves nothing of it anywhere, neither rows nor bytes', async () => {
+  test('documents.remove deletes all rows and bytes of a document', async () => {
     const { id } = await one('plan.md', 'The zanzibar-canary sings.')
     const file = await fileOf(id)
     expect(await sightings(db.database, 'zanzibar')).not.toEqual([])
@@ -270,7 +270,7 @@ describe('changes', () => {
     expect(await app.deps.files.get(file)).toBeNull()
   })
 
-  test('of a base that is deleted nothing is left either', async () => {
+  test('deleting a base deletes all rows and bytes of its documents', async () => {
     const { id } = await one('plan.md', 'The quagga-canary sings.')
     const file = await fileOf(id)
     await ok(alice, 'DELETE', `/v2/knowledge-bases/${base}`)
@@ -279,7 +279,7 @@ describe('changes', () => {
     expect(await app.deps.files.get(file)).toBeNull()
   })
 
-  test('are refused to readers, and for documents of another base', async () => {
+  test('are refused for readers and for documents of another base', async () => {
     const { id } = await one()
     await share('READ')
     const body = { document_ids: [id] }

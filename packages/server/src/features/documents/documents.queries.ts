@@ -144,7 +144,7 @@ export async function isReadable(ctx: UserCtx, baseId: string, id: string): Prom
 
 const inBase = columns({ knowledge_base_id: uuid })
 
-/** The base that a document is in; nothing for one that is going. */
+/** The base of a document; undefined if it is being deleted. */
 export async function baseOfDocument(ctx: Ctx, id: string): Promise<string | undefined> {
   const rows = await rowsOf(
     ctx.db,
@@ -195,7 +195,7 @@ export async function listChunks(
   return { data: rows, total: counted[0]?.total ?? 0 }
 }
 
-/** In every generation, so that an index that is being built keeps it so. */
+/** In every generation, so that an index under construction has the same state. */
 export async function setChunkEnabled(
   ctx: Ctx,
   documentId: string,

@@ -51,14 +51,14 @@ export async function oneDocument(ctx: UserCtx, baseId: string, id: string): Pro
   return await known(ctx, baseId, id)
 }
 
-/** The text of a document that the caller can read, with where its pages begin. */
+/** The text of a document that the caller can read, with its page starts. */
 export async function documentText(ctx: UserCtx, id: string): Promise<DocumentText> {
   const baseId = await baseOfDocument(ctx, id)
   if (baseId === undefined) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
   try {
     await requireReadable(ctx, baseId, id)
   } catch (error) {
-    // whoever asks by the document alone is not told of a base that they cannot see
+    // a caller who only knows the document must not learn of a base that they cannot see
     const isUnseen = error instanceof AppError && error.code === 'ERROR_KNOWLEDGE_BASE_NOT_FOUND'
     throw isUnseen ? new AppError('ERROR_DOCUMENT_NOT_FOUND') : error
   }
@@ -96,7 +96,7 @@ export async function switchChunk(
   return chunk
 }
 
-/** Another name for what was uploaded; a source names its own documents. */
+/** Renames an uploaded document; documents of a source keep the names of the source. */
 export async function rename(ctx: UserCtx, baseId: string, id: string, wanted: string) {
   await requireKnowledgeBase(ctx, baseId, 'write')
   return await inTransaction(ctx, async (tx) => {
@@ -111,7 +111,7 @@ export async function rename(ctx: UserCtx, baseId: string, id: string, wanted: s
   })
 }
 
-/** The bytes as they were added, and their name. */
+/** The original bytes and their name. */
 export async function originalBytes(ctx: UserCtx, baseId: string, id: string) {
   await requireReadable(ctx, baseId, id)
   const row = await originalOf(ctx, baseId, id)
@@ -121,7 +121,7 @@ export async function originalBytes(ctx: UserCtx, baseId: string, id: string) {
   return { name: row.name, bytes }
 }
 
-/** Without ids: all that failed. */
+/** Without ids: all failed documents. */
 export async function retry(ctx: UserCtx, baseId: string, ids: readonly string[] | null): Promise<void> {
   await changing(ctx, baseId, ids ?? [], async (tx) => {
     for (const { id } of await requeueFailed(tx, baseId, ids)) {
@@ -143,7 +143,7 @@ export async function remove(ctx: UserCtx, baseId: string, ids: readonly string[
 }
 
 /**
- * From now on nobody sees these documents; their passages, vectors, texts and bytes are removed by work that survives
+ * Hides these documents immediately; queued work removes their passages, vectors, texts and bytes, and survives
  * the end of this process. Call it in the transaction of the change, and `wakeWorkers` after it.
  */
 export async function removeDocuments(ctx: Ctx, ids: readonly string[]): Promise<void> {
@@ -193,13 +193,13 @@ async function known(ctx: Ctx, baseId: string, id: string): Promise<KnowledgeDoc
   return document
 }
 
-/** A name with the extension that the format has. */
+/** A name with the extension of its format. */
 function named(wanted: string, extension: string): string {
   const name = cleanName(wanted)
   return formatOf(name) === extension ? name : cleanName(`${name}.${extension}`)
 }
 
-/** Of the files of an assistant, whoever uses it opens those that it answers them from. */
+/** Users of an assistant can open those of its files that their version answers from. */
 async function requireReadable(ctx: UserCtx, baseId: string, id: string): Promise<void> {
   if (await isReadable(ctx, baseId, id)) return
   await requireKnowledgeBase(ctx, baseId, 'read')

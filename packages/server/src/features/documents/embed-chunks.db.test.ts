@@ -17,7 +17,7 @@ let ctx: Ctx
 let models: FakeEmbeddings
 let base: MadeBase
 let alice: Person
-/** Ends the third call of the model. */
+/** Fails the third call of the model. */
 let stop: AbortController | null = null
 let calls = 0
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   app = await startTestApp(db.database)
   alice = await app.person('alice')
   base = await makeAnsweringBase(app.ctx, alice.id)
-  // where pgvector is not there, nothing would be asked for: an empty table stands for what is stored
+  // without pgvector nothing would be embedded, so an empty table replaces the stored vectors
   ctx = { ...app.ctx, deps: { ...app.deps, database: { ...db.database, vector: true } } }
   if (db.database.vector) return
   await db.database.pool.query('CREATE TABLE chunk_vectors (chunk_id uuid, model_id uuid, embedding text)')
@@ -56,7 +56,7 @@ async function staged(): Promise<unknown> {
   return rows[0]?.count
 }
 
-test('what a model has answered is asked for no more, by whoever continues, until its document is gone', async () => {
+test('finished vectors are not requested again by any process, until their document is deleted', async () => {
   const payer = { user_id: null, assistant_id: null }
   const document_id = await makeIndexedDocument(app.ctx, base, 'one.md', 'The pond.')
   const model_id = await makeRemoteModel(db.database, 'embedding', models.url)
@@ -84,7 +84,7 @@ test('what a model has answered is asked for no more, by whoever continues, unti
     [192, 200],
   ])
 
-  // the same text in another document, and then the document is replaced while it is embedded
+  // first the same text in another document, then a replacement during embedding
   const other = await makeIndexedDocument(app.ctx, base, 'two.md', 'The brook.')
   await embedChunks(ctx, { ...order, document_id: other }, CHUNKS, signal)
   expect(models.embedded).toHaveLength(200)
@@ -106,7 +106,7 @@ test('what a model has answered is asked for no more, by whoever continues, unti
   expect(models.embedded).toHaveLength(464)
 })
 
-test('what is kept for a document that nobody embeds any more is removed by the scan, and counted', async () => {
+test('the scan removes and counts staged vectors of documents that are no longer embedded', async () => {
   const waits = await db.database.pool.query("UPDATE documents SET state = 'failed' WHERE name = 'two.md'")
   expect(waits.rowCount).toBe(1)
   const scan = async () => {
@@ -120,7 +120,7 @@ test('what is kept for a document that nobody embeds any more is removed by the 
   expect(await staged()).toBe(0)
 })
 
-test('what a model has answered is booked even when its vectors cannot be kept', async () => {
+test('a call is booked even if its vectors cannot be stored', async () => {
   const payer = { user_id: alice.id, assistant_id: null }
   const model_id = await makeRemoteModel(db.database, 'embedding', models.url)
   await db.database.pool.query('ALTER TABLE staged_vectors ADD CONSTRAINT full_disk CHECK (false) NOT VALID')
@@ -152,7 +152,7 @@ describe('the ledger of texts that a model embeds', () => {
     return rows
   }
 
-  test('has an estimate where the work ends while the model answers', async () => {
+  test('has an estimate if the work ends during the model call', async () => {
     const model_id = await priced()
     const document_id = await makeIndexedDocument(app.ctx, base, 'four.md', 'The bay.')
     const order: Order = { document_id, model_id, payer: { user_id: alice.id, assistant_id: null } }
@@ -164,7 +164,7 @@ describe('the ledger of texts that a model embeds', () => {
     expect(await booked(model_id)).toEqual([{ status: 'failed', is_counted: false, is_estimated: true }])
   })
 
-  test('has what was used where the database refuses the record at first, and the vectors are kept', async () => {
+  test('has the usage if the database refuses the record at first, and the vectors are stored', async () => {
     const model_id = await priced()
     await db.database.pool.query('ALTER TABLE staged_vectors DROP CONSTRAINT full_disk')
     const document_id = await makeIndexedDocument(app.ctx, base, 'five.md', 'The sea.')

@@ -17,26 +17,26 @@ import {
 import { ensureVectorIndex } from '#features/retrieval/vectors.service.ts'
 import { askBilled, askWithKeys, billedCall, usageOfInput } from '#features/usage/billed-calls.service.ts'
 
-/** What one call of a model carries at most. */
+/** Maximum texts of one model call. */
 const TEXTS_MAX = 64
 const CHARACTERS_MAX = 100_000
 
-/** Whose doing it is that a text is embedded: it is booked to them. */
+/** The person who caused the embedding and to whom it is booked. */
 export type Payer = { user_id: string | null; assistant_id: string | null }
 
-/** What is to be embedded. */
+/** A request to embed passages of a document. */
 export type Order = {
   document_id: string
   model_id: string | null
   payer: Payer
-  /** Told before each call of the model; false ends it, when nobody wants the rest any more. */
+  /** Called before each model call; false stops when the rest is no longer needed. */
   shouldContinue?: (embedded: number, of: number) => Promise<boolean>
 }
 
 /**
- * Vectors of passages by the hex of their hash: those that the model has made before, and new ones, which are held in
- * the budgets, booked and kept call by call, so that none is asked for again when the process dies. Null where there
- * is nothing to store them in.
+ * Vectors of passages by the hex of their hash: existing ones and new ones. New ones are reserved in
+ * the budgets, booked and stored call by call, so that none is requested again if the process dies. Null if there
+ * is no table for vectors.
  */
 export async function embedChunks(
   ctx: Ctx,
@@ -118,7 +118,7 @@ function batches(missing: readonly [string, string][]): [string, string][][] {
   return all
 }
 
-/** One call of the model; what it answers is kept in the transaction that books it. */
+/** One model call; its vectors are stored in the transaction that books it. */
 async function booked(
   ctx: Ctx,
   model: CallableModel,

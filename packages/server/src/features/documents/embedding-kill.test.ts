@@ -26,7 +26,7 @@ let admin: Person
 let base = ''
 let env: Record<string, string>
 let server: ServerProcess | null = null
-/** Calls of the model so far, and the one that is never answered. */
+/** The number of model calls so far, and the call that is never answered. */
 let calls = 0
 let held = 3
 let isHeld = Promise.withResolvers<void>()
@@ -56,7 +56,7 @@ afterAll(async () => {
   await models.close()
 })
 
-/** A server, as its two people call it. */
+/** A server with the calls of its two people. */
 async function started(): Promise<{ author: Person; keeper: Person }> {
   const { origin } = (server = await startServerProcess(await freePort(), env))
   const at = (person: Person) => ({ ...person, call: callerOf(origin, person.token) })
@@ -108,7 +108,7 @@ test(
     expect(models.embedded).toHaveLength(all)
     expect(new Set(models.embedded).size).toBe(all)
 
-    // removed in the middle of being embedded again, and the server dies then: of the first content nothing is kept
+    // deleted during re-embedding, then the server dies: nothing of the first content must remain
     ;[calls, held, isHeld] = [0, 2, Promise.withResolvers()]
     const otters = { name: 'pond.txt', content: TEXT.replaceAll('herons', 'otters') }
     await uploadFiles(second, base, [otters], 'replace')

@@ -2,10 +2,10 @@ import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, idRow, rowsOf, uuid } from '#db/rows.ts'
 
-/** Small steps: nobody else waits for long while much is removed. */
+/** Small steps, so that others do not wait long during a large removal. */
 const CHUNKS_AT_ONCE = 100
 
-/** Takes some passages of a document away, with their keys and vectors; false when none is left. */
+/** Removes some passages of a document with their keys and vectors; false if none is left. */
 export async function deleteSomeChunks(ctx: Ctx, documentId: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     DELETE FROM chunks WHERE id IN (
@@ -22,7 +22,7 @@ export async function deleteSomeOfGeneration(ctx: Ctx, generationId: string): Pr
 
 const fileOf = columns({ file_id: uuid })
 
-/** The last step: the document itself and its text; gives the file that it named. */
+/** The last step: removes the document and its text; returns its file. */
 export async function deleteDocument(ctx: Ctx, id: string): Promise<string | undefined> {
   const rows = await rowsOf(
     ctx.db,
@@ -32,14 +32,14 @@ export async function deleteDocument(ctx: Ctx, id: string): Promise<string | und
   return rows[0]?.file_id
 }
 
-/** A generation that answers nowhere. */
+/** A generation that is not active. */
 export async function deleteGeneration(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`
     DELETE FROM index_generations g WHERE g.id = ${id} AND g.state IN ('replaced', 'failed')
       AND NOT EXISTS (SELECT 1 FROM chunks c WHERE c.generation_id = g.id)`)
 }
 
-/** Keeps a failed generation's row: it says why. */
+/** Keeps the row of a failed generation, which has the reason. */
 export async function isReplaced(ctx: Ctx, id: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(
     sql`SELECT 1 FROM index_generations WHERE id = ${id} AND state = 'replaced'`,
@@ -49,7 +49,7 @@ export async function isReplaced(ctx: Ctx, id: string): Promise<boolean> {
 
 const DOCUMENTS_AT_ONCE = 50
 
-/** Documents of a base that is going. */
+/** Documents of a base that is being deleted. */
 export async function someDocuments(ctx: Ctx, baseId: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
@@ -60,7 +60,7 @@ export async function someDocuments(ctx: Ctx, baseId: string): Promise<string[]>
   return rows.map((row) => row.id)
 }
 
-/** The base itself, once nothing is in it any more; what belongs to it goes with it. */
+/** Removes an empty base with everything that belongs to it. */
 export async function deleteBase(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`
     DELETE FROM grants g WHERE g.resource_type = 'knowledge_base' AND g.resource_id = ${id} AND EXISTS (
@@ -68,7 +68,7 @@ export async function deleteBase(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM knowledge_bases WHERE id = ${id} AND deleted_at IS NOT NULL`)
 }
 
-/** Whether anything still names a file. */
+/** Whether a file is still referenced. */
 export async function isNamed(ctx: Ctx, fileId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     SELECT 1 FROM documents WHERE file_id = ${fileId} UNION ALL SELECT 1 FROM files WHERE id = ${fileId}`)

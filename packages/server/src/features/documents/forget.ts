@@ -15,9 +15,9 @@ import {
 import { deleteTask, insertTask } from '#core/queue/tasks.queries.ts'
 import type { Work } from '#core/queue/workers.ts'
 
-// Each step can be done again: a process that is killed leaves the task, and whoever takes it continues where it was.
+// Each step is repeatable: if a process is killed, the next one continues its task.
 
-/** Passages, keys, vectors and what is kept of them in small steps, then text and row, and in the same transaction the order to remove the bytes. */
+/** Removes passages, keys and vectors in small steps, then text and row, and orders the removal of the bytes in that transaction. */
 export const forgetDocument: Work = async (ctx, task, signal) => {
   while (await deleteSomeChunks(ctx, task.subject_id)) signal.throwIfAborted()
   await dropStaged(ctx, task.subject_id, signal)
@@ -42,7 +42,7 @@ export const forgetGeneration: Work = async (ctx, task, signal) => {
   return 'done'
 }
 
-/** Its documents one by one, and what is left of it last. */
+/** Removes the documents of a base one by one, then the base. */
 export const forgetBase: Work = async (ctx, task, signal) => {
   for (;;) {
     const ids = await someDocuments(ctx, task.subject_id)
@@ -58,7 +58,7 @@ export const forgetBase: Work = async (ctx, task, signal) => {
   return 'done'
 }
 
-/** Orders the removal of documents that nobody sees any more; in the transaction that hid them. */
+/** Orders the removal of hidden documents; call it in the transaction that hid them. */
 export async function orderRemoval(tx: Ctx, documents: readonly { id: string }[]): Promise<void> {
   for (const { id } of documents) {
     await insertTask(tx, { kind: 'documents.forget_document', subject_id: id, user_id: null })

@@ -22,7 +22,7 @@ const LONG = Array.from(
   (_, at) => `Sentence ${at} tells of herons and of reeds by the pond.`,
 ).join(' ')
 
-/** The model is the one of the demonstration. */
+/** Uses the demonstration model. */
 async function configure(
   base: string,
   options: Record<string, unknown>,
@@ -50,7 +50,7 @@ const embedded = async () =>
   )?.tokens ?? 0
 
 describe('a change of configuration', () => {
-  test('builds a new index beside the old one, which answers until the new one is whole', async () => {
+  test('builds a new index while the old one answers until the new one is complete', async () => {
     const base = await makeBase(alice, 'Pond')
     await uploadFiles(alice, base, [
       { name: 'one.txt', content: LONG },
@@ -60,7 +60,7 @@ describe('a change of configuration', () => {
     const before = await chunksOf(base, first?.id ?? '')
     await configure(base, { chunk_size: 300 })
 
-    // the new index is half built when someone asks
+    // a question while the new index is half built
     await db.database.pool.query("UPDATE tasks SET due_at = now() + interval '1 hour'")
     await rebuildBase(app.ctx, base)
     await db.database.pool.query("UPDATE tasks SET due_at = now() + interval '1 hour'")
@@ -92,16 +92,16 @@ describe('a change of configuration', () => {
         [base],
       ),
     ).toEqual({ count: 1 })
-    // the demonstration's vectors are the first of their size
+    // the demonstration's vectors are the first with this size
     const indexes = await db.database.pool.query(
       "SELECT indexname FROM pg_indexes WHERE indexname ~ '^chunk_vectors__[0-9]+$'",
     )
     expect(indexes.rows).toEqual(db.database.vector ? [{ indexname: 'chunk_vectors__256' }] : [])
   })
 
-  test('embeds what is unchanged only once, and books it', async ({ skip }) => {
+  test('embeds unchanged passages only once, and books them', async ({ skip }) => {
     if (!db.database.vector) return skip('without pgvector nothing is embedded')
-    // what any base holds already would not be embedded again
+    // texts that another base already has would not be embedded again
     const text = LONG.replaceAll('herons', 'bitterns')
     const base = await makeBase(alice, 'Reeds')
     await configure(base, { chunk_size: 300 })
@@ -126,7 +126,7 @@ describe('a change of configuration', () => {
     expect((await embedded()) - before - cost).toBeLessThan(cost / 2)
   })
 
-  test('that fails leaves the last good index answering', async ({ skip }) => {
+  test('that fails keeps the last good index', async ({ skip }) => {
     if (!db.database.vector) return skip('without pgvector nothing is embedded')
     const base = await makeBase(alice, 'Bank')
     await uploadFiles(alice, base, [{ name: 'one.txt', content: LONG }])
@@ -145,7 +145,7 @@ describe('a change of configuration', () => {
     ).toEqual({ error_code: 'ERROR_MODEL_NOT_USABLE' })
   })
 
-  test('lets a document whose model is off be found by its words, and says so until it has vectors', async ({
+  test('finds a document whose model is disabled by keywords, and says so until it has vectors', async ({
     skip,
   }) => {
     if (!db.database.vector) return skip('without pgvector nothing is embedded')
@@ -179,7 +179,7 @@ describe('a change of configuration', () => {
     expect(await uploadFiles(alice, base, [file], 'replace')).toMatchObject([{ outcome: 'unchanged' }])
   })
 
-  test('and documents that come meanwhile are in the new index as well', async () => {
+  test('includes documents that are added meanwhile', async () => {
     const base = await makeBase(alice, 'Bridge')
     await uploadFiles(alice, base, [{ name: 'one.txt', content: LONG }])
     await settled(db.database, alice, base)

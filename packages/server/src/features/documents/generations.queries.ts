@@ -7,7 +7,7 @@ import { nowAfter } from '#db/now-after.ts'
 import type { TextSection } from '#db/json-columns.ts'
 import { WITHOUT_VECTORS } from './ingest.queries.ts'
 
-/** How a base is to be cut and embedded now; nulls where it has no configuration. */
+/** The current splitting and embedding settings of a base; nulls without a configuration. */
 const wanted = columns({
   owner_id: nullable(uuid),
   generation_id: nullable(uuid),
@@ -47,7 +47,7 @@ export async function insertGeneration(
       CASE WHEN ${row.state} = 'ready' THEN now() END)`)
 }
 
-/** Makes a generation the one that answers. */
+/** Activates a generation. */
 export async function activateGeneration(ctx: Ctx, baseId: string, generationId: string): Promise<void> {
   await ctx.db.execute(
     sql`UPDATE index_generations SET state = 'ready', ended_at = now() WHERE id = ${generationId}`,
@@ -55,14 +55,14 @@ export async function activateGeneration(ctx: Ctx, baseId: string, generationId:
   await ctx.db.execute(sql`UPDATE knowledge_bases SET generation_id = ${generationId} WHERE id = ${baseId}`)
 }
 
-/** All passages of a base have what its index asks for. */
+/** Marks all passages of a base as complete for its index. */
 export async function forgetMissingVectors(ctx: Ctx, baseId: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE documents SET warnings = warnings - ${WITHOUT_VECTORS}::text, updated_at = now()
     WHERE knowledge_base_id = ${baseId} AND warnings ? ${WITHOUT_VECTORS}::text`)
 }
 
-/** Ends a generation; tells whether it was there in that state. */
+/** Ends a generation; returns whether it was in that state. */
 export async function endGeneration(
   ctx: Ctx,
   id: string,
@@ -98,7 +98,7 @@ const readDocument = columns({
 })
 export type ReadDocument = RowOf<typeof readDocument>
 
-/** A document that is read and has no passages in a generation yet. */
+/** A document that is read but has no passages in a generation yet. */
 export async function nextWithout(ctx: Ctx, generationId: string): Promise<ReadDocument | undefined> {
   return await rowOf(
     ctx.db,
@@ -112,7 +112,7 @@ export async function nextWithout(ctx: Ctx, generationId: string): Promise<ReadD
   )
 }
 
-/** Holds a document that still is what was read of it. */
+/** Locks a document if its content is still the one that was read. */
 export async function holdIndexed(ctx: Ctx, { id, indexed_revision }: ReadDocument): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     SELECT 1 FROM documents WHERE id = ${id} AND indexed_revision = ${indexed_revision} AND deleted_at IS NULL

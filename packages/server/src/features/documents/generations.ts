@@ -13,7 +13,7 @@ import {
 } from './generations.queries.ts'
 import { deleteTask, insertTask } from '#core/queue/tasks.queries.ts'
 
-/** Makes the first index of a base where there is none. */
+/** Creates the first index of a base if there is none. */
 export async function ensureGeneration(ctx: Ctx, baseId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const wanted = await lockSettings(tx, baseId)
@@ -26,7 +26,7 @@ export async function ensureGeneration(ctx: Ctx, baseId: string): Promise<void> 
 
 /**
  * Rebuilds the index of a base with its current configuration, beside the index that answers, which keeps answering
- * until the new one is whole; call it in the transaction of the change. One that was being built is given up.
+ * until the new one is complete. Call it in the transaction of the change. An unfinished index is dropped.
  */
 export async function rebuildBase(ctx: Ctx, baseId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -51,7 +51,7 @@ export async function rebuildBase(ctx: Ctx, baseId: string): Promise<void> {
   })
 }
 
-/** Ends a generation that no longer answers, or never will, and has what it held removed. */
+/** Ends a generation that is no longer used, and orders the removal of its passages. */
 export async function retireGeneration(
   tx: Ctx,
   baseId: string,

@@ -5,10 +5,10 @@ import { columns, integer, json, nullable, oneOf, rowOf, type RowOf, rowsOf, tex
 import { jsonb } from '#db/jsonb.ts'
 import type { TextSection } from '#db/json-columns.ts'
 
-/** What a document says whose passages are found by their words alone, since its model could not be used. */
+/** The error of a document that is only found by keywords, because its model could not be used. */
 export const WITHOUT_VECTORS = 'WARNING_WITHOUT_VECTORS'
 
-/** A document that is to be read, as it was when its turn came. */
+/** A document to read, in its state when its turn came. */
 const source = columns({
   id: uuid,
   knowledge_base_id: uuid,
@@ -19,7 +19,7 @@ const source = columns({
 })
 export type Source = RowOf<typeof source>
 
-/** How a generation cuts and embeds. */
+/** The splitting and embedding settings of a generation. */
 const indexGeneration = columns({
   id: uuid,
   knowledge_base_id: uuid,
@@ -39,7 +39,7 @@ export async function findSource(ctx: Ctx, id: string): Promise<Source | undefin
   )
 }
 
-/** Says how far a document has come; false where another content of it has come, or it is going. */
+/** Stores the progress of a document; false if it has new content or is being deleted. */
 export async function setState(
   ctx: Ctx,
   { id, revision }: Source,
@@ -51,7 +51,7 @@ export async function setState(
   return rowCount === 1
 }
 
-/** Says how many passages have their vectors; false as above. */
+/** Stores how many passages have vectors; false as above. */
 export async function setEmbedded(
   ctx: Ctx,
   { id, revision }: Source,
@@ -71,12 +71,12 @@ export async function setFailed(ctx: Ctx, { id, revision }: Source, code: string
   return rowCount === 1
 }
 
-/** Keeps the index that answers from being exchanged until the transaction ends. */
+/** Prevents that the active index is replaced before the transaction ends. */
 export async function holdIndex(ctx: Ctx, baseId: string): Promise<void> {
   await ctx.db.execute(sql`SELECT 1 FROM knowledge_bases WHERE id = ${baseId} FOR SHARE`)
 }
 
-/** Holds the very content that was read, so that what was made of it is stored for it or not at all. */
+/** Locks the content that was read, so that its passages are stored for that content or not at all. */
 export async function holdRevision(ctx: Ctx, { id, revision }: Source): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     SELECT 1 FROM documents WHERE id = ${id} AND revision = ${revision} AND deleted_at IS NULL FOR UPDATE`)
@@ -108,7 +108,7 @@ export async function setIndexed(ctx: Ctx, { id, revision }: Source, text: Index
 
 const generation = sql`g.id, g.knowledge_base_id, g.embedding_model_id, g.splitter_type, g.splitter_options`
 
-/** The generation that answers, and one that is being built beside it. */
+/** The active generation and one under construction. */
 export async function liveGenerations(ctx: Ctx, baseId: string): Promise<Generation[]> {
   return await rowsOf(
     ctx.db,

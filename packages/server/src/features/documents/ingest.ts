@@ -29,15 +29,15 @@ import type { Work } from '#core/queue/workers.ts'
 const ATTEMPTS_MAX = 5
 
 type Read = Extracted & Pick<Target, 'language'> & { words: number }
-/** What a generation makes of a document. */
+/** The passages of a document in one generation. */
 type Made = { chunks: ReadyChunk[]; vectors: ReadonlyMap<string, Float32Array> | null; warnings: Warning[] }
 const NOTHING: Made = { chunks: [], vectors: null, warnings: [] }
-/** A base can be configured again while a document is read. */
+/** Maximum rounds, because the configuration of a base can change while a document is read. */
 const TURNS_MAX = 5
 
 /**
- * Reads one document and puts its passages into the index that answers, and into one that is being built. All of it
- * appears at once; until then, and where it fails, the content before answers.
+ * Reads one document and adds its passages to the active index and to one under construction. All passages
+ * appear together; until then, and if it fails, the previous content answers.
  */
 export const ingest: Work = async (ctx, task, signal) => {
   const source = await findSource(ctx, task.subject_id)
@@ -79,7 +79,7 @@ async function ingestOne(ctx: Ctx, source: Source, signal: AbortSignal): Promise
   throw new Error('the index of the base changed again and again')
 }
 
-/** With a model that cannot be used now, passages are found by their words, and the document says so. */
+/** If the model cannot be used, passages are only found by keywords, and the document says so. */
 async function embedded(ctx: Ctx, order: Order, chunks: ReadyChunk[], signal: AbortSignal): Promise<Made> {
   try {
     const vectors = await embedChunks(ctx, order, chunks, signal)
@@ -99,7 +99,7 @@ async function readSource(ctx: Ctx, source: Source, signal: AbortSignal): Promis
   return { ...extracted, ...(await describeText(extracted.markdown, signal)) }
 }
 
-/** Stores it whole; false where an index has come meanwhile that it was not made for. */
+/** Stores everything; false if a new index was started meanwhile. */
 async function store(tx: Ctx, source: Source, read: Read, made: ReadonlyMap<string, Made>): Promise<boolean> {
   const { id: document_id, knowledge_base_id } = source
   await holdIndex(tx, knowledge_base_id)
@@ -133,7 +133,7 @@ async function fail(ctx: Ctx, source: Source, code: string): Promise<void> {
   })
 }
 
-/** The key of what a document fails with; null for what can pass by itself. */
+/** The error code of a permanent failure; null for a transient one. */
 export function failureOf(error: unknown, attempts: number): string | null {
   if (error instanceof ExtractionError || error instanceof AppError) return error.code
   if (attempts < ATTEMPTS_MAX) return null

@@ -67,7 +67,7 @@ async function killOnce(round: number): Promise<void> {
   await delay(randomInt(0, 300))
   await first.server.kill('SIGKILL')
 
-  // read whole and once, however far the first server had come
+  // read completely and once, however far the first server had come
   const second = await started()
   const documents = await indexed(second.person, base)
   const chunks = new Set(documents.map((document) => document.chunks))
@@ -112,7 +112,7 @@ async function indexed(person: Person, base: string) {
 
 const quiet = ({ server }: Started) => untilQuiet({ ...admin, call: callerOf(server.origin, admin.token) })
 
-/** Every table and every stored file that holds a text, once no order is left. */
+/** All tables and files that contain a text, when no task is left. */
 async function sightings(canaries: string): Promise<string[]> {
   database = await openDatabase({ ...db.options, log: testLog })
   expect(await query('SELECT kind FROM tasks')).toEqual([])

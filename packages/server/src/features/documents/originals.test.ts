@@ -23,15 +23,15 @@ beforeEach(async () => {
   path = `/v2/knowledge-bases/${base}/documents`
 })
 
-/** The id of a file that alice has added and that is read. */
+/** The id of a file that alice added, after it was read. */
 async function added(name = 'garden.md', content = 'The willow stands beside the pond.'): Promise<string> {
   await uploadFiles(alice, base, [{ name, content }])
   const [document] = await settled(db.database, alice, base)
   return document?.id ?? ''
 }
 
-describe('a file and what is derived from it', () => {
-  test('documents.original comes as an attachment that nothing runs (S54)', async () => {
+describe('a file and its content', () => {
+  test('documents.original is an attachment that browsers do not execute (S54)', async () => {
     const name = 'été "2026"; \u{1f986}.txt'
     const id = await added(name, 'the very bytes')
     const response = await alice.call('GET', `${path}/${id}/original`)
@@ -44,7 +44,7 @@ describe('a file and what is derived from it', () => {
     })
   })
 
-  test('is there for nobody without a login, nor for a reader whose share has ended (S08)', async () => {
+  test('is refused without a session, and for a reader whose share has ended (S08)', async () => {
     const id = await added()
     const shares = `/v2/knowledge-bases/${base}/shares`
     await ok(alice, 'POST', shares, { subject_type: 'user', subject_id: bob.id, level: 'READ' })
@@ -59,7 +59,7 @@ describe('a file and what is derived from it', () => {
     }
   })
 
-  test('is there for nobody who cannot see the base, nor under another base', async () => {
+  test('is refused for people who cannot see the base, and under another base', async () => {
     const id = await added()
     for (const rest of ['', '/text', '/chunks', '/original']) {
       expect((await bob.call('GET', `${path}/${id}${rest}`)).status, rest).toBe(404)

@@ -25,7 +25,7 @@ async function scanned(): Promise<Record<string, number>> {
   return rows[0] ?? {}
 }
 
-test('a scan reports bytes that nothing names and work that nobody was told of, and mends both', async () => {
+test('a scan reports unreferenced bytes and rows without a task, and repairs both', async () => {
   const base = await makeBase(alice)
   await uploadFiles(alice, base, [
     { name: 'kept.txt', content: 'The heron stays.' },
@@ -35,7 +35,7 @@ test('a scan reports bytes that nothing names and work that nobody was told of, 
   expect(await scanned()).toEqual({ stored_files: 2, orphan_files: 0, orphan_rows: 0, removed: 0 })
 
   const madeBefore = (hours: number) => uuidv7(Date.now() - hours * 3_600_000)
-  // a file of this moment looks an hour old to a clock that was set forward
+  // a new file looks an hour old if the clock was set forward
   const [old, young] = [madeBefore(25), madeBefore(1.5)]
   for (const id of [old, young]) await app.deps.files.put(id, Buffer.from('nobody names me'))
   const lost = documents.find(({ name }) => name === 'lost.txt')?.id

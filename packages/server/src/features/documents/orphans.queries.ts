@@ -3,7 +3,7 @@ import { uuidv7 } from '#core/ids.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, idRow, nullable, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
-/** Those of some files that nothing names, neither a row nor an order to remove them. */
+/** Which of some files are unreferenced, neither by a row nor by a task to remove them. */
 export async function unnamedFiles(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
@@ -21,7 +21,7 @@ export type LostRow = RowOf<typeof lostRow>
 
 const LOST_AT_ONCE = 500
 
-/** What waits for work that nobody has been told of. */
+/** Rows that wait for work without a task. */
 export async function lostRows(ctx: Ctx): Promise<LostRow[]> {
   const lost = (kind: string, from: ReturnType<typeof sql>, user = sql`NULL::uuid`) => sql`
     SELECT ${kind}::text AS kind, x.id AS subject_id, ${user} AS user_id FROM ${from}
@@ -48,7 +48,7 @@ export async function lostRows(ctx: Ctx): Promise<LostRow[]> {
 
 export type Scan = { stored_files: number; orphan_files: number; orphan_rows: number; removed: number }
 
-/** Keeps what the last scan found, and of those before it nothing. */
+/** Stores the result of the last scan in place of the previous one. */
 export async function keepScan(ctx: Ctx, scan: Scan): Promise<void> {
   const id = uuidv7()
   await ctx.db.execute(sql`

@@ -6,12 +6,12 @@ import { dropUnwanted } from '#features/retrieval/chunk-store.service.ts'
 import { keepScan, lostRows, unnamedFiles } from './orphans.queries.ts'
 
 const AT_ONCE = 500
-/** A younger file can still get its row, which is written after the bytes; a clock can be set forward meanwhile. */
+/** Minimum age: a younger file can still get its row, which is written after the bytes. Allows for a clock set forward. */
 const AGE_MS = 24 * 3_600_000
 
 /**
- * Looks for bytes that nothing names and vectors that no document waits for, which it removes, and for work that
- * nobody was told of, which it orders.
+ * Removes unreferenced bytes and staged vectors that no document waits for, and orders the tasks of rows that
+ * wait without one.
  */
 export const scanForOrphans: Job = {
   name: 'documents.scan_for_orphans',
@@ -25,7 +25,7 @@ export const scanForOrphans: Job = {
     if (signal.aborted) return
     const found = { ...files, orphan_rows: lost.length + unwanted }
     await keepScan(ctx, found)
-    ctx.log.info(found, 'orphans were looked for')
+    ctx.log.info(found, 'scanned for orphans')
   },
 }
 
@@ -51,5 +51,5 @@ async function removeUnnamed(ctx: Ctx, signal: AbortSignal) {
   return counts
 }
 
-/** When an id was made, in milliseconds: it says so itself (RFC 9562, version 7). */
+/** The creation time in an id, in milliseconds (RFC 9562, version 7). */
 const madeAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)

@@ -5,7 +5,7 @@ import type { Payer } from './embed-chunks.ts'
 
 const payer = columns({ user_id: nullable(uuid), assistant_id: nullable(uuid) })
 
-/** Who added a document, else who owns its base. */
+/** The person who added a document, otherwise the owner of its base. */
 export async function payerOf(ctx: Ctx, documentId: string): Promise<Payer> {
   const rows = await rowsOf(
     ctx.db,

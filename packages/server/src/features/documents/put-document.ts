@@ -29,29 +29,29 @@ import { deleteTask, insertTask } from '#core/queue/tasks.queries.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'
 
 export type PutDocument = {
-  /** The id that a new document will have; absent: any. */
+  /** The id of a new document; absent: any. */
   id?: string
   knowledge_base_id: string
   name: string
   bytes: Uint8Array
   added_by: string | null
   source?: { source_id: string; external_id: string; url: string; changed_at: string | null }
-  /** For a name that is taken; what a source brings replaces what it brought before. */
+  /** What to do if the name is taken; a source replaces its own documents. */
   on_duplicate?: 'replace' | 'keep_both' | 'refuse'
 }
 export type Put = { document_id: string; outcome: 'added' | 'replaced' | 'unchanged' }
 
-/** Bytes that no document came to name are removed after an hour. */
+/** Unreferenced bytes are removed after an hour. */
 const UNNAMED_S = 3_600
 
-/** How large a file of a format can be, in bytes. */
+/** Maximum size of a file by format, in bytes. */
 export function sizeLimit(format: KnowledgeFormat): number {
   return (TEXT_FORMATS.includes(format) ? MAX_TEXT_FILE_MB : MAX_FILE_MB) * 1024 * 1024
 }
 
 /**
  * Adds a document, or replaces the one that a source knows by this id or that has this name; the same bytes change
- * nothing. Its ingestion is queued with it. Not to be called inside a transaction: the file store is waited for.
+ * nothing. Its ingestion is queued with it. Do not call it inside a transaction, because it waits for the file store.
  */
 export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
   const name = cleanName(input.name)
@@ -76,7 +76,7 @@ export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
   const same = await inTransaction(ctx, (tx) => unchanged(tx, row, input))
   if (same !== null) return same
 
-  // whatever becomes of this process, bytes that nothing names are removed
+  // unreferenced bytes are removed even if this process dies
   await insertTask(ctx, { ...ofFile(row.file_id), after_seconds: UNNAMED_S })
   let put: Put
   try {
@@ -98,7 +98,7 @@ async function storeBytes(ctx: Ctx, fileId: string, bytes: Uint8Array): Promise<
   }
 }
 
-/** A name as it is kept and shown: one line without signs that turn or hide it, without a path. */
+/** A name as stored and shown: one line without a path and without invisible or direction-changing characters. */
 export function cleanName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const shown = last
@@ -180,7 +180,7 @@ const ofFile = (id: string) => ({
   user_id: null,
 })
 
-/** The name with a number behind it that no other has. */
+/** The name with the first free number appended. */
 async function freeName(tx: Ctx, { knowledge_base_id, name }: NewDocument): Promise<string> {
   const dot = name.lastIndexOf('.')
   for (let at = 2; ; at++) {

@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts'
 import type { Handlers } from '#core/http/mount.ts'
 import { mayUpload, upload } from './uploads.ts'
 
-/** Forms are read by this call alone; everywhere else they are refused. */
+/** Only this call reads forms; all others refuse them. */
 export const uploadHandlers = {
   upload: {
     scope: async (app) => {

@@ -35,7 +35,7 @@ function part(name: string): Buffer {
 
 type Answer = { status: number; detail: unknown; sent: number }
 
-/** Sends pieces until they end or the server answers; without a length, in chunks. */
+/** Sends pieces until they end or the server answers; chunked if there is no length. */
 function send(pieces: Iterable<Buffer>, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let sent = 0
@@ -43,7 +43,7 @@ function send(pieces: Iterable<Buffer>, headers: Record<string, string> = {}): P
       `${app.origin}/v2/knowledge-bases/${base}/documents`,
       {
         method: 'POST',
-        // a connection of its own, as the one before can have been cut, and kept open as browsers do
+        // a new connection, because the previous one can be closed; kept open like in browsers
         agent: new Agent({ keepAlive: true }),
         headers: {
           authorization: `Bearer ${alice.token}`,
@@ -75,7 +75,7 @@ function send(pieces: Iterable<Buffer>, headers: Record<string, string> = {}): P
   })
 }
 
-/** A large file of which only the beginning comes. */
+/** A large file of which only the start is sent. */
 function begin(): Promise<ReturnType<typeof request>> {
   return new Promise((resolve, reject) => {
     const call = request(`${app.origin}/v2/knowledge-bases/${base}/documents`, {
@@ -103,13 +103,13 @@ describe('documents.upload', () => {
     expect(answer).toMatchObject({ status: 413, detail: 'ERROR_TOO_LARGE' })
   })
 
-  test('stops reading what announces no length and does not end', async () => {
+  test('stops reading an endless body without a length', async () => {
     const answer = await send(endless(HEAD))
     expect(answer).toMatchObject({ status: 413, detail: 'ERROR_TOO_LARGE' })
     expect(answer.sent).toBeLessThan((MAX_FILE_MB + 10) * MB.length)
   })
 
-  test('refuses a form of too many parts, and one that is none', async () => {
+  test('refuses a form with too many parts, and an invalid form', async () => {
     const files = Array.from({ length: UPLOAD_FILES_MAX + 1 }, (_, at) => ({
       name: `${at}.txt`,
       content: `${at}`,
@@ -123,7 +123,7 @@ describe('documents.upload', () => {
     expect((await alice.call('POST', `/v2/knowledge-bases/${base}/documents`, {})).status).toBe(415)
   })
 
-  test('refuses a field of a megabyte and a form that breaks off', async () => {
+  test('refuses a field of a megabyte and a truncated form', async () => {
     const field = String(part('a.txt')).replace('"files"', `"${'n'.repeat(1024 * 1024)}"`)
     expect((await send([Buffer.from(field), END])).status).toBe(400)
     const long = await send([part(`${'n'.repeat(1024 * 1024)}.txt`), END])
@@ -134,7 +134,7 @@ describe('documents.upload', () => {
     expect(await settled(db.database, alice, base)).toEqual([])
   })
 
-  test('keeps the memory of many large uploads at once within bounds', async () => {
+  test('limits the memory of many concurrent large uploads', async () => {
     const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(24 * MB.length, 'a')])
     const before = process.memoryUsage().arrayBuffers
     let most = 0
@@ -146,26 +146,26 @@ describe('documents.upload', () => {
     )
     clearInterval(watch)
     expect(answers).toEqual(Array.from({ length: 8 }, () => 200))
-    // the senders' own copies are among it; without a bound it is twice as much
+    // includes the senders' own copies; without a limit it is twice as much
     expect(most - before).toBeLessThan(240 * MB.length)
   })
 
-  test('lets nobody wait for those who announce much and send little', async () => {
+  test('does not block others for uploads that announce much and send little', async () => {
     const slow = await Promise.all([begin(), begin(), begin()])
-    // by then the server has read how they begin
+    // by then the server has read their start
     await ok(alice, 'GET', `/v2/knowledge-bases/${base}`)
     const answer = await sendFiles(alice, base, [{ name: 'small.txt', content: 'small' }])
     expect(answer.status).toBe(200)
     for (const call of slow) call.destroy()
   })
 
-  test('asks for a session before it reads', async () => {
+  test('checks the session before it reads', async () => {
     const answer = await send(endless(HEAD), { authorization: 'Bearer no' })
     expect(answer.status).toBe(401)
     expect(answer.sent).toBeLessThan(10 * MB.length)
   })
 
-  test('refuses what goes beyond what one person can store', async () => {
+  test('refuses files beyond the storage limit of a person', async () => {
     await uploadFiles(alice, base, [{ name: 'first.txt', content: 'first' }])
     await db.database.pool.query('UPDATE documents SET size = 2000000000 WHERE added_by = $1', [alice.id])
     await db.database.pool.query(
@@ -178,7 +178,7 @@ describe('documents.upload', () => {
     await db.database.pool.query('DELETE FROM documents WHERE added_by = $1', [alice.id])
   })
 
-  test('counts the documents of a base no further than it must', async () => {
+  test('counts the documents of a base only up to the limit', async () => {
     const names = ['one.txt', 'two.txt', 'three.txt']
     await uploadFiles(
       alice,
@@ -189,7 +189,7 @@ describe('documents.upload', () => {
     expect(await holdsAsMany(app.ctx, base, 4)).toBe(false)
   })
 
-  test('answers with the reason for which all files of a form are refused, and tells each where they differ', async () => {
+  test('answers with the common reason if all files are refused, otherwise with one for each', async () => {
     const large = { name: 'large.txt', content: 'a'.repeat(1024 * 1024 + 1) }
     expect(await refusal([large, { ...large, name: 'larger.txt' }])).toEqual([413, 'ERROR_TOO_LARGE'])
     const told = await uploadFiles(alice, base, [large, { name: 'run.exe', content: 'MZ' }])

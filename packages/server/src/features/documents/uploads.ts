@@ -13,9 +13,9 @@ type OnDuplicate = 'refuse' | 'replace' | 'keep_both'
 type Part = Pick<MultipartFile, 'fieldname' | 'filename' | 'file'>
 
 const FILE_MAX = MAX_FILE_MB * 1024 * 1024
-/** What is in memory of all uploads at once: what comes then is read later, but for the file that came first. */
+/** Memory limit of all uploads together. Beyond it, reading waits, except for the oldest file. */
 const MEMORY_MAX = 2 * FILE_MAX
-/** Too large, or nowhere to keep it. */
+/** Refusals because a file is too large or cannot be stored. */
 const NO_ROOM = [
   'ERROR_TOO_LARGE',
   'ERROR_STORAGE_FULL',
@@ -24,12 +24,12 @@ const NO_ROOM = [
 ] as const
 const room = new BodyRoom(MEMORY_MAX, Number.POSITIVE_INFINITY)
 
-/** Asked before a byte of a form is read: who cannot add files is not told what would be wrong with them. */
+/** Checks access before a form is read, so that callers without write access get no other error. */
 export async function mayUpload(ctx: UserCtx, baseId: string): Promise<void> {
   await requireKnowledgeBase(ctx, baseId, 'write')
 }
 
-/** Adds the files of a form one after the other; one that is refused stops no other. */
+/** Adds the files of a form one after the other; a refused file does not stop the others. */
 export async function upload(
   ctx: UserCtx,
   baseId: string,
@@ -46,7 +46,7 @@ export async function upload(
     data.push(file)
   }
   if (data.length === 0) throw new AppError('ERROR_BAD_REQUEST')
-  // where no file has found room, and for one reason, that is the answer (S68)
+  // if all files were refused for the same reason, that is the answer (S68)
   const code = NO_ROOM.find((one) => data.every((file) => file.error_code === one))
   if (code !== undefined) throw new AppError(code)
   return { data }
@@ -58,7 +58,7 @@ async function oneFile(
   onDuplicate: OnDuplicate,
   part: Part,
 ): Promise<{ file: UploadedFile; size: number }> {
-  // browsers write a quotation mark of a name so
+  // browsers encode a quotation mark in a name like this
   const name = cleanName((part.filename ?? '').replaceAll('%22', '"'))
   const format = formatOf(name)
   const limit = format === null ? 0 : sizeLimit(format)
@@ -85,7 +85,7 @@ async function oneFile(
   }
 }
 
-/** The bytes of a file; of one above its limit nothing is kept, and what still comes is thrown away. */
+/** The bytes of a file. If it exceeds its limit, nothing is kept and the rest is discarded. */
 async function readPart(
   { file }: Part,
   limit: number,
@@ -96,7 +96,7 @@ async function readPart(
   try {
     for await (const piece of file as AsyncIterable<Buffer>) {
       size += piece.length
-      // no form can be so large: nothing more of it is read
+      // beyond the limit of a form: stop reading
       if (size > FILE_MAX) throw new AppError('ERROR_TOO_LARGE')
       if (size > limit) {
         pieces = []
@@ -112,7 +112,7 @@ async function readPart(
   return { bytes: size > limit ? null : Buffer.concat(pieces), size }
 }
 
-/** The files of a form; one that cannot be read is the sender's fault. */
+/** The files of a form; an unreadable form is a client error. */
 async function* partsOf(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   const iterator = parts[Symbol.asyncIterator]()
   for (;;) {
@@ -127,7 +127,7 @@ async function* partsOf(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   }
 }
 
-/** What the form's reader says itself has a status. */
+/** Errors of the form parser have a status. */
 function brokenForm(error: unknown): unknown {
   if (error instanceof AppError || (error instanceof Error && 'statusCode' in error)) return error
   return new AppError('ERROR_BAD_REQUEST', { cause: error })

@@ -3,7 +3,7 @@ import { buildGeneration } from './build.ts'
 import { forgetBase, forgetDocument, forgetFile, forgetGeneration } from './forget.ts'
 import { ingest } from './ingest.ts'
 
-/** Who does what is ordered for documents. */
+/** The workers of the tasks of documents. */
 export const documentWorks: Record<string, Work> = {
   'documents.ingest': ingest,
   'documents.build': buildGeneration,

@@ -28,7 +28,7 @@ afterAll(async () => {
   await llm.close()
 })
 
-/** A draft as a browser saves it, written so many minutes after ten o'clock. */
+/** A draft of a browser, written this many minutes after ten o'clock. */
 function written(text: string, minute = 0): Draft {
   const revised_at = new Date(Date.UTC(2026, 0, 5, 10, minute)).toISOString()
   return { text, assistant_id: null, model_id: null, revised_at }
@@ -40,7 +40,7 @@ const read = async (person: Person, scope: string) =>
   (await ok<{ draft: Draft | null }>(person, 'GET', `/v2/drafts/${scope}`)).draft
 
 describe('PUT /v2/drafts/{scope}', () => {
-  test('another device finds what was written, with its assistant', async () => {
+  test('another device finds the draft with its assistant', async () => {
     const draft = { ...written('Half a thought'), assistant_id: GENERAL_ASSISTANT.id }
     for (const scope of [uuidv7(), 'new']) {
       expect(await save(ada, scope, draft)).toEqual(draft)
@@ -48,7 +48,7 @@ describe('PUT /v2/drafts/{scope}', () => {
     }
   })
 
-  test('the younger stays, in whichever order the devices save', async () => {
+  test('the newer draft wins in any order of saving', async () => {
     const scope = uuidv7()
     await save(ada, scope, written('from the desk', 5))
     expect(await save(ada, scope, written('from the telephone', 3))).toEqual(written('from the desk', 5))
@@ -57,14 +57,14 @@ describe('PUT /v2/drafts/{scope}', () => {
     })
   })
 
-  test('of many at the same moment the youngest stays', async () => {
+  test('the newest of many concurrent drafts wins', async () => {
     const scope = uuidv7()
     const drafts = Array.from({ length: 20 }, (_, minute) => written(`at ${minute}`, minute))
     await Promise.all(drafts.toSorted(() => Math.random() - 0.5).map((draft) => save(ada, scope, draft)))
     expect(await read(ada, scope)).toEqual(written('at 19', 19))
   })
 
-  test('an emptied one is none, and an older text does not bring it back', async () => {
+  test('an emptied draft is gone, and an older text does not restore it', async () => {
     const scope = uuidv7()
     await save(ada, scope, written('to be thrown away', 1))
     expect(await save(ada, scope, written('', 2))).toBeNull()
@@ -72,7 +72,7 @@ describe('PUT /v2/drafts/{scope}', () => {
     expect(await read(ada, scope)).toBeNull()
   })
 
-  test('is mine alone, also under the id of a thread that is someone else’s', async () => {
+  test('is private, also under the id of another person’s thread', async () => {
     const thread = uuidv7()
     await (await start(ada, thread, question())).toTheEnd()
     await save(ada, thread, written('of Ada', 1))
@@ -98,7 +98,7 @@ describe('PUT /v2/drafts/{scope}', () => {
     expect(await read(ada, scope)).toEqual(written('as it was'))
   })
 
-  test('takes the longest text there can be', async () => {
+  test('accepts the longest possible text', async () => {
     const text = 'é'.repeat(DRAFT_TEXT_MAX)
     const scope = uuidv7()
     await save(ada, scope, written(text))
@@ -127,7 +127,7 @@ describe('POST /v2/threads/{thread_id}/messages', () => {
     expect(await read(ada, 'new')).toBeNull()
   })
 
-  test('keeps what was written meanwhile, in other places, and by others', async () => {
+  test('keeps newer drafts, drafts of other threads and drafts of other people', async () => {
     const thread = uuidv7()
     const elsewhere = uuidv7()
     await save(ada, 'new', written('Send me, and then some more', 30))

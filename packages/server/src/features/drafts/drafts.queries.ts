@@ -20,7 +20,7 @@ export async function find(ctx: UserCtx, scope: string): Promise<Draft | null> {
   return row ?? null
 }
 
-/** The younger of the stored and the given draft stays. */
+/** Stores a draft unless the stored one is newer. */
 export async function put(
   ctx: UserCtx,
   scope: string,
@@ -34,11 +34,11 @@ export async function put(
     WHERE drafts.revised_at <= excluded.revised_at`)
 }
 
-/** What `trim()` takes away in the browser, where a question is trimmed before it is sent. */
+/** The characters that `trim()` removes in the browser before a question is sent. */
 const BLANKS =
   ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
-/** Removes drafts that say exactly this, since it has been sent. */
+/** Removes drafts with exactly this text, which was sent. */
 export async function removeSent(ctx: UserCtx, scopes: string[], text: string): Promise<void> {
   await ctx.db.execute(sql`
     DELETE FROM drafts WHERE user_id = ${ctx.actor.user_id} AND btrim(text, ${BLANKS}) = ${text.trim()}

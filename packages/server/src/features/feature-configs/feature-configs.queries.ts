@@ -23,7 +23,7 @@ export async function upsertStored(ctx: UserCtx, key: string, value: unknown): P
     ON CONFLICT (key) DO UPDATE SET value = excluded.value, changed_by = excluded.changed_by, changed_at = now()`)
 }
 
-/** Unless someone has set another value meanwhile. */
+/** Does nothing if the value was changed meanwhile. */
 export async function replaceValue(ctx: Ctx, key: string, before: unknown, after: unknown): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE feature_configs SET value = ${jsonb(after)}

@@ -51,7 +51,7 @@ export async function pluginConfigs(
   )
 }
 
-/** Brings the secrets of plugins from SECRET_KEY_PREVIOUS to SECRET_KEY, those of plugins that are not there as well. */
+/** Reseals the secrets of plugins, including missing plugins, from SECRET_KEY_PREVIOUS to SECRET_KEY. */
 export async function resealFeatureConfigs(ctx: Ctx): Promise<void> {
   if (ctx.deps.config.secret_key_previous === null) return
   for (const { key, value } of await listStored(ctx)) {

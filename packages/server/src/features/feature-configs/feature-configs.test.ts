@@ -45,7 +45,7 @@ async function set(key: string, value: unknown) {
 }
 
 describe(`GET ${PATH}`, () => {
-  test('lists all with their defaults before anyone changed one', async () => {
+  test('lists all with their defaults at first', async () => {
     const { data } = (await (await call(app.origin, admin, 'GET', PATH)).json()) as { data: FeatureConfig[] }
     expect(data.filter(({ plugin }) => plugin === null)).toEqual([
       {
@@ -105,7 +105,7 @@ describe(`GET ${PATH}`, () => {
 })
 
 describe(`PUT and DELETE ${PATH}/{key}`, () => {
-  test('act at once and say who changed what', async () => {
+  test('take effect immediately and report who changed them', async () => {
     const answer = await set('share_threads', false)
     expect(await answer.json()).toMatchObject({ value: false, default: true, changed_by: 'admin' })
     expect(await featureConfig(app.ctx, 'share_threads')).toBe(false)

@@ -11,7 +11,7 @@ type DemonstrationGroup = {
   members: string[]
 }
 
-/** A group that a demo person keeps, and one as an identity provider's claims would make it. */
+/** A group of a demo person, and one like those from an identity provider's claims. */
 const GROUPS: DemonstrationGroup[] = [
   {
     id: '00000000-0000-7000-8000-000000000301',

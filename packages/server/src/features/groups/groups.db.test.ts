@@ -51,7 +51,7 @@ async function claimGroup(name: string, members: Person[]): Promise<string> {
 }
 
 describe('POST /v2/groups', () => {
-  test('makes a group with the caller as its manager', async () => {
+  test('creates a group with the caller as its manager', async () => {
     const group = await newGroup(alice, 'Research')
     expect(group).toMatchObject({
       name: 'Research',
@@ -74,11 +74,11 @@ describe('POST /v2/groups', () => {
     expect((await newGroup(alice, 'Sales')).source).toBe('own')
   })
 
-  test('lets one of fifty at once win a name', async () => {
+  test('assigns a name to one of fifty concurrent requests', async () => {
     expect(await tally(50, () => alice.call('POST', PATH, { name: 'Race' }))).toEqual({ 200: 1, 409: 49 })
   })
 
-  test('refuses an empty name, a long one and what it did not ask for', async () => {
+  test('refuses an empty name, a long one and unknown fields', async () => {
     for (const body of [{ name: ' ' }, { name: 'x'.repeat(101) }, { name: 'a', source: 'claim' }, {}]) {
       expect((await alice.call('POST', PATH, body)).status).toBe(422)
     }
@@ -86,7 +86,7 @@ describe('POST /v2/groups', () => {
 })
 
 describe('GET /v2/groups', () => {
-  test('lists mine by name, to an administrator all, and takes % literally', async () => {
+  test('lists my groups by name, all for an administrator, and treats % literally', async () => {
     const mine = await newGroup(marie, 'zebra 100%')
     await newGroup(bob, 'Aardvark')
     const own = await ok<{ data: Group[]; total: number }>(marie, 'GET', PATH)
@@ -99,8 +99,8 @@ describe('GET /v2/groups', () => {
   })
 })
 
-describe('what a stranger and a member can do', () => {
-  test('each call answers 404 to a stranger, and 403 with its key to a member', async () => {
+describe('calls of other people and members', () => {
+  test('are 404 for other people, and 403 with the error code for members', async () => {
     const group = await newGroup(alice)
     await add(alice, group, bob)
     const one = `${PATH}/${group.id}`
@@ -121,7 +121,7 @@ describe('what a stranger and a member can do', () => {
     }
   })
 
-  test('a role that knows no groups is told what it cannot do', async () => {
+  test('are 403 for a role without the permission for groups', async () => {
     const visitor = await app.person('visitor')
     await db.database.pool.query(
       `WITH role AS (INSERT INTO roles (id, name, name_key) VALUES ($1, 'VISITOR', 'visitor') RETURNING id)
@@ -157,7 +157,7 @@ describe('what a stranger and a member can do', () => {
 })
 
 describe('members', () => {
-  test('are added once, told of it, made managers, removed, and leave', async () => {
+  test('are added once, notified, made managers, removed, and can leave', async () => {
     const group = await newGroup(alice, 'Readers')
     const path = `${PATH}/${group.id}/members`
     expect(await add(alice, group, bob)).toMatchObject({ user_id: bob.id, type: 'member' })
@@ -179,7 +179,7 @@ describe('members', () => {
     await refused(bob, 'PATCH', `${path}/${marie.id}`, { type: 'manager' }, 404, 'ERROR_USER_NOT_FOUND')
   })
 
-  test('one of fifty at once adds a person', async () => {
+  test('one of fifty concurrent requests adds a person', async () => {
     const group = await newGroup(alice)
     const path = `${PATH}/${group.id}/members`
     expect(await tally(50, () => alice.call('POST', path, { user_id: bob.id }))).toEqual({ 200: 1, 409: 49 })
@@ -193,7 +193,7 @@ describe('members', () => {
     await refused(alice, 'PATCH', path, { type: 'member' }, 409, 'ERROR_LAST_MANAGER')
   })
 
-  test('two managers who demote each other at once leave one', async () => {
+  test('two managers who demote each other concurrently leave one', async () => {
     const group = await newGroup(alice)
     await add(alice, group, bob, 'manager')
     const path = (person: Person) => `${PATH}/${group.id}/members/${person.id}`
@@ -209,7 +209,7 @@ describe('members', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('two managers who leave at once leave one', async () => {
+  test('of two managers who leave concurrently, one stays', async () => {
     const group = await newGroup(alice)
     await add(alice, group, bob, 'manager')
     const leave = (person: Person) => person.call('DELETE', `${PATH}/${group.id}/members/${person.id}`)
@@ -219,7 +219,7 @@ describe('members', () => {
 })
 
 describe('an administrator', () => {
-  test('puts others into a group, of which its managers are told, and never themselves', async () => {
+  test('adds others to a group with a notification to its managers, but never themselves', async () => {
     const group = await newGroup(alice, 'Private')
     const path = `${PATH}/${group.id}/members`
     const self = { user_id: admin.id.toUpperCase(), type: 'manager' }
@@ -240,7 +240,7 @@ describe('an administrator', () => {
 })
 
 describe('PUT and DELETE /v2/groups/{group_id}', () => {
-  test('renames, describes, keeps its own name, and refuses that of another', async () => {
+  test('renames and describes, accepts the unchanged name, and refuses that of another group', async () => {
     const group = await newGroup(alice, 'First name')
     await newGroup(alice, 'Second name')
     const one = `${PATH}/${group.id}`
@@ -252,7 +252,7 @@ describe('PUT and DELETE /v2/groups/{group_id}', () => {
     await refused(alice, 'PUT', one, taken, 409, 'ERROR_GROUP_NAME_ALREADY_IN_USE')
   })
 
-  test('lets one of many renames to a name win', async () => {
+  test('accepts one of many concurrent renames to the same name', async () => {
     const made: Group[] = []
     for (let at = 0; at < 10; at++) made.push(await newGroup(alice))
     const rename = (index: number) =>
@@ -260,7 +260,7 @@ describe('PUT and DELETE /v2/groups/{group_id}', () => {
     expect(await tally(10, rename)).toEqual({ 200: 1, 409: 9 })
   })
 
-  test('deletes the group with what was granted to it, an administrator too', async () => {
+  test('deletes the group with its shares, also for an administrator', async () => {
     const group = await newGroup(alice)
     await db.database.pool.query(
       `INSERT INTO grants (resource_type, resource_id, subject_type, subject_id, level)
@@ -275,7 +275,7 @@ describe('PUT and DELETE /v2/groups/{group_id}', () => {
 })
 
 describe('a group of the identity provider', () => {
-  test('is shown to its members and edited by nobody', async () => {
+  test('is visible to its members and read-only', async () => {
     const id = await claimGroup('Engineering', [alice])
     const one = `${PATH}/${id}`
     expect(await ok(alice, 'GET', one)).toMatchObject({

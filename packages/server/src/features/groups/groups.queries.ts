@@ -62,12 +62,12 @@ export async function findGroup(ctx: UserCtx, id: string): Promise<Group | undef
   return await rowOf(ctx.db, group, sql`SELECT ${selected(ctx)} FROM ${visible(ctx)} AND g.id = ${id}`)
 }
 
-/** Puts whoever changes this group in a row for the rest of their transactions. */
+/** Serialises changes of this group until the end of their transactions. */
 export async function lockGroup(ctx: UserCtx, id: string): Promise<void> {
   await ctx.db.execute(sql`SELECT 1 FROM user_groups WHERE id = ${id} FOR UPDATE`)
 }
 
-/** Makes a group with the caller as its manager; false when its name is taken. To be run in a transaction. */
+/** Creates a group with the caller as its manager; false if its name is taken. Call it in a transaction. */
 export async function insertGroup(
   ctx: UserCtx,
   { id, name, description }: { id: string; name: string; description: string },
@@ -99,7 +99,7 @@ export async function updateGroup(
   return true
 }
 
-/** Deletes a group and what was granted to it. To be run in a transaction. */
+/** Deletes a group and its shares. Call it in a transaction. */
 export async function deleteGroup(ctx: UserCtx, id: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM grants WHERE subject_type = 'group' AND subject_id = ${id}`)
   await ctx.db.execute(sql`DELETE FROM user_groups WHERE id = ${id}`)

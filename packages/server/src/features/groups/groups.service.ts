@@ -40,7 +40,7 @@ export async function createGroup(
   })
 }
 
-/** A group I am in, or any for an administrator; 404 for every other. */
+/** A group of mine, or any group for an administrator; otherwise 404. */
 export async function getGroup(ctx: UserCtx, id: string): Promise<Group> {
   const group = await findGroup(ctx, id)
   if (group === undefined) throw new AppError('ERROR_GROUP_NOT_FOUND')
@@ -57,7 +57,7 @@ export async function changeGroup(
     await note(tx, 'group.update', id, {})
     return await getGroup(tx, id)
   }).catch((error: unknown) => {
-    // two renames to one name at once: the slower one meets the constraint
+    // with concurrent renames to one name, the slower one violates the constraint
     const isTaken = violatedConstraint(error) === 'user_groups__name'
     throw isTaken ? new AppError('ERROR_GROUP_NAME_ALREADY_IN_USE') : error
   })
@@ -70,7 +70,7 @@ export async function removeGroup(ctx: UserCtx, id: string): Promise<void> {
   })
 }
 
-/** Members with their e-mails: for those who manage the group, or can look people up anyway. */
+/** Members with their e-mails, for managers of the group and callers who can look people up. */
 export async function groupMembers(
   ctx: UserCtx,
   id: string,
@@ -104,7 +104,7 @@ export async function addMember(
   })
 }
 
-/** Tells those who manage a group whom the caller, who does not, has put into it. */
+/** Notifies the managers of a group when another person adds a member. */
 export async function tellManagers(
   ctx: UserCtx,
   { id, name }: Pick<Group, 'id' | 'name'>,
@@ -149,7 +149,7 @@ export async function removeMember(ctx: UserCtx, id: string, userId: string): Pr
   })
 }
 
-/** What became of a group, as the trail can know it: ids and levels, no names. */
+/** Records a change of a group in the audit trail: ids and levels, no names. */
 async function note(
   ctx: UserCtx,
   action: AuditAction & `group.${string}`,
@@ -159,7 +159,7 @@ async function note(
   await recordAudit(ctx, { action, object_id: id.toLowerCase(), ...change })
 }
 
-/** Runs `work` with the group locked, when the caller manages it; otherwise 404, or `refusal` where they see it. */
+/** Runs `work` with the group locked if the caller manages it; otherwise 404, or `refusal` if they see the group. */
 async function managing<T>(
   ctx: UserCtx,
   id: string,

@@ -54,7 +54,7 @@ async function insertProvider(name: string, keys: { state: string; last_error?: 
 }
 
 describe(`GET ${PATH}`, () => {
-  test('tells what works, of either kind of database', async () => {
+  test('reports what works, for both kinds of databases', async () => {
     const report = await health()
     expect(report).toMatchObject({
       server: { node: process.versions.node, running: 0, processes: 1 },
@@ -72,7 +72,7 @@ describe(`GET ${PATH}`, () => {
     expect(report.storage.free_bytes).toBeGreaterThan(0)
   })
 
-  test('tells of providers whose keys fail, one or all, and never a key or an address', async () => {
+  test('reports providers with failing keys, without keys or addresses', async () => {
     await insertProvider('A whole', [{ state: 'active' }, { state: 'disabled' }])
     await insertProvider('B partly', [{ state: 'active' }, { state: 'failing', last_error: 'rate limit' }])
     const last_error =
@@ -97,7 +97,7 @@ describe(`GET ${PATH}`, () => {
       expect(text).not.toContain(secret)
   })
 
-  test('tells of the worst of very many providers, and counts all', async () => {
+  test('lists the worst of very many providers and counts all', async () => {
     const { provider_count } = await health()
     for (let at = 1; at <= 50; at += 1) await insertProvider(`M fine ${at}`, [{ state: 'active' }])
     await insertProvider('Z partly', [{ state: 'active' }, { state: 'failing' }])
@@ -115,7 +115,7 @@ describe(`GET ${PATH}`, () => {
     await db.database.pool.query("DELETE FROM providers WHERE name ~ '^[MZ] '")
   })
 
-  test.each(['silent', 'status_503'] as const)('finds sign-on down that is %s', async (fault) => {
+  test.each(['silent', 'status_503'] as const)('reports sign-on as down when it is %s', async (fault) => {
     sso.fault = fault
     const report = await health()
     expect(report.sign_on).toEqual({ state: 'down', is_development: false, ping_ms: null })
@@ -124,7 +124,7 @@ describe(`GET ${PATH}`, () => {
     expect((await health()).sign_on.state).not.toBe('down')
   })
 
-  test('finds a file store that cannot be written', async () => {
+  test('reports a file store that cannot be written', async () => {
     const files = join(app.deps.config.data_dir, 'files')
     await rm(files, { recursive: true, force: true })
     await writeFile(files, 'in the way')
@@ -134,7 +134,7 @@ describe(`GET ${PATH}`, () => {
     expect((await health()).storage.state).not.toBe('down')
   })
 
-  test('tells of jobs that failed or that nobody does', async () => {
+  test('reports jobs that failed or are overdue', async () => {
     await db.database.pool.query(
       `INSERT INTO jobs (name, due_at, ended_at, has_failed, lease_expires_at) VALUES
          ('a_fine', now() + interval '1 hour', now(), false, NULL),
@@ -151,7 +151,7 @@ describe(`GET ${PATH}`, () => {
     ])
   })
 
-  test('tells of work that nobody has taken for long', async () => {
+  test('reports tasks that have waited too long', async () => {
     expect((await health()).queue.state).toBe('up')
     await db.database.pool.query(
       `INSERT INTO tasks (id, kind, subject_id, turn, due_at) VALUES
@@ -163,7 +163,7 @@ describe(`GET ${PATH}`, () => {
     await db.database.pool.query("DELETE FROM tasks WHERE kind = 'nobody.does'")
   })
 
-  test('asks for system:view besides system:configure', async () => {
+  test('requires system:view besides system:configure', async () => {
     const alice = await app.person('alice')
     expect((await alice.call('GET', PATH)).status).toBe(403)
     await giveRole(db.database, alice.id, ['system:configure'])

@@ -35,7 +35,7 @@ export async function databaseFacts(
   return rows[0] ?? { version: '', size_bytes: 0, migrations: 0 }
 }
 
-/** Processes whose leases or last answers are not older than a minute. */
+/** Processes with a lease or an answer in the last minute. */
 export async function processesSeen(ctx: Ctx): Promise<number> {
   const rows = await rowsOf(
     ctx.db,
@@ -67,7 +67,7 @@ export async function providerFacts(ctx: Ctx): Promise<Pick<Health, 'providers' 
   return { providers: rows.map(({ total: _, ...row }) => row), provider_count: rows[0]?.total ?? 0 }
 }
 
-/** Work done again and again: failed the last time, or overdue though nobody does it. */
+/** Jobs: down after a failure, degraded if overdue and not running. */
 export async function jobFacts(ctx: Ctx): Promise<Health['jobs']> {
   return await rowsOf(
     ctx.db,
@@ -79,10 +79,10 @@ export async function jobFacts(ctx: Ctx): Promise<Health['jobs']> {
   )
 }
 
-/** Longer than this no work waits where someone does it. */
+/** Maximum wait of a task while workers are running. */
 const QUEUE_PATIENCE_S = 15 * 60
 
-/** Work that waits though it is due: troubled when it has failed again and again. */
+/** Tasks that are due: troubled after repeated failures. */
 export async function queueFacts(ctx: Ctx): Promise<Health['queue']> {
   const rows = await rowsOf(
     ctx.db,
@@ -96,7 +96,7 @@ export async function queueFacts(ctx: Ctx): Promise<Health['queue']> {
   return { ...found, state: found.troubled > 0 || found.oldest_s > QUEUE_PATIENCE_S ? 'degraded' : 'up' }
 }
 
-/** What the last scan found. */
+/** The result of the last scan for orphans. */
 export async function orphanFacts(ctx: Ctx): Promise<Health['orphans']> {
   const rows = await rowsOf(
     ctx.db,

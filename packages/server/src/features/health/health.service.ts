@@ -12,7 +12,7 @@ import {
 } from './health.queries.ts'
 import { probeDatabase, probeSignOn, probeStorage } from './probes.ts'
 
-/** What health asks beside the database and the files. */
+/** The probes of health besides the database and the files. */
 export type Probed = {
   sign_on: SignOn
   is_development: boolean
@@ -55,7 +55,7 @@ export async function describeHealth(ctx: Ctx, probed: Probed): Promise<Health> 
   return { ...report, state: overall(report) }
 }
 
-/** Without database, files or sign-on nothing works; anything else that fails leaves most of it. */
+/** Down without database, files or sign-on; degraded if anything else fails. */
 function overall(report: Omit<Health, 'state'>) {
   const vital = [report.database.state, report.storage.state, report.sign_on.state]
   if (vital.includes('down')) return 'down'
@@ -65,7 +65,7 @@ function overall(report: Omit<Health, 'state'>) {
 
 const ERROR_MAX = 300
 
-/** What a provider said of a failure, without the addresses and keys that such sentences like to quote. */
+/** A provider's error message without the addresses and keys that such messages can contain. */
 function withoutSecrets(text: string): string {
   return text
     .replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '…')

@@ -20,7 +20,7 @@ export function probeSignOn(ctx: Ctx, signOn: SignOn): Promise<Probe> {
   return probe(ctx, 'sign-on', () => signOn.ping())
 }
 
-/** Whether a file can be kept, read again and removed. */
+/** Whether a file can be written, read and removed. */
 export async function probeStorage(ctx: Ctx): Promise<Health['storage']> {
   const { files, config } = ctx.deps
   const { state } = await probe(ctx, 'the file store', async () => {
@@ -35,7 +35,7 @@ export async function probeStorage(ctx: Ctx): Promise<Health['storage']> {
     : { state, kind: 's3', free_bytes: null }
 }
 
-/** Why something is down is in the log alone: it can name an address. */
+/** The reason is only logged, because it can contain an address. */
 async function probe(ctx: Ctx, what: string, work: () => Promise<void>): Promise<Probe> {
   const begun = performance.now()
   try {

@@ -57,7 +57,7 @@ export async function setArchivedAt(ctx: Ctx, id: string, isArchived: boolean): 
     WHERE id = ${id}`)
 }
 
-/** What a base was called, and what was granted on it: gone at once, before the rest of it is. */
+/** Removes the name and shares of a base immediately, before the rest. */
 export async function forgetBase(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM grants WHERE resource_type = 'knowledge_base' AND resource_id = ${id}`)
   await ctx.db.execute(sql`
@@ -65,7 +65,7 @@ export async function forgetBase(ctx: Ctx, id: string): Promise<void> {
   await insertTask(ctx, { kind: 'documents.forget_base', subject_id: id, user_id: null })
 }
 
-/** Whether there is such a person who is not disabled; held until the transaction ends. */
+/** Whether an enabled person exists; locked until the transaction ends. */
 export async function holdHeir(ctx: Ctx, userId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(
     sql`SELECT 1 FROM users WHERE id = ${userId} AND is_enabled FOR SHARE`,
@@ -73,7 +73,7 @@ export async function holdHeir(ctx: Ctx, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Makes someone the owner, under this name: what was granted to them they have now anyway. */
+/** Changes the owner and the name; removes the new owner's share, which is no longer needed. */
 export async function giveBase(ctx: Ctx, id: string, toId: string, name: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE knowledge_bases SET owner_id = ${toId}, name = ${name}, name_key = ${searchKey(name)}, updated_at = now()
@@ -86,7 +86,7 @@ export async function giveBase(ctx: Ctx, id: string, toId: string, name: string)
 const namedRow = columns({ id: uuid, name: text })
 export type Named = RowOf<typeof namedRow>
 
-/** The bases of a person, by name; an assistant's own files go where the assistant goes. */
+/** The bases of a person by name, without bases of assistant files. */
 export async function ownedBases(ctx: Ctx, userId: string): Promise<Named[]> {
   return await rowsOf(
     ctx.db,
@@ -96,7 +96,7 @@ export async function ownedBases(ctx: Ctx, userId: string): Promise<Named[]> {
   )
 }
 
-/** The ids of everything that goes with a person: their bases, and the files of their assistants. */
+/** The ids of all bases that are deleted with a person, including those of assistant files. */
 export async function basesOfPerson(ctx: Ctx, userId: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
@@ -106,7 +106,7 @@ export async function basesOfPerson(ctx: Ctx, userId: string): Promise<string[]>
   return rows.map((row) => row.id)
 }
 
-/** A name that the heir has not given yet, by a number behind it. */
+/** A name that the new owner does not use yet, with a number if necessary. */
 export async function freeName(ctx: Ctx, ownerId: string, name: string): Promise<string> {
   const taken = new Set((await ownedBases(ctx, ownerId)).map((base) => searchKey(base.name)))
   let free = name
@@ -114,7 +114,7 @@ export async function freeName(ctx: Ctx, ownerId: string, name: string): Promise
   return free
 }
 
-/** The name of what someone lost, where others were told it: it can hold the person's own. */
+/** Removes the base's name from notices, because it can contain the person's name. */
 export async function forgetBaseNames(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE notices SET subject = jsonb_set(subject, '{name}', '"–"')

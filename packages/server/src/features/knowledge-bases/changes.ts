@@ -77,7 +77,7 @@ export async function changeBase(
   return await baseOf(ctx, id)
 }
 
-/** Archives a base, or takes it up again. */
+/** Archives or restores a base. */
 export async function archiveBase(
   ctx: UserCtx,
   id: string,
@@ -103,7 +103,7 @@ export async function impactOf(ctx: UserCtx, id: string): Promise<KnowledgeImpac
   return await countImpact(ctx, id)
 }
 
-/** Deletes a base: nobody sees it from now on, and its documents are removed by work that survives a restart. */
+/** Deletes a base: it is hidden immediately, and a queued task removes its documents. */
 export async function deleteBase(ctx: UserCtx, id: string): Promise<void> {
   await changing(ctx, id, 'delete', async (tx, base) => {
     const { documents } = await countImpact(tx, base.id)
@@ -114,7 +114,7 @@ export async function deleteBase(ctx: UserCtx, id: string): Promise<void> {
 }
 
 /**
- * Makes someone else the owner, who is told. Not the caller: whoever administers bases does not read them by making
+ * Transfers a base to another person, who is notified. Not to the caller: administrators must not gain read access by making
  * them their own.
  */
 export async function handOverBase(ctx: UserCtx, id: string, userId: string): Promise<void> {

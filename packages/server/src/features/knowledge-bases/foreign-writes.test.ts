@@ -22,7 +22,7 @@ let ada: Person
 let bob: Person
 let theirs = ''
 let mine = ''
-/** Ids of what is in Ada's base, by the name that calls give them. */
+/** Ids of objects in Ada's base, by the names of parameters. */
 let inner: Record<string, string>
 let before: unknown
 
@@ -64,7 +64,7 @@ async function filledBase(person: Person): Promise<string> {
   return id
 }
 
-/** Rows, passages and bytes of a base, as sums; its own row and what it is read for are among them. */
+/** Checksums of the rows, passages and bytes of a base, including its own row. */
 async function contentOf(base: string): Promise<unknown> {
   await quiet(db.database)
   const of = async (table: string, where: string) => {
@@ -103,8 +103,8 @@ async function written(one: (typeof WRITES)[number], base: string): Promise<numb
   return (await bob.call(one.call.method, path, body && { ...body, ...named })).status
 }
 
-describe('what writes into a base (S13)', () => {
-  test.each(WRITES)('$name with the base of someone else finds none and changes none', async (one) => {
+describe('calls that write to a base (S13)', () => {
+  test.each(WRITES)('$name is 404 for the base of another person and changes nothing', async (one) => {
     expect(await written(one, theirs)).toBe(404)
     expect(await contentOf(theirs)).toEqual(before)
   })

@@ -46,7 +46,7 @@ async function callerNamed(name: string): Promise<Caller> {
 }
 
 let count = 0
-/** A base of Ada's, shared at each level with whom the level is called after. */
+/** A base of Ada, shared at each level with the person named after it. */
 async function sharedBase(): Promise<string> {
   const { id } = await ok<{ id: string }>(ada, 'POST', '/v2/knowledge-bases', { name: `Grid ${count++}` })
   for (const level of ['READ', 'WRITE', 'ADMIN']) {
@@ -105,7 +105,7 @@ describe('the grid of rights on a base (S11)', () => {
     const id = await sharedBase()
     const caller = people.get(who) ?? callerOf(app.origin, null)
     expect(await made(call, caller, id)).toBe(expected)
-    // what was refused has changed nothing
+    // refused calls have changed nothing
     const isGone = call === 'delete' && expected === 204
     const after = await ada.call('GET', `/v2/knowledge-bases/${id}`)
     expect(after.status).toBe(isGone ? 404 : 200)
@@ -119,7 +119,7 @@ describe('the grid of rights on a base (S11)', () => {
   test('has 56 cases', () => expect(CASES).toHaveLength(56))
 })
 
-test('an administrator finds by the scope alone what they cannot read', async () => {
+test('an administrator finds unreadable bases only with the scope', async () => {
   const id = await sharedBase()
   const keeper = people.get('administrator') ?? callerOf(app.origin, null)
   const mine = await keeper('GET', '/v2/knowledge-bases?sort_by=created_at&sort_order=desc')

@@ -62,7 +62,7 @@ type Told = 'is_mine' | 'right' | 'may'
 export type BaseRow = Omit<KnowledgeBase, Told>
 export type DetailRow = Omit<KnowledgeBaseDetail, Told>
 
-/** The documents of `knowledge_bases k` that are there. */
+/** The existing documents of `knowledge_bases k`. */
 const documentsOf = (id: SQL) => sql`documents d WHERE d.knowledge_base_id = ${id} AND d.deleted_at IS NULL`
 
 /** The assistants that answer from a base: in the version that is saved, or the one that the marketplace has. */
@@ -117,7 +117,7 @@ type Filter = {
   sort_order: 'asc' | 'desc'
 }
 
-/** The bases that the caller can find, with what is in them; one statement however many there are. */
+/** The bases that the caller can find, with their contents, in one statement. */
 export async function listBases(
   ctx: UserCtx,
   filter: Filter,
@@ -142,7 +142,7 @@ export async function listBases(
   return { data: rows, total: rows[0]?.total ?? 0 }
 }
 
-/** One base; whether the caller can know of it is asked before. */
+/** One base; the caller has checked access. */
 export async function findBase(ctx: UserCtx, id: string): Promise<DetailRow | undefined> {
   return await rowOf(
     ctx.db,
@@ -166,7 +166,7 @@ export async function findBase(ctx: UserCtx, id: string): Promise<DetailRow | un
   )
 }
 
-/** What a deletion takes from others. */
+/** What other people lose by a deletion. */
 export async function countImpact(ctx: Ctx, id: string): Promise<KnowledgeImpact> {
   const rows = await rowsOf(
     ctx.db,

@@ -38,7 +38,7 @@ export async function baseOf(ctx: UserCtx, id: string): Promise<KnowledgeBaseDet
   return told(row, standing)
 }
 
-/** What happened to a base, for those who can read it; with whom it is shared is for those who share it. */
+/** The activity of a base for its readers; entries about shares are only for people who can share it. */
 export async function activityOf(
   ctx: UserCtx,
   id: string,
@@ -52,8 +52,8 @@ export async function activityOf(
 }
 
 /**
- * Tells a base's Activity what happened; call it in the transaction of the change. `name` is of a document or a
- * source; a person or a group goes by its id into `details.subject_id`, and is named when it is read.
+ * Adds an event to the activity of a base; call it in the transaction of the change. `name` is that of a document or a
+ * source; the id of a person or group is stored in `details.subject_id` and resolved when it is read.
  */
 export async function noteEvent(tx: Ctx, knowledgeBaseId: string, event: NewEvent): Promise<void> {
   await insertEvent(tx, knowledgeBaseId, event)

@@ -52,7 +52,7 @@ async function audited(id: string): Promise<{ action: string; before: object; af
 }
 
 describe('POST /v2/knowledge-bases', () => {
-  test('makes an empty base of mine, told in its activity and in the trail', async () => {
+  test('creates an empty base, with entries in its activity and the audit trail', async () => {
     const id = await newBase(alice, '  Policies ', { description: 'How we work' })
     expect(await get(alice, id)).toMatchObject({
       name: 'Policies',
@@ -93,7 +93,7 @@ describe('POST /v2/knowledge-bases', () => {
 })
 
 describe('GET /v2/knowledge-bases', () => {
-  test('counts what is in each and derives its status', async () => {
+  test('returns counts and a derived status', async () => {
     const owner = await app.person('counting')
     const names = ['active', 'archived', 'error', 'syncing', 'rebuilding', 'unbuilt', 'kept']
     const ids = Object.fromEntries(
@@ -133,7 +133,7 @@ describe('GET /v2/knowledge-bases', () => {
     expect(failed).toMatchObject({ total: 2, data: [{ name: 'error' }, { name: 'unbuilt' }] })
   })
 
-  test('holds mine, what is shared with me and what is public, and nothing else', async () => {
+  test('lists only my bases, shared and public ones', async () => {
     const [owner, reader] = [await app.person('lists'), await app.person('reads')]
     const group = await ok<{ id: string }>(owner, 'POST', '/v2/groups', { name: 'Listing' })
     await ok(owner, 'POST', `/v2/groups/${group.id}/members`, { user_id: reader.id })
@@ -172,7 +172,7 @@ describe('GET /v2/knowledge-bases', () => {
 })
 
 describe('PATCH /v2/knowledge-bases/{knowledge_base_id}', () => {
-  test('changes what is given, and tells which fields', async () => {
+  test('changes the given fields and reports them', async () => {
     const id = await newBase(alice, 'Before', { description: 'kept' })
     const changed = await ok<KnowledgeBaseDetail>(alice, 'PATCH', `${BASES}/${id}`, {
       name: 'After',
@@ -193,7 +193,7 @@ describe('PATCH /v2/knowledge-bases/{knowledge_base_id}', () => {
 })
 
 describe('PATCH /v2/knowledge-bases/{knowledge_base_id}/archive', () => {
-  test('makes it read only, and takes it up again', async () => {
+  test('makes a base read only and restores it', async () => {
     const id = await newBase(alice, 'Old')
     const archive = (is_archived: boolean) =>
       ok<KnowledgeBaseDetail>(alice, 'PATCH', `${BASES}/${id}/archive`, { is_archived })
@@ -241,7 +241,7 @@ describe('GET /v2/knowledge-bases/{knowledge_base_id}', () => {
 })
 
 describe('DELETE /v2/knowledge-bases/{knowledge_base_id}', () => {
-  test('takes it from everyone at once, and frees its name', async () => {
+  test('removes access immediately and frees the name', async () => {
     const id = await newBase(alice, 'Doomed')
     await ok(alice, 'POST', `${BASES}/${id}/shares`, {
       subject_type: 'user',
@@ -266,7 +266,7 @@ describe('DELETE /v2/knowledge-bases/{knowledge_base_id}', () => {
 })
 
 describe('POST /v2/knowledge-bases/{knowledge_base_id}/hand-over', () => {
-  test('makes someone else the owner, who is told; I have it no longer', async () => {
+  test('transfers a base to another owner with a notification', async () => {
     const heir = await app.person('heir')
     const id = await newBase(alice, 'Handed')
     const path = `${BASES}/${id}/hand-over`
@@ -288,7 +288,7 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/hand-over', () => {
     expect(data[0]).toMatchObject({ kind: 'handed_over', actor: 'alice', name: 'heir', details: {} })
   })
 
-  test('an administrator gives to others, never to themselves', async () => {
+  test('an administrator can transfer to others, never to themselves', async () => {
     const id = await newBase(alice, 'Given away')
     const path = `${BASES}/${id}/hand-over`
     await refused(admin, 'POST', path, { user_id: admin.id }, 422, 'ERROR_CANNOT_HAND_OVER')

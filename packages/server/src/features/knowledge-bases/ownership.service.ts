@@ -17,7 +17,7 @@ export async function basesOf(ctx: Ctx, userId: string): Promise<Named[]> {
   return await ownedBases(ctx, userId)
 }
 
-/** Gives all bases of a person to someone else, who is told; to be run in a transaction. */
+/** Transfers all bases of a person to another, who is notified. Call it in a transaction. */
 export async function giveBases(ctx: UserCtx, fromId: string, toId: string): Promise<Named[]> {
   const bases = await ownedBases(ctx, fromId)
   for (const base of bases) {
@@ -34,7 +34,7 @@ export async function giveBases(ctx: UserCtx, fromId: string, toId: string): Pro
   return bases
 }
 
-/** Deletes all bases of a person who goes; how many there were. To be run in a transaction. */
+/** Deletes all bases of a person whose account is deleted; returns how many. Call it in a transaction. */
 export async function removeBasesOf(ctx: Ctx, userId: string): Promise<number> {
   const ids = await basesOfPerson(ctx, userId)
   if (ids.length === 0) return 0

@@ -39,7 +39,7 @@ async function newBase(owner = alice): Promise<string> {
 }
 
 describe('POST /v2/knowledge-bases/{knowledge_base_id}/shares', () => {
-  test('gives it at a level, tells them, and changes the level', async () => {
+  test('shares at a level with a notification, and changes the level', async () => {
     const id = await newBase()
     expect(await ok<KnowledgeShare>(alice, 'POST', shares(id), to(bob))).toMatchObject({
       subject_id: bob.id,
@@ -70,7 +70,7 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/shares', () => {
     expect(rows).toEqual([{ action: 'knowledge_base.share_update', after: { [`user:${bob.id}`]: 'ADMIN' } }])
   })
 
-  test('is told in Activity to those who share, not to those who read', async () => {
+  test('appears in the activity for people who can share, not for readers', async () => {
     const id = await newBase()
     await ok(alice, 'POST', shares(id), to(bob))
     await ok(alice, 'POST', shares(id), to(admin, 'ADMIN'))
@@ -142,7 +142,7 @@ describe('a removed share (S14)', () => {
     }
   })
 
-  test('given up by the person it was shared with', async () => {
+  test('can be given up by its receiver', async () => {
     const id = await newBase()
     await ok(alice, 'POST', shares(id), to(bob))
     await ok(bob, 'POST', `${BASES}/${id}/leave`)
@@ -152,7 +152,7 @@ describe('a removed share (S14)', () => {
   })
 })
 
-test('GET …/shares gives all in pages by name', async () => {
+test('GET …/shares returns all in pages by name', async () => {
   const id = await newBase()
   const { rows } = await db.database.pool.query<{ subject_id: string }>(
     `INSERT INTO grants (resource_type, resource_id, subject_type, subject_id, level)
@@ -169,7 +169,7 @@ test('GET …/shares gives all in pages by name', async () => {
   )
 })
 
-test('POST …/shares/check says what someone would lack', async () => {
+test('POST …/shares/check reports missing access', async () => {
   const id = await newBase()
   const clerk = await app.person('clerk')
   await giveRole(db.database, clerk.id, ['knowledge_base:browse', 'knowledge_base:read'])
@@ -189,7 +189,7 @@ test('POST …/shares/check says what someone would lack', async () => {
   expect(await check(to(clerk))).toMatchObject([{ kind: 'disabled', name: 'clerk' }])
 })
 
-test('GET /v2/admin/access/explain-base names the way, and what is in it', async () => {
+test('GET /v2/admin/access/explain-base names the relations and obstacles', async () => {
   const id = await newBase()
   const group = await ok<{ id: string }>(alice, 'POST', '/v2/groups', { name: 'Explained' })
   await ok(alice, 'POST', `/v2/groups/${group.id}/members`, { user_id: bob.id })

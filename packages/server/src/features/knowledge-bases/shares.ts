@@ -24,12 +24,12 @@ type Level = KnowledgeLevel
 
 const baseOf = (id: string): Resource => ({ type: 'knowledge_base', id })
 
-/** Without these nobody finds and reads a base. */
+/** The permissions needed to find and read a base. */
 const NEEDED: readonly Permission[] = ['knowledge_base:browse', 'knowledge_base:read']
 /** Without this a WRITE or ADMIN share is no more than READ. */
 const NEEDED_TO_WRITE: Permission = 'knowledge_base:upload'
 
-/** A page of those with whom a base is shared. */
+/** A page of the shares of a base. */
 export async function sharesOf(
   ctx: UserCtx,
   id: string,
@@ -52,7 +52,7 @@ export async function checkShare(
   return { gaps: [...gapsInAccount(person), ...(await gapsInRights(ctx, subject, needed))] }
 }
 
-/** Shares a base and tells those concerned. */
+/** Shares a base and notifies the receivers. */
 export async function createShare(
   ctx: UserCtx,
   id: string,
@@ -96,7 +96,7 @@ export async function removeShare(ctx: UserCtx, id: string, input: SubjectKey): 
   })
 }
 
-/** Gives up what was shared with the caller by name. */
+/** Removes the caller's own share. */
 export async function leaveBase(ctx: UserCtx, id: string): Promise<void> {
   const me: SubjectKey = { subject_type: 'user', subject_id: ctx.actor.user_id }
   await inTransaction(ctx, async (tx) => {
@@ -145,7 +145,7 @@ async function tell(
 
 const EVENTS = { share: 'shared', share_update: 'share_changed', unshare: 'unshared' } as const
 
-/** For the base's Activity and for the trail: with whom by id, and at which level. */
+/** Records a share in the activity and the audit trail, by id and level. */
 async function note(
   ctx: UserCtx,
   base: Shared,

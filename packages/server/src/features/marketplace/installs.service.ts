@@ -8,12 +8,12 @@ export async function install(ctx: UserCtx, assistantId: string): Promise<void> 
   await insertInstall(ctx, assistantId)
 }
 
-/** Takes it off the list again; tells whether it stood there. */
+/** Removes it from the list; returns whether it was there. */
 export async function uninstall(ctx: UserCtx, assistantId: string): Promise<boolean> {
   return await deleteInstall(ctx, assistantId)
 }
 
-/** Like `uninstall`; 404 for what is neither installed nor to be seen. */
+/** Like `uninstall`; 404 for an assistant that is neither installed nor visible. */
 export async function requireUninstall(ctx: UserCtx, assistantId: string): Promise<void> {
   if (await deleteInstall(ctx, assistantId)) return
   await requireAssistant(ctx, assistantId, 'browse', 'ERROR_ASSISTANT_NOT_FOUND')

@@ -56,7 +56,7 @@ async function newTag(name: string, rank = 0): Promise<string> {
 }
 
 describe('GET /v2/marketplace/assistants', () => {
-  test('shows the approved copy alone, with its author, tags and languages', async () => {
+  test('shows only the approved version, with its author, tags and languages', async () => {
     const tag = await newTag('Law')
     await insertAssistant(db.database, { owner_id: alice.id, name: 'Private canary' })
     const id = await published({ name: 'Lawyer', description: { en: 'Reads', fr: ' ' }, tag_ids: [tag] })
@@ -121,7 +121,7 @@ describe('GET /v2/marketplace/assistants', () => {
     }
   }, 60_000)
 
-  test('asks the database as often for a full page as for a page of one', async () => {
+  test('needs as many queries for a full page as for a page of one', async () => {
     await published({ name: 'Alone' })
     const one = await queriesOf(() => ok(bob, 'GET', LIST))
     const tags = [await newTag('One'), await newTag('Two')]
@@ -132,8 +132,8 @@ describe('GET /v2/marketplace/assistants', () => {
 })
 
 /**
- * How many connections were taken from the pool: one for each query outside a transaction. The least of several times:
- * what the server does by itself meanwhile is not the work's.
+ * How many connections were taken from the pool: one for each query outside a transaction. The minimum of several runs,
+ * to exclude background work of the server.
  */
 async function queriesOf(work: () => Promise<unknown>): Promise<number> {
   const counts: number[] = []
@@ -149,7 +149,7 @@ async function queriesOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('GET /v2/marketplace/assistants/{assistant_id}', () => {
-  test('says what it can reach, and tells nothing of instructions or of what was saved since', async () => {
+  test('shows what it can access, without instructions and later versions', async () => {
     const provider = uuidv7()
     const model = uuidv7()
     await db.database.pool.query(
@@ -183,7 +183,7 @@ describe('GET /v2/marketplace/assistants/{assistant_id}', () => {
 })
 
 describe('installing', () => {
-  test('counts people, once each, and ends with the assistant', async () => {
+  test('counts each person once, and ends with the assistant', async () => {
     const id = await published({ name: 'Popular' })
     const path = `${LIST}/${id}/install`
     await Promise.all(Array.from({ length: 20 }, () => ok(bob, 'POST', path)))
@@ -199,7 +199,7 @@ describe('installing', () => {
     await refused(bob, 'GET', `${LIST}/${id}`, undefined, 404, 'ERROR_ASSISTANT_NOT_FOUND')
   })
 
-  test('is refused for what is not approved, as for what is not there', async () => {
+  test('is refused alike for unapproved and unknown assistants', async () => {
     const { id } = await insertAssistant(db.database, { owner_id: alice.id, name: 'Private' })
     await ok(alice, 'POST', `/v2/assistants/${id}/submit`, {})
     for (const one of [id, uuidv7()]) {

@@ -42,7 +42,7 @@ const cardPage = extend(card, { total: integer })
 
 export type Search = { query: string | undefined; tag: string | undefined }
 
-/** A card as it is stored: everything is the approved copy's, whatever has been saved since. */
+/** A stored card: everything is from the approved version. */
 export type CardRow = RowOf<typeof card>
 
 const selected = (ctx: UserCtx) => sql`a.id, v.id AS version_id, v.name, v.description, v.welcome, v.starters,
@@ -55,7 +55,7 @@ const selected = (ctx: UserCtx) => sql`a.id, v.id AS version_id, v.name, v.descr
 
 const tables = sql`JOIN assistant_versions v ON v.id = a.approved_version_id LEFT JOIN users u ON u.id = a.owner_id`
 
-/** One page of cards with the number of all: the matching rows are looked for once, before anything is joined. */
+/** One page of cards with the total. Finds the matching rows once, before any join. */
 export async function listCards(
   ctx: UserCtx,
   search: Search,
@@ -77,7 +77,7 @@ export async function listCards(
   return { data: rows.map(({ total: _, ...row }) => row), total }
 }
 
-/** For a page behind the last one, which has no row to carry the number. */
+/** The total for a page behind the last one, which has no rows. */
 async function countCards(ctx: UserCtx, search: Search): Promise<number> {
   const rows = await rowsOf(
     ctx.db,
@@ -96,7 +96,7 @@ export async function findCard(ctx: UserCtx, id: string): Promise<CardRow | unde
   )
 }
 
-/** Every word of the query stands somewhere in the approved copy's texts or tags, whatever its case and accents. */
+/** Every word of the query is in the texts or tags of the approved version, ignoring case and accents. */
 function matching(ctx: UserCtx, { query, tag }: Search): SQL {
   const words = searchKey(query ?? '')
     .split(' ')

@@ -40,16 +40,16 @@ export async function cardOf(ctx: UserCtx, id: string): Promise<MarketplaceDetai
   return { ...withLanguages(row), reach: await reachOf(ctx, row.version_id, { isReviewing: false }) }
 }
 
-/** What the marketplace's search looks into. */
+/** The text that the marketplace searches. */
 export function searchTextOf(name: string, description: Bilingual, tagNames: readonly string[]): string {
   return searchKey([name, description.en, description.fr, ...tagNames].join('\n'))
 }
 
 const REWRITTEN_AT_ONCE = 500
-/** Nothing sorts before it. */
+/** Sorts before every other id. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** Writes again what assistants that have a tag are searched by; `without` leaves out a tag that is about to go. */
+/** Updates the search texts of assistants with a tag; `without` excludes a tag that is being deleted. */
 export async function rewriteSearchTexts(
   ctx: Ctx,
   tagId: string,
@@ -70,7 +70,7 @@ export async function rewriteSearchTexts(
   }
 }
 
-/** The languages that a person would read something in. */
+/** The languages in which an assistant has texts. */
 function withLanguages(row: CardRow): CardRow & Pick<MarketplaceCard, 'languages'> {
   const texts = [row.description, row.welcome, ...row.starters]
   const isWritten = (language: 'en' | 'fr') => texts.some((text) => (text[language] ?? '').trim() !== '')

@@ -8,7 +8,7 @@ import { testDatabase } from '#testing/database/database.ts'
 import { randomOf } from '#testing/random/random-world.ts'
 import { SEED } from '#testing/random/seed.ts'
 
-/** On PostgreSQL fewer: what they ask is the same. */
+/** Fewer on PostgreSQL, where the same is tested. */
 const STORIES = inject('database').kind === 'embedded' || process.env['TEST_LONG'] === 'true' ? 6 : 2
 const EVENTS = 24
 
@@ -31,14 +31,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What has happened to one assistant, told without the server. Texts are known by their mark. */
+/** A model of one assistant's history, independent of the server. Texts are identified by marks. */
 type Story = {
   id: string
   saved: string
   drafted: string
   submitted: string | null
   approved: string | null
-  /** What a reviewer has sent back last, while nothing else is there to look at: they know its name. */
+  /** The last version that a reviewer sent back; they know its name until another is submitted. */
   sentBack: string | null
   shared: boolean
   installed: boolean
@@ -176,7 +176,7 @@ const EVENTS_OF: Record<string, (story: Story) => Promise<void>> = {
   },
 }
 
-/** Every mark that a person can read anywhere; searches look for what they should not find. */
+/** All marks that a person can read anywhere; searches include marks that must not be found. */
 async function marksFor(person: Person, story: Story, more: string[]): Promise<Set<string>> {
   const { id } = story
   const search = encodeURIComponent(story.saved)
@@ -217,7 +217,7 @@ async function check(story: Story): Promise<void> {
   expect([...new Set(review.match(/canary\d+x/g))].sort()).toEqual([...new Set(copies)].sort())
 }
 
-test(`no order of events shows what was not reviewed to whom it was not shared (SEED=${SEED})`, async () => {
+test(`no order of events shows unreviewed content to people without a share (SEED=${SEED})`, async () => {
   const random = randomOf(SEED)
   const names = Object.keys(EVENTS_OF)
   for (let at = 0; at < STORIES; at++) {

@@ -63,7 +63,7 @@ const version = columns({
   tag_names: listOf(text),
 })
 
-/** What is published of an assistant, locked until the transaction ends. */
+/** The publication of an assistant, locked until the transaction ends. */
 export async function lockPublication(ctx: UserCtx, id: string): Promise<Publication | undefined> {
   return await rowOf(
     ctx.db,
@@ -86,7 +86,7 @@ export async function submitVersion(
     WHERE id = ${id}`)
 }
 
-/** Takes an assistant, and what is submitted of it, off the marketplace. */
+/** Removes an assistant and its submission from the marketplace. */
 export async function unpublish(ctx: UserCtx, id: string, reason: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE assistants SET is_public = false, is_featured = false, approved_version_id = NULL, approved_at = NULL,
@@ -164,7 +164,7 @@ export async function findVersion(
 
 const featured = columns({ was: boolean })
 
-/** Features an approved assistant or not; answers with whether it was before, with nothing where there is none. */
+/** Features an approved assistant or not; returns the previous state, undefined if there is none. */
 export async function setFeatured(
   ctx: UserCtx,
   id: string,

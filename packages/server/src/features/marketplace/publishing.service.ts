@@ -9,7 +9,7 @@ import {
   type Publication,
 } from './publishing.queries.ts'
 
-/** Submits the saved version of an assistant of the caller; the approved copy continues serving meanwhile. */
+/** Submits the saved version of an assistant of the caller; the approved version stays published meanwhile. */
 export async function submit(ctx: UserCtx, id: string, note: string): Promise<void> {
   await publishing(ctx, id, async (tx, publication) => {
     const { saved_version_id, submitted_version_id, approved_version_id, is_public } = publication
@@ -20,7 +20,7 @@ export async function submit(ctx: UserCtx, id: string, note: string): Promise<vo
   })
 }
 
-/** Takes an assistant of the caller off the marketplace at once; nothing happens when it was never there. */
+/** Removes an assistant of the caller from the marketplace immediately, if it is there. */
 export async function withdraw(ctx: UserCtx, id: string): Promise<void> {
   await publishing(ctx, id, async (tx, publication) => {
     const { submitted_version_id, approved_version_id } = publication

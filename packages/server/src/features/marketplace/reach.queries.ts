@@ -56,7 +56,7 @@ const readFiles = columns({
   files: json<{ id: string; name: string }[]>(),
 })
 
-/** The files of its own that a version names, and how it reads. */
+/** The assistant files that a version names, and its reading mode. */
 export async function filesOf(
   ctx: UserCtx,
   versionId: string,

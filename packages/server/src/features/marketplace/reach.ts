@@ -2,7 +2,7 @@ import type { MarketplaceDetail } from '@parlance/contract/assistants/marketplac
 import type { UserCtx } from '#core/context.ts'
 import { basesOf, filesOf, modelsOf } from './reach.queries.ts'
 
-/** What a version can reach. Whoever reviews it is told of bases that they cannot read as well. */
+/** What a version can access. Reviewers also see bases that they cannot read. */
 export async function reachOf(
   ctx: UserCtx,
   versionId: string,
@@ -20,7 +20,7 @@ export async function reachOf(
   }
 }
 
-/** Of what is no longer there to look at. */
+/** For a deleted version. */
 export const NO_REACH: MarketplaceDetail['reach'] = {
   models: [],
   knowledge_bases: [],

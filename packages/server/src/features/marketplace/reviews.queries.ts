@@ -51,7 +51,7 @@ const step = columns({
   created_at: timestamp,
 })
 
-/** What a call of a reviewer needs. */
+/** The permissions of a reviewer's call. */
 const REVIEWER_NEEDS: readonly Permission[] = ['system:configure', 'marketplace:moderate']
 
 type Status = ReviewRow['status']
@@ -78,7 +78,7 @@ const selected = (
   coalesce(a.owner_id = ${ctx.actor.user_id}, false) AS is_mine,
   coalesce(a.submitted_at, a.approved_at, a.updated_at) AS submitted_at`
 
-/** What waits for review, oldest first, or what is approved, newest first. */
+/** Pending submissions, oldest first, or approved assistants, newest first. */
 export async function listReviews(
   ctx: UserCtx,
   status: Status,
@@ -118,7 +118,7 @@ export async function findReview(ctx: UserCtx, id: string): Promise<ReviewDetail
   )
 }
 
-/** What happened to an assistant on its way to the marketplace before a step of it, newest first. */
+/** The publication history of an assistant before a step, newest first. */
 export async function listSteps(
   ctx: UserCtx,
   id: string,

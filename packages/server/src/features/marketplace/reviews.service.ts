@@ -35,13 +35,13 @@ export async function reviewQueue(
   return { ...rows, page, page_size: MARKETPLACE_PAGE_SIZE }
 }
 
-/** The submitted copy beside the approved one, for a reviewer. */
+/** The submitted and the approved version, for a reviewer. */
 export async function reviewOf(ctx: UserCtx, id: string): Promise<Review> {
   await requireAssistant(ctx, id, 'review', 'ERROR_ASSISTANT_NOT_FOUND')
   return await describe(ctx, id)
 }
 
-/** A page of what happened to it so far, newest first: the steps before one of them. */
+/** A page of the publication history, newest first, before a step. */
 export async function historyOf(
   ctx: UserCtx,
   id: string,
@@ -53,7 +53,7 @@ export async function historyOf(
   return { data, next_cursor: rows.length > data.length ? (data.at(-1)?.id ?? null) : null }
 }
 
-/** Decides about exactly the version that was looked at, and tells the author. */
+/** Decides about exactly the reviewed version, and notifies the author. */
 export async function decide(ctx: UserCtx, id: string, input: Decision): Promise<Review> {
   return await inTransaction(ctx, async (tx) => {
     await holdTags(tx)
@@ -122,7 +122,7 @@ export async function feature(ctx: UserCtx, id: string, isFeatured: boolean): Pr
   })
 }
 
-/** Takes an approved assistant off the marketplace and tells its author why. */
+/** Removes an approved assistant from the marketplace and tells its author why. */
 export async function takeDown(ctx: UserCtx, id: string, reason: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const publication = await lockPublication(tx, id)
@@ -165,7 +165,7 @@ async function versionOf(ctx: UserCtx, id: string | null): Promise<Version | nul
   return id === null ? null : ((await findVersion(ctx, id)) ?? null)
 }
 
-/** Nobody decides about what they own or wrote while someone else can. */
+/** Reviewers cannot decide about their own assistant or version while another reviewer can. */
 async function mayDecide(ctx: UserCtx, ownerId: string | null, version: Version): Promise<boolean> {
   const involved = [ownerId, version.author_id]
   return !involved.includes(ctx.actor.user_id) || !(await hasOtherReviewer(ctx, involved))

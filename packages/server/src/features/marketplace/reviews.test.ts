@@ -76,7 +76,7 @@ describe('POST /v2/assistants/{assistant_id}/submit', () => {
     await refused(bob, 'POST', withdrawal, undefined, 403, 'ERROR_USER_CANNOT_EDIT_ASSISTANT')
   })
 
-  test('can be sent again once something newer is saved, which is reviewed instead', async () => {
+  test('can be repeated after a newer version was saved, which is then reviewed instead', async () => {
     const { id } = await submitted(alice)
     const publication = async () =>
       (await ok<AssistantDraft>(alice, 'GET', `/v2/assistants/${id}/draft`)).publication
@@ -91,7 +91,7 @@ describe('POST /v2/assistants/{assistant_id}/submit', () => {
 })
 
 describe('the decision', () => {
-  test('approves exactly the version that was looked at', async () => {
+  test('approves exactly the reviewed version', async () => {
     const { id, version_id } = await submitted(alice)
     const next = await saveVersion(db.database, id, { owner_id: alice.id, name: 'Two', instructions: 'v2' })
     const stale = approval(next)
@@ -123,7 +123,7 @@ describe('the decision', () => {
     await refused(alice, 'POST', `/v2/assistants/${id}/submit`, {}, 409, 'ERROR_ALREADY_SUBMITTED')
   })
 
-  test('one of fifty at once wins', async () => {
+  test('one of fifty concurrent decisions wins', async () => {
     const { id, version_id } = await submitted(alice)
     const approve = () => reviewer.call('POST', decision(id), approval(version_id))
     expect(await tally(50, approve)).toEqual({ 200: 1, 409: 49 })
@@ -133,7 +133,7 @@ describe('the decision', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('sends it back with a reason, the approved copy serving on', async () => {
+  test('rejects with a reason, and the approved version stays published', async () => {
     const { id, version_id } = await submitted(alice, 'Good')
     await ok(reviewer, 'POST', decision(id), approval(version_id))
     for (const [word, state] of [
@@ -164,7 +164,7 @@ describe('the decision', () => {
     }
   })
 
-  test('is nobody’s own while another reviewer can', async () => {
+  test('is refused for one’s own assistant while another reviewer can decide', async () => {
     const { id, version_id } = await submitted(reviewer, 'My own')
     const own = approval(version_id)
     const other = await app.person('other')
@@ -176,7 +176,7 @@ describe('the decision', () => {
     await ok(reviewer, 'POST', decision(id), own)
   })
 
-  test('is nobody’s own who wrote the version of another’s assistant', async () => {
+  test('is refused for the author of the version', async () => {
     const { id } = await insertAssistant(db.database, { owner_id: alice.id, name: 'Co-written' })
     const version = await saveVersion(db.database, id, { owner_id: reviewer.id, name: 'Co-written' })
     await ok(alice, 'POST', `/v2/assistants/${id}/submit`, {})
@@ -185,7 +185,7 @@ describe('the decision', () => {
     await refused(reviewer, 'POST', decision(id), own, 403, 'ERROR_CANNOT_REVIEW_ONES_OWN')
   })
 
-  test('is refused to a user, and on what was never submitted', async () => {
+  test('is refused for users, and without a submission', async () => {
     const { id, version_id } = await submitted(alice)
     await refused(alice, 'POST', decision(id), approval(version_id), 403, 'ERROR_FORBIDDEN')
     const made = await insertAssistant(db.database, { owner_id: alice.id, name: 'Private' })
@@ -199,7 +199,7 @@ describe('the decision', () => {
 })
 
 describe('after the decision', () => {
-  test('the reviewer keeps state, reason and history, without any copy of what was sent back (S32)', async () => {
+  test('the reviewer sees state, reason and history, but not the rejected version (S32)', async () => {
     const { id, version_id } = await submitted(alice, 'Sent back')
     const body = { decision: 'changes_requested', version_id, reason: 'Say which law' }
     await ok(reviewer, 'POST', decision(id), body)
@@ -225,10 +225,10 @@ describe('after the decision', () => {
     await refused(bob, 'GET', `${QUEUE}/${id}/history`, undefined, 403, 'ERROR_FORBIDDEN')
   })
 
-  test('the whole history is given in pages, newest first, of this assistant alone', async () => {
+  test('the history of this assistant is returned in pages, newest first', async () => {
     const { id } = await submitted(alice, 'Long way')
     const other = await submitted(bob, 'Another')
-    // two of a moment: what is at the end of a page has a neighbour of the same time
+    // pairs with the same time, so that a page ends between equal times
     await db.database.pool.query(
       `INSERT INTO assistant_reviews (id, assistant_id, decision, reason, reviewer_id, created_at)
        SELECT gen_random_uuid(), $1, 'changes_requested', 'Step ' || n, $2, now() + ((n + 1) / 2) * interval '1 second'
@@ -245,14 +245,14 @@ describe('after the decision', () => {
     }
     expect(pages.map(({ data }) => data.length)).toEqual([20, 20, 5])
     expect(pages.flatMap(({ data }) => data.map((step) => step.id))).toEqual(rows.map((row) => row.id))
-    // a cursor of another list leads nowhere
+    // a cursor of another list is refused
     const foreign = (await history(other.id)).data[0]?.id
     expect(await history(id, foreign)).toEqual({ data: [], next_cursor: null })
   })
 })
 
-describe('taking off the marketplace', () => {
-  test('by the author: at once, submitted copy and all; to come back it is reviewed again', async () => {
+describe('removal from the marketplace', () => {
+  test('by the author: immediately, including the submission; returning requires a new review', async () => {
     const { id, version_id } = await submitted(alice)
     await ok(reviewer, 'POST', decision(id), approval(version_id))
     await saveVersion(db.database, id, { owner_id: alice.id, name: 'Two' })
@@ -265,7 +265,7 @@ describe('taking off the marketplace', () => {
     expect(await queue()).toMatchObject([{ id, is_update: false }])
   })
 
-  test('by a reviewer: with a reason that the author reads', async () => {
+  test('by a reviewer: with a reason for the author', async () => {
     const { id, version_id } = await submitted(alice, 'Bad')
     const path = `${QUEUE}/${id}/withdraw`
     await refused(reviewer, 'POST', path, { reason: 'x' }, 404, 'ERROR_ASSISTANT_NOT_FOUND')

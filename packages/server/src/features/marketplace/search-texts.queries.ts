@@ -7,7 +7,7 @@ import type { Bilingual } from '#db/json-columns.ts'
 const searchedRow = columns({ id: uuid, name: text, description: json<Bilingual>(), tag_names: listOf(text) })
 export type Searched = RowOf<typeof searchedRow>
 
-/** Approved assistants that have a tag, by id, with what they are searched by; the names of tags but for one. */
+/** Approved assistants with a tag, by id, with their search texts and the names of their other tags. */
 export async function bearersOf(
   ctx: Ctx,
   tagId: string,

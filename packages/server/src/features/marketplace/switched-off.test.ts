@@ -51,7 +51,7 @@ describe('the marketplace switched off (S25)', () => {
     await ok(cleo, 'GET', `/v2/marketplace/assistants/${id}`)
   })
 
-  test('lets go of what was installed', async () => {
+  test('still allows removing installed assistants', async () => {
     await turn(false)
     await ok(bob, 'POST', `/v2/assistant-sharing/${id}/leave`)
     expect(await listed(bob)).toBe(false)

@@ -34,7 +34,7 @@ const usableModel = columns({
   price_class: nullable(oneOf(['low', 'medium', 'high'])),
 })
 
-/** What a run needs to call a model. */
+/** The data that a run needs to call a model. */
 const callableModel = columns({
   id: uuid,
   label: json<Bilingual>(),
@@ -54,27 +54,27 @@ const callableModel = columns({
   input_nano: nullable(double),
   cached_input_nano: nullable(double),
   output_nano: nullable(double),
-  /** Of the price just named. */
+  /** The id of that price. */
   price_id: nullable(uuid),
-  /** Whether any budget limits anything; without one a call need not be held against them. */
+  /** Whether there are any budgets; without budgets a call needs no reservation. */
   has_budgets: boolean,
 })
 export type CallableModel = RowOf<typeof callableModel> & {
-  /** The model that it answers for, which is no longer offered. */
+  /** The unavailable model that it replaces. */
   instead_of?: Bilingual
 }
 
-/** `price` of `models m` that holds now. */
+/** The current `price` of `models m`. */
 export const priceNow = sql`LEFT JOIN LATERAL (
   SELECT mp.id AS price_id, mp.input_nano::float8 AS input_nano, mp.cached_input_nano::float8 AS cached_input_nano,
     mp.output_nano::float8 AS output_nano
   FROM model_prices mp WHERE mp.model_id = m.id AND mp.valid_from <= now() ORDER BY mp.valid_from DESC LIMIT 1
 ) price ON true`
 
-/** `models m` of `providers p` that answer at all, whoever asks. */
+/** `models m` of `providers p` that are available to anyone. */
 export const offeredNow = sql`(m.enabled AND p.enabled AND (m.ends_at IS NULL OR m.ends_at > now()))`
 
-/** `models m` of `providers p` that this person can use: a restricted one was granted to them. */
+/** `models m` of `providers p` that this person can use: restricted models need a grant. */
 export const usable = (
   ctx: UserCtx,
   types: readonly string[] = ['chat'],
@@ -102,7 +102,7 @@ const callableColumns = sql`m.id, m.label, m.identifier, m.type, m.interface, m.
   price.input_nano, price.cached_input_nano, price.output_nano, price.price_id,
   EXISTS (SELECT FROM budgets) AS has_budgets`
 
-/** A model of a type that is offered, whoever asks: for what an administrator has configured. */
+/** An available model of a type, without regard to grants: for configurations of administrators. */
 export async function findOffered(ctx: Ctx, id: string, type: string): Promise<CallableModel | undefined> {
   return await rowOf(
     ctx.db,
@@ -130,7 +130,7 @@ export async function findCallable(
 const goneRow = columns({ label: json<Bilingual>(), replacement_id: uuid, has_ended: boolean })
 export type Gone = RowOf<typeof goneRow>
 
-/** A model that no longer answers and names another one; one that is merely not granted is not gone. */
+/** An unavailable model with a replacement. A model that is merely not granted is available. */
 export async function findGone(ctx: Ctx, id: string): Promise<Gone | undefined> {
   return await rowOf(
     ctx.db,

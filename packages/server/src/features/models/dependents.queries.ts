@@ -21,13 +21,13 @@ const dependents = columns({
 export const among = (column: SQL, ids: readonly string[]) =>
   ids.length === 0 ? sql`false` : sql`${column} IN ${ids}`
 
-/** What the heads of an assistant name; older versions are history. */
+/** Models of the current versions of assistants, without older versions. */
 const assistantsBy = (column: SQL, ids: readonly string[]) => sql`
   SELECT a.name FROM assistants a WHERE a.deleted_at IS NULL AND EXISTS (SELECT 1 FROM assistant_versions v
     WHERE v.id IN (a.draft_version_id, a.saved_version_id, a.submitted_version_id, a.approved_version_id)
       AND ${among(column, ids)})`
 
-/** Keys that still open something, by the models that they are limited to. */
+/** Valid keys by the models that they are limited to. */
 const keysBy = (ids: readonly string[]) => sql`
   SELECT k.description AS name FROM api_keys k
   WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
@@ -41,7 +41,7 @@ const counted = (names: SQL) => sql`
     'names', coalesce((array_agg(x.name ORDER BY lower(x.name)))[1:${sql.raw(String(DEPENDENT_NAMES_MAX))}], '{}'))
   FROM (${names}) x)`
 
-/** What uses these models, and who can answer in their place: the kind that people talk to, where it is among them. */
+/** What uses these models, and their possible replacements: chat models if there is one among them. */
 export async function findDependents(ctx: Ctx, ids: readonly string[]): Promise<Dependents> {
   const rows = await rowsOf(
     ctx.db,

@@ -37,14 +37,14 @@ const ragConfiguration = (embedding_model_id: string, more: object = {}) =>
     ...more,
   })
 
-/** Refused without a word on who follows, and done with one. */
+/** Expects a refusal without a replacement and success with one. */
 async function handedOver(model: string, replacement: string): Promise<void> {
   await refused(admin, 'DELETE', `${PATH}/${model}`, undefined, 409, 'ERROR_MODEL_IN_USE')
   await ok(admin, 'DELETE', `${PATH}/${model}?replacement_id=${replacement}`)
 }
 
 describe('GET and DELETE of a model that is named by', () => {
-  test('a RAG configuration that embeds with it: refused whatever follows, its provider as well', async () => {
+  test('a RAG configuration that embeds with it: always refused, also for its provider', async () => {
     const [model, other] = [await make('embedding'), await make('embedding')]
     const { id } = await ragConfiguration(model, { name: 'Embeds' })
     expect(await dependents(model)).toMatchObject({ embeds: { count: 1, names: ['Embeds'] } })
@@ -59,7 +59,7 @@ describe('GET and DELETE of a model that is named by', () => {
     await ok(admin, 'DELETE', `${PATH}/${model}`)
   })
 
-  test('a RAG configuration that ranks with it', async () => {
+  test('a RAG configuration that reranks with it', async () => {
     const [model, other] = [await make('rerank'), await make('rerank')]
     await ragConfiguration(await make('embedding'), { name: 'Ranks', rerank_model_id: model })
     expect(await dependents(model)).toMatchObject({ reranks: { count: 1, names: ['Ranks'] } })
@@ -67,7 +67,7 @@ describe('GET and DELETE of a model that is named by', () => {
     expect(await dependents(other)).toMatchObject({ reranks: { count: 1, names: ['Ranks'] } })
   })
 
-  test('a helper, which can name the other one already', async () => {
+  test('a system assistant, which can already name the replacement', async () => {
     const [model, other] = [await make('chat'), await make('chat')]
     const insert = 'INSERT INTO system_assistant_models (key, model_id, position) VALUES ($1, $2, $3)'
     await db.database.pool.query("INSERT INTO system_assistants (key) VALUES ('summary'), ('follow_up')")
@@ -83,7 +83,7 @@ describe('GET and DELETE of a model that is named by', () => {
     expect(await dependents(other)).toMatchObject({ helpers: { count: 2, names: ['follow_up', 'summary'] } })
   })
 
-  test('a budget that turns to it', async () => {
+  test('a budget with it as the cheaper model', async () => {
     const [model, other] = [await make('chat'), await make('chat')]
     const terms = { amount_nano: 1_000_000_000, is_hard: true, fallback_model_id: model }
     await ok(admin, 'POST', '/v2/admin/budgets', { level: 'global', period: 'day', ...terms })
@@ -105,8 +105,8 @@ describe('GET and DELETE of a model that is named by', () => {
   })
 })
 
-describe('who can replace', () => {
-  test('is told with what depends, all of the same kind, to who manages providers alone', async () => {
+describe('possible replacements', () => {
+  test('are of the same type and returned with the dependents, only to people who manage providers', async () => {
     const [model, other] = [await make('rerank'), await make('rerank')]
     const many = await Promise.all(Array.from({ length: 60 }, () => make('rerank')))
     await db.database.pool.query('UPDATE models SET replacement_id = $1 WHERE id = $2', [many.at(-1), model])

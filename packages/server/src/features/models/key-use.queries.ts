@@ -2,13 +2,13 @@ import { sql } from '#db/drizzle.ts'
 import { boolean, bytes, columns, type RowOf, rowsOf, uuid } from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
 
-/** `is_due`: that it works is worth writing down again. */
+/** `is_due`: its success should be recorded again. */
 const storedKeyRow = columns({ id: uuid, ciphertext: bytes, is_due: boolean })
 export type StoredKey = RowOf<typeof storedKeyRow>
 
 const KEYS_TRIED = 5
 
-/** The provider's keys in the order of trying: a key that rests comes last, the one that has rested most first. */
+/** The provider's keys in the order to try: paused keys last, the longest paused first. */
 export async function findKeys(ctx: Ctx, providerId: string): Promise<StoredKey[]> {
   return await rowsOf(
     ctx.db,
@@ -27,7 +27,7 @@ export async function keyWorked(ctx: Ctx, id: string): Promise<void> {
     WHERE id = ${id}`)
 }
 
-/** The key rests for `rest` seconds, twice as long with each failure in a row, at most an hour. */
+/** Pauses the key for `rest` seconds, doubled with each consecutive failure, at most an hour. */
 export async function keyFailed(ctx: Ctx, id: string, code: string, rest: number): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE provider_keys SET last_used_at = now(), last_error = ${code}, failures = least(failures + 1, 20),

@@ -5,7 +5,7 @@ import type { Bilingual } from '#db/json-columns.ts'
 import { usable } from './callable.queries.ts'
 
 const API_MODEL_TYPES = ['chat', 'embedding', 'image'] as const
-/** What programs call models for. */
+/** The model types of the public API. */
 export type ApiModelType = (typeof API_MODEL_TYPES)[number]
 
 const listedModelRow = columns({

@@ -75,7 +75,7 @@ export async function createModel(
   })
 }
 
-/** Changes what an administrator writes of a model, unless someone else has since it was read. */
+/** Changes a model, unless another person changed it since it was read. */
 export async function changeModel(
   ctx: UserCtx,
   id: string,
@@ -98,7 +98,7 @@ export async function changeModel(
   })
 }
 
-/** A wire that leads to the provider's own vendor, and a replacement of the same kind that does not lead back. */
+/** Checks that the interface belongs to the provider's vendor, and that the replacement has the same type and no cycle. */
 async function requireFitting(tx: Ctx, before: AdminModelDetail, input: ModelInput): Promise<void> {
   const isPossible = before.interfaces.includes(input.interface) || input.interface === before.interface
   if (!isPossible) throw new AppError('ERROR_COULD_NOT_UPDATE_MODEL')
@@ -189,7 +189,7 @@ export async function removeModel(ctx: UserCtx, id: string, replacement: Replace
   })
 }
 
-/** What the trail tells of a model. */
+/** The fields of a model in the audit trail. */
 function told(model: AdminModelDetail) {
   const { label, identifier, type, interface: wire, provider_id, context_size, max_output_tokens } = model
   const { capabilities, enabled, is_restricted, hosting_region, data_note, ends_at, replacement_id } = model

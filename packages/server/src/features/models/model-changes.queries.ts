@@ -8,7 +8,7 @@ import { uuidv7 } from '#core/ids.ts'
 
 const NOTHING_KNOWN = { vision: false, tools: false, reasoning: false, structured_output: false }
 
-/** Adds a model by its provider's name of it; false where it is here already or the provider is not. */
+/** Adds a model by its identifier; false if it exists or the provider does not. */
 export async function insertModel(
   ctx: Ctx,
   model: { id: string; provider_id: string; identifier: string; type: ModelType },
@@ -23,7 +23,7 @@ export async function insertModel(
   return rows.length > 0
 }
 
-/** False where someone else has changed it since `seen`. */
+/** False if another person has changed it since `seen`. */
 export async function updateModel(ctx: Ctx, id: string, input: ModelInput, seen: string): Promise<boolean> {
   const note = input.data_note?.en || input.data_note?.fr ? jsonb(input.data_note) : null
   const { rows } = await ctx.db.execute(sql`
@@ -37,7 +37,7 @@ export async function updateModel(ctx: Ctx, id: string, input: ModelInput, seen:
   return rows.length > 0
 }
 
-/** The groups that can use a model; how many of them there are. */
+/** Sets the groups that can use a model; returns how many of them exist. */
 export async function setGroups(ctx: UserCtx, id: string, groups: readonly string[]): Promise<number> {
   await ctx.db.execute(sql`
     DELETE FROM grants WHERE resource_type = 'model' AND resource_id = ${id} AND subject_type = 'group'`)
@@ -49,14 +49,14 @@ export async function setGroups(ctx: UserCtx, id: string, groups: readonly strin
   return rows.length
 }
 
-/** A form that is open meanwhile is not outdated by this: it does not write the state. */
+/** Does not change the revision, because the form does not contain the state. */
 export async function setEnabled(ctx: Ctx, id: string, enabled: boolean): Promise<void> {
   await ctx.db.execute(sql`UPDATE models SET enabled = ${enabled} WHERE id = ${id}`)
 }
 
 const place = columns({ rank: integer })
 
-/** Puts a model at a place counted from 1; the others close up and keep their order. */
+/** Moves a model to a rank, counted from 1; the others keep their order. */
 export async function moveModel(ctx: Ctx, id: string, rank: number): Promise<number> {
   await ctx.db.execute(sql`
     WITH others AS (SELECT id, row_number() OVER (ORDER BY rank, id) AS place FROM models WHERE id <> ${id}),

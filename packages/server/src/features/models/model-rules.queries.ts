@@ -4,7 +4,7 @@ import type { Ctx } from '#core/context.ts'
 import { offeredNow } from './callable.queries.ts'
 import { among, namesOneOf } from './dependents.queries.ts'
 
-/** Puts those who change models and providers in a row for the rest of their transactions. */
+/** Serialises changes of models and providers until the end of their transactions. */
 export async function lockModels(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('models'))`)
 }
@@ -36,7 +36,7 @@ export async function findModelIds(ctx: Ctx, providerId: string): Promise<string
   return rows.map((row) => row.id)
 }
 
-/** The models that stand in for a model, one after the other, as far as it goes. */
+/** The chain of replacements of a model. */
 export async function leadsTo(ctx: Ctx, from: string, to: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     WITH RECURSIVE chain AS (
@@ -46,7 +46,7 @@ export async function leadsTo(ctx: Ctx, from: string, to: string): Promise<boole
   return rows.length > 0
 }
 
-/** Names the model that stands in, for those of its kind. */
+/** Sets the replacement of models of the same type. */
 export async function setReplacement(
   ctx: Ctx,
   ids: readonly string[],
@@ -59,7 +59,7 @@ export async function setReplacement(
     WHERE ${among(sql`id`, ids)} AND replacement_id IS DISTINCT FROM ${replacement}::uuid AND ${isOfItsKind}`)
 }
 
-/** Whatever names one of these models names the other one, of the same kind, from now on. */
+/** Replaces all references to these models by the other model of the same type. */
 export async function handOver(ctx: Ctx, ids: readonly string[], replacement: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE assistant_versions SET model_id = ${replacement} WHERE ${among(sql`model_id`, ids)}`)

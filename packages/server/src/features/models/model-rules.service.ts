@@ -12,12 +12,12 @@ import {
   setReplacement,
 } from './model-rules.queries.ts'
 
-/** Who answers in the place of models that go: an id, or 'none' for the best that there is; undefined where it was not said. */
+/** The replacement of models that go: an id, or 'none' for the best available model; undefined if not given. */
 export type Replacement = string | undefined
 
 /**
- * Runs a change of models or providers; those at the same moment wait for each other. A change after which nobody
- * could be answered, where someone could before, is undone.
+ * Runs a change of models or providers; concurrent changes wait for each other. Rolls a change back after which no
+ * model could answer, if one could before.
  */
 export function changingModels<C extends Ctx, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
   return inTransaction(ctx, async (tx) => {
@@ -37,7 +37,7 @@ export function modelsOf(ctx: Ctx, providerId: string): Promise<string[]> {
   return findModelIds(ctx, providerId)
 }
 
-/** Before models are switched off: who depends on them is answered by the replacement. */
+/** Before models are disabled: the replacement answers for what depends on them. */
 export async function standIn(
   ctx: Ctx,
   modelIds: readonly string[],
@@ -54,8 +54,8 @@ export async function standIn(
 }
 
 /**
- * Before models are deleted: who names them names the replacement, or nothing. A configuration that embeds with one
- * keeps it: its bases would have to be embedded again by another one first.
+ * Before models are deleted: references change to the replacement, or are removed. A RAG configuration that embeds with
+ * one prevents the deletion, because its bases would have to be embedded again first.
  */
 export async function takeOver(
   ctx: Ctx,
@@ -83,7 +83,7 @@ function isNeeded(dependents: Dependents): boolean {
   return budgets > 0 || counted.some(({ count }) => count > 0)
 }
 
-/** A replacement answers now, is of the same kind, and does not go as well. */
+/** A replacement must be available, of the same type, and not among the removed models. */
 async function checked(ctx: Ctx, going: readonly string[], replacement: string): Promise<string | null> {
   if (replacement === 'none') return null
   const id = replacement.toLowerCase()

@@ -36,7 +36,7 @@ const read = (id: string) => ok<AdminModelDetail>(admin, 'GET', `${PATH}/${id}`)
 const offered = async (person: Person) =>
   (await ok<{ data: Model[] }>(person, 'GET', '/v2/models')).data.map((model) => model.id)
 
-/** What a PUT of what was read sends. */
+/** The body of a PUT with the values that were read. */
 function again(model: AdminModelDetail, more: object = {}) {
   const { label, identifier, type, interface: wire, context_size, max_output_tokens, capabilities } = model
   const { is_restricted, hosting_region, data_note, ends_at, replacement_id, updated_at } = model
@@ -72,7 +72,7 @@ async function auditOf(id: string) {
   return rows
 }
 
-describe('a model whose time has ended', () => {
+describe('a model after its end date', () => {
   test('is no longer offered, and its replacement answers and says so', async () => {
     const [old, fresh] = [await make(), await make('numbered-4')]
     await change(old, { ends_at: '2020-01-01T00:00:00.000Z', replacement_id: fresh })
@@ -84,7 +84,7 @@ describe('a model whose time has ended', () => {
     expect(answer?.parts[0]).toMatchObject({ type: 'fallback', to: 'numbered-4', code: 'model_replaced' })
   })
 
-  test('is refused without a replacement, and a disabled one with it is as well', async () => {
+  test('is refused without a replacement, also when it is disabled', async () => {
     const [old, off, fresh] = [await make(), await make(), await make()]
     await change(old, { ends_at: '2020-01-01T00:00:00.000Z' })
     await ok(admin, 'PATCH', `${PATH}/${off}/enabled`, { enabled: false, replacement_id: fresh })
@@ -97,13 +97,13 @@ describe('a model whose time has ended', () => {
   })
 })
 
-describe('what depends on a model', () => {
+describe('dependents of a model', () => {
   async function assistantWith(model: string, fallback: string | null = null) {
     const seed = { owner_id: bob.id, name: `Uses ${uuidv7()}`, model_id: model, fallback_model_id: fallback }
     return { name: seed.name, id: (await insertAssistant(db.database, seed)).id }
   }
 
-  test('is shown, and asks for a replacement before the model is disabled', async () => {
+  test('are listed, and require a replacement before the model is disabled', async () => {
     const [model, fresh] = [await make(), await make('numbered-4')]
     const assistant = await assistantWith(model)
     const path = `${PATH}/${model}`
@@ -118,7 +118,7 @@ describe('what depends on a model', () => {
     expect((await messagesOf(bob, thread))[1]).toMatchObject({ status: 'completed', model_id: fresh })
   })
 
-  test('goes over to the replacement when the model is deleted', async () => {
+  test('change to the replacement when the model is deleted', async () => {
     const [model, fresh] = [await make(), await make()]
     const main = await assistantWith(model)
     await assistantWith(fresh, model)
@@ -130,14 +130,14 @@ describe('what depends on a model', () => {
     await refused(admin, 'GET', `${PATH}/${model}`, undefined, 404, 'ERROR_MODEL_NOT_FOUND')
   })
 
-  test('can be left to the best model there is', async () => {
+  test('can change to the best available model', async () => {
     const model = await make()
     await assistantWith(model)
     await ok(admin, 'DELETE', `${PATH}/${model}?replacement_id=none`)
     expect((await auditOf(model)).map((event) => event.action)).toEqual(['model.delete'])
   })
 
-  test('is not given to a model that is disabled', async () => {
+  test('cannot change to a disabled model', async () => {
     const [model, off] = [await make(), await make()]
     await ok(admin, 'PATCH', `${PATH}/${off}/enabled`, { enabled: false })
     const body = { enabled: false, replacement_id: off }
@@ -153,7 +153,7 @@ describe('the last enabled chat model', () => {
     return left
   }
 
-  test('is neither disabled, ended, deleted nor made another kind, nor is its provider', async () => {
+  test('cannot be disabled, ended, deleted or change its type, nor can its provider', async () => {
     const [first = '', last = ''] = await twoLeft()
     await ok(admin, 'PATCH', `${PATH}/${first}/enabled`, { enabled: false })
     const model = await read(last)
@@ -169,7 +169,7 @@ describe('the last enabled chat model', () => {
     expect(await offered(bob)).toEqual([last])
   })
 
-  test('stays when the last two are switched off at the same moment, by model or by provider', async () => {
+  test('stays when the last two are disabled concurrently, by model or by provider', async () => {
     for (let round = 0; round < 5; round += 1) {
       const left = await twoLeft()
       const [one = '', other = ''] = left

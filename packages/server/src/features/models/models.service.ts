@@ -12,9 +12,9 @@ import { type ApiModelType, type ListedModel, listCallable } from './listed.quer
 
 export type { ApiModelType, CallableModel, ListedModel }
 
-/** What the keys of providers are sealed for. */
+/** The purpose of sealed provider keys. */
 export const PROVIDER_KEY_PURPOSE = 'provider-key'
-/** What the values of their headers are sealed for. */
+/** The purpose of sealed header values. */
 export const PROVIDER_HEADER_PURPOSE = 'provider-header'
 
 const DEFAULT_TIMEOUTS: ProviderCredentials['timeouts'] = {
@@ -24,19 +24,19 @@ const DEFAULT_TIMEOUTS: ProviderCredentials['timeouts'] = {
   total_ms: 600_000,
 }
 
-/** Seconds that a key rests after its first failure of a kind; other failures say nothing about the key. */
+/** Seconds that a key is paused after its first failure of a kind; other failures do not concern the key. */
 const RESTS: Partial<Record<ModelErrorCode, number>> = { unauthorized: 60, rate_limited: 20 }
 
-/** A way to reach a provider, and where to tell how a call by it went: null, or what it failed with. */
+/** A connection to a provider, with a callback for the result of a call: null or its failure. */
 export type ReportingCredentials = ProviderCredentials & { report(error: unknown): Promise<void> }
 
-/** What is stored of a provider. */
+/** The stored connection of a provider. */
 export type StoredCredentials = Pick<
   CallableModel,
   'interface' | 'base_url' | 'region' | 'headers' | 'timeouts' | 'allowed_hosts'
 >
 
-/** So many replacements of replacements are followed. */
+/** Maximum length of a chain of replacements. */
 const REPLACEMENTS_MAX = 5
 
 /** The chat models a person can choose from. */
@@ -45,9 +45,9 @@ export function usableModels(ctx: UserCtx): Promise<Model[]> {
 }
 
 /**
- * The model to answer with: the one that the person chose, else the first of `preferred`, else the best there is. One
- * whose time has ended is answered for by its replacement; any other chosen model that cannot be used is refused. A
- * preferred one that has gone is passed over.
+ * The model to answer with: the person's choice, otherwise the first of `preferred`, otherwise the best available. A model
+ * after its end date is replaced; any other chosen model that cannot be used is refused. A
+ * preferred model that no longer exists is skipped.
  */
 export async function modelFor(
   ctx: UserCtx,
@@ -106,7 +106,7 @@ async function callableOrReplacement(ctx: UserCtx, id: string): Promise<Callable
   return (await findCallable(ctx, id)) ?? (await replacementOf(ctx, id, 'gone'))
 }
 
-/** The first usable model that stands in for one that has ended, or is gone for whatever reason. */
+/** The first usable replacement of a model that is no longer available. */
 async function replacementOf(
   ctx: UserCtx,
   id: string,
@@ -123,7 +123,7 @@ async function replacementOf(
   return undefined
 }
 
-/** How to reach a model's provider, with its keys decrypted, best first; a provider without keys gives one access. */
+/** The connections to a model's provider with decrypted keys, best first; one without a key for a provider without keys. */
 export async function credentialsFor(ctx: Ctx, model: CallableModel): Promise<ReportingCredentials[]> {
   const keys = await findKeys(ctx, model.provider_id)
   const credentials = keys.flatMap((key) => withKey(ctx, model, key) ?? [])
@@ -132,7 +132,7 @@ export async function credentialsFor(ctx: Ctx, model: CallableModel): Promise<Re
     : [{ ...openCredentials(ctx, model, null), report: async () => {} }]
 }
 
-/** The access with one key, or with none. */
+/** The connection with one key, or without one. */
 export function openCredentials(
   ctx: Ctx,
   stored: StoredCredentials,
@@ -153,7 +153,7 @@ export function openCredentials(
   }
 }
 
-/** Nothing where the key was sealed under a SECRET_KEY that is no longer there. */
+/** Null if the key was sealed under a lost SECRET_KEY. */
 function withKey(ctx: Ctx, model: CallableModel, key: StoredKey): ReportingCredentials | null {
   const apiKey = openKey(ctx, key)
   if (apiKey === null) return null
@@ -164,12 +164,12 @@ export function openKey(ctx: Ctx, key: Pick<StoredKey, 'id' | 'ciphertext'>): st
   try {
     return unseal(ctx.deps.config, PROVIDER_KEY_PURPOSE, key.ciphertext)
   } catch {
-    ctx.log.error({ key_id: key.id }, 'the key of a provider cannot be opened with this SECRET_KEY')
+    ctx.log.error({ key_id: key.id }, 'a provider key cannot be decrypted with this SECRET_KEY')
     return null
   }
 }
 
-/** Keeps what is known of a key; never the reason why an answer fails. */
+/** Stores the state of a key; a failure here must not fail the answer. */
 export async function reportKey(
   { deps, log }: Pick<Ctx, 'deps' | 'log'>,
   key: Pick<StoredKey, 'id' | 'is_due'>,
@@ -182,6 +182,6 @@ export async function reportKey(
       await keyFailed(ctx, key.id, error.code, Math.max(rest, error.retry_after ?? 0))
     } else if (error === null && key.is_due) await keyWorked(ctx, key.id)
   } catch (failure) {
-    log.warn({ err: failure }, 'the state of a key could not be kept')
+    log.warn({ err: failure }, 'the state of a key could not be stored')
   }
 }

@@ -37,7 +37,7 @@ const offered = async (person: Person) =>
 const listed = async (query = '') =>
   await ok<{ data: AdminModel[]; total: number }>(admin, 'GET', `${PATH}?${query}`)
 
-/** What a PUT of what was read sends. */
+/** The body of a PUT with the values that were read. */
 function again(model: AdminModelDetail, more: object = {}) {
   const { label, identifier, type, interface: wire, context_size, max_output_tokens, capabilities } = model
   const { is_restricted, hosting_region, data_note, ends_at, replacement_id, updated_at } = model
@@ -74,7 +74,7 @@ async function auditOf(id: string) {
 }
 
 describe('PUT /v2/admin/models/{model_id}', () => {
-  test('changes every field and tells the trail what changed', async () => {
+  test('changes every field, with an audit entry', async () => {
     const id = await make()
     const changed = await change(id, {
       label: { en: 'Fast', fr: 'Rapide' },
@@ -100,7 +100,7 @@ describe('PUT /v2/admin/models/{model_id}', () => {
     ])
   })
 
-  test('does not overwrite what someone else has written meanwhile', async () => {
+  test('does not overwrite a concurrent change', async () => {
     const before = await read(await make())
     await ok(admin, 'PUT', `${PATH}/${before.id}`, again(before, { hosting_region: 'EU' }))
     const late = again(before, { hosting_region: 'US' })
@@ -108,7 +108,7 @@ describe('PUT /v2/admin/models/{model_id}', () => {
     expect((await read(before.id)).hosting_region).toBe('EU')
   })
 
-  test('of two at the same moment one wins', async () => {
+  test('accepts one of two concurrent changes', async () => {
     const before = await read(await make())
     const counts = await tally(2, (at) =>
       admin.call('PUT', `${PATH}/${before.id}`, again(before, { hosting_region: `R${at}` })),
@@ -166,7 +166,7 @@ describe('PUT /v2/admin/models/{model_id}', () => {
 })
 
 describe('PUT /v2/admin/models/{model_id}/rank', () => {
-  test('moves a model to a place; the others close up', async () => {
+  test('moves a model to a rank; the others keep their order', async () => {
     const [a, b, c] = [await make(), await make(), await make()]
     for (const [at, id] of [a, b, c].entries()) await ok(admin, 'PUT', `${PATH}/${id}/rank`, { rank: at + 1 })
     const order = async () => (await listed('sort_by=rank')).data.map((model) => model.id)
@@ -187,7 +187,7 @@ describe('PUT /v2/admin/models/{model_id}/rank', () => {
 describe('prices', () => {
   const price = { input_nano: 1_000_000_000, cached_input_nano: null, output_nano: 4_000_000_000 }
 
-  test('hold from their day on, one a day, and are removed again', async () => {
+  test('apply from their day on, one per day, and can be removed', async () => {
     const id = await make()
     const path = `${PATH}/${id}/prices`
     await ok(admin, 'POST', path, { ...price, valid_from: '2024-01-01' })
@@ -208,9 +208,9 @@ describe('prices', () => {
 })
 
 describe('GET /v2/admin/models', () => {
-  test('of 200 models gives a page with as many queries as of few', async () => {
+  test('needs as many queries for 200 models as for few', async () => {
     await make()
-    // what the server does by itself can be counted with one of them, not with all
+    // background work of the server can add to one of the counts, but not to all
     const queries = async () => {
       const asked = [0, 0, 0]
       let page = await listed('sort_by=usage_count&sort_order=desc')
@@ -237,18 +237,18 @@ describe('GET /v2/admin/models', () => {
     await db.database.pool.query(`DELETE FROM models WHERE identifier LIKE 'many-%'`)
   })
 
-  test.each(['100%', '_', "' OR 1=1 --", '\\'])('looks for %s to the letter (S58)', async (text) => {
+  test.each(['100%', '_', "' OR 1=1 --", '\\'])('searches %s literally (S58)', async (text) => {
     expect((await listed(`query=${encodeURIComponent(text)}`)).total).toBe(0)
   })
 
-  test('sorts by the columns it names only (S58)', async () => {
+  test('sorts only by declared columns (S58)', async () => {
     const answer = await admin.call('GET', `${PATH}?sort_by=${encodeURIComponent('rank; DROP TABLE models')}`)
     expect(answer.status).toBe(422)
   })
 })
 
 describe('POST /v2/admin/models', () => {
-  test('adds a model that is not enabled yet, once', async () => {
+  test('adds a disabled model, once', async () => {
     const { provider_id } = await read(await make())
     const body = { provider_id, identifier: 'by-hand', type: 'chat' }
     const made = await ok<AdminModelDetail>(admin, 'POST', PATH, body)

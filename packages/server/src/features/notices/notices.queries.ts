@@ -18,12 +18,12 @@ const notice = columns({
 
 export type NewNotice = {
   kind: Notice['kind']
-  /** A person in it goes by their id, and is named when it is read. */
+  /** People are stored by id and resolved when it is read. */
   subject: Omit<Notice['subject'], 'person'> & { user_id?: string }
   reason?: string
 }
 
-/** Tells the same to several people, in the name of the caller where there is one. */
+/** Sends a notice to several people, in the name of the caller if there is one. */
 export async function insertNotices(
   ctx: Ctx & { actor: Actor | null },
   userIds: readonly string[],

@@ -4,13 +4,13 @@ import { countUnread, insertNotices, listNotices, markRead, type NewNotice } fro
 
 const PAGE_SIZE = 20
 
-/** Tells people what the caller did; the caller is not told. */
+/** Notifies people, except the caller, of something the caller did. */
 export async function notify(ctx: UserCtx, userIds: readonly string[], notice: NewNotice): Promise<void> {
   const others = [...new Set(userIds)].filter((id) => id !== ctx.actor.user_id)
   if (others.length > 0) await insertNotices(ctx, others, notice)
 }
 
-/** Tells people of something that nobody in particular did. */
+/** Notifies people of something without an actor. */
 export async function notifyOf(ctx: Ctx, userIds: readonly string[], notice: NewNotice): Promise<void> {
   if (userIds.length > 0) await insertNotices({ ...ctx, actor: null }, userIds, notice)
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('of the bases of someone who is erased nothing is left: no row, no passage, no bytes', async () => {
+test('deleting an account leaves no rows, passages or bytes of its bases', async () => {
   const admin = await app.person('admin', 'administrator')
   const ada = await app.person('ada')
   const bob = await app.person('bob')

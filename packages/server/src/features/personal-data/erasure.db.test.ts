@@ -122,13 +122,13 @@ async function revokedKey(person: Person): Promise<void> {
   await become(rows[0]?.role_id)
 }
 
-test('every table that names a person says what happens when they go', async () => {
+test('every table with a reference to a person declares what a deletion does', async () => {
   const { rows } = await db.database.pool.query<{ name: string; action: string }>(
     `SELECT conname AS name, confdeltype AS action FROM pg_constraint
      WHERE contype = 'f' AND confrelid = 'users'::regclass`,
   )
   const silent = rows.filter(({ action }) => action !== 'c' && action !== 'n')
-  // assistants without an owner are the shipped ones: erasure itself says what becomes of them
+  // assistants without an owner are shipped ones, so erasure handles assistants itself
   expect(silent.map(({ name }) => name)).toEqual(['assistants__owner'])
 })
 
@@ -177,7 +177,7 @@ describe('POST /v2/admin/users/{user_id}/erase', () => {
     expect(rows).toMatchObject([{ before: null, after: { removed } }])
   })
 
-  test('first hands over what others need', async () => {
+  test('first transfers what others need', async () => {
     const { person, friend, username, shared, mine, group, base } = await everywhere()
     const receipt = await ok<Receipt>(admin, 'POST', path(person.id), {
       confirmation: ` ${username} `,
@@ -201,7 +201,7 @@ describe('POST /v2/admin/users/{user_id}/erase', () => {
     expect((await admin.call('GET', '/v2/users/me')).status).toBe(200)
   })
 
-  test('asks for the right name, and not for oneself', async () => {
+  test('requires the right name, and refuses oneself', async () => {
     const person = await app.person('kept')
     const body = (confirmation: string) => ({ confirmation, hand_over_to: null })
     await refused(admin, 'POST', path(person.id), body('keep'), 422, 'ERROR_NOT_CONFIRMED')

@@ -50,7 +50,7 @@ export async function countTheirs(ctx: Ctx, id: string): Promise<Removed[]> {
   return rows.filter((row) => row.count > 0)
 }
 
-/** Their conversations, what was granted to them, and their name where others were told it. */
+/** Deletes their conversations, the shares with them, and their name in notices of others. */
 export async function forgetTraces(ctx: Ctx, { id, name }: Erased): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM threads WHERE user_id = ${id}`)
   await ctx.db.execute(sql`DELETE FROM grants WHERE subject_type = 'user' AND subject_id = ${id}`)
@@ -109,7 +109,7 @@ export async function forgetAssistants(
   return { count: (gone.rowCount ?? 0) + (kept.rowCount ?? 0), files: files.map((file) => file.id) }
 }
 
-/** The person's own row; what belongs to it goes with it. */
+/** Deletes the person's row and everything that depends on it. */
 export async function deletePerson(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM users WHERE id = ${id}`)
 }

@@ -21,7 +21,7 @@ import type { Erased } from './erasure.queries.ts'
 const NOTHING: Receipt['handed_over'] = { assistants: 0, groups: 0, knowledge_bases: 0 }
 type Done = { receipt: Receipt; files: string[] }
 
-/** The caller goes, with everything that is theirs. */
+/** Deletes the account of the caller with all their data. */
 export async function eraseMe(ctx: UserCtx, confirmation: string): Promise<Receipt> {
   const done = await changingRoles(ctx, calls.eraseMe.access, async (tx) => {
     const me = await personOf(tx, tx.actor.user_id)
@@ -31,7 +31,7 @@ export async function eraseMe(ctx: UserCtx, confirmation: string): Promise<Recei
   return await finished(ctx, done)
 }
 
-/** An administrator erases someone, and first gives what others need to `hand_over_to`. */
+/** Deletes another person's account and first transfers what others need to `hand_over_to`. */
 export async function erasePerson(
   ctx: UserCtx,
   id: string,
@@ -73,7 +73,7 @@ async function erase(ctx: UserCtx, person: Erased, handedOver: Receipt['handed_o
     { what: 'knowledge_bases', count: bases },
     { what: 'avatars', count: assistants.files.length },
   ].filter((one) => one.count > 0)
-  // the trail keeps the id and how much there was, nothing of who it was
+  // the audit trail keeps the id and counts, nothing else about the person
   await recordAudit(ctx, {
     action: 'user.erase',
     object_id: person.id,
@@ -87,7 +87,7 @@ async function erase(ctx: UserCtx, person: Erased, handedOver: Receipt['handed_o
     erased_at: new Date().toISOString(),
     removed,
     handed_over: handedOver,
-    // VACUUM frees the space of deleted rows and does not wipe it; what it left is copied into each new backup
+    // VACUUM frees the space of deleted rows without overwriting it, and backups copy the remains
     may_remain_in: ['database_files', 'write_ahead_log', 'backups'],
   }
   return { receipt, files: assistants.files }

@@ -48,7 +48,7 @@ export const plugin = defineServerPlugin({
   eraseUser: async (db, id) => { await db.query('DELETE FROM plugin_good_notes WHERE user_id = $1', [id]) },
 })`
 
-/** Each breaks one rule; the words are part of what the administrator is told. */
+/** Each breaks one rule; the texts are part of the error message. */
 export const BROKEN: [id: string, source: string, problem: string][] = [
   ['b-throws', `throw new Error('no such luck')`, 'no such luck'],
   ['b-hangs', `await new Promise(() => {}); export const plugin = 1`, 'longer than 3 s'],
@@ -116,7 +116,7 @@ export const BROKEN: [id: string, source: string, problem: string][] = [
     'calls.0.handler',
   ],
 ]
-/** Migrations that name what is not theirs; the last one is wrong in another way. */
+/** Migrations that access foreign tables; the last one has another error. */
 export const TABLES: [id: string, sql: string][] = [
   ['t-create', 'CREATE TABLE IF NOT EXISTS users (id int)'],
   ['t-alter', 'ALTER TABLE users ADD COLUMN x int'],

@@ -60,7 +60,7 @@ export async function namedModels(ctx: UserCtx, ids: readonly string[]): Promise
   )
 }
 
-/** All of them: what a plugin counts by these must miss none. */
+/** All assistants, because statistics of plugins must not miss any. */
 export async function ownedAssistants(ctx: UserCtx): Promise<Named[]> {
   return await rowsOf(
     ctx.db,

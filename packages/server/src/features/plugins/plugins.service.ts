@@ -70,7 +70,7 @@ export async function contentPolicy(ctx: Ctx): Promise<ContentPolicy> {
   return policy
 }
 
-/** Removes what plugins keep of a person; one that fails, or hangs, stops the erasure, which can be tried again. */
+/** Removes the data of a person from plugins. A plugin that fails or hangs stops the deletion, which can be retried. */
 export async function eraseFromPlugins(ctx: Ctx, userId: string): Promise<void> {
   const { loaded, answer_ms } = ctx.deps.plugins
   for (const plugin of loaded) {

@@ -89,7 +89,7 @@ describe('a plugin that is off', () => {
     await refused(alice, 'GET', '/v2/plugins/good/facts', undefined, 404, 'ERROR_PLUGIN_NOT_FOUND')
   })
 
-  test('does not widen the content policy; one that is on does, by what it names', async () => {
+  test('does not extend the content policy; an enabled plugin adds its sources', async () => {
     const http = Fastify()
     await servePage(http, page.folder, () => contentPolicy(app.ctx))
     const policy = async () => String((await http.inject('/')).headers['content-security-policy'])
@@ -105,7 +105,7 @@ describe('a plugin that is off', () => {
 describe('the calls of a plugin', () => {
   beforeEach(switchOn)
 
-  test('are answered from its own tables, by what they declare alone', async () => {
+  test('are answered from its own tables, with declared fields only', async () => {
     const facts = await ok(alice, 'GET', '/v2/plugins/good/facts')
     expect(facts).toEqual({
       is_internal: false,
@@ -134,7 +134,7 @@ describe('the calls of a plugin', () => {
     expect((await fetch(`${app.origin}/v2/plugins/good/facts`)).status).toBe(401)
   })
 
-  test('know whose verified address is of the organisation', async () => {
+  test('know whether the verified address belongs to the organisation', async () => {
     await set('internal_domains', ['parlance.example'])
     expect(await ok(alice, 'GET', '/v2/plugins/good/facts')).toMatchObject({ is_internal: false })
     await db.database.pool.query('UPDATE users SET email_verified = true WHERE id = $1', [alice.id])
@@ -151,7 +151,7 @@ describe('the calls of a plugin', () => {
   })
 })
 
-test('a plugin that hangs while a person is erased stops the erasure, which can be tried again', async () => {
+test('a plugin that hangs during an account deletion stops it, and it can be retried', async () => {
   const [good] = app.deps.plugins.loaded
   if (good === undefined) throw new Error('the plugin is not there')
   const hangs = { ...good, eraseUser: () => new Promise<never>(() => {}) }
@@ -203,14 +203,14 @@ describe('the settings of a plugin', () => {
     expect([answer.status, await answer.json()]).toEqual([422, { detail: 'ERROR_FEATURE_CONFIG_INVALID' }])
   })
 
-  test('the browser is given the public ones, and nothing of the rest', async () => {
+  test('the browser gets the public ones only', async () => {
     await switchOn()
     await set('plugin_good_key', CANARY)
     const { data } = await ok<List>(alice, 'GET', '/v2/plugins')
     expect(data).toEqual([{ id: 'good', has_global_provider: false, settings: { flag: false, word: 'w' } }])
   })
 
-  test('a secret is sealed, told to its handlers and to nobody else, and can be removed (S80)', async () => {
+  test('a secret is sealed, available to its handlers only, and can be removed (S80)', async () => {
     await switchOn()
     await set('plugin_good_key', CANARY)
     const { rows } = await db.database.pool.query('SELECT * FROM feature_configs')
@@ -227,7 +227,7 @@ describe('the settings of a plugin', () => {
     expect(await ok(alice, 'GET', '/v2/plugins/good/facts')).toMatchObject({ settings: { key: '' } })
   })
 
-  test('a secret goes over to a new SECRET_KEY when the server starts, and works on with it alone', async () => {
+  test('a secret is resealed with a new SECRET_KEY at the start and then works without the old key', async () => {
     await switchOn()
     await set('plugin_good_key', CANARY)
     const next = { SECRET_KEY: randomBytes(32).toString('base64') }

@@ -1,5 +1,5 @@
 const SHOWN = 4
-/** Of a shorter key the tail would tell too much. */
+/** The tail of a shorter key would reveal too much. */
 const LENGTH_MIN = 16
 
 /** What is shown of a key forever. */

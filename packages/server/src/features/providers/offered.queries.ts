@@ -39,7 +39,7 @@ export type Added = { identifier: string; type: ModelType; capabilities: Capabil
 
 const addedModel = columns({ identifier: text })
 
-/** Adds models that are not there yet, last by rank and not enabled; answers with those that were added. */
+/** Adds missing models, disabled and last by rank; returns the added ones. */
 export async function insertAdded(ctx: Ctx, providerId: string, models: readonly Added[]): Promise<string[]> {
   const rows = models.map((model) => ({ id: uuidv7(), ...model }))
   const added = await rowsOf(

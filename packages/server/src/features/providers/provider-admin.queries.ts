@@ -141,7 +141,7 @@ export async function updateProvider(ctx: Ctx, id: string, fields: ProviderField
     WHERE id = ${id}`)
 }
 
-/** The models of a provider that changed follow it, as do those whose wire it can no longer carry. */
+/** Updates the interface of models after a provider has changed, if it no longer supports theirs. */
 export async function changeInterfaces(
   ctx: Ctx,
   id: string,

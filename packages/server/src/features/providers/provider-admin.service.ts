@@ -70,8 +70,8 @@ export async function createProvider(ctx: UserCtx, input: ProviderInput): Promis
 }
 
 /**
- * Changes a provider, unless someone else has since it was read. What was entrusted for one address is never sent to
- * another: where the address changes, the keys and headers that were there go.
+ * Changes a provider, unless another person changed it since it was read. Credentials for one address are never sent to
+ * another: if the address changes, existing keys and headers are removed.
  */
 export async function changeProvider(
   ctx: UserCtx,
@@ -109,7 +109,7 @@ function requireMovable(ctx: Ctx, before: StoredProvider, input: ProviderInput):
   requireAddress(ctx, input, before.allowed_hosts)
 }
 
-/** Nothing is dialled here; what a name resolves to is checked with each call. */
+/** Opens no connection; the resolved address is checked with each call. */
 function requireAddress(ctx: Ctx, input: ProviderInput, allowed: readonly string[]): void {
   const { interface: wire, base_url } = input
   if (base_url === null) {
@@ -127,7 +127,7 @@ async function requireName(tx: Ctx, name: string, id: string): Promise<void> {
   if (await isNameTaken(tx, name, id)) throw new AppError('ERROR_PROVIDER_NAME_ALREADY_IN_USE')
 }
 
-/** A header without a value keeps the one that is stored; where none is, it is missing like a key. */
+/** A header without a value keeps the stored one; without a stored one it is an error. */
 function fieldsOf(ctx: Ctx, input: ProviderInput, stored: Record<string, string>): ProviderFields {
   const { name, description, interface: wire, base_url, region, timeouts, created_without_keys } = input
   const headers = input.headers.map((header) => {
@@ -191,7 +191,7 @@ function shown({ headers, allowed_hosts: _, ...provider }: StoredProvider): Admi
   return { ...provider, headers: Object.keys(headers) }
 }
 
-/** What the trail tells of a provider: of keys their labels and tails, of headers their names. */
+/** The fields of a provider in the audit trail: labels and tails of keys, names of headers. */
 function told(provider: AdminProviderDetail) {
   const { name, description, interface: wire, base_url, region, timeouts, headers, enabled } = provider
   const keys = provider.keys.map(({ label, tail }) => ({ label, tail }))

@@ -23,7 +23,7 @@ export async function labelKey(ctx: Ctx, keyId: string, label: string): Promise<
   await ctx.db.execute(sql`UPDATE provider_keys SET label = ${label} WHERE id = ${keyId}`)
 }
 
-/** Taken up again, a key begins again: what it failed with before is forgotten. */
+/** Enabling a key again clears its earlier failures. */
 export async function switchKey(ctx: Ctx, keyId: string, enabled: boolean): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE provider_keys SET state = ${enabled ? 'active' : 'disabled'}, failures = 0, rests_until = NULL

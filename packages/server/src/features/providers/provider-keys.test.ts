@@ -38,7 +38,7 @@ const make = (more: object) =>
 const read = (id: string) => ok<AdminProviderDetail>(admin, 'GET', `${PATH}/${id}`)
 
 describe('keys in runs', () => {
-  test('a refused key rests while the others answer, and comes back when it works again', async () => {
+  test('a refused key is paused while the others answer, and is used again when it works', async () => {
     const made = await make({
       keys: [
         { key: 'sk-one-0123456789abc' },

@@ -17,7 +17,7 @@ const TRIAL_MS = 30_000
 /** The least that every wire accepts. */
 const TRIAL_TOKENS = 16
 
-/** One small call: of the provider's best chat model, or of its list while it has none. */
+/** One small call of the provider's best chat model, or of its model list without one. */
 export async function tryProvider(ctx: Ctx, providerId: string, keyId: string | null): Promise<Trial> {
   const { provider, access, key } = await reach(ctx, providerId, keyId)
   const model = await findTrialModel(ctx, provider.id)
@@ -137,7 +137,7 @@ async function timed(
   return { told, error }
 }
 
-/** A provider can repeat what it was sent. */
+/** Removes secrets, because a provider can repeat the request. */
 function withoutSecrets({ api_key, headers }: ProviderCredentials, text: string | null): string | null {
   const secrets = [api_key, ...Object.values(headers)].filter((one) => one !== null && one.length >= 6)
   return secrets.reduce<string | null>((told, secret) => told?.replaceAll(secret ?? '', '…') ?? null, text)

@@ -49,7 +49,7 @@ async function models(): Promise<AdminModel[]> {
 
 const identifiers = async () => (await models()).map((model) => model.identifier).toSorted()
 
-/** Asks a model, and tells what its server was called with. */
+/** Asks a model and returns the headers of the request to its server. */
 async function ask(server: FakeLlm, model: AdminModel | undefined) {
   server.requests.length = 0
   const viewer = await start(admin, uuidv7(), question('Hello', { model_id: model?.id }))
@@ -134,7 +134,7 @@ describe('the server starts with the variables of', () => {
 describe('the next start', () => {
   const first = () => ({ OPENAI_BASE_URL: `${llm.url}/v1`, OPENAI_API_KEY: 'sk-one-0123456789' })
 
-  test('takes a changed key and address, and keeps what an administrator edited', async () => {
+  test('updates a changed key and address, and keeps edits of an administrator', async () => {
     await begin(first())
     await expect.poll(identifiers).toEqual(['numbered-3'])
     const [before] = await providers()
@@ -164,7 +164,7 @@ describe('the next start', () => {
     expect(asked.headers['authorization']).toBe('Bearer sk-two-0123456789-next')
   })
 
-  test('with the same variables leaves a key as it is, switched off where someone did so', async () => {
+  test('with the same variables keeps the state of a key, including disabled', async () => {
     await begin(first())
     const [before] = await providers()
     const key = before?.keys[0]?.id
@@ -173,7 +173,7 @@ describe('the next start', () => {
     expect((await providers())[0]?.keys).toMatchObject([{ id: key, state: 'disabled' }])
   })
 
-  test('with another address names it where nobody gave a name, and takes no key or header there that was meant for the old one', async () => {
+  test('with another address updates a default name and drops keys and headers of the old address', async () => {
     await begin(first())
     const [before] = await providers()
     await ok(admin, 'POST', `/v2/admin/providers/${before?.id}/keys`, {
@@ -212,8 +212,8 @@ describe('the next start', () => {
   }
 })
 
-describe('the server starts while a provider is away', () => {
-  test('it is ready at once, and reads the list of models when the provider is there', async () => {
+describe('the server starts while a provider is unavailable', () => {
+  test('it is ready immediately and reads the list of models when the provider is available', async () => {
     const port = await freePort()
     await begin({ OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` })
     await expect.poll(() => app?.lines.join('')).toContain('the list of models could not be read')

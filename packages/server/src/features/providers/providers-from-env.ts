@@ -10,7 +10,7 @@ export type NamedProvider = {
   region: string | null
   api_key: string | null
   allowed_hosts: string[]
-  /** Models that are there without asking; empty: the provider's own list is read. */
+  /** Configured models; empty: the provider's own list is read. */
   models: string[]
 }
 

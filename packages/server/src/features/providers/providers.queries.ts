@@ -6,7 +6,7 @@ import { uuidv7 } from '#core/ids.ts'
 import type { Bilingual, Capabilities } from '#db/json-columns.ts'
 import type { NamedProvider } from './providers-from-env.ts'
 
-/** Makes or refreshes a provider by its origin; what people change by hand (name, state) stays. */
+/** Creates or updates a provider by its origin; manual changes (name, state) are kept. */
 export async function upsertProvider(
   ctx: Ctx,
   provider: Omit<NamedProvider, 'api_key' | 'models'>,
@@ -28,7 +28,7 @@ export async function upsertProvider(
 
 const named = columns({ id: uuid, name: text, base_url: nullable(text) })
 
-/** The provider of this origin, when what is stored reaches it elsewhere than the environment now says. */
+/** The provider of this origin, if its stored address differs from the environment. */
 export async function findMoved(
   ctx: Ctx,
   { origin, base_url, region }: Pick<NamedProvider, 'origin' | 'base_url' | 'region'>,
@@ -42,7 +42,7 @@ export async function findMoved(
   )
 }
 
-/** Takes away what people entered for the address before, and names the provider. */
+/** Removes credentials entered for the previous address, and renames the provider. */
 export async function leaveOldAddress(ctx: Ctx, id: string, name: string): Promise<void> {
   await ctx.db.execute(sql`UPDATE providers SET headers = '{}', name = ${name} WHERE id = ${id}`)
   await ctx.db.execute(sql`DELETE FROM provider_keys WHERE provider_id = ${id} AND NOT from_environment`)
@@ -62,7 +62,7 @@ export async function findEnvironmentKey(
   )
 }
 
-/** The provider's one key from the environment, in place of what the environment gave before. */
+/** Replaces the provider's key from the environment. */
 export async function replaceKey(
   ctx: Ctx,
   providerId: string,
@@ -89,7 +89,7 @@ export type NewModel = {
   free?: boolean
 }
 
-/** Adds models that are not there yet, after the others by rank; those that are there stay as they are. */
+/** Adds missing models, last by rank; existing ones are not changed. */
 export async function addModels(ctx: Ctx, providerId: string, models: readonly NewModel[]): Promise<void> {
   for (const model of models) {
     const rows = await rowsOf(

@@ -28,7 +28,7 @@ const TOOLS_ONLY = { vision: false, tools: true, reasoning: false, structured_ou
 
 /**
  * Brings the built-in provider and those of the environment up to date; the lists of models are read in the
- * background, with patience, so that the start waits for nobody.
+ * background with retries, so that the start does not wait.
  */
 export async function ensureProviders(ctx: Ctx, signal: AbortSignal): Promise<void> {
   await resealSecrets(ctx)
@@ -97,7 +97,7 @@ async function store(ctx: Ctx, named: NamedProvider): Promise<string> {
   const id = await upsertProvider(ctx, named)
   const { api_key } = named
   const known = await findEnvironmentKey(ctx, id)
-  // what is known of it, and that someone disabled it, outlives a start
+  // the state of a key, including disabled, survives a restart
   if (known !== undefined && api_key !== null && openKey(ctx, known) === api_key) return id
   await replaceKey(
     ctx,

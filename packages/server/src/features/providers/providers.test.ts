@@ -40,7 +40,7 @@ function input(more: object = {}) {
 const make = (more: object = {}) => ok<AdminProviderDetail>(admin, 'POST', PATH, input(more))
 const read = (id: string) => ok<AdminProviderDetail>(admin, 'GET', `${PATH}/${id}`)
 
-/** What a PUT of what was read sends. */
+/** The body of a PUT with the values that were read. */
 function again(provider: AdminProviderDetail, more: object = {}) {
   const { name, description, interface: wire, base_url, region, timeouts, updated_at } = provider
   const headers = provider.headers.map((header) => ({ name: header }))
@@ -83,7 +83,7 @@ describe('POST /v2/admin/providers', () => {
     expect((await make({ keys: [], created_without_keys: true })).keys).toEqual([])
   })
 
-  test('refuses a name that is taken, whatever its case', async () => {
+  test('refuses a name that is taken, ignoring case', async () => {
     const { name } = await make()
     await refused(
       admin,
@@ -130,7 +130,7 @@ describe('POST /v2/admin/providers', () => {
 })
 
 describe('PUT /v2/admin/providers/{provider_id}', () => {
-  test('changes what is written and keeps keys and headers that were there', async () => {
+  test('changes the given fields and keeps existing keys and headers', async () => {
     const made = await make({ headers: [{ name: 'X-Team', value: 'secret-header' }] })
     const changed = await ok<AdminProviderDetail>(
       admin,
@@ -146,7 +146,7 @@ describe('PUT /v2/admin/providers/{provider_id}', () => {
     expect(changed.keys.map((key) => key.id)).toEqual(made.keys.map((key) => key.id))
   })
 
-  test('asks for keys and headers again when the address changes (S64)', async () => {
+  test('requires keys and headers again when the address changes (S64)', async () => {
     const other = await startFakeLlm()
     const made = await make({ headers: [{ name: 'X-Team', value: 'secret-header' }] })
     for (const more of [
@@ -169,7 +169,7 @@ describe('PUT /v2/admin/providers/{provider_id}', () => {
     await other.close()
   })
 
-  test('does not overwrite what someone else has written meanwhile', async () => {
+  test('does not overwrite a concurrent change', async () => {
     const made = await make()
     await ok(admin, 'PUT', `${PATH}/${made.id}`, again(made, { description: 'first' }))
     await refused(
@@ -213,7 +213,7 @@ describe('keys of a provider', () => {
     await refused(admin, 'DELETE', `${path}/${second?.id}`, undefined, 422, 'ERROR_PROVIDER_NEEDS_KEY')
   })
 
-  test('of another provider are not there', async () => {
+  test('of another provider are 404', async () => {
     const [one, other] = [await make(), await make()]
     const foreign = `${PATH}/${one.id}/keys/${other.keys[0]?.id}`
     await refused(admin, 'PATCH', foreign, { label: 'x' }, 404, 'ERROR_PROVIDER_KEY_NOT_FOUND')
@@ -225,7 +225,7 @@ describe('keys of a provider', () => {
 })
 
 describe('POST /v2/admin/providers/{provider_id}/test', () => {
-  test('tells how long a small call took, and takes a failing key up again', async () => {
+  test('returns the duration of a small call and re-enables a failing key', async () => {
     const made = await make()
     await ok(admin, 'POST', `${PATH}/${made.id}/models`, { identifiers: ['numbered-3'] })
     const key = made.keys[0]?.id
@@ -254,7 +254,7 @@ describe('POST /v2/admin/providers/{provider_id}/test', () => {
 })
 
 describe('GET /v2/admin/providers/{provider_id}/offered', () => {
-  test('gives the provider’s own list with the models that are here marked', async () => {
+  test('returns the provider’s own list and marks added models', async () => {
     const made = await make()
     const path = `${PATH}/${made.id}`
     expect(await ok(admin, 'POST', `${path}/models`, { identifiers: ['numbered-3', 'numbered-3'] })).toEqual({

@@ -3,7 +3,7 @@ import { reseal } from '#core/secrets/sealed.ts'
 import { PROVIDER_HEADER_PURPOSE, PROVIDER_KEY_PURPOSE } from '#features/models/models.service.ts'
 import { allHeaders, allKeys, replaceCiphertext, replaceHeaders } from './reseal.queries.ts'
 
-/** Brings the secrets of all providers from SECRET_KEY_PREVIOUS to SECRET_KEY; then the previous one can go. */
+/** Reseals the secrets of all providers from SECRET_KEY_PREVIOUS to SECRET_KEY, so that the previous one can be removed. */
 export async function resealSecrets(ctx: Ctx): Promise<void> {
   if (ctx.deps.config.secret_key_previous === null) return
   let moved = 0

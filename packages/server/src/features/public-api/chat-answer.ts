@@ -14,11 +14,11 @@ type Delta =
       ]
     }
 
-/** What a model said, as OpenAI's bodies tell it. Reasoning is counted, not shown. */
+/** A model's answer in OpenAI's format. Reasoning is counted, not shown. */
 export class ChatAnswer {
   #text = ''
   readonly #calls = new Map<string, ToolCall>()
-  /** Of calls that are told while they are written: their place among the calls, and whether any input was told. */
+  /** Streamed tool calls: their index, and whether any input was sent. */
   readonly #told = new Map<string, { index: number; hasInput: boolean }>()
   readonly #head: Head
 
@@ -26,7 +26,7 @@ export class ChatAnswer {
     this.#head = head
   }
 
-  /** Takes an event; answers with what is to be told of it at once. */
+  /** Adds an event; returns the frames to send immediately. */
   add(event: ModelEvent): Delta | null {
     switch (event.type) {
       case 'text':
@@ -91,7 +91,7 @@ export class ChatAnswer {
     return this.#frame(delta, null, withUsage)
   }
 
-  /** The frames that close it: calls that came whole, the reason, the counts where they were asked for. */
+  /** The closing frames: complete tool calls, the finish reason, and the usage if requested. */
   closing(reason: FinishReason, usage: Usage, withUsage: boolean): string {
     const calls = this.#untold()
     const made = calls.length === 0 ? '' : this.#frame({ tool_calls: calls }, null, withUsage)
@@ -100,7 +100,7 @@ export class ChatAnswer {
     return `${made}${end}${counts}data: [DONE]\n\n`
   }
 
-  /** Calls of which nothing was told, and the input of those that were written without one. */
+  /** Tool calls that were not streamed, and the input of streamed ones without input. */
   #untold(): object[] {
     let next = this.#told.size
     return [...this.#calls.values()].flatMap((call) => {

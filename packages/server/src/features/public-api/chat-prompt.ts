@@ -23,7 +23,7 @@ export function promptOf(
   const spoken = messages.flatMap((message, index) => turnOf(message, index, names) ?? [])
   const system = [instructions, ...told].filter((text) => text !== '').join('\n\n')
   if (spoken.length > 0) return { system, messages: spoken }
-  // some wires want someone to speak
+  // some interfaces require a user message
   return {
     system: instructions,
     messages: [{ role: 'user', parts: [{ type: 'text', text: told.join('\n\n') }] }],

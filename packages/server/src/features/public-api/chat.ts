@@ -15,7 +15,7 @@ import { metered } from './metered.ts'
 import { chatTarget, type Target } from './targets.ts'
 
 export type Models = (name: ModelInterface) => Promise<ChatModel>
-/** About what a picture costs to read. */
+/** Estimated input tokens of a picture. */
 const IMAGE_TOKENS = 1_000
 
 /**

@@ -5,7 +5,7 @@ import { ApiFault, AppError } from '#core/errors.ts'
 import { Stopped } from '#core/stopped.ts'
 import { GenerationFailed } from '#features/runs/answering/generate.service.ts'
 
-/** What a program is told of a provider's failure: never the provider's words, address or key. */
+/** The public error for a provider's failure, without the provider's message, address or key. */
 const FAULTS: Record<ModelErrorCode, ApiFaultCode> = {
   unauthorized: 'provider_error',
   rate_limited: 'rate_limit_exceeded',
@@ -26,7 +26,7 @@ const FAULTS: Record<ModelErrorCode, ApiFaultCode> = {
   key_missing: 'provider_error',
 }
 
-/** A failed call as the public API tells it; what is no failure of a model stays what it is. */
+/** Converts a failure of a model to a public error; other errors are unchanged. */
 export function toFault(error: unknown): unknown {
   if (error instanceof Stopped) return new ApiFault('unavailable')
   const cause = error instanceof GenerationFailed ? error.cause : error

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const SECRET_KEY = randomBytes(32).toString('base64')
   const app = await startTestApp(db.database, { SECRET_KEY })
   await scriptedModel(app.deps, llm, { identifier: 'endless-50ps', price: [1e9, 1e8, 4e9] })
-  // a busy machine is no silent model: what is killed here is the server alone
+  // on a busy machine the model must not count as silent: only the server is killed here
   await db.database.pool.query(`UPDATE providers SET timeouts = '{}'`)
   admin = await app.person('keeper', 'administrator')
   key = (await makeKey(admin)).secret
@@ -57,7 +57,7 @@ test('calls of the API and of helpers that die with their server are booked with
   await server.kill('SIGKILL')
   expect(await Promise.all(lost)).toEqual([null, null])
 
-  // where one database serves many processes two of them look for what was left
+  // if one database serves many processes, two of them look for lost calls
   const others = await Promise.all(
     Array.from({ length: db.options.database_url === null ? 1 : 2 }, async () =>
       startServerProcess(await freePort(), env),

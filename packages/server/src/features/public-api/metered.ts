@@ -10,7 +10,7 @@ import { mayCall } from './targets.ts'
 
 type Spending = { model: CallableModel; assistant: RunnableAssistant | null; estimate: Estimate }
 
-/** One billed call of a model by a key. Fails as the public API tells failures. */
+/** One billed model call by a key. Throws public errors. */
 export async function metered<T>(
   ctx: KeyCtx,
   { model, assistant, estimate }: Spending,

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterAll(() => api.close())
 
 describe('embeddings and images', () => {
-  test('embeddings.create tells vectors, as numbers and packed alike', async () => {
+  test('embeddings.create returns the same vectors as numbers and as base64', async () => {
     const input = ['the cat sleeps', 'a cat slept', 'quarterly figures']
     const packed = await api.client.embeddings.create({ model: 'demo-embedding', input })
     const plain = await api.client.embeddings.create({
@@ -33,7 +33,7 @@ describe('embeddings and images', () => {
     expect(await api.ledger()).toMatchObject({ feature: 'api', status: 'completed', cost: '0' })
   })
 
-  test('embeddings.create takes tokens for a text', async () => {
+  test('embeddings.create accepts tokens instead of text', async () => {
     // 'HELLO world' in cl100k
     const tokens = await api.client.embeddings.create({
       model: 'demo-embedding',
@@ -48,7 +48,7 @@ describe('embeddings and images', () => {
     expect(tokens.data[0]?.embedding).toEqual(text.data[0]?.embedding)
   })
 
-  test('images.generate tells a PNG', async () => {
+  test('images.generate returns a PNG', async () => {
     const { data } = await api.client.images.generate({
       model: 'demo-image',
       prompt: 'a harbour',

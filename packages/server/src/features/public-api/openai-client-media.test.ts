@@ -81,7 +81,7 @@ describe('images.generate', () => {
     expect(await api.ledger()).toMatchObject({ feature: 'api', status: 'completed' })
   })
 
-  test('what a vendor will not draw is told as refused', async () => {
+  test('an image that the vendor declines is reported as refused', async () => {
     const asked = api.client.images.generate({ model: 'gemini-2.5-flash-image', prompt: 'forbidden' })
     await expect(asked).rejects.toMatchObject({ status: 400, code: 'provider_refused' })
   })
@@ -109,13 +109,13 @@ describe('the helper that describes images', () => {
   const DRAWN = { model: 'gemini-2.5-flash-image', prompt: 'A harbour' }
   const promptSent = () => JSON.stringify(vendors.bodies.at(-1))
 
-  test('is off as it comes: the image model gets the words as they were sent', async () => {
+  test('is off by default: the image model gets the original description', async () => {
     const { data } = await api.client.images.generate(DRAWN)
     expect(data?.[0]).not.toHaveProperty('revised_prompt')
     expect(api.llm.requests).toEqual([])
   })
 
-  test('writes a fuller description, which the answer tells, and books it to the key', async () => {
+  test('writes a fuller description, returns it in the answer, and books it to the key', async () => {
     await switchOn()
     api.llm.next({ tokens: ['A harbour at dawn, ', 'in watercolour.'] })
     const { data } = await api.client.images.generate({ ...DRAWN, n: 2 })
@@ -143,7 +143,7 @@ describe('the helper that describes images', () => {
     expect(promptSent()).toContain('"A harbour"')
   })
 
-  test('asks no model that the key is not meant for', async () => {
+  test('does not use a model that the key does not allow', async () => {
     await switchOn([await idOf('gpt-test')])
     const { secret } = await makeKey(api.admin, { allowed_models: [await idOf(DRAWN.model)] })
     const { data } = await api.clientOf(secret).images.generate(DRAWN)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => api.close())
 
-test('a parsed answer with its tool calls can be given back as it came; strict reaches the model', async () => {
+test('a parsed answer with its tool calls can be sent back unchanged; strict reaches the model', async () => {
   const tools = [
     {
       type: 'function' as const,

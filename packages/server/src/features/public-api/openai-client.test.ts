@@ -35,14 +35,14 @@ function bodyOf(index: number): Sent {
 }
 
 describe('models', () => {
-  test('models.list tells models of every type and the assistants', async () => {
+  test('models.list returns models of every type and the assistants', async () => {
     const { data } = await api.client.models.list()
     const ids = data.map((model) => model.id)
     expect(ids).toEqual(expect.arrayContaining(['gpt-test', 'demo', 'demo-embedding', 'demo-image']))
     expect(ids.some((id) => id.startsWith('assistant:'))).toBe(true)
   })
 
-  test('models.retrieve tells one of them, and 404 for any other', async () => {
+  test('models.retrieve returns one of them, and 404 for any other', async () => {
     expect(await api.client.models.retrieve('demo')).toMatchObject({ id: 'demo', object: 'model' })
     await expect(api.client.models.retrieve('meta/none')).rejects.toBeInstanceOf(OpenAI.NotFoundError)
   })
@@ -69,7 +69,7 @@ describe('chat.completions', () => {
     expect(rows).toEqual([])
   })
 
-  test('stream sends the words as they come, and the counts where they are asked for', async () => {
+  test('stream sends text as it arrives, and the usage if requested', async () => {
     api.llm.next({ tokens: ['one ', 'two'] })
     const stream = await api.client.chat.completions.create({
       ...HELLO,
@@ -87,7 +87,7 @@ describe('chat.completions', () => {
     expect(await api.ledger()).toMatchObject({ status: 'completed', output_tokens: 30 })
   })
 
-  test('a stream without stream_options tells no counts', async () => {
+  test('a stream without stream_options has no usage', async () => {
     const stream = await api.client.chat.completions.create({ ...HELLO, stream: true })
     const chunks = []
     for await (const chunk of stream) chunks.push(chunk)
@@ -144,7 +144,7 @@ describe('chat.completions', () => {
     expect(call?.type === 'function' && call.function.arguments).toBe('{"city":"Lyon"}')
   })
 
-  test('a call of a tool is told while the model still writes it', async () => {
+  test('a tool call is streamed while the model writes it', async () => {
     api.llm.next({
       tokens: [],
       stall: 'tool_call',
@@ -233,7 +233,7 @@ describe('chat.completions', () => {
     expect(api.llm.requests).toHaveLength(1)
   })
 
-  test('assistant:<id> answers with its instructions, which nobody is shown', async () => {
+  test('assistant:<id> uses its instructions without revealing them', async () => {
     const id = await makeAssistant(api.admin, { instructions: 'Secret words 4711.' })
     const answer = await api.client.chat.completions.create({ ...HELLO, model: `assistant:${id}` })
     expect(JSON.stringify(answer)).not.toContain('4711')
@@ -243,7 +243,7 @@ describe('chat.completions', () => {
     expect(await api.ledger()).toMatchObject({ assistant_id: id })
   })
 
-  test('an abort stops the call above, and what was sent is in the ledger', async () => {
+  test('an abort stops the upstream call, and the ledger has the sent part', async () => {
     api.llm.next({ endless: true, rate: 100 })
     const stream = await api.client.chat.completions.create({ ...HELLO, stream: true })
     for await (const chunk of stream) if (chunk.choices[0]?.delta.content) break
@@ -254,7 +254,7 @@ describe('chat.completions', () => {
     expect(Number((await api.ledger())?.estimate)).toBeGreaterThan(0)
   })
 
-  test('an abort of a plain call stops it above too', async () => {
+  test('an abort of a non-streaming call stops the upstream call, too', async () => {
     api.llm.next({ stall: 1, tokens: 5 })
     const abort = new AbortController()
     const answer = api.client.chat.completions.create(HELLO, { signal: abort.signal })

@@ -90,7 +90,7 @@ export async function oneTarget(ctx: KeyCtx, name: string): Promise<ApiModel> {
   return presentModel(model, name)
 }
 
-/** The assistant's own model, or where it names none the best one that the key is meant for. */
+/** The assistant's model, or without one the best model that the key allows. */
 async function modelOf(ctx: KeyCtx, assistant: RunnableAssistant): Promise<CallableModel> {
   const model = await modelFor(ctx, undefined, assistant.model_id)
   if (mayCall(ctx.key, model)) return model

@@ -49,7 +49,7 @@ export async function costForBase(
   return await costOf(ctx, now !== undefined && isSame(now, wanted) ? [] : [baseId], now, wanted)
 }
 
-/** Whether the same passages with the same vectors come of both. */
+/** Whether both produce the same passages and vectors. */
 export function isSame(a: Settings, b: Settings): boolean {
   return a.embedding_model_id === b.embedding_model_id && isCutAlike(a, b)
 }

@@ -113,7 +113,7 @@ export async function listModels(ctx: Ctx, type: 'embedding' | 'rerank'): Promis
   )
 }
 
-/** Until the transaction ends, nobody else changes configurations. */
+/** Serialises changes of configurations until the transaction ends. */
 export async function lockConfigurations(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('rag_configurations'))`)
 }
@@ -123,7 +123,7 @@ export async function countConfigurations(ctx: Ctx): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Makes a configuration, or brings one to what it shall be. */
+/** Creates or updates a configuration. */
 export async function writeConfiguration(
   ctx: UserCtx,
   id: string,
@@ -151,7 +151,7 @@ export async function deleteConfiguration(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM rag_configurations WHERE id = ${id}`)
 }
 
-/** The bases with a configuration, those of assistants too. */
+/** The bases with a configuration, including those of assistants. */
 export async function basesWith(ctx: Ctx, id: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
@@ -189,7 +189,7 @@ const settingsRow = columns({
 })
 export type Settings = RowOf<typeof settingsRow>
 
-/** How the index of a base that answers now was made; undefined where there is none. */
+/** The settings of the active index of a base; undefined if there is none. */
 export async function settingsOfBase(ctx: Ctx, baseId: string): Promise<Settings | undefined> {
   return await rowOf(
     ctx.db,

@@ -60,7 +60,7 @@ export async function createConfiguration(
   })
 }
 
-/** Changes a configuration; where passages or vectors become others, its bases are built again beside. */
+/** Changes a configuration; if passages or vectors change, its bases are rebuilt in the background. */
 export async function updateConfiguration(
   ctx: UserCtx,
   id: string,

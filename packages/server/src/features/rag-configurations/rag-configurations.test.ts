@@ -81,7 +81,7 @@ async function filledBase(configuration: RagConfiguration): Promise<MadeBase> {
   return base
 }
 
-test(`GET ${PATH} gives pages by name, and those named like a text`, async () => {
+test(`GET ${PATH} returns pages by name, filtered by a text`, async () => {
   for (let at = 10; at < 61; at += 1) await create({ name: `Réglage ${at}` })
   const pages = await Promise.all(
     [1, 2].map((page) => ok<RagConfigurationList>(admin, 'GET', `${PATH}?page=${page}`)),
@@ -120,7 +120,7 @@ describe(`POST ${PATH}`, () => {
     })
   })
 
-  test('refuses a name in use, options of another splitter and a model that is none', async () => {
+  test('refuses a name in use, options of another splitter and an unknown model', async () => {
     await create()
     await refused(
       admin,
@@ -150,7 +150,7 @@ describe(`POST ${PATH}`, () => {
     )
   })
 
-  test('asks for knowledge_base:configure besides system:configure', async () => {
+  test('requires knowledge_base:configure besides system:configure', async () => {
     await giveRole(db.database, alice.id, ['system:configure'])
     expect((await alice.call('GET', PATH)).status).toBe(403)
     await giveRole(db.database, alice.id, ['system:configure', 'knowledge_base:configure'])

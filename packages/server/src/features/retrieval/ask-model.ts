@@ -10,10 +10,10 @@ import {
 } from '#features/models/models.service.ts'
 import { askBilled, billedCall, usageOfInput } from '#features/usage/billed-calls.service.ts'
 
-/** A question waits no longer for a model beside the search. */
+/** Maximum time that a search waits for a model. */
 const LIMIT_MS = 5_000
 
-/** The vector of a question, by the model that made those of the passages. */
+/** The vector of a question, from the model that embedded the passages. */
 export async function embedQuestion(ctx: UserCtx, modelId: string, question: string): Promise<Float32Array> {
   const model = await offeredModel(ctx, modelId, 'embedding')
   if (model === null || !canEmbed(model.interface)) throw new AppError('ERROR_MODEL_NOT_USABLE')
@@ -25,7 +25,7 @@ export async function embedQuestion(ctx: UserCtx, modelId: string, question: str
   return Float32Array.from(vectors[0] ?? [])
 }
 
-/** How well each passage answers the question, 0 to 1, as a rerank model says. */
+/** The scores of a rerank model for each passage, from 0 to 1. */
 export async function rerank(
   ctx: UserCtx,
   modelId: string,
@@ -42,7 +42,7 @@ export async function rerank(
   return scores
 }
 
-/** One call within the asker's budgets. */
+/** One model call, booked to the person who asks. */
 async function booked<T extends { input_tokens: number | null }>(
   ctx: UserCtx,
   model: CallableModel,

@@ -17,7 +17,7 @@ import { dropSomeStaged, dropSomeUnwanted, insertStaged, stagedByHash } from './
 import { type ChunkVector, insertVectors, vectorsByHash } from './vectors.queries.ts'
 
 export type NewChunk = Piece & { page: number | null }
-/** A chunk with what the keyword index keeps of it. */
+/** A chunk with its keys for the keyword index. */
 export type ReadyChunk = NewChunk & Analysis
 export type Target = {
   generation_id: string
@@ -26,15 +26,15 @@ export type Target = {
   language: Language
 }
 
-/** Chunks of one statement: few, so that whoever chats waits for none of it. */
+/** Chunks per statement: few, so that chats do not wait. */
 const AT_ONCE = 8
 
-/** What a chunk's vector is made of and known by: its headings and its text. */
+/** The text that is embedded and hashed: headings and text of a chunk. */
 export function chunkHash({ text, heading }: Pick<Piece, 'text' | 'heading'>): Buffer {
   return sha256(`${heading}\n\n${text}`)
 }
 
-/** Chunks that are analysed at once: few enough that another document's come in between. */
+/** Chunks per analysis step: few, so that other documents get their turn. */
 const ANALYSED_AT_ONCE = 64
 
 /** Analyses chunks for one generation, before the transaction that stores them. */
@@ -77,12 +77,12 @@ export async function swapChunks(
   await dropStaged(tx, to.document_id)
 }
 
-/** Takes the chunks of documents out of every generation, with their keys and vectors. */
+/** Removes the chunks of documents from all generations, with their keys and vectors. */
 export async function dropChunks(tx: Ctx, documentIds: readonly string[]): Promise<void> {
   if (documentIds.length > 0) await deleteChunksOf(tx, documentIds)
 }
 
-/** Keeps what a model has answered for a document that is not whole yet, by the hex of its hash. */
+/** Stores vectors for a document that is not complete yet, by the hex of their hash. */
 export async function stageVectors(
   ctx: Ctx,
   documentId: string,
@@ -92,21 +92,21 @@ export async function stageVectors(
   if (vectors.size > 0) await insertStaged(ctx, documentId, modelId, vectors)
 }
 
-/** Takes away what is kept for documents that nobody embeds any more, until the signal; tells how much that was. */
+/** Removes staged vectors of documents that are no longer embedded, until the signal; returns how many. */
 export async function dropUnwanted(ctx: Ctx, signal: AbortSignal): Promise<number> {
   let count = 0
   for (let some = -1; some !== 0 && !signal.aborted; count += some) some = await dropSomeUnwanted(ctx)
   return count
 }
 
-/** Takes away what was kept of a model's answers for a document. */
+/** Removes the staged vectors of a document. */
 export async function dropStaged(ctx: Ctx, documentId: string, signal?: AbortSignal): Promise<void> {
   while (await dropSomeStaged(ctx, documentId)) signal?.throwIfAborted()
 }
 
 /**
- * The vectors that a model has made before, by the hex of their hash: what must not be embedded again. Those of
- * documents that are whole, and those that are kept for one that is not.
+ * Existing vectors of a model by the hex of their hash, which need not be embedded again: those of
+ * complete documents, and staged ones.
  */
 export async function knownVectors(
   ctx: Ctx,

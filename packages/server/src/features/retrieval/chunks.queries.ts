@@ -2,10 +2,10 @@ import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { boolean, bytes, columns, extend, type RowOf, rowsOf, uuid } from '#db/rows.ts'
 
-/** One passage of so many is in the sample. */
+/** One passage of this many is in the sample. */
 export const SAMPLED = 16
 
-/** Where chunks belong. */
+/** The owner of chunks: document, base and generation. */
 export type ChunkTarget = {
   generation_id: string
   knowledge_base_id: string
@@ -33,7 +33,7 @@ const hashRow = columns({ hash: bytes })
 const storedChunk = extend(hashRow, { id: uuid, is_enabled: boolean })
 export type StoredChunk = RowOf<typeof storedChunk>
 
-/** Takes the chunks of a document out of a generation, with their keys and vectors, and tells what they were. */
+/** Removes the chunks of a document from a generation, with their keys and vectors, and returns them. */
 export async function takeChunks(ctx: Ctx, generationId: string, documentId: string): Promise<StoredChunk[]> {
   return await rowsOf(
     ctx.db,
@@ -43,7 +43,7 @@ export async function takeChunks(ctx: Ctx, generationId: string, documentId: str
   )
 }
 
-/** The hashes of the chunks that are switched off in the generation of a document that answers now. */
+/** The hashes of disabled chunks of a document in the active generation. */
 export async function disabledHashes(ctx: Ctx, documentId: string): Promise<Buffer[]> {
   const rows = await rowsOf(
     ctx.db,

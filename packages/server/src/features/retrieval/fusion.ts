@@ -1,15 +1,15 @@
 /**
- * Places count by their inverse, flattened by this: less than the 60 of the paper that named the method (Cormack, 2009),
+ * The constant of reciprocal rank fusion: less than the 60 of the original paper (Cormack, 2009),
  * with which the worse half costs more (docs/decisions/0008-keyword-search.md).
  */
 const FLATTENED = 10
 
-/** One way to rank: what it found, best first, and how much it counts for a passage, found by it or not. */
+/** One ranking: its results, best first, and its weight for a passage, whether or not it found it. */
 export type Half = { found: readonly { chunk_id: string }[]; weightFor: (id: string) => number }
 
 /**
- * Weighted reciprocal rank fusion: 1 is the first place by every half. A half that counts nothing for a passage, as
- * where its base has no vectors, takes nothing from it; what only such halves found is left out.
+ * Weighted reciprocal rank fusion: 1 is the first place in every ranking. A ranking with weight 0 for a passage, as
+ * without vectors in its base, does not lower it; passages found only by such rankings are left out.
  */
 export function fuse(halves: readonly Half[]): Map<string, number> {
   const sums = new Map<string, number>()

@@ -37,7 +37,7 @@ beforeEach(async () => {
   base = await makeAnsweringBase(app.ctx, alice.id, model)
 })
 
-/** What a text is about, in three directions. A question of cranes gets an answer that cannot be read. */
+/** Maps a text to a vector by its topic. A question about cranes gets an invalid answer. */
 function vectorOf(text: string): number[] {
   if (text.includes('crane')) return ['unreadable' as never]
   return ['holiday|vacation|congé', 'train|railway', 'invoice|bill'].map((words) =>
@@ -63,7 +63,7 @@ const ask = (query: string) =>
 const namesOf = ({ data }: SearchAnswer) => data.map((passage) => passage.document_name)
 
 describe('POST /v2/knowledge-bases/{knowledge_base_id}/search of a base with an embedding model', () => {
-  test('finds by meaning what shares no word, across languages, and counts vectors by their weight', async () => {
+  test('finds passages by meaning across languages, and weights vectors', async () => {
     await addThree()
     const answer = await ask('railway')
     if (!db.database.vector) {
@@ -87,7 +87,7 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/search of a base with an 
     }
   })
 
-  test('continues by words alone when the model cannot be reached, and by the demonstration’s', async () => {
+  test('uses keywords only if the model cannot be reached, and for demonstration vectors', async () => {
     await addThree()
     const { pool } = db.database
     await pool.query(`UPDATE providers SET base_url = 'http://127.0.0.1:9/v1'`)
@@ -99,7 +99,7 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/search of a base with an 
     expect(await ask('vacation')).toMatchObject({ is_hybrid: false, data: [{ document_name: 'word.md' }] })
   })
 
-  test('never finds by vectors what is archived or switched off', async () => {
+  test('never finds archived or disabled passages by vectors', async () => {
     await addThree()
     const { pool } = db.database
     await pool.query(`UPDATE documents SET archived_at = now() WHERE name = 'train.md'`)
@@ -107,7 +107,7 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/search of a base with an 
     expect(namesOf(await ask('railway vacation'))).toEqual(['word.md'])
   })
 
-  test('reorders by the rerank model that the configuration names, and leaves out what scores too low', async () => {
+  test('reorders with the rerank model of the configuration and leaves out low scores', async () => {
     await addThree()
     const id = uuidv7()
     const { pool } = db.database
@@ -140,14 +140,14 @@ describe('the ledger of a question that a model embeds', () => {
     )
   })
 
-  test('has an estimate where the answer could not be read: the provider bills it', async () => {
+  test('has an estimate if the answer was invalid, because the provider bills it', async () => {
     await addThree()
     if (!db.database.vector) return
     expect((await ask('crane')).is_hybrid).toBe(false)
     expect(await booked()).toEqual([{ status: 'failed', is_counted: false, is_estimated: true }])
   })
 
-  test('has what was used where the database refuses the record at first, and the answer is used', async () => {
+  test('has the usage if the database refuses the record at first, and the answer is used', async () => {
     await addThree()
     if (!db.database.vector) return
     const refusals = await refuseRecords(db.database, 1)
@@ -161,7 +161,7 @@ describe('the ledger of a question that a model embeds', () => {
 })
 
 describe('knownVectors', () => {
-  test('gives back what a model has made, by the hash of headings and text, until its document is gone', async () => {
+  test('returns existing vectors by the hash of headings and text, until their document is deleted', async () => {
     const text = 'Every employee has twenty-five days of holiday.'
     const id = await add('holiday.md', text)
     const hash = chunkHash({ text, heading: '' })

@@ -14,7 +14,7 @@ let ctx: UserCtx
 let base: MadeBase
 const names = new Map<string, string>()
 
-/** Every passage tells of the lake, each second of the boat, three of them of the otter. */
+/** Every passage mentions the lake, every second one the boat, three of them the otter. */
 function textOf(at: number): string {
   const words = ['lake', ...(at % 2 === 0 ? ['boat'] : []), ...(at % 53 === 7 ? ['otter'] : [])]
   return `The report number ${at} of the warden names the ${words.join(' and the ')}${' in the evening'.repeat(at % 5)}.`
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Where already so few passages are many. */
+/** Limits that make a small collection count as large. */
 const FEW: Bounds = { small: 0, places_max: 40, enough: 20, rescored: 60 }
 
 async function found(question: string, limit: number, bounds?: Bounds): Promise<string[]> {
@@ -40,14 +40,14 @@ async function found(question: string, limit: number, bounds?: Bounds): Promise<
   return scored.map((one) => names.get(one.document_id) ?? '')
 }
 
-describe('byKeyword over more passages than every word can look for', () => {
-  test('lets the common words look where the rare ones stand nowhere', async () => {
+describe('byKeyword over more passages than every word can search', () => {
+  test('searches common words if there are no rare ones', async () => {
     expect(await found('unicorn lake', 10, FEW)).toEqual(await found('unicorn lake', 10))
     expect(await found('unicorn lake', 10, FEW)).toHaveLength(10)
     expect(await found('unicorn phoenix', 10, FEW)).toEqual([])
   })
 
-  test('continues to the next word until enough is found, and to no other', async () => {
+  test('searches the next word only until enough is found', async () => {
     const otters = ['7.md', '60.md', '113.md']
     const few = await found('otter boat lake', 10, { ...FEW, enough: 3 })
     expect(few.toSorted()).toEqual(otters.toSorted())
@@ -57,7 +57,7 @@ describe('byKeyword over more passages than every word can look for', () => {
     for (const name of enough.slice(3)) expect(Number.parseInt(name, 10) % 2).toBe(0)
   })
 
-  test('orders what the rare words have found by the common ones too', async () => {
+  test('uses common words to rank the results of rare ones', async () => {
     const bounds = { ...FEW, enough: 3 }
     expect(await found('otter evening lake', 3, bounds)).toEqual(await found('otter evening lake', 3))
     expect((await found('otter evening', 3, bounds))[0]).not.toBe((await found('otter', 3, bounds))[0])

@@ -17,7 +17,7 @@ const chunkScore = columns({ chunk_id: uuid, score: double })
 export const scored = extend(chunkScore, { document_id: uuid })
 export type Scored = RowOf<typeof scored>
 
-/** In SQL what `saltOf` says in `analysis/keys.ts`. */
+/** The SQL version of `saltOf` in `analysis/keys.ts`. */
 const SALT = sql`('x' || right(replace(k.generation_id::text, '-', ''), 16))::bit(64)::bigint`
 
 /**
@@ -72,8 +72,8 @@ export async function keywordSearch(
 const frequency = columns({ term: integer, found: integer })
 
 /**
- * In about how many passages each term stands, told by one of SAMPLED: what is rare is told as 0. Reading every
- * place of a word that stands everywhere would take longer than the whole search can.
+ * Estimated number of passages with each term, from a sample of one in SAMPLED; 0 for rare terms. Reading every
+ * place of a frequent word would take longer than the whole search is allowed to.
  */
 export async function estimatedFrequencies(
   ctx: UserCtx,
@@ -96,7 +96,7 @@ export async function estimatedFrequencies(
 
 export type CommonTerm = Term & { idf: number; mean_length: number }
 
-/** What terms that were not looked for add to the scores of passages that other terms have found. */
+/** The scores that common terms add to passages found by rare terms. */
 export async function scoresOfCommon(
   ctx: UserCtx,
   scope: Scope,

@@ -11,23 +11,23 @@ import type { Scope, SearchedBase, Statistics } from './scope.queries.ts'
 import { statisticsFor } from './statistics.ts'
 import { termsOf } from './terms.ts'
 
-/** What bounds the work of a search where there are many passages. */
+/** Limits of a search over many passages. */
 export type Bounds = {
-  /** Below so many passages every term is looked for. */
+  /** Below this number of passages, every term is searched. */
   small: number
-  /** Places of terms that are looked for, the rarest terms first. */
+  /** Maximum places of searched terms, rarest terms first. */
   places_max: number
-  /** Found by the rarer words: more words look only where it is less. */
+  /** Results after which no further words are searched. */
   enough: number
-  /** Passages found by rare terms that the common ones are added to. */
+  /** Passages found by rare terms to which the scores of common terms are added. */
   rescored: number
 }
 
 const BOUNDS: Bounds = { small: 20_000, places_max: 15_000, enough: 20, rescored: 400 }
 
 /**
- * What the words of a question find by BM25. Where there are many passages, only the rarer words look for them, and
- * the common ones, which tell little, order what was found.
+ * Keyword search by BM25. With many passages, only the rarer words are searched, and
+ * the common ones only rank the results.
  */
 export async function byKeyword(
   ctx: UserCtx,

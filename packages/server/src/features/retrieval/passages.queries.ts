@@ -21,7 +21,7 @@ const passage = columns({
 })
 export type PassageRow = RowOf<typeof passage>
 
-/** Passages as they are told, of those that this reader can search and that answer now. */
+/** Passages of results, limited to active ones that this reader can search. */
 export async function readPassages(
   ctx: UserCtx,
   scope: Scope,

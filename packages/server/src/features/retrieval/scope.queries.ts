@@ -16,25 +16,25 @@ import {
 import type { Language } from './analysis/language.ts'
 import { vectorWeight } from './vector-weight.fragments.ts'
 
-/** A base that is searched: the generation that answers, and how its passages are ranked. */
+/** A searched base: its active generation and its ranking. */
 const embeddingModel = columns({ embedding_model_id: nullable(uuid) })
 const searchedBase = extend(embeddingModel, {
   id: uuid,
   generation_id: uuid,
-  /** How much the vectors of that model count beside the words. */
+  /** The weight of that model's vectors besides keywords. */
   weight: double,
   rerank_model_id: nullable(uuid),
   min_score: double,
 })
 export type SearchedBase = RowOf<typeof searchedBase>
 
-/** What a question is asked of: bases, or all; and of these some documents, or all. */
+/** The scope of a search: some or all bases, and some or all of their documents. */
 export type Scope = {
   knowledge_base_ids: readonly string[] | null
   documents?: readonly string[] | undefined
 }
 
-/** The bases of a scope that this reader can search at this moment. */
+/** The bases of a scope that this reader can search now. */
 export async function searchedBases(ctx: UserCtx, scope: Scope): Promise<SearchedBase[]> {
   return await rowsOf(
     ctx.db,
@@ -54,7 +54,7 @@ export function searchable(ctx: UserCtx, { knowledge_base_ids: ids }: Scope): SQ
   return sql`(${named} AND ${mayWithKnowledgeBase({ ...ctx.actor }, 'retrieve')})`
 }
 
-/** Passages of a language, and how many lexemes they have in all. */
+/** The number of passages in a language and their total lexemes. */
 export type Statistics = { language: Language; chunks: number; length: number }
 
 const generationLanguage = columns({
@@ -76,7 +76,7 @@ export async function statisticsOf(
   )
 }
 
-/** The languages that generations have passages in, without counting them: by the order of the index, one look each. */
+/** The languages of passages in generations, found without counting, with one index lookup each. */
 export async function languagesOf(
   ctx: Ctx,
   generationIds: readonly string[],

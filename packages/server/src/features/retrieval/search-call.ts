@@ -4,7 +4,7 @@ import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { find } from './search.service.ts'
 
-/** The search of one base, as its Search test asks it. */
+/** The search of one base for its Search test. */
 export async function searchBase(
   ctx: UserCtx,
   baseId: string,

@@ -51,7 +51,7 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/search', () => {
     expect(await names('?!')).toEqual([])
   })
 
-  test('ranks what is rare above what is common, and tells place, scores and headings', async () => {
+  test('ranks rare words above common ones, and returns place, scores and headings', async () => {
     for (let n = 0; n < 8; n++)
       await add(`common-${n}.md`, `The invoice number ${n} is sent to the customer by post.`)
     const text = '# Invoices\n\n## Refunds\n\nThe invoice is refunded by the accounting department.'
@@ -75,7 +75,7 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/search', () => {
     expect(first.vector_score).toBeNull()
   })
 
-  test('gives each document once when asked for documents', async () => {
+  test('returns each document once when grouped by document', async () => {
     const long = Array.from(
       { length: 30 },
       (_, n) => `Paragraph ${n} about the pension fund. ${'filler '.repeat(60)}`,
@@ -92,7 +92,7 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/search', () => {
     ])
   })
 
-  test('never finds what is archived, deleted, switched off or of another generation', async () => {
+  test('never finds archived, deleted or disabled passages, or those of another generation', async () => {
     const one = await add('one.md', 'The canary sings in the morning.')
     await add('two.md', 'Another canary sings in the evening.')
     const chosen = await names('canary', { document_ids: [one] })
@@ -125,7 +125,7 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/search', () => {
     expect(await names('canary')).toEqual([])
   })
 
-  test('is refused for a base that is archived, and for one of someone else', async () => {
+  test('is refused for an archived base and for a base of another person', async () => {
     await add('one.md', 'The canary sings in the morning.')
     const body = { query: 'canary' }
     await refused(bob, 'POST', pathOf(base), body, 404, 'ERROR_KNOWLEDGE_BASE_NOT_FOUND')

@@ -11,12 +11,12 @@ import { vectorSearch } from './vector-search.queries.ts'
 
 export type SearchInput = {
   query: string
-  /** Null: all that the reader can search. */
+  /** Null: all bases that the reader can search. */
   knowledge_base_ids: readonly string[] | null
   limit: number
   /** Passages, or the best passage of each document. */
   group: 'chunk' | 'document'
-  /** Only these. */
+  /** Only these documents. */
   documents?: readonly string[]
 }
 
@@ -29,24 +29,24 @@ export type Passage = PassageRow & {
 
 export type Found = {
   passages: Passage[]
-  /** Whether vectors, and a rerank model, took part in ranking. */
+  /** Whether vectors and a rerank model were used. */
   is_hybrid: boolean
   is_reranked: boolean
 }
 
-/** Passages that each half ranks at least, so that the other half can lift them. */
+/** Minimum results of each half, so that the other half can lift them. */
 const DEPTH = 200
-/** Passages looked at for each document asked for. */
+/** Passages searched for each requested document. */
 const PER_DOCUMENT = 5
-/** The best passages are given to the rerank model. */
+/** Number of passages for the rerank model. */
 const RERANKED = 50
 
-/** The passages that answer a question best, among what this reader can search at this moment. */
+/** The best passages for a question that this reader can search now. */
 export async function search(ctx: UserCtx, input: SearchInput): Promise<Passage[]> {
   return (await find(ctx, input)).passages
 }
 
-/** The same, with what took part in it. */
+/** The same, with the methods that were used. */
 export async function find(ctx: UserCtx, input: SearchInput): Promise<Found> {
   const scope: Scope = { knowledge_base_ids: input.knowledge_base_ids, documents: input.documents }
   const bases = await searchedBases(ctx, scope)
@@ -73,7 +73,7 @@ export async function find(ctx: UserCtx, input: SearchInput): Promise<Found> {
 
 type VectorHalf = { model_id: string; weight: number; found: Scored[] }
 
-/** What the vectors of each model find. A model that cannot be asked is left out: the words still answer. */
+/** The results of each model's vectors. An unavailable model is left out, because keywords still find results. */
 async function byVectors(
   ctx: UserCtx,
   scope: Scope,
@@ -98,7 +98,7 @@ async function vectorOf(ctx: UserCtx, modelId: string, question: string): Promis
     return await embedQuestion(ctx, modelId, question)
   } catch (error) {
     if (!(error instanceof ModelError || error instanceof AppError)) throw error
-    ctx.log.warn({ err: error, model_id: modelId }, 'a search goes on without vectors')
+    ctx.log.warn({ err: error, model_id: modelId }, 'a search continues without vectors')
     return null
   }
 }
@@ -123,13 +123,13 @@ function fused(
   return fuse(halves)
 }
 
-/** Words alone keep the distances between their scores; 1 is the best of them. */
+/** Keyword scores alone, scaled so that the best is 1. */
 function relative(found: readonly Scored[]): Map<string, number> {
   const best = Math.max(Number.MIN_VALUE, found[0]?.score ?? 0)
   return new Map(found.map(({ chunk_id, score }) => [chunk_id, score / best]))
 }
 
-/** Where the searched bases name one, the rerank model's word replaces the scores of the best passages. */
+/** If the searched bases have a rerank model, its scores replace those of the best passages. */
 async function byRerank(
   ctx: UserCtx,
   question: string,
@@ -157,7 +157,7 @@ async function byRerank(
     return true
   } catch (error) {
     if (!(error instanceof ModelError || error instanceof AppError)) throw error
-    ctx.log.warn({ err: error, model_id: modelId }, 'a search goes on without its rerank model')
+    ctx.log.warn({ err: error, model_id: modelId }, 'a search continues without its rerank model')
     return false
   }
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { bytes, columns, rowsOf } from '#db/rows.ts'
 
-/** Keeps what a model has answered for a document that is not whole yet, by the hex of its hash. */
+/** Stores vectors for a document that is not complete yet, by the hex of their hash. */
 export async function insertStaged(
   ctx: Ctx,
   documentId: string,
@@ -11,7 +11,7 @@ export async function insertStaged(
 ): Promise<void> {
   const hashes = [...vectors.keys()].map((hex) => Buffer.from(hex, 'hex'))
   const embeddings = [...vectors.values()].map(bytesOf)
-  // the document is held, so that nothing is kept for one that goes at the same time
+  // locks the document, so that nothing is stored for one that is deleted concurrently
   await ctx.db.execute(sql`
     INSERT INTO staged_vectors (model_id, hash, document_id, embedding)
     SELECT ${modelId}, x.hash, d.id, x.embedding
@@ -22,7 +22,7 @@ export async function insertStaged(
 
 const storedVector = columns({ hash: bytes, embedding: bytes })
 
-/** What is kept of a model's answers, for whichever document. */
+/** Staged vectors of a model, for any document. */
 export async function stagedByHash(
   ctx: Ctx,
   modelId: string,
@@ -37,10 +37,10 @@ export async function stagedByHash(
   return new Map(rows.map((row) => [row.hash.toString('hex'), vectorOf(row.embedding)]))
 }
 
-/** Small steps: nobody else waits for long. */
+/** Small steps, so that others do not wait long. */
 const AT_ONCE = 100
 
-/** Takes some of what is kept for a document away; false when none is left. */
+/** Removes some staged vectors of a document; false if none is left. */
 export async function dropSomeStaged(ctx: Ctx, documentId: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     DELETE FROM staged_vectors WHERE (model_id, hash, document_id) IN (
@@ -49,8 +49,8 @@ export async function dropSomeStaged(ctx: Ctx, documentId: string): Promise<bool
 }
 
 /**
- * Takes some of what is kept for documents away that nobody embeds any more, since their model was taken from them or
- * their index was given up; tells how much that was.
+ * Removes some staged vectors of documents that are no longer embedded, because their model was changed or
+ * their index was dropped; returns how many.
  */
 export async function dropSomeUnwanted(ctx: Ctx): Promise<number> {
   const { rowCount } = await ctx.db.execute(sql`
@@ -65,6 +65,6 @@ export async function dropSomeUnwanted(ctx: Ctx): Promise<number> {
 const bytesOf = (vector: Float32Array) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)
 
 function vectorOf(bytes: Buffer): Float32Array {
-  // a buffer of the driver can begin anywhere, numbers cannot
+  // a buffer of the driver can have any offset, typed arrays of numbers cannot
   return new Float32Array(Uint8Array.from(bytes).buffer)
 }

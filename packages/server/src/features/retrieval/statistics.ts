@@ -1,7 +1,7 @@
 import type { Ctx } from '#core/context.ts'
 import { type GenerationStatistics, languagesOf, type Statistics, statisticsOf } from './scope.queries.ts'
 
-/** What counts more passages than this is counted once in a while: what has come since moves scores by nothing. */
+/** Beyond this many passages, counts are cached for a while, because new ones hardly change scores. */
 const COUNTED_ANEW = 20_000
 const KEPT_MS = 60_000
 const KEPT = 1_000
@@ -9,7 +9,7 @@ const KEPT = 1_000
 type Counted = { at: number; rows: GenerationStatistics[] }
 const counted = new Map<string, Counted>()
 
-/** The passages of each language in some generations together. Those of a language that has just come are counted. */
+/** The number of passages by language in some generations. A new language is counted immediately. */
 export async function statisticsFor(ctx: Ctx, generationIds: readonly string[]): Promise<Statistics[]> {
   const known = await stillKnown(ctx, generationIds)
   const missing = generationIds.filter((id) => !known.has(id))

@@ -3,16 +3,16 @@ import { type Language, languageOf, plainLanguageOf } from './analysis/language.
 import { lexemesOfQuestion } from './analysis/lexemes.ts'
 import type { Term } from './keyword.queries.ts'
 
-/** So many different lexemes of a question are looked for, the first ones. */
+/** Maximum number of different lexemes of a question. */
 const TERMS_MAX = 64
 
 /**
- * What words count in texts of another language than the question plainly is in: many are written alike in English
- * and French, and each language's own joining words, which would tell the two apart, are not looked for.
+ * The weight of words in texts of another language than the question's: many are written alike in English
+ * and French, and the stop words that would distinguish the two are not searched.
  */
 const ELSEWHERE = 0.5
 
-/** What a question is looked for by in texts of each language. */
+/** The search terms of a question for texts in each language. */
 export function termsOf(question: string, languages: readonly Language[]): Term[] {
   const asked = languageOf(question)
   const plain = plainLanguageOf(question)

@@ -23,7 +23,7 @@ const questionRow = columns({
 })
 export type QuestionRow = RowOf<typeof questionRow>
 
-/** The questions of a base, oldest first; a document that is gone is expected no more. */
+/** The questions of a base, oldest first, without deleted documents. */
 export async function listQuestions(
   ctx: Ctx,
   baseId: string,
@@ -41,7 +41,7 @@ export async function listQuestions(
   )
 }
 
-/** Holds the base's questions until the transaction ends, and tells how many there are. */
+/** Locks the questions of a base until the transaction ends; returns their number. */
 export async function countQuestions(ctx: Ctx, baseId: string): Promise<number> {
   await ctx.db.execute(sql`SELECT id FROM knowledge_bases WHERE id = ${baseId} FOR UPDATE`)
   const row = await rowOf(
@@ -62,7 +62,7 @@ export async function insertQuestion(
     VALUES (${id}, ${baseId}, ${question}, ${ctx.actor.user_id})`)
 }
 
-/** Tells how many of the documents are in the base. */
+/** Returns how many of the documents are in the base. */
 export async function insertExpected(
   ctx: Ctx,
   questionId: string,
@@ -133,7 +133,7 @@ export async function insertResult(
     FROM test_questions q WHERE q.id = ${result.question_id}`)
 }
 
-/** Only the newest are compared with. */
+/** Only the newest runs are kept for comparison. */
 export async function forgetOldRuns(ctx: Ctx, baseId: string, kept: number): Promise<void> {
   await ctx.db.execute(sql`
     DELETE FROM test_runs WHERE knowledge_base_id = ${baseId} AND id NOT IN (

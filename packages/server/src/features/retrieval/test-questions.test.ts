@@ -33,7 +33,7 @@ const save = (question: string, expected: string[]) =>
 const run = () => ok<TestRun>(alice, 'POST', `${path}/run`)
 
 describe('POST /v2/knowledge-bases/{knowledge_base_id}/test-questions/run', () => {
-  test('tells what got better or worse since the run before', async () => {
+  test('reports what got better or worse since the previous run', async () => {
     const leave = await add('leave.md', 'Employees have twenty-five days of leave.')
     const train = await add('train.md', 'A journey by train is paid.')
     await save('How many days of leave?', [leave])
@@ -79,7 +79,7 @@ describe('POST /v2/knowledge-bases/{knowledge_base_id}/test-questions', () => {
     expect(await ok(alice, 'GET', path)).toEqual({ data: [], last_run: null })
   })
 
-  test('is for those who can write; readers see them, strangers nothing', async () => {
+  test('requires write access; readers see the questions, others nothing', async () => {
     const leave = await add('leave.md', 'Employees have twenty-five days of leave.')
     const made = await save('How many days of leave?', [leave])
     await refused(bob, 'GET', path, undefined, 404, 'ERROR_KNOWLEDGE_BASE_NOT_FOUND')

@@ -55,7 +55,7 @@ export async function removeTestQuestion(ctx: UserCtx, baseId: string, id: strin
   if (!(await deleteQuestion(ctx, baseId, id))) throw new AppError('ERROR_NOT_FOUND')
 }
 
-/** Asks every question as the caller and keeps what was found; the answers come before the transaction. */
+/** Searches for every question as the caller, then stores the results in one transaction. */
 export async function runTestQuestions(ctx: UserCtx, baseId: string): Promise<TestRun> {
   await requireKnowledgeBase(ctx, baseId, 'write')
   const results: Omit<ResultRow, 'question'>[] = []

@@ -9,7 +9,7 @@ import { type MadeBase, makeAnsweringBase } from '#testing/made/made-passages.ts
 import { ensureVectorIndex } from './vectors.service.ts'
 
 const DIMENSIONS = 6
-/** More than are compared one by one. */
+/** More vectors than an exact comparison handles. */
 const MANY = 15_300
 const NEAREST = 10
 const FILLING_MS = 240_000
@@ -40,7 +40,7 @@ afterAll(async () => {
   await models.close()
 })
 
-/** Passages of one word, with vectors in every direction, the same in every run; each hundred are a document. */
+/** Passages of one word with varied but reproducible vectors, a hundred per document. */
 async function fill({ id, generation_id }: MadeBase, count: number, towards = 0): Promise<void> {
   await db.database.pool.query('SELECT setseed(0.25)')
   const { rows } = await db.database.pool.query<{ id: string }>(
@@ -90,8 +90,8 @@ async function scans(): Promise<number> {
   return rows[0]?.scans ?? -1
 }
 
-describe('a search among more vectors than are compared one by one', () => {
-  test('goes by their index and finds the nearest', async ({ skip }) => {
+describe('a search among more vectors than an exact comparison handles', () => {
+  test('uses the index and finds the nearest', async ({ skip }) => {
     if (!db.database.vector) return skip('without pgvector there is no such index')
     const before = await scans()
     const wanted = await nearest()
@@ -101,9 +101,7 @@ describe('a search among more vectors than are compared one by one', () => {
     return undefined
   })
 
-  test('finds nothing that is archived and nothing of a base that the reader cannot search', async ({
-    skip,
-  }) => {
+  test('finds no archived passages and none of a base that the reader cannot search', async ({ skip }) => {
     if (!db.database.vector) return skip('without pgvector there is no such index')
     const bob = await app.person('bob')
     await fill(await makeAnsweringBase(app.ctx, bob.id, model), 300, 5)

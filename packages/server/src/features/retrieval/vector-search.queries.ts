@@ -5,7 +5,7 @@ import { scored, type Scored } from './keyword.queries.ts'
 import { type Scope, searchable } from './scope.queries.ts'
 import { INDEXED_DIMENSIONS_MAX, textOf } from './vectors.queries.ts'
 
-/** Fewer are compared one by one, which is exact; more are looked up in the index of their dimensions. */
+/** Fewer vectors are compared exactly; more are searched with the index of their dimensions. */
 const COMPARED_MAX = 15_000
 
 /** The nearest passages by cosine among those that this reader can search, best first. */
@@ -55,8 +55,8 @@ async function countVectors(ctx: UserCtx, scope: Scope, modelId: string): Promis
 }
 
 /**
- * The index continues until enough is found that this reader can have. It is what gives the passages in their order:
- * without statistics of a table that has just grown, the planner would take a few rows for granted and sort them all.
+ * The index is scanned until enough passages are found that this reader can search. It also provides the order:
+ * without statistics of a table that has just grown, the planner would assume few rows and sort them all.
  */
 async function setDepth(tx: Ctx, limit: number): Promise<void> {
   await tx.db.execute(sql`SELECT set_config('enable_sort', 'off', true),

@@ -10,14 +10,14 @@ let ctx: Ctx
 
 beforeAll(async () => {
   app = await startTestApp(db.database)
-  // where there is no pgvector a type of its name is enough for the table
+  // without pgvector, a type with its name is enough for the table
   if (!db.database.vector) await db.database.pool.query('CREATE DOMAIN vector AS text')
   const database = { ...db.database, vector: true }
   ctx = { ...app.ctx, deps: { ...app.deps, database } }
 })
 afterAll(() => app.close())
 
-test('ensureVectorTable makes the table once when servers start together', async () => {
+test('ensureVectorTable creates the table once when servers start together', async () => {
   for (let round = 0; round < 10; round += 1) {
     await db.database.pool.query('DROP TABLE IF EXISTS chunk_vectors')
     await Promise.all(Array.from({ length: 6 }, () => ensureVectorTable(ctx)))

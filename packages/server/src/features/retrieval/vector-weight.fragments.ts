@@ -1,7 +1,7 @@
 import { sql } from '#db/drizzle.ts'
 
-/** Of the vectors of a model that nobody has measured. */
+/** The weight of a model's vectors that was not measured. */
 const UNMEASURED = sql.raw('0.5')
 
-/** What the vectors of `models m` with its `embedding_weights w` count; those of the demonstration are words again. */
+/** The weight of the vectors of `models m` with its `embedding_weights w`; 0 for the demonstration, whose vectors are keywords. */
 export const vectorWeight = sql`CASE WHEN m.interface = 'demo' THEN 0 ELSE coalesce(w.weight, ${UNMEASURED}) END`

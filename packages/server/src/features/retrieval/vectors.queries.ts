@@ -2,20 +2,20 @@ import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { bytes, columns, integer, rowsOf, text } from '#db/rows.ts'
 
-/** Larger vectors are compared one by one. */
+/** Larger vectors are compared exactly. */
 export const INDEXED_DIMENSIONS_MAX = 2_000
 
 const dimensionsRow = columns({ dimensions: integer })
 
-/** How many numbers the stored vectors have. */
+/** The dimensions of the stored vectors. */
 export async function storedDimensions(ctx: Ctx): Promise<number[]> {
   const rows = await rowsOf(ctx.db, dimensionsRow, sql`SELECT DISTINCT dimensions FROM chunk_vectors`)
   return rows.map(({ dimensions }) => dimensions)
 }
 
-/** Makes the table of the vectors where it is not there; call it in a transaction. */
+/** Creates the table of vectors if it is missing; call it in a transaction. */
 export async function makeVectorTable(ctx: Pick<Ctx, 'db'>): Promise<void> {
-  // IF NOT EXISTS does not help servers that start together: each would find no table and make it
+  // IF NOT EXISTS is not enough for servers that start together: each would find no table and create it
   await ctx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('chunk_vectors'))`)
   await ctx.db.execute(sql`
     CREATE TABLE IF NOT EXISTS chunk_vectors (
@@ -33,7 +33,7 @@ export async function makeVectorTable(ctx: Pick<Ctx, 'db'>): Promise<void> {
   )
 }
 
-/** Makes the index of vectors of one size where it is not there. */
+/** Creates the index of vectors of one size if it is missing. */
 export async function makeVectorIndex(ctx: Ctx, dimensions: number): Promise<void> {
   if (dimensions > INDEXED_DIMENSIONS_MAX) return
   const size = sql.raw(String(dimensions))
@@ -61,7 +61,7 @@ export async function insertVectors(
 
 const storedVector = columns({ hash: bytes, embedding: text })
 
-/** Vectors that a model has already made, by the hex of what they were made of. */
+/** Existing vectors of a model, by the hex of their hash. */
 export async function vectorsByHash(
   ctx: Ctx,
   modelId: string,
@@ -77,7 +77,7 @@ export async function vectorsByHash(
   return new Map(rows.map((row) => [row.hash.toString('hex'), vectorOf(row.embedding)]))
 }
 
-/** As pgvector reads it. */
+/** A vector in the text format of pgvector. */
 export function textOf(vector: Float32Array): string {
   return `[${vector.join()}]`
 }

@@ -2,7 +2,7 @@ import { type Ctx, inTransaction } from '#core/context.ts'
 import { makeVectorIndex, makeVectorTable, storedDimensions } from './vectors.queries.ts'
 
 /**
- * Makes the table of the vectors, at each start where pgvector is there: a migration would fail without it.
+ * Creates the table of vectors at each start if pgvector is available: a migration would fail without it.
  */
 export async function ensureVectorTable(ctx: Ctx): Promise<void> {
   if (!ctx.deps.database.vector) return
@@ -10,12 +10,12 @@ export async function ensureVectorTable(ctx: Ctx): Promise<void> {
   for (const dimensions of await storedDimensions(ctx)) await ensureVectorIndex(ctx, dimensions)
 }
 
-/** What a process knows to be indexed of a database. */
+/** The indexed dimensions of a database, as known to this process. */
 const indexed = new WeakMap<Ctx['deps']['database'], Set<number>>()
 
 /**
- * Makes the index of vectors of a size that is new, before the first of them are stored. Without it a search is only
- * slower: where a lock or another process is in the way, the next one that stores vectors makes it.
+ * Creates the index for a new vector size before the first vectors are stored. Without it a search is only
+ * slower: if a lock or another process prevents it, the next one that stores vectors creates it.
  */
 export async function ensureVectorIndex(ctx: Ctx, dimensions: number): Promise<void> {
   const { database } = ctx.deps

@@ -43,7 +43,7 @@ async function audited(action: string, id: string) {
 }
 
 describe('GET /v2/admin/roles', () => {
-  test('lists all with permissions, people and what claims give them; searches and sorts', async () => {
+  test('lists all with permissions, people and mapped claims; searches and sorts', async () => {
     const mapped = await make({ name: 'Mapped one', description: '100%' })
     const { data, total } = await ok<{ data: Role[]; total: number }>(admin, 'GET', ROLES)
     expect(total).toBe(data.length)
@@ -65,7 +65,7 @@ describe('GET /v2/admin/roles', () => {
 })
 
 describe('GET /v2/admin/roles/choices', () => {
-  test('says which of them the caller can give', async () => {
+  test('reports which of them the caller can give', async () => {
     const { data } = await ok<{ data: RoleChoice[] }>(manager, 'GET', `${ROLES}/choices`)
     const given = new Map(data.map((role) => [role.id, role.may_give]))
     expect(given.get(ADMINISTRATOR_ROLE_ID)).toBe(false)
@@ -121,7 +121,7 @@ describe('POST /v2/admin/roles', () => {
     },
   )
 
-  test('gives nobody rights beyond those of the caller', async () => {
+  test('refuses permissions beyond those of the caller', async () => {
     const beyond = { name: 'Beyond', description: '', permissions: ['llm:configure'] }
     await refused(manager, 'POST', ROLES, beyond, 403, 'ERROR_RIGHTS_BEYOND_OWN')
     const role = await make({ permissions: ['chat:read', 'user:manage'] }, manager)
@@ -138,7 +138,7 @@ describe('POST /v2/admin/roles', () => {
 })
 
 describe('PUT /v2/admin/roles/{role_id}', () => {
-  test('of two who change it at once one wins and the other is told', async () => {
+  test('accepts one of two concurrent changes and refuses the other', async () => {
     const role = await make()
     const body = { name: role.name, description: 'x', permissions: ['chat:create'], revision: role.revision }
     expect(await tally(20, () => admin.call('PUT', `${ROLES}/${role.id}`, body))).toEqual({ 200: 1, 409: 19 })
@@ -152,7 +152,7 @@ describe('PUT /v2/admin/roles/{role_id}', () => {
     ])
   })
 
-  test('takes nobody their own right to be here', async () => {
+  test('does not remove the caller’s own access to roles', async () => {
     const { id, revision } = await make({ permissions: MANAGER })
     const chief = await app.person('chief')
     await ok(admin, 'PATCH', `/v2/admin/users/${chief.id}`, { role_id: id })
@@ -212,7 +212,7 @@ describe('DELETE /v2/admin/roles/{role_id}', () => {
 })
 
 describe('POST /v2/admin/roles/calls', () => {
-  test('says of each call what the server then does', async () => {
+  test('reports for each call what the server does', async () => {
     const permissions = ['thread:list', 'system:configure', 'llm:configure']
     const { data } = await ok<{ data: CallView[] }>(admin, 'POST', `${ROLES}/calls`, { permissions })
     const person = await app.person('viewed')
@@ -226,7 +226,7 @@ describe('POST /v2/admin/roles/calls', () => {
     }
   })
 
-  test('says of calls for programs what the owner of a key needs', async () => {
+  test('reports for public API calls what the owner of a key needs', async () => {
     const needs = ['api:access', 'model:list']
     const models = async (permissions: string[]) => {
       const { data } = await ok<{ data: CallView[] }>(admin, 'POST', `${ROLES}/calls`, { permissions })

@@ -106,7 +106,7 @@ export async function updateRole(
     WHERE id = ${role.id}`)
 }
 
-/** Gives everyone who has one role another; tells how many. */
+/** Gives everyone with one role another; returns how many. */
 export async function moveEverybody(ctx: Ctx, fromId: string, toId: string): Promise<number> {
   const { rowCount } = await ctx.db.execute(
     sql`UPDATE users SET role_id = ${toId}, updated_at = now() WHERE role_id = ${fromId}`,

@@ -61,7 +61,7 @@ export async function createRole(ctx: UserCtx, content: Content): Promise<Role> 
   })
 }
 
-/** Changes a role, unless someone else has since the revision that the caller saw. */
+/** Changes a role, unless another person changed it since the caller's revision. */
 export async function changeRole(
   ctx: UserCtx,
   id: string,
@@ -81,7 +81,7 @@ export async function changeRole(
   })
 }
 
-/** Deletes a role; those who have it are given another one, or are the reason why it stays. */
+/** Deletes a role; its people get another one, otherwise it cannot be deleted. */
 export async function removeRole(ctx: UserCtx, id: string, moveTo: string | undefined): Promise<void> {
   await changingRoles(ctx, calls.delete.access, async (tx) => {
     const before = present(tx, await editableRole(tx, id))
@@ -126,7 +126,7 @@ function requireGivable(actor: Actor, permissions: readonly Permission[]): void 
   requireWithinOwn(actor, { is_administrator: false, permissions: new Set(permissions) })
 }
 
-/** What one needs to come back to this screen. */
+/** The permissions needed for this screen. */
 function requireOwnRights(permissions: readonly Permission[]): void {
   for (const { permission, also } of [calls.update.access]) {
     if (!permissions.includes(permission) || !permissions.includes(also))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ASSISTANT_RULES, RELATION_NEEDS } from '#core/access/assistant-rules.ts'
 import { everyCall } from '#testing/hostile/every-call.ts'
 
-/** What services ask for beside the calls' own rules, and the derived abilities of the specification (§6). */
+/** Permissions checked by services, and the derived abilities of the specification (§6). */
 const ASKED_BY_HAND: Permission[] = [
   'assistant:configure',
   'api:access',
@@ -16,7 +16,7 @@ const ASKED_BY_HAND: Permission[] = [
   'user_group:manage',
 ]
 
-test('a role can be made of everything that a call, also one of a plugin, or a rule asks for', async () => {
+test('roles can include every permission that a call, a plugin or a rule requires', async () => {
   const asked = [
     ...(await everyCall()).flatMap(({ call: { access } }) =>
       access.kind === 'session' ? [access.permission, access.also] : [],

@@ -21,7 +21,7 @@ export async function findRights(ctx: Ctx, roleId: string): Promise<Permission[]
   return rows[0]?.permissions
 }
 
-/** Whether an administrator who is not disabled is left when this person is none any more. */
+/** Whether an enabled administrator is left without this person. */
 export async function hasOtherAdministrator(ctx: Ctx, userId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     SELECT 1 FROM users WHERE role_id = ${ADMINISTRATOR_ROLE_ID} AND is_enabled AND id <> ${userId} LIMIT 1`)

@@ -32,14 +32,14 @@ export async function changingRoles<T>(
   })
 }
 
-/** What a role allows; 404 when there is none. */
+/** The permissions of a role; 404 if there is none. */
 export async function rightsOf(ctx: UserCtx, roleId: string): Promise<Rights> {
   const permissions = await findRights(ctx, roleId)
   if (permissions === undefined) throw new AppError('ERROR_ROLE_NOT_FOUND')
   return { is_administrator: roleId === ADMINISTRATOR_ROLE_ID, permissions: new Set(permissions) }
 }
 
-/** Whether rights are none that the caller lacks. Pairs that mean nothing do not count. */
+/** Whether the caller has all of these permissions. Meaningless pairs do not count. */
 export function isWithinOwn(actor: Actor, rights: Rights): boolean {
   if (actor.is_administrator) return true
   if (rights.is_administrator) return false
@@ -48,12 +48,12 @@ export function isWithinOwn(actor: Actor, rights: Rights): boolean {
   )
 }
 
-/** Nobody gives, or disposes of, rights that they do not have. */
+/** People cannot give or change permissions that they do not have. */
 export function requireWithinOwn(actor: Actor, rights: Rights): void {
   if (!isWithinOwn(actor, rights)) throw new AppError('ERROR_RIGHTS_BEYOND_OWN')
 }
 
-/** Throws 409 when this person is the only administrator; to be asked inside `changingRoles`. */
+/** Throws 409 if this person is the only administrator; call it inside `changingRoles`. */
 export async function requireAdministratorLeft(ctx: UserCtx, person: Held): Promise<void> {
   if (await isLastAdministrator(ctx, person)) throw new AppError('ERROR_LAST_ADMINISTRATOR')
 }

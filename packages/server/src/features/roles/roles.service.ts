@@ -17,10 +17,10 @@ export async function ensureSystemRoles(ctx: Ctx): Promise<void> {
   })
 }
 
-/** The role of everyone to whom no other was given. */
+/** The default role. */
 export const DEFAULT_ROLE_ID = USER_ROLE_ID
 
-/** The legacy role of older clients, told by the role's id. */
+/** The legacy role for older clients, by the role's id. */
 export function legacyRole(roleId: string): 'ADMIN' | 'USER' {
   return roleId === ADMINISTRATOR_ROLE_ID ? 'ADMIN' : 'USER'
 }

@@ -33,7 +33,7 @@ test('ensureSystemRoles makes three roles, once, however many servers start', as
   )
 })
 
-test('ensureSystemRoles mends what an older version or a hand changed', async () => {
+test('ensureSystemRoles repairs changes of an older version or by hand', async () => {
   await ensureSystemRoles(ctx)
   const before = await bundle('USER')
   await db.database.pool.query(`DELETE FROM role_permissions WHERE permission = 'chat:create'`)

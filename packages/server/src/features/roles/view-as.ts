@@ -16,7 +16,7 @@ export function callsOpenTo(permissions: readonly Permission[]): CallView[] {
   })
 }
 
-/** Of a call for programs: what the owner of the key must have. */
+/** For a public API call: the permissions that the owner of the key needs. */
 function needsOf(access: Access): Permission[] {
   if (access.kind === 'public') return []
   const asked =

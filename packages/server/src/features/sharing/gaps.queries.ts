@@ -10,7 +10,7 @@ import type { Bilingual } from '#db/json-columns.ts'
 
 const lackedBase = columns({ id: uuid, name: text, may_share: boolean, people: integer })
 
-/** The people, as a condition on `users u`, of whom is asked what they would lack. */
+/** The people to check for missing access, as a condition on `users u`. */
 export const onlyPerson = (id: string): SQL => sql`u.id = ${id}`
 export const membersOf = (groupId: string): SQL =>
   sql`u.is_enabled AND u.id IN (SELECT x.user_id FROM user_group_members x WHERE x.group_id = ${groupId})`

@@ -16,7 +16,7 @@ import {
   type Lack,
 } from './gaps.queries.ts'
 
-/** Without these nobody uses an assistant. */
+/** The permissions needed to use an assistant. */
 const NEEDED: readonly Permission[] = ['assistant:read', 'chat:create']
 
 /** What a person would lack to use a version. */
@@ -28,7 +28,7 @@ export async function gapsOfPerson(
   return [...gapsInAccount(person), ...(await gapsOf(ctx, versionId, onlyPerson(person.id)))]
 }
 
-/** That a person cannot sign in; nothing where there is no such person to name. */
+/** The gap of a disabled person; undefined for a person that the caller cannot name. */
 export function gapsInAccount(person: { id: string; name: string; is_enabled: boolean } | null): ShareGap[] {
   if (person === null || person.is_enabled) return []
   return [{ kind: 'disabled', id: person.id, name: person.name, people: 1, remedy: 'administrator' }]

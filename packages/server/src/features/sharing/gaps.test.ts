@@ -59,7 +59,7 @@ const models = async (someone: Person) =>
     .filter((id) => [open, restricted].includes(id))
 
 describe('POST /v2/assistant-sharing/{assistant_id}/check', () => {
-  test('says what a person would lack, and who could help', async () => {
+  test('reports missing access of a person, and who can give it', async () => {
     const id = await newAssistant(alice, restricted)
     expect(await gaps(alice, id, person(bob))).toEqual([
       { kind: 'model', id: restricted, name: 'restricted', people: 1, remedy: 'administrator' },
@@ -73,7 +73,7 @@ describe('POST /v2/assistant-sharing/{assistant_id}/check', () => {
     expect(await gaps(alice, await newAssistant(alice, open), person(bob))).toEqual([])
   })
 
-  test('names a base that a person cannot read, which whoever can share it can give', async () => {
+  test('names an unreadable base, which people who can share it can grant', async () => {
     const base = await makeBase(alice, 'Only mine')
     const id = await makeAssistant(alice, { name: 'With a base', knowledge_base_ids: [base] })
     const gap = { kind: 'knowledge_base', id: base, name: 'Only mine', people: 1 }
@@ -115,7 +115,7 @@ describe('sharing with remedies', () => {
     expect(await gaps(admin, id, person(marie))).toEqual([])
   })
 
-  test('is refused whole to anyone else, and for a model that nobody lacks', async () => {
+  test('is refused completely for anyone else, and for a model that is not missing', async () => {
     const mine = await newAssistant(alice, restricted)
     const body = { ...person(bob), remedies: [{ kind: 'model', id: restricted }] }
     await refused(alice, 'POST', shared(mine), body, 403, 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE')

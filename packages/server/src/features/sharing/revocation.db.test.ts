@@ -28,7 +28,7 @@ afterAll(async () => {
   await llm.close()
 })
 
-/** Ways by which someone comes to an assistant and loses it again. */
+/** Ways to get and lose access to an assistant. */
 const WAYS: Record<string, (id: string) => Promise<() => Promise<unknown>>> = {
   'a share': async (id) => {
     const body = { subject_type: 'user', subject_id: bob.id, level: 'user' }
@@ -73,7 +73,7 @@ describe('losing an assistant', () => {
     },
   )
 
-  test('does not stop the run of someone who still has it by another way', async () => {
+  test('does not stop a run of a person with another way of access', async () => {
     const { id } = await insertAssistant(db.database, { owner_id: alice.id, name: 'Two ways' })
     const lose = await WAYS['a share']?.(id)
     await WAYS['a group']?.(id)

@@ -46,7 +46,7 @@ async function newGroup(owner: Person, members: Person[]): Promise<Group> {
     await ok(owner, 'POST', `/v2/groups/${group.id}/members`, { user_id: id, type: 'member' })
   return group
 }
-/** Whoever knows an assistant is told that they cannot ask; a stranger, that there is none. */
+/** 403 for people who know the assistant, 404 for others. */
 async function knows(person: Person, id: string): Promise<boolean> {
   const { status } = await person.call('GET', shared(id))
   expect([403, 404]).toContain(status)
@@ -57,7 +57,7 @@ async function lastNotice(person: Person): Promise<Notice | undefined> {
 }
 
 describe('sharing with a person', () => {
-  test('gives it, tells them, changes its level, and takes it away at the next request', async () => {
+  test('shares with a notification, changes the level, and removes access at the next request', async () => {
     const id = await newAssistant(alice, 'Helper')
     expect(await share(alice, id, withPerson(bob))).toMatchObject({
       subject_type: 'user',
@@ -82,7 +82,7 @@ describe('sharing with a person', () => {
     await refused(alice, 'PATCH', one, { level: 'user' }, 404, 'ERROR_SHARE_NOT_FOUND')
   })
 
-  test('refuses oneself, the unknown, a second time and what it did not ask for', async () => {
+  test('refuses oneself, unknown people, duplicates and unknown fields', async () => {
     const id = await newAssistant(alice)
     const path = shared(id)
     await refused(alice, 'POST', path, withPerson(alice), 422, 'ERROR_CANNOT_SHARE_WITH_ONESELF')
@@ -164,7 +164,7 @@ describe('sharing with a group', () => {
     await refused(alice, 'POST', `/v2/assistant-sharing/${id}/check`, body, 404, 'ERROR_GROUP_NOT_FOUND')
   })
 
-  test('keeps an external group under the id that its plugin gives', async () => {
+  test('stores an external group under the id of its plugin', async () => {
     const id = await newAssistant(alice)
     const body = { subject_type: 'external_group', subject_id: 'Team/Ünit@example', level: 'user' }
     await share(alice, id, body)
@@ -175,7 +175,7 @@ describe('sharing with a group', () => {
 })
 
 describe('GET /v2/assistant-sharing/{assistant_id}/shares', () => {
-  test('gives all in pages by name, also those with the same name', async () => {
+  test('returns all in pages by name, including equal names', async () => {
     const id = await newAssistant(alice)
     const namesake = await app.person('team-050')
     await share(alice, id, withPerson(namesake))
@@ -201,7 +201,7 @@ describe('GET /v2/assistant-sharing/{assistant_id}/shares', () => {
 })
 
 describe('POST /v2/assistant-sharing/{assistant_id}/leave', () => {
-  test('gives up a share of one’s own, not what a group gives', async () => {
+  test('removes one’s own share, but not one through a group', async () => {
     const id = await newAssistant(alice)
     const leave = `/v2/assistant-sharing/${id}/leave`
     await refused(bob, 'POST', leave, undefined, 404, 'ERROR_ASSISTANT_NOT_FOUND')
@@ -253,7 +253,7 @@ describe('GET /v2/subjects', () => {
     expect((await bob.call('GET', '/v2/subjects?query=z&kind=external_group')).status).toBe(422)
   })
 
-  test('refuses the known and the unknown alike without the right', async () => {
+  test('refuses known and unknown people alike without the permission', async () => {
     const clerk = await app.person('clerk')
     await db.database.pool.query(
       `WITH role AS (INSERT INTO roles (id, name, name_key) VALUES ($1, 'CLERK', 'clerk') RETURNING id)

@@ -27,13 +27,13 @@ type Level = Share['level']
 
 const assistant = (id: string): Resource => ({ type: 'assistant', id })
 
-/** With whom an assistant of the caller is shared. */
+/** The shares of an assistant of the caller. */
 export async function sharedWith(ctx: UserCtx, assistantId: string): Promise<Share[]> {
   await requireAssistant(ctx, assistantId, 'share', 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE')
   return await firstGrants<Level>(ctx, assistant(assistantId))
 }
 
-/** A page of those with whom an assistant of the caller is shared. */
+/** A page of the shares of an assistant of the caller. */
 export async function sharesOf(
   ctx: UserCtx,
   assistantId: string,
@@ -107,7 +107,7 @@ export async function removeShare(ctx: UserCtx, assistantId: string, input: Subj
   })
 }
 
-/** Gives up what was shared with the caller by name, or installed. */
+/** Removes the caller's own share or installation. */
 export async function leaveAssistant(ctx: UserCtx, assistantId: string): Promise<void> {
   const me: SubjectKey = { subject_type: 'user', subject_id: ctx.actor.user_id }
   await inTransaction(ctx, async (tx) => {
@@ -132,7 +132,7 @@ export async function findSubjects(
   }
 }
 
-/** Throws when there is no such subject, or it is the caller. */
+/** Throws if there is no such subject, or if it is the caller. */
 async function gapsFor(ctx: UserCtx, assistantId: string, subject: SubjectKey): Promise<ShareGap[]> {
   const person = await requireSubject(ctx, subject)
   const { version_id } = await sharedOf(ctx, assistantId)
@@ -142,7 +142,7 @@ async function gapsFor(ctx: UserCtx, assistantId: string, subject: SubjectKey): 
   return await gapsOfGroup(ctx, version_id, subject_id)
 }
 
-/** Grants what the subject lacks, as far as the caller can. */
+/** Grants missing access as far as the caller is allowed to. */
 async function remedy(
   ctx: UserCtx,
   subject: SubjectKey,
@@ -169,7 +169,7 @@ async function remedy(
 
 type Granted = SubjectKey & { level: Level }
 
-/** With whom and at which level, as the trail can know it: the subject's id is the field, the level its value. */
+/** A share in the audit trail: the subject's id is the field, the level its value. */
 async function noteShare(
   ctx: UserCtx,
   action: AuditAction & `assistant.${string}`,

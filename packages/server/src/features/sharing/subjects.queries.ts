@@ -76,7 +76,7 @@ export async function findNameableGroup(ctx: UserCtx, id: string): Promise<{ id:
 
 const userIdRow = columns({ user_id: uuid })
 
-/** Who is told of what is done to a subject: the person, or the members of the group. */
+/** The people to notify for a subject: the person, or the members of the group. */
 export async function peopleOf(ctx: UserCtx, subject: SubjectKey): Promise<string[]> {
   if (subject.subject_type === 'user') return [subject.subject_id]
   if (subject.subject_type === 'external_group') return []

@@ -13,7 +13,7 @@ export function canonical({ subject_type, subject_id }: SubjectKey): SubjectKey 
   }
 }
 
-/** The person, where it is one; throws when there is no such subject that the caller can name, or it is the caller. */
+/** The person, if it is one; throws if the caller cannot name the subject, or is the subject. */
 export async function requireSubject(
   ctx: UserCtx,
   { subject_type, subject_id }: SubjectKey,
@@ -30,7 +30,7 @@ export async function requireSubject(
   return person
 }
 
-/** Who is told of what is done to a subject: the person, or the members of the group. */
+/** The people to notify for a subject: the person, or the members of the group. */
 export async function peopleOf(ctx: UserCtx, subject: SubjectKey): Promise<string[]> {
   return await subjects.peopleOf(ctx, subject)
 }

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await ok(ada, 'POST', `/v2/knowledge-bases/${base}/shares`, shareWith(cleo.id, 'READ'))
   ;({ id: group } = await ok<{ id: string }>(ada, 'POST', '/v2/groups', { name: 'Of Ada' }))
   await ok(ada, 'POST', `/v2/groups/${group}/members`, { user_id: cleo.id })
-  // Dora has everything already: that too must not show
+  // Dora already has everything, which must not show either
   await ok(ada, 'POST', `/v2/assistant-sharing/${assistant}/shared`, shareWith(dora.id, 'user'))
   await ok(ada, 'POST', `/v2/knowledge-bases/${base}/shares`, shareWith(dora.id, 'READ'))
   await ok(ada, 'POST', `/v2/groups/${group}/members`, { user_id: dora.id })
@@ -49,7 +49,7 @@ function shareWith(subject_id: string, level: string) {
 
 type Ask = (whom: string) => [method: string, path: string, body?: unknown]
 
-/** Each names someone; `whom` is an id or a mail. */
+/** Calls that name a person; `whom` is an id or an e-mail. */
 const lookUps: Record<string, Ask> = {
   'people to share with': (whom) => ['GET', `/v2/subjects?query=${encodeURIComponent(whom)}`],
   'the administration’s people': (whom) => ['GET', `/v2/admin/users?query=${encodeURIComponent(whom)}`],
@@ -104,21 +104,21 @@ async function expectToLearnNothing(person: Person, ask: Ask, statuses: number[]
   }
 }
 
-// 422: a mail stands where an id is asked for
-describe('whoever lacks the right learns of nobody whether they are there (S42)', () => {
+// 422: an e-mail instead of an id
+describe('people without the permission cannot find out who exists (S42)', () => {
   test.each(ALL)('%s: by a role without permissions', async (_, ask) => {
     await expectToLearnNothing(nobody, ask, [403, 422])
   })
 
-  test.each(SHARES)('%s: by someone who does not see what is shared', async (_, ask) => {
+  test.each(SHARES)('%s: by a person who cannot see the object', async (_, ask) => {
     await expectToLearnNothing(bob, ask, [404, 422])
   })
 
-  test.each(SHARES)('%s: by someone with whom it is shared', async (_, ask) => {
+  test.each(SHARES)('%s: by a person with whom it is shared', async (_, ask) => {
     await expectToLearnNothing(cleo, ask, [403, 422])
   })
 
-  test('whoever has it finds people by their mail, and shares with their id alone', async () => {
+  test('people with the permission find others by e-mail and share by id only', async () => {
     const path = `/v2/subjects?query=${encodeURIComponent(dora.email)}`
     const { data } = await ok<{ data: { subject_id: string }[] }>(ada, 'GET', path)
     expect(data.map((one) => one.subject_id)).toEqual([dora.id])
@@ -137,7 +137,7 @@ describe('whoever lacks the right learns of nobody whether they are there (S42)'
   })
 })
 
-describe('whoever has the right asks so often and no more (S42, S74)', () => {
+describe('people with the permission have a rate limit (S42, S74)', () => {
   /** Reading is let through 12 times in a minute here. */
   const MOST = 12
   let slow: TestApp

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('an hour back, a source is read when someone asks, and its runs are in the order they were made (R17)', async () => {
+test('an hour back, a manual sync works, and runs keep their order (R17)', async () => {
   const ada = await app.person('alice')
   const base = await makeBaseRow(db.database, ada.id)
   const source = await addSource(ada, base, {
@@ -77,7 +77,7 @@ test('an hour forward in the middle of a sync, no other server begins it again (
   const syncing = source.sync()
   await reached.promise
   await clock.set(HOUR)
-  // what is asked of the idle server makes it look for everything that it can begin
+  // a request makes the idle server look for due work
   await ok({ ...ada, call: callerOf(other.origin, ada.token) }, 'POST', `${shelf.path}/sync`)
   await shelf.settled()
   const { rows } = await db.database.pool.query("SELECT leased_by FROM sources WHERE type = 'confluence'")

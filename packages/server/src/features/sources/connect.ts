@@ -10,7 +10,7 @@ import { seal, unseal } from '#core/secrets/sealed.ts'
 
 export const SOURCE_CREDENTIALS_PURPOSE = 'source-credentials'
 
-/** How a source is reached: what people wrote, without its name. */
+/** The connection settings of a source, without its name. */
 export type Place = {
   [T in SourceType]: Omit<Extract<SourceInput, { type: T }>, 'name' | 'frequency_hours'>
 }[SourceType]
@@ -78,7 +78,7 @@ function googleCredentials(input: GoogleInput): GoogleCredentials {
       return { kind: 'service_account', client_email, private_key }
     }
   } catch {
-    // told below: what was pasted is no key file
+    // reported below: the pasted text is not a key file
   }
   throw new SourceError('ERROR_SOURCE_CREDENTIALS')
 }
@@ -107,7 +107,7 @@ function reachOf(place: Place): string[] {
   }
 }
 
-/** What is written in an address decides; the site is told to the service only, and read by the same rules. */
+/** Checks addresses by their text; the site is only sent to the service, and follows the same rules. */
 function requireAddresses(ctx: Ctx, place: Place): void {
   const named = place.type === 'sharepoint' ? [place.settings.site_url] : []
   try {

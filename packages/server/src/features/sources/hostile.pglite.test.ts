@@ -40,7 +40,7 @@ const pages = (space: string, prefix: string, count: number) => {
 }
 const due = () => db.database.pool.query("UPDATE sources SET next_sync_at = now() - interval '1 second'")
 
-test('a service that is busy for years is asked again after a week', async () => {
+test('a service that asks to wait for years is retried after a week', async () => {
   const source = await addSource(ada, base, connected())
   for (const wait of ['99999999999', 'Sun, 13 Sep 275760 00:00:00 GMT']) {
     wiki.refuse({ status: 429, headers: { 'retry-after': wait } })
@@ -50,7 +50,7 @@ test('a service that is busy for years is asked again after a week', async () =>
   }
 })
 
-test('a file that leads inside, has no end of a name or comes from another age harms no other', async () => {
+test('a file with an internal address, an endless name or an absurd date does not affect others', async () => {
   pages('DOC', 'page', 7)
   wiki.page('DOC', 'named', `${'😀'.repeat(300)}\0\ud800`, '<p>x</p>')
   wiki.refuse({ path: /pages\/page3$/, status: 302, headers: { location: 'http://[::1]:9/' } })
@@ -68,7 +68,7 @@ test('a file that leads inside, has no end of a name or comes from another age h
   expect(await documentsOf(db.database, base)).toHaveLength(6)
 })
 
-test('a listing that takes too long ends as an error of its source', async () => {
+test('a listing that takes too long fails with an error of its source', async () => {
   const source = await addSource(ada, base, connected())
   let asked = 0
   wiki.refuse({
@@ -87,7 +87,7 @@ test('a listing that takes too long ends as an error of its source', async () =>
   expect(told).toMatchObject({ state: 'error', error_code: 'ERROR_SOURCE_TIMEOUT' })
 })
 
-test('a source that gives its files slowly lets the others have their turn, and then continues', async () => {
+test('a slow source lets other sources have their turn and then continues', async () => {
   const slow = await addSource(ada, base, connected('DOC', 'Slow'))
   const other = await addSource(ada, base, connected('OTHER', 'Other'))
   pages('DOC', 'slow', 4)

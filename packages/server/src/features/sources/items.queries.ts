@@ -28,7 +28,7 @@ export async function knownItems(ctx: Ctx, sourceId: string): Promise<Map<string
   return new Map(rows.map((row) => [row.external_id, row]))
 }
 
-/** A file that was taken, or could not be; what was taken before stays as it is then. */
+/** Stores the result for a file; after a failure, the earlier content is kept. */
 export async function keepItem(
   ctx: Ctx,
   sourceId: string,
@@ -61,7 +61,7 @@ export type NewEntry = {
   error_code?: SourceFault
 }
 
-/** Tells what a run did with files, or would do; only so many are told of one run. */
+/** Stores what a run did or would do with files, up to a limit per run. */
 export async function tellEntries(ctx: Ctx, runId: string, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return
   const told = entries.map(

@@ -12,7 +12,7 @@ export async function allCredentials(ctx: Ctx): Promise<{ id: string; credential
   )
 }
 
-/** Unless someone has put others in their place meanwhile. */
+/** Does nothing if they were replaced meanwhile. */
 export async function replaceCredentials(ctx: Ctx, id: string, before: Buffer, after: Buffer): Promise<void> {
   await ctx.db.execute(
     sql`UPDATE sources SET credentials = ${after} WHERE id = ${id} AND credentials = ${before}`,

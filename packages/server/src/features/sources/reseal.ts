@@ -3,7 +3,7 @@ import { reseal } from '#core/secrets/sealed.ts'
 import { SOURCE_CREDENTIALS_PURPOSE } from './connect.ts'
 import { allCredentials, replaceCredentials } from './reseal.queries.ts'
 
-/** Brings the credentials of all sources from SECRET_KEY_PREVIOUS to SECRET_KEY; then the previous one can go. */
+/** Reseals the credentials of all sources from SECRET_KEY_PREVIOUS to SECRET_KEY, so that the previous one can be removed. */
 export async function resealSources(ctx: Ctx): Promise<void> {
   if (ctx.deps.config.secret_key_previous === null) return
   for (const { id, credentials } of await allCredentials(ctx)) {

@@ -11,7 +11,7 @@ import { recordAudit } from '#features/audit/audit.service.ts'
 import { allowRemovals, declineRemovals, listEntries, listRuns, wantRun } from './sources.queries.ts'
 import { shown, storedSource } from './sources.service.ts'
 
-/** Asks for a sync, or for a preview of one; a process takes it up at once. */
+/** Requests a sync or a preview; a process starts it immediately. */
 export async function askForRun(
   ctx: UserCtx,
   ids: { knowledge_base_id: string; source_id: string },
@@ -23,7 +23,7 @@ export async function askForRun(
   return shown(await storedSource(ctx, ids.knowledge_base_id, source.id), may.includes('configure'))
 }
 
-/** Decides about a held run: so many removals as it told, and no more, or none. */
+/** Decides about a held run: confirms at most the reported removals, or declines them. */
 export async function settleRun(
   ctx: UserCtx,
   ids: { knowledge_base_id: string; source_id: string },

@@ -59,7 +59,7 @@ const RUN = sql`jsonb_build_object('id', r.id, 'kind', r.kind, 'state', r.state,
   'done', r.done, 'total', r.total, 'is_held', r.is_held, 'error_code', r.error_code, 'started_at', r.started_at,
   'ended_at', r.ended_at)`
 
-/** A run that is asked for or due counts as begun: the next look of a process takes it. */
+/** A requested or due run counts as running, because the next check of a process starts it. */
 const STATE = sql`CASE
   WHEN s.wanted_kind IS NOT NULL THEN 'syncing'
   WHEN EXISTS (SELECT 1 FROM source_runs r WHERE r.source_id = s.id AND r.state = 'running') THEN 'syncing'
@@ -132,7 +132,7 @@ export async function updateSource(
     WHERE id = ${id}`)
 }
 
-/** The source's row, held until the transaction ends: nobody adds documents to it meanwhile. */
+/** The source's row, locked until the transaction ends, so that no documents are added meanwhile. */
 export async function holdSource(ctx: Ctx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`SELECT 1 FROM sources WHERE id = ${id} FOR UPDATE`)
   return rowCount === 1
@@ -158,7 +158,7 @@ export async function deleteSource(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM sources WHERE id = ${id}`)
 }
 
-/** Asks for a run; false where one is under way or asked for. */
+/** Requests a run; false if one is running or requested. */
 export async function wantRun(
   ctx: Ctx,
   id: string,
@@ -181,7 +181,7 @@ export async function allowRemovals(ctx: Ctx, id: string, runId: string, userId:
   return rowCount === 1
 }
 
-/** Keeps the files; the next sync looks again. False where that run is no longer held. */
+/** Keeps the files; the next sync checks again. False if that run is no longer held. */
 export async function declineRemovals(ctx: Ctx, id: string, runId: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     UPDATE sources SET held_run_id = NULL, next_sync_at = now() + make_interval(hours => frequency_hours)
@@ -201,7 +201,7 @@ export async function listRuns(ctx: Ctx, sourceId: string): Promise<SourceRun[]>
   return rows.map((row) => runOf(row.run))
 }
 
-/** A page of what a run tells, or undefined where it is no run of this source. */
+/** A page of a run's entries; undefined if it is not a run of this source. */
 export async function listEntries(
   ctx: Ctx,
   ids: { source_id: string; run_id: string },

@@ -5,7 +5,7 @@ import { askForRun, entriesOf, runsOf, settleRun } from './runs.service.ts'
 import { addSource, changeSource, dropSource, sourceOf, sourcesOf, trySource } from './sources.service.ts'
 import type { SyncEngine } from './sync-engine.ts'
 
-/** What is asked for begins at once, where this process has room for it. */
+/** Requested runs start immediately if this process has capacity. */
 export function sourceRoutes(server: Server, engine: Pick<SyncEngine, 'poke'>): void {
   const soon = async <T>(work: Promise<T>): Promise<T> => {
     const answer = await work

@@ -21,7 +21,7 @@ import {
   updateSource,
 } from './sources.queries.ts'
 
-/** People wait for it: a busy service is told at once. */
+/** No long waits for a busy service, because a person is waiting. */
 const TRIAL_MS = 20_000
 
 export async function sourcesOf(
@@ -57,7 +57,7 @@ export async function addSource(ctx: UserCtx, knowledgeBaseId: string, input: So
   })
 }
 
-/** Changes a source once it has been reached. What was entrusted for one address or account never goes to another. */
+/** Changes a source after a successful connection. Credentials for one address or account are never sent to another. */
 export async function changeSource(
   ctx: UserCtx,
   knowledgeBaseId: string,
@@ -92,7 +92,7 @@ export async function changeSource(
   })
 }
 
-/** The documents that came from it go with it, for readers at once. */
+/** Deletes a source and its documents, which are hidden immediately. */
 export async function dropSource(ctx: UserCtx, knowledgeBaseId: string, sourceId: string): Promise<void> {
   await requireKnowledgeBase(ctx, knowledgeBaseId, 'configure')
   await inTransaction(ctx, async (tx) => {
@@ -106,7 +106,7 @@ export async function dropSource(ctx: UserCtx, knowledgeBaseId: string, sourceId
   })
 }
 
-/** Signs in and looks at the place; of a source that is there, with its stored credentials where none are given. */
+/** Tests a connection; for an existing source with its stored credentials if none are given. */
 export async function trySource(
   ctx: UserCtx,
   knowledgeBaseId: string,
@@ -123,7 +123,7 @@ export async function trySource(
   }
 }
 
-/** One source of a base, whose reader has been asked for before. */
+/** One source of a base; the caller has checked access. */
 export async function storedSource(
   ctx: Ctx,
   knowledgeBaseId: string,
@@ -134,7 +134,7 @@ export async function storedSource(
   return found
 }
 
-/** As its readers see it: where it leads only for those who can change it; credentials for nobody. */
+/** A source for readers: its address only for people who can change it, credentials for no one. */
 export function shown(stored: StoredSource, mayConfigure: boolean): Source {
   return { ...stored, settings: mayConfigure ? (stored.settings as Source['settings']) : null }
 }
@@ -188,7 +188,7 @@ async function tell(
   await noteEvent(tx, knowledgeBaseId, { kind, actor_id: tx.actor.user_id, name })
 }
 
-/** What the trail tells of a source: never where it leads, never its credentials. */
+/** The fields of a source in the audit trail, without address and credentials. */
 function told({ name, type, frequency_hours }: Pick<SourceInput, 'name' | 'type' | 'frequency_hours'>) {
   return { name, type, frequency_hours }
 }

@@ -65,7 +65,7 @@ async function share(person: Person, level: 'READ' | 'WRITE' | 'ADMIN') {
 }
 
 describe('POST …/sources', () => {
-  test('adds a directory and takes its files at once', async () => {
+  test('adds a directory and reads its files immediately', async () => {
     const source = await addSource(ada, base, shelf())
     expect(await documentsOf(db.database, base)).toEqual(['a.txt'])
     const told = await source.get()
@@ -96,7 +96,7 @@ describe('POST …/sources', () => {
     expect(detail.map((one) => [one.loc.at(-1), one.msg])).toEqual([[field, msg]])
   })
 
-  test.each([1, 168])('takes a frequency of %i hours', async (frequency_hours) => {
+  test.each([1, 168])('accepts a frequency of %i hours', async (frequency_hours) => {
     expect((await ada.call('POST', path(), { ...named(shelf()), frequency_hours })).status).toBe(200)
   })
 
@@ -154,7 +154,7 @@ describe('POST …/sources', () => {
 })
 
 describe('credentials', () => {
-  test('are sealed, and no call tells them (S80)', async () => {
+  test('are sealed and in no answer (S80)', async () => {
     const source = await addSource(ada, base, wiki())
     const { rows } = await db.database.pool.query<{ row: string }>(
       `SELECT row_to_json(s)::text || encode(credentials, 'escape') AS row FROM sources s`,
@@ -164,7 +164,7 @@ describe('credentials', () => {
     expect(await documentsOf(db.database, base)).toEqual(['One.md'])
   })
 
-  test('go over to a new SECRET_KEY, and work on with it alone', async () => {
+  test('are resealed with a new SECRET_KEY and work without the old one', async () => {
     const source = await addSource(ada, base, wiki())
     const { config } = app.deps
     const { secret_key } = config
@@ -180,7 +180,7 @@ describe('credentials', () => {
     }
   })
 
-  test('stay with an unchanged address, and are asked for again by another one (S64)', async () => {
+  test('are kept with an unchanged address and required again for a new one (S64)', async () => {
     const source = await addSource(ada, base, wiki())
     const { credentials: _, ...without } = wiki()
     const renamed = await ok<Source>(ada, 'PUT', source.path, {
@@ -206,7 +206,7 @@ describe('credentials', () => {
 })
 
 describe('POST …/sources/test', () => {
-  test('tells what is wrong, and stores nothing', async () => {
+  test('reports the error and stores nothing', async () => {
     const trial = (body: object) => ok(ada, 'POST', `${path()}/test`, body)
     expect(await trial(wiki())).toEqual({ works: true, error_code: null })
     expect(await trial(wiki({}, { email, token: 'no' }))).toEqual({
@@ -220,7 +220,7 @@ describe('POST …/sources/test', () => {
 })
 
 describe('DELETE …/sources/{source_id}', () => {
-  test('takes its documents away, and those of no other', async () => {
+  test('removes its own documents only', async () => {
     const source = await addSource(ada, base, shelf())
     await addSource(ada, base, { ...wiki(), name: 'Wiki' })
     expect(await documentsOf(db.database, base)).toEqual(['One.md', 'a.txt'])
@@ -264,7 +264,7 @@ describe('who can do what', () => {
     if (seen !== null) expect(seen.settings === null).toBe(level !== 'ADMIN')
   })
 
-  test('a source of another base is not found through one’s own (S06)', async () => {
+  test('a source of another base is not found through one’s own base (S06)', async () => {
     const source = await addSource(ada, base, shelf())
     const bob = await app.person('bob')
     const bobs = await makeBaseRow(db.database, bob.id)

@@ -11,7 +11,7 @@ import {
 } from './sync.queries.ts'
 import { type RunLimits, runSync } from './sync-run.ts'
 
-/** Longer than any pause of a healthy process; a source left behind is taken over after it. */
+/** Longer than any pause of a healthy process; an abandoned source is then taken over. */
 const LEASE_S = 20
 const RENEW_MS = 5_000
 const LOOK_MS = 10_000
@@ -25,7 +25,7 @@ export type SyncLimits = RunLimits & {
 }
 export const SYNC_LIMITS: SyncLimits = { at_once: 2, listing_ms: 1_800_000, turn_ms: 900_000 }
 
-/** Reads sources when they are due, once it is started. `poke` looks at once; `close` leaves what is under way for another process. */
+/** Reads due sources after `start`. `poke` checks immediately; `close` leaves running syncs to another process. */
 export type SyncEngine = { start(): void; poke(): void; close(): Promise<void> }
 
 export function createSyncEngine(ctx: Ctx, limits = SYNC_LIMITS): SyncEngine {
@@ -38,7 +38,7 @@ export function createSyncEngine(ctx: Ctx, limits = SYNC_LIMITS): SyncEngine {
       .then(() => followClock(ctx))
       .then(() => fill())
       .catch((error: unknown) => {
-        ctx.log.error({ err: error }, 'due sources could not be looked for')
+        ctx.log.error({ err: error }, 'looking for due sources failed')
       })
     return looking
   }
@@ -56,7 +56,7 @@ export function createSyncEngine(ctx: Ctx, limits = SYNC_LIMITS): SyncEngine {
   const lookAtLeases = () => {
     freeAbandoned(ctx, SOURCES, { watch, live: underWay.keys() }).then(
       (freed) => freed > 0 && void look(),
-      (error: unknown) => ctx.log.warn({ err: error }, 'the leases of sources could not be looked at'),
+      (error: unknown) => ctx.log.warn({ err: error }, 'checking the leases of sources failed'),
     )
   }
   const timers: NodeJS.Timeout[] = []
@@ -95,7 +95,7 @@ async function hold(ctx: Ctx, source: DueSource, limits: SyncLimits, closing: Ab
     else await giveBackSource(ctx, source.id)
   } catch (error) {
     // left as it is, it is restored when the lease has ended: not at once, which would be a circle
-    if (!signal.aborted) log.error({ err: error }, 'a sync broke off; it is taken up again')
+    if (!signal.aborted) log.error({ err: error }, 'a sync was interrupted; it will be resumed')
     else await giveBackSource(ctx, source.id).catch(() => {})
   } finally {
     clearInterval(timer)

@@ -67,7 +67,7 @@ async function killOnce() {
   wiki.before = ({ url }) => {
     if (!/\/pages\/p/.test(url.pathname) || fetched++ !== killedAt) return
     reached.resolve()
-    // the process that asked is killed before it gets an answer
+    // the calling process is killed before it gets an answer
     return new Promise<void>(() => {})
   }
   const port = await freePort()
@@ -85,7 +85,7 @@ async function killOnce() {
       failed_files: 0,
       last_run: { kind: 'manual', state: 'done', added: 5, changed: 5, removed: 5, done: 15, total: 15 },
     })
-    // what was taken before the kill was not fetched again
+    // files read before the kill were not fetched again
     expect(fetched).toBe(11)
     const run = settled.last_run?.id ?? ''
     expect(await source.entries(run)).toHaveLength(15)

@@ -15,12 +15,12 @@ export type KnownItem = {
 }
 
 export type Plan = {
-  /** To be fetched: new ones, other versions, and what failed before. */
+  /** Files to fetch: new ones, other versions, and earlier failures. */
   take: { item: SourceItem; action: 'added' | 'changed' }[]
   remove: KnownItem[]
   /** Not to be fetched: why is known. */
   refused: { item: SourceItem; code: SourceFault }[]
-  /** Files it has given the base so far. */
+  /** Files that the source has added so far. */
   known: number
 }
 
@@ -34,7 +34,7 @@ const LASTING = new Set<SourceFault>([
   'ERROR_DOCUMENT_EMPTY',
 ])
 
-/** What a listing means for what is known. A file that failed is tried again, unless that cannot help. */
+/** Compares a listing with the known files. A failed file is retried, unless that cannot help. */
 export function planOf(known: ReadonlyMap<string, KnownItem>, changes: Changes): Plan {
   const listed = new Map(changes.items.map((item) => [item.external_id, item]))
   const gone = new Set(changes.is_full ? [...known.keys()].filter((id) => !listed.has(id)) : changes.removed)
@@ -63,7 +63,7 @@ export function planOf(known: ReadonlyMap<string, KnownItem>, changes: Changes):
   return plan
 }
 
-/** Of two listings in a row only what is missing in both is gone: services page over lists that move. */
+/** Only files missing in two consecutive listings are gone, because lists can change during paging. */
 export function missingInBoth(first: Plan, second: Plan): Plan {
   const also = new Set(first.remove.map((one) => one.external_id))
   return { ...second, remove: second.remove.filter((one) => also.has(one.external_id)) }
@@ -76,12 +76,12 @@ export function isHeld(plan: Plan, allowed: number | null): boolean {
   return removals * 100 > plan.known * SOURCE_REMOVALS_MAX_PERCENT
 }
 
-/** Documents that would go. */
+/** Documents that would be removed. */
 export function removalsOf(plan: Plan): number {
   return plan.remove.filter((one) => one.document_id !== null).length
 }
 
-/** Bytes that a base takes of a file of this name. */
+/** Maximum bytes of a file with this name. */
 export function sizeMax(name: string): number {
   const format = formatOf(name)
   return (format !== null && TEXT_FORMATS.includes(format) ? MAX_TEXT_FILE_MB : MAX_FILE_MB) * 1024 * 1024

@@ -43,7 +43,7 @@ const listing = (items: SourceItem[], change: Partial<Changes> = {}): Changes =>
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `f${n}`)
 
 describe('planOf', () => {
-  it('takes what is new or has another version, and removes what a whole listing lacks', () => {
+  it('fetches new and changed files, and removes files missing in a full listing', () => {
     const plan = planOf(
       known(['same', 'changed', 'gone']),
       listing([item('same'), item('changed', { version: '2' }), item('new')]),
@@ -55,13 +55,13 @@ describe('planOf', () => {
     expect(plan.remove.map((one) => one.external_id)).toEqual(['gone'])
   })
 
-  it('removes of a list of changes only what it names and what is known', () => {
+  it('removes only known files named by a list of changes', () => {
     const changes = listing([item('a', { version: '2' })], { is_full: false, removed: ['b', 'unknown'] })
     const plan = planOf(known(['a', 'b', 'c']), changes)
     expect([plan.take.length, plan.remove.map((one) => one.external_id)]).toEqual([1, ['b']])
   })
 
-  it('tries again what failed, though nothing names it, and not what cannot come', () => {
+  it('retries failed files that are not listed, except permanent failures', () => {
     const failed = known(['later'], { document_id: null, error_code: 'ERROR_SOURCE_TIMEOUT' })
     const large = known(['large'], { document_id: null, error_code: 'ERROR_TOO_LARGE' })
     const plan = planOf(new Map([...failed, ...large]), listing([], { is_full: false }))
@@ -71,7 +71,7 @@ describe('planOf', () => {
     expect(plan.refused.map(({ code }) => code)).toEqual(['ERROR_TOO_LARGE'])
   })
 
-  it('refuses by the size that is told, and takes the file once it is another one', () => {
+  it('refuses a file by its size, and fetches it when it has changed', () => {
     const size = sizeMax('a.txt') + 1
     expect(planOf(new Map(), listing([item('a', { size })])).refused).toMatchObject([
       { code: 'ERROR_TOO_LARGE' },
@@ -81,7 +81,7 @@ describe('planOf', () => {
     expect([sizeMax('a.pdf'), sizeMax('a.CSV')]).toEqual([25 * 1024 * 1024, 1024 * 1024])
   })
 
-  it('leaves alone a document that someone has removed by hand, until it changes', () => {
+  it('does not restore a manually removed document until it changes', () => {
     const removed = known(['a'], { document_id: null })
     expect(planOf(removed, listing([item('a')])).take).toEqual([])
     expect(planOf(removed, listing([item('a', { version: '2' })])).take).toHaveLength(1)
@@ -111,19 +111,19 @@ describe('isHeld', () => {
     expect(isHeld(without(total, gone), null)).toBe(held)
   })
 
-  it('lets go what was confirmed, and no more', () => {
+  it('removes only confirmed files', () => {
     expect(isHeld(without(10, 5), 5)).toBe(false)
     expect(isHeld(without(10, 6), 5)).toBe(true)
   })
 
-  it('counts documents: what never came is no removal', () => {
+  it('counts documents: a file that was never added is not a removal', () => {
     const plan = planOf(known(ids(5), { document_id: null, error_code: 'ERROR_SOURCE_TIMEOUT' }), listing([]))
     expect([removalsOf(plan), isHeld(plan, null)]).toEqual([0, false])
   })
 })
 
 describe('missingInBoth', () => {
-  it('keeps what the second listing has, and what only the second lacks', () => {
+  it('keeps files that one of the two listings has', () => {
     const before = known(['a', 'b', 'c'])
     const first = planOf(before, listing([item('a')]))
     const second = planOf(before, listing([item('b')]))

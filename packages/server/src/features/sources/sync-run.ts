@@ -13,7 +13,7 @@ import { isHeld, missingInBoth, type Plan, planOf, removalsOf, sizeMax } from '.
 const PATIENCE_MS = 120_000
 const REMOVED_AT_ONCE = 100
 const ENTRIES_AT_ONCE = 500
-/** After so many files in a row that a service does not give, the service is what fails. */
+/** After this many consecutive failures, the service itself counts as failing. */
 const FAILURES_IN_A_ROW = 5
 
 /** The fault lies with the service, with who signs in or with the disk, not with one file. */
@@ -26,7 +26,7 @@ const OF_ALL_FILES = new Set<SourceFault>([
   'ERROR_STORAGE_FULL',
 ])
 
-/** How long a listing can take, and how long files are taken before other sources have their turn. */
+/** Maximum time of a listing, and of fetching files before other sources have their turn. */
 export type RunLimits = { listing_ms: number; turn_ms: number }
 type Sync = { source: DueSource; run: RunRow; connector: Connector; limits: RunLimits; signal: AbortSignal }
 
@@ -88,7 +88,7 @@ async function sync(ctx: Ctx, one: Sync): Promise<'ended' | 'later'> {
   return 'ended'
 }
 
-/** The listing and what it means. Where files would go, it is made twice: what is missing by chance comes back. */
+/** The listing and its plan. If files would be removed, it is listed twice, because files can be missing by chance. */
 async function look(ctx: Ctx, one: Sync): Promise<{ changes: Changes; plan: Plan }> {
   const { source } = one
   const known = await knownItems(ctx, source.id)
@@ -109,7 +109,7 @@ async function list({ connector, limits, signal }: Sync, token: string | null): 
   }
 }
 
-/** A preview, or a sync that waits for someone: tells and changes nothing. */
+/** A preview or a held sync: reports without changes. */
 async function tellPlan(ctx: Ctx, { source, run }: Sync, plan: Plan, held: boolean): Promise<void> {
   const entries: NewEntry[] = [
     ...plan.refused.map(({ item, code }) => ({ ...item, action: 'failed' as const, error_code: code })),
@@ -157,7 +157,7 @@ async function takeAll(ctx: Ctx, one: Sync, plan: Plan): Promise<boolean> {
 
 const FILE_FAULTS: ReadonlySet<SourceFault> = new Set(SOURCE_FILE_FAULTS)
 
-/** One file. Whatever is wrong with it is told and stays with it. */
+/** Processes one file. Its errors do not affect others. */
 async function take(
   ctx: Ctx,
   one: Sync,
@@ -224,7 +224,8 @@ async function removeAll(ctx: Ctx, { source, run, signal }: Sync, plan: Plan): P
 
 async function fail(ctx: Ctx, source: DueSource, run: RunRow, error: unknown): Promise<void> {
   const fault = faultOf(error)
-  if (fault === null) ctx.log.error({ err: error, source_id: source.id }, 'a sync failed; the others go on')
+  if (fault === null)
+    ctx.log.error({ err: error, source_id: source.id }, 'a sync failed; other sources continue')
   else ctx.log.info({ source_id: source.id, code: fault.code }, 'a source could not be read')
   const code = fault?.code ?? 'ERROR'
   await inTransaction(ctx, async (tx) => {
@@ -247,7 +248,7 @@ async function fail(ctx: Ctx, source: DueSource, run: RunRow, error: unknown): P
 
 const FAULTS: ReadonlySet<string> = new Set([...SOURCE_FAULTS, ...SOURCE_FILE_FAULTS])
 
-/** What a failure is called; null for one that nobody foresaw, and for a base that went meanwhile. */
+/** The error code of a failure; null for an unexpected one, and for a base deleted meanwhile. */
 function faultOf(error: unknown): SourceError | null {
   if (error instanceof SourceError) return error
   if (!(error instanceof AppError) || error.code === 'ERROR_KNOWLEDGE_BASE_NOT_FOUND') return null

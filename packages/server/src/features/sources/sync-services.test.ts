@@ -46,7 +46,7 @@ describe('Confluence', () => {
     return () => wiki.close()
   })
 
-  test('fetches only what has another version, with its address', async () => {
+  test('fetches only changed files, with their address', async () => {
     const source = await addSource(ada, base, connected())
     wiki.requests.length = 0
     wiki.page('DOC', 'p3', 'Page 3', '<p>other</p>')
@@ -61,7 +61,7 @@ describe('Confluence', () => {
     expect(rows[0]?.url).toBe(`${wiki.base_url}/spaces/DOC/pages/p3`)
   })
 
-  test('waits when it is asked to, and ends as busy when that is too long', async () => {
+  test('waits as requested, and fails as busy if that is too long', async () => {
     const source = await addSource(ada, base, connected())
     wiki.page('DOC', 'new', 'New', '<p>new</p>')
     wiki.refuse({ status: 429, headers: { 'retry-after': '1' }, path: /pages\/new/ })
@@ -113,7 +113,7 @@ describe('Confluence', () => {
     })
     let isFirst = true
     wiki.before = ({ url }) => {
-      // the first page of results has been given: now the list moves up by one
+      // after the first page of results, the list shifts by one
       if (isFirst && url.searchParams.get('start') === '5') {
         isFirst = false
         wiki.remove('p0')
@@ -154,7 +154,7 @@ describe('Google Drive and SharePoint', () => {
     expect(await files()).toHaveLength(9)
   })
 
-  test('Drive: a file that failed comes with a later sync, though no change names it again', async () => {
+  test('Drive: a failed file is fetched by a later sync, even without a change', async () => {
     drive.folder('root')
     const source = await addSource(ada, base, {
       type: 'google_drive',

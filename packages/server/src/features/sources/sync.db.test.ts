@@ -45,7 +45,7 @@ async function tenFiles() {
 }
 
 describe('a sync', () => {
-  test('takes what is new and changed, and removes what is gone', async () => {
+  test('fetches new and changed files and removes missing ones', async () => {
     await tenFiles()
     const source = await addSource(ada, base, directory())
     await put('file 1.txt', 'something else')
@@ -71,7 +71,7 @@ describe('a sync', () => {
     expect(await source.sync()).toMatchObject({ added: 0, changed: 0, removed: 0, total: 0 })
   })
 
-  test('tells the error of each file, takes the others, and tries again what can come', async () => {
+  test('reports the error of each file, adds the others, and retries transient failures', async () => {
     await put('good.txt')
     await put('large.csv', 'x'.repeat(1024 * 1024 + 1))
     const source = await addSource(ada, base, directory())
@@ -88,7 +88,7 @@ describe('a sync', () => {
     expect(await source.get()).toMatchObject({ failed_files: 0, documents: 2 })
   })
 
-  test('leaves archived what someone has archived, though it has changed', async () => {
+  test('keeps an archived document archived after a change', async () => {
     await put('kept.txt', 'The pelican is grey.')
     const source = await addSource(ada, base, directory())
     const { rows } = await db.database.pool.query<{ id: string }>('SELECT id FROM documents')
@@ -118,7 +118,7 @@ describe('a sync', () => {
     )
   })
 
-  test('happens once, however many processes look', async () => {
+  test('runs once with any number of processes', async () => {
     await tenFiles()
     const source = await addSource(ada, base, directory())
     const engines = Array.from({ length: 5 }, () =>
@@ -134,13 +134,13 @@ describe('a sync', () => {
     expect(await files()).toHaveLength(11)
   })
 
-  test('is taken over from a process that is gone, and continues as the same run', async () => {
+  test('is taken over from a dead process and continues as the same run', async () => {
     await put('one.txt')
     const source = await addSource(ada, base, directory())
     await put('two.txt')
     const left = uuidv7()
     const id = source.path.split('/').at(-1)
-    // at once: in between, the app's own engine would take the run as one of its own
+    // immediately: otherwise the app's own engine would take the run
     await db.database.pool.query(
       `WITH left_behind AS (
          INSERT INTO source_runs (id, source_id, kind, added, done) VALUES ($1, $2, 'scheduled', 5, 5))
@@ -157,7 +157,7 @@ describe('a sync', () => {
 })
 
 describe('a preview', () => {
-  test('tells what a sync would do, and does nothing', async () => {
+  test('reports what a sync would do without doing it', async () => {
     await tenFiles()
     const source = await addSource(ada, base, directory())
     await put('new.md')
@@ -185,7 +185,7 @@ describe('the brake', () => {
     for (let n = from; n < from + count; n += 1) await rm(join(shelf, `file ${n}.txt`))
   }
 
-  test('lets 30 % go, and holds more until someone confirms', async () => {
+  test('removes up to 30 %, and holds more until it is confirmed', async () => {
     await tenFiles()
     const source = await addSource(ada, base, directory())
     await removeFiles(3)
@@ -206,7 +206,7 @@ describe('the brake', () => {
     expect(await files()).toHaveLength(5)
   })
 
-  test('holds again what grew after it was confirmed, and is decided once', async () => {
+  test('holds again if more would be removed than confirmed, and is decided once', async () => {
     await tenFiles()
     const source = await addSource(ada, base, directory())
     await removeFiles(4)
@@ -225,7 +225,7 @@ describe('the brake', () => {
     )
   })
 
-  test('keeps the files when someone says so, and lets go when they come back', async () => {
+  test('keeps the files when removals are declined, and ends the hold when they return', async () => {
     await tenFiles()
     const source = await addSource(ada, base, directory())
     await removeFiles(9)
@@ -252,7 +252,7 @@ describe('the brake', () => {
   })
 })
 
-describe('what is broken', () => {
+describe('a failing source', () => {
   test('harms no other source, and says why (S76)', async () => {
     await put('one.txt')
     const broken = await addSource(ada, base, directory())
@@ -283,7 +283,7 @@ describe('what is broken', () => {
     expect(hours).toBeCloseTo(7, 1)
   })
 
-  test('is marked even when nobody foresaw it', async () => {
+  test('is marked after an unexpected error', async () => {
     const source = await addSource(ada, base, directory())
     await db.database.pool.query(`UPDATE sources SET settings = '{}'`)
     await source.sync().catch(() => null)

@@ -19,7 +19,7 @@ import {
 } from '#db/rows.ts'
 import { nowAfter } from '#db/now-after.ts'
 
-/** A source whose turn it is, held by this process. */
+/** A due source with a lease of this process. */
 const dueSourceRow = columns({
   id: uuid,
   knowledge_base_id: uuid,
@@ -69,7 +69,7 @@ export async function takeSource(ctx: Ctx, leaseSeconds: number): Promise<DueSou
   )
 }
 
-/** False where the source is no longer this process's, or no longer there. */
+/** False if this process has lost the lease, or the source was deleted. */
 export async function renewLease(ctx: Ctx, id: string, leaseSeconds: number): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     UPDATE sources SET lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
@@ -93,7 +93,7 @@ export async function restSource(ctx: Ctx, id: string): Promise<void> {
 const runRow = columns({ id: uuid, kind: oneOf(RUN_KINDS), requested_by: nullable(uuid), done: integer })
 export type RunRow = RowOf<typeof runRow>
 
-/** The run that a process left behind, or a new one. What was asked for is done with it. */
+/** An abandoned run or a new one; the request is fulfilled by it. */
 export async function openRun(ctx: Ctx, source: DueSource): Promise<RunRow> {
   const left = await rowsOf(
     ctx.db,
@@ -120,7 +120,7 @@ export async function openRun(ctx: Ctx, source: DueSource): Promise<RunRow> {
 
 export type Counts = { added?: number; changed?: number; removed?: number; failed?: number; done?: number }
 
-/** Adds to what a run has done. */
+/** Adds to the counts of a run. */
 export async function countRun(ctx: Ctx, id: string, counts: Counts): Promise<void> {
   const { added = 0, changed = 0, removed = 0, failed = 0, done = 0 } = counts
   await ctx.db.execute(sql`
@@ -155,7 +155,7 @@ export type SourceEnd = {
   held_run_id: string | null
   error_code: SourceFault | null
   has_synced: boolean
-  /** Seconds before which the service does not want to be asked. */
+  /** Seconds until the service accepts requests again. */
   not_before: number
 }
 

@@ -14,7 +14,7 @@ import { SHIPPED } from './shipped.ts'
 
 export type Models = (name: ModelInterface) => Promise<ChatModel>
 
-/** What a helper is given to work on: its text in at most so many bytes. */
+/** The input of a system assistant: a text of at most this many bytes. */
 export type HelperInput = (bytes: number) => string
 
 export type HelperAsk = {
@@ -37,12 +37,12 @@ export type HelperAnswer = {
   duration_ms: number
 }
 
-/** Never an exception: what a helper fails with is its own affair, and stops nobody's answer. */
+/** Never throws, because a failing system assistant must not stop an answer. */
 export type HelperOutcome =
   | ({ ok: true } & HelperAnswer)
   | { ok: false; error: AppError | ModelError; model: CallableModel | null; duration_ms: number }
 
-/** Tokens of a model whose context size nobody told us. */
+/** Assumed context size of a model without one. */
 const ASSUMED_CONTEXT = 32_000
 
 /** Asks one of the product's own helpers: its models in their order, within the budgets and HELPER_SECONDS. */
@@ -86,7 +86,7 @@ async function storedSettings(ctx: UserCtx, key: SystemAssistantKey): Promise<Fu
   return { ...helper, model_ids: helper.models.map(({ id }) => id) }
 }
 
-/** Only models that this very person can use; without any chosen the best one. The demonstration gives no titles. */
+/** Only models that this person can use; without a choice the best one. The demonstration model makes no titles. */
 async function candidates(
   ctx: UserCtx,
   key: SystemAssistantKey,

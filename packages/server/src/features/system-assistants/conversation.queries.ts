@@ -27,7 +27,7 @@ export async function findThread(
 
 const said = columns({ role: oneOf(['user', 'assistant']), parts: json<MessagePart[]>() })
 
-/** The messages of a thread of mine from its beginning to one of them; none where it is not of this thread. */
+/** The messages of my thread up to one of them; none if it is not in this thread. */
 export async function pathTo(ctx: UserCtx, threadId: string, messageId: string): Promise<Said[]> {
   const rows = await rowsOf(
     ctx.db,

@@ -3,7 +3,7 @@ import type { Said } from './conversation.queries.ts'
 /** A conversation as one text for a helper to read, and whether its beginning did not fit. */
 export type Transcript = { text: string; is_cut: boolean }
 
-/** As many of the last messages as fit into so many bytes; of a single one that is too long, its end. */
+/** The last messages that fit into this many bytes; the end of a single one that is too long. */
 export function transcriptOf(messages: readonly Said[], bytes: number): Transcript {
   const blocks: string[] = []
   let left = bytes

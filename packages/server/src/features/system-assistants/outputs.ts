@@ -27,7 +27,7 @@ export function questionsIn(text: string): string[] {
   return [...new Set(lines.filter((line) => line !== ''))].slice(0, FOLLOW_UPS_MAX)
 }
 
-/** A model's text of several lines, without what cannot be seen. */
+/** A model's text of several lines, without invisible characters. */
 export function textIn(text: string): string | null {
   return text.replaceAll('\r\n', '\n').replaceAll(UNSEEN_BUT_LINES, '').trim() || null
 }

@@ -31,7 +31,7 @@ test.each(TANGLED)('of 100,000 characters of %s a title and questions are short 
 })
 
 describe('questionsIn', () => {
-  test('takes three different lines, without bullets and numbers', () => {
+  test('returns three different lines, without bullets and numbers', () => {
     expect(questionsIn('1. Why?\n\n- Why?\n• How much?\n2) 3 of 5?\nAnd more?')).toEqual([
       'Why?',
       'How much?',
@@ -45,7 +45,7 @@ describe('questionsIn', () => {
 })
 
 describe('textIn', () => {
-  test('keeps lines and takes out what cannot be seen', () => {
+  test('keeps lines and removes invisible characters', () => {
     expect(textIn(' a\r\n\tb\u0000\u202e c ')).toBe('a\n\tb c')
     expect(textIn(' \n ')).toBeNull()
   })

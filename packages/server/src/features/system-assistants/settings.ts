@@ -18,7 +18,7 @@ export async function listHelpers(ctx: Ctx): Promise<{ key: SystemAssistantKey; 
   }))
 }
 
-/** All helpers with what is set of them, for administrators and for those that ask them. */
+/** All system assistants with their settings, for administrators and for calls. */
 export async function helpers(ctx: Ctx, language: Language): Promise<SystemAssistant[]> {
   const stored = new Map((await listStored(ctx)).map((row) => [row.key, row]))
   return SYSTEM_ASSISTANT_KEYS.map((key) => {
@@ -105,7 +105,7 @@ async function put(
   })
 }
 
-/** What the trail keeps of a helper: that its instructions changed, not what they say. */
+/** The fields of a system assistant in the audit trail, without the text of its instructions. */
 function told(helper: SystemAssistant) {
   const { is_enabled, models, temperature, has_own_instructions, instructions } = helper
   return {

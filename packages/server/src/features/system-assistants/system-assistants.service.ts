@@ -7,7 +7,7 @@ import { findThread, pathTo } from './conversation.queries.ts'
 import { transcriptOf } from './conversation.ts'
 import { questionsIn, textIn, titleIn } from './outputs.ts'
 
-/** What can follow an answer depends on the last of what was said. */
+/** Only the end of a conversation matters for follow-up questions. */
 const FOLLOW_UP_BYTES = 12_000
 
 type Improvement = { text: string; model_label: Bilingual }
@@ -61,7 +61,7 @@ export async function summariseThread(
   return { text: required(textIn(answer.text)), model_label: answer.model.label, is_cut }
 }
 
-/** Asks a helper as it would be with these settings; what goes wrong is told, not thrown. */
+/** Tries a system assistant with these settings; returns failures instead of throwing. */
 export async function tryHelper(
   ctx: UserCtx,
   models: Models,
@@ -93,7 +93,7 @@ export async function tryHelper(
   return { ...common, output: null, error: told, input_tokens: null, output_tokens: null, cost_nano: null }
 }
 
-/** A trial shows what the helper would have made of the model's text. */
+/** The result that the system assistant would have made of the model's text. */
 function outputOf(key: SystemAssistantKey, text: string): string {
   if (key === 'title') return titleIn(text) ?? ''
   return key === 'follow_up' ? questionsIn(text).join('\n') : (textIn(text) ?? '')

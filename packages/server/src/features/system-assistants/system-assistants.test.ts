@@ -56,7 +56,7 @@ const improve = (person: Person, text = 'costs?') =>
   person.call('POST', '/v2/system-assistants/prompt-improvement', { text })
 
 describe(`GET ${PATH}`, () => {
-  test('lists all as shipped before anyone changed one, in the language of the reader', async () => {
+  test('lists all with the shipped settings at first, in the reader’s language', async () => {
     const { data } = await ok<{ data: SystemAssistant[] }>(admin, 'GET', PATH)
     expect(data.map(({ key }) => key)).toEqual(SYSTEM_ASSISTANT_KEYS)
     for (const one of data) {
@@ -70,7 +70,7 @@ describe(`GET ${PATH}`, () => {
     expect((await helper('title')).instructions).toContain('Give this conversation a title')
   })
 
-  test('asks for assistant:configure besides system:configure', async () => {
+  test('requires assistant:configure besides system:configure', async () => {
     const person = await app.person(`half-${uuidv7()}`)
     await giveRole(db.database, person.id, ['system:configure', 'provider:manage'])
     expect((await person.call('GET', PATH)).status).toBe(403)
@@ -80,7 +80,7 @@ describe(`GET ${PATH}`, () => {
 })
 
 describe(`PUT ${PATH}/{key}`, () => {
-  test('changes a helper on top of what was read; the second of two is told', async () => {
+  test('changes the read revision; a concurrent change is refused', async () => {
     const first = await change('summary', {
       model_ids: [other, best],
       temperature: 0.3,
@@ -99,7 +99,7 @@ describe(`PUT ${PATH}/{key}`, () => {
     expect(await helper('summary')).toMatchObject({ instructions: 'Be brief.', revision: 1 })
   })
 
-  test('is told to the trail with the change, without the instructions', async () => {
+  test('has an audit entry without the instructions', async () => {
     await change('summary', { is_enabled: false, instructions: 'CANARY-OF-THE-INSTRUCTIONS' })
     const { rows } = await db.database.pool.query<{ action: string; after: Record<string, unknown> }>(
       'SELECT action, after FROM audit_events ORDER BY sequence DESC LIMIT 1',
@@ -134,7 +134,7 @@ describe(`PUT ${PATH}/{key}`, () => {
   })
 })
 
-test(`POST ${PATH}/{key}/reset brings back what is shipped; off stays off`, async () => {
+test(`POST ${PATH}/{key}/reset restores the shipped settings; off stays off`, async () => {
   await change('summary', { is_enabled: false, model_ids: [best], temperature: 1, instructions: 'Mine' })
   await refused(admin, 'POST', `${PATH}/summary/reset`, { revision: 0 }, 409, 'ERROR_EDITED_BY_OTHER')
   const reset = await ok<SystemAssistant>(admin, 'POST', `${PATH}/summary/reset`, { revision: 1 })
@@ -147,7 +147,7 @@ test(`POST ${PATH}/{key}/reset brings back what is shipped; off stays off`, asyn
 })
 
 describe('a helper that is off', () => {
-  test('is told to everyone, refuses, and no model is asked', async () => {
+  test('is visible to everyone, and refuses calls without a model call', async () => {
     const alice = await app.person(`alice-${uuidv7()}`)
     await change('prompt_improvement', { is_enabled: false })
     const { data } = await ok<{ data: unknown[] }>(alice, 'GET', '/v2/system-assistants')
@@ -161,7 +161,7 @@ describe('a helper that is off', () => {
 })
 
 describe('models of a helper', () => {
-  test('are asked in their order, the next where one fails, each on the ledger', async () => {
+  test('are tried in order after failures, each in the ledger', async () => {
     const alice = await app.person(`alice-${uuidv7()}`)
     await change('prompt_improvement', { model_ids: [other, best] })
     llm.next({ status: 500 })
@@ -213,14 +213,14 @@ describe('models of a helper', () => {
     await db.database.pool.query('DELETE FROM budgets')
   })
 
-  test('that fail, all of them, give one refusal without what the provider said', async () => {
+  test('that all fail give one refusal without the provider’s message', async () => {
     const alice = await app.person(`alice-${uuidv7()}`)
     llm.next({ status: 400, body: '{"error":{"message":"CANARY-OF-THE-PROVIDER"}}' })
     const answer = await improve(alice)
     expect([answer.status, await answer.text()]).toEqual([502, '{"detail":"ERROR_SYSTEM_ASSISTANT_FAILED"}'])
   })
 
-  test('are given the instructions and a short limit; placeholders are filled with nothing (S60)', async () => {
+  test('get the instructions and a short limit; variables are left empty (S60)', async () => {
     const alice = await app.person(`alice-${uuidv7()}`)
     await change('prompt_improvement', { temperature: 0.5, instructions: 'Say {{user.name}} ${process.env}' })
     llm.next({ tokens: ['ok'] })
@@ -245,7 +245,7 @@ describe(`POST ${PATH}/{key}/try`, () => {
     ...more,
   })
 
-  test('asks with settings that are not saved, also while the helper is off', async () => {
+  test('uses unsaved settings, also while it is off', async () => {
     await change('title', { is_enabled: false })
     llm.next({ tokens: ['"Train ', 'to Lyon"'], usage: { input: 40, cached: 0, output: 10, reasoning: 0 } })
     const trial = await ok(admin, 'POST', `${PATH}/title/try`, draft())

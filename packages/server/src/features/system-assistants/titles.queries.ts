@@ -22,7 +22,7 @@ export async function takeNaming(ctx: UserCtx, threadId: string, seconds: number
   return row?.is_asked ?? false
 }
 
-/** Ends the naming, with a title or without; a name that the person has given meanwhile stays. */
+/** Ends the naming with or without a title; a name given by the person meanwhile is kept. */
 export async function endNaming(ctx: UserCtx, threadId: string, title: string | null): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE threads SET naming_until = now(), name = coalesce(${title}, name),

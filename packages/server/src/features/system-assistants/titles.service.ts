@@ -7,7 +7,7 @@ import { transcriptOf } from './conversation.ts'
 import { titleIn } from './outputs.ts'
 import { endNaming, takeNaming } from './titles.queries.ts'
 
-/** The beginning of a conversation says what it is about. */
+/** Only the beginning of a conversation matters for its title. */
 const INPUT_BYTES = 6_000
 const GRACE_SECONDS = 10
 
@@ -19,7 +19,7 @@ export function takeTitle(ctx: UserCtx, threadId: string): Promise<boolean> {
   return takeNaming(ctx, threadId, HELPER_SECONDS + GRACE_SECONDS)
 }
 
-/** Names a thread whose chance was taken; without a title it keeps the first words. */
+/** Names a thread that was marked for it; without a title it keeps the first words. */
 export async function nameThread(
   ctx: UserCtx,
   models: Models,

@@ -57,7 +57,7 @@ async function found(query: string): Promise<string[]> {
 }
 
 describe(`POST ${PATH}`, () => {
-  test('adds a tag at the end and refuses what differs by case, accents or spaces alone', async () => {
+  test('adds a tag at the end and refuses names that differ only in case, accents or spaces', async () => {
     await createAll('Écriture', 'Law')
     expect(await list()).toMatchObject({
       data: [
@@ -78,7 +78,7 @@ describe(`POST ${PATH}`, () => {
     expect(await tally(20, () => admin.call('POST', PATH, { name: 'Race' }))).toEqual({ 200: 1, 409: 19 })
   })
 
-  test('asks for marketplace:manage besides system:configure', async () => {
+  test('requires marketplace:manage besides system:configure', async () => {
     await giveRole(db.database, alice.id, ['system:configure', 'marketplace:moderate'])
     expect((await alice.call('POST', PATH, { name: 'x' })).status).toBe(403)
     expect((await alice.call('GET', PATH)).status).toBe(403)
@@ -88,7 +88,7 @@ describe(`POST ${PATH}`, () => {
 })
 
 describe(`GET ${PATH}`, () => {
-  test('of a thousand tags gives pages, sorted and searched', async () => {
+  test('returns pages of a thousand tags, sorted and searched', async () => {
     await db.database.pool.query(
       `INSERT INTO tags (id, name, name_key, rank)
        SELECT gen_random_uuid(), 'Tag ' || lpad(n::text, 4, '0'), 'tag ' || lpad(n::text, 4, '0'), n
@@ -129,7 +129,7 @@ describe(`GET ${PATH}`, () => {
     },
   )
 
-  test('takes % and _ for what they are', async () => {
+  test('treats % and _ literally', async () => {
     await createAll('100%', 'a_b', 'ab')
     expect(await names('?query=%25')).toEqual(['100%'])
     expect(await names('?query=_')).toEqual(['a_b'])
@@ -194,7 +194,7 @@ describe(`PUT ${PATH}/{tag_id}`, () => {
     expect((await found('new')).toSorted()).toEqual(ids.toSorted())
   })
 
-  test('refuses a name that is taken, but takes another spelling of its own', async () => {
+  test('refuses a name that is taken, but accepts another spelling of its own name', async () => {
     const [law, it] = await createAll('Law', 'IT')
     if (law === undefined || it === undefined) throw new Error('no tags')
     await refused(admin, 'PUT', `${PATH}/${it.id}`, { name: 'LAW' }, 409, 'ERROR_TAG_NAME_ALREADY_IN_USE')
@@ -218,7 +218,7 @@ describe(`PUT ${PATH}/{tag_id}/rank`, () => {
     expect(everybody.data.map((one) => one.name)).toEqual(expected)
   })
 
-  test('of many at once leaves every tag at a place of its own', async () => {
+  test('keeps distinct ranks for many concurrent moves', async () => {
     const tags = await createAll('A', 'B', 'C', 'D', 'E', 'F')
     await Promise.all(tags.flatMap((tag, n) => [move(tag, 6 - n), move(tag, 1 + ((n * 5) % 6))]))
     const { data } = await list()
@@ -230,7 +230,7 @@ describe(`PUT ${PATH}/{tag_id}/rank`, () => {
 })
 
 describe(`DELETE ${PATH}/{tag_id}`, () => {
-  test('takes it off the assistants and out of their search, and tells the trail', async () => {
+  test('removes it from assistants and their search, with an audit entry', async () => {
     const [law, it] = await createAll('Law', 'IT')
     if (law === undefined || it === undefined) throw new Error('no tags')
     const id = await approved('Helper', [law, it])

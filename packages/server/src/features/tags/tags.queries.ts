@@ -31,7 +31,7 @@ const SORTS: Record<string, SQL> = {
   usage_count: sql`usage_count`,
 }
 
-/** Tags with their place from 1, which is what administrators see of their rank. */
+/** Tags with their rank from 1, as shown to administrators. */
 const PLACED = sql`SELECT t.id, t.name, t.name_key, coalesce(n.count, 0) AS usage_count,
   row_number() OVER (ORDER BY t.rank, lower(t.name), t.id)::int AS rank
   FROM tags t LEFT JOIN (${USES}) n ON n.tag_id = t.id`
@@ -77,7 +77,7 @@ export async function renameTag(ctx: Ctx, id: string, name: string): Promise<voi
   )
 }
 
-/** Until the transaction ends, one changes tags, or several read them to write what follows from them. */
+/** Locks the tags until the transaction ends: exclusively to change them, shared to write data derived from them. */
 export async function lockTags(ctx: Ctx, mode: 'change' | 'read'): Promise<void> {
   const lock = sql.raw(mode === 'change' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
   await ctx.db.execute(sql`SELECT ${lock}(hashtext('tags'))`)

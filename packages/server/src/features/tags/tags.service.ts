@@ -23,7 +23,7 @@ export async function allTags(ctx: Ctx): Promise<{ data: TagRow[] }> {
   return { data: await listTags(ctx) }
 }
 
-/** Keeps the tags as they are until the transaction ends, for what is written from their names. */
+/** Prevents changes of tags until the transaction ends, for data derived from their names. */
 export async function holdTags(ctx: Ctx): Promise<void> {
   await lockTags(ctx, 'read')
 }
@@ -46,7 +46,7 @@ export async function createTag(ctx: UserCtx, name: string): Promise<AdminTag> {
   })
 }
 
-/** Renames a tag, and in the same transaction what the assistants that have it are searched by. */
+/** Renames a tag and updates the search texts of its assistants in the same transaction. */
 export async function changeTagName(ctx: UserCtx, id: string, name: string): Promise<AdminTag> {
   return await changing(ctx, async (tx) => {
     const before = await tagOf(tx, id)

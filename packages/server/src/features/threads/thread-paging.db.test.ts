@@ -36,7 +36,7 @@ async function make(person: Person, count: number, every_ms = 1000, assistant = 
 type Page = { data: Thread[]; next_cursor: number | string | null }
 const page = (person: Person, path: string) => ok<Page>(person, 'GET', path)
 
-/** Goes from page to page as long as there is one; `meanwhile` happens after each of them. */
+/** Reads all pages; `meanwhile` runs after each of them. */
 async function walk(path: string, first: string, meanwhile: () => Promise<unknown> = async () => {}) {
   const seen: string[] = []
   for (let next: Page['next_cursor'] = first; next !== null;) {
@@ -54,7 +54,7 @@ describe.each([
 ])('GET %s by cursor', (path, assistant) => {
   const list = `${path}?assistant_id=${assistant}`
 
-  test('hands on a cursor, with which no thread comes twice or is missed while others are begun', async () => {
+  test('returns a cursor that neither repeats nor misses threads while others are created', async () => {
     const ids = await make(ada, 65)
     await make(ada, 5, 1000, path.endsWith('current') ? OTHER : assistant)
     await make(bob, 5)
@@ -64,7 +64,7 @@ describe.each([
     expect(first.next_cursor).toMatch(/^c\.[\w-]+$/)
   })
 
-  test('tells threads of one moment apart', async () => {
+  test('distinguishes threads with the same time', async () => {
     const ids = await make(ada, 65, 0)
     expect(await walk(list, 'c.first')).toEqual(ids)
   })
@@ -78,7 +78,7 @@ describe.each([
 })
 
 describe('GET /v2/threads/current', () => {
-  test('by number hands on the next number, as the page asks for them', async () => {
+  test('returns the next page number for paging by number', async () => {
     await make(ada, 41)
     const cursors = []
     for (const number of [1, 2, 3])
@@ -86,7 +86,7 @@ describe('GET /v2/threads/current', () => {
     expect(cursors).toEqual([2, 3, null])
   })
 
-  test('gives nobody a thread of the person whose cursor they hold', async () => {
+  test('does not reveal threads through another person’s cursor', async () => {
     await make(ada, 25)
     const mine = await make(bob, 2, 3_600_000)
     const { next_cursor } = await page(ada, '/v2/threads/current?page=c.first')

@@ -127,7 +127,7 @@ describe('PUT /v2/threads/{thread_id}', () => {
     expect(await control.json()).toMatchObject({ thread: { name: 'moved', assistant_id: mine } })
   })
 
-  it("answers another person's thread as if it were not there", async () => {
+  it("answers 404 for another person's thread", async () => {
     const [id] = await make(ada, 1)
     const foreign = await bob.call('PUT', `/v2/threads/${id}`, { name: 'mine', assistant_id: GENERAL })
     const missing = await bob.call('PUT', `/v2/threads/${uuidv7()}`, { name: 'mine', assistant_id: GENERAL })
@@ -141,7 +141,7 @@ describe('PUT /v2/threads/{thread_id}', () => {
 })
 
 describe('DELETE /v2/threads', () => {
-  it('deletes one of mine, and nobody else can', async () => {
+  it('deletes my thread, and other people cannot', async () => {
     const [id] = await make(ada, 1)
     expect((await bob.call('DELETE', `/v2/threads/${id}`)).status).toBe(404)
     expect((await ada.call('DELETE', `/v2/threads/${id}`)).status).toBe(204)

@@ -7,8 +7,8 @@ import type { UserCtx } from '#core/context.ts'
 export type PageStart = { skip: number } | { after: { updated_at: string; id: string } | null }
 
 /**
- * A thread calls its assistant as it was called when it last answered there; before that, as its owner or else the
- * marketplace calls it: a new name that nobody has reviewed reaches nobody else.
+ * The name of a thread's assistant at its last answer; before that, its name for its owner or on the
+ * marketplace, so that an unreviewed new name does not reach other people.
  */
 const selected = sql`t.id, t.name, t.assistant_id, t.created_at, t.updated_at, coalesce(
   (SELECT v.name FROM messages m JOIN assistant_versions v ON v.id = m.assistant_version_id
@@ -85,7 +85,7 @@ export async function hasThreadWith(ctx: UserCtx, assistantId: string): Promise<
   return rows.length > 0
 }
 
-/** Deletes one thread; tells whether there was one. */
+/** Deletes one thread; returns whether it existed. */
 export async function remove(ctx: UserCtx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(
     sql`DELETE FROM threads WHERE id = ${id} AND user_id = ${ctx.actor.user_id}`,
@@ -93,7 +93,7 @@ export async function remove(ctx: UserCtx, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Deletes up to `limit` of my threads; tells how many. */
+/** Deletes up to `limit` of my threads; returns how many. */
 export async function removeMany(ctx: UserCtx, which: SQL, limit: number): Promise<number> {
   const { rowCount } = await ctx.db.execute(sql`
     DELETE FROM threads WHERE id IN (

@@ -18,7 +18,7 @@ export async function getThread(ctx: UserCtx, id: string): Promise<Thread> {
   return thread
 }
 
-/** Threads with the assistant of the query; with none named, all of them. */
+/** Threads with the assistant of the query, or all without one. */
 export function listCurrent(ctx: UserCtx, query: ListQuery): Promise<ThreadPage> {
   return listPage(
     ctx,

@@ -7,7 +7,7 @@ const BATCH = 100
 const isOver = sql`t.purpose <> 'chat' AND t.updated_at < now() - interval '24 hours'
   AND NOT EXISTS (SELECT 1 FROM runs r WHERE r.thread_id = t.id AND r.status = 'running')`
 
-/** The next tries, in the order of their ids, that nobody has spoken in for a day. */
+/** The next previews without a message for a day, by id. */
 export async function endedTries(ctx: Ctx, after: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,

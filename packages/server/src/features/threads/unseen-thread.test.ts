@@ -65,7 +65,7 @@ describe("a thread of another person's (S01)", () => {
     expect(data.at(-1)?.status).toBe('completed')
   })
 
-  test('is there for its owner, in either spelling of its id, as it was', async () => {
+  test('is unchanged for its owner, with either spelling of its id', async () => {
     for (const id of [thread, thread.toUpperCase()]) {
       const { thread: mine } = await ok<{ thread: { id: string; name: string } }>(
         ada,

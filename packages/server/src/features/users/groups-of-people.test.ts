@@ -28,7 +28,7 @@ const someone = (role: 'user' | 'administrator' = 'user') => app.person(`person-
 const pageOf = (id: string) => ok<AdminUserPage>(admin, 'GET', `${USERS}/${id}`)
 
 describe('PUT /v2/admin/users/{user_id}/groups', () => {
-  test('joins and leaves those that are kept here, tells the person, leaves those of the sign-on', async () => {
+  test('changes local groups with a notification, and keeps groups of the sign-on', async () => {
     const person = await someone()
     const [red, blue] = [
       await ok<Group>(admin, 'POST', '/v2/groups', { name: 'Red' }),
@@ -63,7 +63,7 @@ describe('PUT /v2/admin/users/{user_id}/groups', () => {
     expect(groups.data).toMatchObject([{ name: 'Blue', member_count: 2 }])
   })
 
-  test('tells those who manage a group of whom someone else put into it', async () => {
+  test('notifies the managers of a group when another person adds a member', async () => {
     const [owner, guest] = [await someone(), await someone()]
     const group = await ok<Group>(owner, 'POST', '/v2/groups', { name: 'Owned' })
     await ok(admin, 'PUT', `${USERS}/${guest.id}/groups`, { group_ids: [group.id] })
@@ -82,7 +82,7 @@ describe('PUT /v2/admin/users/{user_id}/groups', () => {
       },
     ])
     expect(await notices(guest)).toEqual([{ kind: 'group_joined', subject, actor: 'admin' }])
-    // what someone does in a group of their own is no news to those who manage it with them
+    // managers get no notice of changes by another manager of the group
     const other = await someone()
     await ok(owner, 'POST', `/v2/groups/${group.id}/members`, { user_id: other.id, type: 'manager' })
     expect(await notices(owner)).toHaveLength(1)
@@ -90,7 +90,7 @@ describe('PUT /v2/admin/users/{user_id}/groups', () => {
     expect((await notices(owner))[0]?.subject).toEqual(subject)
   })
 
-  test('puts nobody into a group who puts themselves there, and lets them leave', async () => {
+  test('refuses to add oneself to a group, but allows leaving', async () => {
     const [owner, me] = [await someone(), await someone('administrator')]
     const group = await ok<Group>(owner, 'POST', '/v2/groups', { name: 'Closed' })
     const mine = `${USERS}/${me.id.toUpperCase()}/groups`
@@ -107,7 +107,7 @@ describe('PUT /v2/admin/users/{user_id}/groups', () => {
     await refused(manager, 'PUT', path, { group_ids: [group.id] }, 403, 'ERROR_RIGHTS_BEYOND_OWN')
   })
 
-  test('does not take the last manager away', async () => {
+  test('does not remove the last manager', async () => {
     const person = await someone()
     const group = await ok<Group>(person, 'POST', '/v2/groups', { name: 'Led' })
     await refused(admin, 'PUT', `${USERS}/${person.id}/groups`, { group_ids: [] }, 409, 'ERROR_LAST_MANAGER')

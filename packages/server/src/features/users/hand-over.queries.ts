@@ -14,7 +14,7 @@ export async function ownedAssistants(ctx: Ctx, userId: string): Promise<Named[]
   )
 }
 
-/** The groups that would be without a manager: nobody else who is not disabled is one. */
+/** The groups without another enabled manager. */
 export async function groupsOnlyTheirs(ctx: Ctx, userId: string): Promise<Named[]> {
   return await rowsOf(
     ctx.db,
@@ -27,7 +27,7 @@ export async function groupsOnlyTheirs(ctx: Ctx, userId: string): Promise<Named[
   )
 }
 
-/** Whether there is such a person who is not disabled; held until the transaction ends. */
+/** Whether an enabled person exists; locked until the transaction ends. */
 export async function holdHeir(ctx: Ctx, userId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(
     sql`SELECT 1 FROM users WHERE id = ${userId} AND is_enabled FOR SHARE`,
@@ -37,7 +37,7 @@ export async function holdHeir(ctx: Ctx, userId: string): Promise<boolean> {
 
 const nameKeyRow = columns({ name_key: text })
 
-/** A name that the heir has not given yet, by a number behind it. */
+/** A name that the new owner does not use yet, with a number if necessary. */
 export async function freeName(ctx: Ctx, ownerId: string, name: string): Promise<string> {
   const rows = await rowsOf(
     ctx.db,
@@ -50,7 +50,7 @@ export async function freeName(ctx: Ctx, ownerId: string, name: string): Promise
   return free
 }
 
-/** Makes someone the owner: what was shared with them, or installed by them, they have now anyway. */
+/** Changes the owner; removes the new owner's share and installation, which are no longer needed. */
 export async function giveAssistant(
   ctx: Ctx,
   assistant: Named,

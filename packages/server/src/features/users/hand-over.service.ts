@@ -14,7 +14,7 @@ import {
   type Named,
 } from './hand-over.queries.ts'
 
-/** What others would miss if this person went: their assistants and bases, and groups that nobody else manages. */
+/** What others would lose with this person: their assistants and bases, and groups without another manager. */
 export async function ownedBy(
   ctx: UserCtx,
   userId: string,
@@ -27,7 +27,7 @@ export async function ownedBy(
 }
 
 /**
- * Gives it to someone else, who is told; to be run in a transaction. Not to the caller: whoever administers people
+ * Transfers it to another person, who is notified; call it in a transaction. Not to the caller: administrators of people
  * does not read private instructions by making them their own.
  */
 export async function handOver(ctx: UserCtx, fromId: string, toId: string): Promise<HandedOver> {

@@ -99,7 +99,7 @@ describe('GET /v2/admin/users', () => {
     }
   })
 
-  test('tells nothing of what people wrote (ruling 11)', async () => {
+  test('reveals nothing that people wrote (ruling 11)', async () => {
     const person = await someone()
     const thread = uuidv7()
     await (await start(person, thread, question('CANARY-QUESTION'))).toTheEnd()
@@ -114,7 +114,7 @@ describe('GET /v2/admin/users', () => {
 })
 
 describe('PATCH /v2/admin/users/{user_id}', () => {
-  test('gives a role that holds at the next call (S24)', async () => {
+  test('gives a role that applies from the next call (S24)', async () => {
     const person = await someone()
     expect((await person.call('GET', '/v2/admin/models')).status).toBe(403)
     const page = await ok<AdminUserPage>(admin, 'PATCH', `${USERS}/${person.id}`, {
@@ -151,7 +151,7 @@ describe('PATCH /v2/admin/users/{user_id}', () => {
     await refused(admin, 'PATCH', `${USERS}/${uuidv7()}`, {}, 404, 'ERROR_USER_NOT_FOUND')
   })
 
-  test('a manager of people neither gives nor touches rights beyond their own', async () => {
+  test('a manager of people cannot give or change permissions beyond their own', async () => {
     const [person, chief] = [await someone(), await someone('administrator')]
     await giveRole(db.database, person.id, ['chat:create'])
     const path = `${USERS}/${person.id}`
@@ -167,7 +167,7 @@ describe('PATCH /v2/admin/users/{user_id}', () => {
     await db.database.pool.query('UPDATE users SET role_id = $1 WHERE id = $2', [USER_ROLE_ID, chief.id])
   })
 
-  test('of two administrators who demote each other one remains, whoever was first (S27)', async () => {
+  test('of two administrators who demote each other, one remains (S27)', async () => {
     const change = [{ role_id: USER_ROLE_ID }, { is_enabled: false }]
     for (let round = 0; round < 6; round++) {
       const [one, other] = [await someone('administrator'), await someone('administrator')]
@@ -194,7 +194,7 @@ describe('PATCH /v2/admin/users/{user_id}', () => {
 })
 
 describe('DELETE /v2/admin/users/{user_id}/sessions', () => {
-  test('signs a person out everywhere, and nobody else (S39)', async () => {
+  test('signs one person out everywhere (S39)', async () => {
     const person = await someone()
     expect((await pageOf(person.id)).session_count).toBe(1)
     await ok(admin, 'DELETE', `${USERS}/${person.id}/sessions`)
@@ -205,7 +205,7 @@ describe('DELETE /v2/admin/users/{user_id}/sessions', () => {
 })
 
 describe('POST /v2/admin/users/{user_id}/hand-over', () => {
-  test('makes someone else the owner, and tells them', async () => {
+  test('transfers ownership with a notification', async () => {
     const [leaving, heir, guest] = [await someone(), await someone(), await someone()]
     const kept = await insertAssistant(db.database, { owner_id: leaving.id, name: 'Desk' })
     await insertAssistant(db.database, { owner_id: heir.id, name: 'desk' })

@@ -72,7 +72,7 @@ const selected = sql`u.id, u.username, u.name, u.email, u.is_enabled, u.last_see
 
 const totalRow = columns({ total: integer })
 
-/** One page and one count, however many people there are. */
+/** One page and one count, for any number of people. */
 export async function listUsers(
   ctx: Ctx,
   filter: UserFilter,
@@ -80,7 +80,7 @@ export async function listUsers(
 ): Promise<Listed<AdminUser>> {
   const isAscending = order.sort_order === 'asc'
   const direction = isAscending ? sql`ASC` : sql`DESC`
-  // never seen comes before long ago, in the order of the index
+  // never seen sorts before long ago, in the order of the index
   const nulls = order.sort_by === 'last_seen_at' ? (isAscending ? sql`NULLS FIRST` : sql`NULLS LAST`) : sql``
   const rows = await rowsOf(
     ctx.db,
@@ -164,7 +164,7 @@ export async function setEnabled(ctx: Ctx, id: string, isEnabled: boolean): Prom
   await ctx.db.execute(sql`UPDATE users SET is_enabled = ${isEnabled}, updated_at = now() WHERE id = ${id}`)
 }
 
-/** Ends every session of a person, and sign-ons under way; tells how many sessions. */
+/** Ends all sessions and pending sign-ons of a person; returns how many sessions. */
 export async function deleteSessionsOf(ctx: Ctx, userId: string): Promise<number> {
   await ctx.db.execute(sql`DELETE FROM login_codes WHERE user_id = ${userId}`)
   const { rowCount } = await ctx.db.execute(sql`DELETE FROM sessions WHERE user_id = ${userId}`)

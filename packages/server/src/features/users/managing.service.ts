@@ -51,7 +51,7 @@ export async function allGroups(
 
 const limits = (page: number) => ({ limit: ADMIN_PAGE_SIZE, offset: (page - 1) * ADMIN_PAGE_SIZE })
 
-/** Who someone is and what they own by name; nothing of what they wrote. */
+/** A person and the names of what they own, without anything they wrote. */
 export async function userPage(ctx: UserCtx, id: string): Promise<AdminUserPage> {
   const row = await findUserPage(ctx, id, ctx.deps.config.session_idle_s)
   if (row === undefined) throw new AppError('ERROR_USER_NOT_FOUND')
@@ -73,7 +73,7 @@ export async function changeUser(
 }
 
 /**
- * Someone else whose rights the caller has too, held for the transaction; to be asked inside `changingRoles`. A
+ * Another person with no more permissions than the caller, locked for the transaction; call it inside `changingRoles`. A
  * manager of people cannot manage someone with more permissions.
  */
 export async function managedPerson(ctx: UserCtx, id: string): Promise<Held> {
@@ -114,7 +114,7 @@ async function switchPerson(ctx: UserCtx, person: Held, isEnabled: boolean): Pro
   })
 }
 
-/** Puts someone in exactly these groups that are kept here. Oneself only leaves. */
+/** Sets the local groups of a person. Callers can only remove themselves. */
 export async function setGroups(
   ctx: UserCtx,
   id: string,
@@ -151,7 +151,7 @@ export async function setGroups(
   })
 }
 
-/** Signs someone out everywhere; oneself too. */
+/** Signs a person out everywhere, including oneself. */
 export async function endSessionsOf(ctx: UserCtx, id: string): Promise<void> {
   await changingRoles(ctx, calls.adminEndSessions.access, async (tx) => {
     const isMe = id.toLowerCase() === tx.actor.user_id

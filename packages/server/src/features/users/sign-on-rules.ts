@@ -3,11 +3,11 @@ import type { RoleRule } from '#features/roles/role-map.service.ts'
 
 /** What a person's claims mean here. */
 export type SignOnRules = {
-  /** Lower-case addresses whose owners become administrators at their first sign-on. */
+  /** Lower-case e-mail addresses of people who become administrators at their first sign-on. */
   admin_emails: readonly string[]
-  /** Roles given at the first sign-on only; afterwards the hand decides. */
+  /** Roles given at the first sign-on only; later changes are manual. */
   first: readonly RoleRule[]
-  /** Roles given, and taken, at every sign-on (OIDC_ROLE_MAP). */
+  /** Roles given and removed at every sign-on (OIDC_ROLE_MAP). */
   every: readonly RoleRule[]
   groups_claim: string | null
 }
@@ -15,7 +15,7 @@ export type SignOnRules = {
 const GROUPS_MAX = 200
 const GROUP_NAME_MAX = 255
 
-/** The names of the roles that a person's claims give, the first one first. */
+/** The names of the roles from a person's claims, in order. */
 export function rolesOf(claims: Claims, rules: readonly RoleRule[]): string[] {
   return rules.filter((rule) => valuesOf(claims, rule.claim).includes(rule.value)).map((rule) => rule.role)
 }

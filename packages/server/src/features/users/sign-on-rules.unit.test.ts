@@ -17,7 +17,7 @@ test.each(['x', 'x=y', 'x:y', '=a:b', 'x=:b', 'x=y:', 'a=b:C,oops'])(
   },
 )
 
-test('rolesOf never reads what the claims did not bring themselves', () => {
+test('rolesOf only reads own properties of the claims', () => {
   const claims = {
     issuer: '',
     subject: '',

@@ -50,7 +50,7 @@ async function groupsOf(userId: string): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-describe('who someone is', () => {
+describe('the identity of a person', () => {
   test('follows from the exact subject: same address, other case, wildcards are other people', async () => {
     const email = 'same@parlance.example'
     const subjects = ['alice', 'Alice', 'alic_', 'ali%', 'alice*', 'alice ', 'аlice']
@@ -87,7 +87,7 @@ describe('the first administrator', () => {
     expect((await signIn({ sub: 'mallory', ...claims })).current_role.name).toBe('USER')
   })
 
-  test('is not someone who signs in with that address later', async () => {
+  test('is not shared with a later person with the same address', async () => {
     await signIn({ sub: 'root', email: ROOT, email_verified: true })
     for (const [sub, email] of [
       ['heir', ROOT],
@@ -125,7 +125,7 @@ describe('roles by claims', () => {
     return rows
   }
 
-  test('are given and taken at every sign-on, each of it in the audit trail', async () => {
+  test('are given and removed at every sign-on, with audit entries', async () => {
     await signIn({ sub: 'root', email: ROOT, email_verified: true })
     const admin = { sub: 'ada', access: { roles: ['x', 'chat-admin'] } }
     const { id, current_role } = await signIn(admin)
@@ -156,7 +156,7 @@ describe('roles by claims', () => {
     expect((await signIn({ sub: 'eve' })).current_role.name).toBe('ADMINISTRATOR')
   })
 
-  test('let a role stay that was given by hand and that no claim gives', async () => {
+  test('keep a manual role that no claim gives', async () => {
     const me = await signIn({ sub: 'bob' })
     const id = '00000000-0000-7000-8000-0000000000ff'
     await db.database.pool.query(`INSERT INTO roles (id, name, name_key) VALUES ($1, 'Editors', 'editors')`, [
@@ -167,7 +167,7 @@ describe('roles by claims', () => {
     expect((await signIn({ sub: 'bob', groups: ['reviewers'] })).current_role.name).toBe('REVIEWER')
   })
 
-  test('that name a role nobody made are logged, and the sign-on continues', async () => {
+  test('that name an unknown role are logged, and the sign-on continues', async () => {
     expect((await signIn({ sub: 'bob', groups: ['x'] })).current_role.name).toBe('USER')
     expect(app.lines.join('')).toContain('NO SUCH ROLE')
   })

@@ -78,7 +78,7 @@ export async function listSessions(ctx: UserCtx, idleSeconds: number) {
   )
 }
 
-/** Ends one session of the caller; false when there is none of this id. */
+/** Ends one session of the caller; false if there is none with this id. */
 export async function deleteSession(ctx: UserCtx, sessionId: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     DELETE FROM sessions WHERE id = ${sessionId} AND user_id = ${ctx.actor.user_id}`)

@@ -107,7 +107,7 @@ export async function recordSignOn(ctx: Ctx, claims: Claims, rules: SignOnRules)
   })
 }
 
-/** Claims give and take roles as administrators do, but for the last one of these. */
+/** Claims give and remove roles like administrators, except for the last administrator. */
 async function takeClaimed(ctx: Ctx, person: Person, roleId: string): Promise<void> {
   const before = person.created ? null : person.role_id
   if (roleId === before) return
@@ -124,7 +124,7 @@ async function takeClaimed(ctx: Ctx, person: Person, roleId: string): Promise<vo
   })
 }
 
-/** A role that claims give is lost with the claim: whoever has it now without one falls back to the default. */
+/** A role from claims is lost with the claim: the person then gets the default role. */
 async function lostRole(ctx: Ctx, person: Person, rules: SignOnRules): Promise<string | null> {
   const given = await roleIdsByName(
     ctx,

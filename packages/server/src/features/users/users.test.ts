@@ -51,7 +51,7 @@ async function get(token: string, path: string) {
 }
 
 describe('GET /v2/users/profile', () => {
-  test('lists what a user can do, and nothing of the system', async () => {
+  test('lists the permissions of a user, without system permissions', async () => {
     const token = await createBrowser(app.origin).signIn('alice')
     const profile: unknown = await get(token, '/v2/users/profile')
     expect(profile).toMatchObject({
@@ -99,7 +99,7 @@ describe('GET /auth/oauth/me', () => {
 })
 
 describe('PATCH /v2/users/lang', () => {
-  test('is kept, across sign-ons too, and refuses what is no language', async () => {
+  test('is kept across sign-ons, and refuses an unknown language', async () => {
     const token = await createBrowser(app.origin).signIn('alice')
     expect((await call(app.origin, token, 'PATCH', '/v2/users/lang', { lang: 'en' })).status).toBe(204)
     const again = await createBrowser(app.origin).signIn('alice')
@@ -140,7 +140,7 @@ describe('my sessions', () => {
     expect((await call(app.origin, mine, 'GET', '/v2/users/me')).status).toBe(401)
   })
 
-  test('DELETE /v2/users/sessions ends all of mine and nobody else’s', async () => {
+  test('DELETE /v2/users/sessions ends only my sessions', async () => {
     const mine = [
       await createBrowser(app.origin).signIn('alice'),
       await createBrowser(app.origin).signIn('alice'),
@@ -153,7 +153,7 @@ describe('my sessions', () => {
 })
 
 describe('DELETE /v2/admin/users/{user_id}/sessions', () => {
-  test('signs that person out everywhere, and nobody else', async () => {
+  test('signs only that person out everywhere', async () => {
     const admin = await signIn('admin')
     const alice = [await signIn('alice'), await signIn('alice')]
     const { rows } = await db.database.pool.query<{ id: string }>(
@@ -166,7 +166,7 @@ describe('DELETE /v2/admin/users/{user_id}/sessions', () => {
     expect((await call(app.origin, admin, 'GET', '/v2/users/me')).status).toBe(200)
   })
 
-  test('is 404 for someone unknown', async () => {
+  test('is 404 for an unknown person', async () => {
     const path = `/v2/admin/users/${uuidv7()}/sessions`
     const answer = await call(app.origin, await signIn('admin'), 'DELETE', path)
     expect([answer.status, await answer.json()]).toEqual([404, { detail: 'ERROR_USER_NOT_FOUND' }])

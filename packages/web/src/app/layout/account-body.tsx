@@ -18,7 +18,7 @@ type Section = {
   needs?: Permission[]
 }
 
-/** What everyone has of their own; those with a permission show it to those who have it. */
+/** The sections of one's account; some require a permission. */
 const SECTIONS: Section[] = [
   { to: '/account/sessions', label: 'account.sessions', Icon: DevicesOutlined },
   {

@@ -111,7 +111,7 @@ export function AdminLayout() {
   )
 }
 
-/** How many wait for review, beside the section that shows them. */
+/** The number of pending reviews next to their section. */
 function PendingCount() {
   const { t } = useTranslation()
   const { data: count = 0 } = useQuery(pendingCountQuery())

@@ -1,9 +1,9 @@
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 
-/** The review of the marketplace, which is there while the marketplace is on. */
+/** The review of the marketplace, only while the marketplace is on. */
 export const REVIEWS = '/admin/marketplace/assistants'
 
-/** The sections that exist, each with the permission it asks for besides system:configure. */
+/** The sections, each with the permission it requires besides system:configure. */
 export const SECTIONS = [
   { to: '/admin/models', label: 'models.title', permission: 'llm:configure' },
   { to: '/admin/system-assistants', label: 'systemAssistants.title', permission: 'assistant:configure' },

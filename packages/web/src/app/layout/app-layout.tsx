@@ -25,7 +25,7 @@ export function AppLayout() {
 
 function SignedIn() {
   const [client] = useState(newQueryClient)
-  // The router changes pages in one go; behind this step the first one is drawn in small tasks.
+  // The router renders pages in one task; this deferral splits the first page into small tasks.
   const isBegun = useFirstAnswers(client)
   useEffect(() => () => leaveNothing(client), [client])
   return (
@@ -35,7 +35,7 @@ function SignedIn() {
   )
 }
 
-/** What one person was doing is not the next one's. */
+/** Resets state when another person signs in. */
 function leaveNothing(client: QueryClient): void {
   client.clear()
   forgetAllRuns()

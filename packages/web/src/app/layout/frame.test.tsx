@@ -81,7 +81,7 @@ describe('the settings menu', () => {
   const onNews = vi.fn<() => void>()
   const menu = <SettingsMenu anchor={document.body} unread={0} onNews={onNews} onClose={() => {}} />
 
-  test('shows the version, which opens what is new', async () => {
+  test('shows the version, which opens What’s New', async () => {
     draw(menu)
     fireEvent.click(await screen.findByText('Version 1.6.0'))
     expect(onNews).toHaveBeenCalledOnce()
@@ -115,7 +115,7 @@ describe('the choice of an assistant', () => {
 })
 
 describe('the history', () => {
-  test('shows a further page of conversations when more is asked for, until there is none', async () => {
+  test('loads further pages of conversations until there are no more', async () => {
     const asked: string[] = []
     const row = (id: string) => ({ id, name: `Talk ${id}`, is_being_named: false }) as Thread
     vi.stubGlobal('fetch', async (url: string) => {

@@ -8,7 +8,7 @@ import { useHook } from '#plugins/use-hook.ts'
 
 const NEEDED = ['plugins', 'left-menu-needs-auth']
 
-/** Where a plugin lets people sign in to what it talks to: by its own button, else by ours. */
+/** Signs people in to the service of a plugin, with its own button or ours. */
 export const LeftMenuAuth = memo(function LeftMenuAuth() {
   const { t } = useTranslation()
   const client = useQueryClient()

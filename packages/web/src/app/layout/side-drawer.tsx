@@ -7,12 +7,12 @@ import { lazy } from '#lib/lazy.ts'
 
 const loadDrawer = () => import('@mui/material/Drawer')
 const Drawer = lazy(loadDrawer)
-/** After the first page, so that it is there when it is wanted, with or without the network. */
+/** Preloaded after the first page, so that it is available without the network. */
 const LOAD_MS = 2_000
 
 type Props = { isWide: boolean; isOpen: boolean; onClose: () => void }
 
-/** Beside the sheet where there is room, over it (below the top bar) where there is not. */
+/** Next to the content if there is room, otherwise over it, below the top bar. */
 export function SideDrawer({ isWide, isOpen, onClose }: Props) {
   const { t } = useTranslation()
   const label = t('layout.main_navigation')

@@ -4,7 +4,7 @@ import { size } from '#ui/sizes.ts'
 
 const belowMd = '@media (max-width:899.95px)'
 
-/** How MUI's components look here; what a single screen needs stays in its `sx`. */
+/** Styles of MUI's components; styles of a single screen stay in its `sx`. */
 export const components: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
@@ -126,7 +126,7 @@ export const components: Components<Theme> = {
     },
   },
   MuiInputBase: {
-    // Each field would put a sheet of its own into the page, to notice what the browser fills in for a floating label.
+    // Otherwise each field would add a style sheet to detect autofill for a floating label.
     defaultProps: { disableInjectingGlobalStyles: true },
     styleOverrides: {
       input: {

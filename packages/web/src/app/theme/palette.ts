@@ -3,7 +3,7 @@ import { colors, type ColorName } from '#app/theme/colors.ts'
 type Colors = Record<ColorName, string>
 export type Mode = 'light' | 'dark'
 
-/** MUI's palette of one mode, with the language's own grounds and roles beside MUI's names. */
+/** MUI's palette of one mode, with additional colours of the design language. */
 export function palette(mode: Mode) {
   const c: Colors = { ...colors[mode], ...overrides()[mode] }
   return {

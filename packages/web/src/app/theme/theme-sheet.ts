@@ -16,7 +16,7 @@ export function putThemeSheet(theme: Theme): void {
   )
 }
 
-/** Declarations as `name:value;`, what is in braces as a block of its own. */
+/** Declarations as `name:value;`, nested objects as blocks. */
 function textOf(rules: Rules): string {
   return Object.entries(rules)
     .map(([name, value]) => (typeof value === 'object' ? `${name}{${textOf(value)}}` : `${name}:${value};`))

@@ -31,7 +31,7 @@ export function useEndSessions() {
 
 export type Export = PersonalData & { threads: ExportedThread[] }
 
-/** Everything that is kept about me, conversations page by page; tells how many have come. */
+/** All my data, with conversations page by page; reports how many are loaded. */
 export async function fetchMyData(onProgress: (count: number) => void): Promise<Export> {
   const data = await call(personalDataCalls.export, {})
   const threads: ExportedThread[] = []

@@ -25,7 +25,7 @@ export function EraseMe({ onErased }: { onErased: (receipt: Receipt) => void }) 
     event.preventDefault()
     erase.mutate(typed, {
       onSuccess: (receipt) => {
-        // this page knows nobody any more: whatever it asks next ends it
+        // the session has ended: the next request leads to the sign-in page
         downloadText('erasure.json', 'application/json', JSON.stringify(receipt, null, 2))
         onErased(receipt)
       },

@@ -59,7 +59,7 @@ export function useRotateKey() {
   )
 }
 
-/** Ends one of mine, or for those who administrate, anyone's. */
+/** Revokes a key of mine or, for administrators, of anyone. */
 export function useRevokeKey(whose: 'mine' | 'all') {
   const endpoint = whose === 'mine' ? apiKeys.revoke : apiKeys.adminRevoke
   return useChange(false, (keyId: string) => call(endpoint, { params: { key_id: keyId } }))

@@ -15,7 +15,7 @@ describe('the form of a key', () => {
     })
   })
 
-  test('sends no date where it never expires, and the old one where it is kept', () => {
+  test('sends no date for a key that never expires, and the existing date if it is kept', () => {
     const kept = '2030-01-01T00:00:00.000Z'
     expect(termsOf({ ...KEY_DEFAULTS, expiry: 'none', kept }, 0).expires_at).toBeNull()
     expect(termsOf({ ...KEY_DEFAULTS, expiry: 'kept', kept }, 0).expires_at).toBe(kept)

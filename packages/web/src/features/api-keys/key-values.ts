@@ -10,7 +10,7 @@ const RATE_MAX = 10_000
 /** What is in the form, as it was typed and chosen. */
 export type KeyValues = {
   description: string
-  /** Days from now, `none`, or `kept`: what the key has already. */
+  /** Days from now, `none`, or `kept` for the existing date. */
   expiry: `${number}` | 'none' | 'kept'
   kept: string | null
   scope: KeyScope[]

@@ -58,7 +58,7 @@ const pictureQuery = (assistantId: string, fileId: string | null) =>
     meta: { quiet: true, isObjectUrl: true },
   })
 
-/** The address of an assistant's own picture, once it is there. */
+/** The object URL of an assistant's picture, when it is loaded. */
 export function useAssistantPicture(assistantId: string, fileId: string | null): string | undefined {
   return useQuery(pictureQuery(assistantId, fileId)).data
 }

@@ -4,7 +4,7 @@ import { actionName, kindName } from '#features/audit/audit-words.ts'
 import { i18n, loadTexts, startI18n } from '#i18n/i18n.ts'
 
 describe.each(['en', 'fr'] as const)('the trail in %s', (language) => {
-  test('has words of its own for every action that the server can write, and for its kind', async () => {
+  test('has a distinct label for every action of the contract, and one for its kind', async () => {
     await startI18n(language)
     await loadTexts(['app', 'pages'])
     const words = AUDIT_ACTIONS.map((code) => actionName(i18n.t, code))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesOf } from '#features/audit/changes.ts'
 
-test('a change is told field by field', () => {
+test('a change is listed field by field', () => {
   expect(
     changesOf({
       before: { name: 'A', list: ['x'], gone: true },
@@ -15,6 +15,6 @@ test('a change is told field by field', () => {
   ])
 })
 
-test('what tells nothing has no field', () => {
+test('an event without details has no fields', () => {
   expect(changesOf({ before: null, after: null })).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { AuditEvent } from '@parlance/contract/admin/audit.ts'
 
 export type Change = { field: string; before: string; after: string }
 
-/** What an event tells, field by field, as texts that can be compared line by line. */
+/** The changes of an event by field, as texts that can be compared line by line. */
 export function changesOf({ before, after }: Pick<AuditEvent, 'before' | 'after'>): Change[] {
   const fields = Object.keys({ ...before, ...after })
   return fields.map((field) => ({

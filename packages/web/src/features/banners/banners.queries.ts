@@ -5,7 +5,7 @@ import { useRefreshing } from '#lib/use-refreshing.ts'
 
 const REFETCH_MS = 60_000
 
-/** What is shown at this moment; asked again each minute. */
+/** The current banners, refetched every minute. */
 export const bannersQuery = () =>
   queryOptions({
     queryKey: ['banners'],

@@ -31,7 +31,7 @@ test('closing one forgets those that are shown no more', () => {
   expect(Object.keys(closedBanners())).toEqual(['a'])
 })
 
-test.each(['', 'null', '[1]', '{"a"', '7'])('what else is in the store (%j) closes nothing', (kept) => {
+test.each(['', 'null', '[1]', '{"a"', '7'])('invalid stored data (%j) closes no banner', (kept) => {
   localStorage.setItem('parlance-banners-closed', kept)
   expect(isOpen(banner(), closedBanners())).toBe(true)
 })

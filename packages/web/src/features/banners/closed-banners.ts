@@ -2,7 +2,7 @@ import type { Banner } from '@parlance/contract/admin/banners.ts'
 
 const KEY = 'parlance-banners-closed'
 
-/** When each banner had last been changed that someone closed in this browser. */
+/** The last change of each banner that was closed in this browser. */
 export type ClosedBanners = Record<string, string>
 
 export function closedBanners(): ClosedBanners {

@@ -8,7 +8,7 @@ import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
 type Window = Pick<BannerDraft, 'starts_at' | 'ends_at'>
 type Props = { draft: Window; error: string | undefined; onChange: (more: Partial<Window>) => void }
 
-/** When a banner is shown, in the time zone of whoever plans it. */
+/** When a banner is shown, in the administrator's time zone. */
 export function WindowFields({ draft, error, onChange }: Props) {
   const { t } = useTranslation()
   const id = useId()

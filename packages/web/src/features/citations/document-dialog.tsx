@@ -23,7 +23,7 @@ import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { SafeLink } from '#ui/navigation/safe-link.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
-/** Which words of a document are meant; what an answer has kept of a passage says it. */
+/** The quoted words of a document, from the stored citation. */
 export type MeantPassage = Pick<CitedPassage, 'quote' | 'start_offset' | 'end_offset'> &
   Partial<Pick<CitedPassage, 'page' | 'heading' | 'knowledge_base_name' | 'as_of' | 'state'>>
 
@@ -122,7 +122,7 @@ export function DocumentDialog({ knowledgeBaseId, documentId, title, passage, on
   )
 }
 
-/** On which the words stand, as long as the text is the one that they were found in. */
+/** The page of the words, if the text has not changed since. */
 function pageOf(passage: MeantPassage | null, text: DocumentText | undefined): number | null {
   const offset = passage?.start_offset ?? null
   const isSame = text !== undefined && passage?.state !== 'changed'

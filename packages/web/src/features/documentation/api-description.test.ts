@@ -25,7 +25,7 @@ const paths = {
 }
 
 describe('the description of the API', () => {
-  test('tells the calls, those for programs first', () => {
+  test('lists the calls, those of the public API first', () => {
     const [first, second] = callsOf({ paths })
     expect(first).toEqual({
       id: 'publicApi.chat',

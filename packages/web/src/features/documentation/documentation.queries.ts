@@ -13,7 +13,7 @@ export const apiDescriptionQuery = () =>
     meta: { quiet: true },
   })
 
-/** What changed with each version; code of the page, which comes when it is asked for. */
+/** The changes of each version, loaded on demand. */
 export const changesQuery = () =>
   queryOptions({
     queryKey: ['changes'],

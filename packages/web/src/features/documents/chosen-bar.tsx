@@ -15,7 +15,7 @@ import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = { baseId: string; documents: KnowledgeDocument[]; onDone: () => void }
 
-/** What can be done with several files at once; it stands where the filters were. */
+/** Actions for several files, in the place of the filters. */
 export function ChosenBar({ baseId, documents, onDone }: Props) {
   const { t } = useTranslation()
   const [isDeleting, setDeleting] = useState(false)

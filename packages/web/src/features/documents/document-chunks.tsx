@@ -17,7 +17,7 @@ import { StatePanel } from '#ui/states/state-panel.tsx'
 
 type Props = { baseId: string; document: KnowledgeDocument; mayWrite: boolean }
 
-/** The passages that a file was cut into, each with where it stands and whether it is found. */
+/** The passages of a file, each with its place and whether it is enabled. */
 export function DocumentChunks({ baseId, document, mayWrite }: Props) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)

@@ -15,7 +15,7 @@ import { FileIcon } from '#ui/content/file-icon.tsx'
 
 type Of = { t: TFunction; baseId: string; mayWrite: boolean; onOpen: (documentId: string) => void }
 
-/** What the list tells of each file, and what can be done with it. */
+/** The columns and actions of the list of files. */
 export function documentColumns({
   t,
   baseId,

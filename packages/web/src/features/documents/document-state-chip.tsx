@@ -10,7 +10,7 @@ import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { document: Pick<KnowledgeDocument, 'state' | 'is_archived' | 'error_code'> }
 
-/** How far a document has come. */
+/** The processing state of a document. */
 export function DocumentStateChip({ document: { state, is_archived, error_code } }: Props) {
   const { t } = useTranslation()
   const text = t(`documents.state_${is_archived && state === 'indexed' ? 'archived' : state}`)

@@ -69,7 +69,7 @@ export const chunksQuery = (baseId: string, id: string, version: string, page: n
     meta: { quiet: true },
   })
 
-/** Sends files and tells what became of each. */
+/** Uploads files and returns the result of each. */
 export async function sendFiles(
   baseId: string,
   files: readonly File[],

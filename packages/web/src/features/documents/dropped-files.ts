@@ -1,4 +1,4 @@
-/** The files that were dropped, those of dropped folders too. Reads the event at once, before it is over. */
+/** Dropped files, including those in dropped folders. Reads the event synchronously, while its data is available. */
 export async function droppedFiles(data: DataTransfer): Promise<{ files: File[]; hasFolders: boolean }> {
   const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   if (entries.length === 0) return { files: [...data.files], hasFolders: false }

@@ -4,7 +4,7 @@ import { call, open } from '#lib/api.ts'
 import { downloadFile } from '#lib/download.ts'
 
 /**
- * What was read out of a document, asked again whenever it is opened, as rights and texts change. `version` changes with
+ * The content of a document, refetched whenever it is opened, because access and texts change. `version` changes with
  * the content, so that a file that is replaced meanwhile is read again.
  */
 export const documentTextQuery = (baseId: string, id: string, version = '') =>

@@ -6,7 +6,7 @@ const BATCH_BYTES = 4 * 1024 * 1024
 
 type Waiting = { size: number; on_duplicate: OnDuplicate }
 
-/** What goes in the next request: as many of the first ones as fit, all with the same answer to duplicates. */
+/** The files of the next request: as many as fit, all with the same choice for duplicates. */
 export function nextBatch<T extends Waiting>(waiting: readonly T[]): T[] {
   const batch: T[] = []
   let bytes = 0

@@ -20,7 +20,7 @@ import { FileIcon } from '#ui/content/file-icon.tsx'
 import { extensionOf } from '#ui/content/file-kind.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 
-/** The files on their way to a base, each with how far it has come and what became of it. */
+/** The uploads of a base with progress and results. */
 export function UploadsList({ knowledgeBaseId }: { knowledgeBaseId: string }) {
   const { t } = useTranslation()
   const all = useUploads((state) => state.uploads)
@@ -76,7 +76,7 @@ export function UploadsList({ knowledgeBaseId }: { knowledgeBaseId: string }) {
   )
 }
 
-/** What arrived is in the list of files: here stand those under way and those with something to say, in this order. */
+/** Finished uploads are in the list of files; this list has running uploads, then those with a message. */
 const ORDER = ['duplicate', 'sending', 'waiting', 'refused', 'unchanged', 'cancelled'] as const
 const ROWS: ReadonlySet<string> = new Set(ORDER)
 const byState = (one: Upload, other: Upload) =>

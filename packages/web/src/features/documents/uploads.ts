@@ -78,7 +78,7 @@ export function cancelUploads(ids: readonly string[]): void {
   for (const { id } of stopped) requests.get(id)?.abort(new DOMException('cancelled', 'AbortError'))
 }
 
-/** Takes those of a base that have come to an end off the list. */
+/** Removes the finished uploads of a base from the list. */
 export function clearUploads(baseId: string): void {
   useUploads.setState(({ uploads }) => ({
     uploads: uploads.filter((one) => one.base_id !== baseId || isUnderWay(one)),

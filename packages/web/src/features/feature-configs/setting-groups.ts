@@ -27,7 +27,7 @@ export function groupsOf(
   )
 }
 
-/** Without the permission to list plugins, the settings themselves tell their plugin and whether it is on. */
+/** Without the permission to list plugins, derives them and their state from the settings. */
 function known(configs: readonly FeatureConfig[], plugins: readonly AdminPlugin[]): AdminPlugin[] {
   if (plugins.length > 0) return [...plugins]
   const switches = configs.flatMap(({ plugin, kind, key, value }) =>

@@ -49,7 +49,7 @@ function readJson(text: string): Read {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { value: value as Value }
   } catch {
-    // told like any other text that is no object
+    // reported like any other text that is not an object
   }
   return { problem: 'featureConfigs.json_invalid' }
 }

@@ -62,7 +62,7 @@ export function useSetMember(groupId: string) {
   )
 }
 
-/** Removes someone; of oneself: leaves. */
+/** Removes a member, or leaves the group. */
 export function useRemoveMember(groupId: string) {
   return useChange(false, (userId: string) =>
     call(groups.removeMember, { params: { group_id: groupId, user_id: userId } }),

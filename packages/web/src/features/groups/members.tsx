@@ -22,7 +22,7 @@ const SEARCH_FROM = 8
 
 type Props = { group: Group; mayEdit: boolean; myId: string }
 
-/** Who is in a group, and a field to add someone. */
+/** The members of a group, with a field to add one. */
 export function Members({ group, mayEdit, myId }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')

@@ -11,7 +11,7 @@ import { Figure } from '#ui/tables/figure.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 import { TextLink } from '#ui/navigation/text-link.tsx'
 
-/** What the list tells of each base. */
+/** The columns of the list of bases. */
 export function baseColumns(t: TFunction): Column<KnowledgeBase, BaseSort>[] {
   return [
     {

@@ -4,7 +4,7 @@ import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge
 export const BASE_TABS = ['files', 'sources', 'search', 'settings', 'sharing', 'activity'] as const
 export type BaseTab = (typeof BASE_TABS)[number]
 
-/** The tabs that someone with these rights has. */
+/** The tabs for these allowed actions. */
 export function tabsFor({ may }: Pick<KnowledgeBaseDetail, 'may'>): BaseTab[] {
   const isThere: Record<BaseTab, boolean> = {
     files: may.includes('read'),

@@ -14,7 +14,7 @@ export function eventText({ kind, name, details }: KnowledgeEvent, t: TFunction)
   })
 }
 
-/** What stands below it: why something failed. */
+/** The reason of a failure, shown below the event. */
 export function eventDetail({ details }: KnowledgeEvent): string {
   // older rows of a failed sync have it as `error_code`
   const code = details['code'] ?? details['error_code']

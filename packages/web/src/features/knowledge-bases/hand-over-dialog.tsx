@@ -20,7 +20,7 @@ type Props = {
   onDone: (name: string) => void
 }
 
-/** Makes someone else the owner. */
+/** Transfers a base to another owner. */
 export function HandOverDialog({ open, ...rest }: Props) {
   const id = useId()
   return (

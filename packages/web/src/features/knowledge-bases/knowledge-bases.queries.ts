@@ -117,7 +117,7 @@ export function useLeaveBase(id: string) {
   return useGone(false, () => call(calls.leave, { params: { knowledge_base_id: id } }))
 }
 
-/** Reads a base and all that is told of it again. */
+/** Refetches a base and everything about it. */
 export function useRefreshBase(id: string) {
   const client = useQueryClient()
   return () =>

@@ -33,7 +33,7 @@ describe('contentChanges', () => {
     expect(contentChanges(content, structuredClone(content), names)).toEqual([])
   })
 
-  it('tells a change of each language apart', () => {
+  it('lists changes of each language separately', () => {
     const after = { ...content, description: { en: 'Answers from the help base.', fr: 'Répond.' } }
     expect(contentChanges(content, after, names)).toEqual([
       { field: 'description', language: 'fr', before: '', after: 'Répond.' },

@@ -3,7 +3,7 @@ import { AssistantAvatar } from '#ui/content/avatar.tsx'
 
 type Props = { id: string; fileId: string | null; size: number }
 
-/** The picture of a published or submitted copy, or the square that stands for it. */
+/** The picture of a published or submitted version, or its placeholder. */
 export function CopyPicture({ id, fileId, size }: Props) {
   return <AssistantAvatar id={id} picture={useAssistantPicture(id, fileId)} size={size} />
 }

@@ -1,6 +1,6 @@
 const SHOWN = 10
 
-/** The tags that stand there before anyone asks for more; a chosen one is always among them. */
+/** The tags shown initially, always including a chosen one. */
 export function firstTags<T extends { id: string }>(tags: T[], chosen: string | undefined): T[] {
   const first = tags.slice(0, SHOWN)
   const missing = tags.slice(SHOWN).find(({ id }) => id === chosen)

@@ -10,7 +10,7 @@ import { notify } from '#lib/notify.ts'
 
 type Props = {
   card: Pick<MarketplaceCard, 'id' | 'name' | 'is_installed' | 'is_mine'>
-  /** The view's main action, on a page of its own. */
+  /** Whether it is the main action of its own page. */
   main?: boolean
 }
 
@@ -38,7 +38,7 @@ export function InstallActions({ card, main = false }: Props) {
         onClick={() =>
           install.mutate(id, {
             onSuccess: () =>
-              // on its own page the same button stands right there
+              // on its own page the same button is already there
               notify(
                 t('marketplace.installed_done', { name }),
                 main ? {} : { action: { label: t('marketplace.chat'), run: chat } },

@@ -48,7 +48,7 @@ export function MarketplaceCard({ card, onOpen, onTag }: Props) {
                 sx={{
                   font: 'inherit',
                   textAlign: 'left',
-                  // The whole card is the target; what stands above it stays its own.
+                  // The whole card is clickable; controls above it keep their own action.
                   '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: '12px' },
                   '&.Mui-focusVisible': { outline: 'none' },
                   '&.Mui-focusVisible::after': (theme) => ({

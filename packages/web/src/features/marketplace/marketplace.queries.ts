@@ -55,7 +55,7 @@ export function useWithdraw(assistantId: string) {
   return useChange(() => call(marketplace.withdraw, params(assistantId)))
 }
 
-/** What changes on the marketplace changes lists of assistants too. */
+/** Changes on the marketplace also change the lists of assistants. */
 function useChange<V>(change: (variables: V) => Promise<void>, meta: { quiet?: boolean } = {}) {
   return useRefreshing([MARKETPLACE_KEY, tagsQuery().queryKey, ASSISTANTS_KEY], change, {
     ...meta,

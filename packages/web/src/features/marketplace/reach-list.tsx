@@ -11,7 +11,7 @@ import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { reach: MarketplaceDetail['reach']; heading: 'h2' | 'h3' }
 
-/** What an assistant can reach: whose machines read what is written to it, and which documents it reads. */
+/** What an assistant can access: the providers that receive its conversations, and the documents it reads. */
 export function ReachList({ reach, heading }: Props) {
   const { t } = useTranslation()
   return (

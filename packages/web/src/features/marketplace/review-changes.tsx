@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Change, ContentField } from '#features/marketplace/content-changes.ts'
 import { DiffBlock } from '#ui/content/diff-block.tsx'
 
-/** Fields whose old and new value stand side by side; the others are texts, shown line by line. */
+/** Fields whose old and new value are side by side; other fields are texts, compared line by line. */
 const SHORT: readonly ContentField[] = [
   'name',
   'model',

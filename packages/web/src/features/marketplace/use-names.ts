@@ -7,7 +7,7 @@ import { tagsQuery } from '#features/tags/tags.queries.ts'
 import { inMyLanguage } from '#lib/bilingual.ts'
 import { numberFormat } from '#lib/format.ts'
 
-/** What the tags, models, bases and files of a copy are called; an id nobody can name stays an id. */
+/** The names of the tags, models, bases and files of a version; an unknown id stays an id. */
 export function useNames(reach: Review['reach'] | undefined): Names {
   const { t } = useTranslation()
   const { data: tags = [] } = useQuery(tagsQuery())

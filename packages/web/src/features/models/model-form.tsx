@@ -14,11 +14,11 @@ import { useFormErrors } from '#ui/fields/use-form-errors.ts'
 
 type Props = { model: AdminModelDetail; onReload: () => void }
 
-/** What an administrator writes of a model. Mounted again to show what someone else has written. */
+/** The form of a model. Remounted to show another person's changes. */
 export function ModelForm({ model, onReload }: Props) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(() => toDraft(model))
-  // what was read: a change by someone else meanwhile is refused, not overwritten
+  // the revision that was read: a concurrent change is refused, not overwritten
   const [seen, setSeen] = useState(model.updated_at)
   const { formRef, show, at } = useFormErrors()
   const save = useSaveModel(model.id)

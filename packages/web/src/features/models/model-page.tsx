@@ -38,7 +38,7 @@ function LoadedModel({ model, onReload }: { model: AdminModelDetail; onReload: (
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
-  // what someone writes is theirs until they save it or ask for what is there now
+  // the form keeps its values until they are saved or the latest version is loaded
   const [round, setRound] = useState(1)
   const reload = async () => {
     await onReload()

@@ -5,7 +5,7 @@ import { useMoveModel } from '#features/models/models.queries.ts'
 import { inMyLanguage } from '#lib/bilingual.ts'
 import { RankControls } from '#ui/tables/rank-controls.tsx'
 
-/** What is being dragged, told apart from anything else that can be dropped. */
+/** A media type that distinguishes dragged models from other dropped data. */
 export const DRAGGED = 'application/x-parlance-model'
 
 type Props = { model: AdminModel; place: number; total: number }

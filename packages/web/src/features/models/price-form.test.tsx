@@ -48,7 +48,7 @@ test('an embedding model has a price of its input alone', async () => {
   })
 })
 
-test('a chat model needs the price of what it says too', async () => {
+test('a chat model also needs a price for output', async () => {
   const sent = shown('chat')
   save()
   expect(screen.getByLabelText('Output').getAttribute('aria-invalid')).toBe('true')

@@ -18,7 +18,7 @@ export const noticesQuery = () =>
     meta: { quiet: true },
   })
 
-/** How many are unread, asked now and then while the page is open. */
+/** The number of unread notices, refetched regularly while the page is open. */
 export const unreadQuery = () =>
   queryOptions({
     queryKey: [...KEY, 'unread'],

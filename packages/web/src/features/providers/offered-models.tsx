@@ -12,7 +12,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { FormSection } from '#ui/fields/form-section.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
-/** The provider's own list of models, read when it is asked for. */
+/** The provider's own list of models, loaded on demand. */
 export function OfferedModels({ provider }: { provider: AdminProviderDetail }) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)

@@ -40,7 +40,7 @@ function LoadedProvider({ provider, onReload }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
-  // what someone writes is theirs until they save it or ask for what is there now
+  // the form keeps its values until they are saved or the latest version is loaded
   const [seen, setSeen] = useState({ round: 1, updated_at: provider.updated_at })
   const save = useSaveProvider(provider.id)
   const showAgain = (updated_at: string) => setSeen(({ round }) => ({ round: round + 1, updated_at }))

@@ -8,7 +8,7 @@ import { AdminList } from '#ui/tables/admin-list.tsx'
 import { ButtonLink } from '#ui/navigation/button-link.tsx'
 import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
-/** Where models come from. */
+/** The list of providers. */
 export function ProvidersPage() {
   const { t } = useTranslation()
   const list = useAdminList<ProviderSort>({ by: 'name', order: 'asc' })

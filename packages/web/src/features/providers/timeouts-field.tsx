@@ -3,7 +3,7 @@ import type { PartProps } from '#features/providers/provider-draft.ts'
 import { FieldRow, FormSection } from '#ui/fields/form-section.tsx'
 import { NumberField } from '#ui/fields/number-field.tsx'
 
-/** Seconds; the server's own where a field is empty. */
+/** Timeouts in seconds; empty fields use the server's defaults. */
 const LIMITS = [
   { name: 'connect_ms', usual: 5, max: 60 },
   { name: 'first_token_ms', usual: 60, max: 600 },

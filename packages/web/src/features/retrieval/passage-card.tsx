@@ -14,7 +14,7 @@ const LONG = 360
 
 type Props = { passage: Passage; place: number }
 
-/** A passage that was found: where it stands, what it says, and by which scores it was ranked. */
+/** A found passage with its place, text and scores. */
 export function PassageCard({ passage, place }: Props) {
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)

@@ -9,7 +9,7 @@ export type Asked = { query: string; group: 'chunk' | 'document' }
 const SHOWN = 10
 const FOUND = 5
 
-/** What a base answers to a question; nothing is asked before there is one. */
+/** The results of a base for a question; disabled without a question. */
 export const searchQuery = (knowledgeBaseId: string, asked: Asked | null) =>
   queryOptions({
     queryKey: ['retrieval', knowledgeBaseId, 'search', asked],

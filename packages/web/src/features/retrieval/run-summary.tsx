@@ -4,7 +4,7 @@ import type { TestRun } from '@parlance/contract/knowledge/retrieval.ts'
 import { useTranslation } from 'react-i18next'
 import { formatMoment, numberFormat } from '#lib/format.ts'
 
-/** How the base did when it was asked last, and how before. */
+/** The results of the last run of test questions, compared with the previous run. */
 export function RunSummary({ run }: { run: TestRun }) {
   const { t } = useTranslation()
   const share = numberFormat({ style: 'percent', maximumFractionDigits: 0 })

@@ -11,7 +11,7 @@ type Props = { busy: boolean; onAsk: (asked: Asked) => void }
 
 const GROUPS = ['chunk', 'document'] as const
 
-/** The question that a base is asked. */
+/** The form of the search test. */
 export function SearchForm({ busy, onAsk }: Props) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')

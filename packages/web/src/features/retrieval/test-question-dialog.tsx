@@ -27,7 +27,7 @@ export function TestQuestionDialog({ open, onClose, ...rest }: Props) {
   )
 }
 
-// Mounted with each opening, so that it begins with what was asked last.
+// Mounted with each opening, so that it starts with the last question.
 function TestQuestionForm(props: Omit<Props, 'open'> & { titleId: string }) {
   const { knowledgeBaseId, titleId, onClose } = props
   const { t } = useTranslation()

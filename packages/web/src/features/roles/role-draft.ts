@@ -1,6 +1,6 @@
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 
-/** What someone writes of a role before it is saved. */
+/** The unsaved values of a role. */
 export type RoleDraft = { name: string; description: string; permissions: Permission[] }
 
 type Changed = { field: 'name' | 'description'; from: string; to: string }

@@ -23,7 +23,7 @@ type Props = {
 
 const EMPTY: RoleDraft = { name: '', description: '', permissions: [] }
 
-/** One role: what it allows, and what someone with it sees. */
+/** One role: its permissions, and what people with it see. */
 export function RolePage({ roleId, copyOf, ...rest }: Props) {
   const { t } = useTranslation()
   const source = roleId ?? copyOf

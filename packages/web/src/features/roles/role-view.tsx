@@ -15,7 +15,7 @@ export type Entries = { menu: readonly Entry[]; sections: readonly Entry[] }
 
 type Props = { permissions: Permission[]; entries: Entries }
 
-/** What someone with these permissions would see and might do; nobody is impersonated for it. */
+/** What a person with these permissions would see and could do, without impersonating anyone. */
 export function RoleView({ permissions, entries }: Props) {
   const { t } = useTranslation()
   const { data: calls } = useQuery(callViewQuery(permissions))

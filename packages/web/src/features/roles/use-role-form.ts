@@ -25,7 +25,7 @@ export function useRoleForm(role: Role | undefined, first: RoleDraft, onSaved: (
   const isMissing = draft.name.trim() === ''
   const isOutdated = save.error instanceof ApiError && save.error.code === 'ERROR_EDITED_BY_OTHER'
 
-  /** What someone else has made of it meanwhile becomes what this form is on. */
+  /** Loads the version of another person into the form. */
   const standOnTheirs = async (): Promise<RoleDraft | undefined> => {
     if (!role) return undefined
     const theirs = await client.fetchQuery(roleQuery(role.id))

@@ -3,7 +3,7 @@ import { startI18n } from '#i18n/i18n.ts'
 import { SESSION_KEY, useSession } from '#lib/session-store.ts'
 import { Route } from '#routes/login.callback.tsx'
 
-/** Someone who is signed in opens an address that someone else made (S36). */
+/** A signed-in person opens a link that another person made (S36). */
 const user = { id: 'u1', username: 'alice' } as never
 let asked: string[] = []
 

@@ -3,7 +3,7 @@ import type { Me } from '@parlance/contract/people/users.ts'
 import { addressOf, call } from '#lib/api.ts'
 import { useSession } from '#lib/session-store.ts'
 
-/** Leaves for the identity provider; it comes back to /login/callback of this origin. */
+/** Goes to the identity provider, which returns to /login/callback of this origin. */
 export function startLogin(): void {
   window.location.assign(addressOf(auth.login, { query: { client_url: window.location.origin } }))
 }

@@ -8,9 +8,9 @@ import { LoadMore, type PagedList } from '#ui/tables/load-more.tsx'
 type Props = {
   heading: 'h2' | 'h3'
   owner: { name: string; detail: string } | undefined
-  /** Who else can read it, or that nobody does. */
+  /** The people and groups with access, or a note that there are none. */
   note: string | undefined
-  /** Where the others come from. */
+  /** The shares. */
   list: PagedList
   /** A row for each of the others. */
   children: ReactNode

@@ -20,7 +20,7 @@ type Props<L extends string> = {
   unshare: Change<SubjectKey>
 }
 
-/** Someone with whom it is shared; a change acts at once. */
+/** One share; changes take effect immediately. */
 export function AccessRow<L extends string>({ share, levels, setLevel, unshare }: Props<L>) {
   const { t } = useTranslation()
   const { subject_type, subject_id, name } = share

@@ -13,7 +13,7 @@ import { ChoiceButton } from '#ui/fields/choice-button.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
-/** With whom a knowledge base is shared, and a field to share it with others in one step. */
+/** The shares of a knowledge base, with a field to add several at once. */
 export function BaseSharingTab({ base }: { base: KnowledgeBaseDetail }) {
   const { t } = useTranslation()
   const shares = useInfiniteQuery(baseSharesQuery(base.id))

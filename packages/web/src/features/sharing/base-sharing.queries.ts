@@ -9,7 +9,7 @@ import { useMutation } from '#lib/use-mutation.ts'
 const keyOf = (id: string) => [...KNOWLEDGE_BASES_KEY, 'shares', id]
 const paramsOf = (id: string) => ({ knowledge_base_id: id })
 
-/** With whom a knowledge base is shared. */
+/** The shares of a knowledge base. */
 export const baseSharesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: keyOf(id),
@@ -21,7 +21,7 @@ export const baseSharesQuery = (id: string) =>
     meta: { quiet: true },
   })
 
-/** What someone would lack; asked again each time, for rights change. */
+/** Missing access of a person or group; refetched each time, because permissions change. */
 export const baseGapsQuery = (id: string, { subject_type, subject_id }: SubjectKey, level: KnowledgeLevel) =>
   queryOptions({
     queryKey: [...keyOf(id), 'gaps', subject_type, subject_id, level],
@@ -61,7 +61,7 @@ function useChange<V, A>(id: string, quiet: boolean, change: (variables: V) => P
   return useMutation({
     mutationFn: change,
     meta: { quiet },
-    // After a refusal too: the list on the screen is what was wrong.
+    // Also after a refusal, because the list on the screen was outdated.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: baseSharesQuery(id).queryKey, exact: true }),

@@ -7,7 +7,7 @@ import { callHook, useHook } from '#plugins/use-hook.ts'
 
 const KEY = ['plugins', 'external-groups']
 
-/** Groups of outside directories whose name fits, as plugins know them; none where no plugin knows any. */
+/** Matching groups of external directories, provided by plugins. */
 export function useExternalGroups(query: string, isWanted: boolean): Subject[] {
   const find = useHook('user_group_selector_get_external_groups')
   const { data = [] } = useQuery({

@@ -26,7 +26,7 @@ const ICONS = {
   knowledge_base: LibraryBooksOutlined,
 }
 
-/** What someone would lack, each line with its remedy beside it. */
+/** Missing access, each line with its remedy. */
 export function GapList({ subject, gaps, granted, onGrant }: Props) {
   const { t } = useTranslation()
   if (gaps.length === 0) {

@@ -29,7 +29,7 @@ import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 export type SharingDialogProps = { assistantId: string; name: string; open: boolean; onClose: () => void }
 
-/** With whom an assistant is shared, and a field to share it with others in one step. */
+/** The shares of an assistant, with a field to add several at once. */
 export function SharingDialog({ assistantId, name, open, onClose }: SharingDialogProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -56,7 +56,7 @@ export const sharesQuery = (assistantId: string) =>
     meta: { quiet: true },
   })
 
-/** What someone would lack; asked again each time, for rights change. */
+/** Missing access of a person or group; refetched each time, because permissions change. */
 export const gapsQuery = (assistantId: string, subject: SubjectKey, level: Level) =>
   queryOptions({
     queryKey: ['shares', assistantId, 'gaps', subject.subject_type, subject.subject_id, level],
@@ -120,7 +120,7 @@ function useChange<V, A>(assistantId: string, quiet: boolean, change: (variables
   return useMutation({
     mutationFn: change,
     meta: { quiet },
-    // After a refusal too: the list on the screen is what was wrong.
+    // Also after a refusal, because the list on the screen was outdated.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: sharesQuery(assistantId).queryKey, exact: true }),

@@ -22,7 +22,7 @@ const GRANTED: ReadonlySet<ShareGap['kind']> = new Set(['model', 'knowledge_base
 type Way<L> = {
   /** The level to begin with. */
   first: NoInfer<L>
-  /** What someone would lack. */
+  /** The missing access of a person or group. */
   check: (subject: Subject, level: L) => UseQueryOptions<ShareGap[], Error, ShareGap[], string[]>
   share: {
     isPending: boolean
@@ -30,7 +30,7 @@ type Way<L> = {
   }
 }
 
-/** With whom to share, at which level, and what to grant beside; what can be granted is, unless switched off. */
+/** The chosen people and groups, the level, and the access to grant; possible grants are on by default. */
 export function useShareForm<L extends string>({ first, check: checkOf, share }: Way<L>) {
   const { t } = useTranslation()
   const [subjects, setSubjects] = useState<Subject[]>([])
@@ -68,7 +68,7 @@ export function useShareForm<L extends string>({ first, check: checkOf, share }:
     setRefused(new Set([...refused, name].filter((one) => !isGranted || one !== name)))
   }
 
-  /** Shares with one after the other; whom it failed for stays chosen, with the reason. */
+  /** Shares one after the other; failed ones stay chosen with the reason. */
   async function shareWithAll(): Promise<void> {
     const done: string[] = []
     for (const { key, subject, granted } of chosen) {

@@ -9,7 +9,7 @@ import { FieldRow } from '#ui/fields/form-section.tsx'
 const API = 'settings.base_url'
 const TOKEN = ['settings.token_url', 'settings.login_url']
 
-/** The service's own addresses, which hardly anyone changes. */
+/** The addresses of the service, which rarely change. */
 export function AddressFields(form: PartProps) {
   const { t } = useTranslation()
   const wrong = [API, ...TOKEN].filter((path) => form.at(path) !== undefined)

@@ -5,7 +5,7 @@ import { TextField } from '#ui/fields/text-field.tsx'
 export type DraftFieldProps = {
   form: PartProps
   name: TextName
-  /** Where the server's complaints about it stand. */
+  /** The path of its errors. */
   at: string | readonly string[]
   label: string
   help?: string

@@ -17,7 +17,7 @@ type Props = {
   onSee: () => void
 }
 
-/** A sync that waits for someone: what it would remove, and what to do about it. */
+/** A held sync: what it would remove, and the possible decisions. */
 export function HeldNote({ baseId, sourceId, held, canWrite, onSee }: Props) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

@@ -5,7 +5,7 @@ import { SharePointFields } from '#features/sources/sharepoint-fields.tsx'
 import type { PartProps } from '#features/sources/source-draft.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
 
-/** Where the documents come from, and who reads them there. */
+/** The location of the documents and the account that reads them. */
 export function PlaceFields(props: PartProps) {
   const { t } = useTranslation()
   const { draft, at, onChange } = props

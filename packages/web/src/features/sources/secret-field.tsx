@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { DraftField, type DraftFieldProps } from '#features/sources/draft-field.tsx'
 
-/** A part of the credentials, which come out of the server never again. */
+/** A part of the credentials, which the server never returns. */
 export function SecretField({ help, type = 'password', ...rest }: DraftFieldProps) {
   const { t } = useTranslation()
   const told = rest.form.isStored ? t('sources.secret_stored') : help

@@ -106,7 +106,7 @@ export function toDraft(source: Source): SourceDraft {
   }
 }
 
-/** Where the credentials were given for another address or account: then they are asked for again. */
+/** Whether the address or account has changed, so that credentials are required again. */
 export function isElsewhere(draft: SourceDraft, source: Source): boolean {
   const before = toDraft(source)
   const names = ['deployment', 'base_url', 'api_url', 'token_url', 'tenant_id'] as const
@@ -162,7 +162,7 @@ export function toInput(draft: SourceDraft): SourceInput {
   }
 }
 
-/** The fields whose credentials are missing, where they must be given. */
+/** The required credential fields that are missing. */
 export function missingCredentials(draft: SourceDraft): FormErrors {
   const needed: Record<SourceType, (keyof SourceDraft)[]> = {
     local_files: [],

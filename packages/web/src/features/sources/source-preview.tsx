@@ -10,7 +10,7 @@ import { translated } from '#lib/api-error.ts'
 
 type Props = { baseId: string; source: Source }
 
-/** What the preview that was asked for has found; until then, that it reads. */
+/** The result of a preview, or its progress. */
 export function SourcePreview({ baseId, source }: Props) {
   const { t } = useTranslation()
   const run = source.last_run

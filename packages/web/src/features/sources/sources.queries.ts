@@ -65,7 +65,7 @@ export function useSaveSource(baseId: string, sourceId: string | undefined) {
   )
 }
 
-/** Tries what is in the form; what came of it is shown there. */
+/** Tests the connection of the form, which shows the result. */
 export function useTestSource(baseId: string) {
   return useMutation({
     mutationFn: (body: SourceTest) => call(sources.test, { params: { knowledge_base_id: baseId }, body }),

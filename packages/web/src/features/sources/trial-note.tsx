@@ -7,7 +7,7 @@ import { translated } from '#lib/api-error.ts'
 
 type Props = { trial: SourceTrial | undefined; error: Error | null }
 
-/** What came of trying the connection, or why the source was refused. */
+/** The result of a connection test, or why the source was refused. */
 export function TrialNote({ trial, error }: Props) {
   const { t } = useTranslation()
   return (

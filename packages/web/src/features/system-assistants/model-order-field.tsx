@@ -17,7 +17,7 @@ import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
 type Models = SystemAssistant['models']
 type Props = { models: Models; onChange: (models: Models) => void }
 
-/** Models that are tried one after the other: added, ordered by buttons or by drag, taken away. */
+/** Models that are tried in order: add, reorder by buttons or drag, remove. */
 export function ModelOrderField({ models, onChange }: Props) {
   const { t } = useTranslation()
   const id = useId()

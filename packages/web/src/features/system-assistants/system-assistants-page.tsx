@@ -15,7 +15,7 @@ const HelperDialog = lazy(async () => ({
   default: (await import('#features/system-assistants/helper-dialog.tsx')).HelperDialog,
 }))
 
-/** The product's own helpers, and how each is set. */
+/** The system assistants and their settings. */
 export function SystemAssistantsPage() {
   const { t } = useTranslation()
   const { data: helpers, error, refetch } = useQuery(systemAssistantsQuery())

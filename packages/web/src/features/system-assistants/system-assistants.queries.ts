@@ -17,7 +17,7 @@ export const helpersQuery = () =>
     meta: { quiet: true },
   })
 
-/** Whether a helper is on; false until it is known, so that no button comes and goes. */
+/** Whether a system assistant is on; false until it is loaded, so that no button flickers. */
 export function useHelper(key: SystemAssistantKey): boolean {
   const { data } = useQuery({
     ...helpersQuery(),
@@ -26,7 +26,7 @@ export function useHelper(key: SystemAssistantKey): boolean {
   return data ?? false
 }
 
-/** A better wording of a text, asked for again whenever it is looked at. */
+/** A better wording of a text, requested again each time. */
 export const improvementQuery = (text: string, assistantId: string | null) =>
   queryOptions({
     queryKey: [...KEY, 'improvement', assistantId, text],

@@ -10,7 +10,7 @@ export type ChosenPeriod = { period: Period; from?: string; to?: string }
 
 type Props = { period: Period; span: Span; onChange: (chosen: ChosenPeriod) => void }
 
-/** Which days are counted: a usual period, or two days of one's own. */
+/** The period: a preset or custom dates. */
 export function PeriodChoice({ period, span, onChange }: Props) {
   const { t } = useTranslation()
   const { from, to } = span

@@ -15,7 +15,7 @@ describe('spanOf', () => {
     expect(spanOf(period, {}, now)).toEqual(span)
   })
 
-  it('takes two days of one’s own, with steps that a chart can hold', () => {
+  it('accepts custom dates, with a step that fits a chart', () => {
     expect(spanOf('own', { from: '2026-01-01', to: '2026-01-10' }, now)).toMatchObject({ step: 'day' })
     expect(spanOf('own', { from: '2026-01-01', to: '2026-04-10' }, now)).toMatchObject({ step: 'week' })
     expect(spanOf('own', { from: '2025-01-01', to: '2026-04-10' }, now)).toMatchObject({ step: 'month' })

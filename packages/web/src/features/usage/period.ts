@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 const WEEKS_FROM = 45
 const MONTHS_FROM = 200
 
-/** The days of a period that ends today; `own` is what its two days say, the last month where they say nothing. */
+/** The days of a period that ends today; `own` has custom dates, by default the last month. */
 export function spanOf(period: Period, own: { from?: string; to?: string } = {}, now = new Date()): Span {
   const today = dayOf(now)
   switch (period) {

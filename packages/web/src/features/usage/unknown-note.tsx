@@ -7,7 +7,7 @@ import { formatMoney, formatNumber } from '#lib/format.ts'
 
 type Props = { report: UsageReport; onOpen?: () => void }
 
-/** Says which calls are not in the sum: those without a price, and those whose tokens nobody told. */
+/** The calls that are not in the total: without a price or without reported tokens. */
 export function UnknownNote({ report: { totals, currency }, onOpen }: Props) {
   const { t } = useTranslation()
   const { unpriced_calls: unpriced, uncounted_calls: uncounted, estimate_nano: estimate } = totals

@@ -7,7 +7,7 @@ import { StatCard, StatCards } from '#features/usage/stat-card.tsx'
 import { change, shortNumber } from '#features/usage/usage-texts.ts'
 import { formatMoney, formatNumber, numberFormat } from '#lib/format.ts'
 
-/** The sums of a period: what it cost, for how many people, with how many tokens, and where the month goes. */
+/** The totals of a period: cost, people, tokens, and the forecast of the month. */
 export function UsageCards({
   report,
   forecast,

@@ -7,7 +7,7 @@ import { notify } from '#lib/notify.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { Panel } from '#ui/navigation/panel.tsx'
 
-/** Disables someone, which acts at once, or enables them again. */
+/** Disables a person, which takes effect immediately, or enables them again. */
 export function AccessPanel({ user, isMe }: { user: AdminUserPage; isMe: boolean }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

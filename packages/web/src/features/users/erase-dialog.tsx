@@ -21,7 +21,7 @@ type Props = {
   onErased: (receipt: Receipt) => void
 }
 
-/** Erases someone for good, once their user name is typed. */
+/** Permanently deletes a person's account after their username was typed. */
 export function EraseDialog({ open, onClose, ...rest }: Props) {
   const id = useId()
   return (

@@ -11,7 +11,7 @@ import { notify } from '#lib/notify.ts'
 import { FindField } from '#ui/fields/find-field.tsx'
 import { Panel } from '#ui/navigation/panel.tsx'
 
-/** The groups someone is in; those of the sign-on are kept there. Oneself only leaves. */
+/** The groups of a person; groups of the sign-on are managed there. People can only remove themselves. */
 export function GroupsPanel({ user, isMe }: { user: AdminUserPage; isMe: boolean }) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')

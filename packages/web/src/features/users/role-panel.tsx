@@ -11,7 +11,7 @@ export type RoleOption = { id: string; label: string; may_give: boolean }
 
 type Props = { user: AdminUserPage; isMe: boolean; roles: RoleOption[] }
 
-/** The role someone has, and where it comes from. */
+/** The role of a person and its origin. */
 export function RolePanel({ user, isMe, roles }: Props) {
   const { t } = useTranslation()
   const change = useChangeUser(user.id)

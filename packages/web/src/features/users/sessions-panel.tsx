@@ -5,7 +5,7 @@ import { useEndSessionsOf } from '#features/users/managing.queries.ts'
 import { notify } from '#lib/notify.ts'
 import { Panel } from '#ui/navigation/panel.tsx'
 
-/** On how many devices someone is signed in, and the end of that. */
+/** The number of devices where a person is signed in, with an action to sign them out. */
 export function SessionsPanel({ user }: { user: AdminUserPage }) {
   const { t } = useTranslation()
   const end = useEndSessionsOf(user.id)

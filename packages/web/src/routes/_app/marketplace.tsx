@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/marketplace')({
     const page = Number(search.page)
     return {
       ...(typeof query === 'string' && query !== '' && { query }),
-      // A search for figures alone comes back from the address as a number.
+      // A search for digits is parsed from the address as a number.
       ...(typeof query === 'number' && { query: String(query) }),
       ...(typeof tag === 'string' && { tag }),
       ...(Number.isInteger(page) && page > 1 && { page }),

@@ -21,7 +21,7 @@ function Page() {
   const { threadId } = Route.useParams()
   const { source } = Route.useSearch()
   const navigate = Route.useNavigate()
-  // The router changes pages in one go; behind this step the conversation is drawn in small tasks.
+  // The router renders pages in one task; this deferral splits the conversation into small tasks.
   const isBegun = useDeferredValue(true, firstWordsOf(threadId) !== null)
   const close = () => void navigate({ search: {}, resetScroll: false })
   const renderSource = ({ title, passage }: SourcePart) =>

@@ -45,11 +45,11 @@ type AssistantProps = {
   id: string
   size?: number
   disabled?: boolean
-  /** The address of its own picture. */
+  /** The URL of its picture. */
   picture?: string | undefined
 }
 
-/** An assistant: its own picture, else a rounded square whose fill stays the same for the same id. */
+/** The picture of an assistant, or a rounded square with a colour that depends on the id. */
 export function AssistantAvatar({ id, size = 32, disabled = false, picture }: AssistantProps) {
   const radius = size < 48 ? '8px' : '12px'
   if (picture !== undefined && !disabled) {

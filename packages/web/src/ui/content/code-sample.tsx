@@ -8,7 +8,7 @@ import { notify } from '#lib/notify.ts'
 
 type Props = { label: string; copy: string; text: string; heading?: 'h2' | 'h3' }
 
-/** A text for another program, to be taken along. */
+/** Sample code with a copy button. */
 export function CodeSample({ label, copy, text, heading = 'h3' }: Props) {
   const { t } = useTranslation()
   const id = useId()

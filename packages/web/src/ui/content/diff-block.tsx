@@ -16,7 +16,7 @@ const LOOKS = {
   removed: { sign: '−', bgcolor: 'error.light', color: 'error.main' },
 } as const
 
-/** Two texts line by line: signs, numbers and colours say what came and what went. */
+/** Compares two texts line by line; signs, numbers and colours mark added and removed lines. */
 export function DiffBlock({ label, before, after }: Props) {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ const LOOKS: Record<FileKind, { bgcolor: string; color: string }> = {
   unknown: { bgcolor: 'sunken', color: 'text.secondary' },
 }
 
-/** A file by the letters of its type, in the colour of its kind. */
+/** A file icon with the letters of its type in the colour of its kind. */
 export function FileIcon({ type }: { type: string }) {
   const { kind, letters } = fileKind(type)
   return (

@@ -12,13 +12,13 @@ describe('fileKind', () => {
     }
   })
 
-  test('gives the generic one when unknown', () => {
+  test('returns the generic kind for unknown types', () => {
     expect(fileKind('exe')).toEqual({ kind: 'unknown', letters: '' })
     expect(fileKind('constructor')).toEqual({ kind: 'unknown', letters: '' })
     expect(fileKind('XLSX')).toEqual({ kind: 'table', letters: 'XLS' })
   })
 })
 
-test('extensionOf gives the last ending, in lower case', () => {
+test('extensionOf returns the last extension in lower case', () => {
   expect(['a.tar.GZ', 'none', '.env', 'a.b/c'].map(extensionOf)).toEqual(['gz', '', 'env', ''])
 })

@@ -1,4 +1,4 @@
-/** What sort of thing a file is, which gives its icon a colour. */
+/** The kind of a file, which determines the colour of its icon. */
 export type FileKind = 'document' | 'table' | 'pdf' | 'slides' | 'picture' | 'code' | 'text' | 'unknown'
 
 /** By extension or type name (specification §3, file icons). */
@@ -42,7 +42,7 @@ const LETTERS: Record<string, string> = {
   'text/csv': 'CSV',
 }
 
-/** The kind of a file and the letters of its icon, by its extension or the name of its type; none when unknown. */
+/** The kind of a file and the letters of its icon, by extension or type name; no letters if unknown. */
 export function fileKind(type: string): { kind: FileKind; letters: string } {
   const known = type.toLowerCase()
   const kind = Object.hasOwn(KINDS, known) ? KINDS[known] : undefined

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { lazy } from '#lib/lazy.ts'
 import { nextTask } from '#lib/next-task.ts'
 
-/** In two halves, each evaluated in a task of its own. */
+/** Loads two halves, each evaluated in its own task. */
 async function load() {
   await import('#ui/markdown/split-blocks.ts')
   await nextTask()
@@ -14,7 +14,7 @@ const Renderer = lazy(async () => ({ default: (await load()).Markdown }))
 /** Fetches the renderer ahead of the first answer. */
 export const preloadMarkdown = () => void load()
 
-/** Markdown whose renderer comes with the first answer; until then its plain text. */
+/** Markdown; its plain text until the renderer is loaded with the first answer. */
 export function LazyMarkdown({ text, isGrowing }: { text: string; isGrowing: boolean }) {
   return (
     <Suspense

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The wordmark in the ink of the mode; a png takes its place where the svg cannot be shown. */
+/** The wordmark in the text colour of the mode; a png if the svg fails. */
 export function Logo({ height = 32 }: { height?: number }) {
   const { t } = useTranslation()
   const [format, setFormat] = useState<'svg' | 'png'>('svg')

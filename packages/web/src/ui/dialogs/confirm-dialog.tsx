@@ -6,7 +6,7 @@ const Surface = lazy(async () => ({
   default: (await import('#ui/dialogs/confirm-dialog-surface.tsx')).ConfirmDialogSurface,
 }))
 
-/** Asks before something is lost for good; what draws it is loaded with the first question. */
+/** Confirms an irreversible action. Its code is loaded with the first use. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [wasOpen, setWasOpen] = useState(false)
   if (props.open && !wasOpen) setWasOpen(true)

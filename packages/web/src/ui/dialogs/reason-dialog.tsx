@@ -13,7 +13,7 @@ type FormProps = {
   text: string
   label: string
   help?: string
-  /** Said when nothing is written; absent: the text can be empty. */
+  /** The error for an empty text; absent: the text can be empty. */
   missing?: string
   /** The button names the act. */
   confirm: string
@@ -26,7 +26,7 @@ type FormProps = {
 
 const LENGTH_MAX = 2000
 
-/** Asks for a few words that go with an act. */
+/** Asks for a short message with an action. */
 export function ReasonDialog({ open, ...form }: FormProps & { open: boolean }) {
   const id = useId()
   return (

@@ -17,7 +17,7 @@ const SEARCHED_FROM = 24
 type Props = {
   title: string
   text: string
-  /** What depends on the thing that goes; without any there is nothing to replace. */
+  /** The dependents of the removed object; without any, no replacement is needed. */
   lines: string[]
   label: string
   options: SelectOption<string>[]
@@ -30,7 +30,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Before something goes: what depends on it, and who takes its place. Mounted while it is open. */
+/** Shows the dependents before a removal and asks for a replacement. Mounted while it is open. */
 export function ReplaceDialog(props: Props) {
   const { title, text, lines, label, options, confirm, busy, error, onConfirm, onClose } = props
   const { t } = useTranslation()

@@ -15,7 +15,7 @@ type Props<V extends string> = {
   label: string
   value: V
   choices: readonly Choice<V>[]
-  /** Where the value itself is in none of the choices. */
+  /** The text for a value that is not among the choices. */
   shown?: string
   busy?: boolean
   icon?: ReactNode

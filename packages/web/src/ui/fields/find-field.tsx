@@ -15,10 +15,10 @@ export type Found = { id: string; name: string; detail: string; icon: ReactNode 
 export type FindFieldProps = {
   label: string
   placeholder: string
-  /** What stands below the field, if anything. */
+  /** Optional help below the field. */
   help?: string
   noneFound: string
-  /** The page so far; undefined while nothing has come yet. */
+  /** Results loaded so far; undefined while loading. */
   found: Found[] | undefined
   isLoading: boolean
   /** Whether `onMore` would bring another page. */

@@ -2,7 +2,7 @@ import { PersonAvatar } from '#ui/content/avatar.tsx'
 import { FindField, type FindFieldProps, type Found } from '#ui/fields/find-field.tsx'
 
 type Props = Omit<FindFieldProps, 'found'> & {
-  /** The page so far; undefined while nothing has come yet. */
+  /** Results loaded so far; undefined while loading. */
   people: Omit<Found, 'icon'>[] | undefined
 }
 

@@ -12,7 +12,7 @@ type Props = {
   save: string
   /** Beside the button. */
   children?: ReactNode
-  /** Reads again what someone else has written meanwhile. */
+  /** Loads the version that another person saved meanwhile. */
   onLoadCurrent?: () => void
 }
 

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A label above its field, help and what is wrong below. The field takes `fieldProps` with the same id. */
+/** A label above its field, help and error below. The field needs `fieldProps` with the same id. */
 export function FormField({ id, label, aside, help, error, children }: Props) {
   return (
     <Box sx={{ minWidth: 0 }}>

@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react'
 
 type Props = { title: string; help?: string; actions?: ReactNode; children: ReactNode }
 
-/** A part of a long form, with its own heading; fields stand side by side where there is room. */
+/** A section of a long form with a heading; fields are side by side if there is room. */
 export function FormSection({ title, help, actions, children }: Props) {
   const id = useId()
   return (
@@ -38,7 +38,7 @@ export function FormSection({ title, help, actions, children }: Props) {
   )
 }
 
-/** Fields in a row where there is room. */
+/** Fields in a row if there is room. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return (
     <Box

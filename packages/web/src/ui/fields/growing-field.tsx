@@ -31,7 +31,7 @@ export function GrowingField({
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (!focusOnMount) return undefined
-    // With the next frame: at once, the page would be laid out in the midst of being made.
+    // In the next frame: immediately would force a layout while the page is being built.
     const frame = requestAnimationFrame(() => {
       field.current?.focus()
       field.current?.setSelectionRange(field.current.value.length, field.current.value.length)

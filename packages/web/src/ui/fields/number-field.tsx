@@ -14,7 +14,7 @@ type Props = {
   onChange: (value: number | null) => void
 }
 
-/** A number, or nothing. What is being typed is kept as it is typed. */
+/** A number or empty. Keeps the typed text while typing. */
 export function NumberField({
   label,
   help,

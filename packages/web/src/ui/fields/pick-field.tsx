@@ -15,9 +15,9 @@ type Props<V extends string> = {
   options: readonly { value: V; label: string }[]
   chosen: readonly V[]
   error?: string | undefined
-  /** Said where there is nothing to choose. */
+  /** The text without choices. */
   none?: string | undefined
-  /** How many can be chosen, and what is said when they are. */
+  /** The maximum number of choices and the text when it is reached. */
   most?: { count: number; told: string }
   onChange: (chosen: V[]) => void
 }

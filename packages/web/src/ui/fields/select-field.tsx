@@ -15,7 +15,7 @@ type Props<V extends string> = {
   onChange: (value: V) => void
 }
 
-/** One of a few: the system's own list, which every keyboard and screen reader knows. */
+/** A native select, which works with every keyboard and screen reader. */
 export function SelectField<V extends string>(props: Props<V>) {
   const { label, help, error, value, options, disabled = false, onChange } = props
   const id = useId()

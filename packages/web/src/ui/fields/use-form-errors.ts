@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormErrors } from '#lib/check-form.ts'
 
-/** What is wrong in a form, in words at its fields; the first one gets the focus. */
+/** The errors of a form at its fields; the first wrong field gets the focus. */
 export function useFormErrors() {
   const { t } = useTranslation()
   const [errors, setErrors] = useState<FormErrors>({})
@@ -15,7 +15,7 @@ export function useFormErrors() {
   }, [errors])
   return {
     formRef,
-    /** True where nothing stands against saving. */
+    /** True if the form is valid. */
     show: (found: FormErrors): boolean => {
       seeksFocus.current = true
       setErrors(found)

@@ -12,7 +12,7 @@ import { SafeLink } from '#ui/navigation/safe-link.tsx'
 
 type Props = { text: string; definitions: string; isGrowing: boolean; index: number }
 
-/** One top-level block, drawn again only when its own text changes. */
+/** One top-level block, rerendered only when its text changes. */
 export const MarkdownBlock = memo(function MarkdownBlock({ text, definitions, isGrowing, index }: Props) {
   const plugins = usePlugins(mayHoldMath(text))
   const fence = isGrowing ? openFence(text) : null
@@ -33,10 +33,10 @@ export const MarkdownBlock = memo(function MarkdownBlock({ text, definitions, is
   )
 })
 
-/** Signs of one block beyond which reading them as Markdown takes longer than anyone waits. */
+/** Maximum special characters of a block; with more, parsing takes too long. */
 const SIGNS_MAX = 5_000
 
-/** Whether a block holds so many signs that can open something: no text that someone reads does. */
+/** Whether a block has more opening characters than any readable text. */
 function isTangled(text: string): boolean {
   if (text.length <= SIGNS_MAX || /^ {0,3}(```|~~~)/.test(text)) return false
   let signs = 0
@@ -67,7 +67,7 @@ function textOf(nodes: ElementContent[]): string {
     .join('')
 }
 
-/** A fence that is still being written: drawn without parsing it at every step. */
+/** An unfinished code fence, rendered without parsing it again at every step. */
 function openFence(text: string): { language: string; code: string } | null {
   const match = /^(`{3,}|~{3,})([^\n`]*)\n([\s\S]*)$/.exec(text)
   if (!match) return null

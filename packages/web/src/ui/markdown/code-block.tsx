@@ -8,7 +8,7 @@ import { useHighlighted } from '#ui/markdown/highlight.ts'
 
 type Props = { code: string; language: string; finished: boolean }
 
-/** Code with its language and a way to copy it; coloured once it is complete. */
+/** Code with its language and a copy button; highlighted when it is complete. */
 export const CodeBlock = memo(function CodeBlock({ code, language, finished }: Props) {
   const { t } = useTranslation()
   const body = useRef<HTMLDivElement>(null)
@@ -34,7 +34,7 @@ export const CodeBlock = memo(function CodeBlock({ code, language, finished }: P
 
 type HeadProps = { label: string; body: RefObject<HTMLDivElement | null> }
 
-/** Copies what stands below it, so that it need not be drawn again while that grows. */
+/** Copies the code from the page, so that it does not rerender while the code grows. */
 const Head = memo(function Head({ label, body }: HeadProps) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)

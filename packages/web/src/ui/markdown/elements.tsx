@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { MarksContext } from '#ui/markdown/marks.ts'
 import { hostOf, isOwnFile, safeLink } from '#ui/navigation/safe-url.ts'
 
-/** A picture of our own files; of any other only its text and where it would come from. */
+/** A picture of our own files; for any other picture only its text and address. */
 export function SafeImage({ src, alt }: { src?: unknown; alt?: string }) {
   const { t } = useTranslation()
   const address = typeof src === 'string' ? src : undefined
@@ -26,7 +26,7 @@ export function SafeImage({ src, alt }: { src?: unknown; alt?: string }) {
   )
 }
 
-/** A table in a frame of its own that scrolls, also by keyboard. */
+/** A table in its own scrollable frame, also by keyboard. */
 export function Table({ children }: { children?: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -37,7 +37,7 @@ export function Table({ children }: { children?: ReactNode }) {
   )
 }
 
-/** A number in square brackets, as whoever shows the text wants it; else as it was written. */
+/** A number in square brackets, rendered by the owner of the text; otherwise unchanged. */
 export function Mark({ text }: { text: string }) {
   const draw = useContext(MarksContext)
   return draw?.(Number(text.replace(/\D/g, ''))) ?? ` ${text}`

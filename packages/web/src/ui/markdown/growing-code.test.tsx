@@ -4,7 +4,7 @@ import { GrowingCode } from '#ui/markdown/growing-code.tsx'
 
 afterEach(cleanup)
 
-test('appends to the text that is there', () => {
+test('appends to the existing text', () => {
   const { container, rerender } = render(<GrowingCode code="const a" label="ts" />)
   const text = container.querySelector('pre')?.firstChild
   rerender(<GrowingCode code="const a = 1 < 2" label="ts" />)

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Code that is still being written: what is new is appended, the rest is not touched. */
+/** Code that is still growing: new text is appended, the rest is not touched. */
 export function GrowingCode({ code, label }: { code: string; label: string }) {
   const frame = useRef<HTMLPreElement>(null)
   useLayoutEffect(() => {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { Answer, Question } from '#ui/markdown/highlight.worker.ts'
 
-/** Longer code stays in one colour: so many coloured words would hold the page up. */
+/** Longer code is not highlighted, because that many elements would block the page. */
 const LENGTH_MAX = 30_000
 
 let worker: Worker | null = null
 let nextId = 1
 const waiting = new Map<number, (html: string | null) => void>()
 
-/** Coloured HTML of a finished block (every character of the code escaped), or null while there is none. */
+/** Highlighted HTML of a finished block (with all code escaped), or null until it is ready. */
 export function useHighlighted(code: string, language: string, finished: boolean): string | null {
   const isWanted = finished && language !== '' && code.length <= LENGTH_MAX && typeof Worker !== 'undefined'
   const [colored, setColored] = useState({ code: '', html: null as string | null })
@@ -23,7 +23,7 @@ export function useHighlighted(code: string, language: string, finished: boolean
   return colored.code === code ? colored.html : null
 }
 
-/** Reading code for its colours takes longer than a frame, so another thread does it. */
+/** Highlighting takes longer than a frame, so a worker does it. */
 function highlighter(): Worker {
   if (worker) return worker
   worker = new Worker(new URL('./highlight.worker.ts', import.meta.url), { type: 'module' })

@@ -63,7 +63,7 @@ test('shows where a link leads', () => {
   expect(container.textContent).toContain('the book (example.org)')
 })
 
-test('strikes out what stands between two tildes, and takes a single one for a sign', () => {
+test('strikes out text between two tildes, and keeps a single tilde', () => {
   const { container } = render(
     <Markdown text="It costs ~5 euros or ~6, in ~/notes~, and ~~never~~ less." isGrowing={false} />,
   )
@@ -71,7 +71,7 @@ test('strikes out what stands between two tildes, and takes a single one for a s
   expect(container.textContent).toContain('costs ~5 euros or ~6, in ~/notes~')
 })
 
-test('draws tables, code and lists', () => {
+test('renders tables, code and lists', () => {
   const { container } = render(
     <Markdown
       text={'| a | b |\n|---|---|\n| 1 | 2 |\n\n```sql\nSELECT 1\n```\n\n- one\n- two'}

@@ -6,12 +6,12 @@ import { splitBlocks, type Block, type Split } from '#ui/markdown/split-blocks.t
 
 type Props = { text: string; isGrowing: boolean }
 
-/** A line that begins a hundred quotations and lists one in the other: whoever goes into them does not come back. */
+/** A line with a hundred nested quotations and lists, which would overflow the stack of a parser. */
 const TOO_DEEP = /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){100}/m
 /** Blocks of a long answer are compared in bundles of this size. */
 const BUNDLE = 16
 
-/** A model's Markdown, or its plain text where it cannot be drawn. */
+/** A model's Markdown, or its plain text if rendering fails. */
 export function Markdown({ text, isGrowing }: Props) {
   return (
     <OrPlainText text={text}>
@@ -20,7 +20,7 @@ export function Markdown({ text, isGrowing }: Props) {
   )
 }
 
-/** While the text grows, only the blocks at its end are read and drawn again. */
+/** While the text grows, only the blocks at its end are parsed and rendered again. */
 function Blocks({ text, isGrowing }: Props) {
   // The cut of the shorter text saves reading the finished blocks again.
   const [cut] = useState(cutter)
@@ -64,7 +64,7 @@ const Bundle = memo(
     before.blocks.every((block, at) => block === now.blocks[at]),
 )
 
-/** Cuts a text, quicker where it continues the one before. Asked twice for the same text, it gives the same cut. */
+/** Splits a text into blocks, faster if it continues the previous one. Returns the same result for the same text. */
 function cutter(): (text: string) => Split {
   let last: Split | undefined
   return (text) => {

@@ -1,12 +1,12 @@
 import type { Element, ElementContent, Root, Text } from 'hast'
 import { createContext, type ReactNode } from 'react'
 
-/** What stands for `[1]` in a text; null where the number names nothing and stays text. */
+/** The element for `[1]` in a text; null if the number has no source and stays text. */
 export type DrawMark = (number: number) => ReactNode | null
 export const MarksContext = createContext<DrawMark | null>(null)
 
 const MARK = /\s?\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g
-/** What must not begin a line, away from the mark before it. */
+/** Characters that must not be separated from the preceding mark at a line break. */
 const FOLLOWING = /^[.,;:!?)\]»”…]+/
 const LEFT_ALONE = new Set(['code', 'pre', 'a', 'math', 'svg'])
 

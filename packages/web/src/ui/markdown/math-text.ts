@@ -52,7 +52,7 @@ function prepareProse(text: string): string {
   )
 }
 
-/** Makes something else of what stands between two marks, with them; `inLine`: both must be in one line. */
+/** Replaces text between two marks, including the marks; `inLine`: both must be on one line. */
 function replaceBetween(
   text: string,
   open: string,

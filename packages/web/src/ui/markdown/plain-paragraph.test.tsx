@@ -24,7 +24,7 @@ const piece = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 2 }),
 )
 
-test('what is drawn without the parser is what the parser would have drawn', () => {
+test('renders the same without the parser as with it', () => {
   let plain = 0
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {

@@ -8,7 +8,7 @@ export function PlainText({ text }: { text: string }) {
 
 type Props = { text: string; children: ReactNode }
 
-/** Shows the text as it was written where it cannot be drawn: one answer never takes the conversation with it. */
+/** Shows the source text if rendering fails, so that one answer cannot break the conversation. */
 export class OrPlainText extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {

@@ -5,7 +5,7 @@ import type { Options } from 'react-markdown'
 
 export type Plugins = Pick<Options, 'remarkPlugins' | 'rehypePlugins'>
 
-/** A single tilde means "about" (~5 %, ~/notes); only two strike words through. */
+/** A single tilde means "about" (~5 %, ~/notes); only two tildes strike text through. */
 const gfm: NonNullable<Plugins['remarkPlugins']>[number] = [remarkGfm, { singleTilde: false }]
 const plain: Plugins = { remarkPlugins: [gfm], rehypePlugins: [rehypeMarks] }
 let withMath: Plugins | null = null
@@ -26,7 +26,7 @@ async function loadMath(): Promise<Plugins> {
   return withMath
 }
 
-/** The plugins that a text needs; those for formulas come with the first one. */
+/** The plugins that a text needs; those for formulas are loaded with the first formula. */
 export function usePlugins(needsMath: boolean): Plugins {
   const [loaded, setLoaded] = useState(withMath)
   useEffect(() => {

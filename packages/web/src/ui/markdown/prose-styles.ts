@@ -9,7 +9,7 @@ const MEASURE = 592
 
 let isPut = false
 
-/** One sheet for all texts of the page, as plain rules: each one that is added has the browser look at every rule again. */
+/** One style sheet for all texts of the page, because each additional sheet makes the browser process all rules again. */
 export function useProseStyles(): void {
   const theme = useTheme()
   useInsertionEffect(() => {

@@ -39,14 +39,14 @@ test.each([1, 3, 7, 50])('cuts a text that arrives in pieces of %i as it cuts th
   expect(split?.raws).toEqual(splitBlocks(sample).raws)
 })
 
-test('keeps finished blocks the same objects while the text grows', () => {
+test('reuses the objects of finished blocks while the text grows', () => {
   const before = splitBlocks('One.\n\nTwo.\n\nThree.\n\nFour')
   const after = splitBlocks('One.\n\nTwo.\n\nThree.\n\nFour more', before)
   expect(after.blocks[0]).toBe(before.blocks[0])
   expect(after.blocks[3]?.text).toBe('Four more')
 })
 
-test('keeps code with empty lines and a formula with empty lines in one block each', () => {
+test('keeps code and formulas with empty lines in one block', () => {
   const { raws } = splitBlocks(sample)
   expect(raws.some((raw) => raw.includes('const a') && raw.includes('const b'))).toBe(true)
   expect(raws.some((raw) => raw.includes('x = 1') && raw.includes('y = 2'))).toBe(true)

@@ -11,14 +11,14 @@ export type Split = {
   /** The source with plain line ends. */
   text: string
   raws: string[]
-  /** What each block tells of itself, so that a finished one is not searched again. */
+  /** Information about each block, so that finished blocks are not searched again. */
   facts: Facts[]
   blocks: Block[]
 }
 
 type Facts = { definitions: string[]; references: string[] }
 
-/** Blocks whose cut can still move when text is appended. */
+/** Blocks whose end can still change when text is appended. */
 const OPEN_BLOCKS = 2
 const DEFINITION = /^ {0,3}\[[^\]\n]+\]:[^\n]*(?:\n(?: {4}|\t)[^\n]*)*/gm
 const LABEL = /\[([^[\]\n]+)\]/g
@@ -51,7 +51,7 @@ function cutTail(text: string): string[] {
   // A `$$` formula with an empty line in it is several blocks to the lexer: join until the marks are even.
   let open = ''
   let openBlocks: string[] = []
-  // Only the blocks: what stands within them is read when they are drawn.
+  // Only the blocks: their content is parsed when they are rendered.
   for (const token of new Lexer().blockTokens(text)) {
     if (token.type === 'space' && open === '' && raws.length > 0) {
       raws[raws.length - 1] += token.raw
@@ -91,7 +91,7 @@ function byLabel(definitions: readonly string[]): Map<string, string> {
   return known
 }
 
-/** What the labels stand for, and what the footnotes among them refer to in turn. */
+/** The definitions of the labels, and those that their footnotes refer to in turn. */
 function definitionsFor(labels: readonly string[], definitions: ReadonlyMap<string, string>): string[] {
   const found = new Set<string>()
   const open = definitions.size === 0 ? [] : [...labels]

@@ -6,7 +6,7 @@ import { Markdown } from '#ui/markdown/markdown.tsx'
 const LENGTH = 100_000
 const row = (sign: string, length = LENGTH) => sign.repeat(Math.ceil(length / sign.length))
 
-/** Texts that a careless reader reads again from each of their signs on, or goes into ever deeper. */
+/** Texts that cause quadratic time or deep recursion in a naive parser. */
 const TANGLED: Record<string, string> = {
   brackets: row('['),
   'brackets that close': row('[', LENGTH / 2) + row(']', LENGTH / 2),
@@ -26,7 +26,7 @@ const TANGLED: Record<string, string> = {
   'cells of one row': `|a|\n|-|\n${row('|')}`,
   'signs of HTML': row('<a '),
   comments: row('<!--'),
-  // blocks take their time each: fewer of them
+  // each block takes time, so fewer of them
   definitions: row('[a]: b\n\n[a]\n\n', LENGTH / 10),
   footnotes: row('[^1]: [^1]\n\n[^1]\n\n', LENGTH / 10),
   spaces: `a${row(' ')}b`,
@@ -47,7 +47,7 @@ describe('100,000 characters of an answer (S75)', () => {
     expect(container.textContent?.trimEnd()).toMatch(/After\.$/)
   })
 
-  test('quotations that are too deep are shown as they were written', () => {
+  test('too deeply nested quotations are shown as source text', () => {
     const { container } = render(<Markdown text={`Before.\n\n${row('>')}`} isGrowing={false} />)
     expect(container.textContent).toBe(`Before.\n\n${row('>')}`)
   })

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react'
 
 type Props = ComponentProps<'a'> & { sx?: SxProps<Theme> }
 
-/** A typed link of the router that takes `sx`. */
+/** A typed link of the router with `sx`. */
 export const BoxLink = createLink(function StyledAnchor({ sx = {}, ...rest }: Props) {
   return <Box component="a" {...rest} sx={sx} />
 })

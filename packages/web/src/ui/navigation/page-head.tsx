@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; intro?: string; actions?: ReactNode }
 
-/** The head of a page: its title, here and on the tab, what it is for, and what can be done. */
+/** The head of a page: its title (also of the tab), introduction and actions. */
 export function PageHead({ title, intro, actions }: Props) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2 }}>

@@ -26,7 +26,7 @@ export function PageTabs<T extends string>({ id, label, value, tabs, onChange }:
         borderBottom: 1,
         borderColor: 'divider',
         minHeight: 44,
-        // an arrow that leads nowhere keeps its room: what comes and goes would move a tab away from under the pointer
+        // a disabled arrow keeps its space, so that tabs do not move under the pointer
         '& .MuiTabs-scrollButtons': { width: 24 },
       }}
     >

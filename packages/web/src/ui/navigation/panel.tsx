@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react'
 
 type Props = { title: string; help?: ReactNode; actions?: ReactNode; children?: ReactNode }
 
-/** A part of a page about one thing: its heading, what it means, what can be done, and what it is now. */
+/** A section of a page: heading, help, actions and content. */
 export function Panel({ title, help, actions, children }: Props) {
   const id = useId()
   return (

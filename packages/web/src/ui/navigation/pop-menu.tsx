@@ -11,7 +11,7 @@ type Props = Omit<MenuProps, 'open' | 'anchorEl' | 'onClose'> & {
   children: ReactNode
 }
 
-/** A menu at an anchor; what draws it is loaded with the first opening. */
+/** A menu at an anchor. Its code is loaded when it is first opened. */
 export function PopMenu({ anchor, label, slotProps, ...rest }: Props) {
   const [wasOpen, setWasOpen] = useState(false)
   if (anchor && !wasOpen) setWasOpen(true)

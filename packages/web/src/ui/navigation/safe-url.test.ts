@@ -28,7 +28,7 @@ test.each([
   expect(safeLink(href)).toBe(href)
 })
 
-test('takes pictures from our own files alone', () => {
+test('allows pictures from our own files only', () => {
   expect(isOwnFile('/v2/files/0190-abc')).toBe(true)
   for (const src of [
     'https://evil.example/v2/files/1',

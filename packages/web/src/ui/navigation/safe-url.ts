@@ -1,7 +1,7 @@
 // oxlint-disable-next-line no-control-regex -- browsers skip these characters inside a scheme, so do we.
 const INVISIBLE = /[\u0000-\u0020\u007F-\u00A0\u200B-\u200F\u2028-\u202F\u2060\uFEFF]/g
 
-/** The address when a person can be led there by a click: http, https, mailto, or a place in this answer. */
+/** The URL if a click may open it: http, https, mailto, or an anchor in this answer. */
 export function safeLink(href: string | undefined): string | null {
   if (!href) return null
   if (/^#[\w-]+$/.test(href)) return href
@@ -10,7 +10,7 @@ export function safeLink(href: string | undefined): string | null {
   return URL.canParse(bare) ? bare : null
 }
 
-/** Pictures come from our own files only: nothing leaves for another host without a click. */
+/** Pictures come from our own files only, so that no request goes to another host without a click. */
 export function isOwnFile(src: string | undefined): src is string {
   return src !== undefined && /^\/v2\/files\/[\w-]+(\/[\w-]+)*$/.test(src)
 }

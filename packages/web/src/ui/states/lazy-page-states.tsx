@@ -7,7 +7,7 @@ const loadPageError = () => import('#ui/states/page-error.tsx')
 const NotFound = lazy(async () => ({ default: (await loadNotFound()).NotFound }))
 const PageError = lazy(async () => ({ default: (await loadPageError()).PageError }))
 
-/** Seldom needed, so not part of what everyone loads first. */
+/** Rarely needed, so not part of the first load. */
 export const LazyNotFound = () => (
   <Suspense>
     <NotFound isInFrame={false} />
@@ -27,7 +27,7 @@ export const LazyPageError = (props: ErrorComponentProps) => (
   </Suspense>
 )
 
-/** Fetches what tells of an error while the network is there. */
+/** Preloads the error pages while the network is available. */
 export async function fetchPageStates(): Promise<void> {
   await Promise.allSettled([loadNotFound(), loadPageError()])
 }

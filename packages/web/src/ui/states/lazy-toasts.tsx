@@ -5,10 +5,10 @@ import { useToasts } from '#lib/notify.ts'
 const load = () => import('#ui/states/toasts.tsx')
 const Toasts = lazy(async () => ({ default: (await load()).Toasts }))
 
-/** Fetches what draws them while the network is there. */
+/** Preloads the code of toasts while the network is available. */
 export const preloadToasts = () => load().catch(() => {})
 
-/** The place of short messages; what draws them comes with the first one. */
+/** The place of toasts, whose code is loaded with the first one. */
 export function LazyToasts() {
   const isEmpty = useToasts((state) => state.toasts.length === 0)
   if (isEmpty) return null

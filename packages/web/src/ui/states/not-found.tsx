@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 type Props = {
-  /** Within the frame, which has a `main` of its own. */
+  /** Inside the frame, which already has a `main`. */
   isInFrame: boolean
 }
 

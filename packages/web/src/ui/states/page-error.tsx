@@ -10,7 +10,7 @@ import { useOnline } from '#lib/use-online.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
-/** What is in the place of a page whose loader or drawing failed, or whose code could not be fetched. */
+/** Shown instead of a page whose loader or rendering failed, or whose code could not be loaded. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const failure = error instanceof Error ? error : new Error(String(error))

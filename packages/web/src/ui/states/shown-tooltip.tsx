@@ -5,17 +5,17 @@ export type Listener = (event: SyntheticEvent) => void
 export type Listeners = Partial<
   Record<'onMouseOver' | 'onMouseLeave' | 'onFocus' | 'onBlur' | 'onTouchStart' | 'onTouchEnd', Listener>
 >
-/** What made someone want a tooltip: on which element, and by which listener it is told. */
+/** The event that opens a tooltip: its element and listener. */
 export type First = { name: keyof Listeners; type: string; anchor: HTMLElement }
 
 type Props = Omit<TooltipProps, 'children'> & TargetProps
 type TargetProps = {
   first: First
-  /** Told what listens to the control, and nothing when this goes. */
+  /** Receives the listeners for the control; none when it unmounts. */
   onListeners: (listeners: Listeners) => void
 }
 
-/** The tooltip of a control that stands elsewhere in the page. */
+/** The tooltip of a control elsewhere in the page. */
 export function ShownTooltip({ first, onListeners, ...options }: Props) {
   return (
     <MuiTooltip {...options} describeChild>
@@ -24,7 +24,7 @@ export function ShownTooltip({ first, onListeners, ...options }: Props) {
   )
 }
 
-/** Stands for the control: gives the tooltip its element, and the control the tooltip's listeners. */
+/** Represents the control: passes its element to the tooltip, and the tooltip's listeners to the control. */
 function Target({ ref, first, onListeners, ...given }: TargetProps & Listeners & { ref?: Ref<HTMLElement> }) {
   const { name, type, anchor } = first
   const listeners = useRef<Listeners>({})
@@ -34,7 +34,7 @@ function Target({ ref, first, onListeners, ...given }: TargetProps & Listeners &
     onListeners(given)
   })
   useEffect(() => {
-    // What happened before this was there. The event itself is over: of it, these three are asked.
+    // Replays the event that happened before this was mounted; the tooltip reads these three fields.
     listeners.current[name]?.({ type, target: anchor, currentTarget: anchor } as unknown as SyntheticEvent)
   }, [name, type, anchor])
   useEffect(() => () => onListeners({}), [onListeners])

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Tone = 'quiet' | 'success' | 'info' | 'warning' | 'error'
 
-/** Tells a state in a word; never to be pressed. */
+/** Shows a state as a word; not interactive. */
 export function StateChip({
   tone = 'quiet',
   icon,

@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Empty, failed or missing: a tile, what it is, why, and one thing to do. */
+/** An empty, failed or missing state: an icon, a title, the reason, and one action. */
 export function StatePanel({ icon, title, help, tone = 'quiet', detail, heading = 'h2', children }: Props) {
   return (
     <Box sx={{ textAlign: 'center', px: 3, py: 4, mx: 'auto', maxWidth: 480 }}>

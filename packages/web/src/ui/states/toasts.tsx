@@ -8,14 +8,14 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeToast, useToasts, type Toast } from '#lib/notify.ts'
 
-/** Pixels from the lower end of the window, where nothing else stands there. */
+/** Pixels from the bottom of the window if nothing else is there. */
 const LOWEST = 24
 /** Actions further up are not reached by messages. */
 const HIGHEST = 160
 
 /**
- * Short messages, bottom centre. The pointer or the focus keeps one on the screen that can be answered or closed; one
- * that only tells of a success hinders nobody from pressing what lies below it.
+ * Short messages, bottom centre. Pointer or focus keep a message on the screen if it can be acted on or closed;
+ * a plain success message lets clicks through to the controls below it.
  */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts)
@@ -42,7 +42,7 @@ export function Toasts() {
   )
 }
 
-/** Pixels: above what a dialog offers at the lower end of the window, so that no message lies over it. */
+/** Pixels above the buttons of a dialog at the bottom of the window, so that no message covers them. */
 function roomBelow(): number {
   const actions = [...document.querySelectorAll('.MuiDialogActions-root')].at(-1)
   const height = actions ? innerHeight - actions.getBoundingClientRect().top : 0

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Tooltip } from '#ui/states/tooltip.tsx'
 
-// so that only the timers, not the fetching of code, take time here
+// so that only timers take time here, not loading code
 beforeAll(() => import('#ui/states/shown-tooltip.tsx'))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Long enough for the code to come and for what is shown to go. */
+/** Long enough to load the code and to hide the tooltip. */
 const stay = async () => {
   await pass(500)
   await pass(500)
@@ -30,7 +30,7 @@ function draw(title = 'Rename it') {
   return { button: screen.getByRole('button'), heard }
 }
 
-test('names the control, and shows its name to whoever stays on it', async () => {
+test('names the control and shows its name on hover', async () => {
   const { button, heard } = draw()
   expect(button.getAttribute('aria-label')).toBe('Rename it')
   fireEvent.mouseOver(button)
@@ -43,7 +43,7 @@ test('names the control, and shows its name to whoever stays on it', async () =>
   expect(heard).toEqual(['leave'])
 })
 
-test('goes at Escape', async () => {
+test('hides on Escape', async () => {
   const { button } = draw()
   fireEvent.mouseOver(button)
   await stay()
@@ -53,7 +53,7 @@ test('goes at Escape', async () => {
   expect(tooltip()).toBeNull()
 })
 
-test('shows nothing to whoever only passes, and is shown the next time', async () => {
+test('shows nothing if the pointer only passes, but the next time', async () => {
   const { button } = draw()
   fireEvent.mouseOver(button)
   fireEvent.mouseLeave(button)

@@ -3,21 +3,21 @@ import { cloneElement, type ReactElement, Suspense, useCallback, useRef, useStat
 import type { First, Listener, Listeners } from '#ui/states/shown-tooltip.tsx'
 import { lazy } from '#lib/lazy.ts'
 
-/** A finger is followed by a mouse's events, which nobody meant. */
+/** Touch is followed by emulated mouse events, which are ignored. */
 const AFTER_TOUCH_MS = 1_000
 
 const Shown = lazy(async () => ({ default: (await import('#ui/states/shown-tooltip.tsx')).ShownTooltip }))
 
 type Props = Pick<TooltipProps, 'placement' | 'enterDelay' | 'enterNextDelay'> & {
   title: string
-  /** The title is told beside the control's name, not as its name. */
+  /** The title is the description of the control, not its name. */
   describeChild?: boolean
   children: ReactElement<Listeners & { 'aria-label'?: string | undefined; 'aria-description'?: string }>
 }
 
 /**
- * Explains a control to whoever points at it or comes to it. A page has a hundred of them and shows one: what shows it
- * comes with the first that is wanted, and until then it is the control alone.
+ * Explains a control on hover and focus. A page has a hundred tooltips and shows one: its code
+ * is loaded with the first use, and until then there is only the control.
  */
 export function Tooltip({ title, describeChild = false, children, ...options }: Props) {
   const [first, setFirst] = useState<First | null>(null)
@@ -40,7 +40,7 @@ export function Tooltip({ title, describeChild = false, children, ...options }: 
     own[name]?.(event)
     const listen = listeners.current[name]
     if (listen) listen(event)
-    // left before there was anything to show
+    // the pointer left before the tooltip was shown
     else setFirst(null)
   }
   const label = own['aria-label'] ?? (title || undefined)
@@ -48,7 +48,7 @@ export function Tooltip({ title, describeChild = false, children, ...options }: 
     <>
       {cloneElement(children, {
         ...(describeChild ? { 'aria-description': title } : label !== undefined && { 'aria-label': label }),
-        // while developing, MUI looks for its mark on the control
+        // in development, MUI checks this mark on the control
         ...(import.meta.env.DEV && { 'data-mui-internal-clone-element': true }),
         onMouseOver: begin('onMouseOver'),
         onFocus: begin('onFocus'),

@@ -51,7 +51,7 @@ describe('AdminList', () => {
     expect(asked()).toBe(' 1 name desc')
   })
 
-  test('says what to do next where there is nothing yet', () => {
+  test('shows the next step for an empty list', () => {
     render(<Screen result={of([])} />)
     expect(screen.getByText('None yet')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'New' })).toBeTruthy()
@@ -66,7 +66,7 @@ describe('AdminList', () => {
     expect(asked()).toBe(' 1 name asc')
   })
 
-  test('leads back from a page that is there no more', () => {
+  test('leads back from a page that no longer exists', () => {
     const { rerender } = render(<Screen result={of(['first', 'second'], 3)} />)
     press('Next page')
     rerender(<Screen result={of([])} />)
@@ -74,7 +74,7 @@ describe('AdminList', () => {
     expect(asked()).toBe(' 1 name asc')
   })
 
-  test('asks again after an error', () => {
+  test('can retry after an error', () => {
     render(<Screen result={{ data: undefined, error: new Error('down') }} />)
     press('Retry')
     expect(refetch).toHaveBeenCalledOnce()

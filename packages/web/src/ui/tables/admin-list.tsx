@@ -28,7 +28,7 @@ type TableProps<T, K extends string> = {
   filters?: ReactNode
   searchLabel?: string
   list: AdminListState<K>
-  /** What `useQuery` gives. */
+  /** The result of `useQuery`. */
   result: {
     data: { data: T[]; total: number } | undefined
     error: Error | null
@@ -39,15 +39,15 @@ type TableProps<T, K extends string> = {
   columns: Column<T, K>[]
   idOf: (row: T) => string
   pageSize?: number
-  /** Where there is nothing yet: what that means and what to do next. */
+  /** The empty state: what it means and what to do next. */
   empty: { icon: ReactNode; title: string; help: string; action?: ReactNode }
-  /** Below the rows, before how many are shown: what a figure stands for. */
+  /** A note below the rows that explains a figure. */
   note?: string
 }
 
 /**
- * The page of an administrator's list: head, search, sorted table (cards where it is narrow), pages; and what stands
- * there while it loads, when it failed, when nothing was found and when there is nothing yet.
+ * The page of an administrator's list: head, search, sorted table (cards on narrow screens) and pages, with its
+ * loading, failed, no-match and empty states.
  *
  * @example
  * const list = useAdminList<TagSort>({ by: 'rank', order: 'asc' })
@@ -76,7 +76,7 @@ export function AdminList<T, K extends string>(props: Props<T, K>) {
   )
 }
 
-/** The same below a head of the page's own. */
+/** The same below the page's own head. */
 export function SearchedTable<T, K extends string>(props: TableProps<T, K>) {
   const { filters, searchLabel, list } = props
   return (
@@ -144,7 +144,7 @@ type NothingProps<K extends string> = {
   empty: TableProps<unknown, K>['empty']
 }
 
-/** No match, a page that is there no more, or nothing at all yet. */
+/** No match, a page that no longer exists, or an empty list. */
 function Nothing<K extends string>({ query, page, list, empty }: NothingProps<K>) {
   const { t } = useTranslation()
   if (page > 1) {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 
 const MOST = 99
 
-/** A small count for eyes; what stands around it says it in words. */
+/** A small visual count; its surroundings contain the accessible text. */
 export function CountMark({ count }: { count: number }) {
   return (
     <Box

@@ -39,13 +39,13 @@ type Props<T, K extends string> = {
   columns: Column<T, K>[]
   rows: T[]
   idOf: (row: T) => string
-  /** Absent: in the order given. */
+  /** Absent: the given order. */
   sort?: Sort<K>
   onSort?: (sort: Sort<K>) => void
   selection?: Selection<T> | undefined
 }
 
-/** A list of things with the same fields: a table, and cards where there is no room for one. */
+/** A list of objects with the same fields: a table, or cards on narrow screens. */
 export function DataTable<T, K extends string>(props: Props<T, K>) {
   const isWide = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true })
   return isWide ? <WideTable {...props} /> : <Cards {...props} />

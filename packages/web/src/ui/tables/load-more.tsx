@@ -8,7 +8,7 @@ export type PagedList = {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** The way on at the end of a list, where there is more of it. */
+/** The button at the end of a list that has more pages. */
 export function LoadMore({ list }: { list: PagedList }) {
   const { t } = useTranslation()
   if (!list.hasNextPage) return null

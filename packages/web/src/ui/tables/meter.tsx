@@ -8,7 +8,7 @@ type Props = {
   tone?: 'primary' | 'warning' | 'error'
 }
 
-/** A bar beside a figure that says the same; nothing of it is read out. */
+/** A bar next to a figure with the same value; hidden from screen readers. */
 export function Meter({ value, held = 0, tone = 'primary' }: Props) {
   const used = Math.min(1, Math.max(0, value))
   const more = Math.min(1 - used, Math.max(0, held))

@@ -6,7 +6,7 @@ import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = { page: number; pageSize: number; total: number; onPage: (page: number) => void }
 
-/** Walks the pages of a list; absent where there is one. */
+/** Navigates the pages of a list; hidden if there is only one. */
 export function Pager({ page, pageSize, total, onPage }: Props) {
   const { t } = useTranslation()
   const pages = Math.ceil(total / pageSize)

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useState, type DragEvent, type ReactNode } from 'react'
 
 type Props = {
-  /** What is dragged here, told apart from anything else that can be dropped: a media type. */
+  /** A media type that distinguishes dragged rows from other dropped data. */
   kind: string
   /** The place of the first row among all, from 1; null where dropping means nothing. */
   firstPlace: number | null

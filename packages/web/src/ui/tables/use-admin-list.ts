@@ -2,18 +2,18 @@ import { useCallback, useState } from 'react'
 import type { Sort } from '#ui/tables/data-table.tsx'
 
 export type AdminListState<K extends string> = {
-  /** What a list's query takes: the text looked for, the page from 1, and the order. */
+  /** The parameters of a list query: search text, page from 1, and order. */
   query: { query: string; page: number; sort_by: K; sort_order: 'asc' | 'desc' }
   sort: Sort<K>
   onSearch: (text: string) => void
   onSort: (sort: Sort<K>) => void
   onPage: (page: number) => void
-  /** Back to the first page, when a filter of the screen's own changed. */
+  /** Returns to the first page after a filter of the screen has changed. */
   restart: () => void
 }
 
 /**
- * What an administrator's list is asked for; another search or order begins at the first page. A list of one order
+ * The parameters of an administrator's list; a new search or order starts at the first page. A list with one order
  * names it and gives none of its columns a `sort`.
  */
 export function useAdminList<K extends string>(first: Sort<K>): AdminListState<K> {

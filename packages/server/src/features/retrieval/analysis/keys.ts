@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Language } from './language.ts'
 
-/** From so many occurrences on they are told apart no further; and how many each step stands for. */
+/** The steps of frequencies; higher frequencies count as the last step. */
 const STEPS: readonly { from: number; stands_for: number }[] = [
   { from: 1, stands_for: 1 },
   { from: 2, stands_for: 2 },
@@ -14,10 +14,10 @@ const STEPS: readonly { from: number; stands_for: number }[] = [
   { from: 16, stands_for: 20 },
 ]
 
-/** A lexeme that occurs `frequency` times, as it is looked for in every generation. */
+/** The key of a lexeme that occurs `frequency` times, before the salt of a generation. */
 export type Key = { hash: bigint; frequency: number }
 
-/** Every key that a lexeme can stand under. */
+/** All keys of a lexeme. */
 export function keysOf(lexeme: string, language: Language): Key[] {
   return STEPS.map(({ stands_for }, step) => ({ hash: keyOf(lexeme, language, step), frequency: stands_for }))
 }
@@ -37,7 +37,7 @@ export function storedKeys(
   })
 }
 
-/** The random half of a generation's id; `SALT` of the queries says the same in SQL. */
+/** The random half of a generation's id; `SALT` in the queries is the SQL version. */
 function saltOf(generationId: string): bigint {
   return BigInt(`0x${generationId.replaceAll('-', '').slice(16)}`)
 }

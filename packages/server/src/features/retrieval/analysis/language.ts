@@ -3,7 +3,7 @@ import { ENGLISH_HINTS, FRENCH_HINTS, OTHER_HINTS } from './stop-words.ts'
 
 export type Language = 'en' | 'fr' | 'simple'
 
-/** So much of a text tells its language. */
+/** The number of characters that determine the language. */
 const LOOKED_AT = 20_000
 
 const FRENCH_SHAPES =
@@ -11,17 +11,17 @@ const FRENCH_SHAPES =
 const ENGLISH_SHAPES = /th|sh|w|k|ee|oo|ing\b|ght|ed\b|ly\b|ity\b|ness\b|['’]s\b/giu
 const LETTERS = /\p{L}/gu
 const LATIN = /\p{Script=Latin}/gu
-/** So large a part of the letters in another script makes a text one of that script, whatever it quotes in Latin. */
+/** The share of letters in another script from which a text counts as written in it. */
 const OTHER_SCRIPT = 0.25
-/** Letters that neither English nor French is written with; names bring one here and there. */
+/** Letters that do not occur in English or French, except in names. */
 const FOREIGN = /[ßäöñãõåøæðþąćęłńśźżčďěňřšťůžđőűğışțăāēīūķļģ¿¡]/gu
 const FOREIGN_SHARE = 0.01
-/** At least so many words of an English or French text are short words that join the others. */
+/** Minimum share of stop words in an English or French text. */
 const JOINED = 0.15
 
 /**
- * The language that a text is analysed in: what its script and its joining words tell, where they tell nothing the
- * shape of its words. `simple` is any other language. English also stands for what tells nothing: titles, lists.
+ * The language in which a text is analysed: from its script and stop words, otherwise from the
+ * shape of its words. `simple` is any other language. English is the default, for example for titles and lists.
  */
 export function languageOf(text: string): Language {
   const sample = text.slice(0, LOOKED_AT).toLowerCase()
@@ -30,7 +30,7 @@ export function languageOf(text: string): Language {
   )
 }
 
-/** The language that a text plainly is in, by its script and by the short words it is joined with; or null. */
+/** The language of a text if its script and stop words are clear, otherwise null. */
 export function plainLanguageOf(text: string): Language | null {
   const sample = text.slice(0, LOOKED_AT).toLowerCase()
   const letters = count(sample, LETTERS)

@@ -6,23 +6,23 @@ import { QUESTION_WORDS, STOP_WORDS } from './stop-words.ts'
 /** Letters and digits, joined by apostrophes, and by points and commas between digits. */
 const WORDS = /[\p{L}\p{M}\p{N}]+(?:(?:['’]|(?<=\p{N})[.,](?=\p{N}))[\p{L}\p{M}\p{N}]+)*/gu
 const FRENCH_ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=.)/u
-/** Written without spaces, or with endings that grow together with the word: each pair of neighbours is searched. */
+/** Scripts without spaces or with agglutinated endings, whose character pairs are indexed. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 const LONGEST = 64
 
 const stems = new Map<string, string>()
 const STEMS_KEPT = 50_000
 
-/** The lexemes of a text in their order, as they are stored and searched. */
+/** The lexemes of a text in order. */
 export function lexemesOf(text: string, language: Language): string[] {
   const stops = language === 'simple' ? null : STOP_WORDS[language]
   return wordsOf(text, language).flatMap(({ folded, lexeme }) => (stops?.has(folded) ? [] : [lexeme]))
 }
 
-/** A lexeme of a question, and how much it counts. */
+/** A lexeme of a question with its weight. */
 export type Asked = { lexeme: string; weight: number }
 
-/** What words that only ask count: they tell little, and find what nothing else does. */
+/** The weight of question words, which carry little meaning but can be the only ones. */
 const ASKING = 0.1
 
 /** The lexemes of a question asked in `asked`, against texts in `language`. */

@@ -57,7 +57,7 @@ describe('lexemesOf', () => {
 })
 
 describe('lexemesOfQuestion', () => {
-  test('counts words that only ask less, and takes them all where there are no others', () => {
+  test('gives question words a lower weight, and a full one if there are no others', () => {
     const asked = lexemesOfQuestion('Combien coûte le badge ?', 'fr', 'fr')
     expect(asked.map(({ weight }) => weight < 1)).toEqual([true, false, false])
     expect(lexemesOfQuestion('to be or not to be', 'en', 'en')).toHaveLength(6)

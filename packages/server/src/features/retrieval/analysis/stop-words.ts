@@ -1,4 +1,4 @@
-/** Words that say nothing of what a text is about, without accents. */
+/** Stop words without accents. */
 export const STOP_WORDS: { en: ReadonlySet<string>; fr: ReadonlySet<string> } = {
   en: words(`a an and are as at be but by for if in into is it no not of on or such that the their then there these
     they this to was will with`),
@@ -7,7 +7,7 @@ export const STOP_WORDS: { en: ReadonlySet<string>; fr: ReadonlySet<string> } = 
     vous c d j l m n s t y a ai as ont avons avez avait avaient ayant eu est sont es suis sommes etes etait etaient etant fut furent soit sera seront cela ceci cet cette ici dont sans si`),
 }
 
-/** Words that ask; they count in texts and not in questions. */
+/** Question words; they count in texts but not in questions. */
 export const QUESTION_WORDS: { en: ReadonlySet<string>; fr: ReadonlySet<string> } = {
   en: words(`what which who whom whose when where why how do does did can could should would may might has have had been
     being am were i me my we our us you your he she his her him its them any some there about please tell give`),
@@ -15,7 +15,7 @@ export const QUESTION_WORDS: { en: ReadonlySet<string>; fr: ReadonlySet<string> 
     peuvent faut afin donc ni quelqu ete`),
 }
 
-/** What joins the words of a language and of neither of the others. */
+/** Stop words that belong to one language only. */
 export const ENGLISH_HINTS =
   words(`the of and to is that for it with was be by this are from have has which not they
   his her what how when where who why does can were will an in at or if would could should you your we our`)

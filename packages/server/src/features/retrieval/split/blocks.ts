@@ -1,11 +1,11 @@
-/** A part of a Markdown text that stands for itself: from one character to before another. */
+/** An independent block of a Markdown text, as a range of characters. */
 export type Block = {
   start: number
   end: number
   kind: 'heading' | 'table' | 'code' | 'text'
-  /** Of a heading: 1 to 6. */
+  /** The level of a heading: 1 to 6. */
   level: number
-  /** Of a heading its words; of the row of a table, the table's header. */
+  /** The text of a heading, or the header of the table of a row. */
   title: string
 }
 
@@ -16,7 +16,7 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const ROW = /^\s*\|.*\|\s*$/
 const LIST_ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s+/
 
-/** The blocks of a Markdown text in their order: headings, table rows, list items, code and paragraphs. */
+/** The blocks of a Markdown text in order: headings, table rows, list items, code and paragraphs. */
 export function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = []
   let fence: string | null = null

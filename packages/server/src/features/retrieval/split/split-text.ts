@@ -5,16 +5,16 @@ import { type Measure, type Unit, unitsOf } from './units.ts'
 /** A passage: `text === markdown.slice(start, end)`; `heading` are the headings above it. */
 export type Piece = { text: string; start: number; end: number; heading: string }
 
-/** How units become passages. */
+/** How units are combined into passages. */
 type Packing = {
   limit: number
-  /** What a passage repeats of the one before, in the measure of the limit. */
+  /** How much a passage repeats of the previous one, in units of the limit. */
   overlap: number
   /** Whether a passage of this size ends before this unit, though it would still fit. */
   endsBefore: (unit: Unit, size: number) => boolean
 }
 
-/** Cuts a Markdown text into passages. Options that are left out have the defaults of their type. */
+/** Splits a Markdown text into passages. Omitted options have the defaults of their type. */
 export function splitText(
   markdown: string,
   splitter: { type: SplitterType; options: Record<string, unknown> },
@@ -82,7 +82,7 @@ const SPLITTERS: Record<SplitterType, (markdown: string, options: Record<string,
   },
 }
 
-/** Fills passages one after the other. A heading never ends one: it goes with what stands below it. */
+/** Fills passages one after the other. A heading never ends a passage: it stays with the text below it. */
 function packed(units: readonly Unit[], { limit, overlap, endsBefore }: Packing): Unit[][] {
   const groups: Unit[][] = []
   let group: Unit[] = []
@@ -106,7 +106,7 @@ function trailingHeadings(group: readonly Unit[]): Unit[] {
   return group.slice(last + 1)
 }
 
-/** The end of a passage that the next one begins with. */
+/** The end of a passage that the next one repeats. */
 function repeated(group: readonly Unit[], overlap: number, room: number): Unit[] {
   const kept: Unit[] = []
   let size = 0
@@ -118,7 +118,7 @@ function repeated(group: readonly Unit[], overlap: number, room: number): Unit[]
   return kept
 }
 
-/** How large each table is, at its first row. */
+/** The size of each table, by its first row. */
 function tableSizes(units: readonly Unit[]): Map<Unit, number> {
   const sizes = new Map<Unit, number>()
   let first: Unit | null = null
@@ -139,7 +139,7 @@ const counted = new Map<string, number>()
 const COUNTED_MAX = 50_000
 const require = createRequire(import.meta.url)
 
-/** Words are counted with a space before them, as the encoding takes them. */
+/** Counts words with a leading space, like the encoding. */
 function tokensOf(text: string): number {
   const known = counted.get(text)
   if (known !== undefined) return known

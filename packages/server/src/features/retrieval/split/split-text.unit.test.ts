@@ -37,7 +37,7 @@ function expectExact(markdown: string, pieces: readonly Piece[]): void {
 }
 
 describe.each(SPLITTER_TYPES)('splitText %s', (type) => {
-  test('gives exact ranges in order, loses no word and cuts no character', () => {
+  test('returns exact ranges in order, without losing words or splitting characters', () => {
     expectExact(LONG, splitText(LONG, { type, options: {} }))
   })
 
@@ -70,7 +70,7 @@ describe('splitText', () => {
     expect(pieces.at(-1)?.heading).toBe(heading)
   })
 
-  test('keeps to its limits and tells the headings above, and of a cut table its header', () => {
+  test('respects its limits and returns the headings above, and the header of a split table', () => {
     const pieces = splitText(LONG, { type: 'recursive', options: { chunk_size: 600 } })
     for (const { text } of pieces) expect(text.length).toBeLessThanOrEqual(640)
     expect(pieces.some(({ heading }) => heading === 'Handbook › Leave')).toBe(true)
@@ -78,14 +78,14 @@ describe('splitText', () => {
     for (const { text } of pieces) expect(text).not.toMatch(/\n#+ [^\n]*$/)
   })
 
-  test('repeats the end of a passage where it shall overlap', () => {
+  test('repeats the end of a passage for an overlap', () => {
     const text = Array.from({ length: 50 }, (_, n) => `Sentence number ${n} stands here.`).join(' ')
     const pieces = splitText(text, { type: 'sentence', options: { sentences: 5, overlap_sentences: 2 } })
     for (const [i, piece] of pieces.slice(1).entries()) expect(piece.start).toBeLessThan(pieces[i]?.end ?? 0)
     expect(pieces[1]?.text.startsWith('Sentence number 3')).toBe(true)
   })
 
-  test('markdown begins a passage at each heading and keeps a table whole that fits', () => {
+  test('markdown starts a passage at each heading and keeps a table together if it fits', () => {
     const table = '| a | b |\n| - | - |\n' + '| one | two |\n'.repeat(20)
     const text = `# One\n\nA text.\n\n# Two\n\n${'Words of it. '.repeat(20)}\n\n${table}`
     const pieces = splitText(text, { type: 'markdown', options: { chunk_size: 400 } })

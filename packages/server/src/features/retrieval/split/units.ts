@@ -1,15 +1,15 @@
 import { type Block, blocksOf } from './blocks.ts'
 
-/** What is never cut any further, with what is known of its place. */
+/** A unit that is never split, with its place. */
 export type Unit = {
   start: number
   end: number
-  /** What it weighs against the limit of a passage. */
+  /** Its size in the measure of the limit. */
   size: number
   kind: Block['kind']
-  /** Of a heading; 0 for all else. */
+  /** The level of a heading; 0 for other units. */
   level: number
-  /** Begins a block of its own, rather than continuing with one. */
+  /** Whether it starts a new block. */
   isFirst: boolean
   /** The headings above it, and the header of its table. */
   path: string
@@ -20,7 +20,7 @@ export type Measure = (text: string) => number
 const SENTENCE_END = /(?<=[.!?…][\])"'»”’]{0,8})\s+(?=[\p{Lu}\p{N}«"“‘([-])|(?<=[。！？])|\n+/gu
 const WORD_GAP = /\s+/gu
 
-/** Finer and finer ways to cut. */
+/** Ways to split, from coarse to fine. */
 export const CUTS = { sentences: SENTENCE_END, words: WORD_GAP } as const
 
 /**
@@ -42,7 +42,7 @@ export function unitsOf(
     const above = headings.map((one) => one.title).join(' › ')
     const path = block.kind === 'table' && block.title !== '' ? `${above} ${block.title}`.trim() : above
     for (const [i, range] of rangesOf(markdown, block, limit, measure, finest).entries()) {
-      // What stands between two units is part of a passage too.
+      // The text between two units belongs to the passage as well.
       const gap = finest === undefined ? range.start - (units.at(-1)?.end ?? range.start) : 0
       const size = measure(markdown.slice(range.start, range.end)) + gap
       units.push({ ...range, size, kind: block.kind, level: block.level, isFirst: i === 0, path })
@@ -86,7 +86,7 @@ function cut(markdown: string, range: Range, gap: RegExp): Range[] {
   return ranges
 }
 
-/** Halves what is too large, never between the two halves of a character. */
+/** Halves a text that is too large, never within a surrogate pair. */
 function slices(markdown: string, range: Range, fits: (range: Range) => boolean): Range[] {
   if (fits(range) || range.end - range.start < 2) return [range]
   const middle = (range.start + range.end) >> 1

@@ -5,11 +5,11 @@ import { type Language, languageOf } from '../analysis/language.ts'
 import { lexemesOf } from '../analysis/lexemes.ts'
 import { type Piece, splitText } from '../split/split-text.ts'
 
-// A thread of its own (text.ts).
+// The worker thread of text.service.ts.
 export type Split = { markdown: string; splitter: { type: SplitterType; options: Record<string, unknown> } }
 export type Described = { language: Language; words: number }
 export type Analyse = { texts: readonly string[]; language: Language; generation_id: string }
-/** How many lexemes a passage has, and the keys it is found by. */
+/** The number of lexemes of a passage and its keys. */
 export type Analysis = { length: number; keys: BigInt64Array }
 
 const tasks = {

@@ -7,7 +7,7 @@ export type { Analysis } from './tasks.ts'
 // A whole document would block the event loop for too long, so a worker thread reads it.
 const ask = helperThread<TextTasks>(new URL('tasks.ts', import.meta.url))
 
-/** Cuts a Markdown text into passages. Options that are left out have the defaults of their type. */
+/** Splits a Markdown text into passages. Omitted options have the defaults of their type. */
 export function splitText(
   markdown: string,
   splitter: Split['splitter'],
@@ -16,12 +16,12 @@ export function splitText(
   return ask('split', { markdown, splitter }, signal)
 }
 
-/** The language a text is analysed in, and how many words it has. */
+/** The language of a text and its number of words. */
 export function describeText(text: string, signal?: AbortSignal): Promise<Described> {
   return ask('describe', text, signal)
 }
 
-/** What the keyword index keeps of texts in a language, in their order. */
+/** The keys of texts in a language, in order. */
 export function analyse(input: Analyse, signal?: AbortSignal): Promise<Analysis[]> {
   return ask('analyse', input, signal)
 }

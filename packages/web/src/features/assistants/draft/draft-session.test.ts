@@ -105,7 +105,7 @@ describe('openDraft', () => {
     expect(session.store.getState().content.name).toBe('Two')
   })
 
-  it('stops at someone else’s change and overwrites nothing', async () => {
+  it('stops at another person’s change without overwriting it', async () => {
     const server = newServer()
     const session = open(server)
     await server.editByBob({ instructions: 'Bob’s.' })
@@ -149,7 +149,7 @@ describe('openDraft', () => {
     expect(session.store.getState().status).toBe('kept')
   })
 
-  it('save is refused in the same way when someone else was faster', async () => {
+  it('refuses to save in the same way if another person was faster', async () => {
     const server = newServer()
     const session = open(server)
     await server.editByBob({ name: 'Bob’s' })
@@ -187,7 +187,7 @@ describe('openDraft', () => {
     expect(session.store.getState().status).toBe('kept')
   })
 
-  it('whoever leaves is tried for once; who comes back is kept as before', async () => {
+  it('saves once when the person leaves, and regularly again when they return', async () => {
     const server = newServer()
     const session = open(server)
     server.reach(false)
@@ -202,7 +202,7 @@ describe('openDraft', () => {
     expect(server.now().draft.name).toBe('Back')
   })
 
-  it('tells whether the server has what the form shows', async () => {
+  it('reports whether the server has the content of the form', async () => {
     const server = newServer()
     const session = open(server)
     expect(await session.flush()).toBe(true)
@@ -248,7 +248,7 @@ describe('openDraft', () => {
     expect(store.getState().theirs?.draft.name).toBe('Helper')
   })
 
-  it('a picture leaves the texts that were not yet kept as they are', async () => {
+  it('a new picture does not affect unsaved texts', async () => {
     const server = newServer()
     const session = open(server)
     session.change({ name: 'Typed' })

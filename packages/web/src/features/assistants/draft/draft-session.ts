@@ -15,7 +15,7 @@ export type DraftState = {
   status: 'kept' | 'changed' | 'keeping' | 'failed' | 'conflict'
   /** Why the last change is not with the server. */
   failure: string | null
-  /** What someone else made of it since; only in a conflict. */
+  /** The version of another person; only in a conflict. */
   theirs: AssistantDraft | null
 }
 
@@ -23,7 +23,7 @@ export type DraftSession = ReturnType<typeof openDraft>
 
 /**
  * One open form: keeps each change in the browser at once and at the server a moment later, one call at a time, and
- * stops when someone else has changed the draft meanwhile. Nothing of either side is lost until the person chooses.
+ * stops when another person has changed the draft meanwhile. Both versions are kept until the person chooses.
  */
 export function openDraft(initial: AssistantDraft, calls: DraftCalls, copy: LocalCopy) {
   const store: StoreApi<DraftState> = createStore(() => begin(initial, copy))
@@ -48,7 +48,7 @@ export function openDraft(initial: AssistantDraft, calls: DraftCalls, copy: Loca
      * and is tried once.
      */
     flush: (leaving = false): Promise<boolean> => inTurn(() => keep(leaving)),
-    /** Saves a new version of this content; false where someone else was faster. */
+    /** Saves this content as a new version; false if another person was faster. */
     save: (content: AssistantContent) =>
       inTurn(async () => {
         const { content: shown, server } = get()
@@ -143,7 +143,7 @@ export function openDraft(initial: AssistantDraft, calls: DraftCalls, copy: Loca
 const nothing = () => ({})
 const showing = (answer: AssistantDraft) => ({ content: answer.draft })
 
-/** What this browser kept of an earlier visit continues where the server's draft is still the same. */
+/** Restores unsaved content of an earlier visit if the server's draft has not changed. */
 function begin(server: AssistantDraft, copy: LocalCopy): DraftState {
   const state: DraftState = { content: server.draft, server, status: 'kept', failure: null, theirs: null }
   const local = copy.read()

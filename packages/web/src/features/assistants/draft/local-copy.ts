@@ -9,7 +9,7 @@ export type LocalCopy = { read: () => Copy | null; write: (copy: Copy) => void; 
 /** The scope of a form whose assistant does not exist yet. */
 export const NEW_ASSISTANT = 'new'
 
-/** What one person wrote into a form and the server does not have yet, kept in this browser. */
+/** Unsaved content of a form, stored in this browser for one person. */
 export function localCopy(scope: string): LocalCopy {
   const key = `parlance-assistant-${useSession.getState().user?.id ?? ''}-${scope}`
   return {
@@ -17,7 +17,7 @@ export function localCopy(scope: string): LocalCopy {
       try {
         const stored: Partial<Copy> | null = JSON.parse(localStorage.getItem(key) ?? 'null')
         const isWhole = typeof stored?.revision === 'number' && typeof stored.content?.name === 'string'
-        // what an older page has written lacks what has come since
+        // content of an older version of the page lacks newer fields
         return isWhole ? { ...(stored as Copy), content: { ...emptyContent, ...stored.content } } : null
       } catch {
         return null
@@ -27,7 +27,7 @@ export function localCopy(scope: string): LocalCopy {
       try {
         localStorage.setItem(key, JSON.stringify(copy))
       } catch {
-        // no room, or none allowed: what is typed still goes to the server
+        // storage is full or disabled: the content still goes to the server
       }
     },
     clear: () => localStorage.removeItem(key),

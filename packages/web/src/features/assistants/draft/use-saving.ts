@@ -18,7 +18,7 @@ export function useSaving(session: DraftSession, { check, refuse }: Fields) {
     const tidied = tidy(session.store.getState().content)
     setIsSaving(true)
     try {
-      // Errors are told by place, so the form shows what was checked.
+      // Errors refer to positions, so the form shows the content that was checked.
       if (!(await check(tidied))) return session.change(tidied)
       if (await session.save(tidied)) {
         notify(t('assistantForm.saved'))

@@ -9,7 +9,7 @@ test('content within the limits has no error', async () => {
   expect(await checkContent(content, undefined)).toEqual({})
 })
 
-test('a name of white space alone is missing, and a long one is too long', async () => {
+test('a blank name is missing, and an overlong name is too long', async () => {
   expect(await checkContent({ ...content, name: '  ' }, undefined)).toEqual({ name: { kind: 'required' } })
   expect(await checkContent({ ...content, name: 'x'.repeat(ASSISTANT_NAME_MAX + 1) }, undefined)).toEqual({
     name: { kind: 'too_long', max: ASSISTANT_NAME_MAX },

@@ -12,7 +12,7 @@ export type FieldError =
 
 type Limits = { max_output_tokens: number | null }
 
-/** Checks what will be saved against the server's own schema, and against the limits of the chosen model. */
+/** Checks the content against the server's own schema and the limits of the chosen model. */
 export async function checkContent(
   content: AssistantContent,
   model: Limits | undefined,

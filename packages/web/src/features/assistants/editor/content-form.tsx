@@ -22,7 +22,7 @@ type Props = FieldsProps &
     avatar: ReactNode
     /** As the server counted the instructions last. */
     tokens: number | null
-    /** The files of its own. */
+    /** The assistant files. */
     files: ReactNode
     children?: ReactNode
   }

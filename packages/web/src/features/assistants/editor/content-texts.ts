@@ -1,6 +1,6 @@
 import type { DraftContent } from '#features/assistants/draft/draft.queries.ts'
 
-/** What stands for ids in a comparison. */
+/** The names for ids in a comparison. */
 export type Names = {
   model: (id: string) => string
   tag: (id: string) => string

@@ -19,7 +19,7 @@ import { useFormLanguage } from '#features/assistants/editor/use-form-language.t
 import { notify } from '#lib/notify.ts'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
-/** A new assistant. What is written is kept in this browser until it is created. */
+/** A new assistant. Its content is stored in this browser until it is created. */
 export function CreatePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

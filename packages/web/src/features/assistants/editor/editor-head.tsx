@@ -10,7 +10,7 @@ import { Tooltip } from '#ui/states/tooltip.tsx'
 
 type Props = { name: string; status: ReactNode; children: ReactNode }
 
-/** What is being edited, how it stands, and what can be done with it. */
+/** The edited assistant with its status and actions. */
 export function EditorHead({ name, status, children }: Props) {
   const { t } = useTranslation()
   const title = name.trim() || t('assistantForm.untitled')

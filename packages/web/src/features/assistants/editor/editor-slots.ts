@@ -1,7 +1,7 @@
 import type { AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
 import type { ReactNode } from 'react'
 
-/** What the preview is told of the form beside it. */
+/** The state of the form for the preview. */
 type PreviewOf = { name: string; keepDraft: () => Promise<boolean> }
 /** Parts of other features that are in the page. */
 export type EditorSlots = {

@@ -16,7 +16,7 @@ type Props = FieldsProps & {
   tokens: number | null
 }
 
-/** What the model is told before every conversation. */
+/** The instructions of the model. */
 export function InstructionsField({ content, errors, onChange, tokens }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -28,7 +28,7 @@ export function InstructionsField({ content, errors, onChange, tokens }: Props) 
   const insert = (variable: string) => {
     const area = field.current
     if (!area) return
-    // Where nobody has put the caret yet, the browser has it at the beginning.
+    // Without focus so far, the caret is at the beginning.
     if (!hasCaret.current) area.setSelectionRange(area.value.length, area.value.length)
     area.focus()
     area.setRangeText(variable, area.selectionStart, area.selectionEnd, 'end')

@@ -13,7 +13,7 @@ import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
 type Props = {
   label: string
-  /** What stands for no choice. */
+  /** The text for no choice. */
   none: string
   help: string
   models: Model[]

@@ -10,7 +10,7 @@ import { formatNumber } from '#lib/format.ts'
 const TEMPERATURE_MAX = 2
 const OUTPUT_MAX = 1_000_000
 
-/** Which model answers, which one stands in for it, and how they are set. */
+/** The model, the fallback model and their settings. */
 export function ModelFields({ content, errors, onChange }: FieldsProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()

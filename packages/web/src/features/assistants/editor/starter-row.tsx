@@ -34,7 +34,7 @@ export function StarterRow(props: Props) {
   const row = useRef<HTMLLIElement>(null)
   const number = at + 1
 
-  // The focus goes with the starter, so that pressing again moves it on.
+  // The focus follows the starter, so that pressing again moves it further.
   const moveTo = (to: number, direction: 'up' | 'down') => {
     onMove(to)
     const rows = row.current?.parentElement?.children

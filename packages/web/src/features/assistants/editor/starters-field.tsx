@@ -11,7 +11,7 @@ import { LanguageTabs } from '#features/assistants/editor/language-tabs.tsx'
 import { StarterRow } from '#features/assistants/editor/starter-row.tsx'
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
 
-/** Up to six questions to begin with: written, ordered by buttons or by drag, taken away. */
+/** Up to six starters: add, edit, reorder by buttons or drag, remove. */
 export function StartersField({
   content,
   errors,

@@ -17,7 +17,7 @@ const FIELD_OF: Record<string, string> = {
   ERROR_KNOWLEDGE_BASE_NOT_FOUND: 'knowledge_base_ids',
 }
 
-/** What is wrong in the form, told at its fields; the first one gets the focus. */
+/** The errors of the form at its fields; the first wrong field gets the focus. */
 export function useFieldErrors(onLanguage: (language: Language) => void) {
   const { t } = useTranslation()
   const { data: models } = useQuery(modelsQuery())
@@ -45,7 +45,7 @@ export function useFieldErrors(onLanguage: (language: Language) => void) {
       setErrors((now) =>
         Object.fromEntries(Object.entries(now).filter(([path]) => path.split('.')[0] !== field)),
       ),
-    /** True where nothing stands against saving. */
+    /** True if the content is valid. */
     check: async (content: AssistantContent): Promise<boolean> => {
       const found = await checkContent(
         content,

@@ -15,11 +15,11 @@ import { FormField } from '#ui/fields/form-field.tsx'
 import { ChoiceButton } from '#ui/fields/choice-button.tsx'
 
 type Props = FieldsProps & {
-  /** The files of its own, where it exists already. */
+  /** The assistant files, if the assistant exists. */
   files: ReactNode
 }
 
-/** What it answers from: bases that its author can read, how it reads them, and files of its own. */
+/** The knowledge: bases that the author can read, the reading mode, and assistant files. */
 export function KnowledgeFields({ content, errors, onChange, files }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -39,7 +39,7 @@ export const baseNameQuery = (id: string) =>
 
 export type OwnFiles = { knowledge_base_id: string | null; data: KnowledgeDocument[] }
 
-/** The files of an assistant's own; asked again while one of them is on its way. */
+/** The files of an assistant, refetched while one of them is being processed. */
 export const ownFilesQuery = (assistantId: string) =>
   queryOptions({
     queryKey: [...KEY, 'files', assistantId],

@@ -32,7 +32,7 @@ const TONES = { indexed: 'success', failed: 'error', queued: 'quiet' } as const
 
 type Props = Pick<FieldsProps, 'content' | 'onChange'> & { assistantId: string }
 
-/** Files that belong to this assistant alone: which of them its next version reads, and how far each has come. */
+/** The assistant files: which of them the next version reads, and the state of each. */
 export function OwnFiles({ assistantId, content, onChange }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

@@ -47,7 +47,7 @@ function show(screenOf: ReactNode) {
   return render(<QueryClientProvider client={client}>{screenOf}</QueryClientProvider>)
 }
 
-test('a deletion waits for what it would touch, and asks again where that cannot be told', async () => {
+test('a deletion waits for its impact, and can retry if that fails', async () => {
   const told = Promise.withResolvers<void>()
   answers['/impact'] = async () => {
     await told.promise

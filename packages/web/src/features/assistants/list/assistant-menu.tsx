@@ -23,7 +23,7 @@ type Props = {
   onGone?: () => void
 }
 
-/** What I can do with an assistant; the server is asked when the button is pressed. */
+/** My actions with an assistant, loaded when the menu is opened. */
 export function AssistantMenu({ id, name, withEdit = false, onGone }: Props) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -22,7 +22,7 @@ import { StatePanel } from '#ui/states/state-panel.tsx'
 export type AssistantsSearch = AssistantSort & { query: string }
 type Props = { search: AssistantsSearch; onSearch: (part: Partial<AssistantsSearch>) => void }
 
-/** The assistants I can use, by where they come from, and what I can do with each. */
+/** The assistants I can use, grouped by origin, with my actions. */
 export function AssistantsPage({ search: { query, ...sort }, onSearch }: Props) {
   const { t } = useTranslation()
   const mayCreate = useCan()('assistant:create')

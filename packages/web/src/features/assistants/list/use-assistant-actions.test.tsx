@@ -33,7 +33,7 @@ const actionsOf = (may: AssistantView['may']) => {
   return result.current.map(({ key }) => key)
 }
 
-test('the menu offers what the server says that one can do, to administrators too', () => {
+test('the menu has the actions that the server allows, also for administrators', () => {
   expect(actionsOf(['disable', 'delete'])).toEqual(['enable', 'delete'])
   expect(actionsOf(['disable', 'delete', 'set_default'])).toEqual(['enable', 'default', 'delete'])
   expect(actionsOf(['use', 'leave'])).toEqual(['leave'])

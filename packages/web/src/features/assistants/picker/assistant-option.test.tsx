@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-test('a disabled assistant with a long name tells its whole name and why it cannot be chosen', async () => {
+test('a disabled assistant with a long name shows its full name and why it cannot be chosen', async () => {
   const name = 'A long name, '.repeat(7)
   const assistant = { id: 'a', name, owner: '', avatar_file_id: null, is_enabled: false } as Assistant
   const onChoose = vi.fn()

@@ -3,7 +3,7 @@ import { AssistantAvatar } from '#ui/content/avatar.tsx'
 
 type Props = { id: string; fileId: string | null; size?: number; disabled?: boolean }
 
-/** An assistant's own picture, or the square that stands for it. */
+/** The picture of an assistant, or its placeholder. */
 export function AssistantPicture({ id, fileId, ...rest }: Props) {
   return <AssistantAvatar id={id} picture={useAssistantPicture(id, fileId)} {...rest} />
 }

@@ -17,7 +17,7 @@ const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
 type Props = { id: string; fileId: string | null; onPicture: (picture: string | null) => Promise<unknown> }
 
-/** The assistant's picture: chosen from a file, cut to a square, or taken away. */
+/** The assistant's picture: choose a file, crop it to a square, or remove it. */
 export function AvatarField({ id, fileId, onPicture }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

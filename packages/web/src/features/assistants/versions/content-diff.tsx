@@ -83,7 +83,7 @@ export function ContentDiff({ assistantId, before, after }: Props) {
     })
   }
 
-  // Of a picture only its id is known: two of them are told apart by a piece of it.
+  // Only the id of a picture is known, so a part of it distinguishes two pictures.
   function shown({ field }: ContentChange, text: string): string {
     return field === 'picture' && text ? `${t('assistantForm.field_picture_own')} ${text.slice(0, 8)}` : text
   }

@@ -36,7 +36,7 @@ export function VersionsDialog(props: Props) {
     versionsQuery(assistantId),
   )
   const versions = data?.pages.flatMap((page) => page.data)
-  // each is compared with the one before it: the last one comes with what is older
+  // each is compared with the previous one; the last one needs the next page
   const shown = hasNextPage ? versions?.slice(0, -1) : versions
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)

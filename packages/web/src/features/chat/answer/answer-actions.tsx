@@ -14,12 +14,12 @@ import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = { message: Message; body: RefObject<HTMLDivElement | null>; isBusy: boolean }
 
-/** Below an answer: copy, answer again, walk its versions; at the right what it took. */
+/** The actions below an answer: copy, regenerate, browse versions; on the right its usage. */
 export function AnswerActions({ message, body, isBusy }: Props) {
   const { t } = useTranslation()
   const { regenerate, isWithPlugins } = useConversationActions()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  // There is one of these below each answer: the menu is not made before someone asks for it.
+  // There is one below each answer, so the menu is only created when it is opened.
   const [wasOpen, setWasOpen] = useState(false)
   const questionId = message.parent_id
   return (

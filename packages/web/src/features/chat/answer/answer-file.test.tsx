@@ -40,7 +40,7 @@ function draw(media_type: string) {
   )
 }
 
-test('a picture is asked for as its owner, drawn, and can be kept', async () => {
+test('a picture is loaded with the owner’s session, shown, and can be downloaded', async () => {
   draw('image/png')
   const picture = await screen.findByRole('img', { name: 'Image in the answer' })
   expect(picture.getAttribute('src')).toMatch(/^blob:/)
@@ -51,14 +51,14 @@ test('a picture is asked for as its owner, drawn, and can be kept', async () => 
   expect(link.getAttribute('download')).toBe(`${FILE}.png`)
 })
 
-test('what is no picture is only offered as a file', async () => {
+test('another file is only offered for download', async () => {
   draw('application/octet-stream')
   const link = await screen.findByRole('link', { name: 'Save file' })
   expect(link.getAttribute('download')).toBe(FILE)
   expect(screen.queryByRole('img')).toBeNull()
 })
 
-test('where it cannot be had, it says so and can be asked for again', async () => {
+test('a file that cannot be loaded shows an error with Retry', async () => {
   asked.mockImplementationOnce(async () => Response.json({ detail: 'ERROR_FILE_NOT_FOUND' }, { status: 404 }))
   draw('image/png')
   fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))

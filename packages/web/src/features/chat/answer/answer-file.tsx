@@ -13,7 +13,7 @@ type Props = { part: Extract<MessagePart, { type: 'file' }>; threadId: string }
 /** What the server itself calls a picture; anything else is only offered as a file. */
 const PICTURE = /^image\/(png|jpeg|webp|gif)$/
 
-/** A picture or another file that the model gave, and a way to keep it. */
+/** A picture or another file of an answer, with a download. */
 export function AnswerFile({ part, threadId }: Props) {
   const { t } = useTranslation()
   const fileId = part.url.slice(part.url.lastIndexOf('/') + 1)

@@ -68,7 +68,7 @@ function draw(message: Message = answered) {
   return { article: screen.getByRole('article', { name: 'Answer from Writing coach' }), regenerate }
 }
 
-test('an answer says which assistant and which model wrote it, and what it took', async () => {
+test('an answer shows its assistant, model and usage', async () => {
   const { article } = draw()
   expect(article.textContent).toContain('Writing coach')
   expect(article.textContent).toContain('Small model')
@@ -96,7 +96,7 @@ test('a question is answered again by the same model, or by another one that is 
   expect(regenerate.mock.lastCall).toEqual([answered.parent_id, LARGE])
 })
 
-test('an answer without a word is told as none, and can be asked for again', async () => {
+test('an empty answer is shown as such, with Retry', async () => {
   const error = { type: 'error', code: 'empty_answer', status: null, retry_after: null } as const
   const { article, regenerate } = draw({ ...answered, status: 'failed', parts: [error] })
   expect(article.textContent).toContain('The model gave no answer that can be displayed')

@@ -117,7 +117,7 @@ export const Answer = memo(function Answer({ message, isLast, isBusy }: Props) {
   )
 })
 
-/** Sources are in the margin beside what they prove. */
+/** Sources are in the margin next to the text that cites them. */
 const withRail = {
   [RAIL]: {
     display: 'grid',
@@ -148,7 +148,7 @@ type Group =
   | { type: 'steps'; at: number; steps: StepPart[] }
   | { type: 'part'; at: number; part: MessagePart }
 
-/** Steps that follow one another share a row; sources stand below the whole answer. */
+/** Consecutive steps share a row; sources are below the whole answer. */
 function groupsOf(parts: MessagePart[]): Group[] {
   const groups: Group[] = []
   for (const [at, part] of parts.entries()) {
@@ -163,7 +163,7 @@ function groupsOf(parts: MessagePart[]): Group[] {
 
 type TextProps = { part: Extract<MessagePart, { type: 'text' }>; at: number; liveIn: string | null }
 
-/** The one piece of the page that is drawn again whenever the answer has grown. */
+/** The only part of the page that rerenders while the answer grows. */
 function AnswerText({ part, at, liveIn }: TextProps) {
   const { text } = useLivePart(liveIn, at, part)
   return <LazyMarkdown text={text} isGrowing={liveIn !== null} />

@@ -64,14 +64,14 @@ export function CopyAnswer({ message, body }: Props) {
   )
 }
 
-/** A copy of what the model wrote, without what the page adds to it: the heads of code blocks, and buttons. */
+/** A copy of the model's output without additions of the page: heads of code blocks and buttons. */
 function withoutControls(text: HTMLElement): HTMLElement {
   const copy = text.cloneNode(true) as HTMLElement
   for (const control of copy.querySelectorAll('.code > :not(pre), button')) control.remove()
   return copy
 }
 
-/** A formula is on the page twice, to be seen and to be heard; as plain text it is what the model wrote. */
+/** A formula is on the page twice, visually and for screen readers; in plain text it is its source. */
 function withFormulasAsWritten(text: HTMLElement): HTMLElement {
   for (const formula of text.querySelectorAll('.katex'))
     formula.replaceWith(formula.querySelector('annotation')?.textContent ?? '')
@@ -84,7 +84,7 @@ function withFormulasOnce(text: HTMLElement): HTMLElement {
   return text
 }
 
-/** Its lines as they are drawn, which only what is in the page has. */
+/** Its rendered lines, which only exist for elements in the page. */
 function textAsShown(text: HTMLElement): string {
   const aside = document.createElement('div')
   aside.style.cssText = `position: fixed; inset: 0 auto auto -9999px; width: ${size.block}px`

@@ -11,7 +11,7 @@ import { formatBytes, formatSeconds } from '#lib/format.ts'
 
 const lost = (why: LostFileCode) => ({ title: 'chat.error_file', why: `chat.${why}` }) as const
 
-/** Codes that are not told as a model that broke off. */
+/** Codes that are not shown as an interrupted model. */
 const TOLD: Record<string, { title: 'chat.error_empty'; why: null } | ReturnType<typeof lost>> = {
   empty_answer: { title: 'chat.error_empty', why: null },
   ...Object.fromEntries(LOST_FILE_CODES.map((code) => [code, lost(code)])),
@@ -19,7 +19,7 @@ const TOLD: Record<string, { title: 'chat.error_empty'; why: null } | ReturnType
 
 type Props = { part: Extract<MessagePart, { type: 'error' }>; questionId: string | null; isBusy: boolean }
 
-/** Why an answer broke off, what is safe, and what to do. */
+/** Why an answer failed, what is saved, and what to do. */
 export function ErrorPart({ part, questionId, isBusy }: Props) {
   const { t } = useTranslation()
   const { regenerate } = useConversationActions()

@@ -3,7 +3,7 @@ import type { PictureSize } from '@parlance/contract/chat/run-events.ts'
 
 const HEIGHT_MAX = 640
 
-/** The room that a picture of this size in pixels takes, loaded or not: nothing moves when it comes. */
+/** Reserves the space of a picture of this size in pixels, so that nothing moves when it is loaded. */
 export function place(size: PictureSize | null) {
   if (size === null) return { maxWidth: '100%', maxHeight: HEIGHT_MAX }
   const { width, height } = size

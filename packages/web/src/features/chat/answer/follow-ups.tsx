@@ -7,7 +7,7 @@ import { useFollowUps, useHelper } from '#features/system-assistants/system-assi
 
 type Props = { message: Message; onChoose: (question: string) => void }
 
-/** Below the last answer, when asked for: questions that could follow. A chosen one goes into the field, unsent. */
+/** Suggested questions below the last answer, on request. A chosen one is put into the field, unsent. */
 export function FollowUps({ message, onChoose }: Props) {
   const { t } = useTranslation()
   const isOn = useHelper('follow_up')

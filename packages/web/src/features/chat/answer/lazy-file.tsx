@@ -8,7 +8,7 @@ const File = lazy(async () => ({
   default: (await import('#features/chat/answer/answer-file.tsx')).AnswerFile,
 }))
 
-/** What shows files comes with the first answer that has one. */
+/** The code for files is loaded with the first answer that has one. */
 export const LazyFile = (props: ComponentProps<typeof AnswerFile>) => (
   <Suspense
     fallback={

@@ -9,7 +9,7 @@ import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { step: RetrievalStep; isGrowing: boolean }
 
-/** The search before an answer: where it looked and how much it found, and when it is open, for what. */
+/** The search before an answer: bases and number of results; the query when it is open. */
 export function RetrievalPill({ step, isGrowing }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -5,7 +5,7 @@ import type { StepPart } from '#features/chat/answer/step.ts'
 
 type Props = { step: StepPart; at: number; liveIn: string | null }
 
-/** The open step: the reasoning's words, or what a tool was asked and answered. */
+/** The details of a step: the reasoning, or the input and output of a tool. */
 export function StepDetail({ step: known, at, liveIn }: Props) {
   const { t } = useTranslation()
   const step = useLivePart(liveIn, at, known)

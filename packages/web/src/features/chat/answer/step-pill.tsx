@@ -12,15 +12,15 @@ type Props = {
   isRunning: boolean
   hasFailed: boolean
   isOpen: boolean
-  /** The id of what it opens. */
+  /** The id of the element that it opens. */
   controls: string
-  /** What stands behind the name. */
+  /** The text after the name. */
   end?: ReactNode
   onToggle: () => void
   children: ReactNode
 }
 
-/** Something done before the answer, on a button that opens what is known of it. */
+/** A step before the answer, as a button that opens its details. */
 export function StepPill(props: Props) {
   const { icon, isRunning, hasFailed, isOpen, controls, end, onToggle, children } = props
   const Icon = hasFailed ? ErrorOutlineOutlined : icon

@@ -10,9 +10,9 @@ import { formatSeconds } from '#lib/format.ts'
 
 type Props = {
   steps: StepPart[]
-  /** Where the first of them stands among the parts of the answer. */
+  /** The index of the first step among the parts of the answer. */
   firstAt: number
-  /** The thread whose run still writes them. */
+  /** The thread of the run that is still writing them. */
   liveIn: string | null
   isGrowing: boolean
 }
@@ -41,7 +41,7 @@ export const StepPills = memo(function StepPills({ steps, firstAt, liveIn, isGro
   )
 }, isSame)
 
-/** The list is made again at each drawing; its parts are not. */
+/** The list is new with each render; its parts are not. */
 function isSame(before: Props, now: Props): boolean {
   return (
     before.isGrowing === now.isGrowing &&

@@ -1,4 +1,4 @@
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 
-/** What an answer did before or between its words. */
+/** A step of an answer before or between its texts. */
 export type StepPart = Extract<MessagePart, { type: 'reasoning' | 'tool' }>

@@ -2,7 +2,7 @@ import type { UsageTotals } from '@parlance/contract/chat/runs.ts'
 import { i18n } from '#i18n/i18n.ts'
 import { formatMoney, formatNumber, formatSeconds } from '#lib/format.ts'
 
-/** '1,284 tokens · 4.1 s · €0.006'; what the provider did not say is left out. */
+/** '1,284 tokens · 4.1 s · €0.006'; unreported values are left out. */
 export function usageText(usage: UsageTotals): string {
   const { input_tokens, output_tokens, duration_ms, cost_nano, currency } = usage
   const known = input_tokens !== null || output_tokens !== null

@@ -7,15 +7,15 @@ import { Tooltip } from '#ui/states/tooltip.tsx'
 
 type Props = {
   assistantId: string | null
-  /** More are told by their number. */
+  /** Further bases are only counted. */
   max: number
 }
 
-/** The knowledge bases that an answer can draw on: those of the assistant that its reader can search. */
+/** The assistant's knowledge bases that the reader can search. */
 export function BaseChips({ assistantId, max }: Props) {
   const { t } = useTranslation()
   const bases = useBases(assistantId)
-  // its room is kept while they come
+  // reserves the space while they are loading
   if (bases === undefined) return <Box sx={{ height: 24 }} />
   if (bases.length === 0) return null
   const rest = bases.slice(max)

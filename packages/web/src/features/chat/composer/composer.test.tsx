@@ -64,7 +64,7 @@ test('white space alone cannot be sent, by key or by button', async () => {
   expect(onSend).not.toHaveBeenCalled()
 })
 
-test('while an answer is written nothing is sent, and what is typed is kept', async () => {
+test('nothing is sent during an answer, and typed text is kept', async () => {
   const field = await write('Next question', { isRunning: true })
   fireEvent.keyDown(field, { key: 'Enter' })
   fireEvent.change(field, { target: { value: 'Next question, longer' } })
@@ -88,7 +88,7 @@ test('without the network the text stays, here and after a reload', async () => 
   expect(onSend).not.toHaveBeenCalled()
   expect(screen.getByText(/You are offline/)).toBeTruthy()
   cleanup()
-  // what a reload leaves of the memory
+  // simulates a reload
   forgetDrafts()
   await waitFor(() => expect(draftOf(SCOPE).text).toBe('For later'))
 })

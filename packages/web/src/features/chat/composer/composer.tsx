@@ -22,13 +22,13 @@ type Props = {
   assistantName: string
   isRunning: boolean
   isStopping: boolean
-  /** Beside something else: takes no focus, offers no other model. */
+  /** In a side pane: does not take the focus and has no model choice. */
   isAside?: boolean
   onSend: () => void
   onStop: () => void
 }
 
-/** Where a message is written. What is in it is kept whatever happens. */
+/** The field for a message. Its text is never lost. */
 export const Composer = memo(function Composer({
   scope,
   assistantId,
@@ -47,7 +47,7 @@ export const Composer = memo(function Composer({
   const isImprovable = useDraft(scope, ({ text }) => text.trim() !== '' && text.length <= IMPROVABLE_TEXT_MAX)
   const hasEarlier = useDraft(scope, ({ earlier_text }) => earlier_text !== null)
   const chosenModel = useDraft(scope, ({ model_id }) => model_id)
-  // Who writes will read: what the first answer needs is fetched and made ready meanwhile.
+  // Preloads the code for the first answer while the person types.
   useEffect(() => {
     if (!isWriting) return
     preloadMarkdown()
@@ -119,7 +119,7 @@ const row = {
   gap: 0.5,
   mt: 1,
 } as const
-/** Between what stands left and right; where that leaves no room, a line of their own. */
+/** Between the left and right controls; on a separate line if there is no room. */
 const bases = {
   flex: '1 1 0',
   minWidth: 0,

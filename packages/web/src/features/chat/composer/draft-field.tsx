@@ -9,7 +9,7 @@ import { GrowingField } from '#ui/fields/growing-field.tsx'
 
 type Props = { scope: string; label: string; focusOnMount: boolean; onEnter: () => void }
 
-/** The field itself: the one part of the composer that is drawn at every key. */
+/** The text field: the only part of the composer that rerenders with every key. */
 export function DraftField({ scope, label, focusOnMount, onEnter }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -4,7 +4,7 @@ import { Slot, useIsFilled } from '#plugins/slot.tsx'
 
 type Props = { name: 'search_bar_left' | 'search_bar_right'; scope: string; isRunning: boolean }
 
-/** A place beside the field that plugins can fill; only then is it drawn with the text. */
+/** A slot next to the field for plugins; only with plugins does it rerender with the text. */
 export function DraftSlot(props: Props) {
   return useIsFilled(props.name) ? <Filled {...props} /> : null
 }

@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What the person wrote, and beside it what the helper suggests; the field changes only when they say so. */
+/** The person's text next to the suggestion; the field only changes after a confirmation. */
 export function ImproveDialog({ text, assistantId, onUse, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -19,7 +19,7 @@ type Props = {
   hasEarlier: boolean
 }
 
-/** Offers a better wording of what is written; what the person wrote before stays one click away. */
+/** Suggests a better wording of the text; the original text can be restored with one click. */
 export const ImprovePrompt = memo(function ImprovePrompt({ scope, assistantId, hasText, hasEarlier }: Props) {
   const { t } = useTranslation()
   const isOn = useHelper('prompt_improvement')

@@ -12,7 +12,7 @@ import { Tooltip } from '#ui/states/tooltip.tsx'
 
 type Props = { assistantId: string | null; chosen: string | null; onChoose: (modelId: string | null) => void }
 
-/** Which model answers; without a choice the assistant's own. */
+/** The choice of the model; the assistant's model by default. */
 export const ModelChoice = memo(function ModelChoice({ assistantId, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const { data: models = [] } = useQuery(modelsQuery())

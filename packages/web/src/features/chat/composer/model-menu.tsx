@@ -11,7 +11,7 @@ import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 type Props = {
   anchor: HTMLElement | null
   chosen?: string | null
-  /** Offers the assistant's own model first, as `null`. */
+  /** The first option is the assistant's model, as `null`. */
   withDefault?: boolean
   onChoose: (modelId: string | null) => void
   onClose: () => void

@@ -15,7 +15,7 @@ type Props = {
   onStop: () => void
 }
 
-/** Sends what is written, or stops the answer that is being written. */
+/** Sends the message, or stops the running answer. */
 export const SendButton = memo(function SendButton(props: Props) {
   const { canSend, isRunning, isStopping, whyNot, onSend, onStop } = props
   const { t } = useTranslation()

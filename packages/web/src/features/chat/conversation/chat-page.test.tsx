@@ -98,7 +98,7 @@ function draw(address = '/chat') {
 const starter = (name: string) => screen.findByRole('button', { name })
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox')
 
-test('a starter is sent at once, and once, however often it is pressed', async () => {
+test('a starter is sent immediately, and only once if pressed repeatedly', async () => {
   draw()
   const first = await starter(FIRST)
   const second = await starter(SECOND)
@@ -110,7 +110,7 @@ test('a starter is sent at once, and once, however often it is pressed', async (
   expect(draftOf(NEW_SCOPE).text).toBe('')
 })
 
-test('a starter takes the place of what is half written, unsent; the own words stay one click away', async () => {
+test('a starter replaces an unsent text, which can be restored with one click', async () => {
   changeDraft(NEW_SCOPE, { text: 'Half a thought' })
   draw()
   fireEvent.click(await starter(FIRST))
@@ -133,7 +133,7 @@ test('without the network a starter waits in the field', async () => {
   expect(sent).toEqual([])
 })
 
-test('a draft goes to the assistant it was written to, whatever the address says later', async () => {
+test('a draft keeps its assistant, even if the address changes later', async () => {
   useSession.setState({ user: { id: 'ada', username: 'ada' } as Me })
   draw(`/chat?assistant=${other.id}`)
   await starter(FIRST)
@@ -148,14 +148,14 @@ test('a draft goes to the assistant it was written to, whatever the address says
   const router = draw()
   await screen.findByRole('textbox', { name: /Code assistant/ })
   await waitFor(() => expect(router.state.location.search).toEqual({ assistant: other.id }))
-  // nobody is offered the way to where they are
+  // there is no link to the current assistant
   await waitFor(() => expect(screen.queryByRole('link', { name: /Return to/ })).toBeNull())
   fireEvent.keyDown(field(), { key: 'Enter' })
   await screen.findByText('Thread')
   expect(sent).toMatchObject([{ text: 'For the programmer', assistant_id: other.id }])
 })
 
-test('another assistant that is chosen takes the draft over, without making it newer', async () => {
+test('choosing another assistant takes the draft over without making it newer', async () => {
   changeDraft(NEW_SCOPE, { text: 'For the programmer', assistant_id: other.id })
   const { revised_at } = draftOf(NEW_SCOPE)
   draw(`/chat?assistant=${shipped.id}`)
@@ -169,7 +169,7 @@ test('where the assistant of a draft cannot be used any more, the default answer
   expect(router.state.location.search).toEqual({})
 })
 
-test('a text over the limit says what is wrong, stays, and is not sent', async () => {
+test('a text over the limit shows an error, is kept, and is not sent', async () => {
   draw()
   await starter(FIRST)
   const text = 'x'.repeat(MESSAGE_TEXT_MAX + 1)

@@ -32,7 +32,7 @@ export function ChatPage({ asked }: { asked: string | undefined }) {
       sendNew(starter)
       return
     }
-    // what is half written is neither sent nor lost, and without the network nothing can leave
+    // a starter must not send or lose an unsent text, and cannot be sent without the network
     suggest(NEW_SCOPE, starter)
     writing.current?.querySelector('textarea')?.focus()
   }

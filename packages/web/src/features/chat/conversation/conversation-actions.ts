@@ -7,9 +7,9 @@ export type ConversationActions = {
   edit: (questionId: string, text: string) => void
   /** Shows the path through another version of a message. */
   walkTo: (messageId: string) => void
-  /** Not where a version is only tried: plugins add nothing there, and a source opens on a page of its own. */
+  /** False in previews: plugins add nothing there, and a source opens on its own page. */
   isWithPlugins: boolean
-  /** Puts a question into the field; null where nobody suggests any. */
+  /** Puts a question into the field; null without suggestions. */
   propose: ((question: string) => void) | null
 }
 

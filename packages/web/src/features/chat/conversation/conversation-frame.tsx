@@ -18,11 +18,11 @@ type Props = {
   conversation: Pick<ReturnType<typeof useConversation>, 'messages' | 'live' | 'stored'>
   follow: Pick<ReturnType<typeof useFollow>, 'scrollerRef' | 'contentRef'>
   place: typeof column | typeof columnBesideRail
-  /** Those that are drawn. */
+  /** The rendered messages. */
   shown: Message[]
   isBusy: boolean
   assistant: { id: string | null; name: string }
-  /** In a pane beside something else. */
+  /** Whether it is in a side pane. */
   isAside?: boolean
   /** Stands in the place of the first messages. */
   opening: ReactNode

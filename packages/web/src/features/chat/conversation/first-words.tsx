@@ -1,17 +1,17 @@
 import { useLayoutEffect, useRef } from 'react'
 import { MessageSkeletons } from '#features/chat/conversation/message-skeletons.tsx'
 
-/** The plain text that `before-paint.js` has drawn of the end of a conversation, where this page began with it. */
+/** The plain text of the end of a conversation that `before-paint.js` has rendered, if it has. */
 export const firstWordsOf = (threadId: string) =>
   document.querySelector<HTMLElement>(`#frame .words[data-thread="${CSS.escape(threadId)}"]`)
 
-/** What stands where messages will: their plain text, else their shape. */
+/** The placeholder of messages: their plain text, or skeletons. */
 export function FirstWords({ threadId }: { threadId: string }) {
   const words = firstWordsOf(threadId)
   return words ? <Kept words={words} /> : <MessageSkeletons />
 }
 
-/** Leaves the words where they are until this is gone: taken into the page they would be painted again. */
+/** Keeps the existing element until this unmounts, because moving it would paint it again. */
 function Kept({ words }: { words: HTMLElement }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

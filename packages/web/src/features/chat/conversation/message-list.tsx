@@ -8,9 +8,9 @@ import { RAIL, RAIL_GAP } from '#features/chat/conversation/rail.ts'
 import { Question } from '#features/chat/question/question.tsx'
 import { size } from '#ui/sizes.ts'
 
-/** Messages drawn at first: enough for a view. */
+/** Messages rendered initially: enough to fill the view. */
 const FIRST = 6
-/** Messages added each time the reader comes near the upper end: laid out in one go, and scrolling must not wait. */
+/** Messages added when the reader nears the top; they are laid out at once, so there must be few. */
 const STEP = 2
 
 const place = {
@@ -19,7 +19,7 @@ const place = {
   px: '24px',
   pb: 3,
   '&[data-role=user]': { pb: 2 },
-  // sources are beside the column, and must not be clipped either
+  // sources are next to the column and must not be clipped
   [RAIL]: { mr: `-${size.rail + RAIL_GAP + 24}px`, pr: `${size.rail + RAIL_GAP + 24}px` },
 } as const
 const pastPlace = { ...place, contentVisibility: 'auto', containIntrinsicSize: 'auto 240px' } as const
@@ -43,9 +43,9 @@ export const MessageList = memo(function MessageList(props: Props) {
   const hasMore = shown.length < messages.length || hasOlder
 
   const showMore = () => {
-    // What stands above the view must not hold up typing or scrolling.
+    // Content above the view must not block typing or scrolling.
     startTransition(() => setDrawn((count) => count + STEP))
-    // asked for before the last of those that are here is drawn
+    // requested before the last loaded message is rendered
     if (hasOlder && !isLoadingOlder && messages.length < drawn + FIRST) onOlder()
   }
   const count = shown.length

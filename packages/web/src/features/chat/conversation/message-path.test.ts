@@ -36,7 +36,7 @@ const live = (body: StartRun | null, state: Partial<RunState> = {}): LiveRun => 
 const ids = (path: Message[]) => path.map((one) => one.id)
 const path = (run: LiveRun | undefined, from = stored) => livePath('t', from, run, '2026-01-02T00:00:00Z')
 
-test('without a live run the stored path stands', () => {
+test('without a live run the path is the stored one', () => {
   expect(path(undefined)).toBe(stored)
 })
 
@@ -47,7 +47,7 @@ test('a question just sent is at the end, with an answer that has not begun', ()
   expect(sent.at(-1)).toMatchObject({ role: 'assistant', status: 'running', parts: [], parent_id: 'q3' })
 })
 
-test('a question that is stored meanwhile is not there twice', () => {
+test('a question that was stored meanwhile is not duplicated', () => {
   const body: StartRun = { kind: 'send', id: 'q2', parent_id: 'a1', text: 'q2' }
   const state = { messageId: 'a2', parts: [{ type: 'text' as const, text: 'grown' }] }
   const sent = path(live(body, state))
@@ -55,7 +55,7 @@ test('a question that is stored meanwhile is not there twice', () => {
   expect(sent.at(-1)?.parts).toEqual(state.parts)
 })
 
-test('an edited question takes the place of the old one and what followed', () => {
+test('an edited question replaces the old one and everything after it', () => {
   const edited = path(live({ kind: 'edit', id: 'q2b', message_id: 'q2', text: 'better' }))
   expect(ids(edited)).toEqual(['q1', 'a1', 'q2b', PENDING_ID])
   expect(edited[2]?.siblings).toEqual(['q2', 'q2b'])
@@ -65,7 +65,7 @@ test('an edited question takes the place of the old one and what followed', () =
   ])
 })
 
-test('a new answer takes the place of the old one', () => {
+test('a new answer replaces the old one', () => {
   const again = path(live({ kind: 'regenerate', id: 'a1b', parent_id: 'q1' }))
   expect(ids(again)).toEqual(['q1', PENDING_ID])
 })
@@ -87,7 +87,7 @@ test('a run joined after a reload grows where it is stored', () => {
   expect(ids(joined)).toEqual(['q1', 'a1', 'q2', 'a2'])
 })
 
-test('a run begun elsewhere adds no second answer before its first word', () => {
+test('a run started elsewhere does not duplicate its answer before its first word', () => {
   expect(ids(path(live(null)))).toEqual(ids(stored))
   expect(ids(path(live(null, { messageId: 'a2' })))).toEqual(ids(stored))
 })

@@ -11,7 +11,7 @@ export function livePath(
   live: LiveRun | undefined,
   now: string,
 ): Message[] {
-  // a run begun elsewhere is in the stored path already; until it speaks there is nothing to lay over it
+  // a run started elsewhere is already in the stored path; without text there is nothing to merge
   if (!live || (live.body === null && live.state.messageId === null)) return stored
   const withQuestion = layQuestion(threadId, stored, live, now)
   const { state, body } = live
@@ -55,7 +55,7 @@ function layQuestion(threadId: string, stored: Message[], { body, state }: LiveR
 
 const isStored = (stored: Message[], id: string | null) => stored.some((message) => message.id === id)
 
-/** The path up to a message, and to the one after it when that is `keep`. Null: nothing of it. */
+/** The path up to a message, including the next one if that is `keep`. Null: an empty path. */
 function upTo(stored: Message[], id: string | null, keep: string | null = null): Message[] {
   const at = stored.findIndex((message) => message.id === id)
   const end = stored[at + 1]?.id === keep && keep !== null ? at + 2 : at + 1

@@ -2,7 +2,7 @@ import { size } from '#ui/sizes.ts'
 
 /** Where the main area has room for sources in the margin of a conversation. */
 export const RAIL = `@container conversation (min-width: ${size.railFrom}px)` as const
-/** Pixels between the column and the rail beside it. */
+/** Pixels between the column and the rail. */
 export const RAIL_GAP = 24
 /** A column for text blocks, with its padding. */
 const WIDTH = size.block + 48

@@ -13,7 +13,7 @@ export function ReturnNote({ userId }: { userId: string }) {
   const router = useRouter()
   const [place, setPlace] = useState(() => rememberedPath(userId) ?? rememberedPath(VISITOR))
   const here = useLocation({ select: ({ href }) => href })
-  // a draft can have led back already
+  // a draft can already have redirected
   if (!place || place.path === here) return null
   const close = () => {
     forgetPath(userId)

@@ -18,7 +18,7 @@ import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = { threadId: string; onClose: () => void }
 
-/** What a conversation comes to; it is stored nowhere. */
+/** A summary of a conversation, which is not stored. */
 export function SummaryDialog({ threadId, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -39,7 +39,7 @@ type Props = {
 
 const NOTHING: Message[] = []
 
-/** One conversation: what was said, what is being said, and the field for what comes next. */
+/** One conversation: its messages, the running answer, and the composer. */
 export function ThreadPage({ threadId, source, renderSource }: Props) {
   const { t } = useTranslation()
   const [through, setThrough] = useState<string | null>(null)
@@ -47,7 +47,7 @@ export function ThreadPage({ threadId, source, renderSource }: Props) {
   useRunsElsewhere()
   const conversation = useConversation(threadId, through)
   const { messages, live, stored, start } = conversation
-  // Drawn in small tasks after what is around them: a long conversation holds up neither the field nor the frame.
+  // Rendered in small tasks after the frame, so that a long conversation does not block the field.
   const [isFramed, setFramed] = useState(false)
   useEffect(() => startTransition(() => setFramed(true)), [])
   const shown = useDeferredValue(isFramed ? messages : NOTHING)
@@ -130,7 +130,7 @@ function ToEnd({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** Whether the margin is kept for sources: before the first of them comes, where the assistant has documents. */
+/** Whether the margin is reserved for sources: if the assistant has documents, even before the first source. */
 function useHasRail(assistantId: string | undefined, messages: readonly Message[]): boolean {
   const { data: hasKnowledge = false } = useQuery({
     ...assistantsQuery(),

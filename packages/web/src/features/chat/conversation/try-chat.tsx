@@ -12,7 +12,7 @@ type Props = {
   name: string
   /** `draft`: the working draft of an assistant I can edit; `review`: the submitted copy I can review. */
   purpose: 'draft' | 'review'
-  /** Waited for before each question: whether the server has what is tried. */
+  /** Awaited before each question: whether the server has the current draft. */
   keepDraft?: () => Promise<boolean>
 }
 

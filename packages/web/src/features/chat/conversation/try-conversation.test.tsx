@@ -32,7 +32,7 @@ afterEach(() => {
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox')
 
-/** Asks a question in a preview whose draft is kept, or not, in this way. */
+/** Asks a question in a preview with this way of saving the draft. */
 async function ask(keepDraft: () => Promise<boolean>) {
   const preview = { threadId: THREAD, assistantId: ASSISTANT, name: 'Helper', purpose: 'draft' } as const
   await draw(<TryConversation {...preview} keepDraft={keepDraft} />)

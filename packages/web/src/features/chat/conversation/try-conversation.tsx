@@ -25,7 +25,7 @@ type Props = {
 export function TryConversation({ threadId, assistantId, name, purpose, keepDraft }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  // Nothing is there to be asked for before the first question.
+  // There are no messages to load before the first question.
   useState(() =>
     client.setQueryData(messagesQuery(threadId).queryKey, {
       pages: [{ data: [], before: null }],
@@ -72,7 +72,7 @@ export function TryConversation({ threadId, assistantId, name, purpose, keepDraf
   )
 }
 
-/** Lets a question through once the server has the draft that the person sees: an older one must not answer. */
+/** Sends a question only after the server has the current draft, because an older draft must not answer. */
 function useKeptDraft(keepDraft: Props['keepDraft']) {
   const { t } = useTranslation()
   const [isKeeping, setIsKeeping] = useState(false)

@@ -6,7 +6,7 @@ import { NEW_SCOPE, writeTo } from '#features/chat/drafts/draft-store.ts'
 import { useDraft } from '#features/chat/drafts/use-draft.ts'
 
 /**
- * Who answers a chat that has not begun: the one that the address asks for, else the one that the draft was written to
+ * The assistant of a new chat: the one in the address, otherwise the one of the draft
  * (before a new sign-in, a crash, on another device), else the default.
  */
 export function useChatAssistant(
@@ -26,7 +26,7 @@ export function useChatAssistant(
     if (isWriting && id !== undefined) writeTo(NEW_SCOPE, id)
   }, [isWriting, id])
 
-  // Said by the address, so that the frame shows the same one, and still does when the text is taken out again.
+  // Mirrored in the URL, so that the frame shows the same assistant, even after the text was deleted.
   const toSay = drafted && drafted.id !== fallback?.id ? drafted.id : undefined
   useEffect(() => {
     if (toSay !== undefined) void navigate({ to: '/chat', search: { assistant: toSay }, replace: true })

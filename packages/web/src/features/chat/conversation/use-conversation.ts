@@ -27,7 +27,7 @@ export function useConversation(threadId: string, through: string | null) {
   const runId = running?.run_id
   const isLive = live !== undefined
   const settle = useSettle()
-  // A run that cannot be joined is not asked for again and again.
+  // A run that cannot be joined is not requested repeatedly.
   const [lost, setLost] = useState<string | null>(null)
   useEffect(() => {
     if (runId === undefined || isLive || runId === lost) return
@@ -40,7 +40,7 @@ export function useConversation(threadId: string, through: string | null) {
   return { messages, live, stored, start }
 }
 
-/** Begins a run in a thread; what follows its end is done whatever page is shown by then. */
+/** Starts a run in a thread; its follow-up work is done whichever page is shown by then. */
 export function useStartRun() {
   const settle = useSettle()
   return useCallback(

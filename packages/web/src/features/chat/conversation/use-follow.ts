@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-/** Pixels from the end that still count as being there. */
+/** Distance from the end in pixels that still counts as the end. */
 const NEAR = 48
 
 /**
- * Keeps the end of a growing page in view while the reader is there, and lets go as soon as they scroll up.
+ * Keeps the end of a growing page in view while the reader is there, and stops as soon as they scroll up.
  * `scroller` and `content` are refs for the two elements.
  */
 export function useFollow() {
@@ -20,7 +20,7 @@ export function useFollow() {
     if (scroller) scroller.scrollTop = scroller.scrollHeight
   }, [])
 
-  // What is observed is told of before the page is painted for the first time: nobody sees its beginning.
+  // The observer runs before the first paint, so the start of the page is never visible.
   useLayoutEffect(() => {
     const scroller = scrollerRef.current
     const content = contentRef.current

@@ -18,7 +18,7 @@ import { useStartRun } from '#features/chat/conversation/use-conversation.ts'
 import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
 
 /**
- * Sends the first message of a thread, the draft or a starter, and goes there; what was refused comes back into the
+ * Sends the first message of a thread, the draft or a starter, and navigates there; a refused text is put back into the
  * field on /chat. Before the list of assistants is there, the one that the address asks for is meant, or the one that
  * the draft was written to.
  */
@@ -32,7 +32,7 @@ export function useNewThread(
   const router = useRouter()
   const isWriting = useDrafts((drafts) => (drafts[NEW_SCOPE]?.text ?? '') !== '')
 
-  // What shows the answer is fetched while the question is written: it can be sent when the network is gone.
+  // Preloads the code of answers while the person types, because the network can fail later.
   useEffect(() => {
     const params = { threadId: draftOf(NEW_SCOPE).thread_id }
     if (isWriting) router.preloadRoute({ to: '/thread/$threadId', params }).catch(() => {})
@@ -90,14 +90,14 @@ export function useNewThread(
     void run
     // Going back leads to a chat with the assistant that answered.
     const leave = async () => {
-      // without the network there will be no thread to go to
+      // without the network there is no thread to navigate to
       if (isRefused || !navigator.onLine) return
       if (assistantId !== undefined && assistantId !== asked)
         await navigate({ to: '/chat', search: { assistant: assistantId }, replace: true })
-      // the refusal can have come first, and there is no thread to go to
+      // the refusal can come first, and then there is no thread to navigate to
       if (!isRefused) await navigate({ to: '/thread/$threadId', params: { threadId } })
     }
-    // In a task of its own, so that the field is seen empty at once.
+    // In a separate task, so that the field is cleared immediately.
     setTimeout(() => void leave().finally(() => (isLeaving.current = false)))
   }
 }

@@ -7,7 +7,7 @@ type Conversation = Pick<ReturnType<typeof useConversation>, 'messages' | 'start
 /** With the first question a thread is made for an assistant, and for a purpose where it is only tried. */
 type NewThread = { assistant_id: string; purpose: 'draft' | 'review' }
 
-/** Sends what is written in the field of a conversation; what is refused comes back into the field. */
+/** Sends the text of a conversation's field; a refused text is put back into the field. */
 export function useSending(
   threadId: string,
   { messages, start }: Conversation,

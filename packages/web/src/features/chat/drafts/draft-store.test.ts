@@ -24,7 +24,7 @@ const elsewhere = (text: string, revised_at: string) => ({
   model_id: null,
   revised_at,
 })
-/** The page was closed and opened again: what is in memory is gone. */
+/** Simulates closing and opening the page: clears the memory. */
 const reopen = () => forgetDrafts()
 
 beforeEach(() => {
@@ -42,14 +42,14 @@ afterEach(() => {
 })
 
 describe('a draft that another device wrote', () => {
-  test('takes the place of an older one, under the ids of this browser', () => {
+  test('replaces an older draft, with the ids of this browser', () => {
     changeDraft(SCOPE, { text: 'here' })
     const { message_id } = draftOf(SCOPE)
     mergeRemoteDraft(SCOPE, elsewhere('there, later', later))
     expect(draftOf(SCOPE)).toMatchObject({ text: 'there, later', message_id })
   })
 
-  test('does not take the place of a newer one', () => {
+  test('does not replace a newer draft', () => {
     changeDraft(SCOPE, { text: 'here' })
     mergeRemoteDraft(SCOPE, elsewhere('there, earlier', earlier))
     expect(draftOf(SCOPE).text).toBe('here')
@@ -63,7 +63,7 @@ describe('a draft that another device wrote', () => {
 })
 
 describe('a draft of this browser', () => {
-  test('stands after the page was closed, under the same ids', () => {
+  test('survives closing the page, with the same ids', () => {
     changeDraft(SCOPE, { text: 'half a sent' })
     const before = draftOf(SCOPE)
     reopen()
@@ -78,7 +78,7 @@ describe('a draft of this browser', () => {
     expect(saved()).toEqual(['ab'])
   })
 
-  test('goes to the server at once before a sign-out, and stands here where that fails', async () => {
+  test('is sent to the server before a sign-out, and kept here if that fails', async () => {
     server.mockRejectedValueOnce(new TypeError('no network'))
     changeDraft(SCOPE, { text: 'kept' })
     await flushDrafts()
@@ -87,7 +87,7 @@ describe('a draft of this browser', () => {
     expect(draftOf(SCOPE).text).toBe('kept')
   })
 
-  test('is of one person: the next one on this browser finds none', () => {
+  test('belongs to one person: the next person in this browser finds none', () => {
     changeDraft(SCOPE, { text: 'mine alone' })
     forgetDrafts()
     useSession.setState({ user: { id: 'somebody-else' } as never })
@@ -96,7 +96,7 @@ describe('a draft of this browser', () => {
 })
 
 describe('a message on its way', () => {
-  test('leaves the field empty, and comes back after a crash under the same id', () => {
+  test('clears the field, and is restored after a crash with the same id', () => {
     changeDraft(SCOPE, { text: 'sent' })
     const { message_id } = sendOut(SCOPE)
     expect(draftOf(SCOPE).text).toBe('')
@@ -112,7 +112,7 @@ describe('a message on its way', () => {
     expect(draftOf(SCOPE).text).toBe('')
   })
 
-  test('that was refused comes back, with fresh ids where the old ones mean another text', () => {
+  test('that was refused is restored, with new ids if the old ones belong to another text', () => {
     for (const fresh of [false, true]) {
       changeDraft(SCOPE, { text: 'refused' })
       const { message_id } = sendOut(SCOPE)
@@ -124,7 +124,7 @@ describe('a message on its way', () => {
     }
   })
 
-  test('that is refused late does not replace what is being written', () => {
+  test('that is refused late does not replace the current text', () => {
     changeDraft(SCOPE, { text: 'first' })
     sendOut(SCOPE)
     changeDraft(SCOPE, { text: 'second' })

@@ -5,13 +5,13 @@ import { uuidv7 } from '#lib/uuid.ts'
 import { useSession } from '#lib/session-store.ts'
 
 /**
- * A draft as the browser keeps it. The ids of the message and, for a new chat, of the thread are chosen with it, so
- * that sending again after a crash finds what the first attempt began instead of beginning twice.
+ * A draft in the browser. It includes the ids of the message and, for a new chat, of the thread, so
+ * that sending again after a crash finds the first attempt instead of starting twice.
  */
 export type LocalDraft = Draft & {
   message_id: string
   thread_id: string
-  /** What was in the field before a suggestion took its place. */
+  /** The text of the field before a suggestion replaced it. */
   earlier_text: string | null
   /** The suggestion that was put into the field last. */
   suggested_text: string | null
@@ -40,7 +40,7 @@ function emptyDraft(scope: string): LocalDraft {
   }
 }
 
-/** The draft of a scope: what is being written, else what was sent and never acknowledged. */
+/** The draft of a scope: the current text, otherwise a sent text that was never acknowledged. */
 export function draftOf(scope: string): LocalDraft {
   const known = useDrafts.getState()[scope]
   if (known) return known
@@ -49,13 +49,13 @@ export function draftOf(scope: string): LocalDraft {
   return draft
 }
 
-/** Keeps a change here at once, and at the server a moment after the last one. */
+/** Stores a change here immediately, and on the server a moment after the last change. */
 export function changeDraft(scope: string, part: Partial<LocalDraft>): void {
   put(scope, { ...draftOf(scope), ...part, revised_at: new Date().toISOString() })
 }
 
 /**
- * Keeps whom a draft is written to. Its moment stays: looking at an old draft beside another assistant must not make it
+ * Stores the assistant of a draft. Its time is unchanged: opening an old draft with another assistant must not make it
  * newer than what another device wrote since.
  */
 export function writeTo(scope: string, assistantId: string): void {
@@ -63,7 +63,7 @@ export function writeTo(scope: string, assistantId: string): void {
   if (draft.assistant_id !== assistantId) put(scope, { ...draft, assistant_id: assistantId })
 }
 
-/** Puts a suggestion into the field. The person's own words stay one click away, also after a second suggestion. */
+/** Puts a suggestion into the field. The person's text can be restored, also after a second suggestion. */
 export function suggest(scope: string, suggestion: string): void {
   const { text, earlier_text, suggested_text } = draftOf(scope)
   const own = text === suggested_text ? earlier_text : text
@@ -74,13 +74,13 @@ export function suggest(scope: string, suggestion: string): void {
   })
 }
 
-/** Takes over what another device wrote later. */
+/** Takes over a newer draft of another device. */
 export function mergeRemoteDraft(scope: string, remote: Draft): void {
   const mine = draftOf(scope)
   if (remote.revised_at > mine.revised_at) useDrafts.setState({ [scope]: { ...mine, ...remote } })
 }
 
-/** Empties the field and keeps what is on its way, until `acknowledgeSent` or `takeBackSent`. */
+/** Clears the field and keeps the text in flight until `acknowledgeSent` or `takeBackSent`. */
 export function sendOut(scope: string): LocalDraft {
   const draft = draftOf(scope)
   store('sent', scope, draft)
@@ -102,12 +102,12 @@ export function takeBackSent(scope: string, freshIds: boolean): void {
   put(scope, freshIds ? { ...sent, message_id, thread_id } : sent)
 }
 
-/** Sends what the server has not yet, before a sign-out. */
+/** Sends unsaved drafts to the server before a sign-out. */
 export async function flushDrafts(): Promise<void> {
   await Promise.all([...unsaved.keys()].map((scope) => push(scope)))
 }
 
-/** Takes the drafts of one person out of memory; the browser and the server keep them. */
+/** Removes one person's drafts from memory; the browser and the server keep them. */
 export function forgetDrafts(): void {
   for (const timer of unsaved.values()) clearTimeout(timer)
   unsaved.clear()
@@ -134,7 +134,7 @@ function store(kind: 'draft' | 'sent', scope: string, draft: LocalDraft): void {
   }
 }
 
-// The copy in the browser stands whatever happens to this call, so its failure is not shown.
+// The copy in the browser is kept in any case, so a failure of this call is not shown.
 async function push(scope: string): Promise<void> {
   clearTimeout(unsaved.get(scope))
   unsaved.delete(scope)

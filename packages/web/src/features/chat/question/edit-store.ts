@@ -5,7 +5,7 @@ type Edits = Record<string, string>
 
 const keyOf = (userId: string | undefined) => `parlance-edits-${userId ?? ''}`
 
-/** New texts of questions that are being changed, by the question's id; this browser keeps them until they are sent. */
+/** Unsent edits of questions by id, stored in this browser until they are sent. */
 export const useEdits = create<Edits>(() => read())
 
 useSession.subscribe((now, before) => {

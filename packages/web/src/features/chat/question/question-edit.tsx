@@ -9,14 +9,14 @@ import { GrowingField } from '#ui/fields/growing-field.tsx'
 
 type Props = {
   id: string
-  /** What stood there before. */
+  /** The previous text. */
   text: string
   /** The new text, as far as it is written. */
   value: string
   isBusy: boolean
 }
 
-/** A new text beside the old one, which stays as the earlier version. It is kept until the server has it. */
+/** Edits a question; the old text stays as an earlier version. The new text is kept until the server has it. */
 export function QuestionEdit({ id, text, value, isBusy }: Props) {
   const { t } = useTranslation()
   const { edit } = useConversationActions()

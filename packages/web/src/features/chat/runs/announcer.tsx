@@ -14,7 +14,7 @@ type Props = { threadId: string; message: Message | undefined }
 export function Announcer({ threadId, message }: Props) {
   const { t } = useTranslation()
   const [said, setSaid] = useState('')
-  /** How far the running answer is read; null while none runs. */
+  /** How far the running answer was announced; null without a running answer. */
   const readTo = useRef<number | null>(null)
   const isRunning = message?.status === 'running'
   const name = message?.assistant_name ?? t('chat.assistant')

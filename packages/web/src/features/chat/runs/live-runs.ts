@@ -6,9 +6,9 @@ import { attachRun, startRun, stopRun } from '#features/chat/runs/runs.queries.t
 import { isOnlyGrowth, newRun, reduceRun, type RunState } from '#features/chat/runs/run-reducer.ts'
 
 export type LiveRun = {
-  /** What this page asked for; null when it joined a run that was continuing. */
+  /** The request of this page; null if it joined a running run. */
   body: StartRun | null
-  /** The words of its last part can be older than those of `useLivePart`. */
+  /** The text of its last part can be older than that of `useLivePart`. */
   state: RunState
   /** False while the connection is lost and being sought. */
   isLinked: boolean
@@ -20,7 +20,7 @@ type Ending = { state: RunState; error: unknown }
 /** The runs that this page watches, one a thread; they outlive a change of page. */
 export const useLiveRuns = create<Record<string, LiveRun>>(() => ({}))
 
-// The parts as they grow, apart from the rest: only what shows a growing text is drawn again at every step.
+// Growing parts are stored separately, so that only components with a growing text rerender at every step.
 const useGrowing = create<Record<string, MessagePart[]>>(() => ({}))
 
 /**
@@ -57,7 +57,7 @@ export function watchParts(threadId: string, onParts: (parts: MessagePart[] | nu
 
 const links = new Map<string, AbortController>()
 
-/** Starts a run and watches it. Resolves when it has ended, was refused or left; `onBegun` once the server has it. */
+/** Starts a run and watches it. Resolves when it ends, is refused or left; calls `onBegun` when the server has it. */
 export function beginRun(threadId: string, body: StartRun, onBegun: () => void): Promise<Ending> {
   return watch(threadId, body, onBegun, (reading) => startRun(threadId, body, reading))
 }
@@ -79,7 +79,7 @@ export async function stopLiveRun(threadId: string): Promise<void> {
   }
 }
 
-/** Takes the run off the page, once the stored messages are in its place. The server's run is not touched. */
+/** Removes the run from the page when the stored messages have replaced it. The server's run is not affected. */
 export function forgetRun(threadId: string): void {
   links.get(threadId)?.abort()
   links.delete(threadId)

@@ -1,5 +1,5 @@
 import { ApiError } from '#lib/api-error.ts'
 
-/** The id of this message already stands for another text. */
+/** The id of this message already belongs to another text. */
 export const isUsedId = (error: unknown) =>
   error instanceof ApiError && error.code === 'ERROR_ID_ALREADY_USED'

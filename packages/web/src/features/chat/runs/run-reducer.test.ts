@@ -63,7 +63,7 @@ test('folds a recorded answer into its parts, status and usage', () => {
   ])
 })
 
-test('gives the same state whatever the batches are', () => {
+test('returns the same state for any batches', () => {
   const whole = reduceRun(newRun, recorded)
   for (const size of [1, 2, 5]) {
     let state = newRun
@@ -72,14 +72,14 @@ test('gives the same state whatever the batches are', () => {
   }
 })
 
-test('leaves the state it was given as it was', () => {
+test('does not mutate its input', () => {
   const before = reduceRun(newRun, recorded.slice(0, 9))
   const copy = structuredClone(before)
   reduceRun(before, recorded.slice(9))
   expect(before).toEqual(copy)
 })
 
-test('keeps the parts that did not change the same objects', () => {
+test('reuses the objects of unchanged parts', () => {
   const before = reduceRun(newRun, recorded.slice(0, 9))
   const after = reduceRun(before, recorded.slice(9, 10))
   expect(after.parts[0]).toBe(before.parts[0])
@@ -91,7 +91,7 @@ test('begins again at a second start, as after a re-attach without an event id',
   expect(reduceRun(half, recorded)).toEqual(reduceRun(newRun, recorded))
 })
 
-test('says that the model is asked again, until it speaks', () => {
+test('reports a retry of the model until it sends text', () => {
   const retry: RunEvent = {
     type: 'data-retry',
     data: { attempt: 2, after_ms: 500, code: 'overloaded' },
@@ -102,7 +102,7 @@ test('says that the model is asked again, until it speaks', () => {
   expect(reduceRun(waiting, [{ type: 'text-start', id: '1' }]).retry).toBeNull()
 })
 
-test('keeps the error part and the failed status of a broken answer', () => {
+test('keeps the error part and the failed status of a failed answer', () => {
   const state = reduceRun(newRun, [
     start,
     { type: 'text-start', id: '1' },
@@ -115,7 +115,7 @@ test('keeps the error part and the failed status of a broken answer', () => {
   expect(state.parts.map((part) => part.type)).toEqual(['text', 'error'])
 })
 
-test('knows growth of the last words from everything else', () => {
+test('distinguishes growth of the last text from other changes', () => {
   const begun = reduceRun(newRun, [
     { type: 'text-start', id: '1' },
     { type: 'text-delta', id: '1', delta: 'One' },

@@ -32,14 +32,14 @@ export function reduceRun(state: RunState, events: readonly RunEvent[]): RunStat
     foldEvent(next.parts, event)
     Object.assign(next, factsOf(event))
   }
-  // A part that came out as it went in stays the same object, so that it is not drawn again.
+  // An unchanged part stays the same object, so that it does not rerender.
   next.parts = next.parts.map((part, at) =>
     isSame(part, state.parts[at]) ? (state.parts[at] ?? part) : part,
   )
   return next
 }
 
-/** Whether nothing but the words of the last part has changed. */
+/** Whether only the text of the last part has changed. */
 export function isOnlyGrowth(before: RunState, now: RunState): boolean {
   const { parts: oldParts, ...oldFacts } = before
   const { parts, ...facts } = now

@@ -4,7 +4,7 @@ import { messagesKey } from '#features/chat/runs/runs.queries.ts'
 import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
 
 const NAME = 'parlance-runs'
-/** How often an open conversation is looked at for what another device has begun in it. */
+/** How often an open conversation is checked for runs of other devices. */
 const LOOK_MS = 10_000
 
 /** Lets the other tabs of this browser know that a run has begun or ended in a thread. */
@@ -15,7 +15,7 @@ export function tellOtherTabs(threadId: string): void {
   channel.close()
 }
 
-/** Reads again what a run in another tab has changed; a run that continues there is then joined here. */
+/** Refetches after a run in another tab; a running run is then joined here. */
 export function useRunsElsewhere(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useRunsElsewhere(): void {
   }, [client])
 }
 
-/** Reads the messages again when another device has gone on with this conversation. The look rests with the page. */
+/** Refetches messages when another device has continued this conversation. Paused while the page is hidden. */
 export function useOtherDevices(threadId: string, isBusy: boolean): void {
   const client = useQueryClient()
   const { data: changedAt } = useQuery({

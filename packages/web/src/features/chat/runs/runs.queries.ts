@@ -26,7 +26,7 @@ export const messagesQuery = (threadId: string, through: string | null = null) =
     meta: { quiet: true },
   })
 
-/** One message of a thread, wherever in it; it can be on none of the pages that are read. */
+/** One message of a thread, which need not be on a loaded page. */
 export const messageQuery = (threadId: string, messageId: string) =>
   queryOptions({
     queryKey: [...messagesKey(threadId), 'one', messageId],
@@ -38,7 +38,7 @@ export const messageQuery = (threadId: string, messageId: string) =>
     meta: { quiet: true },
   })
 
-/** The address in this page of a file that an answer gave: our own addresses ask for a token that `img` does not send. */
+/** An object URL for a file of an answer, because our URLs require a token that `img` does not send. */
 export const answerFileQuery = (threadId: string, fileId: string, mediaType: string) =>
   queryOptions({
     queryKey: ['answer-file', threadId, fileId],
@@ -60,7 +60,7 @@ type Reading = {
   onLink: (up: boolean) => void
 }
 
-/** Events are handed on in batches: the page is drawn at most this often. */
+/** Events are passed on in batches, which limits how often the page rerenders. */
 const FLUSH_MS = 80
 
 /** Starts a run and reads it to its end; a repeat after a lost link finds the same run by its id. */
@@ -103,7 +103,7 @@ async function read(
         const event: RunEvent = JSON.parse(data)
         if (event.type === 'start') known = event.messageMetadata.run_id
         waiting.push(event)
-        // The first words need not wait.
+        // The first text is passed on immediately.
         timer ??= setTimeout(flush, Math.max(0, flushedAt + FLUSH_MS - performance.now()))
         return event.type === 'finish'
       },

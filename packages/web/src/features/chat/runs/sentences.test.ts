@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endOfSentences, spoken } from '#features/chat/runs/sentences.ts'
 
-test('ends behind the last whole sentence, and nowhere while there is none', () => {
+test('ends after the last complete sentence, and at 0 without one', () => {
   expect(endOfSentences('It is thr', 0)).toBe(0)
   const text = 'One. Two! Thr'
   expect(text.slice(0, endOfSentences(text, 0))).toBe('One. Two!')

@@ -32,7 +32,7 @@ const chip = {
   },
 } as const
 
-/** A number in an answer that opens what it is on; of what cannot be opened any more only the number. */
+/** A citation number that opens its source; only the number if the source is no longer available. */
 export function CitationChip({ threadId, messageId, source }: Props) {
   const { t } = useTranslation()
   const { passage, title } = source

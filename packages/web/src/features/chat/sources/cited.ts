@@ -4,7 +4,7 @@ export type SourcePart = Extract<MessagePart, { type: 'source' }>
 
 const CITED = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g
 
-/** The numbers that an answer's words cite, in their order, each once; as one text, so that two are easily compared. */
+/** The citation numbers of an answer in order, without duplicates; as one string, for easy comparison. */
 export function citedIn(parts: readonly MessagePart[]): string {
   const numbers = parts.flatMap((part) =>
     part.type === 'text'
@@ -17,12 +17,12 @@ export function citedIn(parts: readonly MessagePart[]): string {
 /** The address of a source: the answer and the number. */
 export const sourceAddress = (messageId: string, number: number) => `${messageId}.${number}`
 
-/** The answer that an address names; null where it can be none. */
+/** The id of the answer in an address; null if it is invalid. */
 export function answerAt(address: string | undefined): string | null {
   return /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.\d{1,3}$/i.exec(address ?? '')?.[1] ?? null
 }
 
-/** The source that an address names, among the messages that are there. */
+/** The source in an address, among the loaded messages. */
 export function sourceAt(
   address: string | undefined,
   messages: readonly { id: string; parts: readonly MessagePart[] }[],

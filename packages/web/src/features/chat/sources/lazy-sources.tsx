@@ -1,7 +1,7 @@
 import { loadTexts } from '#i18n/i18n.ts'
 import { lazy } from '#lib/lazy.ts'
 
-/** What shows sources comes with the first answer that has any, with its words. */
+/** The code and texts of sources are loaded with the first answer that has any. */
 const words = () => loadTexts(['sources'])
 
 export const LazySources = lazy(async () => {

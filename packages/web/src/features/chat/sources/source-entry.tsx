@@ -10,7 +10,7 @@ import { SafeLink } from '#ui/navigation/safe-link.tsx'
 
 type Props = { source: SourcePart; message: Message }
 
-/** One source: its number, what it is called, where the passage is in it, and its words. */
+/** One source: its number, its name, the place of the passage, and its text. */
 export function SourceEntry({ source, message }: Props) {
   const { t } = useTranslation()
   const { passage, title, url, source_id } = source
@@ -93,7 +93,7 @@ function PassageFacts({ passage }: { passage: CitedPassage }) {
   )
 }
 
-/** The words of a Markdown text, without what gives it its form. */
+/** The text of a Markdown source without its syntax. */
 function plain(markdown: string): string {
   return markdown
     .replaceAll(/^\s*(?:#{1,6}|[-*+]|>+)\s+/gm, '')

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Opens a document at the passage: over the conversation, or beside it where the conversation is only a trial. */
+/** Opens a document at the passage: over the conversation, or in a new page from a preview. */
 export function SourceLink({ threadId, messageId, number, label, sx, children }: Props) {
   const { isWithPlugins: isOwnPage } = useConversationActions()
   return (

@@ -14,7 +14,7 @@ const FOLDED_FROM = 4
 
 type Props = { message: Message; sources: SourcePart[] }
 
-/** Where an answer says it comes from: in the margin where there is room, else below it. */
+/** The sources of an answer: in the margin if there is room, otherwise below it. */
 export function Sources({ message, sources }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { answerAt, sourceAt, type SourcePart } from '#features/chat/sources/cited.ts'
 import { messageQuery } from '#features/chat/runs/runs.queries.ts'
 
-/** The source that an address names: among the messages that are there, else of the one that is fetched for it. */
+/** The source in an address: among the loaded messages, otherwise from a message that is fetched. */
 export function useOpenedSource(
   threadId: string,
   address: string | undefined,

@@ -7,7 +7,7 @@ import { RolesPage } from '#features/roles/roles-page.tsx'
 
 type Search = { role?: string; copy?: string }
 
-/** In the address, for a role that is not there yet. */
+/** The value in the address for a new role. */
 const NEW = 'new'
 
 export const Route = createFileRoute('/_app/admin/profiles')({

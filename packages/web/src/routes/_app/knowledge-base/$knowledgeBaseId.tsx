@@ -13,7 +13,7 @@ import { lazy } from '#lib/lazy.ts'
 import { PageBody } from '#ui/navigation/page-body.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
-// What is not seen first comes when it is chosen.
+// Other tabs are loaded when they are chosen.
 const SettingsTab = lazy(async () => ({
   default: (await import('#features/knowledge-bases/settings-tab.tsx')).SettingsTab,
 }))
@@ -55,7 +55,7 @@ function Page() {
     </PageBody>
   )
 
-  /** In an empty base the button stands where the files will. */
+  /** In an empty base the button is in the place of the files. */
   function actions(name: BaseTab, base: KnowledgeBaseDetail): ReactNode {
     const isOffered = name === 'files' && base.may.includes('write') && base.documents > 0
     return isOffered && <AddFiles knowledgeBaseId={base.id} />
