@@ -58,7 +58,7 @@ afterAll(() => {
 })
 
 const taskOf = (name: string): SandboxTask => {
-  const entry = new URL(`../../testing/${name}.ts`, import.meta.url)
+  const entry = new URL(`../../testing/hostile/${name}.ts`, import.meta.url)
   return { entry, code: [fileURLToPath(entry)], data: [targets.data], heap_mb: 200 }
 }
 const inSandbox = async (name: string): Promise<Record<string, string>> =>
