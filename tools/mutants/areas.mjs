@@ -19,7 +19,10 @@ export const AREAS = {
     tests: ['packages/contract/src/chat/*.test.ts', `${SERVER}/features/runs/runs.db.test.ts`],
   },
   saving: {
-    mutate: [`${SERVER}/features/runs/saving/*.ts`, `${SERVER}/features/runs/{asked-run,start-run,settle-run}.ts`],
+    mutate: [
+      `${SERVER}/features/runs/saving/*.ts`,
+      `${SERVER}/features/runs/{asked-run,start-run,settle-run}.ts`,
+    ],
     tests: [
       `${SERVER}/features/runs/{runs,run-faults}.db.test.ts`,
       `${SERVER}/features/runs/{drain,run-limits}.test.ts`,

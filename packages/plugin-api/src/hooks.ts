@@ -34,7 +34,7 @@ export type HookName = keyof HookCalls
 
 /**
  * How the answers of several plugins become one: `collect` keeps them all in order, `first` takes the first that is
- * neither null nor false and asks nobody after it.
+ * neither null nor false and calls no further plugin.
  */
 export const HOOK_KINDS = {
   assistant_add_file: 'collect',

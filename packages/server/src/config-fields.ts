@@ -57,7 +57,7 @@ function refuseUnknownHosts(entries: string[], context: z.RefinementCtx): void {
   }
 }
 
-/** The names that stand for whole networks are the ones Fastify's proxy-addr knows. */
+/** Names for whole networks are those of Fastify's proxy-addr. */
 function isProxy(entry: string): boolean {
   const [address = '', bits] = entry.split('/')
   if (bits === undefined) return isIP(address) > 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(entry)

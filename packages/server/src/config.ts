@@ -24,7 +24,7 @@ export type Config = {
   oidc_groups_claim: string | null
   oidc_role_map: string | null
   admin_emails: string[]
-  /** Seconds after which a session that nobody uses ends. */
+  /** Seconds after which an idle session ends. */
   session_idle_s: number
   /** Seconds after which every session ends. */
   session_max_s: number

@@ -9,7 +9,7 @@ import { threadQuery } from '#features/threads/threads.queries.ts'
 import { firstPageAt } from '#lib/first-page.ts'
 
 /** How long the first page waits for its requests; each later response causes another render. */
-const PATIENCE_MS = 300
+const MAX_WAIT_MS = 300
 
 let isFirst = true
 
@@ -22,7 +22,7 @@ export function useFirstAnswers(client: QueryClient): boolean {
     isFirst = false
     if (answers.length === 0) return begin()
     let timer: ReturnType<typeof setTimeout>
-    const late = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)))
+    const late = new Promise((resolve) => (timer = setTimeout(resolve, MAX_WAIT_MS)))
     void Promise.race([late, Promise.all(answers)]).then(begin)
     return () => clearTimeout(timer)
   }, [client])

@@ -40,7 +40,7 @@ describe.each(MODELS)('%s, %s', (name, model, dimensions) => {
     expect(calls.fake.headers[0]?.['x-team']).toBe('blue')
   })
 
-  test('takes more texts than one call carries', async () => {
+  test('splits texts that exceed one call', async () => {
     const texts = Array.from({ length: 230 }, (_, index) => 'x'.repeat(index + 1))
     const { vectors } = await embed(name, { model, texts })
     expect(vectors.map(([first]) => first)).toEqual(texts.map((text) => text.length))
@@ -56,7 +56,7 @@ describe.each(MODELS)('%s, %s', (name, model, dimensions) => {
   })
 })
 
-test('what the providers count is told, and null where they do not', async () => {
+test('returns the reported usage, or null without one', async () => {
   const counted = async (name: ModelInterface, model: string) =>
     (await embed(name, { model, texts: ['one', 'two'] })).input_tokens
   expect(await counted('mistral', 'mistral-embed')).toBe(4)
@@ -65,7 +65,7 @@ test('what the providers count is told, and null where they do not', async () =>
   expect(await counted('google', 'gemini-embedding-001')).toBe(null)
 })
 
-test('models that tell questions from passages are told which it is', async () => {
+test('models that distinguish questions from passages get the purpose', async () => {
   for (const purpose of ['query', 'document'] as const) {
     await embed('google', { purpose })
     await embed('bedrock', { model: 'cohere.embed-v4:0', purpose })
@@ -78,7 +78,7 @@ test('models that tell questions from passages are told which it is', async () =
   ])
 })
 
-test('a size that a model does not have is a bad request, and nobody is asked', async () => {
+test('unsupported dimensions are a bad request without a call', async () => {
   const asked = embed('bedrock', { model: 'amazon.titan-embed-text-v2:0', dimensions: 777 })
   await expect(asked).rejects.toMatchObject({ code: 'bad_request', status: 400 })
   expect(calls.fake.requests).toEqual([])

@@ -33,13 +33,13 @@ describe.each<[ModelInterface, string]>([
     expect(JSON.stringify(calls.fake.bodies)).toContain('A harbour')
   })
 
-  test('tells 429 as rate_limited', async () => {
+  test('reports 429 as rate_limited', async () => {
     calls.fake.refuse({ status: 429, body: { message: 'slow down', error: { message: 'slow down' } } })
     await expect(draw(name, { model })).rejects.toMatchObject({ code: 'rate_limited', status: 429 })
   })
 })
 
-test('what the providers count is told, and null where they do not', async () => {
+test('returns the reported usage, or null without one', async () => {
   const google = await draw('google', { model: 'gemini-2.5-flash-image', count: 2 })
   expect(google.usage).toMatchObject({ input_tokens: 14, output_tokens: 2_580 })
   const bedrock = await draw('bedrock', { model: 'amazon.nova-canvas-v1:0' })

@@ -44,7 +44,7 @@ describe.each(TESTED)('%s', (name) => {
     expect(outcome.events.some(({ type }) => type === 'finish')).toBe(false)
   })
 
-  test('an error in mid-stream takes nothing from a reader who is behind', async () => {
+  test('an error within a stream does not drop events for a slow reader', async () => {
     harness.fake.next({ tokens: 60, error_after: 50 })
     const model = await harness.model(name)
     let text = ''
@@ -73,7 +73,7 @@ describe.each(TESTED)('%s', (name) => {
     await harness.fake.requests.at(-1)?.closed
   })
 
-  test('ends a connection that never comes about', async () => {
+  test('ends a connection that is never established', async () => {
     const mute = await startMute()
     const { timeouts } = harness.request(name).provider
     const provider = {
@@ -87,7 +87,7 @@ describe.each(TESTED)('%s', (name) => {
     harness.fake.clear()
   })
 
-  test('does not dial for a person who has already left', async () => {
+  test('does not connect for a person who has already left', async () => {
     const before = harness.fake.requests.length
     const model = await harness.model(name)
     const reason = new Error('gone')
@@ -96,7 +96,7 @@ describe.each(TESTED)('%s', (name) => {
     expect(harness.fake.requests.length).toBe(before)
   })
 
-  test('calls an answer of no bytes a cut', async () => {
+  test('treats an empty response as a cut stream', async () => {
     const { error } = await harness.ask(name, {
       status: 200,
       headers: { 'content-type': 'text/plain' },
@@ -112,7 +112,7 @@ describe.each(TESTED)('%s', (name) => {
     expect(harness.fake.connections().accepted - accepted).toBeLessThanOrEqual(1)
   })
 
-  test('ends a model that never stops: by its tokens, its letters and its time', async () => {
+  test('ends an endless answer by its tokens, its characters and its time', async () => {
     const byTokens = await harness.ask(name, { endless: true }, { max_output_tokens: 50 })
     expect(byTokens.error).toMatchObject({ code: 'answer_too_large' })
     const byTime = await harness.ask(
@@ -153,7 +153,7 @@ describe.each(TESTED)('%s', (name) => {
     expect(harness.fake.requests.at(-1)?.closed_by_client).toBe(true)
   })
 
-  test('refuses an inner address that nobody named, without connecting', async () => {
+  test('refuses an internal address that is not configured, without connecting', async () => {
     const before = harness.fake.connections().accepted
     const model = await harness.model(name)
     const request = harness.request(name, harness.withProvider(name, { allowed_hosts: [] }))

@@ -31,13 +31,13 @@ describe.each(TESTED)('%s', (name) => {
     expect(sent?.model).toBe('test-model')
   })
 
-  test('tells reasoning from text', async () => {
+  test('distinguishes reasoning from text', async () => {
     const { events, text } = await harness.ask(name, { reasoning: ['Let me ', 'think.'] })
     expect(join(events, 'reasoning')).toBe('Let me think.')
     expect(text).toBe('t1 t2 t3 ')
   })
 
-  test('gives tool calls with their whole input', async () => {
+  test('returns tool calls with their complete input', async () => {
     const { events } = await harness.ask(name, {
       tool_calls: [{ id: 'call_1', name: 'weather', input: { city: 'Lyon' } }],
     })
@@ -52,7 +52,7 @@ describe.each(TESTED)('%s', (name) => {
     expect(new Set(pieces.map((piece) => piece.tool_name))).toEqual(new Set(['weather']))
   })
 
-  test('takes earlier tool calls and pictures in the prompt', async () => {
+  test('sends earlier tool calls and pictures in the prompt', async () => {
     const call = { tool_call_id: 'call_1', tool_name: 'weather' }
     const { error } = await harness.ask(
       name,
@@ -104,7 +104,7 @@ test.each(['google', 'openai-compatible', 'openai', 'azure'] as const)(
   },
 )
 
-test('a picture that lies elsewhere is not fetched, but told of', async () => {
+test('a picture at another address is reported but not fetched', async () => {
   const elsewhere = {
     choices: [{ delta: { images: [{ image_url: { url: `${harness.fake.url}/p.png` } }] } }],
   }

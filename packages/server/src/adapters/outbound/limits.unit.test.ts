@@ -110,7 +110,7 @@ describe('request', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * MEGABYTE)
   })
 
-  test('holds little of an answer that nobody reads', async () => {
+  test('buffers little of an unread response', async () => {
     const response = await outbound.request(`${url}/endless`, { class: 'stream' })
     const iterator = response.body[Symbol.asyncIterator]()
     await iterator.next()
@@ -144,7 +144,7 @@ describe('request', () => {
     await mute.close()
   })
 
-  test('says that nobody listens', async () => {
+  test('reports a refused connection', async () => {
     const gone = createTcpServer()
     await new Promise<void>((resolve) => {
       gone.listen(0, '127.0.0.1', resolve)

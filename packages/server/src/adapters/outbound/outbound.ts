@@ -163,7 +163,7 @@ function redirected<T extends OutboundOptions & { headers: Record<string, string
     from.protocol === to.protocol
   const method = options.method ?? 'GET'
   const becomesGet = (status === 303 && method !== 'HEAD') || (status <= 302 && method === 'POST')
-  // A body that would be sent again to a host nobody named is content on its way to a stranger.
+  // Sending a body again to an unconfigured host would leak its content.
   if (!sameHost && !becomesGet && options.body != null) throw new OutboundRefused('redirect_forbidden')
   const kept = Object.entries(options.headers).filter(
     ([name]) => (sameHost || PUBLIC_HEADERS.has(name)) && !(becomesGet && name.startsWith('content-')),

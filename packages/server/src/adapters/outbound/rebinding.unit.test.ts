@@ -82,7 +82,7 @@ describe('a name server that turns against us', () => {
     expect(dns.questions).toHaveLength(6)
   })
 
-  test('cannot lead the second try of a connection inside, after an address where nobody answers', async () => {
+  test('cannot redirect the second connection attempt to an internal address', async () => {
     dns.name('rebind.example', [A(ALSO_PUBLIC), A(PUBLIC)], [A(INNER)])
     expect(await get('rebind.example')).toBe('from the site')
     dns.name('gone.example', [A(ALSO_PUBLIC)], [A(INNER)])

@@ -179,7 +179,7 @@ describe('request allows what is named', () => {
     expect(other.connections).toBe(0)
   })
 
-  test('opens what a provider names for that call only, also when a connection stands open', async () => {
+  test('allows the hosts of a provider for that call only, even with an open connection', async () => {
     const named = await site(hello)
     const outbound = client([], () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]))
     const address = `http://models.example:${named.port}/`

@@ -42,7 +42,7 @@ type Result = Fields & { base: string }
 export function createConfluence(
   outbound: Outbound,
   access: ConfluenceAccess,
-  patience_ms: number,
+  max_wait_ms: number,
 ): Connector {
   const base = access.base_url.replace(/\/+$/, '')
   const isCloud = access.deployment === 'cloud'
@@ -52,7 +52,7 @@ export function createConfluence(
   const http = createSourceHttp(outbound, {
     origin: new URL(base).origin,
     authorize: async () => ({ authorization: credentials }),
-    patience_ms,
+    max_wait_ms,
   })
 
   const spaces = async (signal: AbortSignal): Promise<Space[]> => {

@@ -13,7 +13,7 @@ beforeAll(() => {
 })
 afterAll(() => outbound.close())
 
-const connect = (change: Partial<ConfluenceAccess> = {}, patience = 5_000) =>
+const connect = (change: Partial<ConfluenceAccess> = {}, maxWait = 5_000) =>
   createConfluence(
     outbound,
     {
@@ -24,7 +24,7 @@ const connect = (change: Partial<ConfluenceAccess> = {}, patience = 5_000) =>
       ...credentials,
       ...change,
     },
-    patience,
+    maxWait,
   )
 
 describe.each(['cloud', 'data_center'] as const)('Confluence (%s)', (deployment) => {
@@ -33,8 +33,8 @@ describe.each(['cloud', 'data_center'] as const)('Confluence (%s)', (deployment)
     fake.space('DOC')
   })
   afterEach(() => fake.close())
-  const source = (change: Partial<ConfluenceAccess> = {}, patience?: number) =>
-    connect({ deployment, ...change }, patience)
+  const source = (change: Partial<ConfluenceAccess> = {}, maxWait?: number) =>
+    connect({ deployment, ...change }, maxWait)
 
   it('lists all pages and attachments of a space over many pages of results', async () => {
     fake.page_size = 3

@@ -59,7 +59,7 @@ type Token = { page: string; drive: string | null; folders: string[] }
 export function createGoogleDrive(
   outbound: Outbound,
   access: GoogleDriveAccess,
-  patience_ms: number,
+  max_wait_ms: number,
 ): Connector {
   const base = `${access.base_url.replace(/\/+$/, '')}/drive/v3`
   const http = createSourceHttp(outbound, {
@@ -70,7 +70,7 @@ export function createGoogleDrive(
       status === 403 && body.includes('"exportSizeLimitExceeded"')
         ? new SourceError('ERROR_TOO_LARGE')
         : null,
-    patience_ms,
+    max_wait_ms,
   })
 
   const root = async (signal: AbortSignal): Promise<{ drive: string | null }> => {

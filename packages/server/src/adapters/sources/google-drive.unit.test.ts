@@ -24,11 +24,11 @@ const account = (): GoogleCredentials => {
   const { client_email, private_key } = JSON.parse(fake.service_account_key) as Record<string, string>
   return { kind: 'service_account', client_email: client_email ?? '', private_key: private_key ?? '' }
 }
-const connect = (credentials: GoogleCredentials = account(), folder_id = 'root', patience = 5_000) =>
+const connect = (credentials: GoogleCredentials = account(), folder_id = 'root', maxWait = 5_000) =>
   createGoogleDrive(
     outbound,
     { folder_id, base_url: fake.url, token_url: fake.token_url, credentials },
-    patience,
+    maxWait,
   )
 
 describe('Google Drive', () => {

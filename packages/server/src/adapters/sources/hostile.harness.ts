@@ -13,7 +13,7 @@ type Entry = Record<string, unknown>
 /** One service that turned against us: what its listings are asked by, and how it writes them. */
 export type HostileService = {
   fake: ScriptedHttp
-  connect(outbound: Outbound, patience_ms?: number): Connector
+  connect(outbound: Outbound, max_wait_ms?: number): Connector
   /** Paths of listings, of the bytes of a file, and of the sign-in, where there is one. */
   lists: RegExp
   files: RegExp
@@ -42,7 +42,7 @@ async function confluence(deployment: 'cloud' | 'data_center'): Promise<HostileS
   const access = { deployment, base_url: fake.base_url, space_keys: ['DOC'], with_attachments: true }
   return {
     fake,
-    connect: (outbound, patience = 0) => createConfluence(outbound, { ...access, ...credentials }, patience),
+    connect: (outbound, maxWait = 0) => createConfluence(outbound, { ...access, ...credentials }, maxWait),
     lists: /content\/search$/,
     files: /\/download\//,
     signs_in: null,
@@ -70,8 +70,8 @@ async function googleDrive(): Promise<HostileService> {
   const signed = { kind: 'refresh_token' as const, ...fake.oauth }
   return {
     fake,
-    connect: (outbound, patience = 0) =>
-      createGoogleDrive(outbound, { ...access, credentials: signed }, patience),
+    connect: (outbound, maxWait = 0) =>
+      createGoogleDrive(outbound, { ...access, credentials: signed }, maxWait),
     lists: /\/drive\/v3\/files$/,
     files: /\/files\/f1$/,
     signs_in: /\/token$/,
@@ -99,8 +99,8 @@ async function sharePoint(): Promise<HostileService> {
   const link = (next: string) => `${url}/v1.0/drives/d1/root/delta?at=${encodeURIComponent(next)}`
   return {
     fake,
-    connect: (outbound, patience = 0) =>
-      createSharePoint(outbound, { tenant_id, client_id, client_secret, ...place }, patience),
+    connect: (outbound, maxWait = 0) =>
+      createSharePoint(outbound, { tenant_id, client_id, client_secret, ...place }, maxWait),
     lists: /\/root\/delta$/,
     files: /\/items\/f1\/content$/,
     signs_in: /\/oauth2\/v2\.0\/token$/,
@@ -141,7 +141,7 @@ export async function* endless(every_ms: number | null): AsyncGenerator<Uint8Arr
   }
 }
 
-/** Every value that stands anywhere in a JSON document, with a copy of it in which another stands there. */
+/** For every value in a JSON document, a copy of the document with another value in its place. */
 export function* spoiled(json: object, values: readonly unknown[]): Generator<[string, unknown]> {
   for (const [key, inner] of Object.entries(json)) {
     for (const value of values) {

@@ -24,7 +24,7 @@ export type SourceHttpOptions = {
   /** Refusals that mean something of their own for one request. */
   refine?: (status: number, body: string) => SourceError | null
   /** How long to wait for a service that is busy, in all for one request. */
-  patience_ms: number
+  max_wait_ms: number
 }
 
 export type Wanted = {
@@ -52,7 +52,7 @@ export function createSourceHttp(outbound: Outbound, options: SourceHttpOptions)
     })
   }
   const request = async (address: string, wanted: Wanted, kind: 'json' | 'file'): Promise<Buffer> => {
-    let patience = options.patience_ms
+    let maxWait = options.max_wait_ms
     let again = false
     for (let tried = 1; ; tried += 1) {
       const outcome = await tryOnce(() => attempt(address, wanted, kind, again), kind, options, wanted)
@@ -62,8 +62,8 @@ export function createSourceHttp(outbound: Outbound, options: SourceHttpOptions)
         continue
       }
       const pause = pauseBefore(outcome, tried)
-      if (!PASSING.has(outcome.code) || tried === TRIES || pause > patience) throw outcome
-      patience -= pause
+      if (!PASSING.has(outcome.code) || tried === TRIES || pause > maxWait) throw outcome
+      maxWait -= pause
       await delay(pause, undefined, { signal: wanted.signal })
     }
   }

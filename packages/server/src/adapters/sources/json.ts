@@ -33,7 +33,7 @@ function requireModest(bytes: Buffer): void {
   }
 }
 
-/** Where the quotation mark stands that ends the string that begins at `start`. */
+/** The index of the quotation mark that ends the string starting at `start`. */
 function endOfString(bytes: Buffer, start: number): number {
   for (let at = start + 1; ; at++) {
     at = bytes.indexOf('"', at)

@@ -55,7 +55,7 @@ async function openDirectory(roots: readonly string[], directory: string): Promi
   for (const root of roots) {
     const real = await realpath(root).catch(() => null)
     if (real === null) continue
-    // what is written must lie below the root before the disk is asked: it tells nobody what else is there
+    // the path must be below the root before the disk is accessed, so that nothing else is revealed
     const inside = [root, real].find((one) => isWithin(join(one, '.'), written))
     if (inside === undefined) continue
     const expected = join(real, relative(join(inside, '.'), written))
@@ -129,7 +129,7 @@ function idOf(way: string): string {
   return way.length <= ID_MAX ? way : `sha256:${createHash('sha256').update(way).digest('hex')}`
 }
 
-/** Told with its reason, so that nobody wonders where it is. */
+/** Reported with its reason, so that the missing file is explained. */
 function linkItem(top: string, path: string, name: string): SourceItem {
   const way = relative(top, path)
   return {

@@ -59,7 +59,7 @@ export class SourceError extends Error {
 
 /** What one source can hold: as much as one base. */
 export const SOURCE_ITEMS_MAX = 20_000
-/** Folders, other files and changes read on the way: nobody's listing is endless. */
+/** Maximum folders, other files and changes of a listing, so that none is endless. */
 export const SOURCE_ENTRIES_MAX = 200_000
 
 /** Throws when a source is larger than a base can be. */

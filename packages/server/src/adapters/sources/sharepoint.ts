@@ -27,13 +27,13 @@ type Token = Record<string, { link: string; folders: string[] | null }>
 export function createSharePoint(
   outbound: Outbound,
   access: SharePointAccess,
-  patience_ms: number,
+  max_wait_ms: number,
 ): Connector {
   const base = `${access.base_url.replace(/\/+$/, '')}/v1.0`
   const http = createSourceHttp(outbound, {
     origin: new URL(base).origin,
     authorize: microsoftAuthorization(outbound, access),
-    patience_ms,
+    max_wait_ms,
   })
 
   const drives = async (signal: AbortSignal): Promise<string[]> => {

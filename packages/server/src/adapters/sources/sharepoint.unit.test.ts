@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => fake.close())
 
-const connect = (change: Partial<SharePointAccess> = {}, patience = 5_000) => {
+const connect = (change: Partial<SharePointAccess> = {}, maxWait = 5_000) => {
   const { tenant_id, client_id, client_secret, site_url, url } = fake
   const access = {
     tenant_id,
@@ -30,7 +30,7 @@ const connect = (change: Partial<SharePointAccess> = {}, patience = 5_000) => {
     base_url: url,
     login_url: url,
   }
-  return createSharePoint(outbound, { ...access, ...change }, patience)
+  return createSharePoint(outbound, { ...access, ...change }, maxWait)
 }
 
 describe('SharePoint', () => {

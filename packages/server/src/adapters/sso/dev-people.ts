@@ -1,4 +1,4 @@
-/** The people of the development identity provider. They are nobody: a username says what each can do. */
+/** The fictional people of the development identity provider. Their usernames say what each can do. */
 export const DEV_PEOPLE = [
   { username: 'admin', locale: 'en', role: 'administrator' },
   { username: 'alice', locale: 'en', role: 'user' },

@@ -25,7 +25,7 @@ export type SignOnOptions = {
   scopes: string
   /** All requests go through this one (`adapters/outbound`), which knows the issuer's host as allowed. */
   fetch: (url: string, init?: RequestInit) => Promise<Response>
-  /** What stands for this provider in the users table. Default: its issuer. */
+  /** The id of this provider in the users table. Default: its issuer. */
   identity_issuer?: string
 }
 
@@ -147,7 +147,7 @@ export function createSignOn(options: SignOnOptions): SignOn {
   async function readLogout(token: string) {
     const { issuer: signer } = (await configuration()).serverMetadata()
     const rules = { issuer: signer, client_id: options.client_id, tolerance_s: CLOCK_TOLERANCE }
-    // what it says first: nobody makes us fetch keys with a text that is no logout token
+    // check the claims first, so that an invalid token cannot make us fetch keys
     const notice = readLogoutToken(token, rules)
     const required = ['iss', 'aud', 'exp', 'iat', 'jti']
     await keys.verify(token, { ...rules, audience: options.client_id, required, source: 'logout' })
@@ -188,7 +188,7 @@ function clientAuthentication({ client_secret: secret }: SignOnOptions): oidc.Cl
   }
 }
 
-/** Without these nobody can sign in. Throws when one is missing or is not a web address. */
+/** The endpoints needed to sign in. Throws if one is missing or not a web address. */
 function checkEndpoints(metadata: oidc.ServerMetadata, insecure: boolean): void {
   const allowed = insecure ? ['https:', 'http:'] : ['https:']
   for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {

@@ -44,7 +44,7 @@ export type Claims = {
   id_token: Record<string, unknown>
 }
 
-/** The provider is down, too slow, or answers nonsense: nobody's fault who signs in. */
+/** The provider is down, too slow, or sends invalid answers; not a fault of the person. */
 export class SignOnUnavailable extends Error {
   override name = 'SignOnUnavailable'
 }

@@ -36,7 +36,7 @@ function verify(token: string, source: TokenSource = 'sign_on') {
 }
 
 const good = () => provider.sign(CLAIMS, null, '')
-/** A token that names a key nobody has, another one each time. */
+/** A token with an unknown key id, a new one each time. */
 const unknown = (kid: number) => provider.sign(CLAIMS, 'unknown_kid', String(kid))
 
 describe('verify', () => {

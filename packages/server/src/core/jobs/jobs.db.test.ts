@@ -57,7 +57,7 @@ describe('runDue', () => {
       [uuidv7()],
     )
     let seconds = 0
-    const watch = createLeaseWatch({ over_ms: 40_000, still_ms: 110_000 }, () => seconds * 1_000)
+    const watch = createLeaseWatch({ expired_ms: 40_000, unchanged_ms: 110_000 }, () => seconds * 1_000)
     await runDue(app.ctx, [job], open, watch)
     seconds += 39
     await runDue(app.ctx, [job], open, watch)

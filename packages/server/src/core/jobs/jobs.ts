@@ -1,5 +1,5 @@
 import type { Ctx } from '#core/context.ts'
-import { createLeaseWatch, type Patience } from '#core/leases/lease-watch.ts'
+import { createLeaseWatch, type LeaseLimits } from '#core/leases/lease-watch.ts'
 import { freeAbandoned } from '#core/leases/leases.queries.ts'
 import { giveBack, limitWaits, renewJob, takeJob } from './jobs.queries.ts'
 
@@ -14,7 +14,7 @@ export type Job = {
 
 const LEASE_S = 90
 const RENEW_MS = 20_000
-const PATIENCE: Patience = { over_ms: 2 * RENEW_MS - 100, still_ms: LEASE_S * 1_000 + RENEW_MS }
+const LEASE_LIMITS: LeaseLimits = { expired_ms: 2 * RENEW_MS - 100, unchanged_ms: LEASE_S * 1_000 + RENEW_MS }
 /** Maximum run time, after which the signal aborts the job. */
 const RUN_MS = 540_000
 const JOBS = { table: 'jobs', key: 'name' }
@@ -25,7 +25,7 @@ const JITTER = 0.2
 /** Runs due jobs until it is closed. `close` waits for the running one. */
 export function startJobs(ctx: Ctx, jobs: readonly Job[]): { close(): Promise<void> } {
   const closing = new AbortController()
-  const watch = createLeaseWatch(PATIENCE)
+  const watch = createLeaseWatch(LEASE_LIMITS)
   let underWay: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout
   const lookLater = () => {
@@ -51,7 +51,7 @@ export async function runDue(
   ctx: Ctx,
   jobs: readonly Job[],
   closing: AbortSignal,
-  watch = createLeaseWatch(PATIENCE),
+  watch = createLeaseWatch(LEASE_LIMITS),
 ): Promise<void> {
   const waits = jobs.map(({ name, every_s: every }) => ({ name, seconds: every * (1 + JITTER) }))
   try {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await db.database.pool.query('DELETE FROM jobs')
   seconds = 0
-  watch = createLeaseWatch({ over_ms: 6_000, still_ms: 15_000 }, () => seconds * 1_000)
+  watch = createLeaseWatch({ expired_ms: 6_000, unchanged_ms: 15_000 }, () => seconds * 1_000)
 })
 
 async function hold(name: string, left: string, holder = uuidv7()): Promise<void> {

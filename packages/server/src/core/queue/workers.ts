@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '#core/context.ts'
-import { createLeaseWatch, type Patience } from '#core/leases/lease-watch.ts'
+import { createLeaseWatch, type LeaseLimits } from '#core/leases/lease-watch.ts'
 import { freeAbandoned } from '#core/leases/leases.queries.ts'
 import {
   endTask,
@@ -23,7 +23,7 @@ const LEASE_S = 12
 const RENEW_MS = 3_000
 const LOOK_MS = 1_000
 const LEASES_LOOK_MS = 2_000
-const PATIENCE: Patience = { over_ms: 2 * RENEW_MS - 100, still_ms: LEASE_S * 1_000 + RENEW_MS }
+const LEASE_LIMITS: LeaseLimits = { expired_ms: 2 * RENEW_MS - 100, unchanged_ms: LEASE_S * 1_000 + RENEW_MS }
 const RETRY_S = 5
 const RETRY_MAX_S = 3_600
 const TASKS = { table: 'tasks', key: 'id' }
@@ -49,7 +49,7 @@ export function startWorkers(ctx: Ctx, works: Readonly<Record<string, Work>>): {
   const slots = Array.from({ length: AT_ONCE[ctx.deps.database.kind] }, () =>
     workUntil(closing.signal, { ...ctx, log }, { works, live }),
   )
-  const watch = createLeaseWatch(PATIENCE)
+  const watch = createLeaseWatch(LEASE_LIMITS)
   const look = async () => {
     await followClock(ctx)
     if ((await freeAbandoned(ctx, TASKS, { watch, live })) > 0) wakeWorkers()

@@ -51,7 +51,7 @@ export function takeLock(path: string, isSilent: SilenceWatch = createSilenceWat
 }
 
 function tryCreate(path: string, holder: Holder): boolean {
-  // Written aside and linked into place, so that nobody ever reads a half-written lock.
+  // Written to a temporary file and linked into place, so that a partial lock is never read.
   const draft = `${path}.${holder.token}`
   writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 })
   try {

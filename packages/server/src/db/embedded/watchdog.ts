@@ -23,5 +23,5 @@ export function watchStatements(
   return () => clearInterval(timer)
 }
 
-/** Nanoseconds of a clock that all threads share and that nobody sets. */
+/** Nanoseconds of the monotonic clock, which all threads share. */
 export const steadyNow = () => process.hrtime.bigint()

@@ -45,7 +45,7 @@ export async function createKey(ctx: UserCtx, input: NewApiKey): Promise<Made> {
     await insertKey(tx, id, input, secret)
     await limitKey(tx, id, input.budget)
     const key = await myKey(tx, id)
-    await recordAudit(tx, { action: 'api_key.create', object_id: id, after: told(key) })
+    await recordAudit(tx, { action: 'api_key.create', object_id: id, after: auditFields(key) })
     return { key, secret: secret.secret }
   })
 }
@@ -61,8 +61,8 @@ export async function changeKey(ctx: UserCtx, id: string, input: NewApiKey): Pro
     await recordAudit(tx, {
       action: 'api_key.update',
       object_id: id,
-      before: told(before),
-      after: told(after),
+      before: auditFields(before),
+      after: auditFields(after),
     })
     return after
   })
@@ -162,7 +162,7 @@ async function requireUsable(ctx: UserCtx, input: NewApiKey, before: ApiKey | nu
 }
 
 /** What the trail keeps of a key. */
-function told(key: ApiKey) {
+function auditFields(key: ApiKey) {
   const { description, prefix, expires_at, scope, rate_per_minute, budget } = key
   return {
     description,

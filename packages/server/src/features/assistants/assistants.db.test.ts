@@ -203,7 +203,7 @@ describe('fields for each relation (S17)', () => {
     }
   })
 
-  it("tells the owner's e-mail to the team and to nobody from the marketplace", async () => {
+  it("shows the owner's e-mail to the team, but not on the marketplace", async () => {
     expect((await viewOf(cleo, id)).owner).toBe(ada.email)
     expect((await viewOf(dora, id)).owner).toBe('')
     expect((await inList(dora, id))?.owner).toBe('')

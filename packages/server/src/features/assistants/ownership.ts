@@ -13,7 +13,7 @@ import { bury, countImpact, updateFlags } from './heads.queries.ts'
 
 /**
  * Changes flags. An owner enables, disables and hides; an administrator enables and disables. The default is set by
- * whoever can configure assistants.
+ * people who can configure assistants.
  */
 export async function setFlags(ctx: UserCtx, id: string, flags: Flags): Promise<void> {
   const facts = await knownAssistant(ctx, id)

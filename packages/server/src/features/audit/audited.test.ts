@@ -37,7 +37,8 @@ async function trail(): Promise<AuditEvent[]> {
   return data.toReversed()
 }
 
-const told = (events: AuditEvent[]) => events.map(({ action, before, after }) => ({ action, before, after }))
+const summaryOf = (events: AuditEvent[]) =>
+  events.map(({ action, before, after }) => ({ action, before, after }))
 
 describe('the audit trail contains', () => {
   test('decisions of reviewers, with versions and states only', async () => {
@@ -64,7 +65,7 @@ describe('the audit trail contains', () => {
     await decide('reject', third)
     await ok(admin, 'POST', `${path}/withdraw`, { reason: CANARY })
     const events = await trail()
-    expect(told(events)).toEqual([
+    expect(summaryOf(events)).toEqual([
       {
         action: 'assistant.approve',
         before: { state: 'submitted', approved_version_id: null },
@@ -98,7 +99,7 @@ describe('the audit trail contains', () => {
     await ok(alice, 'POST', `${path}/shared`, { ...subject, level: 'user' })
     await ok(bob, 'POST', `${path}/leave`)
     const field = `user:${bob.id}`
-    expect(told(await trail())).toEqual([
+    expect(summaryOf(await trail())).toEqual([
       { action: 'assistant.share', before: null, after: { [field]: 'user' } },
       { action: 'assistant.share_update', before: { [field]: 'user' }, after: { [field]: 'editor' } },
       { action: 'assistant.unshare', before: { [field]: 'editor' }, after: null },
@@ -124,7 +125,7 @@ describe('the audit trail contains', () => {
     await flags(admin, shipped.id, { is_default: false })
     await ok(admin, 'DELETE', `/v2/assistants/${id}`)
     const events = await trail()
-    expect(told(events)).toEqual([
+    expect(summaryOf(events)).toEqual([
       { action: 'assistant.disable', before: { is_enabled: true }, after: { is_enabled: false } },
       { action: 'assistant.enable', before: { is_enabled: false }, after: { is_enabled: true } },
       { action: 'assistant.hide', before: { is_hidden: false }, after: { is_hidden: true } },
@@ -153,7 +154,7 @@ describe('the audit trail contains', () => {
     await ok(bob, 'DELETE', `/v2/groups/${id}/members/${bob.id}`)
     await ok(alice, 'DELETE', `/v2/groups/${id}`)
     const field = `user:${bob.id}`
-    expect(told(await trail())).toEqual([
+    expect(summaryOf(await trail())).toEqual([
       { action: 'group.create', before: null, after: { [`user:${alice.id}`]: 'manager' } },
       { action: 'group.add_member', before: null, after: { [field]: 'member' } },
       { action: 'group.update_member', before: { [field]: 'member' }, after: { [field]: 'manager' } },

@@ -65,7 +65,7 @@ describe('checkQuotes', () => {
     expect(check('“after ten years of service they all go”\n\nAnother paragraph [1].')).toEqual([])
   })
 
-  test('tells the page on which the words stand, not that on which their passage begins', () => {
+  test('returns the page of the words, not that of the start of their passage', () => {
     const sections = [0, 50, 130, 900].map((start) => ({ kind: 'page' as const, start }))
     const pageOf = (answer: string) => checkQuotes(answer, [{ ...HANDBOOK, sections }])[0]?.found?.page
     expect(pageOf('“Notice After two years” [1]')).toBe(2)

@@ -25,7 +25,7 @@ export async function keepCitations(
   await upsertCitations(tx, messageId, known)
 }
 
-/** The parts of an answer as they are stored: what is quoted of documents stands apart, where it can be taken back. */
+/** The parts of an answer for storage: quotes of documents are stored separately, so that they can be removed. */
 export function withoutPassages(parts: readonly MessagePart[]): MessagePart[] {
   return parts.map((part) => (part.type === 'source' && part.passage ? { ...part, passage: null } : part))
 }

@@ -80,7 +80,7 @@ export async function jobFacts(ctx: Ctx): Promise<Health['jobs']> {
 }
 
 /** Maximum wait of a task while workers are running. */
-const QUEUE_PATIENCE_S = 15 * 60
+const QUEUE_WAIT_MAX_S = 15 * 60
 
 /** Tasks that are due: troubled after repeated failures. */
 export async function queueFacts(ctx: Ctx): Promise<Health['queue']> {
@@ -93,7 +93,7 @@ export async function queueFacts(ctx: Ctx): Promise<Health['queue']> {
       FROM tasks WHERE due_at < now() + interval '30 minutes'`,
   )
   const found = rows[0] ?? { waiting: 0, oldest_s: 0, troubled: 0 }
-  return { ...found, state: found.troubled > 0 || found.oldest_s > QUEUE_PATIENCE_S ? 'degraded' : 'up' }
+  return { ...found, state: found.troubled > 0 || found.oldest_s > QUEUE_WAIT_MAX_S ? 'degraded' : 'up' }
 }
 
 /** The result of the last scan for orphans. */

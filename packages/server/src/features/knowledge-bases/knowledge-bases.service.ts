@@ -27,7 +27,7 @@ export async function myBases(
     ctx,
     data.map((row) => row.id),
   )
-  return { data: data.map((row) => told(row, standings.get(row.id))), total, page }
+  return { data: data.map((row) => withStanding(row, standings.get(row.id))), total, page }
 }
 
 /** One base and what the caller can do with it. */
@@ -35,7 +35,7 @@ export async function baseOf(ctx: UserCtx, id: string): Promise<KnowledgeBaseDet
   const standing = await requireKnowledgeBase(ctx, id, 'see')
   const row = await findBase(ctx, id)
   if (row === undefined) throw new AppError('ERROR_KNOWLEDGE_BASE_NOT_FOUND')
-  return told(row, standing)
+  return withStanding(row, standing)
 }
 
 /** The activity of a base for its readers; entries about shares are only for people who can share it. */
@@ -59,7 +59,10 @@ export async function noteEvent(tx: Ctx, knowledgeBaseId: string, event: NewEven
   await insertEvent(tx, knowledgeBaseId, event)
 }
 
-function told<T extends object>(row: T, standing: Standing | undefined): T & Standing & { is_mine: boolean } {
+function withStanding<T extends object>(
+  row: T,
+  standing: Standing | undefined,
+): T & Standing & { is_mine: boolean } {
   const { right, may } = standing ?? { right: 'READ' as const, may: [] }
   return { ...row, right, may, is_mine: right === 'OWNER' }
 }

@@ -70,7 +70,7 @@ export async function createModel(
     const id = uuidv7()
     if (!(await insertModel(tx, { id, ...input }))) throw new AppError('ERROR_MODEL_ALREADY_EXISTS')
     const made = await adminModel(tx, id)
-    await recordAudit(tx, { action: 'model.create', object_id: id, after: told(made) })
+    await recordAudit(tx, { action: 'model.create', object_id: id, after: auditFields(made) })
     return made
   })
 }
@@ -90,7 +90,12 @@ export async function changeModel(
     if ((await setGroups(tx, id, groups)) !== groups.length)
       throw new AppError('ERROR_COULD_NOT_UPDATE_MODEL')
     const after = await adminModel(tx, id)
-    await recordAudit(tx, { action: 'model.update', object_id: id, before: told(before), after: told(after) })
+    await recordAudit(tx, {
+      action: 'model.update',
+      object_id: id,
+      before: auditFields(before),
+      after: auditFields(after),
+    })
     return after
   }).catch((error: unknown) => {
     const isTaken = violatedConstraint(error) === 'models__identifier'
@@ -123,7 +128,12 @@ export async function switchModel(
     await setEnabled(tx, id, enabled)
     const after = await adminModel(tx, id)
     const action = enabled ? 'model.enable' : 'model.disable'
-    await recordAudit(tx, { action, object_id: before.id, before: told(before), after: told(after) })
+    await recordAudit(tx, {
+      action,
+      object_id: before.id,
+      before: auditFields(before),
+      after: auditFields(after),
+    })
     return after
   })
 }
@@ -185,12 +195,12 @@ export async function removeModel(ctx: UserCtx, id: string, replacement: Replace
     const before = await adminModel(tx, id)
     await takeOver(tx, [before.id], replacement, 'ERROR_MODEL_IN_USE')
     await deleteModel(tx, before.id)
-    await recordAudit(tx, { action: 'model.delete', object_id: before.id, before: told(before) })
+    await recordAudit(tx, { action: 'model.delete', object_id: before.id, before: auditFields(before) })
   })
 }
 
 /** The fields of a model in the audit trail. */
-function told(model: AdminModelDetail) {
+function auditFields(model: AdminModelDetail) {
   const { label, identifier, type, interface: wire, provider_id, context_size, max_output_tokens } = model
   const { capabilities, enabled, is_restricted, hosting_region, data_note, ends_at, replacement_id } = model
   return {

@@ -67,8 +67,8 @@ export async function forgetContacts(ctx: Ctx, { id, ...person }: Erased): Promi
 }
 
 /**
- * Their assistants that nobody took over. One that others have talked to stays as an empty tombstone, so that their
- * conversations stay readable; the others go whole. Gives the files of their pictures.
+ * Deletes assistants that were not transferred. One with conversations of others stays as a tombstone, so that these
+ * conversations stay readable; others are deleted completely. Returns the files of their pictures.
  */
 export async function forgetAssistants(
   ctx: Ctx,

@@ -64,7 +64,7 @@ export async function createProvider(ctx: UserCtx, input: ProviderInput): Promis
     await insertProvider(tx, id, ctx.actor.user_id, fieldsOf(ctx, input, {}))
     for (const key of input.keys) await insertKey(tx, id, sealedKey(ctx, key))
     const made = await adminProvider(tx, id)
-    await recordAudit(tx, { action: 'provider.create', object_id: id, after: told(made) })
+    await recordAudit(tx, { action: 'provider.create', object_id: id, after: auditFields(made) })
     return made
   })
 }
@@ -92,7 +92,7 @@ export async function changeProvider(
     await changeInterfaces(tx, before.id, before.interface, input.interface, interfacesOf(input))
     for (const key of input.keys) await insertKey(tx, before.id, sealedKey(ctx, key))
     const after = await adminProvider(tx, before.id)
-    const change = { before: told(shown(before)), after: told(after) }
+    const change = { before: auditFields(shown(before)), after: auditFields(after) }
     await recordAudit(tx, { action: 'provider.update', object_id: before.id, ...change })
     return after
   })
@@ -163,7 +163,12 @@ export async function switchProvider(
     await setProviderEnabled(tx, before.id, enabled)
     const after = await adminProvider(tx, before.id)
     const action = enabled ? 'provider.enable' : 'provider.disable'
-    await recordAudit(tx, { action, object_id: before.id, before: told(before), after: told(after) })
+    await recordAudit(tx, {
+      action,
+      object_id: before.id,
+      before: auditFields(before),
+      after: auditFields(after),
+    })
     return after
   })
 }
@@ -183,7 +188,7 @@ export async function removeProvider(ctx: UserCtx, id: string, replacement: Repl
     if (before.from_environment) throw new AppError('ERROR_PROVIDER_FROM_CONFIGURATION')
     await takeOver(tx, await modelsOf(tx, before.id), replacement, 'ERROR_PROVIDER_IN_USE')
     await deleteProvider(tx, before.id)
-    await recordAudit(tx, { action: 'provider.delete', object_id: before.id, before: told(before) })
+    await recordAudit(tx, { action: 'provider.delete', object_id: before.id, before: auditFields(before) })
   })
 }
 
@@ -192,7 +197,7 @@ function shown({ headers, allowed_hosts: _, ...provider }: StoredProvider): Admi
 }
 
 /** The fields of a provider in the audit trail: labels and tails of keys, names of headers. */
-function told(provider: AdminProviderDetail) {
+function auditFields(provider: AdminProviderDetail) {
   const { name, description, interface: wire, base_url, region, timeouts, headers, enabled } = provider
   const keys = provider.keys.map(({ label, tail }) => ({ label, tail }))
   const { created_without_keys } = provider

@@ -40,8 +40,8 @@ export async function changeKey(
     await recordAudit(tx, {
       action: 'provider.change_key',
       object_id: provider.id,
-      before: { key: told(before) },
-      after: { key: told(key) },
+      before: { key: auditFields(before) },
+      after: { key: auditFields(key) },
     })
     return after
   })
@@ -60,7 +60,7 @@ export async function removeKey(
       throw new AppError('ERROR_PROVIDER_NEEDS_KEY')
     }
     await deleteKey(tx, provider.id, key.id)
-    const before = { key: told(key) }
+    const before = { key: auditFields(key) }
     await recordAudit(tx, { action: 'provider.remove_key', object_id: provider.id, before })
     return await adminProvider(tx, provider.id)
   })
@@ -73,6 +73,6 @@ async function keyOf(tx: UserCtx, providerId: string, keyId: string): Promise<[A
   return [provider, key]
 }
 
-function told({ label, tail, state }: Key) {
+function auditFields({ label, tail, state }: Key) {
   return { label, tail, state }
 }

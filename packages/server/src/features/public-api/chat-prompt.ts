@@ -9,8 +9,8 @@ type AssistantMessage = Extract<Message, { role: 'assistant' }>
 const DATA_URL = /^data:(image\/(?:png|jpeg|gif|webp));base64,([A-Za-z0-9+/\s]+={0,2})$/
 
 /**
- * The messages in the terms of our models. What the system and the developer say stands before the conversation,
- * wherever it was; `instructions` of an assistant before all.
+ * The messages in the format of our models. System and developer messages come before the conversation,
+ * wherever they were; the `instructions` of an assistant come first.
  */
 export function promptOf(
   messages: readonly Message[],

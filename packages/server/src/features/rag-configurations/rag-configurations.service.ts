@@ -55,7 +55,7 @@ export async function createConfiguration(
     const id = uuidv7()
     await writeConfiguration(tx, id, input)
     const made = await configurationOf(tx, id)
-    await recordAudit(tx, { action: 'rag_configuration.create', object_id: id, after: told(made) })
+    await recordAudit(tx, { action: 'rag_configuration.create', object_id: id, after: auditFields(made) })
     return made
   })
 }
@@ -76,8 +76,8 @@ export async function updateConfiguration(
     await recordAudit(tx, {
       action: 'rag_configuration.update',
       object_id: id,
-      before: told(before),
-      after: told(after),
+      before: auditFields(before),
+      after: auditFields(after),
     })
     return after
   })
@@ -88,7 +88,7 @@ export async function removeConfiguration(ctx: UserCtx, id: string): Promise<voi
     const before = await configurationOf(tx, id)
     if (before.knowledge_bases > 0) throw new AppError('ERROR_RAG_CONFIGURATION_IN_USE')
     await deleteConfiguration(tx, id)
-    await recordAudit(tx, { action: 'rag_configuration.delete', object_id: id, before: told(before) })
+    await recordAudit(tx, { action: 'rag_configuration.delete', object_id: id, before: auditFields(before) })
   })
 }
 
@@ -114,7 +114,7 @@ async function configurationOf(ctx: UserCtx, id: string): Promise<ConfigurationR
   return found
 }
 
-function told(row: ConfigurationRow) {
+function auditFields(row: ConfigurationRow) {
   const { name, splitter_type, splitter_options, min_score, vector_weight, is_default } = row
   return {
     name,

@@ -44,7 +44,7 @@ export async function byKeyword(
     statistics.map((one) => one.language),
   )
   if (terms.length === 0) return []
-  const { rare, common } = await parted(ctx, scope, terms, statistics, bounds)
+  const { rare, common } = await splitByRarity(ctx, scope, terms, statistics, bounds)
   if (common.length === 0) return await keywordSearch(ctx, scope, rare, statistics, limit)
   const depth = Math.max(bounds.rescored, limit)
   let found = await keywordSearch(ctx, scope, rare, statistics, depth)
@@ -68,7 +68,7 @@ export async function byKeyword(
     .slice(0, limit)
 }
 
-async function parted(
+async function splitByRarity(
   ctx: UserCtx,
   scope: Scope,
   terms: readonly Term[],

@@ -62,7 +62,7 @@ export async function find(ctx: UserCtx, input: SearchInput): Promise<Found> {
     ),
   ])
   const known = new Map(rows.map((row) => [row.chunk_id, row]))
-  const scores = fused(keyword, vectors, bases, known)
+  const scores = fuseHalves(keyword, vectors, bases, known)
   const reranked = await byRerank(ctx, input.query, bases, known, scores)
   return {
     passages: toResults(input, bases, known, scores, [keyword, vectors.flatMap((one) => one.found)]),
@@ -103,13 +103,13 @@ async function vectorOf(ctx: UserCtx, modelId: string, question: string): Promis
   }
 }
 
-function fused(
+function fuseHalves(
   keyword: readonly Scored[],
   vectors: readonly VectorHalf[],
   bases: readonly SearchedBase[],
   known: ReadonlyMap<string, PassageRow>,
 ): Map<string, number> {
-  if (vectors.every((one) => one.weight === 0)) return relative(keyword)
+  if (vectors.every((one) => one.weight === 0)) return relativeScores(keyword)
   const models = new Map(bases.map((base) => [base.id, base.embedding_model_id]))
   const modelOf = (chunkId: string) => models.get(known.get(chunkId)?.knowledge_base_id ?? '')
   const weights = new Map(vectors.map((one) => [one.model_id, one.weight]))
@@ -124,7 +124,7 @@ function fused(
 }
 
 /** Keyword scores alone, scaled so that the best is 1. */
-function relative(found: readonly Scored[]): Map<string, number> {
+function relativeScores(found: readonly Scored[]): Map<string, number> {
   const best = Math.max(Number.MIN_VALUE, found[0]?.score ?? 0)
   return new Map(found.map(({ chunk_id, score }) => [chunk_id, score / best]))
 }

@@ -56,7 +56,7 @@ export async function createRole(ctx: UserCtx, content: Content): Promise<Role> 
     await insertRole(tx, { id, ...content })
     await setRolePermissions(tx, id, content.permissions)
     const role = await getRole(tx, id)
-    await recordAudit(tx, { action: 'role.create', object_id: id, after: told(role) })
+    await recordAudit(tx, { action: 'role.create', object_id: id, after: auditFields(role) })
     return role
   })
 }
@@ -76,7 +76,12 @@ export async function changeRole(
     await updateRole(tx, { id, ...content })
     await setRolePermissions(tx, id, content.permissions)
     const role = await getRole(tx, id)
-    await recordAudit(tx, { action: 'role.update', object_id: id, before: told(before), after: told(role) })
+    await recordAudit(tx, {
+      action: 'role.update',
+      object_id: id,
+      before: auditFields(before),
+      after: auditFields(role),
+    })
     return role
   })
 }
@@ -97,8 +102,8 @@ export async function removeRole(ctx: UserCtx, id: string, moveTo: string | unde
     await recordAudit(tx, {
       action: 'role.delete',
       object_id: id,
-      before: told(before),
-      ...(after && { after: { ...told(before), ...after } }),
+      before: auditFields(before),
+      ...(after && { after: { ...auditFields(before), ...after } }),
     })
   })
 }
@@ -151,6 +156,6 @@ function present(ctx: Ctx, row: RoleRow): Role {
 }
 
 /** What the audit trail keeps of a role. */
-function told({ name, description, permissions }: Role) {
+function auditFields({ name, description, permissions }: Role) {
   return { name, description, permissions }
 }

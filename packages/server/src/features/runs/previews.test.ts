@@ -69,7 +69,7 @@ const write = (person: Person, id: string, instructions: string) =>
   )
 
 /** The instructions in the last request to the model. */
-const told = () => JSON.stringify(llm.requests.at(-1)?.body)
+const lastRequest = () => JSON.stringify(llm.requests.at(-1)?.body)
 
 describe('previewing a draft', () => {
   it('runs the current draft for its editors; each question uses the newest version', async () => {
@@ -77,12 +77,12 @@ describe('previewing a draft', () => {
     await grantTo(test.database, id, bob.id, 'editor')
     await write(ada, id, 'DRAFT ONE')
     const thread = await ask(bob, id, 'draft')
-    expect(told()).toContain('DRAFT ONE')
+    expect(lastRequest()).toContain('DRAFT ONE')
     await write(ada, id, 'DRAFT TWO')
     await askMore(bob, thread)
-    expect(told()).toContain('DRAFT TWO')
+    expect(lastRequest()).toContain('DRAFT TWO')
     await ask(bob, id)
-    expect(told()).toContain('SAVED')
+    expect(lastRequest()).toContain('SAVED')
   })
 
   it('keeps the version that was run unchanged', async () => {
@@ -143,7 +143,7 @@ describe('trying a submission', () => {
     await submit(test.database, id)
     await saveOver(ada, id, { instructions: 'SAVED LATER' })
     const thread = await ask(reviewer, id, 'review')
-    expect(told()).toContain('SUBMITTED COPY')
+    expect(lastRequest()).toContain('SUBMITTED COPY')
     for (const person of [bob, ada]) {
       const body = question('Hello', { assistant_id: id, purpose: 'review' })
       const path = `/v2/threads/${uuidv7()}/messages`
@@ -165,13 +165,13 @@ describe('the version that answers in an ordinary thread', () => {
     const thread = await ask(bob, id)
     await saveOver(ada, id, { name: 'UNREVIEWED NAME', instructions: 'UNREVIEWED' })
     await askMore(bob, thread)
-    expect(told()).toContain('REVIEWED')
-    expect(told()).not.toContain('UNREVIEWED')
+    expect(lastRequest()).toContain('REVIEWED')
+    expect(lastRequest()).not.toContain('UNREVIEWED')
     const listed = await ok(bob, 'GET', `/v2/threads/current?assistant_id=${id}`)
     expect(JSON.stringify([listed, await messagesOf(bob, thread)])).not.toContain('UNREVIEWED')
     expect(JSON.stringify(listed)).toContain('Reviewed name')
     await ask(cleo, id)
-    expect(told()).toContain('UNREVIEWED')
+    expect(lastRequest()).toContain('UNREVIEWED')
   })
 
   it('fills the variables of the instructions and nothing else (S60)', async () => {
@@ -181,7 +181,7 @@ describe('the version that answers in an ordinary thread', () => {
     const today = new Intl.DateTimeFormat('fr', { dateStyle: 'full', timeZone: 'Asia/Tokyo' }).format(
       new Date(),
     )
-    expect(told()).toContain(`Name=ada date=${today} language=français key={{SECRET_KEY}} \${HOME} `)
+    expect(lastRequest()).toContain(`Name=ada date=${today} language=français key={{SECRET_KEY}} \${HOME} `)
   })
 
   it('is not available without an installation', async () => {

@@ -106,7 +106,7 @@ type NewRun = {
   /** Estimated input tokens of its model. */
   input_estimate: number
 }
-/** `model_id`: the one that was chosen for it; it is asked again whenever the question is, whoever answered. */
+/** `model_id`: the chosen model, which is used again whenever the question is repeated, even if another one answered. */
 export type NewQuestion = { id: string; parent_id: string | null; text: string; model_id: string | null }
 
 export async function insertRun(ctx: UserCtx, run: NewRun): Promise<void> {

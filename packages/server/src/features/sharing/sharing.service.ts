@@ -176,14 +176,14 @@ async function noteShare(
   assistantId: string,
   change: { before?: Granted; after?: Granted },
 ): Promise<void> {
-  const told = ({ subject_type, subject_id, level }: Granted) => ({
+  const auditFields = ({ subject_type, subject_id, level }: Granted) => ({
     [`${subject_type}:${subject_id}`]: level,
   })
   await recordAudit(ctx, {
     action,
     object_id: assistantId.toLowerCase(),
-    ...(change.before && { before: told(change.before) }),
-    ...(change.after && { after: told(change.after) }),
+    ...(change.before && { before: auditFields(change.before) }),
+    ...(change.after && { after: auditFields(change.after) }),
   })
 }
 

@@ -17,23 +17,23 @@ export type Place = {
 export type Settings = Place['settings']
 
 /**
- * Opens a source. `patience_ms`: how long one request can wait for a service that is busy. Throws `SourceError` where
+ * Opens a source. `max_wait_ms`: how long one request can wait for a service that is busy. Throws `SourceError` where
  * credentials are missing, or where an address cannot be called by what is written in it.
  */
-export function connect(ctx: Ctx, place: Place, patience_ms: number): Connector {
+export function connect(ctx: Ctx, place: Place, max_wait_ms: number): Connector {
   const { outbound, config } = ctx.deps
   requireAddresses(ctx, place)
   switch (place.type) {
     case 'local_files':
       return createLocalFiles(config.local_files_roots, place.settings.directory)
     case 'confluence':
-      return createConfluence(outbound, { ...place.settings, ...needed(place.credentials) }, patience_ms)
+      return createConfluence(outbound, { ...place.settings, ...needed(place.credentials) }, max_wait_ms)
     case 'google_drive': {
       const credentials = googleCredentials(needed(place.credentials))
-      return createGoogleDrive(outbound, { ...place.settings, credentials }, patience_ms)
+      return createGoogleDrive(outbound, { ...place.settings, credentials }, max_wait_ms)
     }
     case 'sharepoint':
-      return createSharePoint(outbound, { ...place.settings, ...needed(place.credentials) }, patience_ms)
+      return createSharePoint(outbound, { ...place.settings, ...needed(place.credentials) }, max_wait_ms)
   }
 }
 

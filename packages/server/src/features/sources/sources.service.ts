@@ -51,7 +51,7 @@ export async function addSource(ctx: UserCtx, knowledgeBaseId: string, input: So
     const ids = { id, knowledge_base_id: knowledgeBaseId, created_by: ctx.actor.user_id }
     await insertSource(tx, ids, fieldsOf(tx, input))
     await tell(tx, knowledgeBaseId, 'source_added', input.name)
-    const after = { knowledge_base_id: knowledgeBaseId, ...told(input) }
+    const after = { knowledge_base_id: knowledgeBaseId, ...auditFields(input) }
     await recordAudit(tx, { action: 'source.create', object_id: id, after })
     return shown(await storedSource(tx, knowledgeBaseId, id), true)
   })
@@ -85,8 +85,8 @@ export async function changeSource(
     await recordAudit(tx, {
       action: 'source.update',
       object_id: before.id,
-      before: told(before),
-      after: told(input),
+      before: auditFields(before),
+      after: auditFields(input),
     })
     return shown(await storedSource(tx, knowledgeBaseId, before.id), true)
   })
@@ -102,7 +102,7 @@ export async function dropSource(ctx: UserCtx, knowledgeBaseId: string, sourceId
     await removeDocuments(tx, await documentsOf(tx, before.id))
     await deleteSource(tx, before.id)
     await tell(tx, knowledgeBaseId, 'source_removed', before.name)
-    await recordAudit(tx, { action: 'source.delete', object_id: before.id, before: told(before) })
+    await recordAudit(tx, { action: 'source.delete', object_id: before.id, before: auditFields(before) })
   })
 }
 
@@ -189,7 +189,11 @@ async function tell(
 }
 
 /** The fields of a source in the audit trail, without address and credentials. */
-function told({ name, type, frequency_hours }: Pick<SourceInput, 'name' | 'type' | 'frequency_hours'>) {
+function auditFields({
+  name,
+  type,
+  frequency_hours,
+}: Pick<SourceInput, 'name' | 'type' | 'frequency_hours'>) {
   return { name, type, frequency_hours }
 }
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#core/context.ts'
-import { createLeaseWatch, type Patience } from '#core/leases/lease-watch.ts'
+import { createLeaseWatch, type LeaseLimits } from '#core/leases/lease-watch.ts'
 import { freeAbandoned } from '#core/leases/leases.queries.ts'
 import {
   followClock,
@@ -16,7 +16,7 @@ const LEASE_S = 20
 const RENEW_MS = 5_000
 const LOOK_MS = 10_000
 const LEASES_LOOK_MS = 3_000
-const PATIENCE: Patience = { over_ms: 2 * RENEW_MS - 100, still_ms: LEASE_S * 1_000 + RENEW_MS }
+const LEASE_LIMITS: LeaseLimits = { expired_ms: 2 * RENEW_MS - 100, unchanged_ms: LEASE_S * 1_000 + RENEW_MS }
 const SOURCES = { table: 'sources', key: 'id' }
 
 export type SyncLimits = RunLimits & {
@@ -31,7 +31,7 @@ export type SyncEngine = { start(): void; poke(): void; close(): Promise<void> }
 export function createSyncEngine(ctx: Ctx, limits = SYNC_LIMITS): SyncEngine {
   const closing = new AbortController()
   const underWay = new Map<string, Promise<void>>()
-  const watch = createLeaseWatch(PATIENCE)
+  const watch = createLeaseWatch(LEASE_LIMITS)
   let looking: Promise<void> = Promise.resolve()
   const look = () => {
     looking = looking

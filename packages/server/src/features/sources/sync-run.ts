@@ -10,7 +10,7 @@ import { countRun, type DueSource, endRun, endSync, openRun, planRun, type RunRo
 import { isHeld, missingInBoth, type Plan, planOf, removalsOf, sizeMax } from './sync-plan.ts'
 
 /** How long one request waits for a service that is busy. */
-const PATIENCE_MS = 120_000
+const MAX_WAIT_MS = 120_000
 const REMOVED_AT_ONCE = 100
 const ENTRIES_AT_ONCE = 500
 /** After this many consecutive failures, the service itself counts as failing. */
@@ -44,7 +44,7 @@ export async function runSync(
   const run = await inTransaction(ctx, (tx) => openRun(tx, source))
   try {
     const place = { type: source.type, settings: source.settings } as Place
-    const connector = connect(ctx, withStoredCredentials(ctx, place, source.credentials), PATIENCE_MS)
+    const connector = connect(ctx, withStoredCredentials(ctx, place, source.credentials), MAX_WAIT_MS)
     return await sync(ctx, { source, run, connector, limits, signal })
   } catch (error) {
     signal.throwIfAborted()

@@ -98,15 +98,15 @@ async function put(
     await recordAudit(tx, {
       action: 'system_assistant.update',
       object_id: key,
-      before: told(before),
-      after: told(after),
+      before: auditFields(before),
+      after: auditFields(after),
     })
     return after
   })
 }
 
 /** The fields of a system assistant in the audit trail, without the text of its instructions. */
-function told(helper: SystemAssistant) {
+function auditFields(helper: SystemAssistant) {
   const { is_enabled, models, temperature, has_own_instructions, instructions } = helper
   return {
     is_enabled,

@@ -12,8 +12,8 @@ const INPUT_BYTES = 6_000
 const GRACE_SECONDS = 10
 
 /**
- * Takes the one chance of a thread to get a title, in the transaction that stores an answer: whoever reads the thread
- * from then on knows that its name can change. True where `nameThread` is to follow.
+ * Marks a thread for its one title, in the transaction that stores an answer: a reader of the thread
+ * then knows that its name can change. True if `nameThread` must follow.
  */
 export function takeTitle(ctx: UserCtx, threadId: string): Promise<boolean> {
   return takeNaming(ctx, threadId, HELPER_SECONDS + GRACE_SECONDS)

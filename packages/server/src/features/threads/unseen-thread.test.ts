@@ -22,7 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const told = (method: string, path: string, body?: object) => toldExactly(app.origin, bob, method, path, body)
+const answerOf = (method: string, path: string, body?: object) =>
+  toldExactly(app.origin, bob, method, path, body)
 
 const asks: [string, string, string, object?][] = [
   ['GET', '/v2/threads/', ''],
@@ -39,12 +40,12 @@ describe("a thread of another person's (S01)", () => {
     async (...ask) => {
       const [method, before, after, body] = ask
       const id = before.includes('runs') ? run : thread
-      const foreign = await told(method, `${before}${id}${after}`, body)
+      const foreign = await answerOf(method, `${before}${id}${after}`, body)
       expect(foreign.status).toBe(404)
       for (const unknown of [uuidv7(), crypto.randomUUID()]) {
-        expect(foreign).toEqual(await told(method, `${before}${unknown}${after}`, body))
+        expect(foreign).toEqual(await answerOf(method, `${before}${unknown}${after}`, body))
       }
-      expect(await told(method, `${before}${id.toUpperCase()}${after}`, body)).toEqual(foreign)
+      expect(await answerOf(method, `${before}${id.toUpperCase()}${after}`, body)).toEqual(foreign)
     },
   )
 
@@ -56,9 +57,9 @@ describe("a thread of another person's (S01)", () => {
       ['GET', '/events'],
       ['POST', '/stop'],
     ] as const) {
-      const foreign = await told(method, `/v2/runs/${viewer.run_id}${after}`)
+      const foreign = await answerOf(method, `/v2/runs/${viewer.run_id}${after}`)
       expect(foreign.status).toBe(404)
-      expect(foreign).toEqual(await told(method, `/v2/runs/${uuidv7()}${after}`))
+      expect(foreign).toEqual(await answerOf(method, `/v2/runs/${uuidv7()}${after}`))
     }
     expect((await viewer.toTheEnd()).done).toBe(true)
     const { data } = await ok<{ data: { status: string }[] }>(ada, 'GET', `/v2/threads/${live}/messages`)

@@ -47,7 +47,7 @@ export async function createBudget(ctx: UserCtx, input: NewBudget): Promise<Budg
       throw new AppError('ERROR_BUDGET_ALREADY_EXISTS')
     }
     const budget = await budgetOf(tx, id)
-    await recordAudit(tx, { action: 'budget.create', object_id: id, after: told(budget) })
+    await recordAudit(tx, { action: 'budget.create', object_id: id, after: auditFields(budget) })
     return budget
   })
 }
@@ -61,8 +61,8 @@ export async function changeBudget(ctx: UserCtx, id: string, terms: Terms): Prom
     await recordAudit(tx, {
       action: 'budget.update',
       object_id: id,
-      before: told(before),
-      after: told(after),
+      before: auditFields(before),
+      after: auditFields(after),
     })
     return after
   })
@@ -72,7 +72,7 @@ export async function removeBudget(ctx: UserCtx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const before = await budgetOf(tx, id)
     await deleteBudget(tx, id)
-    await recordAudit(tx, { action: 'budget.delete', object_id: id, before: told(before) })
+    await recordAudit(tx, { action: 'budget.delete', object_id: id, before: auditFields(before) })
   })
 }
 
@@ -105,7 +105,7 @@ async function budgetOf(ctx: Ctx, id: string): Promise<Budget> {
 }
 
 /** What the trail keeps of a budget. */
-function told(budget: Budget) {
+function auditFields(budget: Budget) {
   const { level, subject_id, period, amount_nano, is_hard, allow_unpriced, fallback_model_id } = budget
   return { level, subject_id, period, amount_nano, is_hard, allow_unpriced, fallback_model_id }
 }

@@ -30,7 +30,7 @@ const refusal = columns({
 })
 export type Refusal = RowOf<typeof refusal>
 
-/** A budget after a call was booked to it, where it has reached a threshold that nobody was told of. */
+/** A budget that has reached a threshold without a notification after a call was booked. */
 export const reached = columns({ budget_id: uuid, period_start: text, percent: integer })
 export type Reached = RowOf<typeof reached>
 

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ModelForm } from '#features/models/model-form.tsx'
-import { ModelGoes } from '#features/models/model-goes.tsx'
+import { RemoveModelDialog } from '#features/models/remove-model-dialog.tsx'
 import { ModelPrices } from '#features/models/model-prices.tsx'
 import { ModelSwitch } from '#features/models/model-switch.tsx'
 import { adminModelQuery } from '#features/models/models.queries.ts'
@@ -71,7 +71,7 @@ function LoadedModel({ model, onReload }: { model: AdminModelDetail; onReload: (
       <ModelForm key={round} model={model} onReload={() => void reload()} />
       <ModelPrices model={model} />
       {isDeleting && (
-        <ModelGoes
+        <RemoveModelDialog
           model={model}
           act="delete"
           onClose={() => setDeleting(false)}

@@ -2,7 +2,7 @@ import Switch from '@mui/material/Switch'
 import type { AdminModel } from '@parlance/contract/models/models.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ModelGoes } from '#features/models/model-goes.tsx'
+import { RemoveModelDialog } from '#features/models/remove-model-dialog.tsx'
 import { useSwitchModel } from '#features/models/models.queries.ts'
 import { inMyLanguage } from '#lib/bilingual.ts'
 
@@ -20,7 +20,7 @@ export function ModelSwitch({ model }: { model: AdminModel }) {
         onChange={(event) => (event.target.checked ? change.mutate({ enabled: true }) : setAsked(true))}
         slotProps={{ input: { 'aria-label': t('models.enable', { name }) } }}
       />
-      {isAsked && <ModelGoes model={model} act="disable" onClose={() => setAsked(false)} />}
+      {isAsked && <RemoveModelDialog model={model} act="disable" onClose={() => setAsked(false)} />}
     </>
   )
 }

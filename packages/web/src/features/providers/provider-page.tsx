@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OfferedModels } from '#features/providers/offered-models.tsx'
 import { ProviderForm } from '#features/providers/provider-form.tsx'
-import { ProviderGoes } from '#features/providers/provider-goes.tsx'
+import { RemoveProviderDialog } from '#features/providers/remove-provider-dialog.tsx'
 import { ProviderKeys } from '#features/providers/provider-keys.tsx'
 import { ProviderSwitch } from '#features/providers/provider-switch.tsx'
 import { providerQuery, useSaveProvider } from '#features/providers/providers.queries.ts'
@@ -96,7 +96,7 @@ function LoadedProvider({ provider, onReload }: Props) {
         }
       />
       {isDeleting && (
-        <ProviderGoes
+        <RemoveProviderDialog
           provider={provider}
           act="delete"
           onClose={() => setDeleting(false)}

@@ -2,7 +2,7 @@ import Switch from '@mui/material/Switch'
 import type { AdminProvider } from '@parlance/contract/models/providers.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ProviderGoes } from '#features/providers/provider-goes.tsx'
+import { RemoveProviderDialog } from '#features/providers/remove-provider-dialog.tsx'
 import { useSwitchProvider } from '#features/providers/providers.queries.ts'
 
 type Props = { provider: Pick<AdminProvider, 'id' | 'name' | 'enabled'> }
@@ -20,7 +20,7 @@ export function ProviderSwitch({ provider }: Props) {
         onChange={(event) => (event.target.checked ? change.mutate({ enabled: true }) : setAsked(true))}
         slotProps={{ input: { 'aria-label': t('providers.enable', { name: provider.name }) } }}
       />
-      {isAsked && <ProviderGoes provider={provider} act="disable" onClose={() => setAsked(false)} />}
+      {isAsked && <RemoveProviderDialog provider={provider} act="disable" onClose={() => setAsked(false)} />}
     </>
   )
 }

@@ -67,7 +67,7 @@ function endTable(rows: Rows, writer: MarkdownWriter): void {
   rows.cell = ''
 }
 
-/** Without the instructions of fields and the marks that stand for what is no text. */
+/** Removes field instructions and placeholders of objects that are not text. */
 function cleaned(text: string): string {
   let depth = 0
   let said = ''

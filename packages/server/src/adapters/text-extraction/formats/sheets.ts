@@ -7,7 +7,7 @@ import { readEntry, zipEntries } from '../zip.ts'
 // the build for modules, unlike the other, asks for neither files nor streams, and brings no code pages
 set_cptable(codePages)
 
-/** Where a part's document type would stand. */
+/** The start of a part, where a document type would be. */
 const DECLARED_WITHIN = 4_096
 
 /** Every sheet as tables, one for each block of rows; dates as ISO, numbers as the sheet shows them. */
@@ -52,7 +52,7 @@ function refuseDocumentTypes(bytes: Buffer): void {
   }
 }
 
-/** The rows that hold something; an empty one stands for a gap between blocks. */
+/** The rows with content; an empty row marks a gap between blocks. */
 function rowsOf(sheet: WorkBook['Sheets'][string]): string[][] {
   const data = (sheet as DenseWorkSheet)['!data']
   const notes: string[][] = []

@@ -108,7 +108,7 @@ function gridOf({ across, down }: Rulings): Grid | null {
   return new Set(cells.flat()).size < 4 ? null : { xs, ys, cells }
 }
 
-/** Where the lines of one direction stand, and where those of the other end beyond them: outer edges are often not drawn. */
+/** The positions of the lines of one direction, and the ends of crossing lines beyond them, because outer edges are often not drawn. */
 function withEdges(inner: readonly number[], crossing: readonly Ruling[]): number[] {
   const first = Math.min(...crossing.map(({ from }) => from))
   const last = Math.max(...crossing.map(({ to }) => to))
@@ -120,7 +120,7 @@ function withEdges(inner: readonly number[], crossing: readonly Ruling[]): numbe
   ]
 }
 
-/** Where lines stand, each place once. */
+/** The positions of lines without duplicates. */
 function places(lines: readonly Ruling[]): number[] {
   const sorted = lines.map(({ at }) => at).toSorted((a, b) => a - b)
   return sorted.filter((at, index) => index === 0 || at - (sorted[index - 1] ?? 0) > NEAR)

@@ -1,7 +1,7 @@
 import type { MarkdownWriter } from '../markdown.ts'
 import type { Line } from './page-lines.ts'
 
-/** What the letters of a document are mostly, against which a heading stands out. */
+/** The usual font of a document, from which headings differ. */
 export type BodyText = { size: number; font: string; sizes: readonly number[] }
 
 const HEADING_SIZE = 1.15
@@ -80,7 +80,7 @@ function isRow(line: Line | undefined, before: Line | undefined, hasBefore: bool
   if (line === undefined || line.segments.length < 2) return false
   if (line.segments.some(({ text }) => text.split(/\s+/).length > CELL_WORDS_MAX)) return false
   if (!hasBefore || before === undefined) return true
-  // a cell of this row stands below one of the row before
+  // a cell of this row is below one of the previous row
   const tolerance = line.size
   return line.segments.some(({ left, right }) =>
     before.segments.some(

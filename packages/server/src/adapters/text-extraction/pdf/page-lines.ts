@@ -1,6 +1,6 @@
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
 
-/** Words that stand on one base line without a wide gap. */
+/** Words on one base line without a wide gap. */
 export type Segment = { text: string; left: number; right: number }
 
 /** A line of a page, in the order in which the file writes them. */
@@ -60,7 +60,7 @@ type Piece = {
   isRightToLeft: boolean
 }
 
-/** Where a piece stands along its own direction of writing, so that turned text is read like any other. */
+/** The position of a piece along its own direction of writing, so that rotated text is read like any other. */
 function pieceOf(item: TextItem): Piece | null {
   if (item.str === '') return null
   const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = item.transform as number[]

@@ -12,7 +12,7 @@ const REPEATED_MAX = 80
 /** A box with more words is a column of text. */
 const CELL_WORDS_MAX = 150
 
-/** Parts a page's text into tables with lines around their cells and what stands around these; nothing is left out. */
+/** Splits a page's text into ruled tables and the text around them, without losing any. */
 export function pageParts(items: readonly TextItem[], rulings: Rulings): PagePart[] {
   const tables = gridsOf(rulings).flatMap((grid) => tableIn(grid, items) ?? [])
   if (tables.length === 0) return [{ lines: pageLines(items), rows: null }]
@@ -70,7 +70,7 @@ function tableIn(grid: Grid, items: readonly TextItem[]): Table | null {
   return isTable ? { items: new Set([...inside.values()].flat()), rows: filled } : null
 }
 
-/** The cell that the middle of an upright piece of text stands in. */
+/** The cell that contains the centre of an upright piece of text. */
 function cellOf(grid: Grid, { str, transform, width }: TextItem): number | null {
   const [a = 1, b = 0, , d = 1, x = 0, y = 0] = transform as number[]
   if (str === '' || Math.abs(b) > 0.01 || a <= 0) return null

@@ -1,4 +1,4 @@
-/** A straight line on a page, across or down: where it stands, and from where to where it goes. */
+/** A horizontal or vertical line on a page: its position, start and end. */
 export type Ruling = { at: number; from: number; to: number }
 export type Rulings = { across: Ruling[]; down: Ruling[] }
 

@@ -55,7 +55,7 @@ async function ask(person: Person, text: string, assistantId = helper, earlier: 
   return { thread, viewer }
 }
 
-const told = () => JSON.stringify(llm.requests.at(-1)?.body)
+const lastRequest = () => JSON.stringify(llm.requests.at(-1)?.body)
 describe('an answer of an assistant with knowledge', () => {
   it('searches, shows its step and sources, and checks its quotes', async () => {
     llm.next({
@@ -83,8 +83,8 @@ describe('an answer of an assistant with knowledge', () => {
     const { start_offset, end_offset } = source?.passage ?? {}
     expect(NOTICE.slice(start_offset ?? 0, end_offset ?? 0)).toBe('the notice period is two months')
     expect(await answerIn(ada, thread)).toEqual(viewer.parts)
-    expect(told()).toContain('passages')
-    expect(told()).toContain('After two years of service')
+    expect(lastRequest()).toContain('passages')
+    expect(lastRequest()).toContain('After two years of service')
   })
 
   it('shows the sources to viewers who join during the answer or after it', async () => {
@@ -109,8 +109,8 @@ describe('an answer of an assistant with knowledge', () => {
     llm.next({ tokens: ['Two months [1].'] })
     const { thread } = await ask(ada, 'What is the notice period after two years of service?')
     await ask(ada, 'When does the canteen open for lunch at noon?', helper, thread)
-    expect(told()).toContain('Two months.')
-    expect(told()).not.toContain('Two months [1]')
+    expect(lastRequest()).toContain('Two months.')
+    expect(lastRequest()).not.toContain('Two months [1]')
   })
 
   it('continues when the search fails, and says so', async () => {
@@ -119,7 +119,7 @@ describe('an answer of an assistant with knowledge', () => {
       const { viewer } = await ask(ada, 'What is the notice period?')
       expect(stepOf(viewer.parts)).toMatchObject({ state: 'failed', passages: 0 })
       expect(viewer.text).toBe('t1 t2 t3 ')
-      expect(told()).toContain('could not be searched')
+      expect(lastRequest()).toContain('could not be searched')
     } finally {
       await test.database.pool.query('ALTER TABLE chunk_lexemes_away RENAME TO chunk_lexemes')
     }
@@ -134,8 +134,8 @@ describe('an answer of an assistant with knowledge', () => {
     llm.next({ tokens: ['“serves soup of the day until two” [1]'] })
     const { viewer } = await ask(ada, 'Zebra?', id)
     expect(stepOf(viewer.parts)).toMatchObject({ mode: 'whole', passages: 2 })
-    expect(told()).toContain('soup of the day')
-    expect(told()).toContain('notice period')
+    expect(lastRequest()).toContain('soup of the day')
+    expect(lastRequest()).toContain('notice period')
     expect(passagesOf(viewer.parts)[0]).toMatchObject({
       document_id: base.documents[1],
       chunk_id: null,
@@ -156,7 +156,7 @@ describe('an answer of an assistant with knowledge', () => {
     expect(more.text).toBe('Two months [1] as “the notice period is two months” [1].')
     expect(sourcesOf(more.parts)).toHaveLength(sourcesOf(viewer.parts).length)
     expect(passagesOf(await answerIn(ada, thread))[0]?.quote).toBe('the notice period is two months')
-    expect(told()).toContain('After two years of service')
+    expect(lastRequest()).toContain('After two years of service')
   })
 })
 
@@ -165,7 +165,7 @@ describe('documents that a reader cannot read', () => {
     const { viewer } = await ask(bob, 'What is the notice period after two years?')
     expect(stepOf(viewer.parts)).toMatchObject({ state: 'done', knowledge_bases: [], passages: 0 })
     expect(sourcesOf(viewer.parts)).toEqual([])
-    expect(told()).not.toContain('two months')
+    expect(lastRequest()).not.toContain('two months')
   })
 
   it('are hidden in old answers when a share is removed, and shown again with a new share', async () => {
@@ -216,8 +216,8 @@ describe('the files of an assistant', () => {
       content: { ...content, document_ids: [saved, draft] },
     })
     const { viewer } = await ask(bob, 'What is the elevator code?', id)
-    expect(told()).toContain('SAVEDCANARY')
-    expect(told()).not.toContain('DRAFTCANARY')
+    expect(lastRequest()).toContain('SAVEDCANARY')
+    expect(lastRequest()).not.toContain('DRAFTCANARY')
     expect(passagesOf(viewer.parts).map((one) => one.document_id)).toEqual([saved])
     const path = (document: string) => `/v2/knowledge-bases/${own.id}/documents/${document}/text`
     expect((await bob.call('GET', path(saved))).status).toBe(200)
@@ -227,7 +227,7 @@ describe('the files of an assistant', () => {
     const thread = uuidv7()
     const trial = question('What is the elevator code?', { assistant_id: id, purpose: 'draft' })
     await (await start(ada, thread, trial)).toTheEnd()
-    expect(told()).toContain('DRAFTCANARY')
+    expect(lastRequest()).toContain('DRAFTCANARY')
     await test.database.pool.query('DELETE FROM grants WHERE resource_id = $1', [id])
     expect((await bob.call('GET', path(saved))).status).toBe(404)
   })

@@ -1,23 +1,23 @@
 /** A lease of another process, and whether it has expired by the database's clock. */
 export type SeenLease = { id: string; lease: string; is_over: boolean }
 
-type Patience = {
+type LeaseLimits = {
   /** An expired lease that is unchanged for this long is abandoned: nearly two renewals. */
-  over_ms: number
+  expired_ms: number
   /** Any lease that is unchanged for this long is abandoned, whatever the clock says: a lease and a renewal. */
-  still_ms: number
+  unchanged_ms: number
 }
 
 /** For leases of runs, which are renewed every second. */
-const OF_RUNS: Patience = { over_ms: 1_900, still_ms: 4_900 }
+const OF_RUNS: LeaseLimits = { expired_ms: 1_900, unchanged_ms: 4_900 }
 /** For leases of calls outside runs, which are renewed every three seconds. */
-export const OF_CALLS: Patience = { over_ms: 5_900, still_ms: 11_900 }
+export const OF_CALLS: LeaseLimits = { expired_ms: 5_900, unchanged_ms: 11_900 }
 
 /**
  * Finds leases that are no longer renewed, by this process's own monotonic clock. The database's clock can be set
  * forward, which makes every lease look expired, or back, which makes the lease of a dead process look valid.
  */
-export function createLeaseWatch(patience = OF_RUNS, now: () => number = () => performance.now()) {
+export function createLeaseWatch(limits = OF_RUNS, now: () => number = () => performance.now()) {
   let seen = new Map<string, { lease: string; since: number }>()
   return {
     /** Returns the abandoned ones of all current leases. */
@@ -29,8 +29,8 @@ export function createLeaseWatch(patience = OF_RUNS, now: () => number = () => p
         }),
       )
       return leases.filter(({ id, is_over }) => {
-        const stoodStill = now() - (seen.get(id)?.since ?? now())
-        return stoodStill >= (is_over ? patience.over_ms : patience.still_ms)
+        const unchanged = now() - (seen.get(id)?.since ?? now())
+        return unchanged >= (is_over ? limits.expired_ms : limits.unchanged_ms)
       })
     },
   }

@@ -25,7 +25,7 @@ const useGrowing = create<Record<string, MessagePart[]>>(() => ({}))
 
 /**
  * A part of the run's answer as it is now; `part` itself where this part of it is over. What has been shown stays
- * when the run is off the page, until whoever shows it has the stored part (then `threadId` is null).
+ * when the run is off the page, until its component has the stored part (then `threadId` is null).
  */
 export function useLivePart<P extends MessagePart>(threadId: string | null, at: number, part: P): P {
   const live = useGrowing(useMemo(() => lastOf(threadId, (parts) => parts[at]), [threadId, at]))

@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** Before a provider is disabled or deleted: what depends on its models, and who answers in their place. */
-export function ProviderGoes({ provider, act, onClose, onGone }: Props) {
+export function RemoveProviderDialog({ provider, act, onClose, onGone }: Props) {
   const { t } = useTranslation()
   const { id, name } = provider
   const { data: dependents, error, refetch } = useQuery(providerDependentsQuery(id))

@@ -2,7 +2,7 @@ import type { Dependents } from '@parlance/contract/models/models.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { ProviderGoes } from '#features/providers/provider-goes.tsx'
+import { RemoveProviderDialog } from '#features/providers/remove-provider-dialog.tsx'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
 
 const ID = '01890000-0000-7000-8000-000000000001'
@@ -47,7 +47,7 @@ test('what depends could not be read: it is said, and read again; the known repl
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>
-      <ProviderGoes provider={{ id: ID, name: 'Acme' }} act="disable" onClose={() => {}} />
+      <RemoveProviderDialog provider={{ id: ID, name: 'Acme' }} act="disable" onClose={() => {}} />
     </QueryClientProvider>,
   )
   const retry = await screen.findByRole('button', { name: 'Retry' })
