@@ -24,7 +24,7 @@ import { loadPlugins } from '#plugins/load.ts'
 import { migratePlugins } from '#plugins/tables.ts'
 import { createIdentity } from '#features/auth/identity.ts'
 
-// Whoever reads these can go, and the disk that they are written to can be full: that ends no server.
+// The reader of these streams can end, and their disk can be full; neither must end the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 const logTarget = createLogTarget()
 

@@ -32,7 +32,7 @@ export const votes = defineCalls<typeof voteSchemas>()('plugin-feedback', {
     method: 'GET',
     path: `${BASE}/entries`,
     access: { kind: 'session', permission: 'system:configure', also: 'extension:view' },
-    summary: 'The feedbacks themselves, newest first; the exchange only with the consent of whoever voted.',
+    summary: 'The feedback itself, newest first; the exchange only where its author consented.',
   },
   ownSummary: {
     method: 'GET',

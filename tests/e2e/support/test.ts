@@ -29,7 +29,7 @@ type Fixtures = {
   visitor: (view?: View) => Promise<Page>
   /**
    * A new browser in which this person is signed in: the first time by clicking through the provider's page, then with
-   * that session. Whoever signs out or loses the session uses `visitor` and `signIn`.
+   * that session. A journey that signs out or loses the session uses `visitor` and `signIn`.
    */
   signedIn: (person: Person, view?: View) => Promise<Page>
 }

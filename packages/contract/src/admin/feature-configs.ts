@@ -15,7 +15,7 @@ export const FEATURE_CONFIGS = [
   { key: 'share_threads', kind: 'boolean', default: SWITCHES.share_threads },
   /** When off, no one can browse, install, submit or review; installed assistants keep working. */
   { key: 'marketplace', kind: 'boolean', default: SWITCHES.marketplace },
-  /** Whoever's verified address is of one of these domains is an internal user to plugins. */
+  /** Plugins treat people with a verified address in one of these domains as internal. */
   { key: 'internal_domains', kind: 'domains', default: [] as string[] },
 ] as const
 

@@ -67,7 +67,7 @@ test.each([
   [`/thread/${THREAD}/`, 7],
   ['/thread/xx', 5],
   ['/marketplace', 2],
-])('at %s everything is asked for once, by whoever comes first', async (path, count) => {
+])('at %s everything is requested once, by the first part that needs it', async (path, count) => {
   history.replaceState(null, '', path)
   runInThisContext(script)
   askForPage(path)

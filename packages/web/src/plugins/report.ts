@@ -5,6 +5,6 @@ export function report(plugin: string, what: string, error: unknown): void {
   const key = `${plugin} ${what}`
   if (reported.has(key)) return
   reported.add(key)
-  // oxlint-disable-next-line no-console -- whoever writes a plugin looks for it there
+  // oxlint-disable-next-line no-console -- plugin authors look for it there
   console.error(`Plugin ${plugin}: ${what}`, error)
 }

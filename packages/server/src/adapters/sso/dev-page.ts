@@ -32,7 +32,7 @@ export function devPage(action: string, end: string | null): PlainPage {
 </form>
 ${end === null ? '' : `<p><a href="${end}">${SIGN_OUT}</a></p>`}
 <section class="note" aria-label="Warning · Avertissement">
-<p lang="en">This page asks for no password: whoever reaches it can be anyone, the administrator included. That is why
+<p lang="en">This page asks for no password: anyone who reaches it can sign in as any person, the administrator included. That is why
 it runs on this computer’s own address only and must never be reachable by others. To let other people in, connect
 your organisation’s identity provider (OIDC_ISSUER).</p>
 <p lang="fr">Cette page ne demande aucun mot de passe : quiconque l’atteint peut devenir n’importe qui, y compris

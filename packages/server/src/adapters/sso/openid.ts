@@ -9,10 +9,10 @@ import { isLoopback } from '#config.ts'
 import { SignOnRefused, SignOnUnavailable, type SignOn } from './port.ts'
 import { createSigningKeys } from './signing-keys.ts'
 
-/** Whoever signs in gets an answer within ten seconds, also when the provider gives none. */
+/** A sign-in gets an answer within ten seconds, even when the provider gives none. */
 const DEADLINE_MS = 9000
 const REQUEST_TIMEOUT_S = 4
-/** Whoever looks at the health of the server does not wait for a provider that is gone. */
+/** A health check does not wait for a provider that does not answer. */
 const PING_DEADLINE_MS = 3000
 const DISCOVERY_MAX_AGE_MS = 3_600_000
 

@@ -52,11 +52,12 @@ const WHY = {
 function taskOf(format: string): SandboxTask {
   const library = LIBRARIES[format]
   const folder = library === undefined ? '' : dirname(find(library.found_by))
+  const files = library === undefined ? [] : ['package.json', ...library.code]
   const within = (paths: readonly string[] = []) => paths.map((path) => join(folder, path))
   return {
     entry: new URL('sandboxed.ts', import.meta.url),
     args: [format],
-    code: [OWN_FOLDER, ...within(library && ['package.json', ...library.code])],
+    code: [OWN_FOLDER, ...within(files)],
     data: within(library?.data),
     heap_mb: HEAP_MB,
   }

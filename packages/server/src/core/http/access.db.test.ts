@@ -63,7 +63,7 @@ function neededBy(access: Access): Permission[] {
   return [access.permission, access.also].filter((permission) => permission !== undefined)
 }
 
-/** Permissions that open a call instead of its own permission. */
+/** Permissions that allow a call although it asks for another one. */
 const alternativesOf = (access: Access) => (access.kind === 'session' ? (access.or ?? []) : [])
 
 /** Sends a valid request and stops when the answer begins, because streams do not end. */

@@ -9,7 +9,7 @@ import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { fieldsOf, sampleOf } from '#testing/random/samples.ts'
 import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
-/** A call that creates an object never overwrites an existing one, whoever owns it (S31). */
+/** A call that creates an object never overwrites an existing one, no matter who owns it (S31). */
 const MAKERS = (await everyCall()).flatMap(({ call, schemas }) => {
   const { body } = schemas
   if (call.method !== 'POST' || call.consumes || body === undefined || call.path.startsWith('/v1/')) return []

@@ -24,7 +24,7 @@ afterAll(() => app.close())
 
 type Made = { id: string; base: string; document: string }
 
-/** An assistant of ada's that reads a file of its own; `words` are in it. */
+/** Creates an assistant of ada's with one attached file that contains `words`. */
 async function withFile(words: string): Promise<Made> {
   const id = await makeAssistant(ada, { name: `Keeper ${++count}` })
   const base = await filesBase(ada, id)

@@ -81,7 +81,7 @@ describe('the development identity provider', () => {
     expect(await profile(await signIn(browser, 'alice'))).toMatchObject({ username: 'alice' })
   })
 
-  test('ends only the sessions of its own session on sign-out', async () => {
+  test('ends only the current session on sign-out', async () => {
     const [laptop, phone] = [createBrowser(app.origin), createBrowser(app.origin)]
     const [onLaptop, onPhone] = [await signIn(laptop, 'alice'), await signIn(phone, 'alice')]
     const list = await (await laptop.open(await people(laptop))).text()

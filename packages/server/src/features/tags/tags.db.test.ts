@@ -194,7 +194,7 @@ describe(`PUT ${PATH}/{tag_id}`, () => {
     expect((await found('new')).toSorted()).toEqual(ids.toSorted())
   })
 
-  test('refuses a name that is taken, but accepts another spelling of its own name', async () => {
+  test('refuses a name that is taken, but can change the case of a name', async () => {
     const [law, it] = await createAll('Law', 'IT')
     if (law === undefined || it === undefined) throw new Error('no tags')
     await refused(admin, 'PUT', `${PATH}/${it.id}`, { name: 'LAW' }, 409, 'ERROR_TAG_NAME_ALREADY_IN_USE')

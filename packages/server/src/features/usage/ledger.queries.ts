@@ -53,7 +53,7 @@ export async function insertRecord(ctx: Ctx, record: NewRecord, lease?: string):
         ${record.cost_nano}::bigint, ${record.estimate_nano}::bigint, ${currency}::text, ${record.duration_ms}::int,
         ${record.started_at}::timestamptz,
         (${record.started_at}::timestamptz AT TIME ZONE ${time_zone}::text)::date
-      -- asked for what was closed, so that whoever else ends the call waits there, and holds nothing yet
+      -- locks what was closed first, so that another process that ends the call waits here and holds no lock yet
       FROM (SELECT count(*) FROM closed) c WHERE ${isMine}
       ON CONFLICT (id) DO NOTHING RETURNING *
     ), summed AS (

@@ -8,7 +8,7 @@ const tasks = {
   refuse(word: string): never {
     throw new RangeError(word)
   },
-  /** Answers only when nobody waits for it any more, to whoever asks `wereLeft`. */
+  /** Answers only after its caller has stopped waiting; `wereLeft` counts these. */
   async wait(_: null, signal: AbortSignal): Promise<void> {
     await pause(600_000, undefined, { signal }).catch(() => (left += 1))
   },

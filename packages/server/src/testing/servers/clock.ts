@@ -27,7 +27,7 @@ export async function settableClock(database: Database): Promise<Clock> {
         EXECUTE format('ALTER DATABASE %I SET search_path = public, clock, pg_catalog', current_database());
       END $$`)
     await client.query('SET search_path = public, clock, pg_catalog')
-    // whoever is connected already looks the old way
+    // open connections keep the old search path
     if (database.kind === 'postgres') {
       await client.query(`
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity

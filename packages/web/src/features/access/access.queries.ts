@@ -39,7 +39,7 @@ async function explain(
   return { person: user_name, thing: assistant_name, data: data.map((one) => ({ asked, ...one })) }
 }
 
-/** Assistants or bases by name, whoever owns them. */
+/** Assistants or bases by name, of all owners. */
 export const anyQuery = (asked: 'assistant' | 'base', query: string) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'access', 'names', asked, query],

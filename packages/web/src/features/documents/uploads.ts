@@ -9,7 +9,7 @@ import { uuidv7 } from '#lib/uuid.ts'
 
 export type UploadState = 'waiting' | 'sending' | 'duplicate' | 'cancelled' | UploadedFile['outcome']
 
-/** A file on its way to a base. Whoever leaves the page of the base finds it again there. */
+/** A file on its way to a base. It continues while its person is on another page. */
 export type Upload = {
   id: string
   base_id: string

@@ -7,7 +7,7 @@ import type { Rulings } from './rulings.ts'
 /** What follows one another on a page: lines, or a table that is drawn with lines. */
 export type PagePart = { lines: Line[]; rows: null } | { lines: null; rows: string[][] }
 
-/** What is in more cells than one is told in each of them, so that every row can be read alone, unless it is long. */
+/** The longest text of a merged cell that is repeated in every cell it covers, so that each row can be read alone. */
 const REPEATED_MAX = 80
 /** A box with more words is a column of text. */
 const CELL_WORDS_MAX = 150

@@ -30,7 +30,7 @@ export function Editor({ initial, renderPreview, renderSharing, renderPublicatio
   const { errors, formRef, clear, ...fields } = useFieldErrors(setLanguage)
   const { isSaving, save } = useSaving(session, fields)
 
-  // Whoever leaves, leaves nothing behind.
+  // Leaving the page stores what is not stored yet.
   useEffect(() => {
     const leave = () => void session.flush(true)
     window.addEventListener('pagehide', leave)
