@@ -10,13 +10,13 @@ export type LeaseLimits = {
 
 /**
  * Finds leases that are no longer renewed, by this process's own monotonic clock. The database's clock can be set
- * forward, which makes every lease look expired, or back, which makes the lease of a dead process look valid for an hour.
+ * forward, which makes every lease look expired, or back, which makes the lease of a dead process look valid.
  */
 export function createLeaseWatch(limits: LeaseLimits, now: () => number = () => performance.now()) {
   let seen = new Map<string, { lease: string; since: number }>()
   return {
     /** Returns the abandoned ones of all current leases. */
-    abandoned(leases: readonly SeenLease[]): SeenLease[] {
+    abandoned<L extends SeenLease>(leases: readonly L[]): L[] {
       seen = new Map(
         leases.map(({ id, lease }) => {
           const known = seen.get(id)

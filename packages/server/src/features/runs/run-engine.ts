@@ -3,11 +3,11 @@ import type { EventLog } from '#core/events/event-log.ts'
 import { memoryEventLog } from '#core/events/event-log.ts'
 import { openJournal } from '#core/events/journal.ts'
 import type { Ctx, Deps } from '#core/context.ts'
+import { createLeaseWatch, type LeaseLimits } from '#core/leases/lease-watch.ts'
 import { Stopped } from '#core/stopped.ts'
 import { keepCalls, releaseExpired } from '#features/usage/usage.service.ts'
 import { completeFromJournals } from './saving/complete-answers.ts'
 import type { LiveRun } from './live-run.ts'
-import { createLeaseWatch, OF_CALLS } from './recovery/lease-watch.ts'
 import { renewLeases, stopRequested } from './recovery/leases.queries.ts'
 import { journalFolder } from './saving/run-journal.ts'
 import { interruptOrphans } from './recovery/run-recovery.ts'
@@ -20,8 +20,11 @@ const VIEW_MAX_MS = 80
 const SAVE_TICK_MS = 500
 const STOP_TICK_MS = 250
 const LEASE_TICK_MS = 1_000
+/** An expired lease is abandoned after nearly two renewals, any other after five. */
+const RUN_LEASES: LeaseLimits = { expired_ms: 1_900, unchanged_ms: 4_900 }
 const JOURNAL_TICK_MS = 5_000
 const CALLS_TICK_MS = 3_000
+const CALL_LEASES: LeaseLimits = { expired_ms: 5_900, unchanged_ms: 11_900 }
 const RELEASE_TICK_MS = 60_000
 const KEEP_EVENTS_MS = 5 * 60_000
 
@@ -59,8 +62,8 @@ export function createRunEngine(deps: Deps): RunEngine {
     const removeSaved = journal.cut()
     if ((await save()) && lost.size === 0) removeSaved()
   }
-  const watch = createLeaseWatch()
-  const callWatch = createLeaseWatch(OF_CALLS)
+  const watch = createLeaseWatch(RUN_LEASES)
+  const callWatch = createLeaseWatch(CALL_LEASES)
   const timers: NodeJS.Timeout[] = []
   const ending = new AbortController()
   const closed = new AbortController()
@@ -107,7 +110,7 @@ export function createRunEngine(deps: Deps): RunEngine {
       else if (stop) run.abort.abort(new Stopped('person'))
     }
   })
-  every(CALLS_TICK_MS, 'keeping open calls', () => keepCalls(ctx, (leases) => callWatch.expired(leases)))
+  every(CALLS_TICK_MS, 'keeping open calls', () => keepCalls(ctx, (leases) => callWatch.abandoned(leases)))
   every(RELEASE_TICK_MS, 'giving back what lost calls hold', () => releaseExpired(ctx))
   every(LEASE_TICK_MS, 'recovering runs', async () => {
     for (const id of await interruptOrphans(ctx, watch, [...live.keys()])) lost.delete(id)

@@ -16,7 +16,7 @@ import {
   uuid,
 } from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
-import type { SeenLease } from './lease-watch.ts'
+import type { SeenLease } from '#core/leases/lease-watch.ts'
 import { messageParts, threadPurpose } from '#features/runs/answer-columns.ts'
 import { LEASE_SECONDS } from '#features/runs/runs.queries.ts'
 

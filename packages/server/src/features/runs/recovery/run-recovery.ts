@@ -8,7 +8,7 @@ import { isUnavailable } from '#db/unavailable.ts'
 import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
 import { settleLost } from '#features/usage/usage.service.ts'
 import { writtenTokens } from '#features/runs/answer-tokens.ts'
-import type { LeaseWatch } from './lease-watch.ts'
+import type { LeaseWatch } from '#core/leases/lease-watch.ts'
 import { lockOrphans, type Orphan, type OtherLease, otherLeases } from './leases.queries.ts'
 import { eventsAfter, shownBy } from '#features/runs/saving/run-journal.ts'
 import { continuedParts, lastOfStart } from '#features/runs/saving/run-writer.ts'
@@ -26,7 +26,7 @@ export async function interruptOrphans(
   watch: LeaseWatch,
   live: readonly string[],
 ): Promise<string[]> {
-  const left = watch.expired(await otherLeases(ctx, live))
+  const left = watch.abandoned(await otherLeases(ctx, live))
   if (left.length === 0) return []
   const shown = await shownBy(ctx, new Set(left.map(({ instance_id }) => instance_id)))
   const ended: string[] = []

@@ -3,10 +3,10 @@ import { createLeaseWatch, type SeenLease } from './lease-watch.ts'
 
 function watched() {
   let now = 0
-  const watch = createLeaseWatch(undefined, () => now)
+  const watch = createLeaseWatch({ expired_ms: 1_900, unchanged_ms: 4_900 }, () => now)
   return (at: number, leases: SeenLease[]) => {
     now = at
-    return watch.expired(leases).map(({ id }) => id)
+    return watch.abandoned(leases).map(({ id }) => id)
   }
 }
 
@@ -27,7 +27,7 @@ describe('createLeaseWatch', () => {
     expect(seen).toEqual([[], [], ['over'], ['over'], ['over', 'still']])
   })
 
-  it('starts over with a run that was missing', () => {
+  it('starts over with a lease that was missing', () => {
     const left = watched()
     const one = { id: 'a', lease: 'x', is_over: true }
     left(0, [one])
