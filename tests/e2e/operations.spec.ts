@@ -1,6 +1,6 @@
 import { callAs, expect, test } from './support/test.ts'
 
-test('a tag is renamed and a banner planned, everyone sees it, and the trail tells both', async ({
+test('a tag is renamed and a banner scheduled; everyone sees it, the audit shows both', async ({
   signedIn,
 }) => {
   const page = await signedIn('admin')
@@ -43,14 +43,14 @@ test('a tag is renamed and a banner planned, everyone sees it, and the trail tel
   await page.getByRole('link', { name: 'Audit' }).click()
   const trail = page.getByRole('list', { name: 'Audit' })
   await trail
-    .getByRole('button', { name: /banner\.create/ })
+    .getByRole('button', { name: /Banner scheduled/ })
     .first()
     .click()
   await expect(trail.getByText('Travaux ce soir')).toBeVisible()
   await page.getByRole('button', { name: /^Action/ }).click()
   await page.getByRole('menuitemradio', { name: /^Tag renamed/ }).click()
   await expect(trail.getByRole('listitem')).toHaveCount(1)
-  await trail.getByRole('button', { name: /admin.*tag\.update/ }).click()
+  await trail.getByRole('button', { name: /admin.*Tag renamed/ }).click()
   await expect(trail.getByRole('region', { name: 'Change of name' })).toContainText('Journey')
   await expect(trail.getByRole('region', { name: 'Change of name' })).toContainText('Voyage')
 

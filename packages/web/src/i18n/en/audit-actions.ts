@@ -22,7 +22,7 @@ export const auditActions = {
   assistant_default: 'Assistant set as default',
   assistant_undefault: 'Assistant no longer default',
   assistant_delete: 'Assistant deleted',
-  banner_create: 'Banner planned',
+  banner_create: 'Banner scheduled',
   banner_update: 'Banner changed',
   banner_delete: 'Banner deleted',
   budget_create: 'Budget created',

@@ -9,11 +9,27 @@ import { call } from '#lib/api.ts'
 
 export type DraftContent = AssistantDraft['draft']
 
+/** What closed forms are still sending, by assistant. */
+const closing = new Map<string, Promise<unknown>>()
+
+/** The next read of this draft waits for the closed form; it would otherwise return the draft from before. */
+export function readAfter(id: string, sending: Promise<unknown>): void {
+  const done = sending
+    .catch(() => {})
+    .then(() => {
+      if (closing.get(id) === done) closing.delete(id)
+    })
+  closing.set(id, done)
+}
+
 /** Read once per visit: from then on the open form knows best. */
 export const draftQuery = (id: string) =>
   queryOptions({
     queryKey: ['assistant-drafts', id],
-    queryFn: ({ signal }) => call(assistants.draft, { params: { assistant_id: id } }, { signal }),
+    queryFn: async ({ signal }) => {
+      await closing.get(id)
+      return call(assistants.draft, { params: { assistant_id: id } }, { signal })
+    },
     staleTime: Infinity,
     gcTime: 0,
     meta: { quiet: true },

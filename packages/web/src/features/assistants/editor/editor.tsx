@@ -7,7 +7,7 @@ import { AvatarField } from '#features/assistants/picture/avatar-field.tsx'
 import { ConflictPanel } from '#features/assistants/draft/conflict-panel.tsx'
 import { ContentForm } from '#features/assistants/editor/content-form.tsx'
 import { openDraft } from '#features/assistants/draft/draft-session.ts'
-import { draftCalls, type DraftContent } from '#features/assistants/draft/draft.queries.ts'
+import { draftCalls, readAfter, type DraftContent } from '#features/assistants/draft/draft.queries.ts'
 import type { EditorSlots } from '#features/assistants/editor/editor-slots.ts'
 import { EditorLayout } from '#features/assistants/editor/editor-layout.tsx'
 import { EditorTop } from '#features/assistants/editor/editor-top.tsx'
@@ -32,13 +32,13 @@ export function Editor({ initial, renderPreview, renderSharing, renderPublicatio
 
   // Leaving the page stores what is not stored yet.
   useEffect(() => {
-    const leave = () => void session.flush(true)
+    const leave = () => readAfter(id, session.flush(true))
     window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pagehide', leave)
       leave()
     }
-  }, [session])
+  }, [id, session])
 
   const keepDraft = useCallback(() => session.flush(), [session])
   const change = (part: Partial<DraftContent>) => {
