@@ -23,7 +23,7 @@ function test(name) {
   const { mutate, tests } = AREAS[name]
   const settings = join(FOLDER, `${name}.json`)
   writeFileSync(join(ROOT, settings), JSON.stringify(settingsOf(name, mutate), null, 2))
-  const env = { ...projectEnvironment(), MUTANTS_TESTS: tests.join(','), SEED: process.env.SEED ?? '1' }
+  const env = { ...projectEnvironment(), MUTANTS_TESTS: JSON.stringify(tests), SEED: process.env.SEED ?? '1' }
   return run('stryker', ['run', settings], env)
 }
 

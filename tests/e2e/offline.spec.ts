@@ -8,7 +8,7 @@ async function withoutCode(page: Page, names: RegExp): Promise<() => Promise<voi
 }
 
 test('a message whose code is not there yet takes nothing from the page', async ({ signedIn, llm }) => {
-  const page = await signedIn('alice')
+  const page = await signedIn('alice', { isNew: true })
   const back = await withoutCode(page, /\/assets\/toasts-/)
   await page.reload()
   await composer(page).fill('Written in the tunnel')
@@ -26,7 +26,7 @@ test('a message whose code is not there yet takes nothing from the page', async 
 test('a page whose code is not there yet says so without the network, and comes with it', async ({
   signedIn,
 }) => {
-  const page = await signedIn('alice')
+  const page = await signedIn('alice', { isNew: true })
   await composer(page).fill('Kept over the gap')
   await page.context().setOffline(true)
   // what the pages beside the conversation say is not there either: the conversation stays until it is
@@ -49,7 +49,7 @@ test('the end of a conversation can be read before its code is there, and stays 
   signedIn,
   llm,
 }) => {
-  const page = await signedIn('alice')
+  const page = await signedIn('alice', { isNew: true })
   llm.next({ tokens: ['Read ', 'at once.'] })
   await ask(page, 'What was said?')
   await expect(answers(page)).toHaveAttribute('aria-busy', 'false')

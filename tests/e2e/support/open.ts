@@ -1,13 +1,38 @@
 import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { answers, ask, expect } from './test.ts'
 
 export const UNKNOWN_ID = '01980000-0000-7000-8000-000000000000'
 
+/** Opens an address, as a link within the open page does where it can: loading the page again costs a second. */
 export async function visit(page: Page, path: string) {
-  await page.goto(path)
+  if (!(await followed(page, path))) await page.goto(path)
   await settle(page)
 }
+
+/** Whether the open page went there itself. It has to leave a screen with nothing open over it. */
+async function followed(page: Page, path: string): Promise<boolean> {
+  const { protocol, pathname, origin } = new URL(page.url())
+  const { pathname: wanted } = new URL(path, 'http://localhost')
+  if (!protocol.startsWith('http') || pathname === wanted) return false
+  if (await page.locator(OVER).locator('visible=true').count()) return false
+  const open = new Set<Request>()
+  const begin = (request: Request) => void open.add(request)
+  const end = (request: Request) => void open.delete(request)
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
+  await page.evaluate((address) => history.pushState({}, '', address), path)
+  // as 'networkidle', which a page reaches once, when it is loaded
+  let quiet = 0
+  await expect
+    .poll(() => (quiet = open.size === 0 ? quiet + 1 : 0), { intervals: [50] })
+    .toBeGreaterThan(QUIET)
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
+  return page.url().startsWith(origin + wanted)
+}
+
+/** Looks at the network without a request under way, 50 ms apart. */
+const QUIET = 4
+const OVER = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 const made = new WeakMap<Page, Map<string, string>>()
 

@@ -1,28 +1,22 @@
-import { type Browser, type BrowserContextOptions, type Page, expect, test as base } from '@playwright/test'
+import { type Browser, type Page, expect, test as base } from '@playwright/test'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { Browsers, type Session, sizeOf, type View } from './browsers.ts'
 import { type Product, startProduct } from './product.ts'
 import { type Services, startServices } from './services.ts'
 
 export type Person = 'admin' | 'alice' | 'bob' | 'marie' | 'reviewer'
-/** How a person's browser looks at the product. */
-export type View = {
-  lang?: 'en' | 'fr'
-  mode?: 'light' | 'dark'
-  width?: number
-  context?: BrowserContextOptions
-}
-
 type Worker = {
   llm: FakeLlm
   services: Services
   product: Product
-  /** The browsers' state of those who have signed in once. */
-  sessions: Map<Person, BrowserContextOptions['storageState']>
+  browsers: Browsers
+  /** Those who have signed in once. */
+  sessions: Map<Person, Session>
   /**
    * The one page in which this person, or a visitor, looks at one screen after another, each time in the view that is
-   * asked for; it takes the view with the next address it opens.
+   * asked for; it is loaded anew in another view than before.
    */
-  lookingAs: (person: Person | null, view: Required<Omit<View, 'context'>>) => Promise<Page>
+  lookingAs: (person: Person | null, view: Required<Omit<View, 'isNew'>>) => Promise<Page>
 }
 type Fixtures = {
   /** A new browser without an open page. */
@@ -69,9 +63,11 @@ export const test = base.extend<Fixtures, Worker>({
   ],
   // oxlint-disable-next-line no-empty-pattern -- fixtures are asked for by destructuring
   sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  browsers: [({ browser, product }, use) => use(new Browsers(browser, product.origin)), { scope: 'worker' }],
   lookingAs: [
     async ({ browser, product }, use) => {
       const pages = new Map<Person | null, Page>()
+      const views = new WeakMap<Page, string>()
       const opened = async (person: Person | null) => {
         const page = await browser.newPage({ baseURL: product.origin })
         pages.set(person, page)
@@ -80,6 +76,9 @@ export const test = base.extend<Fixtures, Worker>({
       }
       await use(async (person, { lang, mode, width }) => {
         const page = pages.get(person) ?? (await opened(person))
+        const view = [lang, mode, width].join()
+        if (views.get(page) === view) return page
+        views.set(page, view)
         await page.setViewportSize(sizeOf(width))
         await page.emulateMedia({ colorScheme: mode })
         await page.evaluate(
@@ -89,58 +88,42 @@ export const test = base.extend<Fixtures, Worker>({
           },
           [lang, mode] as const,
         )
+        await page.reload()
         return page
       })
       for (const page of pages.values()) await page.close()
     },
     { scope: 'worker' },
   ],
-  visitor: async ({ browser, product }, use) => {
-    const contexts: { close(): Promise<void> }[] = []
-    await use(async ({ lang = 'en', mode = 'light', width = 1440, context: options = {} } = {}) => {
-      const context = await browser.newContext({
-        baseURL: product.origin,
-        viewport: sizeOf(width),
-        colorScheme: mode,
-        ...options,
-      })
-      contexts.push(context)
-      await context.addInitScript(
-        ([language, colors]) => {
-          localStorage.setItem('parlance-lang', localStorage.getItem('parlance-lang') ?? language)
-          localStorage.setItem('parlance-mode', localStorage.getItem('parlance-mode') ?? colors)
-        },
-        [lang, mode] as const,
-      )
-      return context.newPage()
+  visitor: async ({ browsers }, use) => {
+    const pages: Page[] = []
+    await use(async (view = {}) => {
+      const page = await browsers.open(view)
+      pages.push(page)
+      return page
     })
-    for (const context of contexts) await context.close()
+    for (const page of pages) await browsers.close(page)
   },
-  signedIn: async ({ visitor, sessions }, use) => {
+  signedIn: async ({ browsers, sessions }, use) => {
+    const pages: Page[] = []
     await use(async (person, view = {}) => {
       const known = sessions.get(person)
-      const page = await visitor(known === undefined ? view : { ...view, context: { storageState: known } })
+      const page = await browsers.open(view, known)
+      pages.push(page)
       if (known === undefined) {
         await signIn(page, person)
-        const { cookies, origins } = await page.context().storageState()
-        // how the product looks is each browser's own
-        const kept = origins.map((origin) => ({
-          ...origin,
-          localStorage: origin.localStorage.filter(({ name }) => name === 'parlance-session'),
-        }))
-        sessions.set(person, { cookies, origins: kept })
+        sessions.set(person, await browsers.sessionOf(page))
       } else {
         await page.goto('/chat')
         await expect(composer(page)).toBeVisible()
       }
       return page
     })
+    for (const page of pages) await browsers.close(page)
   },
 })
 
 export { expect }
-
-const sizeOf = (width: number) => ({ width, height: width < 600 ? 844 : 900 })
 
 /** Scripts of the model server are for answers only: titles are off unless a journey switches them on. */
 async function withoutTitles(browser: Browser, origin: string): Promise<void> {

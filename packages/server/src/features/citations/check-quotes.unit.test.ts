@@ -65,6 +65,42 @@ describe('checkQuotes', () => {
     expect(check('“after ten years of service they all go”\n\nAnother paragraph [1].')).toEqual([])
   })
 
+  test('checks from four words on, in the order of the passages', () => {
+    const both = check('“trente jours de congés” [2], and “two years of service” [1].')
+    expect(both.map(({ number, found }) => [number, found?.quote])).toEqual([
+      [1, 'two years** of service'],
+      [2, 'trente jours de congés'],
+    ])
+    expect(check('“ten long years” [1]')).toEqual([])
+    expect(check('“?! … ?! … ?!” [1]')).toEqual([])
+  })
+
+  test('blames no other cited passage for words that one of them has', () => {
+    expect(check('“after two years of service” [2][1]')).toMatchObject([{ number: 1, unproven: [] }])
+    expect(check('“after two years of service” [2; 1]')).toMatchObject([{ number: 1, unproven: [] }])
+  })
+
+  test('takes a citation inside of the quotation for its own', () => {
+    expect(check('“after ten years of service [1]” and so on [2]')).toMatchObject([
+      { number: 1, unproven: ['after ten years of service'] },
+    ])
+  })
+
+  test('reads a block up to its source, and asks nothing of a short one or one without a citation', () => {
+    const source = '  > After two years of service [1]\n  >  \n  > — the handbook, as amended'
+    expect(check(source)).toMatchObject([{ number: 1, found: { quote: 'After **two years** of service' } }])
+    expect(check('> Ten long years [1]')).toEqual([])
+    expect(check('> After ten years of service, never.')).toEqual([])
+    expect(check('```\n“after ten years of service” [1]')).toEqual([])
+  })
+
+  test('names at most five quotations that it did not find, each on one line', () => {
+    const six = Array.from({ length: 6 }, (_, at) => `“ after ${at}0  years\nof service ” [1]`)
+    expect(check(six.join(' '))[0]?.unproven).toEqual(
+      [0, 1, 2, 3, 4].map((at) => `after ${at}0 years of service`),
+    )
+  })
+
   test('returns the page of the words, not that of the start of their passage', () => {
     const sections = [0, 50, 130, 900].map((start) => ({ kind: 'page' as const, start }))
     const pageOf = (answer: string) => checkQuotes(answer, [{ ...HANDBOOK, sections }])[0]?.found?.page

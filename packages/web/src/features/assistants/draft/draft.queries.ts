@@ -16,7 +16,7 @@ const closing = new Map<string, Promise<unknown>>()
 export function readAfter(id: string, sending: Promise<unknown>): void {
   const done = sending
     .catch(() => {})
-    .then(() => {
+    .finally(() => {
       if (closing.get(id) === done) closing.delete(id)
     })
   closing.set(id, done)
