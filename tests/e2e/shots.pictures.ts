@@ -16,7 +16,8 @@ for (const screen of SCREENS) {
         for (const width of WIDTHS) {
           const page = await lookingAs(screen.person, { lang, mode, width })
           await screen.open(page, llm)
-          await page.screenshot({ path: join(FOLDER, `${screen.name}-${lang}-${mode}-${width}.png`) })
+          const path = join(FOLDER, `${screen.name}-${lang}-${mode}-${width}.png`)
+          await page.screenshot({ path, animations: 'disabled' })
         }
       })
     }
