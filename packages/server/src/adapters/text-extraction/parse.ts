@@ -50,15 +50,15 @@ const WHY = {
 } as const satisfies Record<SandboxEnded['reason'], ExtractionCode>
 
 function taskOf(format: string): SandboxTask {
-  const library = LIBRARIES[format]
-  const folder = library === undefined ? '' : dirname(find(library.found_by))
-  const files = library === undefined ? [] : ['package.json', ...library.code]
+  const reader = LIBRARIES[format]
+  const folder = reader === undefined ? '' : dirname(find(reader.found_by))
+  const files = reader === undefined ? [] : ['package.json', ...reader.code]
   const within = (paths: readonly string[] = []) => paths.map((path) => join(folder, path))
   return {
     entry: new URL('sandboxed.ts', import.meta.url),
     args: [format],
     code: [OWN_FOLDER, ...within(files)],
-    data: within(library?.data),
+    data: within(reader?.data),
     heap_mb: HEAP_MB,
   }
 }

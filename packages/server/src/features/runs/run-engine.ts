@@ -20,7 +20,6 @@ const VIEW_MAX_MS = 80
 const SAVE_TICK_MS = 500
 const STOP_TICK_MS = 250
 const LEASE_TICK_MS = 1_000
-/** An expired lease is abandoned after nearly two renewals, any other after five. */
 const RUN_LEASES: LeaseLimits = { expired_ms: 1_900, unchanged_ms: 4_900 }
 const JOURNAL_TICK_MS = 5_000
 const CALLS_TICK_MS = 3_000
