@@ -81,7 +81,7 @@ export async function openDocumentation(page: Page) {
 
 export async function openWhatsNew(page: Page) {
   await visit(page, '/documentation/users')
-  await page.getByRole('button', { name: /^(What’s New|Nouveautés)$/ }).click()
+  await page.getByRole('button', { name: /^(What's New|Nouveautés)$/ }).click()
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
 }
 

@@ -4,6 +4,9 @@ import { FEATURES } from '#core/features.ts'
 import { ACTIONS, RESOURCES } from '#core/permissions.ts'
 import { adminPageOf, instant, language, pageNumber, uuid } from '#core/schemas.ts'
 
+/** RFC 5646, section 4.4.1. */
+const LANGUAGE_TAG_MAX = 35
+
 const role = z.object({
   id: uuid,
   name: z.string(),
@@ -97,7 +100,7 @@ const search = z.string().max(200).optional()
 export const userSchemas = {
   profile: { answer: profile },
   me: { answer: me },
-  setLang: { body: z.strictObject({ lang: language }) },
+  setLang: { body: z.strictObject({ lang: z.string().max(LANGUAGE_TAG_MAX) }) },
   sessions: { answer: z.object({ data: z.array(session) }) },
   endSession: { params: z.strictObject({ session_id: uuid }) },
   endSessions: {},

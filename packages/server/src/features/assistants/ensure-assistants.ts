@@ -2,8 +2,19 @@ import type { Ctx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
 import { DEMONSTRATION_READERS } from './demonstration-readers.ts'
 import { DEMONSTRATION_STATES } from './demonstration-states.ts'
-import { DEMONSTRATION_ASSISTANTS, DEMONSTRATION_TAGS, GENERAL_ASSISTANT } from './shipped-assistants.ts'
-import { countAssistants, grantToEveryone, insertShipped, insertTag } from './shipped.queries.ts'
+import {
+  DEMONSTRATION_ASSISTANTS,
+  DEMONSTRATION_STARTERS,
+  DEMONSTRATION_TAGS,
+  GENERAL_ASSISTANT,
+} from './shipped-assistants.ts'
+import {
+  countAssistants,
+  grantToEveryone,
+  insertShipped,
+  insertTag,
+  suitStarters,
+} from './shipped.queries.ts'
 
 /**
  * Creates the default assistant, and in an empty demonstration installation also tags and further assistants.
@@ -13,6 +24,7 @@ export async function ensureAssistants(ctx: Ctx, demonstration: boolean): Promis
   return await inTransaction(ctx, async (tx) => {
     const isEmpty = (await countAssistants(tx)) === 0
     await insertShipped(tx, GENERAL_ASSISTANT)
+    await suitStarters(tx, GENERAL_ASSISTANT, DEMONSTRATION_STARTERS)
     if (!isEmpty || !demonstration) return false
     for (const tag of DEMONSTRATION_TAGS) await insertTag(tx, tag)
     for (const assistant of [...DEMONSTRATION_ASSISTANTS, ...DEMONSTRATION_STATES]) {

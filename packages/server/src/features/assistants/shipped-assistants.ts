@@ -64,19 +64,27 @@ export const GENERAL_ASSISTANT: ShippedAssistant = {
     fr: 'Je vous aide à rédiger, à comprendre et à préparer. Posez votre question avec vos mots.',
   },
   starters: [
-    {
-      en: 'Show me what an answer can look like: a table, code and a formula',
-      fr: 'Montrez-moi une réponse avec un tableau, du code et une formule',
-    },
-    {
-      en: 'Write a long answer, and let me stop it',
-      fr: 'Écrivez une longue réponse, que je pourrai arrêter',
-    },
-    { en: 'Use a tool to tell me today’s date', fr: 'Utilisez un outil pour me donner la date du jour' },
-    { en: 'Think before you answer: what are you?', fr: 'Réfléchissez avant de répondre : qui êtes-vous ?' },
+    { en: 'Summarise a text I will paste', fr: 'Résumer un texte que je vais coller' },
+    { en: 'Draft a reply to an e-mail', fr: 'Rédiger une réponse à un e-mail' },
+    { en: 'Prepare the agenda of a meeting', fr: 'Préparer l’ordre du jour d’une réunion' },
+    { en: 'Explain a topic in simple words', fr: 'Expliquer un sujet avec des mots simples' },
   ],
   instructions: 'You are a helpful assistant. Answer in the language of the question, clearly and briefly.',
 }
+
+/** The default assistant's starters while only the demonstration model answers: they show what an answer can be. */
+export const DEMONSTRATION_STARTERS: Bilingual[] = [
+  {
+    en: 'Show me what an answer can look like: a table, code and a formula',
+    fr: 'Montrez-moi une réponse avec un tableau, du code et une formule',
+  },
+  {
+    en: 'Write a long answer, and let me stop it',
+    fr: 'Écrivez une longue réponse, que je pourrai arrêter',
+  },
+  { en: 'Use a tool to tell me today’s date', fr: 'Utilisez un outil pour me donner la date du jour' },
+  { en: 'Think before you answer: what are you?', fr: 'Réfléchissez avant de répondre : qui êtes-vous ?' },
+]
 
 /** Demonstration assistants, one of them disabled, to show every state. */
 export const DEMONSTRATION_ASSISTANTS: ShippedAssistant[] = [

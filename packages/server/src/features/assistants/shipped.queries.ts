@@ -1,6 +1,7 @@
 import { sql } from '#db/drizzle.ts'
 import { countRow, idRow, rowOf } from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
+import type { Bilingual } from '#db/json-columns.ts'
 import type { Ctx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { searchKey } from '#core/text.ts'
@@ -37,6 +38,20 @@ export async function insertShipped(ctx: Ctx, assistant: ShippedAssistant): Prom
   }
   for (const group of assistant.shared_with_groups ?? []) await grant(ctx, id, 'group', group.id, group.level)
   for (const username of assistant.installed_by ?? []) await install(ctx, id, username)
+}
+
+/** Offers the demonstration's starters only while nothing else answers; starters that were edited stay. */
+export async function suitStarters(
+  ctx: Ctx,
+  { id, starters }: ShippedAssistant,
+  demonstration: Bilingual[],
+): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE assistant_versions v SET starters = wanted.starters
+    FROM (SELECT CASE WHEN EXISTS (SELECT FROM models m WHERE m.type = 'chat' AND m.enabled AND m.interface <> 'demo')
+      THEN ${jsonb(starters)} ELSE ${jsonb(demonstration)} END AS starters) wanted
+    WHERE v.assistant_id = ${id} AND v.starters IN (${jsonb(starters)}, ${jsonb(demonstration)})
+      AND v.starters <> wanted.starters`)
 }
 
 async function save(

@@ -86,6 +86,7 @@ describe('sharing with a person', () => {
     const id = await newAssistant(alice)
     const path = shared(id)
     await refused(alice, 'POST', path, withPerson(alice), 422, 'ERROR_CANNOT_SHARE_WITH_ONESELF')
+    await refused(alice, 'DELETE', `${path}/user/${alice.id}`, undefined, 409, 'ERROR_SHARE_NOT_DELETED')
     for (const unknown of [uuidv7(), 'nobody', alice.email]) {
       const body = { ...withPerson(bob), subject_id: unknown }
       await refused(alice, 'POST', path, body, 404, 'ERROR_USER_NOT_FOUND')

@@ -101,7 +101,11 @@ export async function removeShare(ctx: UserCtx, assistantId: string, input: Subj
   await inTransaction(ctx, async (tx) => {
     await requireAssistant(tx, assistantId, 'share', 'ERROR_CANNOT_DELETE_SHARE')
     const level = await deleteGrant<Level>(tx, assistant(assistantId), subject)
-    if (level === undefined) throw new AppError('ERROR_SHARE_NOT_FOUND')
+    if (level === undefined) {
+      // owners have access without a share, which nothing takes away
+      const isOwner = (await findShared(tx, assistantId))?.owner_id === subject.subject_id
+      throw new AppError(isOwner ? 'ERROR_SHARE_NOT_DELETED' : 'ERROR_SHARE_NOT_FOUND')
+    }
     await tell(tx, assistantId, subject, 'assistant_unshared')
     await noteShare(tx, 'assistant.unshare', assistantId, { before: { ...subject, level } })
   })

@@ -1,4 +1,5 @@
 import type { Me, Profile, Session } from '@parlance/contract/people/users.ts'
+import { language } from '@parlance/contract/core/schemas.ts'
 import type { Claims } from '#adapters/sso/port.ts'
 import { inTransaction, type Ctx, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
@@ -43,8 +44,10 @@ export async function describeProfile(ctx: UserCtx): Promise<Profile> {
   }
 }
 
-export async function saveLang(ctx: UserCtx, lang: 'en' | 'fr'): Promise<void> {
-  await updateLang(ctx, lang)
+export async function saveLang(ctx: UserCtx, lang: string): Promise<void> {
+  const { data } = language.safeParse(lang)
+  if (data === undefined) throw new AppError('ERROR_USER_LANG_NOT_UPDATED')
+  await updateLang(ctx, data)
 }
 
 export async function mySessions(ctx: UserCtx): Promise<Session[]> {

@@ -14,12 +14,14 @@ import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { REVIEWS, SECTIONS } from '#app/layout/admin-sections.ts'
 import { LanguageItems } from '#app/layout/language-items.tsx'
 import { MENU_NEEDS } from '#app/layout/menu.ts'
 import { ModeItems } from '#app/layout/mode-items.tsx'
 import { flushDrafts } from '#features/chat/drafts/draft-store.ts'
+import { WhatsNewDialog } from '#features/documentation/whats-new-dialog.tsx'
 import { logout } from '#features/session/session.queries.ts'
 import { useCan, useIsOn } from '#features/users/users.queries.ts'
 import { languages, supportUrl } from '#lib/config.ts'
@@ -28,10 +30,11 @@ import { Slot } from '#plugins/slot.tsx'
 import { useHook } from '#plugins/use-hook.ts'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
-type Props = { anchor: HTMLElement | null; unread: number; onNews: () => void; onClose: () => void }
+type Props = { anchor: HTMLElement | null; unread: number; onClose: () => void }
 
-export function SettingsMenu({ anchor, unread, onNews, onClose }: Props) {
+export function SettingsMenu({ anchor, unread, onClose }: Props) {
   const { t } = useTranslation()
+  const [showsNews, setShowsNews] = useState(false)
   const navigate = useNavigate()
   const can = useCan()
   const pages = usePluginPages('COMMON').filter(({ permission }) => !permission || can(permission))
@@ -42,7 +45,7 @@ export function SettingsMenu({ anchor, unread, onNews, onClose }: Props) {
   }
   const openNews = () => {
     onClose()
-    if (pluginNews === null) onNews()
+    if (pluginNews === null) setShowsNews(true)
     else void pluginNews()
   }
   const hasMarketplace = useIsOn('marketplace')
@@ -63,71 +66,80 @@ export function SettingsMenu({ anchor, unread, onNews, onClose }: Props) {
     void navigate({ to })
   }
   return (
-    <PopMenu
-      anchor={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      label={t('layout.settings')}
-      slotProps={{ paper: { sx: { width: 288 } } }}
-    >
-      {languages.length > 1 && <LanguageItems />}
-      <ModeItems />
-      <Slot name="user_menu_top" onClose={onClose} />
-      <Divider />
-      {can(MENU_NEEDS.administration) && (
-        <MenuItem onClick={() => goTo(administration)}>
-          <AdminPanelSettingsOutlined />
-          {t('layout.administration')}
-        </MenuItem>
-      )}
-      {can(MENU_NEEDS.groups) && (
-        <MenuItem onClick={() => goTo('/group')}>
-          <GroupsOutlined />
-          {t('layout.my_groups')}
-        </MenuItem>
-      )}
-      <MenuItem onClick={() => goTo('/assistant')}>
-        <SmartToyOutlined />
-        {t('layout.my_assistants')}
-      </MenuItem>
-      <MenuItem onClick={() => goTo('/documentation')}>
-        <MenuBookOutlined />
-        {t('layout.documentation')}
-      </MenuItem>
-      <MenuItem onClick={() => goTo('/account/sessions')}>
-        <ManageAccountsOutlined />
-        {t('layout.my_account')}
-      </MenuItem>
-      <MenuItem onClick={() => goTo('/account/notifications')}>
-        <NotificationsNoneOutlined />
-        <Box sx={{ flex: 1 }}>{t('layout.notifications')}</Box>
-        {unread > 0 && (
-          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-            {t('notices.unread', { count: unread })}
-          </Typography>
+    <>
+      <PopMenu
+        anchor={anchor}
+        onClose={onClose}
+        anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        label={t('layout.settings')}
+        slotProps={{ paper: { sx: { width: 288 } } }}
+      >
+        {languages.length > 1 && <LanguageItems />}
+        <ModeItems />
+        <Slot name="user_menu_top" onClose={onClose} />
+        <Divider />
+        {can(MENU_NEEDS.administration) && (
+          <MenuItem onClick={() => goTo(administration)}>
+            <AdminPanelSettingsOutlined />
+            {t('layout.administration')}
+          </MenuItem>
         )}
-      </MenuItem>
-      {pages.map(({ path, label }) => (
-        <MenuItem key={path} onClick={() => goToPage(path)}>
-          <ExtensionOutlined />
-          {label}
+        {can(MENU_NEEDS.groups) && (
+          <MenuItem onClick={() => goTo('/group')}>
+            <GroupsOutlined />
+            {t('layout.my_groups')}
+          </MenuItem>
+        )}
+        <MenuItem onClick={() => goTo('/assistant')}>
+          <SmartToyOutlined />
+          {t('layout.my_assistants')}
         </MenuItem>
-      ))}
-      <MenuItem onClick={openNews}>
-        <NewReleasesOutlined />
-        {t('layout.version', { version: FRONTEND_VERSION })}
-      </MenuItem>
-      {supportUrl && (
-        <MenuItem component="a" href={supportUrl} target="_blank" rel="noopener noreferrer" onClick={onClose}>
-          <FeedbackOutlined />
-          {t('layout.feedback')}
+        <MenuItem onClick={() => goTo('/documentation')}>
+          <MenuBookOutlined />
+          {t('layout.documentation')}
         </MenuItem>
-      )}
-      <MenuItem onClick={() => void flushDrafts().then(logout)}>
-        <LogoutOutlined />
-        {t('layout.logout')}
-      </MenuItem>
-    </PopMenu>
+        <MenuItem onClick={() => goTo('/account/sessions')}>
+          <ManageAccountsOutlined />
+          {t('layout.my_account')}
+        </MenuItem>
+        <MenuItem onClick={() => goTo('/account/notifications')}>
+          <NotificationsNoneOutlined />
+          <Box sx={{ flex: 1 }}>{t('layout.notifications')}</Box>
+          {unread > 0 && (
+            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+              {t('notices.unread', { count: unread })}
+            </Typography>
+          )}
+        </MenuItem>
+        {pages.map(({ path, label }) => (
+          <MenuItem key={path} onClick={() => goToPage(path)}>
+            <ExtensionOutlined />
+            {label}
+          </MenuItem>
+        ))}
+        <MenuItem onClick={openNews}>
+          <NewReleasesOutlined />
+          {t('layout.version', { version: FRONTEND_VERSION })}
+        </MenuItem>
+        {supportUrl && (
+          <MenuItem
+            component="a"
+            href={supportUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={onClose}
+          >
+            <FeedbackOutlined />
+            {t('layout.feedback')}
+          </MenuItem>
+        )}
+        <MenuItem onClick={() => void flushDrafts().then(logout)}>
+          <LogoutOutlined />
+          {t('layout.logout')}
+        </MenuItem>
+      </PopMenu>
+      <WhatsNewDialog open={showsNews} onClose={() => setShowsNews(false)} />
+    </>
   )
 }

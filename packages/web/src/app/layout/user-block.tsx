@@ -7,7 +7,6 @@ import { memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { unreadQuery } from '#features/notices/notices.queries.ts'
 import { profileQuery, roleName, userQuery } from '#features/users/users.queries.ts'
-import { loadTexts } from '#i18n/i18n.ts'
 import { lazy } from '#lib/lazy.ts'
 import { roleNameLabel } from '#lib/role-label.ts'
 import { useSession } from '#lib/session-store.ts'
@@ -20,14 +19,6 @@ const SettingsMenu = lazy(async () => ({
   default: (await import('#app/layout/settings-menu.tsx')).SettingsMenu,
 }))
 
-const WhatsNewDialog = lazy(async () => {
-  const [{ WhatsNewDialog: dialog }] = await Promise.all([
-    import('#features/documentation/whats-new-dialog.tsx'),
-    loadTexts(['pages']),
-  ])
-  return { default: dialog }
-})
-
 export const UserBlock = memo(function UserBlock() {
   const { t } = useTranslation()
   const signedIn = useSession((session) => session.user)
@@ -36,7 +27,6 @@ export const UserBlock = memo(function UserBlock() {
   const { data: unread = 0 } = useQuery(unreadQuery())
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [wasOpened, setWasOpened] = useState(false)
-  const [showsNews, setShowsNews] = useState(false)
   const name = profile?.username ?? user?.username ?? ''
   const role = profile ?? user
   const label = unread > 0 ? t('notices.settings_unread', { count: unread }) : t('layout.settings')
@@ -52,7 +42,7 @@ export const UserBlock = memo(function UserBlock() {
         borderColor: 'divider',
       }}
     >
-      <PersonAvatar name={name} />
+      <PersonAvatar name={name} image={role?.image} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="body2" noWrap sx={{ fontWeight: 600 }}>
           {name}
@@ -81,17 +71,7 @@ export const UserBlock = memo(function UserBlock() {
       </Tooltip>
       {wasOpened && (
         <Suspense>
-          <SettingsMenu
-            anchor={anchor}
-            unread={unread}
-            onNews={() => setShowsNews(true)}
-            onClose={() => setAnchor(null)}
-          />
-        </Suspense>
-      )}
-      {showsNews && (
-        <Suspense>
-          <WhatsNewDialog open onClose={() => setShowsNews(false)} />
+          <SettingsMenu anchor={anchor} unread={unread} onClose={() => setAnchor(null)} />
         </Suspense>
       )}
     </Box>

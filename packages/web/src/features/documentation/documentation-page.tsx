@@ -23,7 +23,7 @@ export function DocumentationPage({ resource, tag, onTag }: Props) {
         intro={t(`documentation.${resource}_intro`)}
         actions={
           <Button startIcon={<NewReleasesOutlined />} onClick={() => setShowsNews(true)}>
-            {t('documentation.whats_new')}
+            {t('layout.whats_new')}
           </Button>
         }
       />

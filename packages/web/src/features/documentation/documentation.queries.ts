@@ -2,7 +2,6 @@ import { meta } from '@parlance/contract/admin/meta.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callsOf } from '#features/documentation/api-description.ts'
 import { call } from '#lib/api.ts'
-import { fetchCode } from '#lib/lazy.ts'
 
 /** The calls of the server, as it describes them itself. */
 export const apiDescriptionQuery = () =>
@@ -13,11 +12,11 @@ export const apiDescriptionQuery = () =>
     meta: { quiet: true },
   })
 
-/** The changes of each version, loaded on demand. */
+/** The changes of each version, loaded on demand. The dialog says when that fails; a reload would close it. */
 export const changesQuery = () =>
   queryOptions({
     queryKey: ['changes'],
-    queryFn: async () => (await fetchCode(() => import('#features/documentation/changes.ts'))).CHANGES,
+    queryFn: async () => (await import('#features/documentation/changes.ts')).CHANGES,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },
   })

@@ -25,7 +25,7 @@ function open(client = new QueryClient({ defaultOptions: { queries: { retry: fal
 
 test('shows what each version brought, in the language of the page, until it is closed', async () => {
   const onClose = open()
-  expect(screen.getByRole('dialog', { name: 'What’s New' })).toBeDefined()
+  expect(screen.getByRole('dialog', { name: "What's New" })).toBeDefined()
   expect(screen.getByRole('status').textContent).toContain('Loading')
   await screen.findByRole('heading', { name: `Version ${FRONTEND_VERSION}` })
   expect(screen.getAllByRole('listitem')[0]?.textContent).toMatch(/^Conversations with assistants/)

@@ -20,14 +20,14 @@ export function WhatsNewDialog({ open, onClose }: Props) {
   const { data: releases, error } = useQuery({ ...changesQuery(), enabled: open })
   return (
     <Dialog open={open} onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
-      <DialogTitle id={id}>{t('documentation.whats_new')}</DialogTitle>
+      <DialogTitle id={id}>{t('layout.whats_new')}</DialogTitle>
       <DialogContent tabIndex={0}>
-        {error && <Typography role="alert">{t('documentation.whats_new_failed')}</Typography>}
-        {!error && !releases && <Typography role="status">{t('documentation.whats_new_loading')}</Typography>}
+        {error && <Typography role="alert">{t('layout.whats_new_failed')}</Typography>}
+        {!error && !releases && <Typography role="status">{t('layout.whats_new_loading')}</Typography>}
         {releases?.map(({ version, changes }) => (
           <Box component="section" key={version} aria-labelledby={`${id}-${version}`} sx={{ mb: 2 }}>
             <Typography id={`${id}-${version}`} variant="h4" component="h3">
-              {t('documentation.whats_new_version', { version })}
+              {t('layout.whats_new_version', { version })}
             </Typography>
             <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5, '& > li + li': { mt: 1 } }}>
               {changes.map((change) => (

@@ -11,7 +11,7 @@ export function LanguageSwitch() {
   const { t, i18n } = useTranslation()
   if (languages.length < 2) return <span />
   return (
-    <Box role="group" aria-label={t('session.language')} sx={{ display: 'flex', gap: 1, ml: -1 }}>
+    <Box role="group" aria-label={t('session.language')} sx={{ display: 'flex', gap: 0.5, mr: -1 }}>
       {languages.map((language) => (
         <ButtonBase
           key={language}

@@ -48,8 +48,17 @@ export function LoginPage() {
           borderRadius: { md: '16px 0 0 16px' },
         }}
       >
-        <Box sx={{ display: { md: 'none' } }}>
-          <Logo height={32} />
+        <Box
+          sx={{
+            display: 'flex',
+            justifyContent: { xs: 'space-between', md: 'flex-end' },
+            alignItems: 'center',
+          }}
+        >
+          <Box sx={{ display: { md: 'none' } }}>
+            <Logo height={32} />
+          </Box>
+          <LanguageSwitch />
         </Box>
         <Box
           sx={{ my: 'auto', py: 4, width: '100%', maxWidth: 480, alignSelf: { xs: 'center', md: 'auto' } }}
@@ -73,12 +82,9 @@ export function LoginPage() {
             </Button>
           )}
         </Box>
-        <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
-          <LanguageSwitch />
-          <Typography variant="caption" sx={{ color: 'muted' }}>
-            {t('session.version', { version: FRONTEND_VERSION })}
-          </Typography>
-        </Box>
+        <Typography variant="caption" sx={{ color: 'muted', textAlign: 'right' }}>
+          {t('session.version', { version: FRONTEND_VERSION })}
+        </Typography>
       </Box>
     </Box>
   )

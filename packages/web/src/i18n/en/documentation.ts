@@ -1,10 +1,6 @@
 export const documentation = {
   title: 'Documentation',
   resources: 'Documentation sections',
-  whats_new: 'What’s New',
-  whats_new_loading: 'Loading what’s new…',
-  whats_new_failed: 'Failed to load changelog. Please try again later.',
-  whats_new_version: 'Version {{version}}',
   api: 'API',
   users: 'For everyone',
   administrators: 'For administrators',

@@ -29,4 +29,8 @@ export const layout = {
   my_keys: 'My API keys',
   my_assistants: 'My assistants',
   connect: 'Connect',
+  whats_new: "What's New",
+  whats_new_loading: 'Loading what’s new…',
+  whats_new_failed: 'Failed to load changelog. Please try again later.',
+  whats_new_version: 'Version {{version}}',
 }

@@ -4,10 +4,6 @@ import type { Texts } from '#i18n/texts.ts'
 export const documentation: Texts<typeof english> = {
   title: 'Documentation',
   resources: 'Rubriques de la documentation',
-  whats_new: 'Nouveautés',
-  whats_new_loading: 'Chargement des nouveautés…',
-  whats_new_failed: 'Impossible de charger les nouveautés. Veuillez réessayer plus tard.',
-  whats_new_version: 'Version {{version}}',
   api: 'API',
   users: 'Pour tout le monde',
   administrators: 'Pour les administrateurs',

@@ -32,4 +32,8 @@ export const layout: Texts<typeof en> = {
   my_keys: 'Mes clés d’API',
   my_assistants: 'Mes assistants',
   connect: 'Se connecter',
+  whats_new: 'Nouveautés',
+  whats_new_loading: 'Chargement des nouveautés…',
+  whats_new_failed: 'Impossible de charger les nouveautés. Veuillez réessayer plus tard.',
+  whats_new_version: 'Version {{version}}',
 }

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
 import BlockOutlined from '@mui/icons-material/BlockOutlined'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
-type Props = { name: string; size?: number }
+type Props = { name: string; size?: number; image?: string | null | undefined }
 
 /** A group: round, with its sign. */
 export function GroupAvatar({ size = 32 }: { size?: number }) {
@@ -15,8 +15,23 @@ export function GroupAvatar({ size = 32 }: { size?: number }) {
   )
 }
 
-/** A person: round, with initials. */
-export function PersonAvatar({ name, size = 32 }: Props) {
+/** A person: round, with their picture, or initials while it cannot be shown. */
+export function PersonAvatar({ name, size = 32, image }: Props) {
+  const [broken, setBroken] = useState<string>()
+  if (image && image !== broken) {
+    return (
+      <Box
+        component="img"
+        src={image}
+        alt=""
+        width={size}
+        height={size}
+        referrerPolicy="no-referrer"
+        onError={() => setBroken(image)}
+        sx={{ flex: 'none', borderRadius: '50%', objectFit: 'cover' }}
+      />
+    )
+  }
   return (
     <Tile
       size={size}
