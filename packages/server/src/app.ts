@@ -14,6 +14,7 @@ import { accessRoutes } from '#features/access/access.routes.ts'
 import { forgetPictures } from '#features/assistants/avatars.ts'
 import { apiKeyRoutes } from '#features/api-keys/api-keys.routes.ts'
 import { assistantRoutes } from '#features/assistants/assistants.routes.ts'
+import { assistantWorks } from '#features/assistants/ownership.ts'
 import { ensureAssistants, ensureDemonstrationReaders } from '#features/assistants/ensure-assistants.ts'
 import { auditRoutes } from '#features/audit/audit.routes.ts'
 import { authRoutes } from '#features/auth/auth.routes.ts'
@@ -60,6 +61,7 @@ import { createSyncEngine } from '#features/sources/sync-engine.ts'
 import { tagRoutes } from '#features/tags/tags.routes.ts'
 import { systemAssistantRoutes } from '#features/system-assistants/system-assistants.routes.ts'
 import { threadRoutes } from '#features/threads/threads.routes.ts'
+import { threadWorks } from '#features/threads/threads.service.ts'
 import { forgetTries } from '#features/threads/tries.ts'
 import { usageRoutes } from '#features/usage/usage.routes.ts'
 import { userRoutes } from '#features/users/users.routes.ts'
@@ -153,7 +155,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   await resealSources(ctx)
   await resealFeatureConfigs(ctx)
   syncs.start()
-  const workers = startWorkers(ctx, { ...documentWorks })
+  const workers = startWorkers(ctx, { ...documentWorks, ...assistantWorks, ...threadWorks })
   const jobs = startJobs(ctx, JOBS)
 
   return {

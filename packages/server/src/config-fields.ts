@@ -31,6 +31,12 @@ export const port = z
   .transform(Number)
   .refine((number) => number <= 65_535, 'must be a port number from 0 to 65535')
 
+export const seconds = z.coerce
+  .number('must be a number of seconds')
+  .int('must be a whole number of seconds')
+  .min(0, 'must be 0 or more')
+  .max(3_600, 'must be at most 3600 seconds')
+
 export const days = z.coerce
   .number('must be a number of days')
   .int('must be a whole number of days')

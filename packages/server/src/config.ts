@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
 import type { S3Place } from '#adapters/files/s3-files.ts'
 import { ConfigError } from './config-error.ts'
-import { address, days, hosts, list, optional, port, proxies } from './config-fields.ts'
+import { address, days, hosts, list, optional, port, proxies, seconds } from './config-fields.ts'
 import { decodeKey, refuseEqualSecrets, secretKey } from './config-secrets.ts'
 
 /** The configuration, parsed once from the environment (names: docs/operations.md). */
@@ -35,6 +35,8 @@ export type Config = {
   currency: string
   time_zone: string
   rate_limit_factor: number
+  /** How long a deletion can be undone; 0: not at all. */
+  undo_seconds: number
   log_level: string
   production: boolean
   /** All variables as they are set: those that name model providers are read by their own module. */
@@ -88,6 +90,7 @@ const environment = z.object({
     .default('EUR'),
   TIME_ZONE: z.string().default('UTC').refine(isTimeZone, 'must be a time zone such as Europe/Paris'),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').positive('must be more than 0').default(1),
+  UNDO_SECONDS: seconds.default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   OPENAI_BASE_URL: address(['http:', 'https:']),
   ANTHROPIC_BASE_URL: address(['http:', 'https:']),
@@ -159,6 +162,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     currency: e.CURRENCY,
     time_zone: e.TIME_ZONE,
     rate_limit_factor: e.RATE_LIMIT_FACTOR,
+    undo_seconds: e.UNDO_SECONDS,
     log_level: e.LOG_LEVEL,
     production,
     env: set,

@@ -39,6 +39,7 @@ describe('readConfig', () => {
     ['CURRENCY', { CURRENCY: 'euro' }],
     ['TIME_ZONE', { TIME_ZONE: 'Mars/Olympus' }],
     ['RATE_LIMIT_FACTOR', { RATE_LIMIT_FACTOR: '0' }],
+    ['UNDO_SECONDS', { UNDO_SECONDS: '-1' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['SECRET_KEY', { SECRET_KEY: 'short' }],
     ['SECRET_KEY', { SECRET_KEY: Buffer.alloc(32).toString('base64') }],

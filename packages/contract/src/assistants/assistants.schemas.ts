@@ -235,6 +235,7 @@ export const assistantSchemas = {
   },
   impact: { params: one, answer: assistantImpact },
   delete: { params: one },
+  undelete: { params: one },
   duplicate: {
     params: one,
     body: z.strictObject({ name: z.string().trim().min(1).max(ASSISTANT_NAME_MAX) }),

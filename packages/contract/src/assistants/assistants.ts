@@ -143,6 +143,18 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     summary: 'Deletes an assistant; its old threads stay readable.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_ASSISTANT_NOT_DELETED'],
   },
+  undelete: {
+    method: 'POST',
+    path: '/v2/assistants/{assistant_id}/undelete',
+    access: { kind: 'session', permission: 'assistant:delete', object: one },
+    summary: 'Takes the deletion of an assistant back, for a few seconds after it.',
+    errors: [
+      'ERROR_ASSISTANT_NOT_FOUND',
+      'ERROR_ASSISTANT_NOT_DELETED',
+      'ERROR_NAME_ALREADY_IN_USE',
+      'ERROR_TOO_LATE_TO_UNDO',
+    ],
+  },
   duplicate: {
     method: 'POST',
     path: '/v2/assistants/{assistant_id}/duplicate',

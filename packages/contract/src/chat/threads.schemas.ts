@@ -40,6 +40,7 @@ export const threadSchemas = {
     answer: z.object({ thread }),
   },
   delete: { params: one },
+  undelete: { params: one, answer: z.object({ thread }) },
   deleteCurrent: { params: byAssistant },
   deleteOther: { params: byAssistant },
 } satisfies Record<string, CallSchemas>

@@ -53,6 +53,17 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
     summary: 'Deletes one thread.',
     errors: ['ERROR_THREAD_NOT_FOUND'],
   },
+  undelete: {
+    method: 'POST',
+    path: '/v2/threads/{thread_id}/undelete',
+    access: {
+      kind: 'session',
+      permission: 'thread:delete',
+      object: { resource: 'thread', param: 'thread_id' },
+    },
+    summary: 'Takes the deletion of a thread back, for a few seconds after it.',
+    errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_TOO_LATE_TO_UNDO'],
+  },
   deleteCurrent: {
     method: 'DELETE',
     path: '/v2/threads/current/{assistant_id}',

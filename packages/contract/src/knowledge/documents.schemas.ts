@@ -122,4 +122,5 @@ export const documentSchemas = {
   retry: { params: base, body: ids.partial() },
   setArchived: { params: base, body: ids.extend({ is_archived: z.boolean() }) },
   remove: { params: base, body: ids },
+  undelete: { params: base, body: ids },
 } satisfies Record<string, CallSchemas>

@@ -107,4 +107,11 @@ export const documents = defineCalls<typeof documentSchemas>()('documents', {
     summary: 'Deletes documents with their bytes, texts, passages and vectors.',
     errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_DOCUMENT_NOT_FOUND'],
   },
+  undelete: {
+    method: 'POST',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/documents/undelete',
+    access: { kind: 'session', permission: 'knowledge_base:upload', object: one },
+    summary: 'Takes the deletion of documents back, for a few seconds after it.',
+    errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_DOCUMENT_NOT_FOUND', 'ERROR_TOO_LATE_TO_UNDO'],
+  },
 })

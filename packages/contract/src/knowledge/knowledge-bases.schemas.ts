@@ -43,6 +43,7 @@ export const KNOWLEDGE_EVENTS = [
   'document_added',
   'document_replaced',
   'document_removed',
+  'document_undeleted',
   'document_failed',
   'index_rebuilt',
   'index_failed',
@@ -166,6 +167,7 @@ export const knowledgeBaseSchemas = {
   },
   impact: { params: one, answer: knowledgeImpact },
   delete: { params: one },
+  undelete: { params: one },
   handOver: { params: one, body: z.strictObject({ user_id: uuid }) },
   leave: { params: one },
   shares: {

@@ -79,6 +79,17 @@ export const knowledgeBases = defineCalls<typeof knowledgeBaseSchemas>()('knowle
     summary: 'Deletes a base with its documents, their texts, passages and vectors.',
     errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND'],
   },
+  undelete: {
+    method: 'POST',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/undelete',
+    access: { kind: 'session', permission: 'knowledge_base:delete', object: one },
+    summary: 'Takes the deletion of a base back, for a few seconds after it.',
+    errors: [
+      'ERROR_KNOWLEDGE_BASE_NOT_FOUND',
+      'ERROR_KNOWLEDGE_BASE_NAME_ALREADY_IN_USE',
+      'ERROR_TOO_LATE_TO_UNDO',
+    ],
+  },
   handOver: {
     method: 'POST',
     path: '/v2/knowledge-bases/{knowledge_base_id}/hand-over',

@@ -68,6 +68,13 @@ export async function takeTask(
   )
 }
 
+/** Removes a task that no process has taken yet; false when there is none. */
+export async function cancelTask(ctx: Ctx, kind: string, subjectId: string): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    DELETE FROM tasks WHERE kind = ${kind} AND subject_id = ${subjectId} AND leased_by IS NULL`)
+  return rowCount === 1
+}
+
 /** Renews the lease of a task; false if another process has taken it or it was cancelled. */
 export async function renewTask(ctx: Ctx, id: string, leaseSeconds: number): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`

@@ -5,7 +5,7 @@ import { listAssistants, viewAssistant } from './assistants.service.ts'
 import { avatarHandlers } from './avatars.routes.ts'
 import { createAssistant, duplicateAssistant, exportAssistant, importAssistant } from './copies.ts'
 import { discardDraft, readDraft, restoreVersion, saveDraft, saveVersion, versionsOf } from './editing.ts'
-import { deleteAssistant, impactOf, setFlags } from './ownership.ts'
+import { deleteAssistant, impactOf, setFlags, undeleteAssistant } from './ownership.ts'
 import { openFilesBase, ownFilesBase } from './own-files.ts'
 
 export function assistantRoutes(server: Server): void {
@@ -15,6 +15,7 @@ export function assistantRoutes(server: Server): void {
     import: (ctx, { body }) => importAssistant(ctx, body),
     get: (ctx, { params }) => viewAssistant(ctx, params.assistant_id),
     delete: (ctx, { params }) => deleteAssistant(ctx, params.assistant_id),
+    undelete: (ctx, { params }) => undeleteAssistant(ctx, params.assistant_id),
     impact: (ctx, { params }) => impactOf(ctx, params.assistant_id),
     export: (ctx, { params }) => exportAssistant(ctx, params.assistant_id),
     duplicate: (ctx, { params, body }) => duplicateAssistant(ctx, params.assistant_id, body.name),

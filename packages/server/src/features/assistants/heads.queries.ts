@@ -151,17 +151,30 @@ export async function countImpact(ctx: Ctx, id: string): Promise<AssistantImpact
 
 const ownerIdRow = columns({ owner_id: nullable(uuid) })
 
-/** Deletes an assistant but leaves a tombstone, so that old threads stay readable. Returns its owner. */
-export async function bury(ctx: Ctx, id: string): Promise<{ owner_id: string | null } | undefined> {
+/** Hides an assistant from everyone and returns its owner; old threads stay readable. */
+export async function hide(ctx: Ctx, id: string): Promise<{ owner_id: string | null } | undefined> {
   const rows = await rowsOf(
     ctx.db,
     ownerIdRow,
-    sql`UPDATE assistants SET deleted_at = now(), is_default = false, is_public = false, submitted_version_id = NULL,
-        approved_version_id = NULL, publication_state = 'withdrawn', updated_at = now()
+    sql`UPDATE assistants SET deleted_at = now(), updated_at = now()
       WHERE id = ${id} AND deleted_at IS NULL RETURNING owner_id`,
   )
+  return rows[0]
+}
+
+/** Shows a hidden assistant again, as it was. Throws a violation when its name has been taken since. */
+export async function unhide(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE assistants SET deleted_at = NULL, updated_at = now() WHERE id = ${id} AND deleted_at IS NOT NULL`)
+}
+
+/** Ends a hidden assistant; what is left is a tombstone with the name that old threads show. */
+export async function bury(ctx: Ctx, id: string): Promise<void> {
+  const { rowCount } = await ctx.db.execute(sql`
+    UPDATE assistants SET is_default = false, is_public = false, submitted_version_id = NULL,
+      approved_version_id = NULL, publication_state = 'withdrawn' WHERE id = ${id} AND deleted_at IS NOT NULL`)
+  if (rowCount !== 1) return
   await ctx.db.execute(sql`DELETE FROM grants WHERE resource_type = 'assistant' AND resource_id = ${id}`)
   await ctx.db.execute(sql`DELETE FROM assistant_installs WHERE assistant_id = ${id}`)
   await ctx.db.execute(sql`DELETE FROM assistant_tags WHERE assistant_id = ${id}`)
-  return rows[0]
 }

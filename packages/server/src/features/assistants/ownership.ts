@@ -1,15 +1,16 @@
 import type { AssistantImpact } from '@parlance/contract/assistants/assistants.ts'
 import { requireAssistant } from '#core/access/require-assistant.ts'
-import type { UserCtx } from '#core/context.ts'
-import { inTransaction } from '#core/context.ts'
+import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { wakeWorkers } from '#core/queue/workers.ts'
+import { callOffRemoval, orderRemoval } from '#core/queue/removals.ts'
+import { wakeWorkers, type Work } from '#core/queue/workers.ts'
+import { violatedConstraint } from '#db/violation.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { removeBase } from '#features/documents/documents.service.ts'
 import { knownAssistant, mayDo } from './assistant-access.ts'
 import type { Flags } from './heads.queries.ts'
 import { findOwnBase } from './knowledge.queries.ts'
-import { bury, countImpact, updateFlags } from './heads.queries.ts'
+import { bury, countImpact, hide, unhide, updateFlags } from './heads.queries.ts'
 
 /**
  * Changes flags. An owner enables, disables and hides; an administrator enables and disables. The default is set by
@@ -56,23 +57,50 @@ export async function impactOf(ctx: UserCtx, id: string): Promise<AssistantImpac
 export async function deleteAssistant(ctx: UserCtx, id: string): Promise<void> {
   await requireAssistant(ctx, id, 'delete', 'ERROR_ASSISTANT_NOT_DELETED')
   await inTransaction(ctx, async (tx) => {
-    const buried = await endWithFiles(tx, id)
-    if (buried === undefined) return
+    const hidden = await hide(tx, id)
+    if (hidden === undefined) return
+    if (tx.deps.config.undo_seconds > 0) await orderRemoval(tx, 'assistants.forget', id)
+    else await endWithFiles(tx, id)
     const object_id = id.toLowerCase()
-    await recordAudit(tx, { action: 'assistant.delete', object_id, before: { owner: buried.owner_id } })
+    await recordAudit(tx, { action: 'assistant.delete', object_id, before: { owner: hidden.owner_id } })
   })
   wakeWorkers()
 }
 
+/** Takes a deletion back: sharing, files and publication are as they were. */
+export async function undeleteAssistant(ctx: UserCtx, id: string): Promise<void> {
+  try {
+    await inTransaction(ctx, async (tx) => {
+      await unhide(tx, id)
+      await requireAssistant(tx, id, 'delete', 'ERROR_ASSISTANT_NOT_DELETED')
+      await callOffRemoval(tx, 'assistants.forget', id)
+      await recordAudit(tx, { action: 'assistant.undelete', object_id: id.toLowerCase() })
+    })
+  } catch (error) {
+    if (violatedConstraint(error) === 'assistants__name_key') throw new AppError('ERROR_NAME_ALREADY_IN_USE')
+    throw error
+  }
+}
+
+export const assistantWorks: Record<string, Work> = {
+  'assistants.forget': async (ctx, { subject_id }) => {
+    await inTransaction(ctx, (tx) => endWithFiles(tx, subject_id))
+    wakeWorkers()
+    return 'done'
+  },
+}
+
 /** Undoes a creation, with its files and without audit entries. */
 export async function buryWithFiles(ctx: UserCtx, id: string): Promise<void> {
-  await inTransaction(ctx, (tx) => endWithFiles(tx, id))
+  await inTransaction(ctx, async (tx) => {
+    await hide(tx, id)
+    await endWithFiles(tx, id)
+  })
   wakeWorkers()
 }
 
-async function endWithFiles(tx: UserCtx, id: string): Promise<{ owner_id: string | null } | undefined> {
-  const buried = await bury(tx, id)
+async function endWithFiles(tx: Ctx, id: string): Promise<void> {
+  await bury(tx, id)
   const files = await findOwnBase(tx, id)
   if (files !== undefined) await removeBase(tx, files)
-  return buried
 }

@@ -201,10 +201,32 @@ export async function markDeleted(ctx: Ctx, ids: readonly string[]): Promise<Cha
   )
 }
 
+const undeletedRow = columns({ id: uuid, name: text, is_read: boolean })
+
+/** Shows hidden documents again. `is_read`: nothing is left to do for it. */
+export async function markUndeleted(
+  ctx: Ctx,
+  baseId: string,
+  ids: readonly string[],
+): Promise<RowOf<typeof undeletedRow>[]> {
+  return await rowsOf(
+    ctx.db,
+    undeletedRow,
+    sql`UPDATE documents SET deleted_at = NULL, updated_at = now()
+      WHERE knowledge_base_id = ${baseId} AND id IN ${ids} AND deleted_at IS NOT NULL
+      RETURNING id, name, state NOT IN ('queued', 'parsing', 'splitting', 'embedding') AS is_read`,
+  )
+}
+
 /** Hides a base, so that its assistant can be deleted before the base is removed. */
 export async function markBaseDeleted(ctx: Ctx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     UPDATE knowledge_bases SET deleted_at = now(), assistant_id = NULL, updated_at = now()
     WHERE id = ${id} AND deleted_at IS NULL`)
   return rowCount === 1
+}
+
+export async function markBaseUndeleted(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`
+    UPDATE knowledge_bases SET deleted_at = NULL, updated_at = now() WHERE id = ${id} AND deleted_at IS NOT NULL`)
 }

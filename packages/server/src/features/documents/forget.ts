@@ -59,7 +59,7 @@ export const forgetBase: Work = async (ctx, task, signal) => {
 }
 
 /** Orders the removal of hidden documents; call it in the transaction that hid them. */
-export async function orderRemoval(tx: Ctx, documents: readonly { id: string }[]): Promise<void> {
+export async function orderRemovals(tx: Ctx, documents: readonly { id: string }[]): Promise<void> {
   for (const { id } of documents) {
     await insertTask(tx, { kind: 'documents.forget_document', subject_id: id, user_id: null })
   }

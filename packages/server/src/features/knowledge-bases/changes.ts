@@ -6,10 +6,9 @@ import { uuidv7 } from '#core/ids.ts'
 import { violatedConstraint } from '#db/violation.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { rebuildBase, removeBase } from '#features/documents/documents.service.ts'
+import { rebuildBase, removeBase, unremoveBase } from '#features/documents/documents.service.ts'
 import { notify } from '#features/notices/notices.service.ts'
 import {
-  forgetBase,
   giveBase,
   holdBase,
   holdHeir,
@@ -107,9 +106,18 @@ export async function impactOf(ctx: UserCtx, id: string): Promise<KnowledgeImpac
 export async function deleteBase(ctx: UserCtx, id: string): Promise<void> {
   await changing(ctx, id, 'delete', async (tx, base) => {
     const { documents } = await countImpact(tx, base.id)
-    await removeBase(tx, base.id)
-    await forgetBase(tx, base.id)
+    await removeBase(tx, base.id, 'undoable')
     await recordAudit(tx, { action: 'knowledge_base.delete', object_id: base.id, after: { documents } })
+  })
+}
+
+/** Takes a deletion back: documents, sharing and the assistants that read it are as they were. */
+export async function undeleteBase(ctx: UserCtx, id: string): Promise<void> {
+  await naming(async () => {
+    await inTransaction(ctx, async (tx) => {
+      await unremoveBase(tx, id, () => requireKnowledgeBase(tx, id, 'delete'))
+      await recordAudit(tx, { action: 'knowledge_base.undelete', object_id: id.toLowerCase() })
+    })
   })
 }
 
@@ -159,14 +167,21 @@ async function changing(
   action: KnowledgeAction,
   work: (tx: UserCtx, base: HeldBase) => Promise<void>,
 ): Promise<void> {
-  try {
+  await naming(async () => {
     await inTransaction(ctx, async (tx) => {
       const base = await holdBase(tx, id)
       await requireKnowledgeBase(tx, id, action)
       if (base === undefined) throw new AppError('ERROR_KNOWLEDGE_BASE_NOT_FOUND')
       await work(tx, base)
     })
-    wakeWorkers()
+  })
+  wakeWorkers()
+}
+
+/** Refuses a name that the owner uses for another base. */
+async function naming(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
   } catch (error) {
     const isTaken = violatedConstraint(error) === 'knowledge_bases__name_key'
     throw isTaken ? new AppError('ERROR_KNOWLEDGE_BASE_NAME_ALREADY_IN_USE') : error

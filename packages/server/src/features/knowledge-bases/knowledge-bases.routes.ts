@@ -1,7 +1,15 @@
 import { knowledgeBases as calls } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { knowledgeBaseSchemas as schemas } from '@parlance/contract/knowledge/knowledge-bases.schemas.ts'
 import { serve, type Server } from '#core/http/mount.ts'
-import { archiveBase, changeBase, createBase, deleteBase, handOverBase, impactOf } from './changes.ts'
+import {
+  archiveBase,
+  changeBase,
+  createBase,
+  deleteBase,
+  handOverBase,
+  impactOf,
+  undeleteBase,
+} from './changes.ts'
 import { activityOf, baseOf, myBases } from './knowledge-bases.service.ts'
 import { changeShare, checkShare, createShare, leaveBase, removeShare, sharesOf } from './shares.ts'
 
@@ -14,6 +22,7 @@ export function knowledgeBaseRoutes(server: Server): void {
     setArchived: (ctx, { params, body }) => archiveBase(ctx, params.knowledge_base_id, body.is_archived),
     impact: (ctx, { params }) => impactOf(ctx, params.knowledge_base_id),
     delete: (ctx, { params }) => deleteBase(ctx, params.knowledge_base_id),
+    undelete: (ctx, { params }) => undeleteBase(ctx, params.knowledge_base_id),
     handOver: (ctx, { params, body }) => handOverBase(ctx, params.knowledge_base_id, body.user_id),
     activity: (ctx, { params, query }) => activityOf(ctx, params.knowledge_base_id, query.cursor),
     leave: (ctx, { params }) => leaveBase(ctx, params.knowledge_base_id),

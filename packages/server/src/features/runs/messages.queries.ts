@@ -28,7 +28,8 @@ const role = oneOf(['user', 'assistant'])
 /** Whether the thread is this person's. */
 export async function ownsThread(ctx: UserCtx, threadId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(
-    sql`SELECT 1 FROM threads WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id}`,
+    sql`SELECT 1 FROM threads
+      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND purpose <> 'deleted'`,
   )
   return rows.length === 1
 }

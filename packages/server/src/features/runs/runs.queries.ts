@@ -88,7 +88,8 @@ export async function touchThread(
   return await rowOf(
     ctx.db,
     touchedThread,
-    sql`UPDATE threads SET updated_at = ${onTop(ctx)} WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id}
+    sql`UPDATE threads SET updated_at = ${onTop(ctx)}
+      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND purpose <> 'deleted'
       RETURNING assistant_id, purpose`,
   )
 }

@@ -21,7 +21,7 @@ export async function findThread(
     thread,
     sql`SELECT t.assistant_id,
         (SELECT m.id FROM messages m WHERE m.thread_id = t.id ORDER BY m.sequence DESC LIMIT 1) AS last_id
-      FROM threads t WHERE t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id}`,
+      FROM threads t WHERE t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id} AND t.purpose <> 'deleted'`,
   )
 }
 

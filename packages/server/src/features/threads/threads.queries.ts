@@ -1,7 +1,7 @@
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import { boolean, columns, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
-import type { UserCtx } from '#core/context.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
 
 /** Where a page begins: so many rows down, or after a row (null: at the first one). */
 export type PageStart = { skip: number } | { after: { updated_at: string; id: string } | null }
@@ -33,7 +33,7 @@ export async function find(ctx: UserCtx, id: string): Promise<Thread | undefined
     ctx.db,
     thread,
     sql`SELECT ${selected} FROM threads t JOIN assistants a ON a.id = t.assistant_id
-      WHERE t.id = ${id} AND t.user_id = ${ctx.actor.user_id}`,
+      WHERE t.id = ${id} AND t.user_id = ${ctx.actor.user_id} AND t.purpose <> 'deleted'`,
   )
 }
 
@@ -73,7 +73,7 @@ export async function update(
     sql`UPDATE threads t SET name = ${name}, named_by = CASE WHEN t.name = ${name} THEN t.named_by ELSE 'person' END,
         assistant_id = ${assistant_id}
       FROM assistants a
-      WHERE t.id = ${id} AND t.user_id = ${ctx.actor.user_id} AND a.id = ${assistant_id}
+      WHERE t.id = ${id} AND t.user_id = ${ctx.actor.user_id} AND t.purpose <> 'deleted' AND a.id = ${assistant_id}
       RETURNING ${selected}`,
   )
 }
@@ -88,9 +88,27 @@ export async function hasThreadWith(ctx: UserCtx, assistantId: string): Promise<
 /** Deletes one thread; returns whether it existed. */
 export async function remove(ctx: UserCtx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(
-    sql`DELETE FROM threads WHERE id = ${id} AND user_id = ${ctx.actor.user_id}`,
+    sql`DELETE FROM threads WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND purpose <> 'deleted'`,
   )
   return rowCount === 1
+}
+
+/** Hides a conversation until it is removed; returns whether there was one. */
+export async function hide(ctx: UserCtx, id: string): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    UPDATE threads SET purpose = 'deleted' WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND purpose = 'chat'`)
+  return rowCount === 1
+}
+
+/** Shows a hidden conversation again; returns whether there was one. */
+export async function unhide(ctx: UserCtx, id: string): Promise<boolean> {
+  const { rowCount } = await ctx.db.execute(sql`
+    UPDATE threads SET purpose = 'chat' WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND purpose = 'deleted'`)
+  return rowCount === 1
+}
+
+export async function removeHidden(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`DELETE FROM threads WHERE id = ${id} AND purpose = 'deleted'`)
 }
 
 /** Deletes up to `limit` of my threads; returns how many. */

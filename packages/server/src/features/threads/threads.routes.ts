@@ -9,6 +9,7 @@ import {
   listCurrent,
   listOther,
   renameThread,
+  undeleteThread,
 } from './threads.service.ts'
 
 export function threadRoutes(server: Server): void {
@@ -22,6 +23,9 @@ export function threadRoutes(server: Server): void {
       thread: await renameThread(ctx, params.thread_id, body),
     }),
     delete: (ctx, { params }) => deleteThread(ctx, params.thread_id),
+    undelete: async (ctx, { params }) => ({
+      thread: await undeleteThread(ctx, params.thread_id),
+    }),
     deleteCurrent: (ctx, { params }) => deleteCurrent(ctx, params.assistant_id),
     deleteOther: (ctx, { params }) => deleteOther(ctx, params.assistant_id),
   })

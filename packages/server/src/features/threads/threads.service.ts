@@ -1,8 +1,10 @@
 import { THREAD_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import type { SQL } from '#db/drizzle.ts'
-import type { UserCtx } from '#core/context.ts'
+import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
+import { callOffRemoval, orderRemoval } from '#core/queue/removals.ts'
+import type { Work } from '#core/queue/workers.ts'
 import { requireKnownAssistant, usableAssistant } from '#features/assistants/assistants.service.ts'
 import { decodeCursor, encodeCursor } from './thread-cursor.ts'
 import * as queries from './threads.queries.ts'
@@ -50,8 +52,31 @@ export async function renameThread(
   return after
 }
 
+/** Hides a conversation and orders its removal; what is no conversation (a preview) is removed at once. */
 export async function deleteThread(ctx: UserCtx, id: string): Promise<void> {
-  if (!(await queries.remove(ctx, id))) throw new AppError('ERROR_THREAD_NOT_FOUND')
+  const isHidden =
+    ctx.deps.config.undo_seconds > 0 &&
+    (await inTransaction(ctx, async (tx) => {
+      if (!(await queries.hide(tx, id))) return false
+      await orderRemoval(tx, 'threads.forget', id)
+      return true
+    }))
+  if (!isHidden && !(await queries.remove(ctx, id))) throw new AppError('ERROR_THREAD_NOT_FOUND')
+}
+
+export async function undeleteThread(ctx: UserCtx, id: string): Promise<Thread> {
+  await inTransaction(ctx, async (tx) => {
+    if (!(await queries.unhide(tx, id))) throw new AppError('ERROR_THREAD_NOT_FOUND')
+    await callOffRemoval(tx, 'threads.forget', id)
+  })
+  return await getThread(ctx, id)
+}
+
+export const threadWorks: Record<string, Work> = {
+  'threads.forget': async (ctx, { subject_id }) => {
+    await queries.removeHidden(ctx, subject_id)
+    return 'done'
+  },
 }
 
 export async function deleteCurrent(ctx: UserCtx, assistantId: string): Promise<void> {

@@ -39,6 +39,7 @@ export async function startTestApp(
     PUBLIC_URL: origin,
     SECRET_KEY: randomBytes(32).toString('base64'),
     RATE_LIMIT_FACTOR: '1000',
+    UNDO_SECONDS: '0',
     ...env,
   })
   const lines: string[] = []

@@ -116,6 +116,7 @@ export const knowledgeBases = {
   event_document_added: '“{{name}}” was added',
   event_document_replaced: '“{{name}}” was replaced',
   event_document_removed: '“{{name}}” was deleted',
+  event_document_undeleted: '“{{name}}” was restored',
   event_document_failed: '“{{name}}” could not be read',
   event_index_rebuilt: 'The index was rebuilt',
   event_index_failed: 'The index could not be rebuilt; the previous one stays in use',

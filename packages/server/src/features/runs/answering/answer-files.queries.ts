@@ -23,7 +23,8 @@ export async function findAnswerFile(
     ctx.db,
     mediaType,
     sql`SELECT f.media_type FROM files f JOIN threads t ON t.id = f.thread_id
-      WHERE f.id = ${fileId} AND t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id}`,
+      WHERE f.id = ${fileId} AND t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id}
+        AND t.purpose <> 'deleted'`,
   )
   return row?.media_type
 }
