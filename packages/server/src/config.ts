@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
+import { UNDO_SECONDS } from '@parlance/contract/core/limits.ts'
 import type { S3Place } from '#adapters/files/s3-files.ts'
 import { ConfigError } from './config-error.ts'
 import { address, days, hosts, list, optional, port, proxies, seconds } from './config-fields.ts'
@@ -90,7 +91,7 @@ const environment = z.object({
     .default('EUR'),
   TIME_ZONE: z.string().default('UTC').refine(isTimeZone, 'must be a time zone such as Europe/Paris'),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').positive('must be more than 0').default(1),
-  UNDO_SECONDS: seconds.default(10),
+  UNDO_SECONDS: seconds.default(UNDO_SECONDS),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   OPENAI_BASE_URL: address(['http:', 'https:']),
   ANTHROPIC_BASE_URL: address(['http:', 'https:']),

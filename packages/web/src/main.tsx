@@ -10,7 +10,6 @@ import { makeTheme } from '#app/theme/theme.ts'
 import { partsOf, startI18n } from '#i18n/i18n.ts'
 import { keepPageWithoutCode } from '#lib/lazy.ts'
 import { nextTask } from '#lib/next-task.ts'
-import { showKeptMessage } from '#lib/notify.ts'
 import { useSession } from '#lib/session-store.ts'
 import { fetchPageStates } from '#ui/states/lazy-page-states.tsx'
 import { preloadToasts } from '#ui/states/lazy-toasts.tsx'
@@ -33,7 +32,6 @@ if (root) {
   await nextTask()
   await startI18n(undefined, isSignedIn ? partsOf(location.pathname) : [])
   followSession(router)
-  showKeptMessage()
   await nextTask()
   const theme = makeTheme()
   await nextTask()

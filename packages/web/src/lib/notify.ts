@@ -1,3 +1,4 @@
+import { UNDO_SECONDS } from '@parlance/contract/core/limits.ts'
 import { create } from 'zustand'
 
 export type Severity = 'success' | 'info' | 'warning' | 'error'
@@ -21,11 +22,12 @@ let nextId = 1
 
 export const useToasts = create<{ toasts: Toast[] }>(() => ({ toasts: [] }))
 
-/** Shows a short message at the bottom of the page, without duplicates. */
+/** Shows a short message at the bottom of the page, without duplicates; each action is its own. */
 export function notify(message: string, options: Partial<Omit<Toast, 'id' | 'message'>> = {}): void {
   const severity = options.severity ?? 'success'
   const { toasts } = useToasts.getState()
-  if (toasts.some((toast) => toast.message === message && toast.severity === severity)) return
+  const isTwin = (toast: Toast) => toast.message === message && toast.severity === severity
+  if (!options.action && toasts.some(isTwin)) return
   const duration = options.duration ?? (severity === 'error' ? ERROR_DURATION : DURATION)
   const toast: Toast = { exact: false, ...options, id: nextId++, message, severity, duration }
   const all = [...toasts, toast]
@@ -41,16 +43,13 @@ export function closeToast(id: number): void {
   toast.onClose?.()
 }
 
-const FLASH_KEY = 'parlance-flash'
+const UNDO_MS = UNDO_SECONDS * 1_000
 
-/** Keeps a message over a full load of the page, which shows it with `showKeptMessage`. */
-export function notifyAfterReload(message: string): void {
-  sessionStorage.setItem(FLASH_KEY, message)
-}
-
-export function showKeptMessage(): void {
-  const message = sessionStorage.getItem(FLASH_KEY)
-  if (!message) return
-  sessionStorage.removeItem(FLASH_KEY)
-  notify(message)
+/** Offers to undo what the message says for as long as the server can, counted from `since`. */
+export function notifyUndoable(
+  message: string,
+  action: NonNullable<Toast['action']>,
+  since = Date.now(),
+): void {
+  notify(message, { duration: UNDO_MS - (Date.now() - since), exact: true, action })
 }

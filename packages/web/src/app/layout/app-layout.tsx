@@ -14,6 +14,7 @@ import { size } from '#ui/sizes.ts'
 import { BannerStack } from '#features/banners/banner-stack.tsx'
 import { forgetDrafts } from '#features/chat/drafts/draft-store.ts'
 import { forgetAllRuns } from '#features/chat/runs/live-runs.ts'
+import { useKeptDeletedNotice } from '#features/threads/use-deleted-notice.ts'
 import { useSession } from '#lib/session-store.ts'
 import { PluginProviders } from '#plugins/slot.tsx'
 
@@ -46,6 +47,7 @@ function leaveNothing(client: QueryClient): void {
 function Frame() {
   const { t } = useTranslation()
   usePersonLanguage()
+  useKeptDeletedNotice()
   const isWide = useMediaQuery(useTheme().breakpoints.up('md'), { noSsr: true })
   const [wideOpen, setWideOpen] = useState(true)
   // On small screens the drawer belongs to the page it was opened on: going elsewhere closes it.

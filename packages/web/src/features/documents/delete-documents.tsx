@@ -1,7 +1,7 @@
 import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useTranslation } from 'react-i18next'
-import { useRemoveDocuments } from '#features/documents/documents.queries.ts'
-import { notify } from '#lib/notify.ts'
+import { useRemoveDocuments, useUndeleteDocuments } from '#features/documents/documents.queries.ts'
+import { notifyUndoable } from '#lib/notify.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
 type Props = {
@@ -12,23 +12,26 @@ type Props = {
   onDeleted?: () => void
 }
 
-/** Asks before files go for good. */
+/** Asks before files are deleted. */
 export function DeleteDocuments({ baseId, documents, open, onClose, onDeleted }: Props) {
   const { t } = useTranslation()
   const remove = useRemoveDocuments(baseId)
+  const undelete = useUndeleteDocuments(baseId)
   const count = documents.length
   const [first] = documents
-  const confirm = () =>
-    remove.mutate(
-      documents.map((document) => document.id),
-      {
-        onSuccess: () => {
-          notify(t('documents.deleted', { count }))
-          onDeleted?.()
-        },
-        onSettled: onClose,
+  const confirm = () => {
+    const ids = documents.map((document) => document.id)
+    remove.mutate(ids, {
+      onSuccess: () => {
+        notifyUndoable(t('documents.deleted', { count }), {
+          label: t('common.undo'),
+          run: () => undelete.mutate(ids),
+        })
+        onDeleted?.()
       },
-    )
+      onSettled: onClose,
+    })
+  }
   return (
     <ConfirmDialog
       open={open}

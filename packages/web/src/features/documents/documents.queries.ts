@@ -126,6 +126,12 @@ export function useRemoveDocuments(baseId: string) {
   )
 }
 
+export function useUndeleteDocuments(baseId: string) {
+  return useChange(baseId, (document_ids: string[]) =>
+    call(calls.undelete, { params: { knowledge_base_id: baseId }, body: { document_ids } }),
+  )
+}
+
 /** Gives the file as it was added to the person. */
 export function useDownloadOriginal(baseId: string) {
   return useMutation({

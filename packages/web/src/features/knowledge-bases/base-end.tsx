@@ -126,7 +126,7 @@ export function BaseEnd({ base }: { base: KnowledgeBaseDetail }) {
         base={base}
         open={asked === 'delete'}
         onClose={close}
-        onDeleted={toList(t('knowledgeBases.deleted', { name: base.name }))}
+        onDeleted={() => void navigate({ to: '/knowledge-base' })}
       />
       <HandOverDialog
         base={base}

@@ -1,7 +1,12 @@
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { baseImpactQuery, useDeleteBase } from '#features/knowledge-bases/knowledge-bases.queries.ts'
+import {
+  baseImpactQuery,
+  useDeleteBase,
+  useUndeleteBase,
+} from '#features/knowledge-bases/knowledge-bases.queries.ts'
+import { notifyUndoable } from '#lib/notify.ts'
 import { formatNumber } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
@@ -12,6 +17,15 @@ export function DeleteBase({ base, open, onClose, onDeleted }: Props) {
   const { t } = useTranslation()
   const { data: impact } = useQuery({ ...baseImpactQuery(base.id), enabled: open })
   const remove = useDeleteBase(base.id)
+  const undelete = useUndeleteBase(base.id)
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        const undo = { label: t('common.undo'), run: () => undelete.mutate() }
+        notifyUndoable(t('knowledgeBases.deleted', { name: base.name }), undo)
+        onDeleted()
+      },
+    })
   const touched = impact
     ? [
         t('knowledgeBases.delete_documents', {
@@ -26,10 +40,10 @@ export function DeleteBase({ base, open, onClose, onDeleted }: Props) {
     <ConfirmDialog
       open={open}
       title={t('knowledgeBases.delete_title', { name: base.name })}
-      text={[...touched, t('knowledgeBases.delete_for_good')].filter(Boolean).join(' ')}
+      text={touched.filter(Boolean).join(' ')}
       confirm={t('knowledgeBases.delete_confirm')}
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(undefined, { onSuccess: onDeleted })}
+      onConfirm={confirm}
       onClose={onClose}
     />
   )

@@ -106,6 +106,10 @@ export function useDeleteBase(id: string) {
   return useGone(false, () => call(calls.delete, { params: { knowledge_base_id: id } }))
 }
 
+export function useUndeleteBase(id: string) {
+  return useGone(false, () => call(calls.undelete, { params: { knowledge_base_id: id } }))
+}
+
 /** A refusal is shown by the dialog. */
 export function useHandOverBase(id: string) {
   return useGone(true, (user_id: string) =>

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { useTranslation } from 'react-i18next'
 import { useDeleteThread } from '#features/threads/threads.queries.ts'
-import { notify, notifyAfterReload } from '#lib/notify.ts'
+import { keepDeletedNotice, useDeletedNotice } from '#features/threads/use-deleted-notice.ts'
 
 type Props = { thread: Thread; isOpen: boolean; onDone: () => void }
 
@@ -13,16 +13,17 @@ type Props = { thread: Thread; isOpen: boolean; onDone: () => void }
 export function ThreadRowDelete({ thread, isOpen, onDone }: Props) {
   const { t } = useTranslation()
   const remove = useDeleteThread()
+  const sayDeleted = useDeletedNotice()
 
   const confirm = () =>
     remove.mutate(thread.id, {
       onSuccess: () => {
         if (isOpen) {
-          notifyAfterReload(t('threads.deleted'))
+          keepDeletedNotice(thread.id)
           window.location.assign('/chat')
           return
         }
-        notify(t('threads.deleted'))
+        sayDeleted(thread.id)
         onDone()
       },
     })

@@ -80,6 +80,13 @@ test('nothing is deleted before it is confirmed, and nothing when it is not', as
     expect(useToasts.getState().toasts).toMatchObject([{ message: 'Conversation deleted' }]),
   )
   expect(server.changes()).toMatchObject([{ params: { thread_id: thread.id } }])
+
+  server.on(threads.undelete, () => ({ thread }))
+  const [toast] = useToasts.getState().toasts
+  expect(toast?.action?.label).toBe('Undo')
+  toast?.action?.run()
+  await waitFor(() => expect(server.changes()).toHaveLength(2))
+  expect(server.changes()[1]?.name).toBe(`POST ${threads.undelete.path}`)
 })
 
 test('a deletion that fails keeps the question', async () => {

@@ -64,6 +64,14 @@ export function useDeleteThread() {
   })
 }
 
+export function useUndeleteThread() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(threads.undelete, { params: { thread_id: id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
 export function useDeleteAllThreads(group: HistoryGroup) {
   const client = useQueryClient()
   return useMutation({

@@ -2,6 +2,7 @@ export const common = {
   product: 'Parlance',
   cancel: 'Cancel',
   close: 'Close',
+  undo: 'Undo',
   save: 'Save',
   saved: 'Saved',
   retry: 'Retry',

@@ -46,8 +46,8 @@ export const documents = {
   delete_title_one: 'Delete {{count}} file?',
   delete_title_other: 'Delete {{count}} files?',
   delete_help:
-    'The file, its text, its passages and their vectors will be deleted. This cannot be undone. Answers that cited it keep its name and their own text, and show that the source was deleted.',
-  delete_confirm: 'Delete permanently',
+    'The file, its text, its passages and their vectors will be deleted. Answers that cited it keep its name and their own text, and show that the source was deleted.',
+  delete_confirm: 'Delete',
   deleted_one: '{{count}} file deleted',
   deleted_other: '{{count}} files deleted',
   add_picked_one: 'Add {{count}} selected file',

@@ -5,6 +5,7 @@ export const common: Texts<typeof en> = {
   product: 'Parlance',
   cancel: 'Annuler',
   close: 'Fermer',
+  undo: 'Annuler',
   save: 'Enregistrer',
   saved: 'Enregistré',
   retry: 'Réessayer',

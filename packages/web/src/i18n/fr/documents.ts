@@ -56,8 +56,8 @@ export const documents: Texts<typeof en> = {
   delete_title_many: 'Supprimer {{count}} fichiers ?',
   delete_title_other: 'Supprimer {{count}} fichiers ?',
   delete_help:
-    'Le fichier, son texte, ses passages et leurs vecteurs seront supprimés. Cette action est irréversible. Les réponses qui le citaient gardent son nom et leur propre texte, et indiquent que la source a été supprimée.',
-  delete_confirm: 'Supprimer définitivement',
+    'Le fichier, son texte, ses passages et leurs vecteurs seront supprimés. Les réponses qui le citaient gardent son nom et leur propre texte, et indiquent que la source a été supprimée.',
+  delete_confirm: 'Supprimer',
   deleted_one: '{{count}} fichier supprimé',
   deleted_many: '{{count}} fichiers supprimés',
   deleted_other: '{{count}} fichiers supprimés',

@@ -23,6 +23,8 @@ export const useSetFlags = (id: string) =>
 
 export const useDeleteAssistant = (id: string) => useChange(() => call(assistants.delete, of(id)))
 
+export const useUndeleteAssistant = (id: string) => useChange(() => call(assistants.undelete, of(id)))
+
 export const useDuplicateAssistant = (id: string) =>
   useChange((name: string) => call(assistants.duplicate, { ...of(id), body: { name } }), true)
 

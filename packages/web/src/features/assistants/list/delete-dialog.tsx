@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useDeleteAssistant } from '#features/assistants/list/assistant-changes.queries.ts'
+import {
+  useDeleteAssistant,
+  useUndeleteAssistant,
+} from '#features/assistants/list/assistant-changes.queries.ts'
 import { impactQuery } from '#features/assistants/assistants.queries.ts'
-import { notify } from '#lib/notify.ts'
+import { notifyUndoable } from '#lib/notify.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 
@@ -13,6 +16,7 @@ export function DeleteDialog({ id, name, open, onClose, onDeleted }: Props) {
   const { t } = useTranslation()
   const { data: impact, error, refetch } = useQuery({ ...impactQuery(id), enabled: open })
   const remove = useDeleteAssistant(id)
+  const undelete = useUndeleteAssistant(id)
   const text = impact
     ? [
         t('assistants.delete_people', { count: impact.people }),
@@ -26,7 +30,10 @@ export function DeleteDialog({ id, name, open, onClose, onDeleted }: Props) {
   const confirm = () =>
     remove.mutate(undefined, {
       onSuccess: () => {
-        notify(t('assistants.deleted', { name }))
+        notifyUndoable(t('assistants.deleted', { name }), {
+          label: t('common.undo'),
+          run: () => undelete.mutate(undefined),
+        })
         onDeleted()
       },
     })

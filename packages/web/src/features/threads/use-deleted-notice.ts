@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUndeleteThread } from '#features/threads/threads.queries.ts'
+import { notifyUndoable } from '#lib/notify.ts'
+
+const KEY = 'parlance-deleted-thread'
+
+/** Says that a conversation was deleted, and offers to undo it. */
+export function useDeletedNotice(): (threadId: string, since?: number) => void {
+  const { t } = useTranslation()
+  const undelete = useUndeleteThread()
+  return (threadId, since) =>
+    notifyUndoable(
+      t('threads.deleted'),
+      { label: t('common.undo'), run: () => undelete.mutate(threadId) },
+      since,
+    )
+}
+
+/** Says so after the full load of the page that follows when the open conversation was deleted. */
+export function keepDeletedNotice(threadId: string): void {
+  sessionStorage.setItem(KEY, JSON.stringify([threadId, Date.now()]))
+}
+
+export function useKeptDeletedNotice(): void {
+  const say = useDeletedNotice()
+  useEffect(() => {
+    const kept = sessionStorage.getItem(KEY)
+    if (kept === null) return
+    sessionStorage.removeItem(KEY)
+    const [threadId, since]: [string, number] = JSON.parse(kept)
+    say(threadId, since)
+  }, [say])
+}
