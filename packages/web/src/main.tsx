@@ -8,6 +8,7 @@ import { followSession } from '#app/follow-session.ts'
 import { fetchCode, makeRouter } from '#app/router.ts'
 import { makeTheme } from '#app/theme/theme.ts'
 import { partsOf, startI18n } from '#i18n/i18n.ts'
+import { keepFocus } from '#lib/focus.ts'
 import { keepPageWithoutCode } from '#lib/lazy.ts'
 import { nextTask } from '#lib/next-task.ts'
 import { showKeptMessage } from '#lib/notify.ts'
@@ -21,6 +22,7 @@ const SPARE_MS = 2_000
 const root = document.getElementById('root')
 if (root) {
   keepPageWithoutCode()
+  keepFocus()
   const isSignedIn = useSession.getState().token !== null
   await nextTask()
   const router = makeRouter()

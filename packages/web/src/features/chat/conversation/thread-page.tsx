@@ -3,15 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Message } from '@parlance/contract/chat/runs.ts'
 import { useQuery } from '@tanstack/react-query'
-import {
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react'
+import { startTransition, useCallback, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
@@ -25,6 +17,7 @@ import { useOtherDevices, useRunsElsewhere } from '#features/chat/runs/runs-else
 import { useActionsOf } from '#features/chat/conversation/use-conversation-actions.ts'
 import { useConversation } from '#features/chat/conversation/use-conversation.ts'
 import { useFollow } from '#features/chat/conversation/use-follow.ts'
+import { useWritingField } from '#features/chat/conversation/use-writing-field.ts'
 import { useSending } from '#features/chat/conversation/use-sending.ts'
 import { useOpenedSource } from '#features/chat/sources/use-opened-source.ts'
 import { threadQuery } from '#features/threads/threads.queries.ts'
@@ -59,15 +52,16 @@ export function ThreadPage({ threadId, source, renderSource }: Props) {
   useOtherDevices(threadId, isBusy)
   const assistantName = live?.state.meta?.assistant_name ?? thread?.assistant_name ?? ''
 
-  const writing = useRef<HTMLDivElement>(null)
+  const field = useWritingField()
+  const { fieldRef, toField } = field
   const propose = useCallback(
     (question: string) => {
       suggest(threadId, question)
-      writing.current?.querySelector('textarea')?.focus()
+      fieldRef.current?.querySelector('textarea')?.focus()
     },
-    [threadId],
+    [threadId, fieldRef],
   )
-  const actions = useActionsOf({ start, toEnd, setThrough, propose })
+  const actions = useActionsOf({ start, toEnd, toField, setThrough, propose })
   const sendWritten = useSending(threadId, conversation, setThrough, toEnd)
   const send = useCallback(() => sendWritten(), [sendWritten])
 
@@ -100,7 +94,7 @@ export function ThreadPage({ threadId, source, renderSource }: Props) {
             (stored.isPending || messages.length > 0) && <FirstWords threadId={threadId} />
           }
           overField={!isAtEnd && <ToEnd onClick={toEnd} />}
-          fieldRef={writing}
+          field={field}
           onSend={send}
         />
       </Box>
