@@ -193,7 +193,7 @@ test('an answer is copied as it was written, without the buttons of the page', a
   await expect(answers(page).locator('.katex-html')).toBeVisible()
   const clipboard = () => page.evaluate(READ_CLIPBOARD) as Promise<Record<string, string>>
   const copyAs = async (name: string) => {
-    await answers(page).getByRole('button', { name: 'Copy', exact: true }).last().click()
+    await answers(page).getByRole('button', { name: 'Copy in another format' }).click()
     await page.getByRole('menuitem', { name }).click()
     await expect(page.getByRole('menu')).toBeHidden()
   }
@@ -201,7 +201,7 @@ test('an answer is copied as it was written, without the buttons of the page', a
   const linesOf = ({ 'text/plain': text = '' }) => text.split(/\s*\n\s*/)
   const lines = ['Run this:', 'let a = 1', 'So x^2 is it.', 'Done.']
   await expect.poll(async () => linesOf(await clipboard())).toEqual(lines)
-  await copyAs('Copy with formatting')
+  await answers(page).getByRole('button', { name: 'Copy', exact: true }).last().click()
   await expect
     .poll(async () => (await clipboard())['text/html'])
     .toMatch(/Run <strong[^>]*>this<\/strong>.*<msup>/s)

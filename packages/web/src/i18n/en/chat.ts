@@ -36,7 +36,7 @@ export const chat = {
   edit_send: 'Send edited message',
   regenerate: 'Regenerate',
   regenerate_with: 'Regenerate with another model',
-  copy_rich: 'Copy with formatting',
+  copy_as: 'Copy in another format',
   copy_plain: 'Copy as plain text',
   copy_markdown: 'Copy as Markdown',
   previous_version: 'Previous version',

@@ -41,7 +41,7 @@ export const chat: Texts<typeof en> = {
   edit_send: 'Envoyer le message modifié',
   regenerate: 'Régénérer',
   regenerate_with: 'Régénérer avec un autre modèle',
-  copy_rich: 'Copier avec la mise en forme',
+  copy_as: 'Copier dans un autre format',
   copy_plain: 'Copier en texte brut',
   copy_markdown: 'Copier en Markdown',
   previous_version: 'Version précédente',

@@ -106,7 +106,12 @@ export const Answer = memo(function Answer({ message, isLast, isBusy }: Props) {
       )}
       <Box sx={{ gridArea: 'end', minWidth: 0 }}>
         {hasFailedSilently(message) && (
-          <ErrorPart part={unknownError} questionId={message.parent_id} isBusy={isBusy} />
+          <ErrorPart
+            part={unknownError}
+            questionId={message.parent_id}
+            modelId={message.model_id}
+            isBusy={isBusy}
+          />
         )}
         {!isRunning && <AnswerEnding message={message} isBusy={isBusy} />}
         {!isRunning && <AnswerActions message={message} body={body} isBusy={isBusy} />}
@@ -189,7 +194,9 @@ function Group({ group, message, isGrowing, isBusy }: GroupProps) {
     case 'file':
       return <LazyFile part={part} threadId={message.thread_id} />
     case 'error':
-      return <ErrorPart part={part} questionId={message.parent_id} isBusy={isBusy} />
+      return (
+        <ErrorPart part={part} questionId={message.parent_id} modelId={message.model_id} isBusy={isBusy} />
+      )
     case 'fallback':
       return (
         <Box

@@ -8,10 +8,15 @@ import { errorText } from '#features/chat/answer/ending-text.ts'
 import { useConversationActions } from '#features/chat/conversation/conversation-actions.ts'
 import { ModelMenuButton } from '#features/chat/composer/model-menu-button.tsx'
 
-type Props = { part: Extract<MessagePart, { type: 'error' }>; questionId: string | null; isBusy: boolean }
+type Props = {
+  part: Extract<MessagePart, { type: 'error' }>
+  questionId: string | null
+  modelId: string | null
+  isBusy: boolean
+}
 
 /** Why an answer failed, what is saved, and what to do. */
-export function ErrorPart({ part, questionId, isBusy }: Props) {
+export function ErrorPart({ part, questionId, modelId, isBusy }: Props) {
   const { t } = useTranslation()
   const { regenerate } = useConversationActions()
   const { title, why, code, wait } = errorText(part, t)
@@ -56,8 +61,9 @@ export function ErrorPart({ part, questionId, isBusy }: Props) {
             </Button>
             <ModelMenuButton
               label={t('chat.use_another_model')}
+              except={modelId}
               disabled={isBusy}
-              onChoose={(modelId) => regenerate(questionId, modelId)}
+              onChoose={(another) => regenerate(questionId, another)}
             />
           </Box>
         )}
