@@ -11,7 +11,7 @@ import { ConversationActionsContext } from '#features/chat/conversation/conversa
 import { suggest } from '#features/chat/drafts/draft-store.ts'
 import { ConversationFrame } from '#features/chat/conversation/conversation-frame.tsx'
 import { FirstWords } from '#features/chat/conversation/first-words.tsx'
-import { PageHead } from '#features/chat/conversation/page-head.tsx'
+import { PageHead, type RenderChange } from '#features/chat/conversation/page-head.tsx'
 import { column, columnBesideRail } from '#features/chat/conversation/rail.ts'
 import { useOtherDevices, useRunsElsewhere } from '#features/chat/runs/runs-elsewhere.ts'
 import { useActionsOf } from '#features/chat/conversation/use-conversation-actions.ts'
@@ -28,12 +28,13 @@ type Props = {
   /** Which source of which answer is open. */
   source: string | undefined
   renderSource: (source: SourcePart) => ReactNode
+  renderChange: RenderChange
 }
 
 const NOTHING: Message[] = []
 
 /** One conversation: its messages, the running answer, and the composer. */
-export function ThreadPage({ threadId, source, renderSource }: Props) {
+export function ThreadPage({ threadId, source, renderSource, renderChange }: Props) {
   const { t } = useTranslation()
   const [through, setThrough] = useState<string | null>(null)
   const { data: thread } = useQuery(threadQuery(threadId))
@@ -80,7 +81,7 @@ export function ThreadPage({ threadId, source, renderSource }: Props) {
           container: 'conversation / inline-size',
         }}
       >
-        <PageHead title={thread?.name ?? t('chat.title')} threadId={threadId} />
+        <PageHead title={thread?.name ?? t('chat.title')} thread={thread} renderChange={renderChange} />
         <ConversationFrame
           threadId={threadId}
           conversation={conversation}
