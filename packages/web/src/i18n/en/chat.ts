@@ -106,6 +106,8 @@ export const chat = {
   helper_model: 'Written by {{model}}',
   follow_ups: 'Suggest follow-up questions',
   follow_ups_none: 'No suggestions this time.',
+  gone: 'Conversation not found',
+  gone_help: 'It was deleted, or it belongs to someone else.',
   thread_menu: 'Conversation actions',
   summarise: 'Summarise',
   summary: 'Summary',

@@ -115,6 +115,8 @@ export const chat: Texts<typeof en> = {
   helper_model: 'Écrit par {{model}}',
   follow_ups: 'Suggérer des questions',
   follow_ups_none: 'Aucune suggestion cette fois.',
+  gone: 'Conversation introuvable',
+  gone_help: 'Elle a été supprimée, ou elle appartient à quelqu’un d’autre.',
   thread_menu: 'Actions de la conversation',
   summarise: 'Résumer',
   summary: 'Résumé',

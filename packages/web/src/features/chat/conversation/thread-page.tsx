@@ -12,6 +12,7 @@ import { suggest } from '#features/chat/drafts/draft-store.ts'
 import { ConversationFrame } from '#features/chat/conversation/conversation-frame.tsx'
 import { FirstWords } from '#features/chat/conversation/first-words.tsx'
 import { PageHead, type RenderChange } from '#features/chat/conversation/page-head.tsx'
+import { ThreadFailed } from '#features/chat/conversation/thread-failed.tsx'
 import { column, columnBesideRail } from '#features/chat/conversation/rail.ts'
 import { useOtherDevices, useRunsElsewhere } from '#features/chat/runs/runs-elsewhere.ts'
 import { useActionsOf } from '#features/chat/conversation/use-conversation-actions.ts'
@@ -21,7 +22,6 @@ import { useWritingField } from '#features/chat/conversation/use-writing-field.t
 import { useSending } from '#features/chat/conversation/use-sending.ts'
 import { useOpenedSource } from '#features/chat/sources/use-opened-source.ts'
 import { threadQuery } from '#features/threads/threads.queries.ts'
-import { ErrorState } from '#ui/states/error-state.tsx'
 
 type Props = {
   threadId: string
@@ -67,7 +67,7 @@ export function ThreadPage({ threadId, source, renderSource, renderChange }: Pro
   const send = useCallback(() => sendWritten(), [sendWritten])
 
   if (stored.isError && messages.length === 0) {
-    return <ErrorState heading="h1" error={stored.error} onRetry={() => void stored.refetch()} />
+    return <ThreadFailed error={stored.error} onRetry={() => void stored.refetch()} />
   }
   return (
     <ConversationActionsContext value={actions}>
