@@ -9,7 +9,7 @@ test('a picture that cannot be kept is told of beside the words, after a reload 
   const bytes = Buffer.alloc(6_300_000)
   llm.next({ tokens: ['Here ', 'it is.'], files: [{ media_type: 'image/png', bytes }] })
   await ask(page, 'Draw a wall')
-  const alert = answers(page).getByRole('alert')
+  const alert = answers(page).getByRole('group', { name: 'A file in this answer' })
   await expect(alert).toContainText('A file in this answer could not be saved')
   await page.reload()
   await expect(alert).toContainText('file_too_large')

@@ -32,6 +32,7 @@ test('a second browser follows the answer and stops it for both', async ({ signe
   await second.goto(first.url())
   await expect(answers(second)).toContainText('t30 ')
   await second.getByRole('button', { name: 'Stop' }).click()
+  await expect(composer(second)).toBeFocused()
   for (const page of [first, second]) {
     await expect(page.getByText('Stopped. The text above is saved.')).toBeVisible()
   }
@@ -131,9 +132,11 @@ test('editing a question, answering again and walking the versions', async ({ si
   await page.getByRole('button', { name: 'Send edited message' }).click()
   await expect(answers(page)).toContainText('Answer to the new text.')
   await expect(questions(page)).toContainText('Changed question')
+  await expect(composer(page)).toBeFocused()
   await questions(page).hover()
   await questions(page).getByRole('button', { name: 'Previous version' }).click()
   await expect(questions(page)).toContainText('First question')
+  await expect(questions(page).getByRole('button', { name: 'Next version' })).toBeFocused()
 })
 
 test('an edited question that is refused stays in its field, and over a reload', async ({
@@ -190,7 +193,7 @@ test('an answer is copied as it was written, without the buttons of the page', a
   await expect(answers(page).locator('.katex-html')).toBeVisible()
   const clipboard = () => page.evaluate(READ_CLIPBOARD) as Promise<Record<string, string>>
   const copyAs = async (name: string) => {
-    await answers(page).getByRole('button', { name: 'Copy', exact: true }).last().click()
+    await answers(page).getByRole('button', { name: 'Copy in another format' }).click()
     await page.getByRole('menuitem', { name }).click()
     await expect(page.getByRole('menu')).toBeHidden()
   }
@@ -198,7 +201,7 @@ test('an answer is copied as it was written, without the buttons of the page', a
   const linesOf = ({ 'text/plain': text = '' }) => text.split(/\s*\n\s*/)
   const lines = ['Run this:', 'let a = 1', 'So x^2 is it.', 'Done.']
   await expect.poll(async () => linesOf(await clipboard())).toEqual(lines)
-  await copyAs('Copy with formatting')
+  await answers(page).getByRole('button', { name: 'Copy', exact: true }).last().click()
   await expect
     .poll(async () => (await clipboard())['text/html'])
     .toMatch(/Run <strong[^>]*>this<\/strong>.*<msup>/s)

@@ -39,7 +39,7 @@ test('renaming from the history: Enter saves, Escape keeps, an empty name is ref
   await expect(history(page).getByText('Thread name could not be empty')).toBeVisible()
   await field.fill('Renamed once')
   await field.press('Enter')
-  await expect(row(page, 'Renamed once')).toBeVisible()
+  await expect(row(page, 'Renamed once').getByRole('link')).toBeFocused()
   await expect(page).toHaveTitle(/Renamed once/)
   await row(page, 'Renamed once').hover()
   await row(page, 'Renamed once').getByRole('button', { name: 'Rename' }).click()

@@ -8,6 +8,7 @@ import { followSession } from '#app/follow-session.ts'
 import { fetchCode, makeRouter } from '#app/router.ts'
 import { makeTheme } from '#app/theme/theme.ts'
 import { partsOf, startI18n } from '#i18n/i18n.ts'
+import { keepFocus } from '#lib/focus.ts'
 import { keepPageWithoutCode } from '#lib/lazy.ts'
 import { nextTask } from '#lib/next-task.ts'
 import { useSession } from '#lib/session-store.ts'
@@ -20,6 +21,7 @@ const SPARE_MS = 2_000
 const root = document.getElementById('root')
 if (root) {
   keepPageWithoutCode()
+  keepFocus()
   const isSignedIn = useSession.getState().token !== null
   await nextTask()
   const router = makeRouter()

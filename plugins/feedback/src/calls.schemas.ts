@@ -60,18 +60,17 @@ const entriesQuery = z.strictObject({
 })
 const entries = z.object({ data: z.array(entry).max(50), next_cursor: z.string().nullable() })
 
+const why = z.strictObject({
+  message_id: z.uuid(),
+  reason: reason.default(''),
+  comment: z.string().max(COMMENT_MAX).default(''),
+  /** Whether the question and the answer can be shown with the vote. */
+  consent: z.boolean().default(false),
+})
+
 export const voteSchemas = {
-  add: {
-    body: z.strictObject({
-      message_id: z.uuid(),
-      is_positive: z.boolean(),
-      reason: reason.default(''),
-      comment: z.string().max(COMMENT_MAX).default(''),
-      /** Whether the question and the answer can be shown with the vote. */
-      consent: z.boolean().default(false),
-    }),
-    answer: vote,
-  },
+  add: { body: why.extend({ is_positive: z.boolean() }), answer: vote },
+  explain: { body: why, answer: vote },
   mine: {
     query: z.strictObject({ thread_id: z.uuid() }),
     answer: z.object({ data: z.array(vote).max(5000) }),

@@ -16,6 +16,13 @@ export const votes = defineCalls<typeof voteSchemas>()('plugin-feedback', {
     summary: 'Records one feedback on an answer of mine; there is exactly one for each answer.',
     errors: ['ERROR_FEEDBACK_ALREADY_RECORDED', 'ERROR_MESSAGE_NOT_FOUND'],
   },
+  explain: {
+    method: 'PUT',
+    path: `${BASE}/votes`,
+    access: { kind: 'session', permission: 'chat:create' },
+    summary: 'Says why, in a feedback that I have given.',
+    errors: ['ERROR_MESSAGE_NOT_FOUND'],
+  },
   mine: {
     method: 'GET',
     path: `${BASE}/votes`,

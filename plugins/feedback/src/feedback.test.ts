@@ -55,6 +55,21 @@ describe(`POST ${BASE}/votes`, () => {
     expect(await ok(bob, 'GET', path)).toEqual({ data: [] })
   })
 
+  test('takes its reason afterwards, from the voter alone', async () => {
+    const answer = await answerOf(alice)
+    await vote(alice, answer)
+    const why = { message_id: answer.message_id, reason: 'clear', comment: 'Well said.', consent: true }
+    await refused(bob, 'PUT', `${BASE}/votes`, why, 404, 'ERROR_MESSAGE_NOT_FOUND')
+    const { consent: _, ...said } = { ...why, is_positive: true }
+    expect(await ok(alice, 'PUT', `${BASE}/votes`, why)).toEqual(said)
+    expect(await entries(admin)).toMatchObject({
+      data: [{ ...said, question: 'Why is it so?', answer: answer.text }],
+    })
+    const other = await answerOf(alice)
+    const without = { ...why, message_id: other.message_id }
+    await refused(alice, 'PUT', `${BASE}/votes`, without, 404, 'ERROR_MESSAGE_NOT_FOUND')
+  })
+
   test('is open to a custom role with the permission to chat', async () => {
     const carol = await app.person('carol')
     const answer = await answerOf(carol)

@@ -8,6 +8,7 @@ import {
   countByDay,
   countByReason,
   forgetPerson,
+  explainVote,
   insertVote,
   listEntries,
   PAGE_SIZE,
@@ -31,6 +32,15 @@ export const plugin = defineServerPlugin({
       const isFirst = await insertVote(ctx.db, { ...said, user_id: ctx.actor.user_id, answer, consent })
       if (!isFirst) throw new Refusal(409, 'ERROR_FEEDBACK_ALREADY_RECORDED')
       return { message_id, ...said }
+    },
+    explain: async (ctx, { body }) => {
+      const answer = await ctx.product.answer(body.message_id)
+      const { reason, comment, consent } = body
+      const changed =
+        answer &&
+        (await explainVote(ctx.db, { reason, comment, user_id: ctx.actor.user_id, answer, consent }))
+      if (!changed) throw new Refusal(404, 'ERROR_MESSAGE_NOT_FOUND')
+      return changed
     },
     mine: async (ctx, { query }) => ({
       data: await votesOf(ctx.db, ctx.actor.user_id, query.thread_id),

@@ -29,6 +29,27 @@ export async function insertVote(db: PluginDatabase, vote: NewVote): Promise<boo
   return rows.length > 0
 }
 
+/** Puts the reason and the comment into a vote of this person; null if they have not voted. */
+export async function explainVote(
+  db: PluginDatabase,
+  vote: Omit<NewVote, 'is_positive'>,
+): Promise<Vote | null> {
+  const { answer, consent } = vote
+  const rows = await db.query<Vote>(
+    `UPDATE plugin_feedback_votes SET reason = $3, comment = $4, question = $5, answer = $6
+     WHERE message_id = $1 AND user_id = $2 RETURNING message_id, is_positive, reason, comment`,
+    [
+      answer.message_id,
+      vote.user_id,
+      vote.reason,
+      vote.comment,
+      consent ? answer.question : null,
+      consent ? answer.text : null,
+    ],
+  )
+  return rows[0] ?? null
+}
+
 export async function votesOf(db: PluginDatabase, userId: string, threadId: string): Promise<Vote[]> {
   return await db.query<Vote>(
     `SELECT message_id, is_positive, reason, comment FROM plugin_feedback_votes

@@ -2,7 +2,7 @@ import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { votes, type Vote } from '../calls.ts'
 
-export type NewVote = Vote & { consent: boolean }
+export type Why = Omit<Vote, 'is_positive'> & { consent: boolean }
 /** Everyone's feedback, or that on the assistants one owns. */
 export type Scope = 'all' | 'mine'
 export type Kind = 'all' | 'positive' | 'negative'
@@ -21,7 +21,10 @@ export const votesQuery = (host: PluginHost, threadId: string) =>
     meta: quiet,
   })
 
-export const addVote = (host: PluginHost, body: NewVote) => host.call(votes.add, { body })
+export const addVote = (host: PluginHost, body: Pick<Vote, 'message_id' | 'is_positive'>) =>
+  host.call(votes.add, { body })
+
+export const explainVote = (host: PluginHost, body: Why) => host.call(votes.explain, { body })
 
 export const summaryQuery = (host: PluginHost, scope: Scope, days: number) =>
   queryOptions({

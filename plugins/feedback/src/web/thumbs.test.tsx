@@ -44,30 +44,29 @@ function show() {
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('a person says why an answer is bad and shares the exchange', async () => {
+test('a thumb counts at once, and a reason can follow', async () => {
+  const vote: Vote = { message_id: 'm', is_positive: false, reason: '', comment: '' }
+  posted.mockImplementation(() => {
+    mine = [vote]
+    return { ok: true, data: vote }
+  })
   show()
   press('Bad answer')
   await screen.findByRole('dialog', { name: 'What was wrong?' })
+  expect(posted).toHaveBeenCalledWith({ message_id: 'm', is_positive: false })
+  expect(notify).toHaveBeenCalledWith('Your feedback has been recorded.')
+  const given = await screen.findByLabelText('You rated this answer as bad')
+  expect(given.getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
   press('Incomplete')
   fireEvent.change(screen.getByRole('textbox', { name: 'Comment' }), {
     target: { value: ' A part is missing ' },
   })
   fireEvent.click(screen.getByRole('checkbox'))
-  const vote: Vote = {
-    message_id: 'm',
-    is_positive: false,
-    reason: 'incomplete',
-    comment: 'A part is missing',
-  }
-  posted.mockImplementation(() => {
-    mine = [vote]
-    return { ok: true, data: vote }
-  })
   press('Send')
-  await waitFor(() => expect(notify).toHaveBeenCalledWith('Your feedback has been recorded.'))
-  expect(posted).toHaveBeenCalledWith({ ...vote, consent: true })
-  const given = await screen.findByLabelText('You rated this answer as bad')
-  expect(given.getAttribute('aria-pressed')).toBe('true')
+  await waitFor(() => expect(notify).toHaveBeenCalledWith('Your details have been added.'))
+  const why = { message_id: 'm', reason: 'incomplete', comment: 'A part is missing', consent: true }
+  expect(posted).toHaveBeenLastCalledWith(why)
 })
 
 test('a vote given before is shown, and a second one is not sent', async () => {
@@ -82,13 +81,12 @@ test('a vote given before is shown, and a second one is not sent', async () => {
 
 test('a vote that another tab has given is shown instead of the own one', async () => {
   show()
-  press('Good answer')
-  await screen.findByRole('dialog')
   posted.mockImplementation(() => {
     mine = [{ message_id: 'm', is_positive: false, reason: '', comment: '' }]
     return { ok: false, status: 409, code: 'ERROR_FEEDBACK_ALREADY_RECORDED', message: 'taken' }
   })
-  press('Send')
+  press('Good answer')
   await waitFor(() => expect(notify).toHaveBeenCalledWith('taken', 'error'))
   expect(await screen.findByLabelText('You rated this answer as bad')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBe(null)
 })

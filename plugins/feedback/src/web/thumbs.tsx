@@ -6,21 +6,37 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import type { AnswerProps } from '@parlance/plugin-api/slots.ts'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { votesQuery } from './feedback.queries.ts'
+import { addVote, votesQuery } from './feedback.queries.ts'
 
 const VoteDialog = lazy(async () => ({ default: (await import('./vote-dialog.tsx')).VoteDialog }))
 
 type Props = AnswerProps & { host: PluginHost }
 
-/** Two thumbs below an answer: one vote, once, and shown forever after. */
+/** Two thumbs below an answer: one vote, which counts at once; then why, for those who want to say it. */
 export function Thumbs({ host, thread_id, message_id }: Props) {
-  const { data: votes } = useQuery(votesQuery(host, thread_id))
+  const client = useQueryClient()
+  const query = votesQuery(host, thread_id)
+  const { data: votes } = useQuery(query)
   const [asked, setAsked] = useState<boolean | null>(null)
-  const given = votes?.get(message_id)?.is_positive
-  const press = (isPositive: boolean) =>
-    given === undefined ? setAsked(isPositive) : host.notify(host.t('already_recorded'), 'error')
+  const save = useMutation({
+    mutationFn: (is_positive: boolean) => addVote(host, { message_id, is_positive }),
+    onSuccess: async (answer, isPositive) => {
+      if (answer.ok) {
+        host.notify(host.t('recorded'))
+        setAsked(isPositive)
+      } else host.notify(answer.message, 'error')
+      // 409: it was given in another tab; what was given is shown
+      if (answer.ok || answer.status === 409) await client.invalidateQueries({ queryKey: query.queryKey })
+    },
+  })
+  const given =
+    votes?.get(message_id)?.is_positive ?? (save.data?.ok ? save.data.data.is_positive : undefined)
+  const press = (isPositive: boolean) => {
+    if (given !== undefined) host.notify(host.t('already_recorded'), 'error')
+    else if (!save.isPending) save.mutate(isPositive)
+  }
   return (
     <>
       <Thumb
@@ -37,13 +53,7 @@ export function Thumbs({ host, thread_id, message_id }: Props) {
       />
       {asked !== null && (
         <Suspense fallback={null}>
-          <VoteDialog
-            host={host}
-            threadId={thread_id}
-            messageId={message_id}
-            isPositive={asked}
-            onClose={() => setAsked(null)}
-          />
+          <VoteDialog host={host} messageId={message_id} isPositive={asked} onClose={() => setAsked(null)} />
         </Suspense>
       )}
     </>

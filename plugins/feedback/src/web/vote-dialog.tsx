@@ -1,66 +1,68 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
 import Checkbox from '@mui/material/Checkbox'
-import Chip from '@mui/material/Chip'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
+import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { BAD_REASONS, COMMENT_MAX, GOOD_REASONS, type Reason } from '../reasons.ts'
-import { addVote, type NewVote, votesQuery } from './feedback.queries.ts'
+import { explainVote, type Why } from './feedback.queries.ts'
 
 type Props = {
   host: PluginHost
-  threadId: string
   messageId: string
   isPositive: boolean
   onClose: () => void
 }
 
-/** Asks for a reason and a comment; the conversation is only included with consent. */
-export function VoteDialog({ host, threadId, messageId, isPositive, onClose }: Props) {
+/** Asks for the reason of a vote that was given; the conversation is only included with consent. */
+export function VoteDialog({ host, messageId, isPositive, onClose }: Props) {
   const id = useId()
-  const client = useQueryClient()
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   const [reason, setReason] = useState<Reason | ''>('')
   const [comment, setComment] = useState('')
   const [consent, setConsent] = useState(false)
-  const { queryKey } = votesQuery(host, threadId)
   const save = useMutation({
-    mutationFn: (vote: NewVote) => addVote(host, vote),
-    onSuccess: async (answer) => {
-      if (answer.ok) host.notify(host.t('recorded'))
-      else host.notify(answer.message, 'error')
-      // 409: it was given in another tab; what was given is shown
-      if (answer.ok || answer.status === 409) {
-        await client.invalidateQueries({ queryKey })
-        onClose()
-      }
+    mutationFn: (why: Why) => explainVote(host, why),
+    onSuccess: (answer) => {
+      if (!answer.ok) return host.notify(answer.message, 'error')
+      host.notify(host.t('explained'))
+      onClose()
     },
   })
-  const send = () =>
-    save.mutate({ message_id: messageId, is_positive: isPositive, reason, comment: comment.trim(), consent })
+  const isEmpty = reason === '' && comment.trim() === '' && !consent
+  const send = () => save.mutate({ message_id: messageId, reason, comment: comment.trim(), consent })
 
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
+    <Dialog
+      open
+      onClose={onClose}
+      fullScreen={isPhone}
+      fullWidth
+      maxWidth="xs"
+      aria-labelledby={`${id}-title`}
+    >
       <DialogTitle id={`${id}-title`}>{host.t(isPositive ? 'good_title' : 'bad_title')}</DialogTitle>
       <DialogContent>
         <Box role="group" aria-label={host.t('reason')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {(isPositive ? GOOD_REASONS : BAD_REASONS).map((one) => (
-            <Chip
+            <ButtonBase
               key={one}
-              clickable
-              label={host.t(`reason_${one}`)}
               aria-pressed={reason === one}
-              color={reason === one ? 'primary' : 'default'}
-              variant={reason === one ? 'filled' : 'outlined'}
               onClick={() => setReason(reason === one ? '' : one)}
-            />
+              sx={{ ...choice, ...(reason === one && chosen) }}
+            >
+              {host.t(`reason_${one}`)}
+            </ButtonBase>
           ))}
         </Box>
         <Typography
@@ -95,6 +97,7 @@ export function VoteDialog({ host, threadId, messageId, isPositive, onClose }: P
           control={
             <Checkbox
               checked={consent}
+              sx={{ width: { xs: 44, md: 40 }, height: { xs: 44, md: 40 } }}
               onChange={(event) => setConsent(event.target.checked)}
               slotProps={{ input: { 'aria-describedby': `${id}-consent` } }}
             />
@@ -106,11 +109,27 @@ export function VoteDialog({ host, threadId, messageId, isPositive, onClose }: P
         </Typography>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{host.t('cancel')}</Button>
-        <Button variant="contained" loading={save.isPending} onClick={send}>
+        <Button onClick={onClose}>{host.t('close')}</Button>
+        <Button variant="contained" disabled={isEmpty} loading={save.isPending} onClick={send}>
           {host.t('send')}
         </Button>
       </DialogActions>
     </Dialog>
   )
 }
+
+const choice = {
+  height: { xs: 44, md: 32 },
+  px: 1.5,
+  border: 1,
+  borderRadius: 999,
+  borderColor: 'borderStrong',
+  typography: 'subtitle2',
+  '&:hover': { bgcolor: 'tint' },
+} as const
+const chosen = {
+  borderColor: 'primary.main',
+  bgcolor: 'primary.light',
+  color: 'onPrimaryContainer',
+  '&:hover': { bgcolor: 'primary.light' },
+} as const

@@ -2,7 +2,7 @@ import ArchiveOutlined from '@mui/icons-material/ArchiveOutlined'
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import EditOutlined from '@mui/icons-material/EditOutlined'
-import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined'
+import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined'
 import UnarchiveOutlined from '@mui/icons-material/UnarchiveOutlined'
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
 import MenuItem from '@mui/material/MenuItem'
@@ -44,7 +44,7 @@ export function DocumentMenu({ baseId, document, mayWrite, onOpen }: Props) {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <MoreVertOutlined fontSize="small" />
+        <MoreHorizOutlined fontSize="small" />
       </IconAction>
       <PopMenu anchor={anchor} label={t('documents.more', { name })} onClose={() => setAnchor(null)}>
         <MenuItem onClick={act(() => onOpen(id))}>

@@ -7,7 +7,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeleteAllDialog } from '#features/threads/delete-all-dialog.tsx'
 import { ThreadRow } from '#features/threads/thread-row.tsx'
@@ -41,17 +41,25 @@ type GroupProps = Props & { group: HistoryGroup; isOpen: boolean; onToggle: () =
 function Group({ group, isOpen, onToggle, assistantId, openThreadId }: GroupProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const deleteAll = useRef<HTMLButtonElement>(null)
   const history = useInfiniteQuery({
     ...historyQuery(group, assistantId),
     enabled: isOpen && assistantId !== undefined,
   })
   const rows = threadsOf(history.data?.pages ?? [])
   const Chevron = isOpen ? ExpandLessOutlined : ExpandMoreOutlined
+  const close = () => {
+    setAsking(false)
+    // once there is nothing left to delete, the button that asked is gone
+    requestAnimationFrame(() => !deleteAll.current && toggle.current?.focus())
+  }
   const listId = `history-${group}`
   return (
     <Box component="section" aria-labelledby={`${listId}-title`}>
       <Box sx={{ display: 'flex', alignItems: 'center', mt: group === 'current' ? 1.5 : 0 }}>
         <ButtonBase
+          ref={toggle}
           aria-expanded={isOpen}
           aria-controls={listId}
           onClick={onToggle}
@@ -77,7 +85,12 @@ function Group({ group, isOpen, onToggle, assistantId, openThreadId }: GroupProp
         </ButtonBase>
         {isOpen && rows.length > 0 && (
           <Tooltip title={t('threads.delete_all')}>
-            <IconButton size="small" onClick={() => setAsking(true)} aria-label={t('threads.delete_all')}>
+            <IconButton
+              ref={deleteAll}
+              size="small"
+              onClick={() => setAsking(true)}
+              aria-label={t('threads.delete_all')}
+            >
               <DeleteSweepOutlined fontSize="small" />
             </IconButton>
           </Tooltip>
@@ -113,12 +126,7 @@ function Group({ group, isOpen, onToggle, assistantId, openThreadId }: GroupProp
         )}
       </Box>
       {assistantId && (
-        <DeleteAllDialog
-          group={group}
-          assistantId={assistantId}
-          open={asking}
-          onClose={() => setAsking(false)}
-        />
+        <DeleteAllDialog group={group} assistantId={assistantId} open={asking} onClose={close} />
       )}
     </Box>
   )

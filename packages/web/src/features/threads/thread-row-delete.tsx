@@ -3,9 +3,11 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeleteThread } from '#features/threads/threads.queries.ts'
 import { keepDeletedNotice, useDeletedNotice } from '#features/threads/use-deleted-notice.ts'
+import { isFocusLost } from '#lib/focus.ts'
 
 type Props = { thread: Thread; isOpen: boolean; onDone: () => void }
 
@@ -15,7 +17,12 @@ export function ThreadRowDelete({ thread, isOpen, onDone }: Props) {
   const remove = useDeleteThread()
   const sayDeleted = useDeletedNotice()
 
-  const confirm = () =>
+  const group = useRef<HTMLDivElement>(null)
+
+  const confirm = () => {
+    const row = group.current?.closest('li')
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+    const heading = row?.closest('section')
     remove.mutate(thread.id, {
       onSuccess: () => {
         if (isOpen) {
@@ -25,11 +32,16 @@ export function ThreadRowDelete({ thread, isOpen, onDone }: Props) {
         }
         sayDeleted(thread.id)
         onDone()
+        // the row is gone, with the button that was pressed
+        const next = neighbour?.querySelector('a') ?? heading?.querySelector('button')
+        if (isFocusLost()) next?.focus()
       },
     })
+  }
 
   return (
     <Box
+      ref={group}
       role="group"
       aria-label={t('threads.delete_question', { name: thread.name })}
       onKeyDown={(event) => event.key === 'Escape' && onDone()}

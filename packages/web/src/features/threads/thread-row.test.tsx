@@ -41,6 +41,17 @@ async function write(name: string) {
   fireEvent.submit(await field())
 }
 
+test('the row has the focus again after it was renamed, and after it was left as it is', async () => {
+  server.on(threads.rename, () => ({ thread }))
+  await press(/^Rename/)
+  await write('Summer')
+  const link = () => screen.getByRole('link', { name: /Holidays/ })
+  await waitFor(() => expect(document.activeElement).toBe(link()))
+  await press(/^Delete/)
+  await press('Keep this conversation')
+  await waitFor(() => expect(document.activeElement).toBe(link()))
+})
+
 test('a name is saved without the spaces around it', async () => {
   server.on(threads.rename, () => ({ thread }))
   await press(/^Rename/)

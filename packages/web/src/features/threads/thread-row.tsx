@@ -5,6 +5,7 @@ import { memo, Suspense, useState } from 'react'
 import { ThreadRowActions } from '#features/threads/thread-row-actions.tsx'
 import { ThreadRowDelete } from '#features/threads/thread-row-delete.tsx'
 import { cut } from '#lib/cut.ts'
+import { useFocusBack } from '#lib/focus.ts'
 import { lazy } from '#lib/lazy.ts'
 import { BoxLink } from '#ui/navigation/box-link.tsx'
 import { Tooltip } from '#ui/states/tooltip.tsx'
@@ -21,6 +22,7 @@ type Props = { thread: Thread; isOpen: boolean }
 export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: Props) {
   const [state, setState] = useState<'viewing' | 'editing' | 'deleting'>('viewing')
   const view = () => setState('viewing')
+  const link = useFocusBack<HTMLAnchorElement>(state !== 'viewing')
   if (state === 'editing') {
     return (
       <Suspense>
@@ -60,6 +62,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: Props) {
         placement="top-start"
       >
         <BoxLink
+          ref={link}
           to="/thread/$threadId"
           params={{ threadId: thread.id }}
           aria-current={isOpen ? 'page' : undefined}

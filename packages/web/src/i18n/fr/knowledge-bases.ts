@@ -131,7 +131,7 @@ export const knowledgeBases: Texts<typeof en> = {
   event_document_added: '« {{name}} » a été ajouté',
   event_document_replaced: '« {{name}} » a été remplacé',
   event_document_removed: '« {{name}} » a été supprimé',
-  event_document_undeleted: '« {{name}} » a été rétabli',
+  event_document_undeleted: '« {{name}} » a été rétabli',
   event_document_failed: '« {{name}} » n’a pas pu être lu',
   event_index_rebuilt: 'L’index a été reconstruit',
   event_index_failed: 'L’index n’a pas pu être reconstruit ; le précédent reste utilisé',

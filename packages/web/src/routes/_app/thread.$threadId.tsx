@@ -2,7 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useDeferredValue } from 'react'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
 import { firstWordsOf } from '#features/chat/conversation/first-words.tsx'
+import type { RenderChange } from '#features/chat/conversation/page-head.tsx'
 import { ThreadPage } from '#features/chat/conversation/thread-page.tsx'
+import { ThreadRowDelete } from '#features/threads/thread-row-delete.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
 import { lazy } from '#lib/lazy.ts'
 
@@ -10,6 +12,10 @@ const DocumentDialog = lazy(async () => {
   await loadTexts(['sources', 'pages'])
   return { default: (await import('#features/citations/document-dialog.tsx')).DocumentDialog }
 })
+
+const ThreadRowEdit = lazy(async () => ({
+  default: (await import('#features/threads/thread-row-edit.tsx')).ThreadRowEdit,
+}))
 
 export const Route = createFileRoute('/_app/thread/$threadId')({
   validateSearch: (search): { source?: string } =>
@@ -37,6 +43,24 @@ function Page() {
       </Suspense>
     ) : null
   return (
-    isBegun && <ThreadPage key={threadId} threadId={threadId} source={source} renderSource={renderSource} />
+    isBegun && (
+      <ThreadPage
+        key={threadId}
+        threadId={threadId}
+        source={source}
+        renderSource={renderSource}
+        renderChange={renderChange}
+      />
+    )
   )
 }
+
+/** The same fields and questions as in the history. */
+const renderChange: RenderChange = (kind, thread, onDone) =>
+  kind === 'rename' ? (
+    <Suspense>
+      <ThreadRowEdit thread={thread} onDone={onDone} />
+    </Suspense>
+  ) : (
+    <ThreadRowDelete isOpen thread={thread} onDone={onDone} />
+  )

@@ -15,9 +15,9 @@ export const LazyNotFound = () => (
 )
 
 /** The same where the frame of the page stays. */
-export const LazyNotFoundInFrame = () => (
+export const LazyNotFoundInFrame = (missing: { title?: string; help?: string }) => (
   <Suspense>
-    <NotFound isInFrame />
+    <NotFound isInFrame {...missing} />
   </Suspense>
 )
 

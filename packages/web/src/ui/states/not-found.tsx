@@ -7,10 +7,15 @@ import { useTranslation } from 'react-i18next'
 type Props = {
   /** Inside the frame, which already has a `main`. */
   isInFrame: boolean
+  /** What is missing, where it is not a page. */
+  title?: string
+  help?: string
 }
 
-export function NotFound({ isInFrame }: Props) {
+/** Nothing is at this address; the way on leads to the chat. */
+export function NotFound({ isInFrame, title, help }: Props) {
   const { t } = useTranslation()
+  const what = title ?? t('common.not_found')
   return (
     <Box
       component={isInFrame ? 'div' : 'main'}
@@ -25,12 +30,12 @@ export function NotFound({ isInFrame }: Props) {
         textAlign: 'center',
       }}
     >
-      <title>{t('common.not_found')}</title>
+      <title>{what}</title>
       <OutlinedMark />
       <Typography variant="h2" component="h1">
-        {t('common.not_found')}
+        {what}
       </Typography>
-      <Typography sx={{ color: 'text.secondary' }}>{t('common.not_found_help')}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{help ?? t('common.not_found_help')}</Typography>
       <Button component={Link} to="/chat" variant="contained" sx={{ mt: 2 }}>
         {t('common.go_to_chat')}
       </Button>

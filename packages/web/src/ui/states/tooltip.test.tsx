@@ -22,7 +22,12 @@ function draw(title = 'Rename it') {
   const heard: string[] = []
   render(
     <Tooltip title={title}>
-      <button type="button" onFocus={() => heard.push('focus')} onMouseLeave={() => heard.push('leave')}>
+      <button
+        type="button"
+        onClick={() => heard.push('click')}
+        onFocus={() => heard.push('focus')}
+        onMouseLeave={() => heard.push('leave')}
+      >
         +
       </button>
     </Tooltip>,
@@ -51,6 +56,15 @@ test('hides on Escape', async () => {
   fireEvent.keyDown(document, { key: 'Escape' })
   await pass(500)
   expect(tooltip()).toBeNull()
+})
+
+test('hides once the control is pressed, and what it opens is not covered', async () => {
+  const { button, heard } = draw()
+  fireEvent.mouseOver(button)
+  await stay()
+  fireEvent.click(button)
+  expect(tooltip()).toBeNull()
+  expect(heard).toEqual(['click'])
 })
 
 test('shows nothing if the pointer only passes, but the next time', async () => {

@@ -12,7 +12,13 @@ type Props = Pick<TooltipProps, 'placement' | 'enterDelay' | 'enterNextDelay'> &
   title: string
   /** The title is the description of the control, not its name. */
   describeChild?: boolean
-  children: ReactElement<Listeners & { 'aria-label'?: string | undefined; 'aria-description'?: string }>
+  children: ReactElement<
+    Listeners & {
+      onClick?: Listener
+      'aria-label'?: string | undefined
+      'aria-description'?: string
+    }
+  >
 }
 
 /**
@@ -43,6 +49,11 @@ export function Tooltip({ title, describeChild = false, children, ...options }: 
     // the pointer left before the tooltip was shown
     else setFirst(null)
   }
+  // what the control opens is not covered by what the control is called
+  const press: Listener = (event) => {
+    own.onClick?.(event)
+    setFirst(null)
+  }
   const label = own['aria-label'] ?? (title || undefined)
   return (
     <>
@@ -53,6 +64,7 @@ export function Tooltip({ title, describeChild = false, children, ...options }: 
         onMouseOver: begin('onMouseOver'),
         onFocus: begin('onFocus'),
         onTouchStart: begin('onTouchStart'),
+        onClick: press,
         ...(first && {
           onMouseLeave: end('onMouseLeave'),
           onBlur: end('onBlur'),

@@ -1,4 +1,4 @@
-import MoreVertOutlined from '@mui/icons-material/MoreVertOutlined'
+import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined'
 import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -44,7 +44,7 @@ export function AssistantMenu({ id, name, withEdit = false, onGone }: Props) {
         loading={anchor !== null && isFetching && !data}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <MoreVertOutlined fontSize="small" />
+        <MoreHorizOutlined fontSize="small" />
       </IconAction>
       <PopMenu
         anchor={data ? anchor : null}

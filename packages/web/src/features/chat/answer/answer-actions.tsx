@@ -1,16 +1,17 @@
-import AutorenewOutlined from '@mui/icons-material/AutorenewOutlined'
 import ReplayOutlined from '@mui/icons-material/ReplayOutlined'
 import Box from '@mui/material/Box'
 import type { Message } from '@parlance/contract/chat/runs.ts'
-import { useState, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConversationActions } from '#features/chat/conversation/conversation-actions.ts'
 import { CopyAnswer } from '#features/chat/answer/copy-answer.tsx'
 import { ModelMenu } from '#features/chat/composer/model-menu.tsx'
+import { useHasOtherModels } from '#features/chat/composer/use-has-other-models.ts'
 import { Siblings } from '#features/chat/question/siblings.tsx'
 import { usageText } from '#features/chat/answer/usage-text.ts'
 import { Slot } from '#plugins/slot.tsx'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { MoreAction } from '#ui/navigation/more-action.tsx'
 
 type Props = { message: Message; body: RefObject<HTMLDivElement | null>; isBusy: boolean }
 
@@ -18,9 +19,7 @@ type Props = { message: Message; body: RefObject<HTMLDivElement | null>; isBusy:
 export function AnswerActions({ message, body, isBusy }: Props) {
   const { t } = useTranslation()
   const { regenerate, isWithPlugins } = useConversationActions()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  // There is one below each answer, so the menu is only created when it is opened.
-  const [wasOpen, setWasOpen] = useState(false)
+  const hasOthers = useHasOtherModels(message.model_id)
   const questionId = message.parent_id
   return (
     <Box
@@ -33,7 +32,7 @@ export function AnswerActions({ message, body, isBusy }: Props) {
         color: 'muted',
       }}
     >
-      <Box className="on-hover" sx={{ display: 'flex', alignItems: 'center', ml: -1 }}>
+      <Box className="on-hover" sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', ml: -1 }}>
         {message.parts.some((part) => part.type === 'text') && <CopyAnswer message={message} body={body} />}
         {isWithPlugins && message.status !== 'failed' && message.assistant_id !== null && (
           <Slot
@@ -49,23 +48,18 @@ export function AnswerActions({ message, body, isBusy }: Props) {
             <IconAction label={t('chat.regenerate')} disabled={isBusy} onClick={() => regenerate(questionId)}>
               <ReplayOutlined fontSize="small" />
             </IconAction>
-            <IconAction
-              label={t('chat.regenerate_with')}
-              aria-haspopup="menu"
-              disabled={isBusy}
-              onClick={(event) => {
-                setAnchor(event.currentTarget)
-                setWasOpen(true)
-              }}
-            >
-              <AutorenewOutlined fontSize="small" />
-            </IconAction>
-            {wasOpen && (
-              <ModelMenu
-                anchor={anchor}
-                chosen={message.model_id}
-                onClose={() => setAnchor(null)}
-                onChoose={(modelId) => modelId !== null && regenerate(questionId, modelId)}
+            {hasOthers && (
+              <MoreAction
+                label={t('chat.regenerate_with')}
+                disabled={isBusy}
+                renderMenu={(anchor, close) => (
+                  <ModelMenu
+                    anchor={anchor}
+                    except={message.model_id}
+                    onClose={close}
+                    onChoose={(modelId) => modelId !== null && regenerate(questionId, modelId)}
+                  />
+                )}
               />
             )}
           </>

@@ -93,7 +93,19 @@ test('a question is answered again by the same model, or by another one that is 
   expect(regenerate.mock.lastCall).toEqual([answered.parent_id])
   fireEvent.click(screen.getByRole('button', { name: 'Regenerate with another model' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: /Large model/ }))
+  expect(screen.queryByRole('menuitem', { name: /Small model/ })).toBeNull()
   expect(regenerate.mock.lastCall).toEqual([answered.parent_id, LARGE])
+})
+
+test('one click copies an answer with its formatting', async () => {
+  const { article } = draw({ ...answered, parts: [{ type: 'text', text: 'It is **here**.' }] })
+  await waitFor(() => expect(article.querySelector('strong')).not.toBeNull())
+  const write = vi.fn<(items: ClipboardItem[]) => Promise<void>>(() => Promise.resolve())
+  vi.spyOn(navigator.clipboard, 'write').mockImplementation(write)
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
+  const [item] = write.mock.lastCall?.[0] ?? []
+  const html = await (await item?.getType('text/html'))?.text()
+  expect(html).toMatch(/It is <strong[^>]*>here<\/strong>/)
 })
 
 test('an empty answer is shown as such, with Retry', async () => {

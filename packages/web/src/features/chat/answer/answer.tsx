@@ -8,6 +8,7 @@ import { assistantsQuery, useAssistantPicture } from '#features/assistants/assis
 import { AnswerActions } from '#features/chat/answer/answer-actions.tsx'
 import { AnswerEnding } from '#features/chat/answer/answer-ending.tsx'
 import { useConversationActions } from '#features/chat/conversation/conversation-actions.ts'
+import { unknownError } from '#features/chat/answer/ending-text.ts'
 import { ErrorPart } from '#features/chat/answer/error-part.tsx'
 import { FollowUps } from '#features/chat/answer/follow-ups.tsx'
 import { useLivePart } from '#features/chat/runs/live-runs.ts'
@@ -105,7 +106,12 @@ export const Answer = memo(function Answer({ message, isLast, isBusy }: Props) {
       )}
       <Box sx={{ gridArea: 'end', minWidth: 0 }}>
         {hasFailedSilently(message) && (
-          <ErrorPart part={unknownError} questionId={message.parent_id} isBusy={isBusy} />
+          <ErrorPart
+            part={unknownError}
+            questionId={message.parent_id}
+            modelId={message.model_id}
+            isBusy={isBusy}
+          />
         )}
         {!isRunning && <AnswerEnding message={message} isBusy={isBusy} />}
         {!isRunning && <AnswerActions message={message} body={body} isBusy={isBusy} />}
@@ -138,8 +144,6 @@ const AnswerHead = memo(function AnswerHead({ id, name, model, at }: HeadProps) 
   const avatar = <AssistantAvatar id={id} size={24} picture={picture} />
   return <MessageHead avatar={avatar} name={name} detail={model} at={at} />
 })
-
-const unknownError = { type: 'error', code: 'unknown', status: null, retry_after: null } as const
 
 const hasFailedSilently = ({ status, parts }: Message) =>
   status === 'failed' && !parts.some((part) => part.type === 'error')
@@ -190,7 +194,9 @@ function Group({ group, message, isGrowing, isBusy }: GroupProps) {
     case 'file':
       return <LazyFile part={part} threadId={message.thread_id} />
     case 'error':
-      return <ErrorPart part={part} questionId={message.parent_id} isBusy={isBusy} />
+      return (
+        <ErrorPart part={part} questionId={message.parent_id} modelId={message.model_id} isBusy={isBusy} />
+      )
     case 'fallback':
       return (
         <Box

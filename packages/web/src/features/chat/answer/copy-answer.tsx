@@ -6,15 +6,15 @@ import { useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#lib/notify.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { MoreAction } from '#ui/navigation/more-action.tsx'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 import { size } from '#ui/sizes.ts'
 
 type Props = { message: Message; body: RefObject<HTMLDivElement | null> }
 
-/** Takes an answer along: with its formatting, as plain text, or as the Markdown it was written in. */
+/** Copies an answer with its formatting; from the menu as plain text, or as the Markdown it was written in. */
 export function CopyAnswer({ message, body }: Props) {
   const { t } = useTranslation()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [copied, setCopied] = useState(false)
   const markdown = message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
   const shown = () =>
@@ -22,7 +22,6 @@ export function CopyAnswer({ message, body }: Props) {
   const plain = () => shown().map(withFormulasAsWritten).map(textAsShown).join('\n\n')
 
   const copy = async (write: () => Promise<void>) => {
-    setAnchor(null)
     try {
       await write()
       setCopied(true)
@@ -42,24 +41,34 @@ export function CopyAnswer({ message, body }: Props) {
     return navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
   }
 
+  const formats = [
+    { label: t('chat.copy_plain'), text: plain },
+    { label: t('chat.copy_markdown'), text: () => markdown },
+  ]
+
   return (
     <>
-      <IconAction
-        label={t('common.copy')}
-        aria-haspopup="menu"
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
+      <IconAction label={t('common.copy')} onClick={() => void copy(copyRich)}>
         {copied ? <CheckOutlined fontSize="small" /> : <ContentCopyOutlined fontSize="small" />}
       </IconAction>
-      <PopMenu anchor={anchor} label={t('common.copy')} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={() => void copy(copyRich)}>{t('chat.copy_rich')}</MenuItem>
-        <MenuItem onClick={() => void copy(() => navigator.clipboard.writeText(plain()))}>
-          {t('chat.copy_plain')}
-        </MenuItem>
-        <MenuItem onClick={() => void copy(() => navigator.clipboard.writeText(markdown))}>
-          {t('chat.copy_markdown')}
-        </MenuItem>
-      </PopMenu>
+      <MoreAction
+        label={t('chat.copy_as')}
+        renderMenu={(anchor, close) => (
+          <PopMenu anchor={anchor} label={t('chat.copy_as')} onClose={close}>
+            {formats.map(({ label, text }) => (
+              <MenuItem
+                key={label}
+                onClick={() => {
+                  close()
+                  void copy(() => navigator.clipboard.writeText(text()))
+                }}
+              >
+                {label}
+              </MenuItem>
+            ))}
+          </PopMenu>
+        )}
+      />
     </>
   )
 }

@@ -2,31 +2,28 @@ import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import ReplayOutlined from '@mui/icons-material/ReplayOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { ANSWER_FILE_MAX, ANSWER_FILES_MAX } from '@parlance/contract/core/limits.ts'
-import { LOST_FILE_CODES, type LostFileCode, type MessagePart } from '@parlance/contract/chat/runs.ts'
+import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '#features/chat/answer/ending-text.ts'
 import { useConversationActions } from '#features/chat/conversation/conversation-actions.ts'
 import { ModelMenuButton } from '#features/chat/composer/model-menu-button.tsx'
-import { formatBytes, formatSeconds } from '#lib/format.ts'
 
-const lost = (why: LostFileCode) => ({ title: 'chat.error_file', why: `chat.${why}` }) as const
-
-/** Codes that are not shown as an interrupted model. */
-const TOLD: Record<string, { title: 'chat.error_empty'; why: null } | ReturnType<typeof lost>> = {
-  empty_answer: { title: 'chat.error_empty', why: null },
-  ...Object.fromEntries(LOST_FILE_CODES.map((code) => [code, lost(code)])),
+type Props = {
+  part: Extract<MessagePart, { type: 'error' }>
+  questionId: string | null
+  modelId: string | null
+  isBusy: boolean
 }
 
-type Props = { part: Extract<MessagePart, { type: 'error' }>; questionId: string | null; isBusy: boolean }
-
 /** Why an answer failed, what is saved, and what to do. */
-export function ErrorPart({ part, questionId, isBusy }: Props) {
+export function ErrorPart({ part, questionId, modelId, isBusy }: Props) {
   const { t } = useTranslation()
   const { regenerate } = useConversationActions()
-  const { title, why } = TOLD[part.code] ?? { title: 'chat.error_title', why: 'chat.error_kept' }
+  const { title, why, code, wait } = errorText(part, t)
   return (
     <Box
-      role="alert"
+      role="group"
+      aria-label={title}
       sx={{
         display: 'flex',
         gap: 1.5,
@@ -40,15 +37,14 @@ export function ErrorPart({ part, questionId, isBusy }: Props) {
     >
       <ErrorOutlineOutlined color="error" />
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ fontWeight: 600 }}>{t(title)}</Box>
+        <Box sx={{ fontWeight: 600 }}>{title}</Box>
         <Box sx={{ color: 'text.secondary' }}>
-          {why && `${t(why, { size: formatBytes(ANSWER_FILE_MAX), count: ANSWER_FILES_MAX })} `}
+          {why && `${why} `}
           {t('chat.error_code')}{' '}
           <Box component="code" sx={{ typography: 'code', fontSize: '0.8125rem' }}>
-            {[part.status, part.code].filter((value) => value !== null).join(' ')}
+            {code}
           </Box>
-          {part.retry_after !== null &&
-            ` ${t('chat.retry_after', { time: formatSeconds(part.retry_after * 1000) })}`}
+          {wait && ` ${wait}`}
         </Box>
         {questionId !== null && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.25 }}>
@@ -65,8 +61,9 @@ export function ErrorPart({ part, questionId, isBusy }: Props) {
             </Button>
             <ModelMenuButton
               label={t('chat.use_another_model')}
+              except={modelId}
               disabled={isBusy}
-              onChoose={(modelId) => regenerate(questionId, modelId)}
+              onChoose={(another) => regenerate(questionId, another)}
             />
           </Box>
         )}

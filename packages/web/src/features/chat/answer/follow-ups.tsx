@@ -2,8 +2,10 @@ import LightbulbOutlined from '@mui/icons-material/LightbulbOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Message } from '@parlance/contract/chat/runs.ts'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFollowUps, useHelper } from '#features/system-assistants/system-assistants.queries.ts'
+import { isFocusLost } from '#lib/focus.ts'
 
 type Props = { message: Message; onChoose: (question: string) => void }
 
@@ -12,9 +14,14 @@ export function FollowUps({ message, onChoose }: Props) {
   const { t } = useTranslation()
   const isOn = useHelper('follow_up')
   const ask = useFollowUps()
+  const questions = ask.data?.questions
+  const group = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // the questions are in the place of the button that asked for them
+    if (questions && isFocusLost()) group.current?.focus()
+  }, [questions])
   if (!isOn) return null
   const { thread_id, id: message_id } = message
-  const questions = ask.data?.questions
   return (
     <Box sx={{ mt: 1 }} role="status" aria-busy={ask.isPending}>
       {questions === undefined ? (
@@ -30,6 +37,8 @@ export function FollowUps({ message, onChoose }: Props) {
         </Button>
       ) : (
         <Box
+          ref={group}
+          tabIndex={-1}
           role="group"
           aria-label={t('chat.follow_ups')}
           sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 0.75 }}

@@ -77,7 +77,16 @@ test('nothing is sent during an answer, and typed text is kept', async () => {
 
 test('an answer is stopped once', async () => {
   await write('', { isRunning: true, isStopping: true })
-  expect(button('Stop').disabled).toBe(true)
+  fireEvent.click(button('Stop'))
+  expect(onStop).not.toHaveBeenCalled()
+  expect(button('Stop').getAttribute('aria-disabled')).toBe('true')
+})
+
+test('the button keeps the focus while the answer stops', async () => {
+  await write('', { isRunning: true, isStopping: true })
+  button('Stop').focus()
+  expect(button('Stop').disabled).toBe(false)
+  expect(document.activeElement).toBe(button('Stop'))
 })
 
 test('without the network the text stays, here and after a reload', async () => {

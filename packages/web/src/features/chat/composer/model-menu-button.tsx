@@ -1,11 +1,21 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { ModelMenu } from '#features/chat/composer/model-menu.tsx'
+import { useHasOtherModels } from '#features/chat/composer/use-has-other-models.ts'
 
-type Props = { label: string; disabled: boolean; onChoose: (modelId: string) => void }
+type Props = {
+  label: string
+  /** The model that is not offered. */
+  except: string | null
+  disabled: boolean
+  onChoose: (modelId: string) => void
+}
 
-export function ModelMenuButton({ label, disabled, onChoose }: Props) {
+/** A button with a menu of the other models, if there are any. */
+export function ModelMenuButton({ label, except, disabled, onChoose }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const hasOthers = useHasOtherModels(except)
+  if (!hasOthers) return null
   return (
     <>
       <Button
@@ -19,6 +29,7 @@ export function ModelMenuButton({ label, disabled, onChoose }: Props) {
       </Button>
       <ModelMenu
         anchor={anchor}
+        except={except}
         onClose={() => setAnchor(null)}
         onChoose={(id) => id !== null && onChoose(id)}
       />

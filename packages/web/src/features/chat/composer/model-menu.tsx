@@ -11,6 +11,8 @@ import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 type Props = {
   anchor: HTMLElement | null
   chosen?: string | null
+  /** A model that is not offered, as it has answered already. */
+  except?: string | null
   /** The first option is the assistant's model, as `null`. */
   withDefault?: boolean
   onChoose: (modelId: string | null) => void
@@ -18,16 +20,18 @@ type Props = {
 }
 
 /** The models a person can use, by rank, with who provides them and where they run. */
-export function ModelMenu({ anchor, chosen, withDefault = false, onChoose, onClose }: Props) {
+export function ModelMenu({ anchor, chosen, except, withDefault = false, onChoose, onClose }: Props) {
   const { t } = useTranslation()
   const { data: models = [] } = useQuery(modelsQuery())
   const options = [
     ...(withDefault ? [{ id: null, label: t('chat.model_default'), detail: '' }] : []),
-    ...models.map((model) => ({
-      id: model.id,
-      label: inMyLanguage(model.label) || model.identifier,
-      detail: [model.provider_name, model.hosting_region].filter(Boolean).join(' · '),
-    })),
+    ...models
+      .filter(({ id }) => id !== except)
+      .map((model) => ({
+        id: model.id,
+        label: inMyLanguage(model.label) || model.identifier,
+        detail: [model.provider_name, model.hosting_region].filter(Boolean).join(' · '),
+      })),
   ]
   return (
     <PopMenu

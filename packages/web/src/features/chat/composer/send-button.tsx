@@ -1,5 +1,6 @@
 import ArrowUpwardOutlined from '@mui/icons-material/ArrowUpwardOutlined'
 import CropSquareOutlined from '@mui/icons-material/CropSquareOutlined'
+import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,17 +23,20 @@ export const SendButton = memo(function SendButton(props: Props) {
   return isRunning ? (
     <Tooltip title={t(isStopping ? 'chat.stopping' : 'chat.stop')}>
       <IconButton
+        data-send
         aria-label={t('chat.stop')}
-        loading={isStopping}
-        onClick={onStop}
+        // not `disabled`, which would take the focus away
+        aria-disabled={isStopping}
+        onClick={() => !isStopping && onStop()}
         sx={{ border: 1, borderColor: 'borderStrong', color: 'text.primary' }}
       >
-        <CropSquareOutlined />
+        {isStopping ? <CircularProgress size={18} color="inherit" aria-hidden /> : <CropSquareOutlined />}
       </IconButton>
     </Tooltip>
   ) : (
     <Tooltip title={canSend ? t('chat.send') : whyNot}>
       <IconButton
+        data-send
         aria-label={t('chat.send')}
         aria-disabled={!canSend}
         onClick={() => canSend && onSend()}

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
 import type { Message } from '@parlance/contract/chat/runs.ts'
-import { useCallback, type ReactNode, type Ref } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Composer } from '#features/chat/composer/composer.tsx'
 import { MessageList } from '#features/chat/conversation/message-list.tsx'
 import type { column, columnBesideRail } from '#features/chat/conversation/rail.ts'
 import type { useConversation } from '#features/chat/conversation/use-conversation.ts'
 import type { useFollow } from '#features/chat/conversation/use-follow.ts'
+import type { useWritingField } from '#features/chat/conversation/use-writing-field.ts'
 import { Announcer } from '#features/chat/runs/announcer.tsx'
 import { stopLiveRun } from '#features/chat/runs/live-runs.ts'
 import { showFailure } from '#features/chat/runs/show-failure.ts'
@@ -28,19 +29,23 @@ type Props = {
   opening: ReactNode
   /** Stands above the field. */
   overField?: ReactNode
-  fieldRef?: Ref<HTMLDivElement>
+  field: ReturnType<typeof useWritingField>
   onSend: () => void
 }
 
 /** The messages of a conversation, which scroll, and the field for the next one below them. */
 export function ConversationFrame(props: Props) {
   const { threadId, conversation, follow, place, shown, isBusy, assistant, isAside = false } = props
+  const { fieldRef, toField } = props.field
   const { live, stored, messages } = conversation
   const { t } = useTranslation()
   const userName = useSession((session) => session.user?.username) ?? t('chat.you')
   const { fetchNextPage } = stored
   const showOlder = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  const stop = useCallback(() => void stopLiveRun(threadId).catch(showFailure), [threadId])
+  const stop = useCallback(() => {
+    toField()
+    void stopLiveRun(threadId).catch(showFailure)
+  }, [threadId, toField])
   return (
     <>
       <Box ref={follow.scrollerRef} tabIndex={-1} sx={scroller}>
@@ -59,7 +64,7 @@ export function ConversationFrame(props: Props) {
         </Box>
       </Box>
       <Announcer key={threadId} threadId={threadId} message={messages.at(-1)} />
-      <Box ref={props.fieldRef} sx={{ ...place, flex: 'none', position: 'relative', pb: 1.5, pt: 0.5 }}>
+      <Box ref={fieldRef} sx={{ ...place, flex: 'none', position: 'relative', pb: 1.5, pt: 0.5 }}>
         {props.overField}
         {live?.isLinked === false && <OfflineNote text={t('chat.reconnecting')} />}
         <Composer

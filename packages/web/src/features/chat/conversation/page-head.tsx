@@ -1,13 +1,34 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { memo } from 'react'
+import type { Thread } from '@parlance/contract/chat/threads.ts'
+import { memo, useState, type ReactNode } from 'react'
 import { ThreadMenu } from '#features/chat/conversation/thread-menu.tsx'
+import { useFocusBack } from '#lib/focus.ts'
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
 
-export const PageHead = memo(function PageHead({ title, threadId }: { title: string; threadId: string }) {
+/** Renders what stands in the place of the title while the conversation is renamed or deleted. */
+export type RenderChange = (kind: 'rename' | 'delete', thread: Thread, onDone: () => void) => ReactNode
+
+type Props = {
+  title: string
+  /** Undefined until it is loaded. */
+  thread: Thread | undefined
+  renderChange: RenderChange
+}
+
+/** The title of a conversation and its menu. */
+export const PageHead = memo(function PageHead({ title, thread, renderChange }: Props) {
+  const [change, setChange] = useState<'rename' | 'delete' | null>(null)
+  const menuButton = useFocusBack<HTMLButtonElement>(change !== null)
+  const heading = (
+    <Typography variant="h4" component="h1" noWrap sx={{ flex: 1, minWidth: 0 }}>
+      {title}
+    </Typography>
+  )
   return (
     <Box
       sx={{
-        height: { xs: 52, md: 56 },
+        minHeight: { xs: 52, md: 56 },
         flex: 'none',
         display: 'flex',
         alignItems: 'center',
@@ -17,10 +38,19 @@ export const PageHead = memo(function PageHead({ title, threadId }: { title: str
         borderColor: 'divider',
       }}
     >
-      <Typography variant="h4" component="h1" noWrap sx={{ flex: 1, minWidth: 0 }}>
-        {title}
-      </Typography>
-      <ThreadMenu threadId={threadId} />
+      {thread && change !== null ? (
+        <>
+          <VisuallyHidden>{heading}</VisuallyHidden>
+          <Box sx={{ flex: 1, minWidth: 0, maxWidth: 480 }}>
+            {renderChange(change, thread, () => setChange(null))}
+          </Box>
+        </>
+      ) : (
+        <>
+          {heading}
+          {thread && <ThreadMenu ref={menuButton} threadId={thread.id} onChange={setChange} />}
+        </>
+      )}
     </Box>
   )
 })

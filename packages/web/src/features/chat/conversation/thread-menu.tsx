@@ -1,7 +1,10 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
+import EditOutlined from '@mui/icons-material/EditOutlined'
 import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined'
 import ShortTextOutlined from '@mui/icons-material/ShortTextOutlined'
+import Divider from '@mui/material/Divider'
 import MenuItem from '@mui/material/MenuItem'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHelper } from '#features/system-assistants/system-assistants.queries.ts'
 import { lazy } from '#lib/lazy.ts'
@@ -12,16 +15,26 @@ const SummaryDialog = lazy(async () => ({
   default: (await import('#features/chat/conversation/summary-dialog.tsx')).SummaryDialog,
 }))
 
-/** What can be done with the conversation that is open. */
-export function ThreadMenu({ threadId }: { threadId: string }) {
+type Props = {
+  ref: Ref<HTMLButtonElement>
+  threadId: string
+  onChange: (kind: 'rename' | 'delete') => void
+}
+
+/** What can be done with the conversation that is open: first what keeps it, last what ends it. */
+export function ThreadMenu({ ref, threadId, onChange }: Props) {
   const { t } = useTranslation()
   const canSummarise = useHelper('summary')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isSummary, setSummary] = useState(false)
-  if (!canSummarise) return null
+  const choose = (act: () => void) => () => {
+    setAnchor(null)
+    act()
+  }
   return (
     <>
       <IconAction
+        ref={ref}
         label={t('chat.thread_menu')}
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -29,14 +42,20 @@ export function ThreadMenu({ threadId }: { threadId: string }) {
         <MoreHorizOutlined fontSize="small" />
       </IconAction>
       <PopMenu anchor={anchor} label={t('chat.thread_menu')} onClose={() => setAnchor(null)}>
-        <MenuItem
-          onClick={() => {
-            setAnchor(null)
-            setSummary(true)
-          }}
-        >
-          <ShortTextOutlined />
-          {t('chat.summarise')}
+        <MenuItem onClick={choose(() => onChange('rename'))}>
+          <EditOutlined />
+          {t('threads.rename')}
+        </MenuItem>
+        {canSummarise && (
+          <MenuItem onClick={choose(() => setSummary(true))}>
+            <ShortTextOutlined />
+            {t('chat.summarise')}
+          </MenuItem>
+        )}
+        <Divider />
+        <MenuItem onClick={choose(() => onChange('delete'))}>
+          <DeleteOutlined />
+          {t('threads.delete')}
         </MenuItem>
       </PopMenu>
       {isSummary && (

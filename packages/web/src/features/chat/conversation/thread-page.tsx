@@ -3,15 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Message } from '@parlance/contract/chat/runs.ts'
 import { useQuery } from '@tanstack/react-query'
-import {
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react'
+import { startTransition, useCallback, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
@@ -19,28 +11,30 @@ import { ConversationActionsContext } from '#features/chat/conversation/conversa
 import { suggest } from '#features/chat/drafts/draft-store.ts'
 import { ConversationFrame } from '#features/chat/conversation/conversation-frame.tsx'
 import { FirstWords } from '#features/chat/conversation/first-words.tsx'
-import { PageHead } from '#features/chat/conversation/page-head.tsx'
+import { PageHead, type RenderChange } from '#features/chat/conversation/page-head.tsx'
+import { ThreadFailed } from '#features/chat/conversation/thread-failed.tsx'
 import { column, columnBesideRail } from '#features/chat/conversation/rail.ts'
 import { useOtherDevices, useRunsElsewhere } from '#features/chat/runs/runs-elsewhere.ts'
 import { useActionsOf } from '#features/chat/conversation/use-conversation-actions.ts'
 import { useConversation } from '#features/chat/conversation/use-conversation.ts'
 import { useFollow } from '#features/chat/conversation/use-follow.ts'
+import { useWritingField } from '#features/chat/conversation/use-writing-field.ts'
 import { useSending } from '#features/chat/conversation/use-sending.ts'
 import { useOpenedSource } from '#features/chat/sources/use-opened-source.ts'
 import { threadQuery } from '#features/threads/threads.queries.ts'
-import { ErrorState } from '#ui/states/error-state.tsx'
 
 type Props = {
   threadId: string
   /** Which source of which answer is open. */
   source: string | undefined
   renderSource: (source: SourcePart) => ReactNode
+  renderChange: RenderChange
 }
 
 const NOTHING: Message[] = []
 
 /** One conversation: its messages, the running answer, and the composer. */
-export function ThreadPage({ threadId, source, renderSource }: Props) {
+export function ThreadPage({ threadId, source, renderSource, renderChange }: Props) {
   const { t } = useTranslation()
   const [through, setThrough] = useState<string | null>(null)
   const { data: thread } = useQuery(threadQuery(threadId))
@@ -59,20 +53,21 @@ export function ThreadPage({ threadId, source, renderSource }: Props) {
   useOtherDevices(threadId, isBusy)
   const assistantName = live?.state.meta?.assistant_name ?? thread?.assistant_name ?? ''
 
-  const writing = useRef<HTMLDivElement>(null)
+  const field = useWritingField()
+  const { fieldRef, toField } = field
   const propose = useCallback(
     (question: string) => {
       suggest(threadId, question)
-      writing.current?.querySelector('textarea')?.focus()
+      fieldRef.current?.querySelector('textarea')?.focus()
     },
-    [threadId],
+    [threadId, fieldRef],
   )
-  const actions = useActionsOf({ start, toEnd, setThrough, propose })
+  const actions = useActionsOf({ start, toEnd, toField, setThrough, propose })
   const sendWritten = useSending(threadId, conversation, setThrough, toEnd)
   const send = useCallback(() => sendWritten(), [sendWritten])
 
   if (stored.isError && messages.length === 0) {
-    return <ErrorState heading="h1" error={stored.error} onRetry={() => void stored.refetch()} />
+    return <ThreadFailed error={stored.error} onRetry={() => void stored.refetch()} />
   }
   return (
     <ConversationActionsContext value={actions}>
@@ -86,7 +81,7 @@ export function ThreadPage({ threadId, source, renderSource }: Props) {
           container: 'conversation / inline-size',
         }}
       >
-        <PageHead title={thread?.name ?? t('chat.title')} threadId={threadId} />
+        <PageHead title={thread?.name ?? t('chat.title')} thread={thread} renderChange={renderChange} />
         <ConversationFrame
           threadId={threadId}
           conversation={conversation}
@@ -100,7 +95,7 @@ export function ThreadPage({ threadId, source, renderSource }: Props) {
             (stored.isPending || messages.length > 0) && <FirstWords threadId={threadId} />
           }
           overField={!isAtEnd && <ToEnd onClick={toEnd} />}
-          fieldRef={writing}
+          field={field}
           onSend={send}
         />
       </Box>

@@ -52,6 +52,14 @@ test('a question goes to the draft once the server has it', async () => {
   expect(field().value).toBe('')
 })
 
+test('stopping puts the focus into the field, where the next question is written', async () => {
+  await ask(() => Promise.resolve(true))
+  const stop = await screen.findByRole('button', { name: 'Stop' })
+  stop.focus()
+  fireEvent.click(stop)
+  await waitFor(() => expect(document.activeElement).toBe(field()))
+})
+
 test.each([
   ['the server does not have the draft', () => Promise.resolve(false)],
   ['keeping the draft fails', () => Promise.reject(new Error('lost'))],

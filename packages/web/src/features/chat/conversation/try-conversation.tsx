@@ -9,6 +9,7 @@ import { column } from '#features/chat/conversation/rail.ts'
 import { useActionsOf } from '#features/chat/conversation/use-conversation-actions.ts'
 import { useConversation, type StartOptions } from '#features/chat/conversation/use-conversation.ts'
 import { useFollow } from '#features/chat/conversation/use-follow.ts'
+import { useWritingField } from '#features/chat/conversation/use-writing-field.ts'
 import { useSending } from '#features/chat/conversation/use-sending.ts'
 import { messagesQuery } from '#features/chat/runs/runs.queries.ts'
 import { notify } from '#lib/notify.ts'
@@ -36,6 +37,7 @@ export function TryConversation({ threadId, assistantId, name, purpose, keepDraf
   const conversation = useConversation(threadId, through)
   const { messages, live, start } = conversation
   const follow = useFollow()
+  const field = useWritingField()
   const { isKeeping, whenKept } = useKeptDraft(keepDraft)
   const startWhenKept = useCallback(
     (body: StartRun, options?: StartOptions) => whenKept(() => start(body, options)),
@@ -44,6 +46,7 @@ export function TryConversation({ threadId, assistantId, name, purpose, keepDraf
   const actions = useActionsOf({
     start: startWhenKept,
     toEnd: follow.toEnd,
+    toField: field.toField,
     setThrough,
     isWithPlugins: false,
   })
@@ -66,6 +69,7 @@ export function TryConversation({ threadId, assistantId, name, purpose, keepDraf
             </Typography>
           )
         }
+        field={field}
         onSend={() => void whenKept(() => send({ assistant_id: assistantId, purpose }))}
       />
     </ConversationActionsContext>

@@ -8,6 +8,8 @@ import { uuidv7 } from '#lib/uuid.ts'
 type Handlers = {
   start: (body: StartRun, options?: StartOptions) => Promise<void>
   toEnd: () => void
+  /** Takes the focus of the control that begins a run, because the run removes it. */
+  toField: () => void
   setThrough: (messageId: string | null) => void
   isWithPlugins?: boolean
   propose?: (question: string) => void
@@ -17,6 +19,7 @@ type Handlers = {
 export function useActionsOf({
   start,
   toEnd,
+  toField,
   setThrough,
   isWithPlugins = true,
   propose,
@@ -25,6 +28,7 @@ export function useActionsOf({
     const begin = (body: StartRun, options?: StartOptions) => {
       setThrough(null)
       toEnd()
+      toField()
       void start(body, options)
     }
     return {
@@ -37,5 +41,5 @@ export function useActionsOf({
       isWithPlugins,
       propose: propose ?? null,
     }
-  }, [start, toEnd, setThrough, isWithPlugins, propose])
+  }, [start, toEnd, toField, setThrough, isWithPlugins, propose])
 }

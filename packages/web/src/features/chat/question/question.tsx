@@ -8,6 +8,7 @@ import { keepEdit, useEdits } from '#features/chat/question/edit-store.ts'
 import { MessageHead } from '#features/chat/question/message-head.tsx'
 import { QuestionEdit } from '#features/chat/question/question-edit.tsx'
 import { Siblings } from '#features/chat/question/siblings.tsx'
+import { useFocusBack } from '#lib/focus.ts'
 import { PersonAvatar } from '#ui/content/avatar.tsx'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 
@@ -22,6 +23,7 @@ export const Question = memo(function Question({ message, userName, isBusy }: Pr
   const { t } = useTranslation()
   const edited = useEdits((all) => all[message.id])
   const isEditing = edited !== undefined
+  const editButton = useFocusBack<HTMLButtonElement>(isEditing)
   const [isOpen, setIsOpen] = useState(false)
   const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
   const mayFold = text.length > SURELY_SHORT || text.split('\n').length > FOLDED_LINES
@@ -53,7 +55,12 @@ export const Question = memo(function Question({ message, userName, isBusy }: Pr
         >
           <Siblings message={message} disabled={isBusy} />
           {!isEditing && (
-            <IconAction label={t('chat.edit')} disabled={isBusy} onClick={() => keepEdit(message.id, text)}>
+            <IconAction
+              ref={editButton}
+              label={t('chat.edit')}
+              disabled={isBusy}
+              onClick={() => keepEdit(message.id, text)}
+            >
               <EditOutlined fontSize="small" />
             </IconAction>
           )}

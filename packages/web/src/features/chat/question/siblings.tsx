@@ -2,9 +2,14 @@ import ChevronLeftOutlined from '@mui/icons-material/ChevronLeftOutlined'
 import ChevronRightOutlined from '@mui/icons-material/ChevronRightOutlined'
 import Box from '@mui/material/Box'
 import type { Message } from '@parlance/contract/chat/runs.ts'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConversationActions } from '#features/chat/conversation/conversation-actions.ts'
+import { isFocusLost } from '#lib/focus.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
+
+/** The version that was asked for, whose own buttons take the place of the pressed one. */
+let walkedTo: string | null = null
 
 type Props = { message: Pick<Message, 'id' | 'siblings'>; disabled: boolean }
 
@@ -14,15 +19,26 @@ export function Siblings({ message, disabled }: Props) {
   const { walkTo } = useConversationActions()
   const { siblings, id } = message
   const at = siblings.indexOf(id)
-  if (siblings.length < 2 || at === -1) return null
   const previous = siblings[at - 1]
   const next = siblings[at + 1]
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (walkedTo !== id) return
+    walkedTo = null
+    if (isFocusLost()) place.current?.querySelector<HTMLElement>('button:not([disabled])')?.focus()
+  }, [id])
+  if (siblings.length < 2 || at === -1) return null
+  const walk = (to: string | undefined) => {
+    if (to === undefined) return
+    walkedTo = to
+    walkTo(to)
+  }
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+    <Box ref={place} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
       <IconAction
         label={t('chat.previous_version')}
         disabled={disabled || previous === undefined}
-        onClick={() => previous && walkTo(previous)}
+        onClick={() => walk(previous)}
       >
         <ChevronLeftOutlined fontSize="small" />
       </IconAction>
@@ -30,7 +46,7 @@ export function Siblings({ message, disabled }: Props) {
       <IconAction
         label={t('chat.next_version')}
         disabled={disabled || next === undefined}
-        onClick={() => next && walkTo(next)}
+        onClick={() => walk(next)}
       >
         <ChevronRightOutlined fontSize="small" />
       </IconAction>

@@ -1,8 +1,10 @@
 import type { Message, MessagePart } from '@parlance/contract/chat/runs.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { spokenEnding } from '#features/chat/answer/ending-text.ts'
 import { watchParts } from '#features/chat/runs/live-runs.ts'
-import { endOfSentences, spoken } from '#features/chat/runs/sentences.ts'
+import { endOfSentences } from '#features/chat/runs/sentences.ts'
+import { spoken } from '#features/chat/runs/spoken.ts'
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
 
 /** Milliseconds between two announcements: a screen reader needs time to speak. */
@@ -10,12 +12,14 @@ const PAUSE_MS = 1500
 
 type Props = { threadId: string; message: Message | undefined }
 
-/** Reads a growing answer to those who do not see it, by whole sentences. */
+/** Reads a growing answer to those who do not see it, by whole sentences, and says how it ended. */
 export function Announcer({ threadId, message }: Props) {
   const { t } = useTranslation()
   const [said, setSaid] = useState('')
   /** How far the running answer was announced; null without a running answer. */
   const readTo = useRef<number | null>(null)
+  /** The running answer, whose id the server gives. */
+  const runningId = useRef<string | null>(null)
   const isRunning = message?.status === 'running'
   const name = message?.assistant_name ?? t('chat.assistant')
 
@@ -40,10 +44,16 @@ export function Announcer({ threadId, message }: Props) {
   }, [isRunning, threadId, name, t])
 
   useEffect(() => {
-    if (isRunning || readTo.current === null) return
-    const rest = message ? spoken(textOf(message.parts).slice(readTo.current)) : ''
+    if (isRunning) {
+      runningId.current = message.id
+      return
+    }
+    if (readTo.current === null) return
+    const from = readTo.current
     readTo.current = null
-    setSaid(`${rest} ${t('chat.announce_done')}`)
+    // a run that was refused leaves an older message as the last one
+    if (message?.id !== runningId.current) return
+    setSaid(`${spoken(textOf(message.parts).slice(from))} ${spokenEnding(message, t)}`.trim())
   }, [isRunning, message, t])
 
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOfSentences, spoken } from '#features/chat/runs/sentences.ts'
+import { endOfSentences } from '#features/chat/runs/sentences.ts'
 
 test('ends after the last complete sentence, and at 0 without one', () => {
   expect(endOfSentences('It is thr', 0)).toBe(0)
@@ -11,8 +11,4 @@ test('ends after the last complete sentence, and at 0 without one', () => {
 test('counts a line as a sentence, and no point inside a number', () => {
   const text = 'A title\n\nIt costs 4.50'
   expect(text.slice(0, endOfSentences(text, 0))).toBe('A title\n\n')
-})
-
-test('reads Markdown without its marks', () => {
-  expect(spoken('## **Bold** and [a link](https://example.org) `code`')).toBe('Bold and a link code')
 })

@@ -6,12 +6,3 @@ export function endOfSentences(text: string, from: number): number {
   for (let match = marks.exec(text); match; match = marks.exec(text)) end = match.index + match[0].length
   return end
 }
-
-/** Markdown without its marks, good enough to be read aloud. */
-export function spoken(markdown: string): string {
-  return markdown
-    .replace(/!?\[([^[\]]*)\]\([^)\n]{0,1000}\)/g, '$1')
-    .replace(/[*_`#>|~]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-}

@@ -1,0 +1,70 @@
+import {
+  LOST_FILE_CODES,
+  type LostFileCode,
+  type Message,
+  type MessagePart,
+} from '@parlance/contract/chat/runs.ts'
+import { ANSWER_FILE_MAX, ANSWER_FILES_MAX } from '@parlance/contract/core/limits.ts'
+import type { TFunction } from 'i18next'
+import { formatBytes, formatSeconds } from '#lib/format.ts'
+
+const SENTENCES = {
+  interrupted: 'chat.interrupted',
+  stopped: 'chat.stopped',
+  length: 'chat.length_reached',
+  refusal: 'chat.refused',
+  content_filter: 'chat.filtered',
+} as const
+
+/** Why an answer is not whole; null if it is, or if it failed. */
+export function endingOf({ status, finish_reason }: Message): keyof typeof SENTENCES | null {
+  if (status === 'interrupted' || status === 'stopped') return status
+  const isCut =
+    finish_reason === 'length' || finish_reason === 'refusal' || finish_reason === 'content_filter'
+  return isCut ? finish_reason : null
+}
+
+export function endingText(message: Message, ending: keyof typeof SENTENCES, t: TFunction): string {
+  const cut = ending === 'length' ? message.parts.findLast((part) => part.type === 'cut') : undefined
+  return cut ? t(`chat.cut_${cut.level}_${cut.period}`, { name: cut.name }) : t(SENTENCES[ending])
+}
+
+type ErrorPart = Extract<MessagePart, { type: 'error' }>
+
+export const unknownError: ErrorPart = { type: 'error', code: 'unknown', status: null, retry_after: null }
+
+const lost = (why: LostFileCode) => ({ title: 'chat.error_file', why: `chat.${why}` }) as const
+
+/** Codes that are not shown as an interrupted model. */
+const TOLD: Record<string, { title: 'chat.error_empty'; why: null } | ReturnType<typeof lost>> = {
+  empty_answer: { title: 'chat.error_empty', why: null },
+  ...Object.fromEntries(LOST_FILE_CODES.map((code) => [code, lost(code)])),
+}
+
+/** What failed, what is saved, the code, and how long the provider asks to wait. */
+export function errorText(part: ErrorPart, t: TFunction) {
+  const { title, why } = TOLD[part.code] ?? { title: 'chat.error_title', why: 'chat.error_kept' }
+  return {
+    title: t(title),
+    why: why && t(why, { size: formatBytes(ANSWER_FILE_MAX), count: ANSWER_FILES_MAX }),
+    code: [part.status, part.code].filter((value) => value !== null).join(' '),
+    wait:
+      part.retry_after === null
+        ? null
+        : t('chat.retry_after', { time: formatSeconds(part.retry_after * 1000) }),
+  }
+}
+
+/** The end of an answer in one sentence or two, for those who hear it. */
+export function spokenEnding(message: Message, t: TFunction): string {
+  if (message.status === 'failed') {
+    const { title, why, wait } = errorText(errorOf(message) ?? unknownError, t)
+    return [`${title}.`, why, wait].filter(Boolean).join(' ')
+  }
+  const ending = endingOf(message)
+  if (ending) return endingText(message, ending, t)
+  const error = errorOf(message)
+  return error ? `${errorText(error, t).title}.` : t('chat.announce_done')
+}
+
+const errorOf = ({ parts }: Message) => parts.findLast((part): part is ErrorPart => part.type === 'error')

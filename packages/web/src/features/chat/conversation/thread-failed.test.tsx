@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { ThreadFailed } from '#features/chat/conversation/thread-failed.tsx'
+import { loadTexts, startI18n } from '#i18n/i18n.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { draw } from '#testing/draw.tsx'
+
+beforeAll(async () => {
+  await startI18n('en')
+  await loadTexts(['app', 'pages'])
+})
+
+const failure = (status: number) => new ApiError('What the server said', status, '')
+
+test.each([404, 422])(
+  'a missing conversation (%d) is named as such, with a way to the chat',
+  async (status) => {
+    await draw(<ThreadFailed error={failure(status)} onRetry={() => {}} />)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Conversation not found' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to chat' }).getAttribute('href')).toBe('/chat')
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  },
+)
+
+test('a conversation that could not be loaded can be asked for again', async () => {
+  await draw(<ThreadFailed error={failure(500)} onRetry={() => {}} />)
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+})

@@ -1,0 +1,21 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#lib/api-error.ts'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { LazyNotFoundInFrame } from '#ui/states/lazy-page-states.tsx'
+
+type Props = { error: Error; onRetry: () => void }
+
+/** In the place of a conversation that is missing, or that could not be loaded. */
+export function ThreadFailed({ error, onRetry }: Props) {
+  const { t } = useTranslation()
+  // 422: what is in the address is no id
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 422)
+  if (isMissing) return <LazyNotFoundInFrame title={t('chat.gone')} help={t('chat.gone_help')} />
+  return (
+    <Box sx={{ flex: 1, display: 'grid', alignContent: 'center' }}>
+      <title>{t('chat.title')}</title>
+      <ErrorState heading="h1" error={error} onRetry={onRetry} />
+    </Box>
+  )
+}

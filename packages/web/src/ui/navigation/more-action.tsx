@@ -1,0 +1,34 @@
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
+import { useState, type ReactNode } from 'react'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+
+type Props = {
+  label: string
+  disabled?: boolean
+  /** The menu at the button, only drawn once it was opened. */
+  renderMenu: (anchor: HTMLElement | null, close: () => void) => ReactNode
+}
+
+/** The narrow half of a split button: other ways to do what the button before it does. */
+export function MoreAction({ label, disabled = false, renderMenu }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [wasOpen, setWasOpen] = useState(false)
+  return (
+    <>
+      <IconAction
+        label={label}
+        disabled={disabled}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => {
+          setAnchor(event.currentTarget)
+          setWasOpen(true)
+        }}
+        sx={{ width: { md: 20 }, px: 0 }}
+      >
+        <ExpandMoreOutlined sx={{ fontSize: '1rem' }} />
+      </IconAction>
+      {wasOpen && renderMenu(anchor, () => setAnchor(null))}
+    </>
+  )
+}
