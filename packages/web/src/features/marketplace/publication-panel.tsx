@@ -32,9 +32,13 @@ export function PublicationPanel({ assistantId }: { assistantId: string }) {
   const moment = isWaiting ? data.submitted_at : data.decided_at
 
   return (
-    <Box component="section" aria-label={t('marketplace.publication')}>
+    <Box
+      component="section"
+      aria-label={t('marketplace.publication')}
+      sx={{ mb: 3, p: 2, borderRadius: '12px', bgcolor: 'sunken' }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Typography variant="h4" component="h2">
+        <Typography variant="subtitle2" component="h2" sx={{ fontWeight: 600 }}>
           {t('marketplace.publication')}
         </Typography>
         <PublicationChip state={state} />
@@ -42,7 +46,7 @@ export function PublicationPanel({ assistantId }: { assistantId: string }) {
           <StateChip tone="warning">{t('marketplace.unreviewed_changes')}</StateChip>
         )}
       </Box>
-      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1, maxWidth: 592 }}>
+      <Typography role="status" variant="body2" sx={{ color: 'text.secondary', mt: 0.75, maxWidth: 592 }}>
         {t(`marketplace.help_${state}`, { date: moment ? formatWhen(moment, t) : '' })}
         {isServing && state !== 'approved' && ` ${t('marketplace.still_serving')}`}
         {isWaiting && canSubmit && ` ${t('marketplace.newer_help')}`}
@@ -59,7 +63,7 @@ export function PublicationPanel({ assistantId }: { assistantId: string }) {
         </Box>
       )}
       {(canSubmit || canWithdraw) && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
           {canSubmit && (
             <Button variant="outlined" onClick={() => setAsked('submit')}>
               {t(state === 'none' ? 'marketplace.submit' : 'marketplace.submit_again')}

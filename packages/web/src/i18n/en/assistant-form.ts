@@ -108,6 +108,7 @@ export const assistantForm = {
   file_state_embedding: 'Embedding',
   file_state_indexed: 'Ready',
   file_state_failed: 'Failed',
+  advanced: 'Advanced',
   temperature: 'Temperature',
   temperature_help: '0 = consistent, 2 = varied. Leave empty for the model’s default.',
   max_output: 'Maximum output tokens',

@@ -116,6 +116,7 @@ export const assistantForm: Texts<typeof en> = {
   file_state_embedding: 'Vectorisation',
   file_state_indexed: 'Prêt',
   file_state_failed: 'Échec',
+  advanced: 'Paramètres avancés',
   temperature: 'Température',
   temperature_help: 'De 0 (constant) à 2 (varié). Laissez vide pour la valeur du modèle.',
   max_output: 'Nombre maximal de jetons en sortie',
