@@ -9,6 +9,9 @@ import { useRefreshing } from '#lib/use-refreshing.ts'
 /** Of everything that the marketplace shows. */
 export const MARKETPLACE_KEY = ['marketplace']
 
+/** The place of the reviewer's comments in the form. */
+export const REVIEW_ANCHOR = 'review'
+
 /** How often an open form looks whether a reviewer has decided. */
 const DECISION_LOOK_MS = 10_000
 

@@ -1,6 +1,7 @@
 import { assistants, type AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { REVIEW_ANCHOR } from '#features/marketplace/marketplace.queries.ts'
 import { PublicationPanel } from '#features/marketplace/publication-panel.tsx'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
 import { draw } from '#testing/draw.tsx'
@@ -39,4 +40,12 @@ test('an open form shows the decision of the reviewer, with the message, without
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await screen.findByText('Changes requested')).toBeDefined()
   expect(screen.getByText('Name the desk.')).toBeDefined()
+})
+
+test('a notification leads to the comments of the reviewer', async () => {
+  publication = { ...publication, state: 'changes_requested', reason: 'Name the desk.' }
+  await draw(<PublicationPanel assistantId={ID} />, `/#${REVIEW_ANCHOR}`)
+  const comments = await screen.findByRole('group', { name: 'Message from the reviewer' })
+  expect(document.activeElement).toBe(comments)
+  expect(comments.textContent).toContain('Name the desk.')
 })

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { publicationQuery, useSubmit, useWithdraw } from '#features/marketplace/marketplace.queries.ts'
+import { ReviewerComments } from '#features/marketplace/reviewer-comments.tsx'
 import { PublicationChip } from '#features/marketplace/publication-chip.tsx'
 import { formatWhen } from '#lib/format.ts'
 import { notify } from '#lib/notify.ts'
@@ -52,16 +53,7 @@ export function PublicationPanel({ assistantId }: { assistantId: string }) {
         {isWaiting && canSubmit && ` ${t('marketplace.newer_help')}`}
         {isServing && state === 'approved' && hasChanges && ` ${t('marketplace.unreviewed_help')}`}
       </Typography>
-      {reason && (
-        <Box sx={{ mt: 1.5, p: 1.5, borderRadius: 1, bgcolor: 'warning.light', maxWidth: 592 }}>
-          <Typography variant="caption" component="p" sx={{ fontWeight: 600 }}>
-            {t('marketplace.reviewer_says')}
-          </Typography>
-          <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {reason}
-          </Typography>
-        </Box>
-      )}
+      {reason && <ReviewerComments text={reason} />}
       {(canSubmit || canWithdraw) && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
           {canSubmit && (
