@@ -48,6 +48,8 @@ export const assistantForm = {
   tokens_other: '{{count}} tokens',
   insert: 'Insert',
   insert_named: 'Insert {{name}}',
+  variables_unknown_one: 'Unknown variable: {{names}}. Known variables: {{known}}.',
+  variables_unknown_other: 'Unknown variables: {{names}}. Known variables: {{known}}.',
   welcome: 'Welcome text',
   welcome_help: 'Shown above an empty chat. If empty, the description is shown.',
   starters: 'Conversation starters',
