@@ -10,7 +10,10 @@ import {
 } from '#core/limits.ts'
 import { cursor, instant, pageNumber, uuid } from '#core/schemas.ts'
 
-/** Specification §3. Derived from what its documents, its sources and its index do. */
+/**
+ * Specification §3. Derived from what its documents, its sources and its index do: `error` only when failures leave
+ * nothing to search, otherwise `failed_documents` counts them.
+ */
 export const KNOWLEDGE_BASE_STATUSES = ['active', 'archived', 'error', 'syncing'] as const
 /** Levels of a share of a base (specification §3, ruling 12). */
 export const KNOWLEDGE_LEVELS = ['READ', 'WRITE', 'ADMIN'] as const

@@ -53,4 +53,5 @@ export const noticeSchemas = {
     }),
   },
   read: {},
+  readOne: { params: z.strictObject({ notice_id: uuid }) },
 } satisfies Record<string, CallSchemas>

@@ -18,4 +18,10 @@ export const notices = defineCalls<typeof noticeSchemas>()('notices', {
     access: { kind: 'session' },
     summary: 'Marks all of them as read.',
   },
+  readOne: {
+    method: 'POST',
+    path: '/v2/notices/{notice_id}/read',
+    access: { kind: 'session' },
+    summary: 'Marks one of mine as read.',
+  },
 })

@@ -82,8 +82,12 @@ const isFaulty = sql`(EXISTS (SELECT 1 FROM ${documentsOf(sql`k.id`)} AND d.stat
     ORDER BY b.created_at DESC LIMIT 1) IS TRUE
   OR EXISTS (SELECT 1 FROM sources s WHERE s.knowledge_base_id = k.id AND s.error_code IS NOT NULL))`
 
+/** A document of it answers: an earlier text goes on answering when its replacement could not be read. */
+const isSearchable = sql`EXISTS (SELECT 1 FROM ${documentsOf(sql`k.id`)} AND d.indexed_revision IS NOT NULL
+  AND d.archived_at IS NULL)`
+
 const STATUS = sql`CASE WHEN k.archived_at IS NOT NULL THEN 'archived' WHEN ${isBusy} THEN 'syncing'
-  WHEN ${isFaulty} THEN 'error' ELSE 'active' END`
+  WHEN ${isFaulty} AND NOT ${isSearchable} THEN 'error' ELSE 'active' END`
 
 const SORT_COLUMNS = {
   name: sql`k.name_key`,

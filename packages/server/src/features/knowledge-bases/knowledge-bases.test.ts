@@ -6,6 +6,7 @@ import { uuidv7 } from '#core/ids.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok, refused, tally } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
+import { insertDocument } from '#testing/made/documents.ts'
 import { makeAssistant } from '#testing/made/made-assistants.ts'
 
 const db = testDatabase()
@@ -27,21 +28,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Page = { data: KnowledgeBase[]; total: number; page: number }
-type Row = { state?: string; size?: number; archived?: boolean }
 
 async function newBase(owner: Person, name: string, rest: object = {}): Promise<string> {
   return (await ok<{ id: string }>(owner, 'POST', BASES, { name, ...rest })).id
 }
 const get = (person: Person, id: string) => ok<KnowledgeBaseDetail>(person, 'GET', `${BASES}/${id}`)
 const list = (person: Person, query: string) => ok<Page>(person, 'GET', `${BASES}?${query}`)
-
-async function addRow(base: string, { state = 'indexed', size = 100, archived = false }: Row = {}) {
-  await db.database.pool.query(
-    `INSERT INTO documents (id, knowledge_base_id, name, name_key, extension, size, content_hash, file_id, state, archived_at)
-     VALUES ($1::uuid, $2, $1::text, $1::text, 'txt', $3, '', $1::uuid, $4, CASE WHEN $5::boolean THEN now() END)`,
-    [uuidv7(), base, size, state, archived],
-  )
-}
 
 async function audited(id: string): Promise<{ action: string; before: object; after: object }[]> {
   const { rows } = await db.database.pool.query(
@@ -93,46 +85,6 @@ describe('POST /v2/knowledge-bases', () => {
 })
 
 describe('GET /v2/knowledge-bases', () => {
-  test('returns counts and a derived status', async () => {
-    const owner = await app.person('counting')
-    const names = ['active', 'archived', 'error', 'syncing', 'rebuilding', 'unbuilt', 'kept']
-    const ids = Object.fromEntries(
-      await Promise.all(names.map(async (name) => [name, await newBase(owner, name)])),
-    ) as Record<string, string>
-    const id = (name: string) => ids[name] ?? ''
-    await addRow(id('active'), { size: 2_000_000_000 })
-    await addRow(id('active'), { size: 2_000_000_000 })
-    await addRow(id('error'))
-    await addRow(id('error'), { state: 'failed' })
-    await addRow(id('syncing'), { state: 'failed' })
-    await addRow(id('syncing'), { state: 'parsing' })
-    await addRow(id('kept'), { state: 'failed', archived: true })
-    const generation = (base: string, state: string) =>
-      db.database.pool.query(
-        `INSERT INTO index_generations (id, knowledge_base_id, splitter_type, state) VALUES ($1, $2, 'markdown', $3)`,
-        [uuidv7(), id(base), state],
-      )
-    await generation('rebuilding', 'building')
-    await generation('unbuilt', 'failed')
-    await ok(owner, 'PATCH', `${BASES}/${id('archived')}/archive`, { is_archived: true })
-    await addRow(id('archived'), { state: 'failed' })
-    const { data } = await list(owner, 'sort_by=created_at')
-    expect(Object.fromEntries(data.map((base) => [base.name, base.status]))).toEqual({
-      active: 'active',
-      archived: 'archived',
-      error: 'error',
-      syncing: 'syncing',
-      rebuilding: 'syncing',
-      unbuilt: 'error',
-      kept: 'active',
-    })
-    expect(data.find((base) => base.name === 'error')).toMatchObject({ documents: 2, failed_documents: 1 })
-    const largest = await list(owner, 'sort_by=size&sort_order=desc')
-    expect(largest.data[0]).toMatchObject({ name: 'active', size: 4_000_000_000 })
-    const failed = await list(owner, 'status=error')
-    expect(failed).toMatchObject({ total: 2, data: [{ name: 'error' }, { name: 'unbuilt' }] })
-  })
-
   test('lists only my bases, shared and public ones', async () => {
     const [owner, reader] = [await app.person('lists'), await app.person('reads')]
     const group = await ok<{ id: string }>(owner, 'POST', '/v2/groups', { name: 'Listing' })
@@ -248,7 +200,7 @@ describe('DELETE /v2/knowledge-bases/{knowledge_base_id}', () => {
       subject_id: bob.id,
       level: 'ADMIN',
     })
-    await addRow(id)
+    await insertDocument(db.database, id)
     expect(await ok(alice, 'GET', `${BASES}/${id}/impact`)).toEqual({
       documents: 1,
       people: 1,

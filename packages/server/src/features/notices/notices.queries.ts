@@ -64,8 +64,9 @@ export async function countUnread(ctx: UserCtx): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-export async function markRead(ctx: UserCtx): Promise<void> {
+export async function markRead(ctx: UserCtx, id: string | undefined): Promise<void> {
+  const one = id === undefined ? sql`` : sql`AND id = ${id}`
   await ctx.db.execute(
-    sql`UPDATE notices SET read_at = now() WHERE user_id = ${ctx.actor.user_id} AND read_at IS NULL`,
+    sql`UPDATE notices SET read_at = now() WHERE user_id = ${ctx.actor.user_id} AND read_at IS NULL ${one}`,
   )
 }

@@ -7,5 +7,6 @@ export function noticeRoutes(server: Server): void {
   serve(server, notices, noticeSchemas, {
     list: (ctx, { query }) => myNotices(ctx, query.before),
     read: (ctx) => readNotices(ctx),
+    readOne: (ctx, { params }) => readNotices(ctx, params.notice_id),
   })
 }

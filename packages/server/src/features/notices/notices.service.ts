@@ -28,6 +28,7 @@ export async function myNotices(
   }
 }
 
-export async function readNotices(ctx: UserCtx): Promise<void> {
-  await markRead(ctx)
+/** Marks one of mine as read, or all of them. */
+export async function readNotices(ctx: UserCtx, id?: string): Promise<void> {
+  await markRead(ctx, id)
 }

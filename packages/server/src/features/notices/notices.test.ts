@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 type Page = { data: Notice[]; unread: number; next_cursor: string | null }
 
-test('GET /v2/notices pages mine, newest first, and POST /v2/notices/read marks them', async () => {
+test('GET /v2/notices pages mine, newest first, and the calls to read mark one or all of mine', async () => {
   const alice = await app.person('alice')
   const bob = await app.person('bob')
   for (let at = 0; at < 45; at++) {
@@ -33,6 +33,12 @@ test('GET /v2/notices pages mine, newest first, and POST /v2/notices/read marks 
     cursor = page.next_cursor
   }
   expect(names).toEqual(Array.from({ length: 43 }, (_, index) => `n${42 - index}`))
+  const [newest] = (await ok<Page>(alice, 'GET', '/v2/notices')).data
+  await ok(bob, 'POST', `/v2/notices/${newest?.id}/read`)
+  expect((await ok<Page>(alice, 'GET', '/v2/notices')).unread).toBe(43)
+  await ok(alice, 'POST', `/v2/notices/${newest?.id}/read`)
+  const opened = await ok<Page>(alice, 'GET', '/v2/notices')
+  expect([opened.unread, opened.data.filter((notice) => notice.is_read).length]).toEqual([42, 1])
   await ok(alice, 'POST', '/v2/notices/read')
   const read = await ok<Page>(alice, 'GET', '/v2/notices')
   expect([read.unread, read.data.every((notice) => notice.is_read)]).toEqual([0, true])

@@ -1,4 +1,5 @@
 import type { KnowledgeDocument, UploadedFile } from '@parlance/contract/knowledge/documents.ts'
+import { uuidv7 } from '#core/ids.ts'
 import type { Database } from '#db/client.ts'
 import type { Person } from '#testing/servers/app.ts'
 
@@ -37,6 +38,23 @@ export async function makeBase(person: Person, name = 'Base'): Promise<string> {
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
   const { id } = (await response.json()) as { id: string }
   return id
+}
+
+export type RowOfDocument = { state?: string; size?: number; archived?: boolean }
+
+/** A document of a base as a row alone, without a file. */
+export async function insertDocument(
+  database: Database,
+  baseId: string,
+  { state = 'indexed', size = 100, archived = false }: RowOfDocument = {},
+): Promise<void> {
+  await database.pool.query(
+    `INSERT INTO documents (id, knowledge_base_id, name, name_key, extension, size, content_hash, file_id, state,
+       archived_at, indexed_revision)
+     VALUES ($1::uuid, $2, $1::text, $1::text, 'txt', $3, '', $1::uuid, $4, CASE WHEN $5::boolean THEN now() END,
+       CASE WHEN $4 = 'indexed' THEN 1 END)`,
+    [uuidv7(), baseId, size, state, archived],
+  )
 }
 
 /** All documents of a base as they are once nothing of it is waited for any more. */

@@ -42,16 +42,7 @@ export function baseColumns(t: TFunction): Column<KnowledgeBase, BaseSort>[] {
     {
       key: 'status',
       label: t('knowledgeBases.status'),
-      cell: (base) => (
-        <>
-          <StatusChip status={base.status} />
-          {base.failed_documents > 0 && base.status !== 'archived' && (
-            <Typography variant="caption" component="div" sx={{ color: 'error.main', whiteSpace: 'nowrap' }}>
-              {t('knowledgeBases.failed_files', { count: base.failed_documents })}
-            </Typography>
-          )}
-        </>
-      ),
+      cell: (base) => <StatusChip base={base} />,
     },
     {
       key: 'synced',

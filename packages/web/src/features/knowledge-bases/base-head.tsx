@@ -41,7 +41,7 @@ export function BaseHead({ base, onTab, children }: Props) {
               {base.name}
             </Typography>
             <Box role="status" sx={{ display: 'contents' }}>
-              <StatusChip status={base.status} />
+              <StatusChip base={base} />
             </Box>
             {base.is_public && <StateChip icon={<PublicOutlined />}>{t('knowledgeBases.public')}</StateChip>}
           </Box>

@@ -2,7 +2,8 @@ import ArchiveOutlined from '@mui/icons-material/ArchiveOutlined'
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import SyncOutlined from '@mui/icons-material/SyncOutlined'
-import type { KnowledgeBaseStatus } from '@parlance/contract/knowledge/knowledge-bases.ts'
+import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
+import type { KnowledgeBase } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { useTranslation } from 'react-i18next'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
@@ -12,14 +13,19 @@ const LOOKS = {
   error: { tone: 'error', Icon: ErrorOutlineOutlined },
   syncing: { tone: 'info', Icon: SyncOutlined },
 } as const
+const PARTIAL = { tone: 'warning', Icon: WarningAmberOutlined } as const
 
-/** How a base does. */
-export function StatusChip({ status }: { status: KnowledgeBaseStatus }) {
+/** How a base does, and how many of its files failed. */
+export function StatusChip({ base }: { base: Pick<KnowledgeBase, 'status' | 'failed_documents'> }) {
   const { t } = useTranslation()
-  const { tone, Icon } = LOOKS[status]
+  const { status, failed_documents: failed } = base
+  const isPartial = status === 'active' && failed > 0
+  const { tone, Icon } = isPartial ? PARTIAL : LOOKS[status]
+  const counted = failed > 0 && status !== 'archived'
   return (
     <StateChip tone={tone} icon={<Icon />}>
       {t(`knowledgeBases.status_${status}`)}
+      {counted && ` · ${t('knowledgeBases.failed_files', { count: failed })}`}
     </StateChip>
   )
 }

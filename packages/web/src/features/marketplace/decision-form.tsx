@@ -2,7 +2,7 @@ import CheckOutlined from '@mui/icons-material/CheckOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Review } from '@parlance/contract/assistants/marketplace.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Decision, useDecide } from '#features/marketplace/reviews.queries.ts'
 import { ApiError } from '#lib/api-error.ts'
@@ -16,19 +16,23 @@ const DONE = {
   reject: 'marketplace.rejected_done',
 } as const
 
-type Props = { review: Review; versionId: string }
+type Props = { review: Review; versionId: string; onDecided: () => void }
 
 /** Decides on exactly the copy that is on the screen. */
-export function DecisionForm({ review, versionId }: Props) {
+export function DecisionForm({ review, versionId, onDecided }: Props) {
   const { t } = useTranslation()
   const decide = useDecide(review.id)
   const [message, setMessage] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
   const [isMissing, setMissing] = useState(false)
   const number = review.submitted?.number ?? null
 
   const send = (decision: Decision) =>
     decide.mutate(decision, {
-      onSuccess: () => notify(t(DONE[decision.decision])),
+      onSuccess: () => {
+        notify(t(DONE[decision.decision]))
+        onDecided()
+      },
       onError: (error) => {
         // The newest copy is loaded by then, and this form begins again with it.
         if (error instanceof ApiError && error.code === 'ERROR_REVIEW_OUTDATED') {
@@ -39,13 +43,15 @@ export function DecisionForm({ review, versionId }: Props) {
   const sendBack = (decision: 'changes_requested' | 'reject') => {
     const reason = message.trim()
     setMissing(reason === '')
-    if (reason !== '') send({ decision, version_id: versionId, reason })
+    if (reason === '') field.current?.focus()
+    else send({ decision, version_id: versionId, reason })
   }
 
   return (
     <Box component="section" sx={{ display: 'grid', gap: 1 }}>
       <LabelledField
         label={t('marketplace.message')}
+        inputRef={field}
         help={t('marketplace.message_help')}
         value={message}
         rows={3}

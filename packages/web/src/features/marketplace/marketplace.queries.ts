@@ -9,6 +9,12 @@ import { useRefreshing } from '#lib/use-refreshing.ts'
 /** Of everything that the marketplace shows. */
 export const MARKETPLACE_KEY = ['marketplace']
 
+/** The place of the reviewer's comments in the form. */
+export const REVIEW_ANCHOR = 'review'
+
+/** How often an open form looks whether a reviewer has decided. */
+const DECISION_LOOK_MS = 10_000
+
 export type MarketplaceSearch = { query: string; tag: string | undefined; page: number }
 
 export const cardsQuery = ({ query, tag, page }: MarketplaceSearch) =>
@@ -36,6 +42,7 @@ export const publicationQuery = (assistantId: string) =>
       return { ...draft.publication, may_publish: draft.may.includes('publish') }
     },
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.state === 'submitted' ? DECISION_LOOK_MS : false),
     meta: { quiet: true },
   })
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { publicationQuery, useSubmit, useWithdraw } from '#features/marketplace/marketplace.queries.ts'
+import { ReviewerComments } from '#features/marketplace/reviewer-comments.tsx'
 import { PublicationChip } from '#features/marketplace/publication-chip.tsx'
 import { formatWhen } from '#lib/format.ts'
 import { notify } from '#lib/notify.ts'
@@ -32,9 +33,13 @@ export function PublicationPanel({ assistantId }: { assistantId: string }) {
   const moment = isWaiting ? data.submitted_at : data.decided_at
 
   return (
-    <Box component="section" aria-label={t('marketplace.publication')}>
+    <Box
+      component="section"
+      aria-label={t('marketplace.publication')}
+      sx={{ mb: 3, p: 2, borderRadius: '12px', bgcolor: 'sunken' }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Typography variant="h4" component="h2">
+        <Typography variant="subtitle2" component="h2" sx={{ fontWeight: 600 }}>
           {t('marketplace.publication')}
         </Typography>
         <PublicationChip state={state} />
@@ -42,24 +47,15 @@ export function PublicationPanel({ assistantId }: { assistantId: string }) {
           <StateChip tone="warning">{t('marketplace.unreviewed_changes')}</StateChip>
         )}
       </Box>
-      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1, maxWidth: 592 }}>
+      <Typography role="status" variant="body2" sx={{ color: 'text.secondary', mt: 0.75, maxWidth: 592 }}>
         {t(`marketplace.help_${state}`, { date: moment ? formatWhen(moment, t) : '' })}
         {isServing && state !== 'approved' && ` ${t('marketplace.still_serving')}`}
         {isWaiting && canSubmit && ` ${t('marketplace.newer_help')}`}
         {isServing && state === 'approved' && hasChanges && ` ${t('marketplace.unreviewed_help')}`}
       </Typography>
-      {reason && (
-        <Box sx={{ mt: 1.5, p: 1.5, borderRadius: 1, bgcolor: 'warning.light', maxWidth: 592 }}>
-          <Typography variant="caption" component="p" sx={{ fontWeight: 600 }}>
-            {t('marketplace.reviewer_says')}
-          </Typography>
-          <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {reason}
-          </Typography>
-        </Box>
-      )}
+      {reason && <ReviewerComments text={reason} />}
       {(canSubmit || canWithdraw) && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
           {canSubmit && (
             <Button variant="outlined" onClick={() => setAsked('submit')}>
               {t(state === 'none' ? 'marketplace.submit' : 'marketplace.submit_again')}

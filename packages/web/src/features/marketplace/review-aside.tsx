@@ -9,7 +9,7 @@ import { DecisionForm } from '#features/marketplace/decision-form.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
 /** Who would lack what, and what the reviewer can do about it. */
-export function ReviewAside({ review }: { review: Review }) {
+export function ReviewAside({ review, onDecided }: { review: Review; onDecided: () => void }) {
   const { t } = useTranslation()
   const hasCopy = review.submitted !== null || review.approved !== null
   return (
@@ -49,7 +49,7 @@ export function ReviewAside({ review }: { review: Review }) {
         </section>
       )}
       {review.state === 'submitted' && review.submitted && review.may_decide && (
-        <DecisionForm review={review} versionId={review.submitted.version_id} />
+        <DecisionForm review={review} versionId={review.submitted.version_id} onDecided={onDecided} />
       )}
       {review.state === 'submitted' && !review.may_decide && (
         <StateChip>

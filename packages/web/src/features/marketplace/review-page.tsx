@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import type { Review } from '@parlance/contract/assistants/marketplace.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyPicture } from '#features/marketplace/copy-picture.tsx'
 import { PublicationChip } from '#features/marketplace/publication-chip.tsx'
@@ -14,7 +14,7 @@ import { ReachList } from '#features/marketplace/reach-list.tsx'
 import { ReviewAside } from '#features/marketplace/review-aside.tsx'
 import { ReviewHistory } from '#features/marketplace/review-history.tsx'
 import { ReviewCopies } from '#features/marketplace/review-copies.tsx'
-import { reviewQuery } from '#features/marketplace/reviews.queries.ts'
+import { reviewQuery, useNextReview } from '#features/marketplace/reviews.queries.ts'
 import { TrialDrawer } from '#features/marketplace/trial-drawer.tsx'
 import { formatWhen } from '#lib/format.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
@@ -33,11 +33,23 @@ export function ReviewPage({ assistantId, renderTrial }: Props) {
   const navigate = useNavigate()
   const { data: review, error, refetch } = useQuery(reviewQuery(assistantId))
   const [isTrying, setTrying] = useState(false)
+  const nextReview = useNextReview(assistantId)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [opened] = useState(assistantId)
+  const isNext = review !== undefined && assistantId !== opened
+  useEffect(() => {
+    if (isNext) heading.current?.focus()
+  }, [isNext, assistantId])
   const toQueue = () =>
     void navigate({
       to: '/admin/marketplace/assistants',
       search: review?.status === 'APPROVED' ? { status: 'APPROVED' } : {},
     })
+  const toNext = async () => {
+    const next = await nextReview()
+    if (next === undefined) return toQueue()
+    await navigate({ to: '/admin/marketplace/assistants/$assistantId', params: { assistantId: next } })
+  }
   if (error && !review) {
     return (
       <>
@@ -63,7 +75,13 @@ export function ReviewPage({ assistantId, renderTrial }: Props) {
         <CopyPicture id={review.id} fileId={review.avatar_file_id} size={48} />
         <Box sx={{ flex: 1, minWidth: { xs: '60%', sm: 240 } }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25 }}>
-            <Typography variant="h2" component="h1" sx={{ overflowWrap: 'anywhere' }}>
+            <Typography
+              ref={heading}
+              tabIndex={-1}
+              variant="h2"
+              component="h1"
+              sx={{ overflowWrap: 'anywhere' }}
+            >
               {review.name}
             </Typography>
             <PublicationChip state={review.state} />
@@ -96,9 +114,18 @@ export function ReviewPage({ assistantId, renderTrial }: Props) {
           {hasCopy && (
             <section>
               <ReachList reach={review.reach} heading="h2" />
+              {review.reach.knowledge_bases.some((base) => !base.is_readable) && (
+                <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>
+                  {t('marketplace.base_check_help', { author: review.author || t('marketplace.shipped') })}
+                </Typography>
+              )}
             </section>
           )}
-          <ReviewAside key={review.submitted?.version_id ?? 'none'} review={review} />
+          <ReviewAside
+            key={review.submitted?.version_id ?? 'none'}
+            review={review}
+            onDecided={() => void toNext()}
+          />
           <ReviewHistory assistantId={assistantId} />
         </Box>
       </Box>

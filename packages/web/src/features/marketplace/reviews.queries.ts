@@ -1,5 +1,5 @@
 import { marketplace, type Review } from '@parlance/contract/assistants/marketplace.ts'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { MARKETPLACE_KEY } from '#features/marketplace/marketplace.queries.ts'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
 import { call } from '#lib/api.ts'
@@ -51,6 +51,16 @@ export const reviewHistoryQuery = (assistantId: string) =>
     staleTime: 0,
     meta: { quiet: true },
   })
+
+/** Looks for the submission of somebody else that has waited longest, apart from this one. */
+export function useNextReview(assistantId: string): () => Promise<string | undefined> {
+  const client = useQueryClient()
+  return async () => {
+    const waiting = { ...reviewsQuery({ status: 'PENDING', query: '', page: 1 }), staleTime: 0 }
+    const { data } = await client.fetchQuery(waiting)
+    return data.find((row) => row.id !== assistantId && !row.is_mine)?.id
+  }
+}
 
 export type Decision = { version_id: string } & (
   | { decision: 'approve' }

@@ -1,5 +1,6 @@
 import type { Notice } from '@parlance/contract/people/notices.ts'
 import { useTranslation } from 'react-i18next'
+import { REVIEW_ANCHOR } from '#features/marketplace/marketplace.queries.ts'
 import { BoxLink } from '#ui/navigation/box-link.tsx'
 
 const look = { typography: 'caption', fontWeight: 600, color: 'primary.main', py: 0.5 } as const
@@ -17,27 +18,30 @@ const ABOUT_A_GROUP: ReadonlySet<Notice['kind']> = new Set([
   'group_member_added',
 ])
 
+type Props = { notice: Notice; onClick?: () => void }
+
 /** To what the notice is about, while it is still mine to open. */
-export function NoticeLink({ notice: { kind, subject } }: { notice: Notice }) {
+export function NoticeLink({ notice: { kind, subject }, onClick }: Props) {
   const { t } = useTranslation()
+  const link = { sx: look, onClick }
   const { assistant_id, group_id, knowledge_base_id } = subject
   if (kind === 'budget_threshold') {
     return (
-      <BoxLink to="/account/usage" sx={look}>
+      <BoxLink to="/account/usage" {...link}>
         {t('notices.open_usage')}
       </BoxLink>
     )
   }
   if (ABOUT_A_GROUP.has(kind) && group_id) {
     return (
-      <BoxLink to="/group" search={{ group: group_id }} sx={look}>
+      <BoxLink to="/group" search={{ group: group_id }} {...link}>
         {t('notices.open_group')}
       </BoxLink>
     )
   }
   if ((kind === 'assistant_shared' || kind === 'assistant_received') && assistant_id) {
     return (
-      <BoxLink to="/chat" search={{ assistant: assistant_id }} sx={look}>
+      <BoxLink to="/chat" search={{ assistant: assistant_id }} {...link}>
         {t('notices.open_chat')}
       </BoxLink>
     )
@@ -47,7 +51,7 @@ export function NoticeLink({ notice: { kind, subject } }: { notice: Notice }) {
       <BoxLink
         to="/knowledge-base/$knowledgeBaseId"
         params={{ knowledgeBaseId: knowledge_base_id }}
-        sx={look}
+        {...link}
       >
         {t('notices.open_base')}
       </BoxLink>
@@ -55,15 +59,20 @@ export function NoticeLink({ notice: { kind, subject } }: { notice: Notice }) {
   }
   if (kind === 'assistant_approved' && assistant_id) {
     return (
-      <BoxLink to="/marketplace" search={{ assistant: assistant_id }} sx={look}>
+      <BoxLink to="/marketplace" search={{ assistant: assistant_id }} {...link}>
         {t('notices.open_assistant')}
       </BoxLink>
     )
   }
   if (BACK_TO_ITS_AUTHOR.has(kind) && assistant_id) {
     return (
-      <BoxLink to="/assistant/$assistantId" params={{ assistantId: assistant_id }} sx={look}>
-        {t('notices.open_assistant')}
+      <BoxLink
+        to="/assistant/$assistantId"
+        params={{ assistantId: assistant_id }}
+        hash={REVIEW_ANCHOR}
+        {...link}
+      >
+        {t('notices.open_comments')}
       </BoxLink>
     )
   }

@@ -34,8 +34,10 @@ const ICONS = {
   group_member_added: { Icon: GroupsOutlined, color: 'text.secondary' },
 } as const
 
-/** One notice: what happened, why, when, and the way there. */
-export function NoticeRow({ notice }: { notice: Notice }) {
+type Props = { notice: Notice; onOpen: () => void }
+
+/** One notice: what happened, why, when, and the way there, which marks it as read. */
+export function NoticeRow({ notice, onOpen }: Props) {
   const { t } = useTranslation()
   const { kind, reason } = notice
   const { Icon, color } = ICONS[kind]
@@ -66,7 +68,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
           <Typography variant="caption" sx={{ color: 'muted' }}>
             {formatMoment(notice.created_at)}
           </Typography>
-          <NoticeLink notice={notice} />
+          <NoticeLink notice={notice} {...(!notice.is_read && { onClick: onOpen })} />
         </Box>
       </Box>
       {!notice.is_read && (

@@ -32,7 +32,7 @@ export function NoticesPage() {
               startIcon={<DoneAllOutlined />}
               loading={markRead.isPending}
               loadingPosition="start"
-              onClick={() => markRead.mutate()}
+              onClick={() => markRead.mutate(null)}
             >
               {t('notices.mark_read')}
             </Button>
@@ -61,7 +61,7 @@ export function NoticesPage() {
           }}
         >
           {notices.map((notice) => (
-            <NoticeRow key={notice.id} notice={notice} />
+            <NoticeRow key={notice.id} notice={notice} onOpen={() => markRead.mutate(notice.id)} />
           ))}
         </Box>
       )}

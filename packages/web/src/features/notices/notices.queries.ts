@@ -28,10 +28,14 @@ export const unreadQuery = () =>
     meta: { quiet: true },
   })
 
+/** Marks one notice as read, or all. */
 export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(notices.read, {}),
+    mutationFn: (id: string | null) =>
+      id === null
+        ? call(notices.read, {})
+        : call(notices.readOne, { params: { notice_id: id } }, { keepalive: true }),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }

@@ -41,6 +41,8 @@ export const marketplace = {
   base_readable: 'You can read it.',
   base_unreadable: 'Not shared with you: your answers will not use it.',
   base_unknown: 'A knowledge base you cannot read',
+  base_check_help:
+    'The base that you cannot read is not used when you try the version. To check it, ask {{author}} to share it with you.',
   own_files: 'Assistant files',
   mode_search: 'Relevant passages',
   mode_whole: 'Full text, as far as it fits in the model',
@@ -88,7 +90,7 @@ export const marketplace = {
   status: 'Status',
   tab_PENDING: 'Pending',
   tab_APPROVED: 'Approved',
-  queue_empty: 'No submissions to review',
+  queue_empty: 'All submissions reviewed',
   queue_empty_help: 'New submissions appear here, oldest first.',
   approved_empty: 'Nothing approved yet',
   approved_empty_help: 'Approved assistants appear here. You can feature them or take them down.',

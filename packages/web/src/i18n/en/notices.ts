@@ -40,6 +40,7 @@ export const notices = {
   budget_threshold_global: '{{percent}} of the overall budget has been used',
   open_usage: 'View usage',
   open_assistant: 'Open assistant',
+  open_comments: 'See the comments',
   open_chat: 'Chat with it',
   open_group: 'Open group',
   open_base: 'Open knowledge base',

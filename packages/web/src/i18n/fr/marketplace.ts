@@ -46,6 +46,8 @@ export const marketplace: Texts<typeof en> = {
   base_readable: 'Vous pouvez la lire.',
   base_unreadable: 'Non partagée avec vous : vos réponses ne l’utiliseront pas.',
   base_unknown: 'Une base que vous ne pouvez pas lire',
+  base_check_help:
+    'La base que vous ne pouvez pas lire n’est pas utilisée quand vous essayez la version. Pour la vérifier, demandez à {{author}} de la partager avec vous.',
   own_files: 'Fichiers de l’assistant',
   mode_search: 'Passages pertinents',
   mode_whole: 'Texte intégral, dans la limite du modèle',
@@ -95,7 +97,7 @@ export const marketplace: Texts<typeof en> = {
   status: 'État',
   tab_PENDING: 'En attente',
   tab_APPROVED: 'Approuvés',
-  queue_empty: 'Aucune soumission à examiner',
+  queue_empty: 'Toutes les soumissions ont été examinées',
   queue_empty_help: 'Les nouvelles soumissions apparaissent ici, de la plus ancienne à la plus récente.',
   approved_empty: 'Rien n’est encore approuvé',
   approved_empty_help:

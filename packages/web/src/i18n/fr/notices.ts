@@ -45,6 +45,7 @@ export const notices: Texts<typeof en> = {
   budget_threshold_global: '{{percent}} du budget global a été consommé',
   open_usage: 'Voir la consommation',
   open_assistant: 'Ouvrir l’assistant',
+  open_comments: 'Voir les commentaires',
   open_chat: 'Discuter avec lui',
   open_group: 'Ouvrir le groupe',
   open_base: 'Ouvrir la base',

@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LabelledField } from '#ui/fields/labelled-field.tsx'
 
@@ -41,12 +41,14 @@ function ReasonForm({ titleId, ...props }: FormProps & { titleId: string }) {
   const { title, text, label, help, missing, confirm, isDangerous = false, busy, error } = props
   const { t } = useTranslation()
   const [value, setValue] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
   const [isTried, setTried] = useState(false)
   const isMissing = missing !== undefined && value.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!isMissing) props.onConfirm(value.trim())
+    if (isMissing) field.current?.focus()
+    else props.onConfirm(value.trim())
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -55,6 +57,7 @@ function ReasonForm({ titleId, ...props }: FormProps & { titleId: string }) {
         <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText>
         <LabelledField
           autoFocus
+          inputRef={field}
           label={label}
           {...(help !== undefined && { help })}
           value={value}

@@ -1,5 +1,5 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useId } from 'react'
+import { useId, type Ref } from 'react'
 import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
 
 type Props = {
@@ -12,12 +12,13 @@ type Props = {
   /** A field of several lines. */
   rows?: number
   autoFocus?: boolean
+  inputRef?: Ref<HTMLInputElement | HTMLTextAreaElement>
   onChange: (value: string) => void
 }
 
 /** A text of a form. */
 export function LabelledField(props: Props) {
-  const { label, value, help, maxLength, rows, autoFocus = false, onChange } = props
+  const { label, value, help, maxLength, rows, autoFocus = false, inputRef, onChange } = props
   const id = useId()
   const error = props.error || undefined
   return (
@@ -25,6 +26,7 @@ export function LabelledField(props: Props) {
       <OutlinedInput
         fullWidth
         autoFocus={autoFocus}
+        inputRef={inputRef}
         error={error !== undefined}
         value={value}
         onChange={(event) => onChange(event.target.value)}

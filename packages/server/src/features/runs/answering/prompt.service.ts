@@ -1,4 +1,5 @@
 import { BYTES_PER_TOKEN, cutText } from '#core/text.ts'
+import { INSTRUCTION_VARIABLES } from '@parlance/contract/assistants/instruction-variables.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { PASSAGES_OPENING, type PromptMessage, type PromptPart } from '#adapters/llm/port.ts'
 import type { HistoryMessage } from '#features/runs/messages.queries.ts'
@@ -103,7 +104,10 @@ export type Variables = {
   now: Date
 }
 
-const VARIABLE = /\{\{ ?(user\.name|date|language|groups) ?\}\}/g
+const VARIABLE = new RegExp(
+  String.raw`\{\{ ?(${INSTRUCTION_VARIABLES.join('|').replaceAll('.', String.raw`\.`)}) ?\}\}`,
+  'g',
+)
 
 /** Whether a text has variables to fill. */
 export function hasVariables(instructions: string): boolean {

@@ -4,11 +4,12 @@ import Typography from '@mui/material/Typography'
 import { ASSISTANT_NAME_MAX } from '@parlance/contract/core/limits.ts'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AdvancedFields } from '#features/assistants/editor/advanced-fields.tsx'
 import { BilingualField } from '#features/assistants/editor/bilingual-field.tsx'
 import { useErrorText, type FieldsProps, type LanguageProps } from '#features/assistants/editor/fields.ts'
 import { InstructionsField } from '#features/assistants/editor/instructions-field.tsx'
 import { KnowledgeFields } from '#features/assistants/knowledge/knowledge-fields.tsx'
-import { ModelFields } from '#features/assistants/editor/model-fields.tsx'
+import { MainModelField } from '#features/assistants/editor/main-model-field.tsx'
 import { StartersField } from '#features/assistants/editor/starters-field.tsx'
 import { TagsField } from '#features/assistants/editor/tags-field.tsx'
 import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
@@ -73,7 +74,7 @@ export function ContentForm({ avatar, tokens, files, children, language, onLangu
         </Box>
       </Box>
       <InstructionsField {...fields} tokens={tokens} />
-      <ModelFields {...fields} />
+      <MainModelField {...fields} />
       <KnowledgeFields {...fields} files={files} />
       <Typography variant="h3" component="h2" sx={{ mt: 2 }}>
         {t('assistantForm.appearance')}
@@ -104,6 +105,7 @@ export function ContentForm({ avatar, tokens, files, children, language, onLangu
           onChange={(event) => onChange({ support_contact: event.target.value })}
         />
       </FormField>
+      <AdvancedFields {...fields} />
       {children}
     </Box>
   )

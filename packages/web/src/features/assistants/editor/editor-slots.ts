@@ -8,6 +8,8 @@ export type EditorSlots = {
   renderPreview: (of: PreviewOf) => ReactNode
   /** Beside 'Save'. */
   renderSharing?: (draft: AssistantDraft) => ReactNode
-  /** Below the form. */
+  /** Above the fields. */
   renderPublication?: (draft: AssistantDraft) => ReactNode
+  /** Below the fields. */
+  renderUsage?: (draft: AssistantDraft) => ReactNode
 }

@@ -20,7 +20,7 @@ import { useSaving } from '#features/assistants/draft/use-saving.ts'
 type Props = { initial: AssistantDraft } & EditorSlots
 
 /** The open form of an assistant: its draft, its versions, and what is beside. */
-export function Editor({ initial, renderPreview, renderSharing, renderPublication }: Props) {
+export function Editor({ initial, renderPreview, renderSharing, renderPublication, renderUsage }: Props) {
   const { t } = useTranslation()
   const { id } = initial
   const [session] = useState(() => openDraft(initial, draftCalls(id), localCopy(id)))
@@ -60,6 +60,7 @@ export function Editor({ initial, renderPreview, renderSharing, renderPublicatio
           onKeepMine={() => void session.keepMine()}
         />
       )}
+      {renderPublication?.(server)}
       <ContentForm
         content={content}
         errors={errors}
@@ -70,7 +71,7 @@ export function Editor({ initial, renderPreview, renderSharing, renderPublicatio
         files={<OwnFiles assistantId={id} content={content} onChange={change} />}
         avatar={<AvatarField id={id} fileId={content.avatar_file_id} onPicture={session.setPicture} />}
       >
-        {renderPublication?.(server)}
+        {renderUsage?.(server)}
       </ContentForm>
     </Box>
   )

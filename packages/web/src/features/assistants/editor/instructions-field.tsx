@@ -2,14 +2,16 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
+import { INSTRUCTION_VARIABLES } from '@parlance/contract/assistants/instruction-variables.ts'
 import { INSTRUCTIONS_MAX } from '@parlance/contract/core/limits.ts'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText, type FieldsProps } from '#features/assistants/editor/fields.ts'
+import { UnknownVariablesNote } from '#features/assistants/editor/unknown-variables-note.tsx'
 import { formatNumber } from '#lib/format.ts'
 import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
 
-const VARIABLES = ['{{user.name}}', '{{date}}', '{{language}}', '{{groups}}']
+const VARIABLES = INSTRUCTION_VARIABLES.map((name) => `{{${name}}}`)
 
 type Props = FieldsProps & {
   /** As the server counted them last; null before it did. */
@@ -56,6 +58,7 @@ export function InstructionsField({ content, errors, onChange, tokens }: Props) 
           sx={{ p: 0 }}
         />
       </FormField>
+      <UnknownVariablesNote instructions={content.instructions} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
         <Typography variant="caption" sx={{ color: 'muted' }}>
           {t('assistantForm.insert')}

@@ -17,12 +17,12 @@ function Page() {
       renderSharing={({ may, saved }) =>
         may.includes('share') && <SharingButton assistantId={assistantId} name={saved.name} />
       }
-      renderPublication={({ may }) => (
-        <>
-          {hasMarketplace && may.includes('publish') && <PublicationPanel assistantId={assistantId} />}
-          {may.includes('set_flags') && <AssistantUsagePanel assistantId={assistantId} />}
-        </>
-      )}
+      renderPublication={({ may }) =>
+        hasMarketplace && may.includes('publish') && <PublicationPanel assistantId={assistantId} />
+      }
+      renderUsage={({ may }) =>
+        may.includes('set_flags') && <AssistantUsagePanel assistantId={assistantId} />
+      }
       renderPreview={(of) => <TryChat assistantId={assistantId} purpose="draft" {...of} />}
     />
   )
