@@ -15,7 +15,7 @@ import Typography from '@mui/material/Typography'
 import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { REVIEWS, SECTIONS } from '#app/layout/admin-sections.ts'
+import { type AdminSection, firstSection } from '#app/layout/admin-sections.ts'
 import { LanguageItems } from '#app/layout/language-items.tsx'
 import { MENU_NEEDS } from '#app/layout/menu.ts'
 import { ModeItems } from '#app/layout/mode-items.tsx'
@@ -45,14 +45,10 @@ export function SettingsMenu({ anchor, unread, onNews, onClose }: Props) {
     if (pluginNews === null) onNews()
     else void pluginNews()
   }
-  const hasMarketplace = useIsOn('marketplace')
-  // what a role opens first; without any section the administration says so itself
-  const administration =
-    SECTIONS.find(({ to, permission }) => can(permission) && (hasMarketplace || to !== REVIEWS))?.to ??
-    '/admin/models'
+  const isOn = useIsOn()
   const goTo = (
     to:
-      | (typeof SECTIONS)[number]['to']
+      | AdminSection['to']
       | '/group'
       | '/assistant'
       | '/account/notifications'
@@ -76,7 +72,7 @@ export function SettingsMenu({ anchor, unread, onNews, onClose }: Props) {
       <Slot name="user_menu_top" onClose={onClose} />
       <Divider />
       {can(MENU_NEEDS.administration) && (
-        <MenuItem onClick={() => goTo(administration)}>
+        <MenuItem onClick={() => goTo(firstSection(can, isOn))}>
           <AdminPanelSettingsOutlined />
           {t('layout.administration')}
         </MenuItem>
