@@ -58,5 +58,7 @@ test('the administration opens on the first section that a role can use', async 
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('menuitem', { name: 'Administration' }).click()
   await expect(page).toHaveURL(/\/admin\/marketplace\/assistants/)
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/admin\/marketplace\/assistants/)
   await expect(page.getByText('You are not allowed to do this')).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import { pageErrors } from '#i18n/en/page-errors.ts'
 import { access } from '#i18n/en/access.ts'
 import { account } from '#i18n/en/account.ts'
+import { administration } from '#i18n/en/administration.ts'
 import { apiKeys } from '#i18n/en/api-keys.ts'
 import { assistantForm } from '#i18n/en/assistant-form.ts'
 import { audit } from '#i18n/en/audit.ts'
@@ -31,6 +32,7 @@ export const enPages = {
   errors: pageErrors,
   access,
   account,
+  administration,
   apiKeys,
   assistantForm,
   audit,

@@ -1,6 +1,7 @@
 import { pageErrors } from '#i18n/fr/page-errors.ts'
 import { access } from '#i18n/fr/access.ts'
 import { account } from '#i18n/fr/account.ts'
+import { administration } from '#i18n/fr/administration.ts'
 import { apiKeys } from '#i18n/fr/api-keys.ts'
 import { assistantForm } from '#i18n/fr/assistant-form.ts'
 import { audit } from '#i18n/fr/audit.ts'
@@ -31,6 +32,7 @@ export const frPages = {
   errors: pageErrors,
   access,
   account,
+  administration,
   apiKeys,
   assistantForm,
   audit,

@@ -26,7 +26,7 @@ export function DrawerContent() {
   const user = useSession((session) => session.user)
   const { data: profile } = useQuery(profileQuery())
   const can = useCan()
-  const hasMarketplace = useIsOn('marketplace')
+  const hasMarketplace = useIsOn()('marketplace')
   return (
     <>
       <Box sx={{ display: 'flex', gap: 1, mb: 1 }}>

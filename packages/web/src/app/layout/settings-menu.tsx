@@ -16,7 +16,7 @@ import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { REVIEWS, SECTIONS } from '#app/layout/admin-sections.ts'
+import { type AdminSection, firstSection } from '#app/layout/admin-sections.ts'
 import { LanguageItems } from '#app/layout/language-items.tsx'
 import { MENU_NEEDS } from '#app/layout/menu.ts'
 import { ModeItems } from '#app/layout/mode-items.tsx'
@@ -48,14 +48,10 @@ export function SettingsMenu({ anchor, unread, onClose }: Props) {
     if (pluginNews === null) setShowsNews(true)
     else void pluginNews()
   }
-  const hasMarketplace = useIsOn('marketplace')
-  // what a role opens first; without any section the administration says so itself
-  const administration =
-    SECTIONS.find(({ to, permission }) => can(permission) && (hasMarketplace || to !== REVIEWS))?.to ??
-    '/admin/models'
+  const isOn = useIsOn()
   const goTo = (
     to:
-      | (typeof SECTIONS)[number]['to']
+      | AdminSection['to']
       | '/group'
       | '/assistant'
       | '/account/notifications'
@@ -80,7 +76,7 @@ export function SettingsMenu({ anchor, unread, onClose }: Props) {
         <Slot name="user_menu_top" onClose={onClose} />
         <Divider />
         {can(MENU_NEEDS.administration) && (
-          <MenuItem onClick={() => goTo(administration)}>
+          <MenuItem onClick={() => goTo(firstSection(can, isOn))}>
             <AdminPanelSettingsOutlined />
             {t('layout.administration')}
           </MenuItem>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiCallRow } from '#features/documentation/api-call.tsx'
 import { apiDescriptionQuery } from '#features/documentation/documentation.queries.ts'
 import { ChoiceButton } from '#ui/fields/choice-button.tsx'
+import { matches } from '#lib/matches.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
@@ -23,11 +24,9 @@ export function ApiReference({ tag, onTag }: Props) {
   if (error && !calls) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!calls) return <RowSkeletons count={8} />
   const tags = [...new Set(calls.map((call) => call.tag))]
-  const words = search.trim().toLowerCase()
   const shown = calls.filter(
     (call) =>
-      (tag === ALL || call.tag === tag) &&
-      `${call.method} ${call.path} ${call.summary}`.toLowerCase().includes(words),
+      (tag === ALL || call.tag === tag) && matches(`${call.method} ${call.path} ${call.summary}`, search),
   )
   return (
     <>

@@ -2,6 +2,7 @@ import type { FeatureConfig } from '@parlance/contract/admin/feature-configs.ts'
 import type { AdminPlugin } from '@parlance/contract/admin/plugins.ts'
 import type { TFunction } from 'i18next'
 import { nameOf, purposeOf, switchKey } from '#features/feature-configs/purpose.ts'
+import { matches } from '#lib/matches.ts'
 
 type Group = { plugin: AdminPlugin | null; configs: FeatureConfig[] }
 
@@ -12,8 +13,7 @@ export function groupsOf(
   query: string,
   t: TFunction,
 ): Group[] {
-  const words = query.toLowerCase().split(/\s+/)
-  const holds = (...texts: string[]) => words.every((word) => texts.join(' ').toLowerCase().includes(word))
+  const holds = (...texts: string[]) => matches(texts.join(' '), query)
   const found = configs.filter((one) =>
     holds(one.key, one.plugin?.name ?? '', nameOf(one, t), purposeOf(one, t)),
   )

@@ -5,6 +5,7 @@ import type { OfferedModel } from '@parlance/contract/models/providers.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAddModels } from '#features/providers/providers.queries.ts'
+import { matches } from '#lib/matches.ts'
 import { notify } from '#lib/notify.ts'
 import { CheckField } from '#ui/fields/check-field.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
@@ -19,7 +20,7 @@ export function OfferedList({ providerId, offered }: Props) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const add = useAddModels(providerId)
-  const found = offered.filter((one) => one.identifier.toLowerCase().includes(search.trim().toLowerCase()))
+  const found = offered.filter((one) => matches(one.identifier, search))
   const toggle = (identifier: string, isChosen: boolean) =>
     setChosen((now) => {
       const next = new Set(now)

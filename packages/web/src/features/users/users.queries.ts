@@ -33,10 +33,10 @@ export function useCan(): (permission: Permission) => boolean {
   return (permission) => can(profile, permission)
 }
 
-/** Whether a feature is switched on; false until the profile is loaded. */
-export function useIsOn(feature: Feature): boolean {
+/** Which features are switched on; none until the profile is loaded. */
+export function useIsOn(): (feature: Feature) => boolean {
   const { data: profile } = useQuery(profileQuery())
-  return profile?.features.includes(feature) ?? false
+  return (feature) => isOn(profile, feature)
 }
 
 /** The administrator is allowed everything, everyone else what the profile lists (specification §6). */
@@ -45,6 +45,10 @@ export function can(profile: Profile | undefined, permission: Permission): boole
   if (isAdministrator(roleName(profile))) return true
   const { resource, action } = pairOf(permission)
   return profile.permissions.some((pair) => pair.resource === resource && pair.action === action)
+}
+
+export function isOn(profile: Profile | undefined, feature: Feature): boolean {
+  return profile?.features.includes(feature) ?? false
 }
 
 /** The role's name, else the legacy field. */

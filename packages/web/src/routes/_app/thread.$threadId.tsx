@@ -4,7 +4,7 @@ import type { SourcePart } from '#features/chat/sources/cited.ts'
 import { firstWordsOf } from '#features/chat/conversation/first-words.tsx'
 import type { RenderChange } from '#features/chat/conversation/page-head.tsx'
 import { ThreadPage } from '#features/chat/conversation/thread-page.tsx'
-import { ThreadRowDelete } from '#features/threads/thread-row-delete.tsx'
+import { ThreadChange } from '#features/threads/thread-change.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
 import { lazy } from '#lib/lazy.ts'
 
@@ -12,10 +12,6 @@ const DocumentDialog = lazy(async () => {
   await loadTexts(['sources', 'pages'])
   return { default: (await import('#features/citations/document-dialog.tsx')).DocumentDialog }
 })
-
-const ThreadRowEdit = lazy(async () => ({
-  default: (await import('#features/threads/thread-row-edit.tsx')).ThreadRowEdit,
-}))
 
 export const Route = createFileRoute('/_app/thread/$threadId')({
   validateSearch: (search): { source?: string } =>
@@ -55,12 +51,6 @@ function Page() {
   )
 }
 
-/** The same fields and questions as in the history. */
-const renderChange: RenderChange = (kind, thread, onDone) =>
-  kind === 'rename' ? (
-    <Suspense>
-      <ThreadRowEdit thread={thread} onDone={onDone} />
-    </Suspense>
-  ) : (
-    <ThreadRowDelete isOpen thread={thread} onDone={onDone} />
-  )
+const renderChange: RenderChange = (kind, thread, onDone) => (
+  <ThreadChange kind={kind} thread={thread} onDone={onDone} />
+)

@@ -7,6 +7,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { matches } from '#lib/matches.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { SelectField, type SelectOption } from '#ui/fields/select-field.tsx'
@@ -37,9 +38,8 @@ export function ReplaceDialog(props: Props) {
   const id = useId()
   const [chosen, setChosen] = useState(props.first)
   const [search, setSearch] = useState('')
-  const words = search.trim().toLowerCase()
   const found = options.filter(
-    (one) => one.value === chosen || one.value === props.first || one.label.toLowerCase().includes(words),
+    (one) => one.value === chosen || one.value === props.first || matches(one.label, search),
   )
   const isNeeded = lines.length > 0
   return (

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
+import { matches } from '#lib/matches.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 
@@ -27,8 +28,7 @@ export function PickField<V extends string>(props: Props<V>) {
   const { label, isLabelHidden = false, options, chosen, error, none, most, onChange } = props
   const id = useId()
   const [search, setSearch] = useState('')
-  const words = search.trim().toLowerCase()
-  const found = options.filter((option) => option.label.toLowerCase().includes(words)).slice(0, SHOWN_MAX)
+  const found = options.filter(({ label: name }) => matches(name, search)).slice(0, SHOWN_MAX)
   const shown = options.filter((option) => chosen.includes(option.value) || found.includes(option))
   const isFull = most !== undefined && chosen.length >= most.count
   const toggle = (value: V) =>

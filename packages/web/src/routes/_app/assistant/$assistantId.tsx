@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/assistant/$assistantId')({ component
 
 function Page() {
   const { assistantId } = Route.useParams()
-  const hasMarketplace = useIsOn('marketplace')
+  const hasMarketplace = useIsOn()('marketplace')
   return (
     <EditPage
       assistantId={assistantId}

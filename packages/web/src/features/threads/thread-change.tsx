@@ -1,0 +1,20 @@
+import type { Thread } from '@parlance/contract/chat/threads.ts'
+import { Suspense } from 'react'
+import { ThreadRowDelete } from '#features/threads/thread-row-delete.tsx'
+import { lazy } from '#lib/lazy.ts'
+
+const ThreadRowEdit = lazy(async () => ({
+  default: (await import('#features/threads/thread-row-edit.tsx')).ThreadRowEdit,
+}))
+
+type Props = { kind: 'rename' | 'delete'; thread: Thread; onDone: () => void }
+
+/** The field and the question of the history, for the conversation that is open. */
+export function ThreadChange({ kind, thread, onDone }: Props) {
+  if (kind === 'delete') return <ThreadRowDelete isOpen thread={thread} onDone={onDone} />
+  return (
+    <Suspense>
+      <ThreadRowEdit thread={thread} onDone={onDone} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,8 @@
+export const administration = {
+  filter: 'Filter sections',
+  section: 'Section: {{name}}',
+  group_people: 'People',
+  group_models: 'Models',
+  group_content: 'Content',
+  group_operations: 'Operations',
+}
