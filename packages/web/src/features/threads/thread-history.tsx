@@ -1,19 +1,22 @@
 import DeleteSweepOutlined from '@mui/icons-material/DeleteSweepOutlined'
 import ExpandLessOutlined from '@mui/icons-material/ExpandLessOutlined'
 import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
+import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
-import IconButton from '@mui/material/IconButton'
+import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeleteAllDialog } from '#features/threads/delete-all-dialog.tsx'
+import { byDay } from '#features/threads/days.ts'
 import { ThreadRow } from '#features/threads/thread-row.tsx'
 import { historyQuery, type HistoryGroup, threadsOf } from '#features/threads/threads.queries.ts'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
-import { Tooltip } from '#ui/states/tooltip.tsx'
 
 type Props = { assistantId: string | undefined; openThreadId: string | undefined }
 
@@ -83,18 +86,7 @@ function Group({ group, isOpen, onToggle, assistantId, openThreadId }: GroupProp
           </Typography>
           <Chevron fontSize="small" sx={{ color: 'text.secondary' }} />
         </ButtonBase>
-        {isOpen && rows.length > 0 && (
-          <Tooltip title={t('threads.delete_all')}>
-            <IconButton
-              ref={deleteAll}
-              size="small"
-              onClick={() => setAsking(true)}
-              aria-label={t('threads.delete_all')}
-            >
-              <DeleteSweepOutlined fontSize="small" />
-            </IconButton>
-          </Tooltip>
-        )}
+        {isOpen && rows.length > 0 && <HistoryMenu ref={deleteAll} onDeleteAll={() => setAsking(true)} />}
       </Box>
       <Box id={listId} hidden={!isOpen}>
         {history.isPending && history.isFetching && <RowSkeletons count={4} />}
@@ -103,13 +95,25 @@ function Group({ group, isOpen, onToggle, assistantId, openThreadId }: GroupProp
             {t(group === 'current' ? 'threads.empty_current' : 'threads.empty_others')}
           </Typography>
         )}
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {rows.map((thread) => (
-            <li key={thread.id}>
-              <ThreadRow thread={thread} isOpen={thread.id === openThreadId} />
-            </li>
-          ))}
-        </Box>
+        {byDay(rows).map(({ day, rows: ofDay }) => (
+          <div key={day}>
+            <Typography
+              id={`${listId}-${day}`}
+              variant="caption"
+              component="h3"
+              sx={{ px: 1.5, pt: 1, pb: 0.25, color: 'muted' }}
+            >
+              {t(`threads.${day}`)}
+            </Typography>
+            <Box component="ul" aria-labelledby={`${listId}-${day}`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {ofDay.map((thread) => (
+                <li key={thread.id}>
+                  <ThreadRow thread={thread} isOpen={thread.id === openThreadId} />
+                </li>
+              ))}
+            </Box>
+          </div>
+        ))}
         {history.isError && (
           <Button size="small" onClick={() => void history.refetch()}>
             {t('common.retry')}
@@ -129,5 +133,35 @@ function Group({ group, isOpen, onToggle, assistantId, openThreadId }: GroupProp
         <DeleteAllDialog group={group} assistantId={assistantId} open={asking} onClose={close} />
       )}
     </Box>
+  )
+}
+
+/** Away from the rows, so that it is not touched by accident. */
+function HistoryMenu({ ref, onDeleteAll }: { ref: Ref<HTMLButtonElement>; onDeleteAll: () => void }) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const label = t('threads.history_actions')
+  return (
+    <>
+      <IconAction
+        ref={ref}
+        label={label}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreHorizOutlined fontSize="small" />
+      </IconAction>
+      <PopMenu anchor={anchor} label={label} onClose={() => setAnchor(null)}>
+        <MenuItem
+          onClick={() => {
+            setAnchor(null)
+            onDeleteAll()
+          }}
+        >
+          <DeleteSweepOutlined />
+          {t('threads.delete_all')}
+        </MenuItem>
+      </PopMenu>
+    </>
   )
 }

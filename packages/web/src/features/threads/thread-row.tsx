@@ -37,7 +37,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: Props) {
         position: 'relative',
         display: 'flex',
         alignItems: 'center',
-        height: { xs: 44, md: 36 },
+        minHeight: { xs: 44, md: 36 },
         borderRadius: 1,
         color: 'text.primary',
         '&:hover, &:focus-within': { bgcolor: isOpen ? 'background.paper' : 'tint' },
@@ -84,7 +84,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: Props) {
           <Box
             component="span"
             className="whole"
-            sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+            sx={{ py: 0.75, overflow: 'hidden', overflowWrap: 'anywhere' }}
           >
             {thread.name}
           </Box>

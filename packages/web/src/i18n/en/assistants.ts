@@ -1,6 +1,13 @@
 export const assistants = {
   choose: 'Choose an assistant',
   chosen: 'Assistant: {{name}}',
+  find: 'Find an assistant',
+  section_pinned: 'Pinned',
+  section_recent: 'Recent',
+  section_all: 'All assistants',
+  none_found: 'No assistant found',
+  pin: 'Pin to the picker',
+  unpin: 'Unpin from the picker',
   disabled: 'Disabled',
   disabled_help: 'This assistant is disabled and cannot be chosen.',
   group_owned: 'mine',

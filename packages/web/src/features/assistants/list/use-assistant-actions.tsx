@@ -5,6 +5,7 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined'
+import PushPinOutlined from '@mui/icons-material/PushPinOutlined'
 import StarBorderOutlined from '@mui/icons-material/StarBorderOutlined'
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined'
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
@@ -18,7 +19,9 @@ import {
   type Flags,
 } from '#features/assistants/list/assistant-changes.queries.ts'
 import { download } from '#features/assistants/list/download.ts'
+import { setPinned, usePersonFavourites } from '#features/assistants/picker/favourites.ts'
 import { useCan } from '#features/users/users.queries.ts'
+import { useSession } from '#lib/session-store.ts'
 import { notify } from '#lib/notify.ts'
 
 /** What needs an answer first. */
@@ -35,6 +38,8 @@ export function useAssistantActions(
   const navigate = useNavigate()
   const can = useCan()
   const id = view?.id ?? ''
+  const userId = useSession((session) => session.user?.id ?? '')
+  const isPinned = usePersonFavourites(userId).pinned.includes(id)
   const setFlags = useSetFlags(id)
   const exporting = useExportAssistant(id)
   if (!view) return []
@@ -83,6 +88,12 @@ export function useAssistantActions(
         { is_hidden: !isHidden },
         t(isHidden ? 'assistants.now_shown' : 'assistants.now_hidden', { name }),
       ),
+    },
+    may('use') && {
+      key: 'pin',
+      icon: <PushPinOutlined />,
+      label: t(isPinned ? 'assistants.unpin' : 'assistants.pin'),
+      run: () => setPinned(userId, id, !isPinned),
     },
     may('set_default') && {
       key: 'default',

@@ -6,6 +6,7 @@ import { groupOf, type Assistant } from '@parlance/contract/assistants/assistant
 import { ASSISTANT_NAME_CUT, ASSISTANT_NAME_SHOWN_WHOLE } from '@parlance/contract/core/limits.ts'
 import { useTranslation } from 'react-i18next'
 import { AssistantPicture } from '#features/assistants/picker/assistant-picture.tsx'
+import { inMyLanguage } from '#lib/bilingual.ts'
 import { cut } from '#lib/cut.ts'
 import { Tooltip } from '#ui/states/tooltip.tsx'
 
@@ -18,6 +19,7 @@ export function AssistantOption({ assistant, email, chosen, onChoose, ...rest }:
   const disabled = !assistant.is_enabled
   const isCut = shown !== assistant.name
   const tip = [isCut && assistant.name, disabled && t('assistants.disabled_help')].filter(Boolean).join(' – ')
+  const description = inMyLanguage(assistant.description)
   const group = groupOf(assistant, email)
   return (
     <Tooltip title={tip} placement="right" describeChild={disabled}>
@@ -31,9 +33,14 @@ export function AssistantOption({ assistant, email, chosen, onChoose, ...rest }:
         <AssistantPicture id={assistant.id} fileId={assistant.avatar_file_id} size={28} disabled={disabled} />
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', fontWeight: chosen ? 600 : 400 }}>
           {shown}
-          {disabled && (
-            <Typography variant="caption" component="div">
-              {t('assistants.disabled')}
+          {(disabled || description !== '') && (
+            <Typography
+              variant="caption"
+              component="div"
+              noWrap
+              sx={{ color: disabled ? 'inherit' : 'text.secondary' }}
+            >
+              {disabled ? t('assistants.disabled') : description}
             </Typography>
           )}
         </Box>

@@ -4,14 +4,20 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { ASSISTANT_NAME_CUT, ASSISTANT_NAME_SHOWN_WHOLE } from '@parlance/contract/core/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { memo, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AssistantOption } from '#features/assistants/picker/assistant-option.tsx'
+import { noteUsed } from '#features/assistants/picker/favourites.ts'
 import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import { AssistantPicture } from '#features/assistants/picker/assistant-picture.tsx'
 import { cut } from '#lib/cut.ts'
-import { PopMenu } from '#ui/navigation/pop-menu.tsx'
+import { lazy } from '#lib/lazy.ts'
+import { useSession } from '#lib/session-store.ts'
 import { Tooltip } from '#ui/states/tooltip.tsx'
+
+/** Loaded when it is opened for the first time. */
+const AssistantMenu = lazy(async () => ({
+  default: (await import('#features/assistants/picker/assistant-menu.tsx')).AssistantMenu,
+}))
 
 type Props = { current: { id: string; name: string } | null; email: string }
 
@@ -20,13 +26,16 @@ export const AssistantPicker = memo(function AssistantPicker({ current, email }:
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { data: assistants = [] } = useQuery(assistantsQuery())
+  const userId = useSession((session) => session.user?.id ?? '')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [wasOpen, setWasOpen] = useState(false)
   const name = current?.name ?? t('assistants.choose')
   const shown = cut(name, ASSISTANT_NAME_SHOWN_WHOLE, ASSISTANT_NAME_CUT)
   const offered = assistants.filter((one) => !one.is_hidden || one.id === current?.id)
 
   const choose = (id: string) => {
     setAnchor(null)
+    noteUsed(userId, id)
     void navigate({ to: '/chat', search: { assistant: id } })
   }
 
@@ -38,7 +47,10 @@ export const AssistantPicker = memo(function AssistantPicker({ current, email }:
           aria-expanded={anchor !== null}
           aria-label={current ? t('assistants.chosen', { name }) : t('assistants.choose')}
           disabled={offered.length === 0}
-          onClick={(event) => setAnchor(event.currentTarget)}
+          onClick={(event) => {
+            setAnchor(event.currentTarget)
+            setWasOpen(true)
+          }}
           sx={{
             flex: 1,
             minWidth: 0,
@@ -68,22 +80,19 @@ export const AssistantPicker = memo(function AssistantPicker({ current, email }:
           <UnfoldMoreOutlined fontSize="small" sx={{ color: 'text.secondary' }} />
         </ButtonBase>
       </Tooltip>
-      <PopMenu
-        anchor={anchor}
-        label={t('assistants.choose')}
-        onClose={() => setAnchor(null)}
-        slotProps={{ paper: { sx: { width: 344, maxWidth: 'calc(100vw - 24px)', maxHeight: '70vh' } } }}
-      >
-        {offered.map((assistant) => (
-          <AssistantOption
-            key={assistant.id}
-            assistant={assistant}
+      {wasOpen && (
+        <Suspense>
+          <AssistantMenu
+            anchor={anchor}
+            assistants={offered}
+            currentId={current?.id}
+            userId={userId}
             email={email}
-            chosen={assistant.id === current?.id}
-            onChoose={() => choose(assistant.id)}
+            onChoose={choose}
+            onClose={() => setAnchor(null)}
           />
-        ))}
-      </PopMenu>
+        </Suspense>
+      )}
     </>
   )
 })

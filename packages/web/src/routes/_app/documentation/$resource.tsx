@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app/documentation/$resource')({
     if (!isResource(params.resource)) throw notFound()
   },
   component: Page,
-  notFoundComponent: LazyNotFoundInFrame,
+  notFoundComponent: () => <LazyNotFoundInFrame />,
 })
 
 function Page() {

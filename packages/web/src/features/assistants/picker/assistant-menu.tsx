@@ -1,0 +1,107 @@
+import SearchOutlined from '@mui/icons-material/SearchOutlined'
+import Box from '@mui/material/Box'
+import MenuList from '@mui/material/MenuList'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Popover from '@mui/material/Popover'
+import Typography from '@mui/material/Typography'
+import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AssistantOption } from '#features/assistants/picker/assistant-option.tsx'
+import { usePersonFavourites } from '#features/assistants/picker/favourites.ts'
+import { FEW, sectionsOf } from '#features/assistants/picker/sections.ts'
+
+type Props = {
+  anchor: HTMLElement | null
+  assistants: readonly Assistant[]
+  currentId: string | undefined
+  userId: string
+  email: string
+  onChoose: (id: string) => void
+  onClose: () => void
+}
+
+/** The assistants to choose from; many of them can be searched. */
+export function AssistantMenu({ anchor, assistants, currentId, userId, email, onChoose, onClose }: Props) {
+  const { t } = useTranslation()
+  const favourites = usePersonFavourites(userId)
+  const [words, setWords] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const hasSearch = assistants.length > FEW
+  const sections = sectionsOf(assistants, favourites, words)
+  const isDivided = sections.length > 1
+
+  const onSearchKey = (event: KeyboardEvent) => {
+    const first = sections[0]?.assistants[0]
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+    } else if (event.key === 'Enter' && words.trim() !== '' && first?.is_enabled) onChoose(first.id)
+  }
+
+  const onClosed = () => setWords('')
+  return (
+    <Popover
+      anchorEl={anchor}
+      open={anchor !== null}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{
+        // drawn at the end of the page, outside its landmarks: so it is one itself
+        root: { role: 'region', 'aria-label': t('assistants.choose') },
+        paper: { sx: { width: 344, maxWidth: 'calc(100vw - 24px)', maxHeight: '70vh' } },
+        transition: { onExited: onClosed },
+      }}
+    >
+      {hasSearch && (
+        <Box sx={{ p: 1, pb: 0.5, position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper' }}>
+          <OutlinedInput
+            autoFocus
+            fullWidth
+            type="search"
+            value={words}
+            placeholder={t('assistants.find')}
+            onChange={(event) => setWords(event.target.value)}
+            onKeyDown={onSearchKey}
+            startAdornment={<SearchOutlined sx={{ mr: 0.5, color: 'text.secondary' }} />}
+            inputProps={{ 'aria-label': t('assistants.find') }}
+            sx={{ minHeight: 44 }}
+          />
+        </Box>
+      )}
+      <MenuList ref={list} autoFocusItem={!hasSearch} aria-label={t('assistants.choose')}>
+        {sections.flatMap(({ key, assistants: some }) => [
+          isDivided && <Caption disabled key={key} text={t(`assistants.section_${key}`)} />,
+          ...some.map((assistant) => (
+            <AssistantOption
+              key={assistant.id}
+              assistant={assistant}
+              email={email}
+              chosen={assistant.id === currentId}
+              onChoose={() => onChoose(assistant.id)}
+            />
+          )),
+        ])}
+      </MenuList>
+      {sections.length === 0 && (
+        <Typography variant="body2" role="status" sx={{ px: 2, pb: 2, color: 'text.secondary' }}>
+          {t('assistants.none_found')}
+        </Typography>
+      )}
+    </Popover>
+  )
+}
+
+/** `disabled` is read by the list, which gives the focus to none of these. */
+function Caption({ text }: { text: string; disabled: true }) {
+  return (
+    <Typography
+      component="li"
+      role="presentation"
+      variant="caption"
+      sx={{ px: 2, pt: 1, pb: 0.5, color: 'muted', fontWeight: 600 }}
+    >
+      {text}
+    </Typography>
+  )
+}
