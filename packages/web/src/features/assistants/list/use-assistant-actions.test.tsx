@@ -36,5 +36,5 @@ const actionsOf = (may: AssistantView['may']) => {
 test('the menu has the actions that the server allows, also for administrators', () => {
   expect(actionsOf(['disable', 'delete'])).toEqual(['enable', 'delete'])
   expect(actionsOf(['disable', 'delete', 'set_default'])).toEqual(['enable', 'default', 'delete'])
-  expect(actionsOf(['use', 'leave'])).toEqual(['leave'])
+  expect(actionsOf(['use', 'leave'])).toEqual(['pin', 'leave'])
 })
