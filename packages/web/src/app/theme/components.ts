@@ -115,6 +115,7 @@ export const components: Components<Theme> = {
       notchedOutline: ({ theme }) => ({ borderColor: theme.vars.palette.borderStrong }),
       root: ({ theme }) => ({
         backgroundColor: theme.vars.palette.background.paper,
+        [belowMd]: { minHeight: size.controlTouch },
         '&.Mui-focused .MuiOutlinedInput-notchedOutline': {
           borderColor: theme.vars.palette.primary.main,
           borderWidth: 2,
@@ -129,11 +130,12 @@ export const components: Components<Theme> = {
     // Otherwise each field would add a style sheet to detect autofill for a floating label.
     defaultProps: { disableInjectingGlobalStyles: true },
     styleOverrides: {
-      input: {
+      input: ({ theme }) => ({
         '&:focus-visible': { outline: 'none' },
+        '&::placeholder': { color: theme.vars.palette.muted, opacity: 1 },
         // Below 16 px, phones zoom into the field.
         '@media (max-width:599.95px)': { fontSize: '1rem' },
-      },
+      }),
     },
   },
   MuiChip: {

@@ -18,11 +18,17 @@ const step = (s: Step, family: string = font.text) => ({
 /** Depth follows the mode through two variables that `components.ts` sets. */
 const shadows: Shadows = ['none', 'var(--e1)', ...Array.from({ length: 23 }, () => 'var(--e2)')] as Shadows
 
+/** A placeholder is often the only visible label: it has a colour that can be read, and is not made paler. */
+const opacity = { inputPlaceholder: 1 }
+
 /** The theme: a tenth of a second's work on a phone, so it is not done as this file is read. */
 export const makeTheme = () =>
   createTheme({
     cssVariables: { colorSchemeSelector: 'data-mode', cssVarPrefix: 'p' },
-    colorSchemes: { light: { palette: palette('light') }, dark: { palette: palette('dark') } },
+    colorSchemes: {
+      light: { palette: palette('light'), opacity },
+      dark: { palette: palette('dark'), opacity },
+    },
     breakpoints: { values: breakpoint },
     spacing: 8,
     shape: { borderRadius: radius.control },

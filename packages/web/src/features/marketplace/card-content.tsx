@@ -28,7 +28,13 @@ export function CardContent({ card, onTag }: Props) {
             <ButtonBase
               key={tag.id}
               onClick={() => onTag(tag.id)}
-              sx={{ borderRadius: 0.5, maxWidth: '100%', '&:hover': { textDecoration: 'underline' } }}
+              sx={{
+                minWidth: { xs: 44, md: 0 },
+                minHeight: { xs: 44, md: 0 },
+                borderRadius: 0.5,
+                maxWidth: '100%',
+                '&:hover': { textDecoration: 'underline' },
+              }}
             >
               <StateChip>{tag.name}</StateChip>
             </ButtonBase>

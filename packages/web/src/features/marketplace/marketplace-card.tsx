@@ -93,6 +93,8 @@ export function MarketplaceCard({ card, onOpen, onTag }: Props) {
             onClick={() => onTag(tag.id)}
             sx={{
               zIndex: 1,
+              minWidth: { xs: 44, md: 0 },
+              minHeight: { xs: 44, md: 0 },
               borderRadius: 0.5,
               maxWidth: '100%',
               '&:hover': { textDecoration: 'underline' },

@@ -11,8 +11,8 @@ async function load() {
 }
 const Renderer = lazy(async () => ({ default: (await load()).Markdown }))
 
-/** Fetches the renderer ahead of the first answer. */
-export const preloadMarkdown = () => void load()
+/** Fetches the renderer ahead of the first answer; without the network it is fetched with that answer. */
+export const preloadMarkdown = () => void load().catch(() => {})
 
 /** Markdown; its plain text until the renderer is loaded with the first answer. */
 export function LazyMarkdown({ text, isGrowing }: { text: string; isGrowing: boolean }) {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import remarkGfm from 'remark-gfm'
+import { fetchCode } from '#lib/lazy.ts'
 import { rehypeMarks } from '#ui/markdown/marks.ts'
 import type { Options } from 'react-markdown'
 
@@ -31,7 +32,7 @@ export function usePlugins(needsMath: boolean): Plugins {
   const [loaded, setLoaded] = useState(withMath)
   useEffect(() => {
     if (!needsMath || loaded) return
-    void loadMath().then(setLoaded)
+    void fetchCode(loadMath).then(setLoaded, () => {})
   }, [needsMath, loaded])
   return needsMath ? (loaded ?? plain) : plain
 }

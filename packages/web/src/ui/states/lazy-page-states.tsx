@@ -15,9 +15,16 @@ export const LazyNotFound = () => (
 )
 
 /** The same where the frame of the page stays. */
-export const LazyNotFoundInFrame = (missing: { title?: string; help?: string }) => (
+export const LazyNotFoundInFrame = () => (
   <Suspense>
-    <NotFound isInFrame {...missing} />
+    <NotFound isInFrame />
+  </Suspense>
+)
+
+/** Something other than a page is not there, in the same shape. */
+export const LazyMissing = (what: { title: string; help: string }) => (
+  <Suspense>
+    <NotFound isInFrame {...what} />
   </Suspense>
 )
 

@@ -5,6 +5,7 @@ import Box from '@mui/material/Box'
 export function OfflineNote({ text }: { text: string }) {
   return (
     <Box
+      data-offline-note
       role="status"
       sx={{
         display: 'flex',

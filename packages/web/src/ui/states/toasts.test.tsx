@@ -20,28 +20,43 @@ const shown = () => {
     </ThemeProvider>,
   )
   act(() => notify('It failed.', { severity: 'error' }))
-  const place = screen.getByRole('alert').parentElement
-  return place ? getComputedStyle(place).bottom : ''
+  return screen.getByRole('alert').parentElement?.style
 }
 
 /** What a dialog offers, this far above the lower end of the window. */
 function actionsAt(height: number) {
   const actions = document.createElement('div')
   actions.className = 'MuiDialogActions-root'
-  actions.getBoundingClientRect = () => new DOMRect(0, innerHeight - height, 390, 60)
-  document.body.append(actions)
+  place(actions, new DOMRect(0, innerHeight - height, 390, 60))
+}
+
+function place(element: HTMLElement, rect: DOMRect) {
+  element.getBoundingClientRect = () => rect
+  document.body.append(element)
 }
 
 test('a message is at the lower end of the window', () => {
-  expect(shown()).toBe('24px')
+  expect(shown()?.bottom).toBe('24px')
 })
 
 test('a message lies over nothing that a dialog offers at the lower end of the window', () => {
   actionsAt(60)
-  expect(shown()).toBe('68px')
+  expect(shown()?.bottom).toBe('68px')
 })
 
 test('a dialog in the middle of the window moves no message', () => {
   actionsAt(400)
-  expect(shown()).toBe('24px')
+  expect(shown()?.bottom).toBe('24px')
+})
+
+test('a message is above the field of a chat and centred on the page beside the drawer', () => {
+  const page = document.createElement('main')
+  page.id = 'content'
+  place(page, new DOMRect(288, 64, innerWidth - 288, innerHeight - 64))
+  const composer = document.createElement('div')
+  composer.dataset['composer'] = ''
+  place(composer, new DOMRect(400, innerHeight - 150, 700, 120))
+  const style = shown()
+  expect(style?.bottom).toBe('158px')
+  expect([style?.left, style?.right]).toEqual(['288px', '0px'])
 })

@@ -10,23 +10,24 @@ import { closeToast, useToasts, type Toast } from '#lib/notify.ts'
 
 /** Pixels from the bottom of the window if nothing else is there. */
 const LOWEST = 24
-/** Actions further up are not reached by messages. */
-const HIGHEST = 160
+/** What is at the lower end of the window and must not be covered, and the highest that it can reach in pixels. */
+const BELOW = [
+  ['.MuiDialogActions-root', 160],
+  ['[data-composer]', 400],
+] as const
 
 /**
- * Short messages, bottom centre. Pointer or focus keep a message on the screen if it can be acted on or closed;
+ * Short messages, at the bottom of the main area and centred on it. Pointer or focus keep a message on the screen if it can be acted on or closed;
  * a plain success message lets clicks through to the controls below it.
  */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts)
   return (
     <Box
+      style={{ bottom: roomBelow(), ...sides() }}
       sx={{
         position: 'fixed',
         zIndex: 'snackbar',
-        bottom: roomBelow(),
-        left: 0,
-        right: 0,
         px: 2,
         display: 'flex',
         flexDirection: 'column',
@@ -42,11 +43,21 @@ export function Toasts() {
   )
 }
 
-/** Pixels above the buttons of a dialog at the bottom of the window, so that no message covers them. */
 function roomBelow(): number {
-  const actions = [...document.querySelectorAll('.MuiDialogActions-root')].at(-1)
-  const height = actions ? innerHeight - actions.getBoundingClientRect().top : 0
-  return height > 0 && height < HIGHEST ? height + 8 : LOWEST
+  for (const [selector, highest] of BELOW) {
+    const box = [...document.querySelectorAll(selector)].at(-1)?.getBoundingClientRect()
+    if (!box) continue
+    const height = innerHeight - box.top
+    const isAtEnd = innerHeight - box.bottom < LOWEST * 3
+    return isAtEnd && height > 0 && height < Math.min(highest, innerHeight * 0.6) ? height + 8 : LOWEST
+  }
+  return LOWEST
+}
+
+/** A message is centred on the page that it is about, not on the window with its drawer. */
+function sides(): { left: number; right: number } {
+  const page = document.getElementById('content')?.getBoundingClientRect()
+  return page ? { left: page.left, right: innerWidth - page.right } : { left: 0, right: 0 }
 }
 
 function ToastRow({ toast }: { toast: Toast }) {

@@ -61,7 +61,7 @@ export const Composer = memo(function Composer({
   return (
     <>
       {!isOnline && <OfflineNote text={t('chat.offline')} />}
-      <Box sx={frame}>
+      <Box data-composer sx={frame}>
         <DraftField
           scope={scope}
           label={label}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
-import { LazyNotFoundInFrame } from '#ui/states/lazy-page-states.tsx'
+import { LazyMissing } from '#ui/states/lazy-page-states.tsx'
 
 type Props = { error: Error; onRetry: () => void }
 
@@ -11,7 +11,7 @@ export function ThreadFailed({ error, onRetry }: Props) {
   const { t } = useTranslation()
   // 422: what is in the address is no id
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 422)
-  if (isMissing) return <LazyNotFoundInFrame title={t('chat.gone')} help={t('chat.gone_help')} />
+  if (isMissing) return <LazyMissing title={t('chat.gone')} help={t('chat.gone_help')} />
   return (
     <Box sx={{ flex: 1, display: 'grid', alignContent: 'center' }}>
       <title>{t('chat.title')}</title>

@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { newQueryClient } from '#app/query-client.ts'
+import { ApiError } from '#lib/api-error.ts'
+import { useToasts } from '#lib/notify.ts'
+
+afterEach(() => {
+  document.body.replaceChildren()
+  useToasts.setState({ toasts: [] })
+  vi.restoreAllMocks()
+})
+
+/** How many messages a call that no server answered leads to. */
+async function messagesAfterFailure() {
+  const queryFn = () => Promise.reject(new ApiError('No network', 0, '/v2/threads'))
+  await newQueryClient()
+    .fetchQuery({ queryKey: ['threads'], queryFn })
+    .catch(() => {})
+  return useToasts.getState().toasts.length
+}
+
+test('a page that says it is offline says it once', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  document.body.innerHTML = '<div data-offline-note></div>'
+  expect(await messagesAfterFailure()).toBe(0)
+})
+
+test('where nothing says so, and where the server is gone, there is a message', async () => {
+  document.body.innerHTML = '<div data-offline-note></div>'
+  expect(await messagesAfterFailure()).toBe(1)
+  useToasts.setState({ toasts: [] })
+  document.body.replaceChildren()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  expect(await messagesAfterFailure()).toBe(1)
+})
