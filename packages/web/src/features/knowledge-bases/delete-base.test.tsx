@@ -48,3 +48,11 @@ test('a deletion that fails says so, and the question stays', async () => {
   expect(onClose).not.toHaveBeenCalled()
   expect(onDeleted).not.toHaveBeenCalled()
 })
+
+test('a deletion of an empty base leaves out the counts', async () => {
+  cleanup()
+  server.on(knowledgeBases.impact, () => ({ documents: 0, people: 0, assistants: 0 }))
+  const { client } = await draw(<DeleteBase open base={base} onClose={onClose} onDeleted={onDeleted} />)
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(document.body.textContent).not.toMatch(/[0-9]/)
+})

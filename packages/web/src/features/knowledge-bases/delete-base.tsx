@@ -28,10 +28,11 @@ export function DeleteBase({ base, open, onClose, onDeleted }: Props) {
     })
   const touched = impact
     ? [
-        t('knowledgeBases.delete_documents', {
-          count: impact.documents,
-          value: formatNumber(impact.documents),
-        }),
+        impact.documents > 0 &&
+          t('knowledgeBases.delete_documents', {
+            count: impact.documents,
+            value: formatNumber(impact.documents),
+          }),
         impact.people > 0 && t('knowledgeBases.delete_people', { count: impact.people }),
         impact.assistants > 0 && t('knowledgeBases.delete_assistants', { count: impact.assistants }),
       ]

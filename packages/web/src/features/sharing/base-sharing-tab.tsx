@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { BaseShareList } from '#features/sharing/base-share-list.tsx'
 import { baseGapsQuery, baseSharesQuery, useShareBase } from '#features/sharing/base-sharing.queries.ts'
 import { ChosenList } from '#features/sharing/chosen-list.tsx'
+import { LevelChoice } from '#features/sharing/level-choice.tsx'
 import { baseLevels } from '#features/sharing/levels.ts'
 import { SubjectField } from '#features/sharing/subject-field.tsx'
 import { useShareForm } from '#features/sharing/use-share-form.ts'
-import { ChoiceButton } from '#ui/fields/choice-button.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
@@ -27,14 +27,7 @@ export function BaseSharingTab({ base }: { base: KnowledgeBaseDetail }) {
     <Box sx={{ maxWidth: 720 }}>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
         <SubjectField help={t('sharing.base_help')} onChoose={form.add} />
-        <Box sx={{ pt: { sm: '30px' } }}>
-          <ChoiceButton
-            label={t('sharing.level')}
-            value={form.level}
-            choices={baseLevels(t)}
-            onChoose={form.setLevel}
-          />
-        </Box>
+        <LevelChoice level={form.level} choices={baseLevels(t)} onLevel={form.setLevel} />
       </Box>
       <ChosenList chosen={chosen} isBusy={form.isBusy} onRemove={form.remove} onGrant={form.grant} />
       {chosen.length > 0 && (

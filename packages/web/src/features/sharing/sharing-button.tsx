@@ -2,11 +2,7 @@ import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined'
 import Button from '@mui/material/Button'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazy } from '#lib/lazy.ts'
-
-const SharingDialog = lazy(async () => ({
-  default: (await import('#features/sharing/sharing-dialog.tsx')).SharingDialog,
-}))
+import { SharingDialog } from '#features/sharing/lazy-sharing-dialog.tsx'
 
 type Props = { assistantId: string; name: string }
 

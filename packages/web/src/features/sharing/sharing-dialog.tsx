@@ -60,13 +60,14 @@ export function SharingDialog({ assistantId, name, open, onClose }: SharingDialo
       aria-labelledby={`${id}-title`}
       slotProps={{ paper: { sx: { maxWidth: { sm: 640 } } } }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', pl: 3 }}>
+      <DialogTitle
+        id={`${id}-title`}
+        sx={{ display: 'flex', alignItems: 'center', gap: 1.5, pr: 8, overflowWrap: 'anywhere' }}
+      >
         <AssistantAvatar id={assistantId} picture={picture} size={32} />
-        <DialogTitle id={`${id}-title`} sx={{ pl: 1.5, pr: 8, overflowWrap: 'anywhere' }}>
-          {t('sharing.title', { name })}
-        </DialogTitle>
-      </Box>
-      <Box sx={{ position: 'absolute', top: 14, right: 16 }}>
+        {t('sharing.title', { name })}
+      </DialogTitle>
+      <Box sx={{ position: 'absolute', top: 16, right: 16 }}>
         <IconAction label={t('common.close')} onClick={onClose}>
           <CloseOutlined fontSize="small" />
         </IconAction>
@@ -89,7 +90,9 @@ export function SharingDialog({ assistantId, name, open, onClose }: SharingDialo
         <Button startIcon={<LinkOutlined />} onClick={copyLink} sx={{ mr: 'auto' }}>
           {t('sharing.copy_link')}
         </Button>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button onClick={onClose}>
+          {t(form.hasShared && chosen.length === 0 ? 'sharing.finished' : 'common.cancel')}
+        </Button>
         <Button
           variant="contained"
           disabled={!form.isReady}

@@ -37,6 +37,7 @@ export function useShareForm<L extends string>({ first, check: checkOf, share }:
   const [level, setLevel] = useState<L>(first)
   const [refused, setRefused] = useState<ReadonlySet<string>>(new Set())
   const [failures, setFailures] = useState<ReadonlyMap<string, Error>>(new Map())
+  const [hasShared, setHasShared] = useState(false)
   const checks = useQueries({ queries: subjects.map((subject) => checkOf(subject, level)) })
 
   const chosen = subjects.map((subject, at): Chosen => {
@@ -84,11 +85,24 @@ export function useShareForm<L extends string>({ first, check: checkOf, share }:
     }
     const [name] = done
     if (name === undefined) return
+    setHasShared(true)
     notify(
       done.length === 1 ? t('sharing.done', { name }) : t('sharing.done_several', { count: done.length }),
     )
   }
 
   const isReady = chosen.length > 0 && chosen.every(({ gaps, isChecking }) => gaps && !isChecking)
-  return { chosen, level, isReady, isBusy: share.isPending, add, remove, setLevel, grant, shareWithAll }
+  return {
+    chosen,
+    level,
+    isReady,
+    isBusy: share.isPending,
+    /** Something of this form has been shared. */
+    hasShared,
+    add,
+    remove,
+    setLevel,
+    grant,
+    shareWithAll,
+  }
 }

@@ -43,6 +43,7 @@ export const assistants = {
   edit_named: 'Edit {{name}}',
   more: 'More actions for {{name}}',
   nothing_to_do: 'No actions available',
+  share: 'Share',
   duplicate: 'Duplicate',
   duplicate_title: 'Duplicate assistant',
   duplicated: '“{{name}}” created',

@@ -49,6 +49,7 @@ export const sharing = {
   submit_and_give_one: 'Share and give {{count}} missing access',
   submit_and_give_other: 'Share and give {{count}} missing accesses',
   done: 'Shared with {{name}}',
+  finished: 'Done',
   chosen: 'Share with',
   unchoose: 'Do not share with {{name}}',
   done_several_one: 'Shared with {{count}} person or group',

@@ -47,6 +47,7 @@ export const assistants: Texts<typeof en> = {
   edit_named: 'Modifier {{name}}',
   more: 'Autres actions pour {{name}}',
   nothing_to_do: 'Aucune action possible',
+  share: 'Partager',
   duplicate: 'Dupliquer',
   duplicate_title: 'Dupliquer l’assistant',
   duplicated: '« {{name}} » créé',

@@ -65,6 +65,7 @@ export const sharing: Texts<typeof en> = {
   submit_and_give_many: 'Partager et donner {{count}} d’accès manquants',
   submit_and_give_other: 'Partager et donner {{count}} accès manquants',
   done: 'Partagé avec {{name}}',
+  finished: 'Terminé',
   chosen: 'Partager avec',
   unchoose: 'Ne pas partager avec {{name}}',
   done_several_one: 'Partagé avec {{count}} destinataire',

@@ -65,6 +65,14 @@ test('a deletion waits for its impact, and can retry if that fails', async () =>
   expect(remove.disabled).toBe(false)
 })
 
+test('a deletion that touches nobody leaves out the counts', async () => {
+  answers['/impact'] = () => ({ body: { people: 0, threads: 0, is_published: false } })
+  show(<DeleteDialog id={ID} name="Helper" open onClose={vi.fn()} onDeleted={vi.fn()} />)
+  const remove = await screen.findByRole<HTMLButtonElement>('button', { name: 'Delete assistant' })
+  await waitFor(() => expect(remove.disabled).toBe(false))
+  expect(document.body.textContent).not.toMatch(/[0-9]/)
+})
+
 test('a version that cannot be restored says why, and stays to be tried again', async () => {
   answers['/versions'] = () => ({ body: { data: [version], next_cursor: null } })
   const closed = vi.fn()

@@ -1,7 +1,7 @@
 import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined'
 import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assistantQuery } from '#features/assistants/assistants.queries.ts'
 import { DeleteDialog } from '#features/assistants/list/delete-dialog.tsx'
@@ -15,21 +15,25 @@ const DuplicateDialog = lazy(async () => ({
   default: (await import('#features/assistants/list/duplicate-dialog.tsx')).DuplicateDialog,
 }))
 
+/** The dialog that shares an assistant; a part of another feature. */
+export type RenderSharing = (of: { id: string; name: string; onClose: () => void }) => ReactNode
+
 type Props = {
   id: string
   name: string
   withEdit?: boolean
+  renderSharing?: RenderSharing | undefined
   /** After it was deleted or left. */
   onGone?: () => void
 }
 
 /** My actions with an assistant, loaded when the menu is opened. */
-export function AssistantMenu({ id, name, withEdit = false, onGone }: Props) {
+export function AssistantMenu({ id, name, withEdit = false, renderSharing, onGone }: Props) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const { data, isFetching } = useQuery({ ...assistantQuery(id), enabled: anchor !== null, meta: {} })
-  const actions = useAssistantActions(data, withEdit, setAsked)
+  const actions = useAssistantActions(data, { withEdit, withShare: renderSharing !== undefined }, setAsked)
   const close = () => setAsked(null)
   const gone = () => {
     close()
@@ -68,6 +72,7 @@ export function AssistantMenu({ id, name, withEdit = false, onGone }: Props) {
       </PopMenu>
       <DeleteDialog id={id} name={name} open={asked === 'delete'} onClose={close} onDeleted={gone} />
       <LeaveDialog id={id} name={name} open={asked === 'leave'} onClose={close} onLeft={gone} />
+      {asked === 'share' && <Suspense>{renderSharing?.({ id, name, onClose: close })}</Suspense>}
       {asked === 'duplicate' && (
         <Suspense>
           <DuplicateDialog id={id} name={name} onClose={close} />

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
 import { useTranslation } from 'react-i18next'
-import { AssistantMenu } from '#features/assistants/list/assistant-menu.tsx'
+import { AssistantMenu, type RenderSharing } from '#features/assistants/list/assistant-menu.tsx'
 import { AssistantName } from '#features/assistants/picker/assistant-name.tsx'
 import { AssistantPicture } from '#features/assistants/picker/assistant-picture.tsx'
 import { AssistantStates } from '#features/assistants/list/assistant-states.tsx'
@@ -13,9 +13,9 @@ import { inMyLanguage } from '#lib/bilingual.ts'
 import { BoxLink } from '#ui/navigation/box-link.tsx'
 import { ButtonLink } from '#ui/navigation/button-link.tsx'
 
-type Props = { assistant: Assistant; isMine: boolean }
+type Props = { assistant: Assistant; isMine: boolean; renderSharing: RenderSharing }
 
-export function AssistantRow({ assistant, isMine }: Props) {
+export function AssistantRow({ assistant, isMine, renderSharing }: Props) {
   const { t } = useTranslation()
   const can = useCan()
   const { id, name, is_enabled: isEnabled } = assistant
@@ -83,7 +83,7 @@ export function AssistantRow({ assistant, isMine }: Props) {
             {t('assistants.edit')}
           </ButtonLink>
         )}
-        <AssistantMenu id={id} name={name} withEdit={!opensForm} />
+        <AssistantMenu id={id} name={name} withEdit={!opensForm} renderSharing={renderSharing} />
       </Box>
     </Box>
   )

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { AssistantGroup } from '#features/assistants/picker/assistant-group.tsx'
 import { assistantsQuery, type AssistantSort } from '#features/assistants/assistants.queries.ts'
 import { grouped } from '#features/assistants/picker/grouped.ts'
+import type { RenderSharing } from '#features/assistants/list/assistant-menu.tsx'
 import { ImportAssistant } from '#features/assistants/list/import-assistant.tsx'
 import { SortChoice } from '#features/assistants/list/sort-choice.tsx'
 import { useCan } from '#features/users/users.queries.ts'
@@ -20,10 +21,14 @@ import { SearchField } from '#ui/fields/search-field.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
 export type AssistantsSearch = AssistantSort & { query: string }
-type Props = { search: AssistantsSearch; onSearch: (part: Partial<AssistantsSearch>) => void }
+type Props = {
+  search: AssistantsSearch
+  onSearch: (part: Partial<AssistantsSearch>) => void
+  renderSharing: RenderSharing
+}
 
 /** The assistants I can use, grouped by origin, with my actions. */
-export function AssistantsPage({ search: { query, ...sort }, onSearch }: Props) {
+export function AssistantsPage({ search: { query, ...sort }, onSearch, renderSharing }: Props) {
   const { t } = useTranslation()
   const mayCreate = useCan()('assistant:create')
   const email = useSession((session) => session.user?.email) ?? ''
@@ -68,7 +73,13 @@ export function AssistantsPage({ search: { query, ...sort }, onSearch }: Props) 
         </StatePanel>
       )}
       {groups.map(({ group, assistants }) => (
-        <AssistantGroup key={group} group={group} assistants={assistants} email={email} />
+        <AssistantGroup
+          key={group}
+          group={group}
+          assistants={assistants}
+          email={email}
+          renderSharing={renderSharing}
+        />
       ))}
     </PageBody>
   )

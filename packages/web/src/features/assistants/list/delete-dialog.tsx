@@ -19,8 +19,8 @@ export function DeleteDialog({ id, name, open, onClose, onDeleted }: Props) {
   const undelete = useUndeleteAssistant(id)
   const text = impact
     ? [
-        t('assistants.delete_people', { count: impact.people }),
-        t('assistants.delete_threads', { count: impact.threads }),
+        impact.people > 0 && t('assistants.delete_people', { count: impact.people }),
+        impact.threads > 0 && t('assistants.delete_threads', { count: impact.threads }),
         impact.is_published && t('assistants.delete_published'),
         t('assistants.delete_keeps'),
       ]

@@ -27,9 +27,11 @@ function Around({ children }: { children: ReactNode }) {
   )
 }
 
-const actionsOf = (may: AssistantView['may']) => {
+const actionsOf = (may: AssistantView['may'], withShare = false) => {
   const view = { id: '01890000-0000-7000-8000-000000000001', name: 'Helper', may } as AssistantView
-  const { result } = renderHook(() => useAssistantActions(view, true, () => {}), { wrapper: Around })
+  const { result } = renderHook(() => useAssistantActions(view, { withEdit: true, withShare }, () => {}), {
+    wrapper: Around,
+  })
   return result.current.map(({ key }) => key)
 }
 
@@ -37,4 +39,10 @@ test('the menu has the actions that the server allows, also for administrators',
   expect(actionsOf(['disable', 'delete'])).toEqual(['enable', 'delete'])
   expect(actionsOf(['disable', 'delete', 'set_default'])).toEqual(['enable', 'default', 'delete'])
   expect(actionsOf(['use', 'leave'])).toEqual(['pin', 'leave'])
+})
+
+test('the menu shares where its page has the dialog for it and the server allows it', () => {
+  expect(actionsOf(['edit', 'share', 'delete'], true)).toContain('share')
+  expect(actionsOf(['edit', 'share', 'delete'])).not.toContain('share')
+  expect(actionsOf(['edit'], true)).not.toContain('share')
 })

@@ -6,6 +6,7 @@ import EditOutlined from '@mui/icons-material/EditOutlined'
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined'
 import PushPinOutlined from '@mui/icons-material/PushPinOutlined'
+import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined'
 import StarBorderOutlined from '@mui/icons-material/StarBorderOutlined'
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined'
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
@@ -25,13 +26,13 @@ import { useSession } from '#lib/session-store.ts'
 import { notify } from '#lib/notify.ts'
 
 /** What needs an answer first. */
-export type Asked = 'delete' | 'leave' | 'duplicate'
+export type Asked = 'delete' | 'leave' | 'duplicate' | 'share'
 export type Action = { key: string; icon: ReactNode; label: string; isDangerous?: boolean; run: () => void }
 
 /** What I can do with this assistant, by what the server says of it. */
 export function useAssistantActions(
   view: AssistantView | undefined,
-  withEdit: boolean,
+  { withEdit, withShare }: { withEdit: boolean; withShare: boolean },
   ask: (what: Asked) => void,
 ): Action[] {
   const { t } = useTranslation()
@@ -57,6 +58,13 @@ export function useAssistantActions(
         icon: <EditOutlined />,
         label: t('assistants.edit'),
         run: () => void navigate({ to: '/assistant/$assistantId', params: { assistantId: id } }),
+      },
+    withShare &&
+      may('share') && {
+        key: 'share',
+        icon: <PersonAddAltOutlined />,
+        label: t('assistants.share'),
+        run: () => ask('share'),
       },
     mayEdit &&
       can('assistant:create') && {

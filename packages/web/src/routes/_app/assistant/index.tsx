@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AssistantsPage, type AssistantsSearch } from '#features/assistants/list/assistants-page.tsx'
+import { SharingDialog } from '#features/sharing/lazy-sharing-dialog.tsx'
 
 const FIELDS: unknown[] = ['name', 'created_at', 'updated_at']
 const ORDERS: unknown[] = ['asc', 'desc']
@@ -21,6 +22,9 @@ function Page() {
   return (
     <AssistantsPage
       search={{ query, sort_by, sort_order }}
+      renderSharing={({ id, name, onClose }) => (
+        <SharingDialog open assistantId={id} name={name} onClose={onClose} />
+      )}
       onSearch={(part) => void navigate({ search: (now) => ({ ...now, ...part }), replace: true })}
     />
   )

@@ -1,0 +1,6 @@
+import { lazy } from '#lib/lazy.ts'
+
+/** Loaded with its first opening. */
+export const SharingDialog = lazy(async () => ({
+  default: (await import('#features/sharing/sharing-dialog.tsx')).SharingDialog,
+}))
