@@ -22,6 +22,7 @@ test('a provider is made, tried, its models added, priced, ordered and switched 
   await page.getByRole('button', { name: 'Create provider' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Journey models' })).toBeVisible()
   await expect(page.getByText('••••TAIL')).toBeVisible()
+  await expect(page.getByText('Not tested', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Load available models' }).click()
   await page.getByRole('checkbox', { name: 'numbered-3', exact: true }).check()
@@ -33,10 +34,10 @@ test('a provider is made, tried, its models added, priced, ordered and switched 
   await expect(page.getByRole('status').filter({ hasText: 'This key is not known here' })).toContainText(
     'The key was rejected. (HTTP 401)',
   )
-  await expect(page.getByText('failing')).toBeVisible()
+  await expect(page.getByText('Failed', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: /^Test …TAIL/ }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Works:' })).toContainText('numbered-3')
-  await expect(page.getByText('active', { exact: true })).toBeVisible()
+  await expect(page.getByText('Works', { exact: true })).toBeVisible()
 
   await page.goto('/admin/models')
   await page.getByRole('searchbox').fill('Journey models')

@@ -38,7 +38,8 @@ export const health = z.object({
     .array(
       z.object({
         name: z.string(),
-        state,
+        /** Untested: no call was made with any of its keys. */
+        state: z.enum(['up', 'degraded', 'down', 'untested']),
         models: z.number().int(),
         failing_keys: z.number().int(),
         last_error: z.string().nullable(),

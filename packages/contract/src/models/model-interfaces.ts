@@ -18,6 +18,9 @@ export const PROVIDER_INTERFACES = MODEL_INTERFACES.filter((name) => name !== 'd
 /** Interfaces without a default address. */
 export const NEEDS_ADDRESS: readonly ModelInterface[] = ['openai-compatible', 'azure']
 
+/** Interfaces whose providers do not list their models: those are entered by their identifiers. */
+export const LISTS_NOTHING: readonly ModelInterface[] = ['azure', 'bedrock']
+
 /**
  * The interfaces for models of a provider: any interface if the provider has an address; otherwise only
  * those of the same vendor, so that a key is never sent to another one.

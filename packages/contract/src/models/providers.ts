@@ -122,7 +122,7 @@ export const providers = defineCalls<typeof providerSchemas>()('providers', {
     summary:
       'Makes one small call with a key, or with none, and tells how long it took or what the provider said.',
     rate: 'costly',
-    errors: ['ERROR_PROVIDER_NOT_FOUND', 'ERROR_PROVIDER_KEY_NOT_FOUND'],
+    errors: ['ERROR_PROVIDER_NOT_FOUND', 'ERROR_PROVIDER_KEY_NOT_FOUND', 'ERROR_PROVIDER_NEEDS_MODEL'],
   },
   offered: {
     method: 'GET',

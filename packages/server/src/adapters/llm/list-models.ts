@@ -1,3 +1,4 @@
+import { LISTS_NOTHING } from '@parlance/contract/models/model-interfaces.ts'
 import { storable } from '#core/text.ts'
 import { callLimits } from '#adapters/llm/call.ts'
 import { statusError, toModelError } from '#adapters/llm/failures.ts'
@@ -15,7 +16,7 @@ const OFFERED = new Set<unknown>(['generateContent', 'embedContent'])
 export function createListModels(outbound: Outbound): ListModels {
   return async (provider, signal) => {
     if (provider.interface === 'demo') return [{ identifier: 'demo' }]
-    if (provider.interface === 'azure' || provider.interface === 'bedrock') return []
+    if (LISTS_NOTHING.includes(provider.interface)) return []
     try {
       return toIdentifiers(await readList(outbound, provider, signal))
     } catch (error) {

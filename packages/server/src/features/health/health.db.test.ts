@@ -36,7 +36,9 @@ afterEach(() => {
 
 const health = () => ok<Health>(admin, 'GET', PATH)
 
-async function insertProvider(name: string, keys: { state: string; last_error?: string }[]): Promise<void> {
+type Key = { state: string; last_error?: string; is_new?: boolean }
+
+async function insertProvider(name: string, keys: Key[], models = 1): Promise<void> {
   const id = uuidv7()
   const { pool } = db.database
   await pool.query(`INSERT INTO providers (id, name, interface, base_url) VALUES ($1, $2, 'openai', $3)`, [
@@ -44,11 +46,18 @@ async function insertProvider(name: string, keys: { state: string; last_error?: 
     name,
     'https://canary.internal.example/v1',
   ])
-  for (const { state, last_error = null } of keys) {
+  for (const { state, last_error = null, is_new = false } of keys) {
     await pool.query(
-      `INSERT INTO provider_keys (id, provider_id, ciphertext, tail, state, last_error)
-       VALUES ($1, $2, '\\x00', 'cdef', $3, $4)`,
-      [uuidv7(), id, state, last_error],
+      `INSERT INTO provider_keys (id, provider_id, ciphertext, tail, state, last_error, last_used_at)
+       VALUES ($1, $2, '\\x00', 'cdef', $3, $4, CASE WHEN $5 THEN NULL ELSE now() END)`,
+      [uuidv7(), id, state, last_error, is_new],
+    )
+  }
+  for (let at = 1; at <= models; at += 1) {
+    await pool.query(
+      `INSERT INTO models (id, provider_id, identifier, label, type, interface, rank, capabilities, enabled)
+       VALUES ($1, $2, $3, '{"en": "x", "fr": "x"}', 'image', 'openai', 900, '{}', true)`,
+      [uuidv7(), id, `model-${at}`],
     )
   }
 }
@@ -85,16 +94,30 @@ describe(`GET ${PATH}`, () => {
       {
         name: 'C not',
         state: 'down',
-        models: 0,
+        models: 1,
         failing_keys: 1,
         last_error: expect.stringContaining('401'),
       },
-      { name: 'B partly', state: 'degraded', models: 0, failing_keys: 1, last_error: 'rate limit' },
-      { name: 'A whole', state: 'up', models: 0, failing_keys: 0, last_error: null },
+      { name: 'B partly', state: 'degraded', models: 1, failing_keys: 1, last_error: 'rate limit' },
+      { name: 'A whole', state: 'up', models: 1, failing_keys: 0, last_error: null },
     ])
     expect(state).toBe('degraded')
     for (const secret of [...SECRETS, '10.1.2.3', new URL(sso.issuer).host])
       expect(text).not.toContain(secret)
+  })
+
+  test('never reports what is untested, fails its last test or has no model as working', async () => {
+    await insertProvider('D new', [{ state: 'active', is_new: true }, { state: 'disabled' }])
+    await insertProvider('E unreached', [{ state: 'active', last_error: 'connect_failed' }])
+    await insertProvider('F empty', [{ state: 'active' }], 0)
+    const { providers } = await health()
+    const found = providers.filter(({ name }) => /^[DEF] /.test(name))
+    expect(found.map(({ name, state, last_error }) => [name, state, last_error])).toEqual([
+      ['E unreached', 'down', 'connect_failed'],
+      ['F empty', 'degraded', null],
+      ['D new', 'untested', null],
+    ])
+    await db.database.pool.query("DELETE FROM providers WHERE name ~ '^[DEF] '")
   })
 
   test('lists the worst of very many providers and counts all', async () => {

@@ -11,7 +11,7 @@ const providerHealth = columns({
   models: integer,
   failing_keys: integer,
   last_error: nullable(text),
-  state,
+  state: oneOf(['up', 'degraded', 'down', 'untested']),
   total: integer,
 })
 
@@ -47,21 +47,31 @@ export async function processesSeen(ctx: Ctx): Promise<number> {
   return rows[0]?.count ?? 1
 }
 
-/** Enabled providers, the worst first; one whose keys all fail is down, one with a failing key degraded. */
+/**
+ * Enabled providers, the worst first: one is down if the last call failed with every key, degraded if it did with some
+ * or if no model is enabled, and untested if none of its keys was ever used.
+ */
 export async function providerFacts(ctx: Ctx): Promise<Pick<Health, 'providers' | 'provider_count'>> {
   const rows = await rowsOf(
     ctx.db,
     providerHealth,
-    sql`SELECT p.name, (SELECT count(*)::int FROM models m WHERE m.provider_id = p.id AND m.enabled) AS models,
-        s.failing AS failing_keys, s.last_error, s.state, count(*) OVER ()::int AS total
-      FROM providers p CROSS JOIN LATERAL (
-        SELECT count(*) FILTER (WHERE k.state = 'failing')::int AS failing,
-          (array_agg(k.last_error) FILTER (WHERE k.state = 'failing'))[1] AS last_error,
-          CASE WHEN count(*) FILTER (WHERE k.state = 'failing') = 0 THEN 'up'
-            WHEN bool_and(k.state = 'failing') THEN 'down' ELSE 'degraded' END AS state
-        FROM provider_keys k WHERE k.provider_id = p.id AND k.state <> 'disabled') s
-      WHERE p.enabled
-      ORDER BY array_position(ARRAY['down', 'degraded', 'up'], s.state), lower(p.name), p.id
+    sql`SELECT name, models, failing AS failing_keys, last_error, state, count(*) OVER ()::int AS total
+      FROM (
+        SELECT p.id, p.name, m.models, k.failing, k.last_error,
+          CASE WHEN k.failing > 0 AND k.failing = k.keys THEN 'down'
+            WHEN k.failing > 0 OR m.models = 0 THEN 'degraded'
+            WHEN k.untested > 0 AND k.untested = k.keys THEN 'untested'
+            ELSE 'up' END AS state
+        FROM providers p
+        CROSS JOIN LATERAL (SELECT count(*)::int AS models FROM models WHERE provider_id = p.id AND enabled) m
+        CROSS JOIN LATERAL (
+          SELECT count(*)::int AS keys, count(*) FILTER (WHERE fails)::int AS failing,
+            count(*) FILTER (WHERE NOT fails AND last_used_at IS NULL)::int AS untested,
+            (array_agg(last_error) FILTER (WHERE fails AND last_error IS NOT NULL))[1] AS last_error
+          FROM (SELECT last_used_at, last_error, state = 'failing' OR last_error IS NOT NULL AS fails
+            FROM provider_keys WHERE provider_id = p.id AND state <> 'disabled') used) k
+        WHERE p.enabled) found
+      ORDER BY array_position(ARRAY['down', 'degraded', 'untested', 'up'], state), lower(name), id
       LIMIT ${HEALTH_PROVIDERS_MAX}`,
   )
   return { providers: rows.map(({ total: _, ...row }) => row), provider_count: rows[0]?.total ?? 0 }

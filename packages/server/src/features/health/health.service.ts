@@ -55,12 +55,12 @@ export async function describeHealth(ctx: Ctx, probed: Probed): Promise<Health> 
   return { ...report, state: overall(report) }
 }
 
-/** Down without database, files or sign-on; degraded if anything else fails. */
+/** Down without database, files or sign-on; degraded if anything else fails. What was never tried changes nothing. */
 function overall(report: Omit<Health, 'state'>) {
   const vital = [report.database.state, report.storage.state, report.sign_on.state]
   if (vital.includes('down')) return 'down'
   const others = [...report.providers, report.queue, report.journal, ...report.jobs].map(({ state }) => state)
-  return [...vital, ...others].every((state) => state === 'up') ? 'up' : 'degraded'
+  return [...vital, ...others].every((state) => state === 'up' || state === 'untested') ? 'up' : 'degraded'
 }
 
 const ERROR_MAX = 300

@@ -13,8 +13,8 @@ export async function findKeys(ctx: Ctx, providerId: string): Promise<StoredKey[
   return await rowsOf(
     ctx.db,
     storedKeyRow,
-    sql`SELECT id, ciphertext, (state = 'failing' OR last_used_at IS NULL OR last_used_at < now() - interval '1 minute')
-        AS is_due
+    sql`SELECT id, ciphertext, (state = 'failing' OR last_error IS NOT NULL OR last_used_at IS NULL
+        OR last_used_at < now() - interval '1 minute') AS is_due
       FROM provider_keys WHERE provider_id = ${providerId} AND state <> 'disabled'
       ORDER BY (CASE WHEN rests_until > now() THEN rests_until END) NULLS FIRST, created_at, id LIMIT ${KEYS_TRIED}`,
   )
@@ -25,6 +25,13 @@ export async function keyWorked(ctx: Ctx, id: string): Promise<void> {
     UPDATE provider_keys SET last_used_at = now(), last_error = NULL, failures = 0, rests_until = NULL,
       state = CASE WHEN state = 'failing' THEN 'active' ELSE state END
     WHERE id = ${id}`)
+}
+
+/** The last call failed for a reason that does not concern the key: it is not paused. */
+export async function keyUnproven(ctx: Ctx, id: string, code: string): Promise<void> {
+  await ctx.db.execute(
+    sql`UPDATE provider_keys SET last_used_at = now(), last_error = ${code} WHERE id = ${id}`,
+  )
 }
 
 /** Pauses the key for `rest` seconds, doubled with each consecutive failure, at most an hour. */

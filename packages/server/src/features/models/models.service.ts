@@ -7,7 +7,7 @@ import { AppError } from '#core/errors.ts'
 import { unseal } from '#core/secrets/sealed.ts'
 import type { CallableModel } from './callable.queries.ts'
 import { findCallable, findGone, findOffered, listUsable } from './callable.queries.ts'
-import { findKeys, keyFailed, keyWorked, type StoredKey } from './key-use.queries.ts'
+import { findKeys, keyFailed, keyUnproven, keyWorked, type StoredKey } from './key-use.queries.ts'
 import { type ApiModelType, type ListedModel, listCallable } from './listed.queries.ts'
 
 export type { ApiModelType, CallableModel, ListedModel }
@@ -26,6 +26,14 @@ const DEFAULT_TIMEOUTS: ProviderCredentials['timeouts'] = {
 
 /** Seconds that a key is paused after its first failure of a kind; other failures do not concern the key. */
 const RESTS: Partial<Record<ModelErrorCode, number>> = { unauthorized: 60, rate_limited: 20 }
+
+/** No call reaches the provider: administrators are told, other keys are no better. */
+const UNREACHED: ReadonlySet<ModelErrorCode> = new Set([
+  'connect_failed',
+  'connect_timeout',
+  'address_refused',
+  'key_missing',
+])
 
 /** A connection to a provider, with a callback for the result of a call: null or its failure. */
 export type ReportingCredentials = ProviderCredentials & { report(error: unknown): Promise<void> }
@@ -169,17 +177,20 @@ export function openKey(ctx: Ctx, key: Pick<StoredKey, 'id' | 'ciphertext'>): st
   }
 }
 
-/** Stores the state of a key; a failure here must not fail the answer. */
+/** Stores the state of a key; a failure here must not fail the answer. A trial keeps every failure. */
 export async function reportKey(
   { deps, log }: Pick<Ctx, 'deps' | 'log'>,
   key: Pick<StoredKey, 'id' | 'is_due'>,
   error: unknown,
+  isTrial = false,
 ): Promise<void> {
   const ctx = { deps, log, db: deps.database.db }
   const rest = error instanceof ModelError ? RESTS[error.code] : undefined
   try {
     if (error instanceof ModelError && rest !== undefined) {
       await keyFailed(ctx, key.id, error.code, Math.max(rest, error.retry_after ?? 0))
+    } else if (error instanceof ModelError && (isTrial || UNREACHED.has(error.code))) {
+      await keyUnproven(ctx, key.id, error.code)
     } else if (error === null && key.is_due) await keyWorked(ctx, key.id)
   } catch (failure) {
     log.warn({ err: failure }, 'the state of a key could not be stored')

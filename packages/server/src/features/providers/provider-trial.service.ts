@@ -1,4 +1,4 @@
-import type { ModelType } from '@parlance/contract/models/model-interfaces.ts'
+import { LISTS_NOTHING, type ModelType } from '@parlance/contract/models/model-interfaces.ts'
 import type { OfferedModel, Trial } from '@parlance/contract/models/providers.ts'
 import { createListModels } from '#adapters/llm/list-models.ts'
 import { ModelError, type ProviderCredentials } from '#adapters/llm/port.ts'
@@ -21,11 +21,14 @@ const TRIAL_TOKENS = 16
 export async function tryProvider(ctx: Ctx, providerId: string, keyId: string | null): Promise<Trial> {
   const { provider, access, key } = await reach(ctx, providerId, keyId)
   const model = await findTrialModel(ctx, provider.id)
+  if (model === undefined && LISTS_NOTHING.includes(access.interface)) {
+    throw new AppError('ERROR_PROVIDER_NEEDS_MODEL')
+  }
   const trial = await timed(access, model?.identifier ?? null, async (signal) => {
     if (model === undefined) await createListModels(ctx.deps.outbound)(access, signal)
     else await askOnce(ctx, { ...access, interface: model.interface }, model.identifier, signal)
   })
-  if (key !== undefined) await reportKey(ctx, { id: key.id, is_due: true }, trial.error)
+  await keep(ctx, key, trial.error)
   return trial.told
 }
 
@@ -34,11 +37,12 @@ export async function offeredModels(
   ctx: Ctx,
   providerId: string,
 ): Promise<{ data: OfferedModel[]; failure: Trial | null }> {
-  const { provider, access } = await reach(ctx, providerId, null)
+  const { provider, access, key } = await reach(ctx, providerId, null)
   let found: { identifier: string }[] = []
   const trial = await timed(access, null, async (signal) => {
     found = await createListModels(ctx.deps.outbound)(access, signal)
   })
+  if (!LISTS_NOTHING.includes(access.interface)) await keep(ctx, key, trial.error)
   if (trial.error !== null) return { data: [], failure: trial.told }
   const known = new Map((await findKnown(ctx, provider.id)).map((model) => [model.identifier, model.id]))
   const data = found.map(({ identifier }) => ({
@@ -88,6 +92,10 @@ async function reach(ctx: Ctx, providerId: string, keyId: string | null): Promis
   if (key === undefined && keyId !== null) throw new AppError('ERROR_PROVIDER_KEY_NOT_FOUND')
   const stored = { ...provider, timeouts: withoutAbsent(provider.timeouts) }
   return { provider, access: openCredentials(ctx, stored, key === undefined ? null : openKey(ctx, key)), key }
+}
+
+async function keep(ctx: Ctx, key: Key | undefined, error: ModelError | null): Promise<void> {
+  if (key !== undefined) await reportKey(ctx, { id: key.id, is_due: true }, error, true)
 }
 
 function withoutAbsent(timeouts: StoredProvider['timeouts']): Partial<ProviderCredentials['timeouts']> {

@@ -2,7 +2,7 @@ import { createListModels } from '#adapters/llm/list-models.ts'
 import type { Ctx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
 import { seal } from '#core/secrets/sealed.ts'
-import { openKey, PROVIDER_KEY_PURPOSE } from '#features/models/models.service.ts'
+import { openKey, PROVIDER_KEY_PURPOSE, reportKey } from '#features/models/models.service.ts'
 import { tailOf } from './key-tail.ts'
 import type { NamedProvider } from './providers-from-env.ts'
 import { compatibleName, providersFromEnv } from './providers-from-env.ts'
@@ -133,6 +133,8 @@ async function readModels(ctx: Ctx, id: string, named: NamedProvider, signal: Ab
   for (const wait of [...LIST_RETRIES_MS, null]) {
     try {
       const found = await list(access, AbortSignal.any([signal, AbortSignal.timeout(LIST_TIMEOUT_MS)]))
+      const key = await findEnvironmentKey(ctx, id)
+      if (key !== undefined) await reportKey(ctx, { id: key.id, is_due: true }, null)
       const names = found.map((model) => model.identifier).filter((name) => !NOT_CHAT.test(name))
       await addModels(
         ctx,

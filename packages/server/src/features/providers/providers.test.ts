@@ -1,4 +1,4 @@
-import type { AdminProviderDetail, OfferedModel, Trial } from '@parlance/contract/models/providers.ts'
+import type { AdminProviderDetail } from '@parlance/contract/models/providers.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { sql } from '#db/drizzle.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -221,63 +221,6 @@ describe('keys of a provider', () => {
     const body = { key_id: other.keys[0]?.id }
     await refused(admin, 'POST', `${PATH}/${one.id}/test`, body, 404, 'ERROR_PROVIDER_KEY_NOT_FOUND')
     expect((await read(other.id)).keys).toHaveLength(1)
-  })
-})
-
-describe('POST /v2/admin/providers/{provider_id}/test', () => {
-  test('returns the duration of a small call and re-enables a failing key', async () => {
-    const made = await make()
-    await ok(admin, 'POST', `${PATH}/${made.id}/models`, { identifiers: ['numbered-3'] })
-    const key = made.keys[0]?.id
-    llm.next({ status: 401, body: JSON.stringify({ error: { message: `No such key: ${CANARY}` } }) })
-    const failed = await ok<Trial>(admin, 'POST', `${PATH}/${made.id}/test`, { key_id: key })
-    expect(failed).toMatchObject({ works: false, code: 'unauthorized', status: 401, model: 'numbered-3' })
-    expect(failed.message).toBe('No such key: …')
-    expect((await read(made.id)).keys[0]).toMatchObject({ state: 'failing', last_error: 'unauthorized' })
-    const worked = await ok<Trial>(admin, 'POST', `${PATH}/${made.id}/test`, { key_id: key })
-    expect(worked).toMatchObject({ works: true, code: null, message: null })
-    expect((await read(made.id)).keys[0]).toMatchObject({
-      state: 'active',
-      last_error: null,
-      rests_until: null,
-    })
-    expect(llm.requests.at(-1)?.headers['authorization']).toBe(`Bearer ${CANARY}`)
-  })
-
-  test('reads the list of a provider that has no model yet', async () => {
-    const made = await make()
-    expect(await ok<Trial>(admin, 'POST', `${PATH}/${made.id}/test`, {})).toMatchObject({
-      works: true,
-      model: null,
-    })
-  })
-})
-
-describe('GET /v2/admin/providers/{provider_id}/offered', () => {
-  test('returns the provider’s own list and marks added models', async () => {
-    const made = await make()
-    const path = `${PATH}/${made.id}`
-    expect(await ok(admin, 'POST', `${path}/models`, { identifiers: ['numbered-3', 'numbered-3'] })).toEqual({
-      added: 1,
-    })
-    const { data } = await ok<{ data: OfferedModel[] }>(admin, 'GET', `${path}/offered`)
-    expect(data).toEqual([
-      { identifier: 'dall-e-9', type: 'image', model_id: null },
-      { identifier: 'numbered-3', type: 'chat', model_id: expect.any(String) },
-      { identifier: 'text-embedding-3', type: 'embedding', model_id: null },
-    ])
-    expect(await ok(admin, 'POST', `${path}/models`, { identifiers: ['numbered-3'] })).toEqual({ added: 0 })
-  })
-
-  test('says why the list cannot be read', async () => {
-    const made = await make({ base_url: 'https://models.invalid/v1' })
-    const { data, failure } = await ok<{ data: []; failure: Trial }>(
-      admin,
-      'GET',
-      `${PATH}/${made.id}/offered`,
-    )
-    expect(data).toEqual([])
-    expect(failure).toMatchObject({ works: false, code: 'connect_failed' })
   })
 })
 

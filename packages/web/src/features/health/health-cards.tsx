@@ -89,6 +89,8 @@ export function HealthCards({ health }: { health: Health }) {
                 : [{ label: t('health.last_error'), value: failureText(t, provider.last_error) }]),
             ]}
           />
+          {provider.models === 0 && <Remark>{t('health.no_models')}</Remark>}
+          {provider.state === 'untested' && <Remark>{t('health.untested_help')}</Remark>}
         </Panel>
       ))}
       {untold > 0 && (
@@ -121,6 +123,14 @@ export function HealthCards({ health }: { health: Health }) {
         </Panel>
       ))}
     </Box>
+  )
+}
+
+function Remark({ children }: { children: string }) {
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+      {children}
+    </Typography>
   )
 }
 

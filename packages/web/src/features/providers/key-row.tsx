@@ -5,7 +5,7 @@ import type { AdminProviderDetail } from '@parlance/contract/models/providers.ts
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '#lib/failure-text.ts'
-import { KEY_STATES } from '#features/providers/key-states.tsx'
+import { KeyChip } from '#features/providers/key-chip.tsx'
 import { useDeleteKey, useSetKey, useTestProvider } from '#features/providers/providers.queries.ts'
 import { TrialNote } from '#features/providers/trial-note.tsx'
 import { formatMoment } from '#lib/format.ts'
@@ -31,7 +31,7 @@ export function KeyRow({ provider, providerKey: key }: Props) {
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, fontWeight: 600 }}>
             {key.label}
             <Box component="code" sx={{ typography: 'code' }}>{`••••${key.tail}`}</Box>
-            <StateChip {...KEY_STATES[key.state]}>{t(`providers.key_${key.state}`)}</StateChip>
+            <KeyChip providerKey={key} />
             {key.from_environment && <StateChip>{t('providers.from_environment')}</StateChip>}
           </Box>
           <Box sx={{ typography: 'caption', color: 'muted' }}>

@@ -2,8 +2,10 @@ import BlockOutlined from '@mui/icons-material/BlockOutlined'
 import Box from '@mui/material/Box'
 import type { AdminProvider } from '@parlance/contract/models/providers.ts'
 import type { TFunction } from 'i18next'
+import { failureText } from '#lib/failure-text.ts'
 import { interfaceName } from '#lib/interface-name.ts'
-import { KEY_STATES } from '#features/providers/key-states.tsx'
+import { KeyChip } from '#features/providers/key-chip.tsx'
+import { keyState } from '#features/providers/key-state.ts'
 import { ProviderSwitch } from '#features/providers/provider-switch.tsx'
 import type { ProviderSort } from '#features/providers/providers.queries.ts'
 import type { Column } from '#ui/tables/data-table.tsx'
@@ -72,6 +74,8 @@ function Keys({ provider, t }: { provider: AdminProvider; t: TFunction }) {
   if (provider.keys.length === 0) {
     return <StateChip icon={<BlockOutlined />}>{t('providers.without_keys')}</StateChip>
   }
+  const failed = provider.keys.filter((key) => keyState(key) === 'failed')
+  const reasons = new Set(failed.map(({ last_error }) => failureText(t, last_error ?? '')))
   return (
     // at the right of a card, as all its values; at the left of a table's cell
     <Box
@@ -83,9 +87,12 @@ function Keys({ provider, t }: { provider: AdminProvider; t: TFunction }) {
       }}
     >
       {provider.keys.map((key) => (
-        <StateChip key={key.id} {...KEY_STATES[key.state]}>
-          {`…${key.tail} · ${t(`providers.key_${key.state}`)}`}
-        </StateChip>
+        <KeyChip key={key.id} providerKey={key} hasTail />
+      ))}
+      {[...reasons].map((reason) => (
+        <Box key={reason} sx={{ typography: 'caption', color: 'error.main', width: '100%' }}>
+          {reason}
+        </Box>
       ))}
     </Box>
   )

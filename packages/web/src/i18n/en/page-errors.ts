@@ -39,6 +39,7 @@ export const pageErrors = {
   ERROR_PROVIDER_IN_USE: 'Models of this provider are still in use',
   ERROR_PROVIDER_FROM_CONFIGURATION:
     'This is set in the server’s configuration and can only be changed there',
+  ERROR_PROVIDER_NEEDS_MODEL: 'This provider does not list its models: add one, then test',
   ERROR_PROVIDER_NEEDS_KEY: 'A provider needs at least one key, unless it is created without keys',
   ERROR_PROVIDER_KEY_NOT_FOUND: 'This key does not exist or has been deleted',
   ERROR_ADDRESS_NOT_ALLOWED: 'The server is not allowed to call this address',

@@ -42,6 +42,7 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_PROVIDER_IN_USE: 'Des modèles de ce fournisseur sont encore utilisés',
   ERROR_PROVIDER_FROM_CONFIGURATION:
     'Ceci est défini dans la configuration du serveur et ne peut être modifié que là',
+  ERROR_PROVIDER_NEEDS_MODEL: 'Ce fournisseur ne liste pas ses modèles : ajoutez-en un, puis testez',
   ERROR_PROVIDER_NEEDS_KEY: 'Un fournisseur a besoin d’au moins une clé, sauf s’il est créé sans clés',
   ERROR_PROVIDER_KEY_NOT_FOUND: 'Cette clé n’existe pas ou n’existe plus',
   ERROR_ADDRESS_NOT_ALLOWED: 'Le serveur n’a pas le droit d’appeler cette adresse',
