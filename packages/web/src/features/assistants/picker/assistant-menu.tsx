@@ -56,7 +56,7 @@ export function AssistantMenu({ anchor, assistants, currentId, userId, email, on
       {hasSearch && (
         <Box sx={{ p: 1, pb: 0.5, position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper' }}>
           <OutlinedInput
-            autoFocus
+            autoFocus={!isTouched()}
             fullWidth
             type="search"
             value={words}
@@ -69,7 +69,7 @@ export function AssistantMenu({ anchor, assistants, currentId, userId, email, on
           />
         </Box>
       )}
-      <MenuList ref={list} autoFocusItem={!hasSearch} aria-label={t('assistants.choose')}>
+      <MenuList ref={list} autoFocusItem={!hasSearch || isTouched()} aria-label={t('assistants.choose')}>
         {sections.flatMap(({ key, assistants: some }) => [
           isDivided && <Caption disabled key={key} text={t(`assistants.section_${key}`)} />,
           ...some.map((assistant) => (
@@ -91,6 +91,9 @@ export function AssistantMenu({ anchor, assistants, currentId, userId, email, on
     </Popover>
   )
 }
+
+/** On a touch screen the keyboard would cover the list. */
+const isTouched = () => matchMedia('(pointer: coarse)').matches
 
 /** `disabled` is read by the list, which gives the focus to none of these. */
 function Caption({ text }: { text: string; disabled: true }) {
