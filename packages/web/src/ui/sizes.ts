@@ -23,3 +23,9 @@ export const size = {
   adminMenu: 216,
   drawerTemporary: 320,
 } as const
+
+/** A low window: a phone on its side, or any screen at 400 %. What frames the text gets smaller there. */
+export const SHORT = '@media (max-height: 479.95px)' as const
+
+/** The height of the top bar, as the theme sets it for the window. */
+export const TOP_BAR = 'var(--top-bar)'

@@ -10,7 +10,7 @@ import { SideDrawer } from '#app/layout/side-drawer.tsx'
 import { TopBar } from '#app/layout/top-bar.tsx'
 import { usePersonLanguage } from '#app/layout/use-person-language.ts'
 import { newQueryClient } from '#app/query-client.ts'
-import { size } from '#ui/sizes.ts'
+import { size, TOP_BAR } from '#ui/sizes.ts'
 import { BannerStack } from '#features/banners/banner-stack.tsx'
 import { forgetDrafts } from '#features/chat/drafts/draft-store.ts'
 import { forgetAllRuns } from '#features/chat/runs/live-runs.ts'
@@ -82,7 +82,7 @@ function Frame() {
         tabIndex={-1}
         sx={{
           position: 'fixed',
-          inset: `${size.topBar}px 0 0 ${isWide && isOpen ? size.drawer : 0}px`,
+          inset: `${TOP_BAR} 0 0 ${isWide && isOpen ? size.drawer : 0}px`,
           display: 'flex',
           flexDirection: 'column',
           bgcolor: 'sheet',

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DrawerContent } from '#app/layout/drawer-content.tsx'
-import { size } from '#ui/sizes.ts'
+import { size, TOP_BAR } from '#ui/sizes.ts'
 import { lazy } from '#lib/lazy.ts'
 
 const loadDrawer = () => import('@mui/material/Drawer')
@@ -41,7 +41,7 @@ export function SideDrawer({ isWide, isOpen, onClose }: Props) {
           ...column,
           display: isOpen ? 'flex' : 'none',
           position: 'fixed',
-          top: size.topBar,
+          top: TOP_BAR,
           bottom: 0,
           left: 0,
           width: size.drawer,
@@ -59,12 +59,12 @@ export function SideDrawer({ isWide, isOpen, onClose }: Props) {
         onClose={onClose}
         sx={{ zIndex: (theme) => theme.zIndex.appBar - 1 }}
         slotProps={{
-          backdrop: { sx: { top: size.topBar } },
+          backdrop: { sx: { top: TOP_BAR } },
           paper: {
             'aria-label': label,
             sx: {
-              top: size.topBar,
-              height: `calc(100% - ${size.topBar}px)`,
+              top: TOP_BAR,
+              height: `calc(100% - ${TOP_BAR})`,
               width: size.drawerTemporary,
               maxWidth: '90vw',
               border: 0,

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { size } from '#ui/sizes.ts'
+import { TOP_BAR } from '#ui/sizes.ts'
 import { BoxLink } from '#ui/navigation/box-link.tsx'
 import { Late } from '#ui/states/late.tsx'
 import { Logo } from '#ui/content/logo.tsx'
@@ -23,7 +23,7 @@ export function TopBar({ menuOpen, onToggle }: Props) {
         position: 'fixed',
         zIndex: 'appBar',
         inset: '0 0 auto 0',
-        height: size.topBar,
+        height: TOP_BAR,
         px: { xs: 1, md: 2 },
         display: 'flex',
         alignItems: 'center',

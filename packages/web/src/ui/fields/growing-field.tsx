@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { SHORT } from '#ui/sizes.ts'
 
 type Props = {
   label: string
@@ -14,10 +15,11 @@ type Props = {
 }
 
 const LINES_MAX = 10
+const SHORT_LINES_MAX = 3
 /** A longer text fills the field anyway; measuring it at every key would not be instant. */
 const MEASURED_MAX = 20_000
 
-/** A text field that grows with its text up to ten lines, then scrolls. */
+/** A text field that grows with its text up to ten lines, three in a low window, then scrolls. */
 export function GrowingField({
   label,
   value,
@@ -74,6 +76,7 @@ export function GrowingField({
         lineHeight: '24px',
         minHeight: 24,
         maxHeight: 24 * LINES_MAX,
+        [SHORT]: { maxHeight: 24 * SHORT_LINES_MAX },
         fieldSizing: isLong ? 'fixed' : 'content',
         overflowY: 'auto',
         '&::placeholder': { color: 'muted', opacity: 1 },

@@ -22,6 +22,13 @@ const BELOW = [
  */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts)
+  // what a message must not cover is elsewhere after a phone was turned
+  const [, setSize] = useState('')
+  useEffect(() => {
+    const follow = () => setSize(`${innerWidth}x${innerHeight}`)
+    window.addEventListener('resize', follow)
+    return () => window.removeEventListener('resize', follow)
+  }, [])
   return (
     <Box
       style={{ bottom: roomBelow(), ...sides() }}

@@ -14,6 +14,7 @@ import { useDraft, useRemoteDraft } from '#features/chat/drafts/use-draft.ts'
 import { formatMoment } from '#lib/format.ts'
 import { useOnline } from '#lib/use-online.ts'
 import { preloadMarkdown } from '#ui/content/lazy-markdown.tsx'
+import { SHORT } from '#ui/sizes.ts'
 import { OfflineNote } from '#ui/states/offline-note.tsx'
 
 type Props = {
@@ -106,6 +107,7 @@ const frame = {
   borderColor: 'borderStrong',
   borderRadius: '16px',
   bgcolor: 'background.paper',
+  [SHORT]: { display: 'flex', alignItems: 'center', gap: 1, py: 0.25 },
   '&:focus-within': {
     borderColor: 'primary.main',
     boxShadow: '0 0 0 1px var(--p-palette-primary-main)',
@@ -118,11 +120,14 @@ const row = {
   justifyContent: 'flex-end',
   gap: 0.5,
   mt: 1,
+  // one line with the field
+  [SHORT]: { mt: 0, flexWrap: 'nowrap', flex: 'none', maxWidth: '60%' },
 } as const
 /** Between the left and right controls; on a separate line if there is no room. */
 const bases = {
   flex: '1 1 0',
   minWidth: 0,
+  [SHORT]: { display: 'none' },
   '&:not(:empty)': { flexBasis: { xs: '100%', sm: 0 }, order: { xs: -1, sm: 0 } },
 } as const
 
@@ -132,7 +137,13 @@ const Disclaimer = memo(function Disclaimer() {
     <Typography
       variant="caption"
       component="p"
-      sx={{ display: { xs: 'none', sm: 'block' }, textAlign: 'center', color: 'muted', mt: 1 }}
+      sx={{
+        display: { xs: 'none', sm: 'block' },
+        [SHORT]: { display: 'none' },
+        textAlign: 'center',
+        color: 'muted',
+        mt: 1,
+      }}
     >
       {t('chat.disclaimer')}
     </Typography>

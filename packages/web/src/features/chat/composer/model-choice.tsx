@@ -8,6 +8,7 @@ import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import { ModelMenu } from '#features/chat/composer/model-menu.tsx'
 import { modelsQuery } from '#features/models/models.queries.ts'
 import { inMyLanguage } from '#lib/bilingual.ts'
+import { SHORT } from '#ui/sizes.ts'
 import { Tooltip } from '#ui/states/tooltip.tsx'
 
 type Props = { assistantId: string | null; chosen: string | null; onChoose: (modelId: string | null) => void }
@@ -32,6 +33,7 @@ export const ModelChoice = memo(function ModelChoice({ assistantId, chosen, onCh
           onClick={(event) => setAnchor(event.currentTarget)}
           sx={{
             minWidth: 0,
+            [SHORT]: { maxWidth: { xs: 88, sm: 200 } },
             height: { xs: 44, md: 40 },
             px: 1,
             gap: 0.5,

@@ -14,6 +14,7 @@ import { useRunsElsewhere } from '#features/chat/runs/runs-elsewhere.ts'
 import { useChatAssistant } from '#features/chat/conversation/use-chat-assistant.ts'
 import { useNewThread } from '#features/chat/conversation/use-new-thread.ts'
 import { useSession } from '#lib/session-store.ts'
+import { SHORT } from '#ui/sizes.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
@@ -37,9 +38,9 @@ export function ChatPage({ asked }: { asked: string | undefined }) {
     writing.current?.querySelector('textarea')?.focus()
   }
   return (
-    <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', display: 'flex' }}>
+    <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', display: 'flex', flexDirection: 'column' }}>
       <title>{assistant ? t('chat.title_with', { name: assistant.name }) : t('chat.title')}</title>
-      <Box sx={{ ...column, my: 'auto', py: 3 }}>
+      <Box sx={page}>
         {user && <ReturnNote userId={user.id} />}
         {error && !assistants && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!assistants && !error && <MessageSkeletons />}
@@ -52,7 +53,7 @@ export function ChatPage({ asked }: { asked: string | undefined }) {
           />
         )}
         {assistant && <Greeting assistant={assistant} userName={user?.username ?? ''} onStarter={begin} />}
-        <Box ref={writing} sx={{ mt: 4, ...(assistants && !assistant && { display: 'none' }) }}>
+        <Box ref={writing} sx={{ ...place, ...(assistants && !assistant && { display: 'none' }) }}>
           <Composer
             scope={NEW_SCOPE}
             assistantId={assistant?.id ?? null}
@@ -67,3 +68,32 @@ export function ChatPage({ asked }: { asked: string | undefined }) {
     </Box>
   )
 }
+
+/** In the middle of the sheet; on phones and in low windows from its top to its bottom. */
+const page = {
+  ...column,
+  my: { xs: 0, sm: 'auto' },
+  pt: 3,
+  pb: { xs: 0, sm: 3 },
+  flex: { xs: '1 0 auto', sm: 'none' },
+  display: 'flex',
+  flexDirection: 'column',
+  [SHORT]: { my: 0, pt: 1.5, pb: 0, flex: '1 0 auto' },
+} as const
+
+const atBottom = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 1,
+  mt: 'auto',
+  mx: -1,
+  px: 1,
+  pt: 1,
+  pb: 1.5,
+  bgcolor: 'sheet',
+} as const
+const place = {
+  mt: 4,
+  '@media (max-width: 599.95px)': atBottom,
+  [SHORT]: { ...atBottom, pb: 0.5 },
+} as const

@@ -12,6 +12,7 @@ import { Announcer } from '#features/chat/runs/announcer.tsx'
 import { stopLiveRun } from '#features/chat/runs/live-runs.ts'
 import { showFailure } from '#features/chat/runs/show-failure.ts'
 import { useSession } from '#lib/session-store.ts'
+import { SHORT } from '#ui/sizes.ts'
 import { OfflineNote } from '#ui/states/offline-note.tsx'
 
 type Props = {
@@ -64,7 +65,10 @@ export function ConversationFrame(props: Props) {
         </Box>
       </Box>
       <Announcer key={threadId} threadId={threadId} message={messages.at(-1)} />
-      <Box ref={fieldRef} sx={{ ...place, flex: 'none', position: 'relative', pb: 1.5, pt: 0.5 }}>
+      <Box
+        ref={fieldRef}
+        sx={{ ...place, flex: 'none', position: 'relative', pb: 1.5, pt: 0.5, [SHORT]: { pb: 0.5 } }}
+      >
         {props.overField}
         {live?.isLinked === false && <OfflineNote text={t('chat.reconnecting')} />}
         <Composer

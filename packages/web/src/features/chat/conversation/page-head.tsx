@@ -4,6 +4,7 @@ import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { memo, useState, type ReactNode } from 'react'
 import { ThreadMenu } from '#features/chat/conversation/thread-menu.tsx'
 import { useFocusBack } from '#lib/focus.ts'
+import { SHORT, size } from '#ui/sizes.ts'
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
 
 /** Renders what stands in the place of the title while the conversation is renamed or deleted. */
@@ -29,6 +30,7 @@ export const PageHead = memo(function PageHead({ title, thread, renderChange }: 
     <Box
       sx={{
         minHeight: { xs: 52, md: 56 },
+        [SHORT]: { minHeight: size.controlTouch },
         flex: 'none',
         display: 'flex',
         alignItems: 'center',
