@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { useRecount } from '#features/documents/picked-files.tsx'
 import { useAddFiles } from '#features/documents/use-add-files.ts'
 import { Slot } from '#plugins/slot.tsx'
-import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 const ACCEPT = KNOWLEDGE_FORMATS.map((format) => `.${format}`).join(',')
 
@@ -44,12 +43,16 @@ export function AddFiles({ knowledgeBaseId }: { knowledgeBaseId: string }) {
         aria-label={t('documents.add_folder')}
         onChange={take(true)}
       />
-      <IconAction size="medium" label={t('documents.add_folder')} onClick={() => folder.current?.click()}>
-        <DriveFolderUploadOutlined fontSize="small" />
-      </IconAction>
       <Slot name="knowledge_base_upload_action" knowledge_base_id={knowledgeBaseId} onClose={recount} />
       <Button variant="contained" startIcon={<UploadFileOutlined />} onClick={() => files.current?.click()}>
         {t('documents.add')}
+      </Button>
+      <Button
+        variant="outlined"
+        startIcon={<DriveFolderUploadOutlined fontSize="small" />}
+        onClick={() => folder.current?.click()}
+      >
+        {t('documents.add_folder')}
       </Button>
     </>
   )

@@ -3,7 +3,9 @@ import { create } from 'zustand'
 import { sendFiles, type OnDuplicate } from '#features/documents/documents.queries.ts'
 import { nextBatch } from '#features/documents/upload-batches.ts'
 import { refusalOf } from '#features/documents/upload-checks.ts'
+import { i18n } from '#i18n/i18n.ts'
 import { ApiError } from '#lib/api-error.ts'
+import { notify } from '#lib/notify.ts'
 import { useSession } from '#lib/session-store.ts'
 import { uuidv7 } from '#lib/uuid.ts'
 
@@ -116,6 +118,7 @@ async function send(batch: readonly Upload[]): Promise<void> {
     )
     batch.forEach(({ id }, at) => patch([id], (upload) => ended(upload, answers[at])))
     refreshes.get(first.base_id)?.()
+    closeWhenArrived(first.base_id)
   } catch (error) {
     const failed = error instanceof ApiError ? error : null
     patch(ids, (upload) =>
@@ -129,6 +132,14 @@ async function send(batch: readonly Upload[]): Promise<void> {
     for (const id of ids) requests.delete(id)
     pump()
   }
+}
+
+/** A list in which nothing is left to read or to do closes by itself. */
+function closeWhenArrived(baseId: string): void {
+  const uploads = useUploads.getState().uploads.filter((one) => one.base_id === baseId)
+  if (uploads.some(({ state }) => state !== 'added' && state !== 'replaced')) return
+  clearUploads(baseId)
+  notify(i18n.t('documents.uploaded', { count: uploads.length }))
 }
 
 function ended(upload: Upload, answer: UploadedFile | undefined): Upload {

@@ -4,13 +4,16 @@ import Typography from '@mui/material/Typography'
 import type { Passage } from '@parlance/contract/knowledge/retrieval.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMoment, numberFormat } from '#lib/format.ts'
+import { plainPassage } from '#features/retrieval/plain-passage.ts'
+import { formatMoment } from '#lib/format.ts'
+import { Figure } from '#ui/tables/figure.tsx'
 import { Meter } from '#ui/tables/meter.tsx'
 import { TextLink } from '#ui/navigation/text-link.tsx'
 
 /** Lines that are shown before one asks for all of them. */
 const LINES = 4
 const LONG = 360
+const TWO_DECIMALS = { maximumFractionDigits: 2, minimumFractionDigits: 2 } as const
 
 type Props = { passage: Passage; place: number }
 
@@ -67,7 +70,7 @@ export function PassageCard({ passage, place }: Props) {
             }),
           }}
         >
-          {text}
+          {plainPassage(text)}
         </Typography>
         {text.length > LONG && (
           <Button
@@ -87,12 +90,10 @@ export function PassageCard({ passage, place }: Props) {
 
 function Scores({ passage }: { passage: Passage }) {
   const { t } = useTranslation()
-  const number = numberFormat({ maximumFractionDigits: 2, minimumFractionDigits: 2 })
-  const told = (score: number | null) => (score === null ? '–' : number.format(score))
   const rows = [
-    [t('retrieval.score'), number.format(passage.score)],
-    [t('retrieval.keyword_score'), told(passage.keyword_score)],
-    [t('retrieval.vector_score'), told(passage.vector_score)],
+    [t('retrieval.score'), passage.score],
+    [t('retrieval.keyword_score'), passage.keyword_score],
+    [t('retrieval.vector_score'), passage.vector_score],
   ] as const
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -112,8 +113,8 @@ function Scores({ passage }: { passage: Passage }) {
             <Box component="dt" sx={{ color: 'text.secondary' }}>
               {label}
             </Box>
-            <Box component="dd" sx={{ m: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
-              {value}
+            <Box component="dd" sx={{ m: 0, textAlign: 'right' }}>
+              {value === null ? '–' : <Figure value={value} options={TWO_DECIMALS} />}
             </Box>
           </Box>
         ))}

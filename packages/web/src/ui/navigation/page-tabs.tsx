@@ -26,8 +26,9 @@ export function PageTabs<T extends string>({ id, label, value, tabs, onChange }:
         borderBottom: 1,
         borderColor: 'divider',
         minHeight: 44,
-        // a disabled arrow keeps its space, so that tabs do not move under the pointer
         '& .MuiTabs-scrollButtons': { width: 24 },
+        // at its beginning the row is in line with the page
+        '& > .MuiTabs-scrollButtons.Mui-disabled:first-child': { display: 'none' },
       }}
     >
       {tabs.map((tab) => (
