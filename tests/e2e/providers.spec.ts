@@ -7,11 +7,11 @@ test('a provider is made, tried, its models added, priced, ordered and switched 
   const page = await signedIn('admin')
   await page.goto('/admin/providers')
   await page.getByRole('link', { name: 'New provider' }).click()
+  await page.getByRole('radio', { name: 'OpenAI-compatible' }).click()
   await page.getByRole('button', { name: 'Create provider' }).click()
-  await expect(page.getByRole('alert')).toHaveCount(2)
+  await expect(page.getByRole('alert')).toHaveCount(3)
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Journey models')
-  await page.getByRole('combobox', { name: 'Interface' }).selectOption('openai-compatible')
   await page.getByLabel('Key', { exact: true }).fill('sk-journey-0123456789-TAIL')
 
   // an inside address that the operator has not named
@@ -19,14 +19,15 @@ test('a provider is made, tried, its models added, priced, ordered and switched 
   await page.getByRole('button', { name: 'Create provider' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'address' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Address' }).fill(`${llm.url}/v1`)
-  await page.getByRole('button', { name: 'Create provider' }).click()
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Works:' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'numbered-3', exact: true }).check()
+  await page.getByRole('button', { name: 'Create and enable 1 model' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Journey models' })).toBeVisible()
   await expect(page.getByText('••••TAIL')).toBeVisible()
   await expect(page.getByText('Not tested', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Load available models' }).click()
-  await page.getByRole('checkbox', { name: 'numbered-3', exact: true }).check()
-  await page.getByRole('button', { name: 'Add 1 model' }).click()
   await expect(page.getByText('Added', { exact: true })).toBeVisible()
 
   llm.next({ status: 401, body: JSON.stringify({ error: { message: 'This key is not known here' } }) })
@@ -54,7 +55,6 @@ test('a provider is made, tried, its models added, priced, ordered and switched 
   await page.getByRole('spinbutton', { name: 'Output', exact: true }).fill('6')
   await page.getByRole('button', { name: 'Set price' }).click()
   await expect(page.getByRole('table', { name: 'Prices' })).toContainText('€1.50')
-  await page.getByRole('switch', { name: 'Enable Journey model' }).click()
   await expect(page.getByRole('switch', { name: 'Enable Journey model' })).toBeChecked()
 
   await page.goto('/admin/models')

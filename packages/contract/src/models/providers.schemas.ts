@@ -105,6 +105,9 @@ export const providerInput = z.strictObject({
   keys: z.array(newKey).max(PROVIDER_KEYS_MAX).default([]),
 })
 
+/** What a test of unsaved values needs. */
+export const providerDraft = providerInput.omit({ name: true, description: true })
+
 const listQuery = z.strictObject({
   query: z.string().max(200).optional(),
   page: z
@@ -151,6 +154,10 @@ export const providerSchemas = {
     }),
   },
   create: { body: providerInput, answer: adminProviderDetail },
+  tryDraft: {
+    body: providerDraft,
+    answer: z.object({ trial, data: z.array(offered) }),
+  },
   get: { params: one, answer: adminProviderDetail },
   update: {
     params: one,
@@ -185,7 +192,10 @@ export const providerSchemas = {
   },
   addModels: {
     params: one,
-    body: z.strictObject({ identifiers: z.array(z.string().min(1).max(200)).min(1).max(MODELS_ADDED_MAX) }),
+    body: z.strictObject({
+      identifiers: z.array(z.string().min(1).max(200)).min(1).max(MODELS_ADDED_MAX),
+      enabled: z.boolean().default(false),
+    }),
     answer: z.object({ added: z.number().int() }),
   },
 } satisfies Record<string, CallSchemas>

@@ -4,6 +4,7 @@ import type {
   adminProvider,
   adminProviderDetail,
   offered,
+  providerDraft,
   providerInput,
   providerSchemas,
   trial,
@@ -12,6 +13,8 @@ import type {
 export type AdminProvider = z.output<typeof adminProvider>
 export type AdminProviderDetail = z.output<typeof adminProviderDetail>
 export type ProviderInput = z.output<typeof providerInput>
+/** How a provider that is not saved yet would be reached. */
+export type ProviderConnection = z.output<typeof providerDraft>
 export type OfferedModel = z.output<typeof offered>
 export type Trial = z.output<typeof trial>
 
@@ -31,6 +34,14 @@ export const providers = defineCalls<typeof providerSchemas>()('providers', {
     access: manage,
     summary: 'Makes a provider, with its keys unless it is created without.',
     errors: ['ERROR_PROVIDER_NAME_ALREADY_IN_USE', 'ERROR_PROVIDER_NEEDS_KEY', 'ERROR_ADDRESS_NOT_ALLOWED'],
+  },
+  tryDraft: {
+    method: 'POST',
+    path: '/v2/admin/providers/test',
+    access: manage,
+    summary: 'Reads the list of models with values that are not saved; nothing of them is stored.',
+    rate: 'costly',
+    errors: ['ERROR_PROVIDER_NEEDS_KEY', 'ERROR_PROVIDER_NEEDS_MODEL', 'ERROR_ADDRESS_NOT_ALLOWED'],
   },
   get: {
     method: 'GET',
@@ -136,7 +147,8 @@ export const providers = defineCalls<typeof providerSchemas>()('providers', {
     method: 'POST',
     path: '/v2/admin/providers/{provider_id}/models',
     access: manage,
-    summary: 'Adds models by their identifiers, last by rank; those that are here already stay as they are.',
+    summary:
+      'Adds models by their identifiers, last by rank, enabled or not; those that are here already stay as they are.',
     errors: ['ERROR_PROVIDER_NOT_FOUND'],
   },
 })

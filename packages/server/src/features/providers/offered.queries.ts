@@ -39,15 +39,20 @@ export type Added = { identifier: string; type: ModelType; capabilities: Capabil
 
 const addedModel = columns({ identifier: text })
 
-/** Adds missing models, disabled and last by rank; returns the added ones. */
-export async function insertAdded(ctx: Ctx, providerId: string, models: readonly Added[]): Promise<string[]> {
+/** Adds missing models, last by rank; returns the added ones. */
+export async function insertAdded(
+  ctx: Ctx,
+  providerId: string,
+  models: readonly Added[],
+  enabled: boolean,
+): Promise<string[]> {
   const rows = models.map((model) => ({ id: uuidv7(), ...model }))
   const added = await rowsOf(
     ctx.db,
     addedModel,
     sql`INSERT INTO models (id, provider_id, identifier, label, type, interface, rank, capabilities, enabled)
       SELECT x.id, p.id, x.identifier, jsonb_build_object('en', x.identifier, 'fr', x.identifier), x.type, p.interface,
-        (SELECT coalesce(max(rank), 0) FROM models) + row_number() OVER (ORDER BY x.id), x.capabilities, false
+        (SELECT coalesce(max(rank), 0) FROM models) + row_number() OVER (ORDER BY x.id), x.capabilities, ${enabled}::boolean
       FROM providers p, jsonb_to_recordset(${jsonb(rows)})
         AS x(id uuid, identifier text, type text, capabilities jsonb)
       WHERE p.id = ${providerId}

@@ -4,6 +4,7 @@ import { interfacesOf, NEEDS_ADDRESS } from '@parlance/contract/models/model-int
 import type {
   AdminProvider,
   AdminProviderDetail,
+  ProviderConnection,
   ProviderInput,
 } from '@parlance/contract/models/providers.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
@@ -55,9 +56,7 @@ export async function storedProvider(ctx: Ctx, id: string): Promise<StoredProvid
 }
 
 export async function createProvider(ctx: UserCtx, input: ProviderInput): Promise<AdminProviderDetail> {
-  requireAddress(ctx, input, [])
-  if (input.interface === 'demo') throw new AppError('ERROR_BAD_REQUEST')
-  if (input.keys.length === 0 && !input.created_without_keys) throw new AppError('ERROR_PROVIDER_NEEDS_KEY')
+  requireConnection(ctx, input)
   const id = uuidv7()
   return await changingModels(ctx, async (tx) => {
     await requireName(tx, input.name, id)
@@ -67,6 +66,13 @@ export async function createProvider(ctx: UserCtx, input: ProviderInput): Promis
     await recordAudit(tx, { action: 'provider.create', object_id: id, after: auditFields(made) })
     return made
   })
+}
+
+/** What a new provider must say before anything is sent to it. */
+export function requireConnection(ctx: Ctx, input: ProviderConnection): void {
+  requireAddress(ctx, input, [])
+  if (input.interface === 'demo') throw new AppError('ERROR_BAD_REQUEST')
+  if (input.keys.length === 0 && !input.created_without_keys) throw new AppError('ERROR_PROVIDER_NEEDS_KEY')
 }
 
 /**
@@ -110,7 +116,7 @@ function requireMovable(ctx: Ctx, before: StoredProvider, input: ProviderInput):
 }
 
 /** Opens no connection; the resolved address is checked with each call. */
-function requireAddress(ctx: Ctx, input: ProviderInput, allowed: readonly string[]): void {
+function requireAddress(ctx: Ctx, input: ProviderConnection, allowed: readonly string[]): void {
   const { interface: wire, base_url } = input
   if (base_url === null) {
     if (NEEDS_ADDRESS.includes(wire)) throw new AppError('ERROR_ADDRESS_NOT_ALLOWED')

@@ -1,5 +1,5 @@
 import { LISTS_NOTHING, type ModelType } from '@parlance/contract/models/model-interfaces.ts'
-import type { OfferedModel, Trial } from '@parlance/contract/models/providers.ts'
+import type { OfferedModel, ProviderConnection, Trial } from '@parlance/contract/models/providers.ts'
 import { createListModels } from '#adapters/llm/list-models.ts'
 import { ModelError, type ProviderCredentials } from '#adapters/llm/port.ts'
 import { createChatModels } from '#adapters/llm/registry.ts'
@@ -10,6 +10,7 @@ import { changingModels } from '#features/models/model-rules.service.ts'
 import { openCredentials, openKey, reportKey } from '#features/models/models.service.ts'
 import { kindOf } from './model-kinds.ts'
 import { findKnown, findTrialModel, insertAdded } from './offered.queries.ts'
+import { requireConnection } from './provider-admin.service.ts'
 import { findProvider, type StoredProvider } from './provider-admin.queries.ts'
 import { findKey } from './provider-keys.queries.ts'
 
@@ -32,6 +33,31 @@ export async function tryProvider(ctx: Ctx, providerId: string, keyId: string | 
   return trial.told
 }
 
+/** Reads the list of a provider that is not saved yet. Nothing is stored or logged of it. */
+export async function tryDraft(
+  ctx: Ctx,
+  input: ProviderConnection,
+): Promise<{ trial: Trial; data: OfferedModel[] }> {
+  requireConnection(ctx, input)
+  if (LISTS_NOTHING.includes(input.interface)) throw new AppError('ERROR_PROVIDER_NEEDS_MODEL')
+  const access = draftCredentials(ctx, input)
+  let found: { identifier: string }[] = []
+  const trial = await timed(access, null, async (signal) => {
+    found = await createListModels(ctx.deps.outbound)(access, signal)
+  })
+  return { trial: trial.told, data: toOffered(found, new Map()) }
+}
+
+function draftCredentials(ctx: Ctx, input: ProviderConnection): ProviderCredentials {
+  const headers = input.headers.map(({ name, value }) => {
+    if (value === undefined) throw new AppError('ERROR_PROVIDER_NEEDS_KEY')
+    return [name, value]
+  })
+  const stored = { ...input, timeouts: withoutAbsent(input.timeouts), headers: {}, allowed_hosts: [] }
+  const access = openCredentials(ctx, stored, input.keys[0]?.key ?? null)
+  return { ...access, headers: Object.fromEntries(headers) }
+}
+
 /** What the provider offers, by name, with the models that are here already. */
 export async function offeredModels(
   ctx: Ctx,
@@ -45,19 +71,26 @@ export async function offeredModels(
   if (!LISTS_NOTHING.includes(access.interface)) await keep(ctx, key, trial.error)
   if (trial.error !== null) return { data: [], failure: trial.told }
   const known = new Map((await findKnown(ctx, provider.id)).map((model) => [model.identifier, model.id]))
+  return { data: toOffered(found, known), failure: null }
+}
+
+function toOffered(
+  found: readonly { identifier: string }[],
+  known: ReadonlyMap<string, string>,
+): OfferedModel[] {
   const data = found.map(({ identifier }) => ({
     identifier,
     type: kindOf(identifier),
     model_id: known.get(identifier) ?? null,
   }))
-  return { data: data.toSorted((a, b) => a.identifier.localeCompare(b.identifier)), failure: null }
+  return data.toSorted((a, b) => a.identifier.localeCompare(b.identifier))
 }
 
 /** Adds models by name; those that are here already stay as they are. */
 export async function addOffered(
   ctx: UserCtx,
   providerId: string,
-  identifiers: readonly string[],
+  { identifiers, enabled }: { identifiers: readonly string[]; enabled: boolean },
 ): Promise<{ added: number }> {
   return await changingModels(ctx, async (tx) => {
     const provider = await findProvider(tx, providerId)
@@ -66,12 +99,12 @@ export async function addOffered(
       const type = kindOf(identifier)
       return { identifier, type, capabilities: capabilitiesOf(type) }
     })
-    const added = await insertAdded(tx, provider.id, models)
+    const added = await insertAdded(tx, provider.id, models, enabled)
     if (added.length > 0) {
       await recordAudit(tx, {
         action: 'provider.add_models',
         object_id: provider.id,
-        after: { models: added },
+        after: { models: added, enabled },
       })
     }
     return { added: added.length }

@@ -83,6 +83,66 @@ describe('POST /v2/admin/providers/{provider_id}/test', () => {
   })
 })
 
+describe('POST /v2/admin/providers/test', () => {
+  const draft = (more: object = {}) => ({
+    interface: 'openai-compatible',
+    base_url: `${llm.url}/v1`,
+    keys: [{ key: CANARY }],
+    headers: [{ name: 'X-Tenant', value: 'tenant-secret-1' }],
+    ...more,
+  })
+  type Answer = { trial: Trial; data: OfferedModel[] }
+  const PROBE = `${PATH}/test`
+
+  test('reads the list with values that are not saved, and saves nothing', async () => {
+    const { total } = await ok<{ total: number }>(admin, 'GET', PATH)
+    const { trial, data } = await ok<Answer>(admin, 'POST', PROBE, draft())
+    expect(trial).toMatchObject({ works: true, code: null })
+    expect(data).toContainEqual({ identifier: 'numbered-3', type: 'chat', model_id: null })
+    expect(await ok<{ total: number }>(admin, 'GET', PATH)).toMatchObject({ total })
+  })
+
+  test('says why it fails, without repeating the key', async () => {
+    const { trial, data } = await ok<Answer>(
+      admin,
+      'POST',
+      PROBE,
+      draft({ base_url: 'https://models.invalid/v1' }),
+    )
+    expect(trial).toMatchObject({ works: false, code: 'connect_failed' })
+    expect(data).toEqual([])
+    expect(JSON.stringify(trial)).not.toContain(CANARY)
+  })
+
+  test.each([
+    [{ keys: [] }, 'ERROR_PROVIDER_NEEDS_KEY'],
+    [{ base_url: 'http://169.254.169.254/v1' }, 'ERROR_ADDRESS_NOT_ALLOWED'],
+    [{ base_url: null }, 'ERROR_ADDRESS_NOT_ALLOWED'],
+    [{ interface: 'bedrock', base_url: null }, 'ERROR_PROVIDER_NEEDS_MODEL'],
+  ] as const)('refuses %o before any call', async (more, code) => {
+    await refused(admin, 'POST', PROBE, draft(more), 422, code)
+  })
+
+  test('is for those who manage providers', async () => {
+    const alice = await app.person('alice')
+    expect((await alice.call('POST', PROBE, draft())).status).toBe(403)
+  })
+})
+
+describe('POST /v2/admin/providers/{provider_id}/models', () => {
+  test('adds and enables models in one step', async () => {
+    const made = await make()
+    const body = { identifiers: ['numbered-3'], enabled: true }
+    expect(await ok(admin, 'POST', `${PATH}/${made.id}/models`, body)).toEqual({ added: 1 })
+    const { data } = await ok<{ data: { enabled: boolean; provider: string }[] }>(
+      admin,
+      'GET',
+      `/v2/admin/models?query=${encodeURIComponent(made.name)}`,
+    )
+    expect(data.map(({ enabled }) => enabled)).toEqual([true])
+  })
+})
+
 describe('GET /v2/admin/providers/{provider_id}/offered', () => {
   test('returns the provider’s own list and marks added models', async () => {
     const made = await make()

@@ -11,12 +11,13 @@ import {
   switchProvider,
 } from './provider-admin.service.ts'
 import { addKey, changeKey, removeKey } from './provider-keys.service.ts'
-import { addOffered, offeredModels, tryProvider } from './provider-trial.service.ts'
+import { addOffered, offeredModels, tryDraft, tryProvider } from './provider-trial.service.ts'
 
 export function providerRoutes(server: Server): void {
   serve(server, providers, providerSchemas, {
     adminList: (ctx, { query }) => adminProviders(ctx, query),
     create: (ctx, { body }) => createProvider(ctx, body),
+    tryDraft: (ctx, { body }) => tryDraft(ctx, body),
     get: (ctx, { params }) => adminProvider(ctx, params.provider_id),
     update: (ctx, { params, body }) => changeProvider(ctx, params.provider_id, body),
     setEnabled: (ctx, { params, body }) =>
@@ -28,6 +29,6 @@ export function providerRoutes(server: Server): void {
     deleteKey: (ctx, { params }) => removeKey(ctx, params.provider_id, params.key_id),
     test: (ctx, { params, body }) => tryProvider(ctx, params.provider_id, body.key_id),
     offered: (ctx, { params }) => offeredModels(ctx, params.provider_id),
-    addModels: (ctx, { params, body }) => addOffered(ctx, params.provider_id, body.identifiers),
+    addModels: (ctx, { params, body }) => addOffered(ctx, params.provider_id, body),
   })
 }

@@ -20,13 +20,20 @@ export function CreateProviderPage() {
       <ProviderForm
         error={create.error}
         busy={create.isPending}
-        onSave={(input) =>
-          create.mutate(input, {
-            onSuccess: ({ id, name }) => {
-              notify(t('providers.created', { name }))
-              void navigate({ to: '/admin/providers/$providerId', params: { providerId: id } })
+        onSave={(input, models) =>
+          create.mutate(
+            { ...input, models },
+            {
+              onSuccess: ({ id, name, added }) => {
+                notify(
+                  added > 0
+                    ? t('providers.created_with_models', { name, count: added })
+                    : t('providers.created', { name }),
+                )
+                void navigate({ to: '/admin/providers/$providerId', params: { providerId: id } })
+              },
             },
-          })
+          )
         }
       />
     </Box>

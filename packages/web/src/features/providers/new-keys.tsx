@@ -3,7 +3,8 @@ import Button from '@mui/material/Button'
 import { PROVIDER_KEYS_MAX } from '@parlance/contract/core/limits.ts'
 import { useTranslation } from 'react-i18next'
 import { newKey, type KeyDraft, type PartProps } from '#features/providers/provider-draft.ts'
-import { FieldRow, FormSection } from '#ui/fields/form-section.tsx'
+import Typography from '@mui/material/Typography'
+import { FieldRow } from '#ui/fields/form-section.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 
 /** The keys of a new provider, or of one that is now elsewhere. */
@@ -13,15 +14,17 @@ export function NewKeys({ draft, at, onChange }: PartProps) {
   const set = (id: number, part: Partial<KeyDraft>) =>
     onChange({ keys: keys.map((key) => (key.id === id ? { ...key, ...part } : key)) })
   return (
-    <FormSection title={t('providers.keys')} help={t('providers.keys_help')}>
+    <>
       {keys.map((key, index) => (
         <FieldRow key={key.id}>
-          <TextField
-            label={t('providers.key_label')}
-            error={at(`keys.${index}.label`)}
-            value={key.label}
-            onChange={(label) => set(key.id, { label })}
-          />
+          {keys.length > 1 && (
+            <TextField
+              label={t('providers.key_label')}
+              error={at(`keys.${index}.label`)}
+              value={key.label}
+              onChange={(label) => set(key.id, { label })}
+            />
+          )}
           <TextField
             label={t('providers.key')}
             type="password"
@@ -40,6 +43,11 @@ export function NewKeys({ draft, at, onChange }: PartProps) {
           {t('providers.another_key')}
         </Button>
       )}
-    </FormSection>
+      {keys.length > 1 && (
+        <Typography variant="caption" component="p" sx={{ color: 'muted', mt: -1.5 }}>
+          {t('providers.keys_help')}
+        </Typography>
+      )}
+    </>
   )
 }

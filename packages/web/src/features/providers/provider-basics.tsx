@@ -1,18 +1,28 @@
-import { MODEL_INTERFACES, NEEDS_ADDRESS } from '@parlance/contract/models/model-interfaces.ts'
+import { NEEDS_ADDRESS } from '@parlance/contract/models/model-interfaces.ts'
 import { useTranslation } from 'react-i18next'
-import { interfaceName } from '#lib/interface-name.ts'
+import { AddressField, RegionField, WithoutKeysField } from '#features/providers/connection-fields.tsx'
+import { NewKeys } from '#features/providers/new-keys.tsx'
 import type { PartProps } from '#features/providers/provider-draft.ts'
-import { CheckField } from '#ui/fields/check-field.tsx'
+import { VendorChoice } from '#features/providers/vendor-choice.tsx'
+import { suggestedName, vendorOf } from '#features/providers/vendors.ts'
 import { FieldRow, FormSection } from '#ui/fields/form-section.tsx'
-import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 
-/** What it is called and how it is reached. */
-export function ProviderBasics({ draft, isFixed, at, onChange }: PartProps) {
+type Props = PartProps & { isNew: boolean; hasKeys: boolean }
+
+/** What every provider needs; the vendor of a new one decides on the fields. */
+export function ProviderBasics({ isNew, hasKeys, ...parts }: Props) {
   const { t } = useTranslation()
-  const interfaces = MODEL_INTERFACES.filter((name) => name !== 'demo' || draft.interface === 'demo')
+  const { draft, isFixed, at, onChange } = parts
+  const vendor = vendorOf(draft.interface)
+  const choose = (next: typeof vendor) =>
+    onChange({
+      interface: next,
+      ...(['', suggestedName(vendor, t)].includes(draft.name.trim()) && { name: suggestedName(next, t) }),
+    })
   return (
     <FormSection title={t('providers.basics')} {...(isFixed && { help: t('providers.fixed') })}>
+      {isNew && <VendorChoice chosen={draft.interface} onChoose={choose} />}
       <FieldRow>
         <TextField
           label={t('providers.name')}
@@ -20,52 +30,11 @@ export function ProviderBasics({ draft, isFixed, at, onChange }: PartProps) {
           value={draft.name}
           onChange={(name) => onChange({ name })}
         />
-        <SelectField
-          label={t('providers.interface')}
-          help={t('providers.interface_help')}
-          value={draft.interface}
-          disabled={isFixed}
-          options={interfaces.map((name) => ({ value: name, label: interfaceName(name, t) }))}
-          onChange={(chosen) => onChange({ interface: chosen })}
-        />
+        {NEEDS_ADDRESS.includes(draft.interface) && <AddressField {...parts} />}
+        {draft.interface === 'bedrock' && <RegionField {...parts} />}
       </FieldRow>
-      <TextField
-        label={t('providers.description')}
-        rows={2}
-        error={at('description')}
-        value={draft.description}
-        onChange={(description) => onChange({ description })}
-      />
-      <FieldRow>
-        <TextField
-          label={t('providers.base_url')}
-          help={t(
-            NEEDS_ADDRESS.includes(draft.interface) ? 'providers.base_url_needed' : 'providers.base_url_help',
-          )}
-          error={at('base_url')}
-          isCode
-          disabled={isFixed}
-          value={draft.base_url}
-          onChange={(base_url) => onChange({ base_url })}
-        />
-        <TextField
-          label={t('providers.region')}
-          help={t('providers.region_help')}
-          error={at('region')}
-          isCode
-          disabled={isFixed}
-          value={draft.region}
-          onChange={(region) => onChange({ region })}
-        />
-      </FieldRow>
-      {!isFixed && (
-        <CheckField
-          label={t('providers.created_without_keys')}
-          help={t('providers.created_without_keys_help')}
-          checked={draft.created_without_keys}
-          onChange={(created_without_keys) => onChange({ created_without_keys })}
-        />
-      )}
+      {hasKeys && <NewKeys {...parts} />}
+      {NEEDS_ADDRESS.includes(draft.interface) && <WithoutKeysField {...parts} />}
     </FormSection>
   )
 }

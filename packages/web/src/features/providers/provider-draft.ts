@@ -62,6 +62,12 @@ export function toInput(draft: ProviderDraft): ProviderInput {
   }
 }
 
+/** Whether a test of one says nothing of the other. */
+export function isOtherConnection(one: ProviderDraft, other: ProviderDraft): boolean {
+  const connection = ({ name: _, description: __, ...rest }: ProviderDraft) => JSON.stringify(rest)
+  return connection(one) !== connection(other)
+}
+
 /** Keys and headers were entrusted for one address: another one asks for them again. */
 export function isElsewhere(draft: ProviderDraft, provider: AdminProviderDetail): boolean {
   const { interface: wire, base_url, region } = toInput(draft)

@@ -1,7 +1,12 @@
-import { providers, type ProviderInput } from '@parlance/contract/models/providers.ts'
+import {
+  providers,
+  type ProviderConnection,
+  type ProviderInput,
+} from '@parlance/contract/models/providers.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ADMIN_MODELS_KEY, modelsQuery } from '#features/models/models.queries.ts'
 import { call } from '#lib/api.ts'
+import { useMutation } from '#lib/use-mutation.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'
 
 const KEY = ['admin', 'providers']
@@ -53,7 +58,18 @@ export type ProviderBody = ProviderInput
 
 /** Makes a provider, or changes the one that was read; a refusal is shown by the form. */
 export function useCreateProvider() {
-  return useChange(true, (body: ProviderBody) => call(providers.create, { body }))
+  return useChange(true, async ({ models, ...body }: ProviderBody & { models: string[] }) => {
+    const made = await call(providers.create, { body })
+    const params = { provider_id: made.id }
+    // the provider is there: what fails now is said on its page, where the models can be added again
+    const { added } =
+      models.length === 0
+        ? { added: 0 }
+        : await call(providers.addModels, { params, body: { identifiers: models, enabled: true } }).catch(
+            () => ({ added: 0 }),
+          )
+    return { ...made, added }
+  })
 }
 
 export function useSaveProvider(providerId: string) {
@@ -99,9 +115,17 @@ export function useTestProvider(providerId: string) {
 }
 
 export function useAddModels(providerId: string) {
-  return useChange(true, (identifiers: string[]) =>
-    call(providers.addModels, { params: { provider_id: providerId }, body: { identifiers } }),
+  return useChange(true, (body: { identifiers: string[]; enabled: boolean }) =>
+    call(providers.addModels, { params: { provider_id: providerId }, body }),
   )
+}
+
+/** Tries values that are not saved. */
+export function useTryDraft() {
+  return useMutation({
+    mutationFn: (body: ProviderConnection) => call(providers.tryDraft, { body }),
+    meta: { quiet: true },
+  })
 }
 
 /** Whatever changes of a provider can change its models as well. */

@@ -23,7 +23,6 @@ export function TrialNote({ trial, error = null }: Props) {
         <Alert severity="error">
           {failureText(t, trial.code ?? '')}
           {trial.status !== null && ` ${t('providers.http_status', { status: trial.status })}`}
-          {` · ${t('providers.took', { ms: formatNumber(trial.latency_ms) })}`}
           {trial.message !== null && (
             <Box sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
               {t('providers.said')} <q>{trial.message}</q>

@@ -21,6 +21,9 @@ export function useFormErrors() {
       setErrors(found)
       return Object.keys(found).length === 0
     },
+    /** Whether a field is wrong at this path or below it. */
+    hasErrorAt: (path: string): boolean =>
+      Object.keys(errors).some((one) => `${one}.`.startsWith(`${path}.`)),
     /** The sentence below a field. */
     at: (path: string): string | undefined => {
       const kind = errors[path]

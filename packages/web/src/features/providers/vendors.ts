@@ -1,0 +1,26 @@
+import type { ModelInterface } from '@parlance/contract/models/model-interfaces.ts'
+import type { TFunction } from 'i18next'
+import { interfaceName } from '#lib/interface-name.ts'
+
+/** The vendors that people choose from, each by the interface it is called with first. */
+export const VENDORS: readonly ModelInterface[] = [
+  'openai',
+  'anthropic',
+  'google',
+  'mistral',
+  'azure',
+  'bedrock',
+  'openai-compatible',
+]
+
+/** OpenAI has two interfaces. */
+export const vendorOf = (name: ModelInterface): ModelInterface =>
+  name === 'openai-responses' ? 'openai' : name
+
+export const vendorName = (vendor: ModelInterface, t: TFunction) =>
+  vendor === 'openai' ? 'OpenAI' : interfaceName(vendor, t)
+
+/** The name that a new provider has until someone writes another one. */
+export function suggestedName(vendor: ModelInterface, t: TFunction): string {
+  return vendor === 'openai-compatible' ? '' : vendorName(vendor, t)
+}
