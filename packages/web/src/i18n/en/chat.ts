@@ -31,6 +31,7 @@ export const chat = {
   assistant: 'Assistant',
   show_all: 'Show all',
   show_less: 'Show less',
+  assistant_unavailable: 'This assistant is disabled or no longer available. The default one answers.',
   edit: 'Edit message',
   edit_label: 'New message text',
   edit_send: 'Send edited message',

@@ -36,6 +36,8 @@ export const chat: Texts<typeof en> = {
   assistant: 'Assistant',
   show_all: 'Tout afficher',
   show_less: 'Réduire',
+  assistant_unavailable:
+    'Cet assistant est désactivé ou n’est plus disponible. L’assistant par défaut répond.',
   edit: 'Modifier mon message',
   edit_label: 'Nouveau texte du message',
   edit_send: 'Envoyer le message modifié',

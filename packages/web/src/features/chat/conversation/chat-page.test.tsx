@@ -16,6 +16,7 @@ import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import { ChatPage } from '#features/chat/conversation/chat-page.tsx'
 import { changeDraft, draftOf, forgetDrafts, NEW_SCOPE } from '#features/chat/drafts/draft-store.ts'
 import { forgetAllRuns } from '#features/chat/runs/live-runs.ts'
+import { useToasts } from '#lib/notify.ts'
 import { rememberPath, VISITOR } from '#lib/return-path.ts'
 import { useSession } from '#lib/session-store.ts'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
@@ -54,6 +55,7 @@ let sent: Sent[]
 beforeEach(() => {
   sent = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (url.includes('/v2/assistants/')) return Response.json([shipped, other, gone])
     const thread = /threads\/([^/]+)\/messages$/.exec(url)?.[1]
     if (init.method !== 'POST' || thread === undefined) return Response.json({ data: [], draft: null })
     sent.push({ ...(JSON.parse(init.body as string) as Sent), thread })
@@ -167,6 +169,15 @@ test('where the assistant of a draft cannot be used any more, the default answer
   const router = draw()
   await screen.findByRole('textbox', { name: /General assistant/ })
   expect(router.state.location.search).toEqual({})
+})
+
+test('an address that names an assistant that cannot be used says so and names it no longer', async () => {
+  const router = draw(`/chat?assistant=${gone.id}`)
+  await screen.findByRole('textbox', { name: /General assistant/ })
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
+  expect(useToasts.getState().toasts).toMatchObject([
+    { severity: 'info', message: expect.stringContaining('disabled') },
+  ])
 })
 
 test('a text over the limit shows an error, is kept, and is not sent', async () => {

@@ -1,9 +1,12 @@
 import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { defaultAssistant } from '#features/assistants/assistants.queries.ts'
+import { useTranslation } from 'react-i18next'
+import { assistantsQuery, defaultAssistant } from '#features/assistants/assistants.queries.ts'
 import { NEW_SCOPE, writeTo } from '#features/chat/drafts/draft-store.ts'
 import { useDraft } from '#features/chat/drafts/use-draft.ts'
+import { notify } from '#lib/notify.ts'
 
 /**
  * The assistant of a new chat: the one in the address, otherwise the one of the draft
@@ -13,7 +16,9 @@ export function useChatAssistant(
   list: Assistant[] | undefined,
   asked: string | undefined,
 ): Assistant | undefined {
+  const { t } = useTranslation()
   const navigate = useNavigate()
+  const { refetch } = useQuery({ ...assistantsQuery(), enabled: false })
   const isWriting = useDraft(NEW_SCOPE, ({ text }) => text !== '')
   const addressee = useDraft(NEW_SCOPE, ({ text, assistant_id }) => (text === '' ? null : assistant_id))
   const usable = (id: string | null | undefined) => list?.find((one) => one.id === id && one.is_enabled)
@@ -25,6 +30,22 @@ export function useChatAssistant(
   useEffect(() => {
     if (isWriting && id !== undefined) writeTo(NEW_SCOPE, id)
   }, [isWriting, id])
+
+  // An assistant that cannot be used is named by the address no longer, and the person is told: after another look, as
+  // one that was just added can be missing in the list.
+  const isMissing = list !== undefined && asked !== undefined && usable(asked) === undefined
+  useEffect(() => {
+    if (!isMissing) return undefined
+    let hasLeft = false
+    void refetch().then(({ data }) => {
+      if (hasLeft || data === undefined || data.some((one) => one.id === asked && one.is_enabled)) return
+      notify(t('chat.assistant_unavailable'), { severity: 'info' })
+      void navigate({ to: '/chat', search: {}, replace: true })
+    })
+    return () => {
+      hasLeft = true
+    }
+  }, [isMissing, asked, refetch, navigate, t])
 
   // Mirrored in the URL, so that the frame shows the same assistant, even after the text was deleted.
   const toSay = drafted && drafted.id !== fallback?.id ? drafted.id : undefined
