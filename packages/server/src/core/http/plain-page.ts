@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-const css = readFileSync(new URL('./plain-page.css', import.meta.url), 'utf8')
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8').trim()
+const css = read('./plain-page.css')
+/** Drawn in the page, in the colour of its text, as it loads no other files. */
+const logo = read('./plain-page-logo.svg')
 
 /** An HTML page and its headers. */
 export type PlainPage = { html: string; headers: Record<string, string> }
@@ -36,6 +39,7 @@ export function plainPage(page: { title: string; body: string; form_action?: str
 </head>
 <body>
 <main>
+${logo}
 ${page.body}
 </main>
 </body>
