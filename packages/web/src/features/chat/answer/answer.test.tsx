@@ -53,8 +53,8 @@ function draw(message: Message = answered) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   client.setQueryData(assistantsQuery().queryKey, [])
   const models = [
-    { id: SMALL, identifier: 'small', label: { en: 'Small model' } },
-    { id: LARGE, identifier: 'large', label: { en: 'Large model' } },
+    { id: SMALL, identifier: 'small', label: { en: 'Small model' }, capabilities: {} },
+    { id: LARGE, identifier: 'large', label: { en: 'Large model' }, capabilities: {} },
   ]
   client.setQueryData(modelsQuery().queryKey, models as never)
   const actions = { regenerate, isWithPlugins: false, propose: null } as unknown as ConversationActions

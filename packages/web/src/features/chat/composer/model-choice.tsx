@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
+import { modelName } from '#features/chat/composer/model-facts.ts'
 import { ModelMenu } from '#features/chat/composer/model-menu.tsx'
 import { modelsQuery } from '#features/models/models.queries.ts'
-import { inMyLanguage } from '#lib/bilingual.ts'
 import { SHORT } from '#ui/sizes.ts'
 import { Tooltip } from '#ui/states/tooltip.tsx'
 
@@ -21,9 +21,10 @@ export const ModelChoice = memo(function ModelChoice({ assistantId, chosen, onCh
   const { data: assistants } = useQuery(assistantsQuery())
   const model = models.find((one) => one.id === chosen)
   const own = assistants?.find((one) => one.id === assistantId)?.model_id
-  const shown = model ?? models.find((one) => one.id === own) ?? models[0]
-  const label = inMyLanguage(shown?.label) || (shown?.identifier ?? '')
-  if (models.length === 0) return null
+  const ofAssistant = models.find((one) => one.id === own) ?? models[0]
+  const shown = model ?? ofAssistant
+  if (!shown) return null
+  const label = modelName(shown)
   return (
     <>
       <Tooltip title={model ? '' : t('chat.model_default')}>
@@ -50,7 +51,7 @@ export const ModelChoice = memo(function ModelChoice({ assistantId, chosen, onCh
         </ButtonBase>
       </Tooltip>
       <ModelMenu
-        withDefault
+        ofAssistant={ofAssistant}
         anchor={anchor}
         chosen={model?.id ?? null}
         onClose={() => setAnchor(null)}

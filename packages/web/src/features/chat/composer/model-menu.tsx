@@ -2,10 +2,11 @@ import CheckOutlined from '@mui/icons-material/CheckOutlined'
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
+import type { Model } from '@parlance/contract/models/models.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { modelFacts, modelName } from '#features/chat/composer/model-facts.ts'
 import { modelsQuery } from '#features/models/models.queries.ts'
-import { inMyLanguage } from '#lib/bilingual.ts'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
 type Props = {
@@ -13,34 +14,38 @@ type Props = {
   chosen?: string | null
   /** A model that is not offered, as it has answered already. */
   except?: string | null
-  /** The first option is the assistant's model, as `null`. */
-  withDefault?: boolean
+  /** The assistant's model, which is the first option, as `null`. */
+  ofAssistant?: Model | undefined
   onChoose: (modelId: string | null) => void
   onClose: () => void
 }
 
-/** The models a person can use, by rank, with who provides them and where they run. */
-export function ModelMenu({ anchor, chosen, except, withDefault = false, onChoose, onClose }: Props) {
+/** The models a person can use, by rank, with what matters for the choice. */
+export function ModelMenu({ anchor, chosen, except, ofAssistant, onChoose, onClose }: Props) {
   const { t } = useTranslation()
   const { data: models = [] } = useQuery(modelsQuery())
   const options = [
-    ...(withDefault ? [{ id: null, label: t('chat.model_default'), detail: '' }] : []),
+    ...(ofAssistant
+      ? [
+          {
+            id: null,
+            label: t('chat.model_default'),
+            facts: [modelName(ofAssistant), ...modelFacts(ofAssistant, t)],
+          },
+        ]
+      : []),
     ...models
       .filter(({ id }) => id !== except)
-      .map((model) => ({
-        id: model.id,
-        label: inMyLanguage(model.label) || model.identifier,
-        detail: [model.provider_name, model.hosting_region].filter(Boolean).join(' · '),
-      })),
+      .map((model) => ({ id: model.id, label: modelName(model), facts: modelFacts(model, t) })),
   ]
   return (
     <PopMenu
       anchor={anchor}
       onClose={onClose}
       label={t('chat.model')}
-      slotProps={{ paper: { sx: { minWidth: 256, maxHeight: 400 } } }}
+      slotProps={{ paper: { sx: { minWidth: 256, maxWidth: 360, maxHeight: 400 } } }}
     >
-      {options.map(({ id, label, detail }) => (
+      {options.map(({ id, label, facts }) => (
         <MenuItem
           key={id ?? ''}
           selected={id === chosen}
@@ -51,11 +56,16 @@ export function ModelMenu({ anchor, chosen, except, withDefault = false, onChoos
         >
           <Box sx={{ flex: 1, minWidth: 0 }}>
             {label}
-            {detail && (
-              <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
-                {detail}
+            {facts.map((line) => (
+              <Typography
+                key={line}
+                variant="caption"
+                component="div"
+                sx={{ color: 'text.secondary', whiteSpace: 'normal' }}
+              >
+                {line}
               </Typography>
-            )}
+            ))}
           </Box>
           {id === chosen && <CheckOutlined fontSize="small" />}
         </MenuItem>
