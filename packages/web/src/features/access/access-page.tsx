@@ -97,7 +97,7 @@ function ThingField({ asked, ...props }: FieldProps & { asked: Asked }) {
             asked === 'base' ? (
               <LibraryBooksOutlined sx={{ color: 'citation.edge' }} />
             ) : (
-              <AssistantAvatar id={id} size={24} />
+              <AssistantAvatar id={id} name={name} size={24} />
             ),
         }))}
       isLoading={things.isFetching}

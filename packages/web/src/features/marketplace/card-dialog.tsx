@@ -38,7 +38,7 @@ export function CardDialog({ assistantId, onTag, onClose }: Props) {
       slotProps={{ paper: { sx: { maxWidth: { sm: 640 } } } }}
     >
       <DialogTitle id={`${id}-title`} sx={{ display: 'flex', gap: 2, alignItems: 'center', pr: 8 }}>
-        {card && <CopyPicture id={card.id} fileId={card.avatar_file_id} size={48} />}
+        {card && <CopyPicture id={card.id} name={card.name} fileId={card.avatar_file_id} size={48} />}
         <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{card?.name ?? t('marketplace.title')}</Box>
       </DialogTitle>
       <Box sx={{ position: 'absolute', top: 14, right: 16 }}>

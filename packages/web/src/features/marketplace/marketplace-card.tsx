@@ -39,7 +39,7 @@ export function MarketplaceCard({ card, onOpen, onTag }: Props) {
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        <CopyPicture id={card.id} fileId={card.avatar_file_id} size={48} />
+        <CopyPicture id={card.id} name={card.name} fileId={card.avatar_file_id} size={48} />
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Tooltip title={name === card.name ? '' : card.name}>
             <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>

@@ -72,7 +72,7 @@ export function ReviewPage({ assistantId, renderTrial }: Props) {
         <IconAction label={t('marketplace.back_to_queue')} onClick={toQueue}>
           <ArrowBackOutlined fontSize="small" />
         </IconAction>
-        <CopyPicture id={review.id} fileId={review.avatar_file_id} size={48} />
+        <CopyPicture id={review.id} name={review.name} fileId={review.avatar_file_id} size={48} />
         <Box sx={{ flex: 1, minWidth: { xs: '60%', sm: 240 } }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25 }}>
             <Typography

@@ -76,7 +76,7 @@ function columns(t: TFunction): Column<ReviewRow, 'submitted_at'>[] {
 function Name({ row, t }: { row: ReviewRow; t: TFunction }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
-      <CopyPicture id={row.id} fileId={row.avatar_file_id} size={28} />
+      <CopyPicture id={row.id} name={row.name} fileId={row.avatar_file_id} size={28} />
       <BoxLink
         to="/admin/marketplace/assistants/$assistantId"
         params={{ assistantId: row.id }}

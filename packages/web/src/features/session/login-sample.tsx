@@ -27,7 +27,10 @@ export function LoginSample() {
         />
         <Typography variant="reading">{t('session.sample_question')}</Typography>
       </Box>
-      <Who avatar={<AssistantAvatar id="sample" size={24} />} name={t('session.sample_assistant')} />
+      <Who
+        avatar={<AssistantAvatar id="sample" name={t('session.sample_assistant')} size={24} />}
+        name={t('session.sample_assistant')}
+      />
       <Typography variant="reading" component="p">
         {t('session.sample_before')}
         <Box

@@ -64,7 +64,7 @@ export function SharingDialog({ assistantId, name, open, onClose }: SharingDialo
         id={`${id}-title`}
         sx={{ display: 'flex', alignItems: 'center', gap: 1.5, pr: 8, overflowWrap: 'anywhere' }}
       >
-        <AssistantAvatar id={assistantId} picture={picture} size={32} />
+        <AssistantAvatar id={assistantId} name={name} picture={picture} size={32} />
         {t('sharing.title', { name })}
       </DialogTitle>
       <Box sx={{ position: 'absolute', top: 16, right: 16 }}>

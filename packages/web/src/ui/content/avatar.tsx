@@ -3,6 +3,7 @@ import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
 import BlockOutlined from '@mui/icons-material/BlockOutlined'
 import { type ReactNode, useState } from 'react'
+import { initials } from '#ui/content/initials.ts'
 
 type Props = { name: string; size?: number; image?: string | null | undefined }
 
@@ -57,15 +58,17 @@ const fills = [
 ] as const
 
 type AssistantProps = {
-  id: string
+  /** Undefined for one that does not exist yet. */
+  id: string | undefined
+  name: string
   size?: number
   disabled?: boolean
   /** The URL of its picture. */
   picture?: string | undefined
 }
 
-/** The picture of an assistant, or a rounded square with a colour that depends on the id. */
-export function AssistantAvatar({ id, size = 32, disabled = false, picture }: AssistantProps) {
+/** The picture of an assistant, or a rounded square with its initials and a colour that depends on the id. */
+export function AssistantAvatar({ id, name, size = 32, disabled = false, picture }: AssistantProps) {
   const radius = size < 48 ? '8px' : '12px'
   if (picture !== undefined && !disabled) {
     return (
@@ -79,15 +82,27 @@ export function AssistantAvatar({ id, size = 32, disabled = false, picture }: As
       />
     )
   }
-  const fill = disabled
-    ? { bgcolor: 'error.light', color: 'error.main' }
-    : (fills[hash(id) % fills.length] ?? fills[0])
+  const letters = disabled ? '' : initials(name)
   const Icon = disabled ? BlockOutlined : SmartToyOutlined
   return (
-    <Tile size={size} sx={{ borderRadius: radius, ...fill }}>
-      <Icon sx={{ fontSize: Math.round(size * 0.6) }} />
+    <Tile
+      size={size}
+      sx={{
+        borderRadius: radius,
+        fontSize: `${Math.max(12, Math.round(size * 0.38)) / 16}rem`,
+        fontWeight: 600,
+        lineHeight: 1,
+        ...(disabled ? { bgcolor: 'error.light', color: 'error.main' } : fillOf(id)),
+      }}
+    >
+      {letters || <Icon sx={{ fontSize: Math.round(size * 0.6) }} />}
     </Tile>
   )
+}
+
+function fillOf(id: string | undefined) {
+  if (id === undefined) return { bgcolor: 'sunken', color: 'text.secondary' }
+  return fills[hash(id) % fills.length] ?? fills[0]
 }
 
 type TileProps = { size: number; sx: object; children: ReactNode }
@@ -101,14 +116,6 @@ function Tile({ size, sx, children }: TileProps) {
       {children}
     </Box>
   )
-}
-
-function initials(name: string): string {
-  const words = name.split(/[\s._-]+/).filter(Boolean)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
-    (word) => [...(word ?? '')][0] ?? '',
-  )
-  return letters.join('').toUpperCase()
 }
 
 function hash(text: string): number {

@@ -77,7 +77,7 @@ export function CreatePage() {
         onLanguage={setLanguage}
         tokens={null}
         files={<OwnFilesLater />}
-        avatar={<AvatarLater />}
+        avatar={<AvatarLater name={content.name} />}
       />
     </Box>
   )

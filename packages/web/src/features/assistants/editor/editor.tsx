@@ -69,7 +69,14 @@ export function Editor({ initial, renderPreview, renderSharing, renderPublicatio
         onLanguage={setLanguage}
         tokens={server.instruction_tokens}
         files={<OwnFiles assistantId={id} content={content} onChange={change} />}
-        avatar={<AvatarField id={id} fileId={content.avatar_file_id} onPicture={session.setPicture} />}
+        avatar={
+          <AvatarField
+            id={id}
+            name={content.name}
+            fileId={content.avatar_file_id}
+            onPicture={session.setPicture}
+          />
+        }
       >
         {renderUsage?.(server)}
       </ContentForm>

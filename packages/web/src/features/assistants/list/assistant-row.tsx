@@ -36,7 +36,13 @@ export function AssistantRow({ assistant, isMine, renderSharing }: Props) {
         minHeight: 64,
       }}
     >
-      <AssistantPicture id={id} fileId={assistant.avatar_file_id} size={40} disabled={!isEnabled} />
+      <AssistantPicture
+        id={id}
+        name={name}
+        fileId={assistant.avatar_file_id}
+        size={40}
+        disabled={!isEnabled}
+      />
       <Box sx={{ flex: 1, minWidth: { xs: 'calc(100% - 56px)', sm: 240 } }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25, rowGap: 0.5 }}>
           {opensForm ? (

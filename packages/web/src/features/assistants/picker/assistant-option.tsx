@@ -30,7 +30,13 @@ export function AssistantOption({ assistant, email, chosen, onChoose, ...rest }:
         onClick={disabled ? undefined : onChoose}
         sx={{ ...(disabled && { color: 'error.main', cursor: 'default' }), whiteSpace: 'normal' }}
       >
-        <AssistantPicture id={assistant.id} fileId={assistant.avatar_file_id} size={28} disabled={disabled} />
+        <AssistantPicture
+          id={assistant.id}
+          name={assistant.name}
+          fileId={assistant.avatar_file_id}
+          size={28}
+          disabled={disabled}
+        />
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', fontWeight: chosen ? 600 : 400 }}>
           {shown}
           {(disabled || description !== '') && (

@@ -68,6 +68,7 @@ export const AssistantPicker = memo(function AssistantPicker({ current, email }:
           }}
         >
           <AssistantPicture
+            name={current?.name ?? ''}
             id={current?.id ?? ''}
             fileId={assistants.find((one) => one.id === current?.id)?.avatar_file_id ?? null}
             size={28}

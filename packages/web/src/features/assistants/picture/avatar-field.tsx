@@ -6,6 +6,7 @@ import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AssistantPicture } from '#features/assistants/picker/assistant-picture.tsx'
 import { lazy } from '#lib/lazy.ts'
+import { AssistantAvatar } from '#ui/content/avatar.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 
 const CropDialog = lazy(async () => ({
@@ -15,10 +16,15 @@ const CropDialog = lazy(async () => ({
 /** Pictures made of dots; never drawings that can carry code. */
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
-type Props = { id: string; fileId: string | null; onPicture: (picture: string | null) => Promise<unknown> }
+type Props = {
+  id: string
+  name: string
+  fileId: string | null
+  onPicture: (picture: string | null) => Promise<unknown>
+}
 
 /** The assistant's picture: choose a file, crop it to a square, or remove it. */
-export function AvatarField({ id, fileId, onPicture }: Props) {
+export function AvatarField({ id, name, fileId, onPicture }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [url, setUrl] = useState<string | null>(null)
@@ -62,7 +68,7 @@ export function AvatarField({ id, fileId, onPicture }: Props) {
           gap: { xs: 1.5, sm: 0.25 },
         }}
       >
-        <AssistantPicture id={id} fileId={fileId} size={72} />
+        <AssistantPicture id={id} name={name} fileId={fileId} size={72} />
         <input
           ref={input}
           type="file"
@@ -113,11 +119,11 @@ export function AvatarField({ id, fileId, onPicture }: Props) {
 }
 
 /** In the place of the picture, while there is nothing that could have one. */
-export function AvatarLater() {
+export function AvatarLater({ name }: { name: string }) {
   const { t } = useTranslation()
   return (
     <Box sx={{ width: { xs: '100%', sm: 88 }, display: { xs: 'flex', sm: 'block' }, gap: 1.5 }}>
-      <AssistantPicture id="" fileId={null} size={72} />
+      <AssistantAvatar id={undefined} name={name} size={72} />
       <Typography variant="caption" component="p" sx={{ color: 'muted', mt: 0.5 }}>
         {t('assistantForm.picture_later')}
       </Typography>

@@ -141,7 +141,7 @@ const AnswerHead = memo(function AnswerHead({ id, name, model, at }: HeadProps) 
     select: (list) => list.find((one) => one.id === id)?.avatar_file_id ?? null,
   })
   const picture = useAssistantPicture(id, fileId)
-  const avatar = <AssistantAvatar id={id} size={24} picture={picture} />
+  const avatar = <AssistantAvatar id={id} name={name} size={24} picture={picture} />
   return <MessageHead avatar={avatar} name={name} detail={model} at={at} />
 })
 

@@ -25,7 +25,7 @@ export function Greeting({ assistant, userName, onStarter }: Props) {
   return (
     <>
       <Box sx={{ display: 'flex', gap: 2 }}>
-        <AssistantAvatar id={assistant.id} size={48} picture={picture} />
+        <AssistantAvatar id={assistant.id} name={assistant.name} size={48} picture={picture} />
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography variant="h1" sx={{ overflowWrap: 'anywhere', fontSize: { xs: '1.5rem', sm: '2rem' } }}>
             {t(greetingKey(), { name: userName })}
