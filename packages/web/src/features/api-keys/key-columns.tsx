@@ -26,6 +26,18 @@ export function keyColumns(
       cell: (key) => <Owner apiKey={key} />,
     },
   ]
+  const limits: KeyColumn[] = [
+    {
+      key: 'assistants',
+      label: t('apiKeys.assistants'),
+      cell: (key) => <Allowed allowed={key.allowed_assistants} all={t('apiKeys.all_assistants')} />,
+    },
+    {
+      key: 'models',
+      label: t('apiKeys.models'),
+      cell: (key) => <Allowed allowed={key.allowed_models} all={t('apiKeys.all_models')} />,
+    },
+  ]
   return [
     {
       key: 'description',
@@ -40,6 +52,7 @@ export function keyColumns(
       label: t('apiKeys.scope'),
       cell: (key) => key.scope.map((one) => t(`apiKeys.scope_${one}`)).join(', '),
     },
+    ...(options.withOwner ? limits : []),
     {
       key: 'created_at',
       label: t('apiKeys.created_at'),
@@ -69,11 +82,9 @@ function Name({ apiKey, t }: CellProps) {
   return (
     <>
       <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{apiKey.description}</Box>
-      <Box
-        title={t('apiKeys.hash', { hash: apiKey.hash })}
-        sx={{ typography: 'code', fontSize: '0.78rem', color: 'muted' }}
-      >
-        {apiKey.prefix}…
+      <Box sx={{ typography: 'code', fontSize: '0.78rem', color: 'muted' }}>{apiKey.prefix}…</Box>
+      <Box sx={{ typography: 'caption', color: 'muted', overflowWrap: 'anywhere' }}>
+        {t('apiKeys.hash', { hash: apiKey.hash })}
       </Box>
       {previous && (
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
@@ -82,6 +93,12 @@ function Name({ apiKey, t }: CellProps) {
       )}
     </>
   )
+}
+
+function Allowed({ allowed, all }: { allowed: ApiKey['allowed_models']; all: string }) {
+  if (allowed === null) return <Box sx={{ color: 'muted' }}>{all}</Box>
+  if (allowed.length === 0) return '–'
+  return <Box sx={{ overflowWrap: 'anywhere' }}>{allowed.map(({ name }) => name).join(', ')}</Box>
 }
 
 function Owner({ apiKey }: Pick<CellProps, 'apiKey'>) {

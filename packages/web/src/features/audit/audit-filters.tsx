@@ -1,17 +1,16 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { AUDIT_ACTIONS } from '@parlance/contract/admin/audit.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AuditFilter, auditActorsQuery } from '#features/audit/audit.queries.ts'
 import { actionName, kindName } from '#features/audit/audit-words.ts'
 import { fromLocal, toLocal } from '#lib/local-time.ts'
 import { ChoiceButton } from '#ui/fields/choice-button.tsx'
+import { DateTimeField } from '#ui/fields/date-time-field.tsx'
 import type { Found } from '#ui/fields/find-field.tsx'
 import { FindPerson } from '#ui/fields/find-person.tsx'
-import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
 
 const ANY = ''
 
@@ -60,8 +59,18 @@ export function AuditFilters({ filter, objectTypes, onFilter }: Props) {
         onChoose={(value) => set('action', value)}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        <Moment label={t('audit.from')} value={filter.from} onChange={(value) => set('from', value)} />
-        <Moment label={t('audit.to')} value={filter.to} onChange={(value) => set('to', value)} />
+        <Moment
+          label={t('audit.from')}
+          usualTime="00:00"
+          value={filter.from}
+          onChange={(value) => set('from', value)}
+        />
+        <Moment
+          label={t('audit.to')}
+          usualTime="23:59"
+          value={filter.to}
+          onChange={(value) => set('to', value)}
+        />
       </Box>
       {Object.keys(filter).length > 0 && <Button onClick={() => onFilter({})}>{t('audit.clear')}</Button>}
     </Box>
@@ -101,18 +110,31 @@ function ActorFilter({ actorId, onChoose }: ActorProps) {
 
 const kindOf = (action: string) => action.slice(0, action.indexOf('.'))
 
-type MomentProps = { label: string; value: string | undefined; onChange: (value: string | null) => void }
+type MomentProps = {
+  label: string
+  value: string | undefined
+  usualTime: string
+  onChange: (value: string | null) => void
+}
 
-function Moment({ label, value, onChange }: MomentProps) {
-  const id = useId()
+function Moment({ label, value, onChange, usualTime }: MomentProps) {
+  const [typed, setTyped] = useState(() => localOf(value))
+  const [known, setKnown] = useState(value)
+  if (value !== known) {
+    setKnown(value)
+    if ((fromLocal(typed) ?? undefined) !== value) setTyped(localOf(value))
+  }
   return (
-    <FormField id={id} label={label}>
-      <OutlinedInput
-        type="datetime-local"
-        value={value === undefined ? '' : toLocal(new Date(value))}
-        inputProps={fieldProps(id, undefined, false)}
-        onChange={(event) => onChange(fromLocal(event.target.value))}
-      />
-    </FormField>
+    <DateTimeField
+      label={label}
+      value={typed}
+      usualTime={usualTime}
+      onChange={(next) => {
+        setTyped(next)
+        onChange(fromLocal(next))
+      }}
+    />
   )
 }
+
+const localOf = (instant: string | undefined) => (instant === undefined ? '' : toLocal(new Date(instant)))

@@ -60,7 +60,7 @@ export function AuditRow({ event }: { event: AuditEvent }) {
 
 function Detail({ event }: { event: AuditEvent }) {
   const { t } = useTranslation()
-  const changes = changesOf(event)
+  const changes = changesOf(t, event)
   return (
     <>
       <Box sx={{ typography: 'caption', color: 'muted', overflowWrap: 'anywhere', mb: 1 }}>

@@ -1,3 +1,4 @@
+import AddOutlined from '@mui/icons-material/AddOutlined'
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined'
 import Button from '@mui/material/Button'
 import type { AdminBanner } from '@parlance/contract/admin/banners.ts'
@@ -22,7 +23,7 @@ export function BannersPage() {
   const [form, setForm] = useState<{ banner?: AdminBanner } | null>(null)
   const [deleting, setDeleting] = useState<AdminBanner | null>(null)
   const newButton = (
-    <Button variant="contained" onClick={() => setForm({})}>
+    <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setForm({})}>
       {t('banners.new')}
     </Button>
   )

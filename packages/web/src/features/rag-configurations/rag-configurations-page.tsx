@@ -1,3 +1,4 @@
+import AddOutlined from '@mui/icons-material/AddOutlined'
 import TravelExploreOutlined from '@mui/icons-material/TravelExploreOutlined'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
@@ -28,7 +29,12 @@ export function RagConfigurationsPage() {
   const [form, setForm] = useState<{ configuration?: RagConfiguration } | null>(null)
   const [deleting, setDeleting] = useState<RagConfiguration | null>(null)
   const newButton = (
-    <Button variant="contained" disabled={data === undefined} onClick={() => setForm({})}>
+    <Button
+      variant="contained"
+      startIcon={<AddOutlined />}
+      disabled={data === undefined}
+      onClick={() => setForm({})}
+    >
       {t('ragConfigurations.new')}
     </Button>
   )

@@ -109,29 +109,33 @@ export function RoleEditor({ role, first, entries, onBack, onOpen, onDuplicate }
             <PermissionMatrix held={held} readOnly={isReadOnly} onToggle={toggle} />
           </Box>
         </Panel>
+        {!role && form.error !== undefined && <Alert severity="error">{form.error}</Alert>}
         {!isReadOnly && (
           <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
             <Button onClick={onBack}>{t('common.cancel')}</Button>
             <Button
               variant="contained"
               disabled={role !== undefined && !isChanged(form.base, draft)}
-              onClick={form.ask}
+              loading={form.isSaving}
+              onClick={role ? form.ask : form.create}
             >
-              {t(role ? 'roles.review' : 'roles.review_new')}
+              {t(role ? 'roles.review' : 'roles.create')}
             </Button>
           </Box>
         )}
       </Box>
-      <RoleDifference
-        before={role ? form.base : { name: '', description: '', permissions: [] }}
-        after={draft}
-        people={role?.user_count ?? 0}
-        open={form.isAsking}
-        busy={form.isSaving}
-        error={form.error}
-        onSave={form.save}
-        onClose={form.close}
-      />
+      {role && (
+        <RoleDifference
+          before={form.base}
+          after={draft}
+          people={role.user_count}
+          open={form.isAsking}
+          busy={form.isSaving}
+          error={form.error}
+          onSave={form.save}
+          onClose={form.close}
+        />
+      )}
     </>
   )
 }

@@ -34,6 +34,23 @@ export function useRoleForm(role: Role | undefined, first: RoleDraft, onSaved: (
     return draftOf(theirs)
   }
 
+  const store = () =>
+    save.mutate(
+      { ...draft, name: draft.name.trim(), description: draft.description.trim(), revision: base.revision },
+      {
+        onSuccess: (saved) => {
+          notify(t(role ? 'common.saved' : 'roles.created'))
+          setDraft(draftOf(saved))
+          setBase({ ...draftOf(saved), revision: saved.revision })
+          setAsking(false)
+          onSaved(saved.id)
+        },
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === 'ERROR_EDITED_BY_OTHER') setAsking(false)
+        },
+      },
+    )
+
   return {
     draft,
     base,
@@ -48,23 +65,13 @@ export function useRoleForm(role: Role | undefined, first: RoleDraft, onSaved: (
       save.reset()
       if (!isMissing) setAsking(true)
     },
+    /** A new one takes nothing from anyone: it is saved without asking. */
+    create: () => {
+      setTried(true)
+      if (!isMissing) store()
+    },
     close: () => setAsking(false),
-    save: () =>
-      save.mutate(
-        { ...draft, name: draft.name.trim(), description: draft.description.trim(), revision: base.revision },
-        {
-          onSuccess: (saved) => {
-            notify(t(role ? 'common.saved' : 'roles.created'))
-            setDraft(draftOf(saved))
-            setBase({ ...draftOf(saved), revision: saved.revision })
-            setAsking(false)
-            onSaved(saved.id)
-          },
-          onError: (error) => {
-            if (error instanceof ApiError && error.code === 'ERROR_EDITED_BY_OTHER') setAsking(false)
-          },
-        },
-      ),
+    save: store,
     takeTheirs: () => void standOnTheirs().then((theirs) => theirs && setDraft(theirs)),
     keepMine: () => void standOnTheirs().then(() => setAsking(true)),
   }

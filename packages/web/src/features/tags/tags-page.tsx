@@ -1,3 +1,4 @@
+import AddOutlined from '@mui/icons-material/AddOutlined'
 import SellOutlined from '@mui/icons-material/SellOutlined'
 import Button from '@mui/material/Button'
 import { ADMIN_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
@@ -28,7 +29,7 @@ export function TagsPage() {
   const inOrder = query === '' && sort_by === 'rank' && sort_order === 'asc'
   const moveTo = (id: string, rank: number) => move.mutate({ id, rank })
   const newButton = (
-    <Button variant="contained" onClick={() => setForm({})}>
+    <Button variant="contained" startIcon={<AddOutlined />} onClick={() => setForm({})}>
       {t('tags.new')}
     </Button>
   )

@@ -39,6 +39,8 @@ export const apiKeys = {
   expiry_kept: 'Unchanged: {{when}}',
   limits: 'Limits',
   assistants: 'Assistants',
+  all_assistants: 'All that the owner can use',
+  all_models: 'All that the owner can use',
   assistants_all: 'All assistants I can use',
   assistants_some: 'Only these assistants',
   assistants_none: 'There are no assistants you can use.',

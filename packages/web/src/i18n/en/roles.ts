@@ -30,7 +30,7 @@ export const roles = {
   pair: '{{resource}}: {{action}}',
   bundles: 'Start from a preset',
   review: 'Review changes',
-  review_new: 'Review permissions',
+  create: 'Create role',
   save: 'Save role',
   created: 'Role created',
   difference: 'Changes in this save',

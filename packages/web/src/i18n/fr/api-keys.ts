@@ -44,6 +44,8 @@ export const apiKeys: Texts<typeof english> = {
   expiry_kept: 'Inchangée : {{when}}',
   limits: 'Limites',
   assistants: 'Assistants',
+  all_assistants: 'Tous ceux du propriétaire',
+  all_models: 'Tous ceux du propriétaire',
   assistants_all: 'Tous les assistants que je peux utiliser',
   assistants_some: 'Seulement ces assistants',
   assistants_none: 'Vous ne pouvez utiliser aucun assistant.',

@@ -33,7 +33,7 @@ export const roles: Texts<typeof en> = {
   pair: '{{resource}} : {{action}}',
   bundles: 'Partir d’un modèle',
   review: 'Vérifier les modifications',
-  review_new: 'Vérifier les droits',
+  create: 'Créer le rôle',
   save: 'Enregistrer le rôle',
   created: 'Rôle créé',
   difference: 'Modifications à enregistrer',

@@ -27,6 +27,7 @@ function Screen({ result }: { result: Result }) {
         result={{ isPlaceholderData: false, ...result, refetch }}
         columns={[{ key: 'name', label: 'Name', sort: 'name', cell: (row) => row.id }]}
         idOf={(row) => row.id}
+        actions={<button>New</button>}
         pageSize={2}
         empty={{ icon: null, title: 'None yet', help: 'Make one', action: <button>New</button> }}
       />
@@ -54,12 +55,16 @@ describe('AdminList', () => {
   test('shows the next step for an empty list', () => {
     render(<Screen result={of([])} />)
     expect(screen.getByText('None yet')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'New' })).toBeTruthy()
+    // once, and without a search over nothing
+    expect(screen.getAllByRole('button', { name: 'New' })).toHaveLength(1)
+    expect(screen.queryByRole('searchbox')).toBeNull()
   })
 
   test('leads back from a search without a match', async () => {
-    render(<Screen result={of([])} />)
+    const { rerender } = render(<Screen result={of(['first'])} />)
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zebra' } })
+    await vi.waitFor(() => expect(asked()).toContain('zebra'))
+    rerender(<Screen result={of([])} />)
     await screen.findByRole('heading', { name: /zebra/ })
     expect(asked()).toBe('zebra 1 name asc')
     press('Clear search')

@@ -66,10 +66,12 @@ type TableProps<T, K extends string> = {
  * )
  */
 export function AdminList<T, K extends string>(props: Props<T, K>) {
-  const { title, intro, actions, tools } = props
+  const { title, intro, actions, tools, empty } = props
+  // the empty list has the button itself
+  const isTwice = empty.action !== undefined && isEmpty(props)
   return (
     <>
-      <PageHead title={title} intro={intro} actions={actions} />
+      <PageHead title={title} intro={intro} actions={!isTwice && actions} />
       {tools}
       <SearchedTable {...props} />
     </>
@@ -79,6 +81,8 @@ export function AdminList<T, K extends string>(props: Props<T, K>) {
 /** The same below the page's own head. */
 export function SearchedTable<T, K extends string>(props: TableProps<T, K>) {
   const { filters, searchLabel, list } = props
+  // nothing can be found in nothing; filters can be what empties it
+  if (filters === undefined && isEmpty(props)) return <Content {...props} />
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 2.25, mb: 1.5 }}>
@@ -92,6 +96,12 @@ export function SearchedTable<T, K extends string>(props: TableProps<T, K>) {
       <Content {...props} />
     </>
   )
+}
+
+/** There is no row at all, not only none that matches. */
+function isEmpty<T, K extends string>({ result, list }: TableProps<T, K>): boolean {
+  const { query, page } = list.query
+  return result.data?.total === 0 && query === '' && page === 1 && !result.isPlaceholderData
 }
 
 function Content<T, K extends string>(props: TableProps<T, K>) {
