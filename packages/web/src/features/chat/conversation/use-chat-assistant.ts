@@ -37,11 +37,13 @@ export function useChatAssistant(
   useEffect(() => {
     if (!isMissing) return undefined
     let hasLeft = false
-    void refetch().then(({ data }) => {
+    const lookAgain = async () => {
+      const { data } = await refetch()
       if (hasLeft || data === undefined || data.some((one) => one.id === asked && one.is_enabled)) return
       notify(t('chat.assistant_unavailable'), { severity: 'info' })
-      void navigate({ to: '/chat', search: {}, replace: true })
-    })
+      await navigate({ to: '/chat', search: {}, replace: true })
+    }
+    void lookAgain()
     return () => {
       hasLeft = true
     }
