@@ -34,7 +34,7 @@ test('a second browser follows the answer and stops it for both', async ({ signe
   await second.getByRole('button', { name: 'Stop' }).click()
   await expect(composer(second)).toBeFocused()
   for (const page of [first, second]) {
-    await expect(page.getByText('Stopped. The text above is saved.')).toBeVisible()
+    await expect(page.getByRole('article').getByText('Stopped. The text above is saved.')).toBeVisible()
   }
   const request = llm.requests.at(-1)
   await request?.closed
@@ -108,7 +108,7 @@ test('a failing model shows its code, keeps the text, and Retry answers', async 
   llm.next({ tokens: 10, error_after: 5 })
   await ask(page, 'Break, please')
   await expect(answers(page)).toContainText('t5')
-  await expect(page.getByText('What was written is saved.')).toBeVisible()
+  await expect(page.getByRole('article').getByText('What was written is saved.')).toBeVisible()
   llm.next({ tokens: ['Repaired.'] })
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(answers(page)).toContainText('Repaired.')
@@ -251,7 +251,7 @@ test('a growing answer is followed until the reader scrolls up, and again from L
   await expect(latest).toBeHidden()
   await expect(answers(page).getByText(/^Line/).last()).toBeInViewport()
   await page.getByRole('button', { name: 'Stop' }).click()
-  await expect(page.getByText('Stopped. The text above is saved.')).toBeInViewport()
+  await expect(page.getByRole('article').getByText('Stopped. The text above is saved.')).toBeInViewport()
 
   const ofOneLine = await height(composer(page))
   await composer(page).fill('One\nTwo\nThree')

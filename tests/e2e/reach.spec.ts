@@ -47,7 +47,7 @@ test('by keyboard alone: sign in, ask, stop, rename', async ({ visitor, llm }) =
   await expect(answers(page)).toContainText('t5 ')
   await tabTo(page, 'Stop')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Stopped. The text above is saved.')).toBeVisible()
+  await expect(page.getByRole('article').getByText('Stopped. The text above is saved.')).toBeVisible()
   await tabTo(page, 'Rename')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Conversation name' })).toBeFocused()
