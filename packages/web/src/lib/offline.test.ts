@@ -1,11 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newQueryClient } from '#app/query-client.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { useToasts } from '#lib/notify.ts'
 
+beforeEach(() => useToasts.setState({ toasts: [] }))
 afterEach(() => {
   document.body.replaceChildren()
-  useToasts.setState({ toasts: [] })
   vi.restoreAllMocks()
 })
 

@@ -1,18 +1,27 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { UploadedFile } from '@parlance/contract/knowledge/documents.ts'
-import { sendFiles } from '#features/documents/documents.queries.ts'
-import { addUploads, useUploads } from '#features/documents/uploads.ts'
-import { loadTexts, startI18n } from '#i18n/i18n.ts'
-import { useToasts } from '#lib/notify.ts'
 
-vi.mock(import('#features/documents/documents.queries.ts'), async (original) => ({
-  ...(await original()),
-  sendFiles: vi.fn(),
-}))
+const sendFiles = vi.fn<typeof import('#features/documents/documents.queries.ts').sendFiles>()
+let addUploads: typeof import('#features/documents/uploads.ts').addUploads
+let useUploads: typeof import('#features/documents/uploads.ts').useUploads
+let useToasts: typeof import('#lib/notify.ts').useToasts
 
 beforeAll(async () => {
+  // the files of a worker share what is loaded: these are loaded anew, around the call that is replaced
+  vi.resetModules()
+  vi.doMock(import('#features/documents/documents.queries.ts'), async (original) => ({
+    ...(await original()),
+    sendFiles,
+  }))
+  ;({ addUploads, useUploads } = await import('#features/documents/uploads.ts'))
+  ;({ useToasts } = await import('#lib/notify.ts'))
+  const { loadTexts, startI18n } = await import('#i18n/i18n.ts')
   await startI18n('en')
   await loadTexts(['app', 'pages'])
+})
+afterAll(() => {
+  vi.doUnmock('#features/documents/documents.queries.ts')
+  vi.resetModules()
 })
 beforeEach(() => useToasts.setState({ toasts: [] }))
 afterEach(() => useUploads.setState({ uploads: [] }))
@@ -20,7 +29,7 @@ afterEach(() => useUploads.setState({ uploads: [] }))
 const answer = (outcome: UploadedFile['outcome']) =>
   ({ outcome, document_id: null, error_code: outcome === 'refused' ? 'ERROR' : null }) as UploadedFile
 const send = async (...outcomes: UploadedFile['outcome'][]) => {
-  vi.mocked(sendFiles).mockResolvedValueOnce(outcomes.map(answer))
+  sendFiles.mockResolvedValueOnce(outcomes.map(answer))
   const arrived = Promise.withResolvers<void>()
   addUploads(
     'b1',
