@@ -23,7 +23,7 @@ export const TEXTS: SpecifiedText[] = [
   { text: 'Page Not Found (404)', on: 'ui/states/not-found.tsx' },
   { text: 'Thread name could not be empty', on: 'features/threads/thread-row-edit.tsx' },
   { text: 'Threads deleted', on: 'features/threads/delete-all-dialog.tsx' },
-  { text: 'Conversation deleted', on: 'features/threads/thread-row-delete.tsx' },
+  { text: 'Conversation deleted', on: 'features/threads/use-deleted-notice.ts' },
   { text: 'An error occurred', on: 'lib/api-error.ts' },
   { text: 'At least one model should be enabled', error: 'ERROR_NO_MODEL_ENABLED' },
   { text: 'Unexpected content-type returned instead of JSON', on: 'lib/api.ts' },
