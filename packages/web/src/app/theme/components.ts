@@ -163,7 +163,14 @@ export const components: Components<Theme> = {
   },
   MuiSwitch: {
     styleOverrides: {
-      root: { width: 40, height: 24, padding: 0, margin: 4 },
+      root: {
+        width: 40,
+        height: 24,
+        padding: 0,
+        margin: 4,
+        // in a form it stands at the edge of the fields
+        '.MuiFormControlLabel-root > &': { margin: '8px 12px 8px 11px' },
+      },
       switchBase: ({ theme }) => ({
         padding: 3,
         color: theme.vars.palette.background.paper,

@@ -13,7 +13,11 @@ type Actions = { onEdit: (budget: Budget) => void; onRemove: (budget: Budget) =>
 export function budgetColumns(t: TFunction, currency: string, actions: Actions): Column<Budget, never>[] {
   return [
     { key: 'name', label: t('usage.limits'), cell: (budget) => budgetName(t, budget) },
-    { key: 'level', label: t('usage.level'), cell: (budget) => t(`usage.level_${budget.level}`) },
+    {
+      key: 'level',
+      label: t('usage.level'),
+      cell: (budget) => (budget.level === 'global' ? '–' : t(`usage.level_${budget.level}`)),
+    },
     { key: 'period', label: t('usage.period'), cell: (budget) => t(`usage.each_${budget.period}`) },
     { key: 'kind', label: t('usage.kind'), cell: (budget) => <Kind budget={budget} t={t} /> },
     {

@@ -33,6 +33,7 @@ export function CostChart({ report, step }: Props) {
     color: colors?.[COLORS[at] ?? 'sixth'] ?? '',
     data: points.map((point) => point.parts[at] ?? 0),
   }))
+  const isEmpty = series.every(({ data }) => data.every((nano) => nano === 0))
   const labels = points.map((point) => stepName(t, point.start, step, i18n.language))
   const title = t(`usage.chart_${step}`, { by: t(`usage.by_${by}`) })
   const format = (nano: number) => formatMoney(nano, currency)
@@ -40,16 +41,20 @@ export function CostChart({ report, step }: Props) {
     <Panel
       title={title}
       actions={
-        <Button size="small" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-          {t(isTable ? 'usage.as_chart' : 'usage.as_table')}
-        </Button>
+        !isEmpty && (
+          <Button size="small" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+            {t(isTable ? 'usage.as_chart' : 'usage.as_table')}
+          </Button>
+        )
       }
     >
-      {series.length === 0 && <Typography sx={{ color: 'muted', py: 3 }}>{t('usage.nothing')}</Typography>}
-      {series.length > 0 && isTable && (
-        <CostTable label={title} labels={labels} series={series} format={format} />
+      {isEmpty && (
+        <Typography sx={{ color: 'muted' }}>
+          {t(series.length === 0 ? 'usage.nothing' : 'usage.nothing_paid')}
+        </Typography>
       )}
-      {series.length > 0 && !isTable && (
+      {!isEmpty && isTable && <CostTable label={title} labels={labels} series={series} format={format} />}
+      {!isEmpty && !isTable && (
         <>
           <CostLegend series={series} />
           <Box role="img" aria-label={t('usage.chart_label', { title })} sx={{ minHeight: HEIGHT }}>

@@ -7,10 +7,15 @@ import { formatMoney, formatNumber } from '#lib/format.ts'
 
 type Props = { report: UsageReport; onOpen?: () => void }
 
+/** A hundredth of the currency's unit. */
+const SHOWN_NANO = 10_000_000
+
 /** The calls that are not in the total: without a price or without reported tokens. */
 export function UnknownNote({ report: { totals, currency }, onOpen }: Props) {
   const { t } = useTranslation()
-  const { unpriced_calls: unpriced, uncounted_calls: uncounted, estimate_nano: estimate } = totals
+  const { unpriced_calls: unpriced, estimate_nano: estimate } = totals
+  // what would show as 0.00 is not worth a warning
+  const uncounted = estimate < SHOWN_NANO ? 0 : totals.uncounted_calls
   if (unpriced + uncounted === 0) return null
   return (
     <Box

@@ -1,5 +1,5 @@
 export const administration = {
-  filter: 'Filter sections',
+  filter: 'Filter',
   section: 'Section: {{name}}',
   group_people: 'People',
   group_models: 'Models',

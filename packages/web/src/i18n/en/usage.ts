@@ -84,6 +84,7 @@ export const usage = {
   this_month: 'This month',
   forecast: '{{amount}} expected by the end of the month',
   no_forecast: 'Too early for a forecast',
+  nothing_paid: 'No cost was recorded in this period.',
   unpriced_one: '{{shown}} call to a model without a price is not included in the total.',
   unpriced_other: '{{shown}} calls to models without a price are not included in the total.',
   uncounted_one:

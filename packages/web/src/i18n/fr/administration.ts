@@ -2,7 +2,7 @@ import type { administration as en } from '#i18n/en/administration.ts'
 import type { Texts } from '#i18n/texts.ts'
 
 export const administration: Texts<typeof en> = {
-  filter: 'Filtrer les rubriques',
+  filter: 'Filtrer',
   section: 'Rubrique : {{name}}',
   group_people: 'Personnes',
   group_models: 'Modèles',

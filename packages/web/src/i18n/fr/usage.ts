@@ -89,6 +89,7 @@ export const usage: Texts<typeof en> = {
   this_month: 'Ce mois-ci',
   forecast: '{{amount}} prévus à la fin du mois',
   no_forecast: 'Trop tôt pour une prévision',
+  nothing_paid: 'Aucun coût n’a été enregistré sur cette période.',
   unpriced_one: '{{shown}} appel à un modèle sans prix n’est pas compté dans le total.',
   unpriced_many: '{{shown}} d’appels à des modèles sans prix ne sont pas comptés dans le total.',
   unpriced_other: '{{shown}} appels à des modèles sans prix ne sont pas comptés dans le total.',
