@@ -4,9 +4,9 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import { modelName } from '#features/chat/composer/model-facts.ts'
 import { ModelMenu } from '#features/chat/composer/model-menu.tsx'
+import { useAssistantModel } from '#features/chat/composer/use-assistant-model.ts'
 import { modelsQuery } from '#features/models/models.queries.ts'
 import { SHORT } from '#ui/sizes.ts'
 import { Tooltip } from '#ui/states/tooltip.tsx'
@@ -18,10 +18,8 @@ export const ModelChoice = memo(function ModelChoice({ assistantId, chosen, onCh
   const { t } = useTranslation()
   const { data: models = [] } = useQuery(modelsQuery())
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { data: assistants } = useQuery(assistantsQuery())
+  const ofAssistant = useAssistantModel(assistantId)
   const model = models.find((one) => one.id === chosen)
-  const own = assistants?.find((one) => one.id === assistantId)?.model_id
-  const ofAssistant = models.find((one) => one.id === own) ?? models[0]
   const shown = model ?? ofAssistant
   if (!shown) return null
   const label = modelName(shown)

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
 import { useTranslation } from 'react-i18next'
 import { useAssistantPicture } from '#features/assistants/assistants.queries.ts'
-import { BaseChips } from '#features/chat/composer/base-chips.tsx'
+import { AboutAssistant } from '#features/chat/conversation/about-assistant.tsx'
 import { inMyLanguage } from '#lib/bilingual.ts'
 import { AssistantAvatar } from '#ui/content/avatar.tsx'
 import { RowList } from '#ui/tables/row-list.tsx'
@@ -37,9 +37,7 @@ export function Greeting({ assistant, userName, onStarter }: Props) {
           >
             {welcome}
           </Typography>
-          <Box sx={{ '&:not(:empty)': { mt: 2 } }}>
-            <BaseChips assistantId={assistant.id} max={5} />
-          </Box>
+          <AboutAssistant assistant={assistant} />
         </Box>
       </Box>
       {starters.length > 0 && (

@@ -1,0 +1,52 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { assistantQuery } from '#features/assistants/assistants.queries.ts'
+import { modelFacts, modelName } from '#features/chat/composer/model-facts.ts'
+import { useAssistantModel } from '#features/chat/composer/use-assistant-model.ts'
+import { inMyLanguage } from '#lib/bilingual.ts'
+import { ErrorState } from '#ui/states/error-state.tsx'
+import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { FactList } from '#ui/tables/fact-list.tsx'
+
+type Props = { assistant: Assistant; onClose: () => void }
+
+/** What an assistant is for, whose it is, what it answers from and with. */
+export function AboutDialog({ assistant, onClose }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { data: view, error, refetch } = useQuery(assistantQuery(assistant.id))
+  const model = useAssistantModel(assistant.id)
+  const facts: [string, string][] = [
+    [t('chat.about_owner'), assistant.owner],
+    [t('chat.model'), model ? [modelName(model), ...modelFacts(model, t)].join(' · ') : ''],
+    [t('chat.about_data'), inMyLanguage(model?.data_note)],
+    [t('chat.bases'), view?.knowledge_bases.map(({ name }) => name).join(', ') ?? ''],
+    [t('chat.about_support'), view?.support_contact ?? ''],
+  ]
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
+      <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
+        {assistant.name}
+      </DialogTitle>
+      <DialogContent>
+        <Typography sx={{ mb: 2, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {inMyLanguage(assistant.description)}
+        </Typography>
+        {error && !view && <ErrorState heading="h3" error={error} onRetry={() => void refetch()} />}
+        {!view && !error && <RowSkeletons count={3} />}
+        {view && <FactList facts={facts.filter(([, value]) => value !== '')} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('common.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
