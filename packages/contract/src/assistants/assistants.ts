@@ -147,7 +147,7 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     method: 'POST',
     path: '/v2/assistants/{assistant_id}/undelete',
     access: { kind: 'session', permission: 'assistant:delete', object: one },
-    summary: 'Takes the deletion of an assistant back, for a few seconds after it.',
+    summary: 'Restores an assistant deleted within the last few seconds.',
     errors: [
       'ERROR_ASSISTANT_NOT_FOUND',
       'ERROR_ASSISTANT_NOT_DELETED',

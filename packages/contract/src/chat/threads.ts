@@ -61,7 +61,7 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
       permission: 'thread:delete',
       object: { resource: 'thread', param: 'thread_id' },
     },
-    summary: 'Takes the deletion of a thread back, for a few seconds after it.',
+    summary: 'Restores a thread deleted within the last few seconds.',
     errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_TOO_LATE_TO_UNDO'],
   },
   deleteCurrent: {

@@ -16,9 +16,9 @@ export const PICTURE_PIXELS_MAX = 40_000_000
 export const TAG_NAME_MAX = 50
 export const BANNER_TEXT_MAX = 500
 export const THREAD_NAME_MAX = 255
+export const THREAD_NAME_CUT = 20
 /** How long a deletion can be undone, unless the server is configured otherwise. */
 export const UNDO_SECONDS = 10
-export const THREAD_NAME_CUT = 20
 /** Length of a title made from the first words of a question. */
 export const THREAD_TITLE_MAX = 60
 

@@ -111,7 +111,7 @@ export const documents = defineCalls<typeof documentSchemas>()('documents', {
     method: 'POST',
     path: '/v2/knowledge-bases/{knowledge_base_id}/documents/undelete',
     access: { kind: 'session', permission: 'knowledge_base:upload', object: one },
-    summary: 'Takes the deletion of documents back, for a few seconds after it.',
+    summary: 'Restores documents deleted within the last few seconds.',
     errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_DOCUMENT_NOT_FOUND', 'ERROR_TOO_LATE_TO_UNDO'],
   },
 })

@@ -83,7 +83,7 @@ export const knowledgeBases = defineCalls<typeof knowledgeBaseSchemas>()('knowle
     method: 'POST',
     path: '/v2/knowledge-bases/{knowledge_base_id}/undelete',
     access: { kind: 'session', permission: 'knowledge_base:delete', object: one },
-    summary: 'Takes the deletion of a base back, for a few seconds after it.',
+    summary: 'Restores a base deleted within the last few seconds.',
     errors: [
       'ERROR_KNOWLEDGE_BASE_NOT_FOUND',
       'ERROR_KNOWLEDGE_BASE_NAME_ALREADY_IN_USE',

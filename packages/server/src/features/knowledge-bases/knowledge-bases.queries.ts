@@ -82,7 +82,7 @@ const isFaulty = sql`(EXISTS (SELECT 1 FROM ${documentsOf(sql`k.id`)} AND d.stat
     ORDER BY b.created_at DESC LIMIT 1) IS TRUE
   OR EXISTS (SELECT 1 FROM sources s WHERE s.knowledge_base_id = k.id AND s.error_code IS NOT NULL))`
 
-/** A document of it answers: an earlier text goes on answering when its replacement could not be read. */
+/** Whether any document can be searched. A document keeps its earlier text when its replacement could not be read. */
 const isSearchable = sql`EXISTS (SELECT 1 FROM ${documentsOf(sql`k.id`)} AND d.indexed_revision IS NOT NULL
   AND d.archived_at IS NULL)`
 

@@ -27,7 +27,7 @@ const DEFAULT_TIMEOUTS: ProviderCredentials['timeouts'] = {
 /** Seconds that a key is paused after its first failure of a kind; other failures do not concern the key. */
 const RESTS: Partial<Record<ModelErrorCode, number>> = { unauthorized: 60, rate_limited: 20 }
 
-/** No call reaches the provider: administrators are told, other keys are no better. */
+/** The provider cannot be reached: administrators are notified, because its other keys would fail as well. */
 const UNREACHED: ReadonlySet<ModelErrorCode> = new Set([
   'connect_failed',
   'connect_timeout',

@@ -168,7 +168,7 @@ export const components: Components<Theme> = {
         height: 24,
         padding: 0,
         margin: 4,
-        // in a form it stands at the edge of the fields
+        // aligned with the fields of a form
         '.MuiFormControlLabel-root > &': { margin: '8px 12px 8px 11px' },
       },
       switchBase: ({ theme }) => ({

@@ -7,7 +7,7 @@ let useUploads: typeof import('#features/documents/uploads.ts').useUploads
 let useToasts: typeof import('#lib/notify.ts').useToasts
 
 beforeAll(async () => {
-  // the files of a worker share what is loaded: these are loaded anew, around the call that is replaced
+  // test files of one worker share modules: these are loaded again, with the mock
   vi.resetModules()
   vi.doMock(import('#features/documents/documents.queries.ts'), async (original) => ({
     ...(await original()),

@@ -134,7 +134,7 @@ async function send(batch: readonly Upload[]): Promise<void> {
   }
 }
 
-/** A list in which nothing is left to read or to do closes by itself. */
+/** Closes the list when every file was uploaded without an error. */
 function closeWhenArrived(baseId: string): void {
   const uploads = useUploads.getState().uploads.filter((one) => one.base_id === baseId)
   if (uploads.some(({ state }) => state !== 'added' && state !== 'replaced')) return

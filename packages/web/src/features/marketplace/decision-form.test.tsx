@@ -34,7 +34,7 @@ test('without a message, asking for changes leads to the field that is missing',
   expect(server.changes()).toEqual([])
 })
 
-test('a decision is told to the page, which opens the next submission', async () => {
+test('calls onDecided after a decision, so that the page can open the next submission', async () => {
   server.on(marketplace.decide, () => review)
   await draw(<DecisionForm review={review} versionId="v2" onDecided={onDecided} />)
   fireEvent.change(message(), { target: { value: 'Name the desk.' } })

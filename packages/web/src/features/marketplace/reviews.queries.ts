@@ -52,7 +52,7 @@ export const reviewHistoryQuery = (assistantId: string) =>
     meta: { quiet: true },
   })
 
-/** Looks for the submission of somebody else that has waited longest, apart from this one. */
+/** Finds the oldest other pending submission that the reviewer did not make. */
 export function useNextReview(assistantId: string): () => Promise<string | undefined> {
   const client = useQueryClient()
   return async () => {

@@ -61,7 +61,7 @@ export function useCreateProvider() {
   return useChange(true, async ({ models, ...body }: ProviderBody & { models: string[] }) => {
     const made = await call(providers.create, { body })
     const params = { provider_id: made.id }
-    // the provider is there: what fails now is said on its page, where the models can be added again
+    // the provider is saved: its page shows a failure of this step, and the models can be added there
     const { added } =
       models.length === 0
         ? { added: 0 }

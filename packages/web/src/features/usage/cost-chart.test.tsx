@@ -27,7 +27,7 @@ test('a period without cost is a sentence, not an empty chart', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('uncounted calls are told once they are worth a hundredth', () => {
+test('shows uncounted calls from a cost of one hundredth on', () => {
   const { rerender } = render(<UnknownNote report={report(9_999_999)} />)
   expect(screen.queryByRole('note')).toBeNull()
   rerender(<UnknownNote report={report(10_000_000)} />)

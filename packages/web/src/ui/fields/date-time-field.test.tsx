@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-const told = vi.fn<(value: string) => void>()
+const onChange = vi.fn<(value: string) => void>()
 
 function Field({ first = '' }: { first?: string }) {
   const [value, setValue] = useState(first)
   const change = (next: string) => {
-    told(next)
+    onChange(next)
     setValue(next)
   }
   return <DateTimeField label="Du" value={value} onChange={change} />
@@ -32,12 +32,12 @@ test('shows the day first, as people here read it', () => {
 test('takes a day alone, and completes it when the field is left', () => {
   render(<Field />)
   fireEvent.change(day(), { target: { value: '5/11/26' } })
-  expect(told).toHaveBeenLastCalledWith('2026-11-05T00:00')
+  expect(onChange).toHaveBeenLastCalledWith('2026-11-05T00:00')
   expect(day().value).toBe('5/11/26')
   fireEvent.blur(day())
   expect([day().value, time().value]).toEqual(['05/11/2026', '00:00'])
   fireEvent.change(time(), { target: { value: '9h30' } })
-  expect(told).toHaveBeenLastCalledWith('2026-11-05T09:30')
+  expect(onChange).toHaveBeenLastCalledWith('2026-11-05T09:30')
 })
 
 test('says so when what was typed is no day, and keeps it', () => {
@@ -48,6 +48,6 @@ test('says so when what was typed is no day, and keeps it', () => {
   expect(screen.getByRole('alert').textContent).toBe('Vérifiez le format')
   expect(day().value).toBe('31/02/2026')
   fireEvent.change(day(), { target: { value: '' } })
-  expect(told).toHaveBeenLastCalledWith('')
+  expect(onChange).toHaveBeenLastCalledWith('')
   expect(screen.queryByRole('alert')).toBeNull()
 })

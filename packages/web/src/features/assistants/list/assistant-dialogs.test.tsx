@@ -65,7 +65,7 @@ test('a deletion waits for its impact, and can retry if that fails', async () =>
   expect(remove.disabled).toBe(false)
 })
 
-test('a deletion that touches nobody leaves out the counts', async () => {
+test('a deletion that affects no one shows no counts', async () => {
   answers['/impact'] = () => ({ body: { people: 0, threads: 0, is_published: false } })
   show(<DeleteDialog id={ID} name="Helper" open onClose={vi.fn()} onDeleted={vi.fn()} />)
   const remove = await screen.findByRole<HTMLButtonElement>('button', { name: 'Delete assistant' })

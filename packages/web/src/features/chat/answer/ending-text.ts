@@ -36,14 +36,14 @@ export const unknownError: ErrorPart = { type: 'error', code: 'unknown', status:
 const lost = (why: LostFileCode) => ({ title: 'chat.error_file', why: `chat.${why}` }) as const
 
 /** Codes that are not shown as an interrupted model. */
-const TOLD: Record<string, { title: 'chat.error_empty'; why: null } | ReturnType<typeof lost>> = {
+const TEXTS: Record<string, { title: 'chat.error_empty'; why: null } | ReturnType<typeof lost>> = {
   empty_answer: { title: 'chat.error_empty', why: null },
   ...Object.fromEntries(LOST_FILE_CODES.map((code) => [code, lost(code)])),
 }
 
 /** What failed, what is saved, the code, and how long the provider asks to wait. */
 export function errorText(part: ErrorPart, t: TFunction) {
-  const { title, why } = TOLD[part.code] ?? { title: 'chat.error_title', why: 'chat.error_kept' }
+  const { title, why } = TEXTS[part.code] ?? { title: 'chat.error_title', why: 'chat.error_kept' }
   return {
     title: t(title),
     why: why && t(why, { size: formatBytes(ANSWER_FILE_MAX), count: ANSWER_FILES_MAX }),

@@ -14,7 +14,7 @@ const AboutDialog = lazy(async () => ({
   default: (await import('#features/chat/conversation/about-dialog.tsx')).AboutDialog,
 }))
 
-/** What an assistant answers from and with, as chips; the rest on demand. */
+/** The knowledge and model of an assistant as chips; a dialog has the rest. */
 export function AboutAssistant({ assistant }: { assistant: Assistant }) {
   const { t } = useTranslation()
   const model = useAssistantModel(assistant.id)

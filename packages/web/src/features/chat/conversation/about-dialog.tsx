@@ -18,7 +18,7 @@ import { FactList } from '#ui/tables/fact-list.tsx'
 
 type Props = { assistant: Assistant; onClose: () => void }
 
-/** What an assistant is for, whose it is, what it answers from and with. */
+/** The purpose, owner, knowledge and model of an assistant. */
 export function AboutDialog({ assistant, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -7,7 +7,7 @@ import { useFocusBack } from '#lib/focus.ts'
 import { SHORT, size } from '#ui/sizes.ts'
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
 
-/** Renders what stands in the place of the title while the conversation is renamed or deleted. */
+/** Replaces the title while the conversation is renamed or deleted. */
 export type RenderChange = (kind: 'rename' | 'delete', thread: Thread, onDone: () => void) => ReactNode
 
 type Props = {

@@ -31,8 +31,8 @@ export function useChatAssistant(
     if (isWriting && id !== undefined) writeTo(NEW_SCOPE, id)
   }, [isWriting, id])
 
-  // An assistant that cannot be used is named by the address no longer, and the person is told: after another look, as
-  // one that was just added can be missing in the list.
+  // Removes an unusable assistant from the address and says so. The list is fetched again first, because an assistant
+  // that was just added can be missing from it.
   const isMissing = list !== undefined && asked !== undefined && usable(asked) === undefined
   useEffect(() => {
     if (!isMissing) return undefined

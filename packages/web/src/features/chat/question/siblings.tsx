@@ -8,7 +8,7 @@ import { useConversationActions } from '#features/chat/conversation/conversation
 import { isFocusLost } from '#lib/focus.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 
-/** The version that was asked for, whose own buttons take the place of the pressed one. */
+/** The version just chosen: it renders its own buttons, and one of them receives the focus. */
 let walkedTo: string | null = null
 
 type Props = { message: Pick<Message, 'id' | 'siblings'>; disabled: boolean }
