@@ -69,7 +69,7 @@ test('a plugin that is off costs no byte and has no page; on again, it is there'
   expect(scripts).toEqual([])
 
   await admin.goto('/admin/feature-configs')
-  await admin.getByRole('searchbox').fill('plugin_feedback')
+  await admin.getByRole('searchbox', { name: 'Search' }).fill('plugin_feedback')
   await admin.getByRole('switch', { name: 'Enable Feedback' }).click()
   await expect(admin.getByText('Saved', { exact: true })).toBeVisible()
   await answered(admin, 'With feedback')

@@ -41,7 +41,7 @@ test('a provider is made, tried, its models added, priced, ordered and switched 
   await expect(page.getByText('Works', { exact: true })).toBeVisible()
 
   await page.goto('/admin/models')
-  await page.getByRole('searchbox').fill('Journey models')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Journey models')
   await page
     .getByRole('row')
     .filter({ hasText: 'Journey models' })

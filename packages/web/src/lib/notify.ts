@@ -22,7 +22,7 @@ let nextId = 1
 
 export const useToasts = create<{ toasts: Toast[] }>(() => ({ toasts: [] }))
 
-/** Shows a short message at the bottom of the page, without duplicates; each action is its own. */
+/** Shows a short message at the bottom of the page, without duplicates unless they have an action. */
 export function notify(message: string, options: Partial<Omit<Toast, 'id' | 'message'>> = {}): void {
   const severity = options.severity ?? 'success'
   const { toasts } = useToasts.getState()

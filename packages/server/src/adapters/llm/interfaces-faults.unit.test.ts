@@ -140,7 +140,7 @@ describe.each(TESTED)('%s', (name) => {
     }
     await expect(read()).rejects.toBe(reason)
     await harness.fake.requests.at(-1)?.closed
-    expect(harness.fake.requests.at(-1)?.closed_by_client).toBe(true)
+    await expect.poll(() => harness.fake.requests.at(-1)?.closed_by_client).toBe(true)
   })
 
   test('leaving the loop closes the connection upstream', async () => {
@@ -150,7 +150,7 @@ describe.each(TESTED)('%s', (name) => {
       if (event.type === 'text') break
     }
     await harness.fake.requests.at(-1)?.closed
-    expect(harness.fake.requests.at(-1)?.closed_by_client).toBe(true)
+    await expect.poll(() => harness.fake.requests.at(-1)?.closed_by_client).toBe(true)
   })
 
   test('refuses an internal address that is not configured, without connecting', async () => {

@@ -1,27 +1,28 @@
-import type { ErrorCode } from '@parlance/contract/core/error-codes.ts'
 import type { Ctx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { cancelTask, insertTask } from './tasks.queries.ts'
 
-/** An undo that is asked for in the last moment still arrives in time. */
-const TRAVEL_S = 2
+/** Added to the time shown to people, because their request takes time to arrive. */
+const LATENCY_S = 2
 
-/** The tasks that remove what is hidden since it was deleted. */
+/** The tasks that remove hidden objects. */
 export type Removal =
   | 'threads.forget'
   | 'assistants.forget'
   | 'documents.forget_base'
   | 'documents.forget_document'
 
-/** Orders the removal of what was hidden, to happen when it can no longer be undone; call it in that transaction. */
-export async function orderRemoval(ctx: Ctx, kind: Removal, id: string): Promise<void> {
+/** An undoable removal is delayed by UNDO_SECONDS, a final one starts immediately. */
+export type RemovalMode = 'undoable' | 'final'
+
+/** Schedules the removal of an object; call it in the transaction that hides the object. */
+export async function scheduleRemoval(ctx: Ctx, kind: Removal, id: string, mode: RemovalMode): Promise<void> {
   const { undo_seconds } = ctx.deps.config
-  const after_seconds = undo_seconds === 0 ? 0 : undo_seconds + TRAVEL_S
+  const after_seconds = mode === 'final' || undo_seconds === 0 ? 0 : undo_seconds + LATENCY_S
   await insertTask(ctx, { kind, subject_id: id, user_id: null, after_seconds })
 }
 
-/** Calls a removal off; call it in the transaction that shows the object again. Throws when it has begun. */
-export async function callOffRemoval(ctx: Ctx, kind: Removal, id: string): Promise<void> {
-  const tooLate: ErrorCode = 'ERROR_TOO_LATE_TO_UNDO'
-  if (!(await cancelTask(ctx, kind, id))) throw new AppError(tooLate)
+/** Cancels a removal; call it in the transaction that restores the object. Throws when the removal has started. */
+export async function cancelRemoval(ctx: Ctx, kind: Removal, id: string): Promise<void> {
+  if (!(await cancelTask(ctx, kind, id))) throw new AppError('ERROR_TOO_LATE_TO_UNDO')
 }

@@ -139,7 +139,7 @@ describe('the life of a key (S46)', () => {
     await query(`UPDATE users SET is_enabled = false WHERE id = $1`, [alice.id])
     expect(await chat(secret)).toEqual(GONE)
     expect(await answer.text()).toContain('invalid_api_key')
-    expect(llm.requests[0]?.closed_by_client).toBe(true)
+    await expect.poll(() => llm.requests[0]?.closed_by_client).toBe(true)
     await query(`UPDATE users SET is_enabled = true WHERE id = $1`, [alice.id])
     await query(`DELETE FROM role_permissions WHERE permission = 'api:access'`)
     expect(await chat(secret)).toEqual({ status: 403, code: 'owner_not_allowed' })

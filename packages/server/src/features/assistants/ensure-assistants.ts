@@ -13,7 +13,7 @@ import {
   grantToEveryone,
   insertShipped,
   insertTag,
-  suitStarters,
+  updateStarters,
 } from './shipped.queries.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function ensureAssistants(ctx: Ctx, demonstration: boolean): Promis
   return await inTransaction(ctx, async (tx) => {
     const isEmpty = (await countAssistants(tx)) === 0
     await insertShipped(tx, GENERAL_ASSISTANT)
-    await suitStarters(tx, GENERAL_ASSISTANT, DEMONSTRATION_STARTERS)
+    await updateStarters(tx, GENERAL_ASSISTANT, DEMONSTRATION_STARTERS)
     if (!isEmpty || !demonstration) return false
     for (const tag of DEMONSTRATION_TAGS) await insertTag(tx, tag)
     for (const assistant of [...DEMONSTRATION_ASSISTANTS, ...DEMONSTRATION_STATES]) {

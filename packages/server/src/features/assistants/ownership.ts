@@ -2,7 +2,7 @@ import type { AssistantImpact } from '@parlance/contract/assistants/assistants.t
 import { requireAssistant } from '#core/access/require-assistant.ts'
 import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { callOffRemoval, orderRemoval } from '#core/queue/removals.ts'
+import { cancelRemoval, scheduleRemoval } from '#core/queue/removals.ts'
 import { wakeWorkers, type Work } from '#core/queue/workers.ts'
 import { violatedConstraint } from '#db/violation.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
@@ -59,7 +59,7 @@ export async function deleteAssistant(ctx: UserCtx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const hidden = await hide(tx, id)
     if (hidden === undefined) return
-    if (tx.deps.config.undo_seconds > 0) await orderRemoval(tx, 'assistants.forget', id)
+    if (tx.deps.config.undo_seconds > 0) await scheduleRemoval(tx, 'assistants.forget', id, 'undoable')
     else await endWithFiles(tx, id)
     const object_id = id.toLowerCase()
     await recordAudit(tx, { action: 'assistant.delete', object_id, before: { owner: hidden.owner_id } })
@@ -67,13 +67,13 @@ export async function deleteAssistant(ctx: UserCtx, id: string): Promise<void> {
   wakeWorkers()
 }
 
-/** Takes a deletion back: sharing, files and publication are as they were. */
+/** Restores a deleted assistant with its sharing, files and publication. */
 export async function undeleteAssistant(ctx: UserCtx, id: string): Promise<void> {
   try {
     await inTransaction(ctx, async (tx) => {
       await unhide(tx, id)
       await requireAssistant(tx, id, 'delete', 'ERROR_ASSISTANT_NOT_DELETED')
-      await callOffRemoval(tx, 'assistants.forget', id)
+      await cancelRemoval(tx, 'assistants.forget', id)
       await recordAudit(tx, { action: 'assistant.undelete', object_id: id.toLowerCase() })
     })
   } catch (error) {

@@ -40,8 +40,8 @@ export async function insertShipped(ctx: Ctx, assistant: ShippedAssistant): Prom
   for (const username of assistant.installed_by ?? []) await install(ctx, id, username)
 }
 
-/** Offers the demonstration's starters only while nothing else answers; starters that were edited stay. */
-export async function suitStarters(
+/** Uses the demonstration's starters only while no other chat model is enabled; edited starters stay. */
+export async function updateStarters(
   ctx: Ctx,
   { id, starters }: ShippedAssistant,
   demonstration: Bilingual[],

@@ -26,14 +26,14 @@ afterAll(async () => {
 const starters = async () =>
   (await ok<Assistant[]>(ada, 'GET', '/v2/assistants/')).find(({ is_default }) => is_default)?.starters
 
-test('the default assistant shows what the demonstration can do only while nothing else answers', async () => {
+test('the demonstration starters are replaced once another chat model is enabled', async () => {
   expect(await starters()).toEqual(DEMONSTRATION_STARTERS)
   await scriptedModel(app.deps, llm, { identifier: 'real' })
   await ensureAssistants(app.ctx, false)
   expect(await starters()).toEqual(GENERAL_ASSISTANT.starters)
 })
 
-test('starters that someone has written stay', async () => {
+test('edited starters stay', async () => {
   const mine = [{ en: 'Book a room' }]
   await db.database.pool.query('UPDATE assistant_versions SET starters = $1 WHERE assistant_id = $2', [
     JSON.stringify(mine),

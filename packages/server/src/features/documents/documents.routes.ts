@@ -13,7 +13,7 @@ import {
   setArchived,
   switchChunk,
   textIn,
-  unremove,
+  undelete,
 } from './documents.service.ts'
 import { uploadHandlers } from './uploads.routes.ts'
 
@@ -30,7 +30,7 @@ export function documentRoutes(server: Server): void {
     setArchived: (ctx, { params, body }) =>
       setArchived(ctx, params.knowledge_base_id, body.document_ids, body.is_archived),
     remove: (ctx, { params, body }) => remove(ctx, params.knowledge_base_id, body.document_ids),
-    undelete: (ctx, { params, body }) => unremove(ctx, params.knowledge_base_id, body.document_ids),
+    undelete: (ctx, { params, body }) => undelete(ctx, params.knowledge_base_id, body.document_ids),
     ...uploadHandlers,
     original: {
       raw: async (ctx, { params }, { reply }) => {

@@ -31,9 +31,8 @@ import {
   readText,
   setChunkEnabled,
 } from './documents.queries.ts'
-import { orderRemovals } from './forget.ts'
 import { cleanName } from './put-document.ts'
-import { callOffRemoval, orderRemoval } from '#core/queue/removals.ts'
+import { cancelRemoval, type RemovalMode, scheduleRemoval } from '#core/queue/removals.ts'
 import { insertTask } from '#core/queue/tasks.queries.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'
 
@@ -145,14 +144,14 @@ export async function remove(ctx: UserCtx, baseId: string, ids: readonly string[
   await changing(ctx, baseId, ids, (tx) => removeDocuments(tx, ids, 'undoable'))
 }
 
-/** Takes a deletion back; what was being read is read from the start. */
-export async function unremove(ctx: UserCtx, baseId: string, ids: readonly string[]): Promise<void> {
+/** Restores deleted documents; those that were being processed are processed again. */
+export async function undelete(ctx: UserCtx, baseId: string, ids: readonly string[]): Promise<void> {
   await requireKnowledgeBase(ctx, baseId, 'write')
   await inTransaction(ctx, async (tx) => {
     const shown = await markUndeleted(tx, baseId, ids)
     if (shown.length < new Set(ids).size) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
     for (const { id, name, is_read } of shown) {
-      await callOffRemoval(tx, 'documents.forget_document', id)
+      await cancelRemoval(tx, 'documents.forget_document', id)
       if (!is_read)
         await insertTask(tx, { kind: 'documents.ingest', subject_id: id, user_id: ctx.actor.user_id })
       await noteEvent(tx, baseId, { kind: 'document_undeleted', actor_id: ctx.actor.user_id, name })
@@ -161,20 +160,19 @@ export async function unremove(ctx: UserCtx, baseId: string, ids: readonly strin
   wakeWorkers()
 }
 
-/** Whether a removal can be undone for a while, or begins at once. */
-type Kind = 'undoable' | 'final'
-
 /**
  * Hides these documents immediately; queued work removes their passages, vectors, texts and bytes, and survives
  * the end of this process. Call it in the transaction of the change, and `wakeWorkers` after it.
  */
-export async function removeDocuments(ctx: Ctx, ids: readonly string[], kind: Kind = 'final'): Promise<void> {
+export async function removeDocuments(
+  ctx: Ctx,
+  ids: readonly string[],
+  mode: RemovalMode = 'final',
+): Promise<void> {
   if (ids.length === 0) return
   await inTransaction(ctx, async (tx) => {
     const gone = await markDeleted(tx, ids)
-    if (kind === 'undoable')
-      for (const { id } of gone) await orderRemoval(tx, 'documents.forget_document', id)
-    else await orderRemovals(tx, gone)
+    for (const { id } of gone) await scheduleRemoval(tx, 'documents.forget_document', id, mode)
     const actor_id = isUserCtx(ctx) ? ctx.actor.user_id : null
     for (const { knowledge_base_id, name, source_id } of gone) {
       if (source_id === null)
@@ -184,19 +182,18 @@ export async function removeDocuments(ctx: Ctx, ids: readonly string[], kind: Ki
 }
 
 /** The same for a whole base, with all that belongs to it. */
-export async function removeBase(ctx: Ctx, baseId: string, kind: Kind = 'final'): Promise<void> {
+export async function removeBase(ctx: Ctx, baseId: string, mode: RemovalMode = 'final'): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await markBaseDeleted(tx, baseId))) return
-    if (kind === 'undoable') await orderRemoval(tx, 'documents.forget_base', baseId)
-    else await insertTask(tx, { kind: 'documents.forget_base', subject_id: baseId, user_id: null })
+    await scheduleRemoval(tx, 'documents.forget_base', baseId, mode)
   })
 }
 
-/** Shows a deleted base again if the caller passes the check; call it in a transaction. */
-export async function unremoveBase(tx: Ctx, baseId: string, check: () => Promise<unknown>): Promise<void> {
+/** Restores a deleted base if the caller passes the check; call it in a transaction. */
+export async function unhideBase(tx: Ctx, baseId: string, check: () => Promise<unknown>): Promise<void> {
   await markBaseUndeleted(tx, baseId)
   await check()
-  await callOffRemoval(tx, 'documents.forget_base', baseId)
+  await cancelRemoval(tx, 'documents.forget_base', baseId)
 }
 
 async function changing(

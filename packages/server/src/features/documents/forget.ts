@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction } from '#core/context.ts'
+import { inTransaction } from '#core/context.ts'
 import { forgetCitations } from '#features/citations/citations.service.ts'
 import { dropStaged } from '#features/retrieval/chunk-store.service.ts'
 import { markDeleted } from './changes.queries.ts'
@@ -56,11 +56,4 @@ export const forgetBase: Work = async (ctx, task, signal) => {
   }
   await deleteBase(ctx, task.subject_id)
   return 'done'
-}
-
-/** Orders the removal of hidden documents; call it in the transaction that hid them. */
-export async function orderRemovals(tx: Ctx, documents: readonly { id: string }[]): Promise<void> {
-  for (const { id } of documents) {
-    await insertTask(tx, { kind: 'documents.forget_document', subject_id: id, user_id: null })
-  }
 }

@@ -6,7 +6,7 @@ import { uuidv7 } from '#core/ids.ts'
 import { violatedConstraint } from '#db/violation.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { rebuildBase, removeBase, unremoveBase } from '#features/documents/documents.service.ts'
+import { rebuildBase, removeBase, unhideBase } from '#features/documents/documents.service.ts'
 import { notify } from '#features/notices/notices.service.ts'
 import {
   giveBase,
@@ -111,11 +111,11 @@ export async function deleteBase(ctx: UserCtx, id: string): Promise<void> {
   })
 }
 
-/** Takes a deletion back: documents, sharing and the assistants that read it are as they were. */
+/** Restores a deleted base with its documents, its sharing and the assistants that use it. */
 export async function undeleteBase(ctx: UserCtx, id: string): Promise<void> {
-  await naming(async () => {
+  await withFreeName(async () => {
     await inTransaction(ctx, async (tx) => {
-      await unremoveBase(tx, id, () => requireKnowledgeBase(tx, id, 'delete'))
+      await unhideBase(tx, id, () => requireKnowledgeBase(tx, id, 'delete'))
       await recordAudit(tx, { action: 'knowledge_base.undelete', object_id: id.toLowerCase() })
     })
   })
@@ -167,7 +167,7 @@ async function changing(
   action: KnowledgeAction,
   work: (tx: UserCtx, base: HeldBase) => Promise<void>,
 ): Promise<void> {
-  await naming(async () => {
+  await withFreeName(async () => {
     await inTransaction(ctx, async (tx) => {
       const base = await holdBase(tx, id)
       await requireKnowledgeBase(tx, id, action)
@@ -178,8 +178,8 @@ async function changing(
   wakeWorkers()
 }
 
-/** Refuses a name that the owner uses for another base. */
-async function naming(work: () => Promise<void>): Promise<void> {
+/** Refuses when the owner has another base of this name. */
+async function withFreeName(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

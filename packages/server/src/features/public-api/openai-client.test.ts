@@ -249,7 +249,7 @@ describe('chat.completions', () => {
     for await (const chunk of stream) if (chunk.choices[0]?.delta.content) break
     stream.controller.abort()
     await api.llm.requests[0]?.closed
-    expect(api.llm.requests[0]?.closed_by_client).toBe(true)
+    await expect.poll(() => api.llm.requests[0]?.closed_by_client).toBe(true)
     await expect.poll(() => api.ledger()).toMatchObject({ status: 'stopped', cost: null })
     expect(Number((await api.ledger())?.estimate)).toBeGreaterThan(0)
   })
@@ -262,7 +262,7 @@ describe('chat.completions', () => {
     abort.abort()
     await expect(answer).rejects.toBeInstanceOf(OpenAI.APIUserAbortError)
     await api.llm.requests[0]?.closed
-    expect(api.llm.requests[0]?.closed_by_client).toBe(true)
+    await expect.poll(() => api.llm.requests[0]?.closed_by_client).toBe(true)
     await expect.poll(() => api.ledger()).toMatchObject({ status: 'stopped' })
     expect(api.app.lines.filter((line) => line.includes('"level":50'))).toEqual([])
   })

@@ -252,7 +252,7 @@ describe('an open stream', () => {
     await test.database.pool.query('UPDATE users SET is_enabled = false WHERE id = $1', [cleo.id])
     await viewer.toTheEnd()
     await llm.requests[0]?.closed
-    expect(llm.requests[0]?.closed_by_client).toBe(true)
+    await expect.poll(() => llm.requests[0]?.closed_by_client).toBe(true)
     expect((await cleo.call('GET', '/v2/users/me')).status).toBe(401)
   })
 })
@@ -266,7 +266,7 @@ describe('POST /v2/runs/{run_id}/stop', () => {
     const stopped = await ada.call('POST', `/v2/runs/${viewer.run_id}/stop`)
     expect(await stopped.json()).toEqual({ status: 'stopped' })
     await llm.requests[0]?.closed
-    expect(llm.requests[0]?.closed_by_client).toBe(true)
+    await expect.poll(() => llm.requests[0]?.closed_by_client).toBe(true)
     await viewer.toTheEnd()
     expect((await messagesOf(ada, threadId)).at(-1)).toMatchObject({ status: 'stopped', parts: viewer.parts })
     const twice = await ada.call('POST', `/v2/runs/${viewer.run_id}/stop`)

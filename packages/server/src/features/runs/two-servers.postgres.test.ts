@@ -50,7 +50,7 @@ describe('two servers on one database', () => {
     await adaAtTwo.call('POST', `/v2/runs/${first.run_id}/stop`)
     await first.toTheEnd()
     await llm.requests[0]?.closed
-    expect(llm.requests[0]?.closed_by_client).toBe(true)
+    await expect.poll(() => llm.requests[0]?.closed_by_client).toBe(true)
     expect((await messagesOf(adaAtTwo, threadId)).at(-1)).toMatchObject({
       status: 'stopped',
       parts: first.parts,

@@ -3,7 +3,7 @@ import type { Thread } from '@parlance/contract/chat/threads.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
-import { callOffRemoval, orderRemoval } from '#core/queue/removals.ts'
+import { cancelRemoval, scheduleRemoval } from '#core/queue/removals.ts'
 import type { Work } from '#core/queue/workers.ts'
 import { requireKnownAssistant, usableAssistant } from '#features/assistants/assistants.service.ts'
 import { decodeCursor, encodeCursor } from './thread-cursor.ts'
@@ -52,13 +52,13 @@ export async function renameThread(
   return after
 }
 
-/** Hides a conversation and orders its removal; what is no conversation (a preview) is removed at once. */
+/** Hides a conversation and schedules its removal; what is no conversation (a preview) is removed at once. */
 export async function deleteThread(ctx: UserCtx, id: string): Promise<void> {
   const isHidden =
     ctx.deps.config.undo_seconds > 0 &&
     (await inTransaction(ctx, async (tx) => {
       if (!(await queries.hide(tx, id))) return false
-      await orderRemoval(tx, 'threads.forget', id)
+      await scheduleRemoval(tx, 'threads.forget', id, 'undoable')
       return true
     }))
   if (!isHidden && !(await queries.remove(ctx, id))) throw new AppError('ERROR_THREAD_NOT_FOUND')
@@ -67,7 +67,7 @@ export async function deleteThread(ctx: UserCtx, id: string): Promise<void> {
 export async function undeleteThread(ctx: UserCtx, id: string): Promise<Thread> {
   await inTransaction(ctx, async (tx) => {
     if (!(await queries.unhide(tx, id))) throw new AppError('ERROR_THREAD_NOT_FOUND')
-    await callOffRemoval(tx, 'threads.forget', id)
+    await cancelRemoval(tx, 'threads.forget', id)
   })
   return await getThread(ctx, id)
 }

@@ -136,7 +136,7 @@ function Group({ group, isOpen, onToggle, assistantId, openThreadId }: GroupProp
   )
 }
 
-/** Away from the rows, so that it is not touched by accident. */
+/** Keeps 'Delete all' out of reach of an accidental tap. */
 function HistoryMenu({ ref, onDeleteAll }: { ref: Ref<HTMLButtonElement>; onDeleteAll: () => void }) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

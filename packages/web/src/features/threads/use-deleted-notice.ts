@@ -5,7 +5,7 @@ import { notifyUndoable } from '#lib/notify.ts'
 
 const KEY = 'parlance-deleted-thread'
 
-/** Says that a conversation was deleted, and offers to undo it. */
+/** Shows that a conversation was deleted, with an Undo button. */
 export function useDeletedNotice(): (threadId: string, since?: number) => void {
   const { t } = useTranslation()
   const undelete = useUndeleteThread()
@@ -17,7 +17,7 @@ export function useDeletedNotice(): (threadId: string, since?: number) => void {
     )
 }
 
-/** Says so after the full load of the page that follows when the open conversation was deleted. */
+/** Shows the same after the page is reloaded, which deleting the open conversation does. */
 export function keepDeletedNotice(threadId: string): void {
   sessionStorage.setItem(KEY, JSON.stringify([threadId, Date.now()]))
 }

@@ -44,7 +44,7 @@ export function PersonAvatar({ name, size = 32, image }: Props) {
         color: 'onPrimaryContainer',
       }}
     >
-      {initials(name)}
+      <Letters text={initials(name)} />
     </Tile>
   )
 }
@@ -95,7 +95,7 @@ export function AssistantAvatar({ id, name, size = 32, disabled = false, picture
         ...(disabled ? { bgcolor: 'error.light', color: 'error.main' } : fillOf(id)),
       }}
     >
-      {letters || <Icon sx={{ fontSize: Math.round(size * 0.6) }} />}
+      {letters ? <Letters text={letters} /> : <Icon sx={{ fontSize: Math.round(size * 0.6) }} />}
     </Tile>
   )
 }
@@ -103,6 +103,11 @@ export function AssistantAvatar({ id, name, size = 32, disabled = false, picture
 function fillOf(id: string | undefined) {
   if (id === undefined) return { bgcolor: 'sunken', color: 'text.secondary' }
   return fills[hash(id) % fills.length] ?? fills[0]
+}
+
+/** Drawn by the style sheet: a picture is no part of the text of the button around it. */
+function Letters({ text }: { text: string }) {
+  return <Box component="span" data-letters={text} sx={{ '&::before': { content: 'attr(data-letters)' } }} />
 }
 
 type TileProps = { size: number; sx: object; children: ReactNode }

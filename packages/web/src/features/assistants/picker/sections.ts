@@ -4,10 +4,10 @@ import { matches } from '#lib/matches.ts'
 
 export type Section = { key: 'pinned' | 'recent' | 'all'; assistants: Assistant[] }
 
-/** Fewer are seen at a glance: they need neither sections nor a search. */
+/** Up to this many need neither recent ones nor a search. */
 export const FEW = 7
 
-/** What the picker lists: pinned, used last, then the others by name, those that cannot be chosen at the end. */
+/** The picker's sections: pinned, recent, and the others with disabled ones last. */
 export function sectionsOf(
   assistants: readonly Assistant[],
   { pinned, recent }: { pinned: readonly string[]; recent: readonly string[] },
