@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInThisContext } from 'node:vm'
 import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { askForPage } from '#app/first-page.queries.ts'
 import { takeAnswers } from '#app/use-first-answers.ts'
@@ -91,7 +92,7 @@ test('another session gets no answer of the one before', () => {
 
 test('the end of the conversation is in the frame, as text', async () => {
   runInThisContext(script)
-  await vi.waitFor(() => expect(document.querySelectorAll('#frame article')).toHaveLength(2))
+  await waitFor(() => expect(document.querySelectorAll('#frame article')).toHaveLength(2))
   const [question, answer] = document.querySelectorAll<HTMLElement>('#frame article')
   expect(question?.dataset['role']).toBe('user')
   expect(answer?.textContent).toBe('<b>A mark</b>')
@@ -102,7 +103,7 @@ test('at most twice the visible height of the conversation is rendered', async (
   const long = (role: string) => ({ role, parts: parts(`${'word '.repeat(5_000)}${role}`) })
   vi.mocked(fetch).mockImplementation(async () => Response.json({ data: [long('user'), long('assistant')] }))
   runInThisContext(script)
-  await vi.waitFor(() => expect(document.querySelectorAll('#frame article')).toHaveLength(1))
+  await waitFor(() => expect(document.querySelectorAll('#frame article')).toHaveLength(1))
   const text = document.querySelector('#frame article')?.textContent ?? ''
   expect(text.endsWith('assistant')).toBe(true)
   expect(text.length).toBeLessThan(10_000)
@@ -113,7 +114,7 @@ test('the conversation waits for web fonts, up to a limit', async () => {
   runInThisContext(script)
   await vi.mocked(fetch).mock.results.at(-1)?.value
   expect(document.querySelectorAll('#frame article')).toHaveLength(0)
-  await vi.waitFor(() => expect(document.querySelectorAll('#frame article')).toHaveLength(2))
+  await waitFor(() => expect(document.querySelectorAll('#frame article')).toHaveLength(2))
 })
 
 test('the text is shown before the code of the application is loaded', async () => {
@@ -130,7 +131,7 @@ test('the text is shown before the code of the application is loaded', async () 
   })
   runInThisContext(script)
   whenParsed()
-  await vi.waitFor(() => expect(begun).toEqual(['/assets/start.js after 2 messages']))
+  await waitFor(() => expect(begun).toEqual(['/assets/start.js after 2 messages']))
 })
 
 test('the application begins in a window that paints nothing', async () => {
@@ -138,7 +139,7 @@ test('the application begins in a window that paints nothing', async () => {
   const append = vi.spyOn(document.head, 'append').mockImplementation(() => {})
   runInThisContext(script)
   whenParsed()
-  await vi.waitFor(() => expect(append.mock.calls.flat()).toContainEqual(expect.any(HTMLScriptElement)))
+  await waitFor(() => expect(append.mock.calls.flat()).toContainEqual(expect.any(HTMLScriptElement)))
 })
 
 test('no requests are made without a session', () => {

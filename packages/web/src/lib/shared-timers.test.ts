@@ -1,11 +1,15 @@
 import { notifyManager, timeoutManager } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { shareTimers } from '#lib/shared-timers.ts'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 let begun: number
+beforeAll(async () => {
+  // without the timers that other files of this worker have set
+  vi.resetModules()
+  const { shareTimers } = await import('#lib/shared-timers.ts')
+  shareTimers()
+})
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
-  shareTimers()
   begun = performance.now()
 })
 afterEach(() => {

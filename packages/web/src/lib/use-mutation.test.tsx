@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { useMutation } from '#lib/use-mutation.ts'
@@ -17,7 +17,7 @@ test('callbacks run even if the component has unmounted', async () => {
   act(() => result.current.mutate(undefined, { onSuccess: told, onSettled: settled }))
   unmount()
   answer.resolve('removed')
-  await vi.waitFor(() => expect(settled).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(settled).toHaveBeenCalledTimes(1))
   expect(told).toHaveBeenCalledWith('removed')
 })
 
@@ -30,5 +30,5 @@ test('a failure reaches its handlers without an unhandled rejection', async () =
     result.current.mutate(undefined, { onError: failed })
     result.current.mutate(undefined)
   })
-  await vi.waitFor(() => expect(failed).toHaveBeenCalledWith(new Error('no')))
+  await waitFor(() => expect(failed).toHaveBeenCalledWith(new Error('no')))
 })

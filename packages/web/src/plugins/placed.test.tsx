@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { Plugin } from '@parlance/contract/admin/plugins.ts'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -113,13 +113,13 @@ describe('knowledge bases: knowledge_base_upload_action, _upload_file_list, _get
     press('Pick from the shelf')
     expect(await screen.findByText('From the shelf: leave.txt, travel.txt')).toBeTruthy()
     fireEvent.click(await screen.findByRole('button', { name: 'Add 2 selected files' }))
-    await vi.waitFor(() => expect(screen.queryByText(/From the shelf/)).toBeNull())
-    await vi.waitFor(() =>
+    await waitFor(() => expect(screen.queryByText(/From the shelf/)).toBeNull())
+    await waitFor(() =>
       expect(asked.flatMap(({ body }) => filesIn(body))).toEqual(['leave.txt', 'travel.txt']),
     )
     // the list closes once all of them have arrived
-    await vi.waitFor(() => expect(useUploads.getState().uploads).toEqual([]))
-    await vi.waitFor(() => expect(screen.queryByRole('button', { name: /selected/ })).toBeNull())
+    await waitFor(() => expect(useUploads.getState().uploads).toEqual([]))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /selected/ })).toBeNull())
   })
 })
 
@@ -135,7 +135,7 @@ describe('assistants: assistant_form_file_button, _form_file_list, assistant_add
     const onChange = vi.fn()
     show(<OwnFiles assistantId={OTHER} content={emptyContent} onChange={onChange} />)
     press('Pick from the shelf')
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith({ document_ids: [ID] }))
+    await waitFor(() => expect(onChange).toHaveBeenCalledWith({ document_ids: [ID] }))
     expect(asked.flatMap(({ body }) => filesIn(body))).toEqual(['leave.txt', 'travel.txt'])
   })
 })
@@ -154,12 +154,12 @@ describe('sharing: user_group_selector_*, assistant_share_get_external_entities,
     })
     fireEvent.click(await screen.findByRole('option', { name: /The choir/ }))
     const share = screen.getByRole('button', { name: 'Share' })
-    await vi.waitFor(() => expect(share.hasAttribute('disabled')).toBe(false))
+    await waitFor(() => expect(share.hasAttribute('disabled')).toBe(false))
     fireEvent.click(share)
     const remove = await screen.findByRole('button', { name: 'Remove access of The choir' })
     expect(asked.some(({ path }) => path.startsWith('POST') && path.endsWith('/shared'))).toBe(false)
     fireEvent.click(remove)
-    await vi.waitFor(() => expect(screen.queryByText('The choir')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('The choir')).toBeNull())
   })
 
   test('a stored share has the group name of the plugin', async () => {

@@ -1,6 +1,6 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { ThemeProvider } from '@mui/material/styles'
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { colors } from '#app/theme/colors.ts'
 import { makeTheme } from '#app/theme/theme.ts'
@@ -26,9 +26,10 @@ test('a placeholder has the muted colour of the design, undiluted', () => {
     </ThemeProvider>,
   )
   const css = [...document.querySelectorAll('style')].map((style) => style.textContent).join('')
-  const rules = [...css.matchAll(/::(?:-webkit-input-)?placeholder\s*\{([^}]*)\}/g)].map(
-    ([, rule]) => rule ?? '',
-  )
+  const classes = [...screen.getByPlaceholderText('Search').classList]
+  const rules = [...css.matchAll(/\.([\w-]+)::(?:-webkit-input-)?placeholder\s*\{([^}]*)\}/g)]
+    .filter(([, name = '']) => classes.includes(name))
+    .map(([, , rule]) => rule)
   expect(rules.at(-1)).toMatch(/color:\s*var\(--p-palette-muted/)
   expect(rules.at(-1)).toMatch(/opacity:\s*1/)
 })

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { UploadedFile } from '@parlance/contract/knowledge/documents.ts'
 
@@ -42,7 +43,7 @@ const states = () => useUploads.getState().uploads.map(({ state }) => state)
 
 test('the list of uploads closes when everything has arrived, and a message says how much', async () => {
   await send('added', 'replaced')
-  await vi.waitFor(() => expect(states()).toEqual([]))
+  await waitFor(() => expect(states()).toEqual([]))
   expect(useToasts.getState().toasts).toMatchObject([{ message: '2 files uploaded' }])
 })
 

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
 import { AdminList } from '#ui/tables/admin-list.tsx'
@@ -63,7 +63,7 @@ describe('AdminList', () => {
   test('leads back from a search without a match', async () => {
     const { rerender } = render(<Screen result={of(['first'])} />)
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'zebra' } })
-    await vi.waitFor(() => expect(asked()).toContain('zebra'))
+    await waitFor(() => expect(asked()).toContain('zebra'))
     rerender(<Screen result={of([])} />)
     await screen.findByRole('heading', { name: /zebra/ })
     expect(asked()).toBe('zebra 1 name asc')

@@ -54,6 +54,7 @@ type Sent = { thread: string; text: string; assistant_id?: string }
 let sent: Sent[]
 beforeEach(() => {
   sent = []
+  useToasts.setState({ toasts: [] })
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (url.includes('/v2/assistants/')) return Response.json([shipped, other, gone])
     const thread = /threads\/([^/]+)\/messages$/.exec(url)?.[1]
