@@ -152,7 +152,12 @@ describe('sharing: user_group_selector_*, assistant_share_get_external_entities,
     fireEvent.change(await screen.findByRole('combobox', { name: 'Person or group' }), {
       target: { value: 'cho' },
     })
-    fireEvent.click(await screen.findByRole('option', { name: /The choir/ }))
+    const option = await screen.findByRole('option', { name: /The choir/ })
+    const searches = () => asked.filter(({ path }) => path === 'GET /v2/subjects')
+    await waitFor(() => expect(searches()).toHaveLength(2))
+    // what is about to be clicked stays while the search continues
+    expect(option.isConnected).toBe(true)
+    fireEvent.click(option)
     const share = screen.getByRole('button', { name: 'Share' })
     await waitFor(() => expect(share.hasAttribute('disabled')).toBe(false))
     fireEvent.click(share)

@@ -67,6 +67,11 @@ async function send(method: string, path: string, body: string | undefined, type
   })
 }
 
+/** Sends them side by side, as the database is waited for more than it computes. */
+async function eachAtOnce<T>(values: readonly T[], check: (value: T) => Promise<void>): Promise<void> {
+  await Promise.all(values.map(check))
+}
+
 /** Refusals are JSON in the specification's shape, never a server error. */
 async function expectRefusal(answer: Response, statuses: number[]) {
   const text = await answer.text()
@@ -125,7 +130,7 @@ describe('values of another type (S33)', () => {
   test.each(WITH_BODY)('$name refuses them in the list form', async ({ call, schemas, body }) => {
     const sample = sampleOf(call, schemas)
     const isRefused = (changed: object) => !z.safeParse(body, changed).success
-    for (const value of WRONG_VALUES) {
+    await eachAtOnce(WRONG_VALUES, async (value) => {
       const changes = fieldsOf(body).map((field) => ({ ...sample.body, [field]: value }))
       // what a schema lets through reaches the handler alone; the rest goes in one body
       for (const changed of changes.filter((one) => !isRefused(one))) {
@@ -134,18 +139,17 @@ describe('values of another type (S33)', () => {
         await answer.body?.cancel()
       }
       const refused = fieldsOf(body).filter((_, at) => isRefused(changes[at] ?? {}))
-      if (refused.length === 0) continue
+      if (refused.length === 0) return
       const all = { ...sample.body, ...Object.fromEntries(refused.map((field) => [field, value])) }
       const answer = await send(call.method, sample.path, JSON.stringify(all))
       await expectRefusal(answer, [422])
-    }
+    })
   })
 
   test.each(WITH_BODY)('$name refuses a body that is not a JSON object', async ({ call, schemas }) => {
     const { path } = sampleOf(call, schemas)
-    for (const text of ['', '{', '[]', 'null', '1', '"x"', '{"a":1e999}', '{"a":1,"a":', '\u0000']) {
-      await expectRefusal(await send(call.method, path, text), [422])
-    }
+    const texts = ['', '{', '[]', 'null', '1', '"x"', '{"a":1e999}', '{"a":1,"a":', '\u0000']
+    await eachAtOnce(texts, async (text) => expectRefusal(await send(call.method, path, text), [422]))
     await expectRefusal(await send(call.method, path, '<a/>', 'application/xml'), [415])
     await expectRefusal(await send(call.method, path, 'a=1', 'application/x-www-form-urlencoded'), [415])
     await expectRefusal(await send(call.method, path, '{}', 'text/plain'), [415])
@@ -165,10 +169,12 @@ describe('values of another type (S33)', () => {
   test.each(CALLS)('$name refuses odd paths and queries without failing', async ({ call, schemas }) => {
     const names = schemas.query === undefined ? ['page', 'query'] : fieldsOf(schemas.query)
     const odd = ['0', '-1', '1e9', '1.5', '%00', '%ff', "'%20OR%201=1--", '[]', 'x'.repeat(300), '__proto__']
-    for (const text of odd) {
+    await eachAtOnce(odd, async (text) => {
       const query = names.map((name) => `${name}=${text}&${name}=${text}&${name}[a]=1`).join('&')
       const path = call.path.replaceAll(/\{\w+\}/g, text)
-      for (const address of [`${call.path.replaceAll(/\{\w+\}/g, uuidv7())}?${query}`, path]) {
+      // a path without an id is the same for every text
+      const paths = path === call.path && text !== odd[0] ? [] : [path]
+      for (const address of [`${call.path.replaceAll(/\{\w+\}/g, uuidv7())}?${query}`, ...paths]) {
         if (call.id === 'users.endSessions' || call.id === 'auth.logout') continue
         const answer = await send(call.method, address, call.method === 'GET' ? undefined : '{}')
         expect(answer.status, address).toBeLessThan(500)
@@ -176,7 +182,7 @@ describe('values of another type (S33)', () => {
         if (address === path && path !== call.path) expect(answer.status, address).toBeGreaterThanOrEqual(400)
         await answer.body?.cancel()
       }
-    }
+    })
   })
 })
 

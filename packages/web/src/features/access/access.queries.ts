@@ -51,4 +51,6 @@ export const anyQuery = (asked: 'assistant' | 'base', query: string) =>
       ),
     initialPageParam: 1,
     getNextPageParam: (page) => page.next_cursor,
+    // the list stays while a search continues, but not that of the other kind
+    placeholderData: (before, query) => (query?.queryKey[3] === asked ? before : undefined),
   })

@@ -1,6 +1,6 @@
 import type { Share, Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
 import type { ExternalEntity } from '@parlance/plugin-api/hooks.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NewShare } from '#features/sharing/sharing.queries.ts'
 import { sharesQuery, useShare } from '#features/sharing/sharing.queries.ts'
 import { callHook, useHook } from '#plugins/use-hook.ts'
@@ -22,6 +22,8 @@ export function useExternalGroups(query: string, isWanted: boolean): Subject[] {
       )
     },
     enabled: isWanted && find !== null,
+    // as the product's own subjects: a list that empties for a moment would lose a click on it
+    placeholderData: keepPreviousData,
   })
   return data
 }
