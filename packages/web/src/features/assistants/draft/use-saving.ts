@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ASSISTANTS_KEY } from '#features/assistants/assistants.queries.ts'
 import { tidy } from '#features/assistants/editor/content.ts'
 import type { DraftSession } from '#features/assistants/draft/draft-session.ts'
+import { draftQuery } from '#features/assistants/draft/draft.queries.ts'
 import type { useFieldErrors } from '#features/assistants/editor/use-field-errors.ts'
 import { notify } from '#lib/notify.ts'
 
@@ -43,6 +44,8 @@ export function useSaving(session: DraftSession, { check, refuse }: Fields) {
       if (!(await isDone(session.create))) return
       notify(t('assistantForm.created'))
       const assistantId = session.store.getState().server.id
+      // this form was opened with the draft from before
+      client.removeQueries({ queryKey: draftQuery(assistantId).queryKey })
       await navigate({ to: '/assistant/$assistantId', params: { assistantId }, replace: true })
     },
   }
