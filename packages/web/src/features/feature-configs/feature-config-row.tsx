@@ -76,7 +76,7 @@ export function FeatureConfigRow({ config, text, problem, onText }: Props) {
         />
       )}
       {kind !== 'secret' && kind !== 'boolean' && (
-        <ValueField labelledBy={id} config={config} text={text} problem={problem} onText={onText} />
+        <ValueField label={name} config={config} text={text} problem={problem} onText={onText} />
       )}
       <Box
         sx={{

@@ -34,7 +34,7 @@ test('one button saves all fields; what is refused stays in its field with the r
     setting('hours', 'number', 8),
     setting('plugin_desk', 'boolean', true),
 
-    setting('site', 'text', 'a'),
+    setting('site', 'list', ['a']),
   ]
   server.on(featureConfigs.adminList, () => ({ data }))
   let isRefused = true
@@ -56,6 +56,6 @@ test('one button saves all fields; what is refused stays in its field with the r
   const asked = server.askedOf(featureConfigs.set).slice(1)
   expect(asked.map(({ params, body }) => [params['key'], body])).toEqual([
     ['hours', { value: 9 }],
-    ['site', { value: 'b' }],
+    ['site', { value: ['b'] }],
   ])
 })

@@ -8,14 +8,14 @@ import { FieldError } from '#ui/fields/field-error.tsx'
 
 type Props = {
   config: FeatureConfig
-  labelledBy: string
+  label: string
   text: string | undefined
   problem: string | undefined
   onText: (text: string) => void
 }
 
 /** A value that is written: a number, a text, a list with one entry a line, JSON. */
-export function ValueField({ config, labelledBy, text, problem, onText }: Props) {
+export function ValueField({ config, label, text, problem, onText }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const { isLong, help } = readerOf(config.kind)
@@ -30,7 +30,7 @@ export function ValueField({ config, labelledBy, text, problem, onText }: Props)
         onChange={(event) => onText(event.target.value)}
         slotProps={{
           input: {
-            'aria-labelledby': labelledBy,
+            'aria-label': label,
             'aria-describedby': id,
             spellCheck: false,
             ...(config.kind === 'number' && { inputMode: 'decimal' }),
