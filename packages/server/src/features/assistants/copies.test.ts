@@ -60,9 +60,9 @@ describe('POST /v2/assistants/ with an id', () => {
   it('refuses the id of an assistant of somebody else or of a deleted one', async () => {
     const id = await makeAssistant(ada, { name: 'Taken' })
     const body = { ...content({ name: 'Mine' }), id }
-    await refused(bob, 'POST', '/v2/assistants/', body, 404, 'ERROR_ASSISTANT_NOT_FOUND')
+    await refused(bob, 'POST', '/v2/assistants/', body, 409, 'ERROR_ID_ALREADY_USED')
     await ok(ada, 'DELETE', `/v2/assistants/${id}`)
-    await refused(ada, 'POST', '/v2/assistants/', body, 404, 'ERROR_ASSISTANT_NOT_FOUND')
+    await refused(ada, 'POST', '/v2/assistants/', body, 409, 'ERROR_ID_ALREADY_USED')
   })
 })
 

@@ -129,7 +129,7 @@ async function insertMine(
       const isNew = await insertHead(tx, { id, name: content.name, is_hidden: head.is_hidden ?? false })
       if (!isNew) {
         if ((await findHead(tx, id))?.owner_id === tx.actor.user_id) return
-        throw new AppError('ERROR_ASSISTANT_NOT_FOUND')
+        throw new AppError('ERROR_ID_ALREADY_USED')
       }
       const first = { assistant_id: id, number: 1, author_id: tx.actor.user_id }
       await pointSaved(tx, id, await insertVersion(tx, first, content), content.name)

@@ -68,7 +68,7 @@ describe('POST /v2/assistants/', () => {
     }
     // a form makes the id of its own assistant, never that of another
     const taken = { ...body, id: foreign }
-    await refused(bob, 'POST', '/v2/assistants/', taken, 404, 'ERROR_ASSISTANT_NOT_FOUND')
+    await refused(bob, 'POST', '/v2/assistants/', taken, 409, 'ERROR_ID_ALREADY_USED')
     expect((await draftOf(ada, foreign)).saved.name).toBe('Foreign')
   })
 
