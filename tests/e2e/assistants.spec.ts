@@ -31,12 +31,18 @@ async function save(page: Page) {
   await expect(button(page, 'Save')).toBeDisabled()
 }
 
-test('an assistant is created, tried as a draft, saved and used', async ({ signedIn }) => {
+test('an assistant is tried as a draft, created, saved and used', async ({ signedIn }) => {
   const page = await signedIn('alice')
   await page.getByRole('link', { name: 'New assistant' }).click()
   await button(page, 'Create').click()
   await expect(page.getByText('Required')).toBeVisible()
   await expect(field(page, 'Name')).toBeFocused()
+
+  const preview = page.getByRole('complementary', { name: 'Preview of the draft' })
+  await preview.getByRole('textbox').fill('numbered')
+  await preview.getByRole('textbox').press('Enter')
+  await expect(answers(page)).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
+  await expect(page.getByRole('navigation').getByText('numbered')).toHaveCount(0)
 
   await create(page, 'Travel desk', 'You answer ')
   await button(page, 'Insert {{user.name}}').click()
@@ -45,12 +51,6 @@ test('an assistant is created, tried as a draft, saved and used', async ({ signe
   await field(page, 'Starter 1').fill('How do I book a train?')
   await expect(page.getByText(/Draft saved/)).toBeVisible()
   await expect(page.getByText('Unsaved changes')).toBeVisible()
-
-  const preview = page.getByRole('complementary', { name: 'Preview of the draft' })
-  await preview.getByRole('textbox').fill('numbered')
-  await preview.getByRole('textbox').press('Enter')
-  await expect(answers(page)).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
-  await expect(page.getByRole('navigation').getByText('numbered')).toHaveCount(0)
 
   await save(page)
   await page.goto('/assistant/')

@@ -1,6 +1,6 @@
 import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
 import type { Page } from '@playwright/test'
-import { openThread, settle, visit } from './open.ts'
+import { follow, openThread, settle, visit } from './open.ts'
 import { callAs, expect } from './test.ts'
 
 /** The list with a banner that is planned for another century, so that it is on no other screen. */
@@ -64,22 +64,15 @@ export async function openPerson(page: Page) {
 
 export async function openModel(page: Page) {
   await visit(page, '/admin/models')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^(Demonstration|Démonstration)$/ })
-    .click()
-  await page.waitForURL('**/admin/models/*')
-  await settle(page)
+  const link = page.getByRole('main').getByRole('link', { name: /^(Demonstration|Démonstration)$/ })
+  await follow(page, link, '**/admin/models/*')
 }
 
 /** The provider of the scripted model server, with the list that it offers. */
 export async function openProvider(page: Page) {
   await visit(page, '/admin/providers')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /OpenAI-compatible/ })
-    .click()
-  await page.waitForURL('**/admin/providers/*')
+  const link = page.getByRole('main').getByRole('link', { name: /OpenAI-compatible/ })
+  await follow(page, link, '**/admin/providers/*')
   await page
     .getByRole('button', { name: /^(Load available models|Charger les modèles disponibles)$/ })
     .click()
@@ -102,9 +95,7 @@ export async function openReview(page: Page) {
     await visit(page, `/admin/marketplace/assistants${status}`)
     const links = page.locator('main a[href*="/admin/marketplace/assistants/"]')
     if ((await links.count()) === 0) continue
-    await links.first().click()
-    await page.waitForURL('**/admin/marketplace/assistants/*')
+    await follow(page, links.first(), '**/admin/marketplace/assistants/*')
     break
   }
-  await settle(page)
 }

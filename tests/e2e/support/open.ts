@@ -1,5 +1,5 @@
 import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
-import type { Page, Request } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { answers, ask, expect } from './test.ts'
 
 export const UNKNOWN_ID = '01980000-0000-7000-8000-000000000000'
@@ -16,18 +16,32 @@ async function followed(page: Page, path: string): Promise<boolean> {
   const { pathname: wanted } = new URL(path, 'http://localhost')
   if (!protocol.startsWith('http') || pathname === wanted) return false
   if (await page.locator(OVER).locator('visible=true').count()) return false
+  await untilQuiet(page, () => page.evaluate((address) => history.pushState({}, '', address), path))
+  return page.url().startsWith(origin + wanted)
+}
+
+/** Follows a link of the open page, and waits until what it leads to is there. */
+export async function follow(page: Page, link: Locator, address: string) {
+  await untilQuiet(page, async () => {
+    await link.click()
+    await page.waitForURL(address)
+  })
+  await settle(page)
+}
+
+/** Does something within the open page, until the requests that follow from it are answered. */
+async function untilQuiet(page: Page, act: () => Promise<unknown>) {
   const open = new Set<Request>()
   const begin = (request: Request) => void open.add(request)
   const end = (request: Request) => void open.delete(request)
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
-  await page.evaluate((address) => history.pushState({}, '', address), path)
+  await act()
   // as 'networkidle', which a page reaches once, when it is loaded
   let quiet = 0
   await expect
     .poll(() => (quiet = open.size === 0 ? quiet + 1 : 0), { intervals: [50] })
     .toBeGreaterThan(QUIET)
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
-  return page.url().startsWith(origin + wanted)
 }
 
 /** Looks at the network without a request under way, 50 ms apart. */
@@ -79,9 +93,9 @@ export async function openThread(page: Page, llm: FakeLlm) {
   await expect(answers(page).getByRole('table')).toBeVisible()
 }
 
-/** Waits until nothing is loading and nothing moves. */
+/** Waits until nothing is loading, seen or not yet seen, and nothing moves. */
 export async function settle(page: Page) {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.locator('[role=progressbar], [data-loading]')).toHaveCount(0)
 }

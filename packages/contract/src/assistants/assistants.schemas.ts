@@ -60,6 +60,14 @@ export const assistantContent = z.strictObject({
   document_ids: z.array(uuid).max(ASSISTANT_FILES_MAX).default([]),
 })
 
+/** A new assistant. Repeating the call with the same id makes no second one. */
+const newAssistant = assistantContent.extend({
+  /** Made by the form, so that what belongs to the assistant has its place before it is saved. */
+  id: uuid.optional(),
+  /** Not offered in the picker, such as one that is still being written. */
+  is_hidden: z.boolean().default(false),
+})
+
 /** The working draft: a name can still be missing. */
 const draftContent = assistantContent.extend({ name: z.string().trim().max(ASSISTANT_NAME_MAX) })
 
@@ -181,7 +189,7 @@ export const assistantSchemas = {
     }),
     answer: z.array(assistant),
   },
-  create: { body: assistantContent, answer: id },
+  create: { body: newAssistant, answer: id },
   import: {
     body: z.strictObject({
       file: assistantExport,

@@ -41,6 +41,7 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
       'ERROR_OUTPUT_ABOVE_MODEL',
       'ERROR_TAG_NOT_FOUND',
       'ERROR_FILE_NOT_FOUND',
+      'ERROR_ID_ALREADY_USED',
     ],
   },
   import: {

@@ -5,6 +5,8 @@ import type { CallSchemas } from '#core/endpoint.ts'
 import { MARKETPLACE_PAGE_SIZE, REVIEW_STEP_PAGE_SIZE } from '#core/limits.ts'
 import { bilingual, instant, language, pageNumber, uuid } from '#core/schemas.ts'
 
+export const MARKETPLACE_SORTS = ['usage', 'newest', 'name'] as const
+
 const tag = z.object({ id: uuid, name: z.string() })
 
 export const card = z.object({
@@ -103,6 +105,8 @@ export const marketplaceSchemas = {
       query: z.string().max(200).optional(),
       /** A tag's id. */
       tag: uuid.optional(),
+      /** `usage`: featured ones first, then those that most people added. `newest`: by their last approval. */
+      sort_by: z.enum(MARKETPLACE_SORTS).default('usage'),
     }),
     answer: z.object({ data: z.array(card).max(MARKETPLACE_PAGE_SIZE), ...pages }),
   },

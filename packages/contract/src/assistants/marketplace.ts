@@ -3,12 +3,14 @@ import { defineCalls } from '#core/endpoint.ts'
 import type {
   card,
   cardDetail,
+  MARKETPLACE_SORTS,
   marketplaceSchemas,
   review,
   reviewRow,
   reviewStep,
 } from './marketplace.schemas.ts'
 
+export type MarketplaceSort = (typeof MARKETPLACE_SORTS)[number]
 export type MarketplaceCard = z.output<typeof card>
 export type MarketplaceDetail = z.output<typeof cardDetail>
 export type ReviewRow = z.output<typeof reviewRow>
@@ -30,7 +32,7 @@ export const marketplace = defineCalls<typeof marketplaceSchemas>()('marketplace
     method: 'GET',
     path: '/v2/marketplace/assistants',
     access: { kind: 'session', permission: 'marketplace:browse', ...on },
-    summary: 'Approved assistants by search, tag and page; featured and much used ones first.',
+    summary: 'Approved assistants by search, tag and page: the most used, the newest, or by name.',
   },
   get: {
     method: 'GET',

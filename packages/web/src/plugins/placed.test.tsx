@@ -133,7 +133,15 @@ describe('assistants: assistant_form_file_button, _form_file_list, assistant_add
       },
     }
     const onChange = vi.fn()
-    show(<OwnFiles assistantId={OTHER} content={emptyContent} onChange={onChange} />)
+    show(
+      <OwnFiles
+        isAtServer
+        onBegin={async () => {}}
+        assistantId={OTHER}
+        content={emptyContent}
+        onChange={onChange}
+      />,
+    )
     press('Pick from the shelf')
     await waitFor(() => expect(onChange).toHaveBeenCalledWith({ document_ids: [ID] }))
     expect(asked.flatMap(({ body }) => filesIn(body))).toEqual(['leave.txt', 'travel.txt'])

@@ -39,6 +39,7 @@ export const en = {
   trend: 'Trend',
   trend_label: 'Positive and negative feedbacks per day, {{from}} to {{to}}',
   show_table: 'Show as table',
+  show_chart: 'Show as chart',
   day: 'Day',
   by_model: 'By model',
   by_assistant: 'By assistant',

@@ -41,6 +41,7 @@ export const fr: Record<keyof typeof en, string> = {
   trend: 'Évolution',
   trend_label: 'Avis positifs et négatifs par jour, du {{from}} au {{to}}',
   show_table: 'Afficher sous forme de tableau',
+  show_chart: 'Afficher en diagramme',
   day: 'Jour',
   by_model: 'Par modèle',
   by_assistant: 'Par assistant',

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { BAD, GOOD } from './colours.ts'
 
 type Props = { positive: number; negative: number; most: number }
 
@@ -6,9 +7,9 @@ type Props = { positive: number; negative: number; most: number }
 export function Bar({ positive, negative, most }: Props) {
   const width = (part: number) => `${most === 0 ? 0 : (part / most) * 100}%`
   return (
-    <Box aria-hidden sx={{ display: 'flex', height: 10, minWidth: 60, borderRadius: 1, overflow: 'hidden' }}>
-      <Box sx={{ width: width(positive), bgcolor: 'success.main' }} />
-      <Box sx={{ width: width(negative), bgcolor: 'error.main' }} />
+    <Box aria-hidden sx={{ display: 'flex', gap: '2px', height: 8, minWidth: 60 }}>
+      {positive > 0 && <Box sx={{ width: width(positive), borderRadius: 999, bgcolor: GOOD }} />}
+      {negative > 0 && <Box sx={{ width: width(negative), borderRadius: 999, bgcolor: BAD }} />}
     </Box>
   )
 }

@@ -40,7 +40,11 @@ export function CountTable({ host, title, unnamed, rows, total }: Props) {
   return (
     <Sheet title={title}>
       <TableContainer>
-        <Table size="small" aria-label={title} sx={{ '& th, & td': { px: { xs: 1, sm: 2 } } }}>
+        <Table
+          size="small"
+          aria-label={title}
+          sx={{ '& th, & td': { px: { xs: 1, sm: 2 } }, '& thead th': { whiteSpace: 'normal' } }}
+        >
           <TableHead>
             <TableRow>
               {COLUMNS.map((column) => (

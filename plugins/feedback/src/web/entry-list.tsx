@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EntryCard } from './entry-card.tsx'
 import { entriesQuery, type Kind, type Scope } from './feedback.queries.ts'
+import { FilterChips } from './filter-chips.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { Sheet } from './sheet.tsx'
 
@@ -21,19 +20,12 @@ export function EntryList({ host, scope, days }: Props) {
   const list = useInfiniteQuery(entriesQuery(host, scope, days, kind))
   const entries = list.data?.pages.flatMap((page) => page.data)
   const filter = (
-    <ToggleButtonGroup
-      size="small"
-      exclusive
+    <FilterChips
+      label={host.t('comments')}
       value={kind}
-      onChange={(_, chosen: Kind | null) => chosen !== null && setKind(chosen)}
-      aria-label={host.t('comments')}
-    >
-      {KINDS.map((one) => (
-        <ToggleButton key={one} value={one}>
-          {host.t(`kind_${one}`)}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+      choices={KINDS.map((value) => ({ value, label: host.t(`kind_${value}`) }))}
+      onChoose={setKind}
+    />
   )
   return (
     <Sheet title={host.t('comments')} tools={filter}>

@@ -1,20 +1,17 @@
 import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
-import Select from '@mui/material/Select'
 import Typography from '@mui/material/Typography'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { CountTable } from './count-table.tsx'
 import { EntryList } from './entry-list.tsx'
 import { type Scope, summaryQuery } from './feedback.queries.ts'
-import { numberIn } from './format.ts'
 import { LoadFailed } from './load-failed.tsx'
+import { PeriodChoice } from './period-choice.tsx'
 import { ReasonTable } from './reason-table.tsx'
 import { Totals } from './totals.tsx'
 import { Trend } from './trend.tsx'
 
-const PERIODS = [7, 30, 90, 365]
 type Props = { host: PluginHost }
 
 export function AllFigures({ host }: Props) {
@@ -29,7 +26,6 @@ type FiguresProps = { host: PluginHost; scope: Scope; title: string; intro: stri
 
 /** Totals, trend, models, assistants, reasons, and the feedbacks themselves. */
 function Figures({ host, scope, title, intro }: FiguresProps) {
-  const id = useId()
   const [days, setDays] = useState(30)
   const { data, error, refetch } = useQuery(summaryQuery(host, scope, days))
   const total = data ? data.positive + data.negative : 0
@@ -43,18 +39,7 @@ function Figures({ host, scope, title, intro }: FiguresProps) {
           </Typography>
           <Typography sx={{ color: 'text.secondary', mt: 0.25 }}>{intro}</Typography>
         </Box>
-        <Select
-          size="small"
-          value={days}
-          onChange={(event) => setDays(Number(event.target.value))}
-          slotProps={{ input: { 'aria-label': host.t('period'), id } }}
-        >
-          {PERIODS.map((period) => (
-            <MenuItem key={period} value={period}>
-              {host.t('days', { count: numberIn(host, period) })}
-            </MenuItem>
-          ))}
-        </Select>
+        <PeriodChoice host={host} days={days} onChoose={setDays} />
       </Box>
       {error && <LoadFailed host={host} error={error} onRetry={() => void refetch()} />}
       {data && total === 0 && (
@@ -66,7 +51,7 @@ function Figures({ host, scope, title, intro }: FiguresProps) {
         </Box>
       )}
       {data && total > 0 && (
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, mt: 3 }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, mt: 2.5 }}>
           <Totals host={host} positive={data.positive} negative={data.negative} />
           <Trend host={host} days={days} counts={data.trend} />
           <CountTable

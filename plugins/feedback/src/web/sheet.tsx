@@ -8,14 +8,25 @@ type Props = { title: string; tools?: ReactNode; children: ReactNode }
 export function Sheet({ title, tools, children }: Props) {
   const id = useId()
   return (
-    <section aria-labelledby={id}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 1 }}>
-        <Typography id={id} variant="h3" component="h2" sx={{ flex: 1 }}>
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{
+        minWidth: 0,
+        p: 2.5,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '12px',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 1.5 }}>
+        <Typography id={id} variant="h4" component="h2" sx={{ flex: 1, minWidth: { xs: '100%', sm: 160 } }}>
           {title}
         </Typography>
         {tools}
       </Box>
       {children}
-    </section>
+    </Box>
   )
 }

@@ -1,11 +1,14 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
+import { useState } from 'react'
 import type { Summary } from '../calls.ts'
+import { BAD, GOOD } from './colours.ts'
 import { dayIn, numberIn } from './format.ts'
 import { Sheet } from './sheet.tsx'
 import { everyDay } from './trend-days.ts'
@@ -14,16 +17,34 @@ type Props = { host: PluginHost; days: number; counts: Summary['trend'] }
 
 const HEIGHT = 60
 const STEP = 10
+const GAP = 0.8
 
-/** A column for each day of the period, and the same as a table. */
+/** A column for each day of the period, or the same as a table. */
 export function Trend({ host, days, counts }: Props) {
+  const [isTable, setTable] = useState(false)
+  const tools = (
+    <>
+      {!isTable && <Legends host={host} />}
+      <Button size="small" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+        {host.t(isTable ? 'show_chart' : 'show_table')}
+      </Button>
+    </>
+  )
+  return (
+    <Sheet title={host.t('trend')} tools={tools}>
+      {isTable ? <Days host={host} counts={counts} /> : <Columns host={host} days={days} counts={counts} />}
+    </Sheet>
+  )
+}
+
+function Columns({ host, days, counts }: Props) {
   const all = everyDay(counts, days, new Date())
   const most = Math.max(1, ...all.map(({ positive, negative }) => positive + negative))
   const high = (count: number) => (count / most) * HEIGHT
   const from = dayIn(host, all[0]?.day ?? '')
   const to = dayIn(host, all.at(-1)?.day ?? '')
   return (
-    <Sheet title={host.t('trend')}>
+    <>
       <Box
         component="svg"
         role="img"
@@ -34,64 +55,25 @@ export function Trend({ host, days, counts }: Props) {
       >
         {all.map(({ day, positive, negative }, at) => (
           <g key={day}>
-            <Column at={at} from={HEIGHT - high(positive)} height={high(positive)} color="success" />
+            <Column at={at} from={HEIGHT - high(positive)} height={high(positive)} color={GOOD} />
             <Column
               at={at}
               from={HEIGHT - high(positive) - high(negative)}
               height={high(negative)}
-              color="error"
+              color={BAD}
             />
           </g>
         ))}
       </Box>
-      <Box
-        sx={{
-          display: 'flex',
-          justifyContent: 'space-between',
-          typography: 'caption',
-          color: 'text.secondary',
-        }}
-      >
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 0.5, ...small }}>
         <span>{from}</span>
-        <Box
-          component="span"
-          sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: 2 }}
-        >
-          <Legend color="success.main" name={host.t('kind_positive')} />
-          <Legend color="error.main" name={host.t('kind_negative')} />
-        </Box>
         <span>{to}</span>
       </Box>
-      <Box component="details" sx={{ mt: 1, typography: 'body2' }}>
-        <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary', width: 'fit-content' }}>
-          {host.t('show_table')}
-        </Box>
-        <Table size="small" aria-label={host.t('trend')}>
-          <TableHead>
-            <TableRow>
-              <TableCell>{host.t('day')}</TableCell>
-              <TableCell align="right">{host.t('positive')}</TableCell>
-              <TableCell align="right">{host.t('negative')}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {counts.toReversed().map(({ day, positive, negative }) => (
-              <TableRow key={day}>
-                <TableCell component="th" scope="row">
-                  {dayIn(host, day)}
-                </TableCell>
-                <TableCell align="right">{numberIn(host, positive)}</TableCell>
-                <TableCell align="right">{numberIn(host, negative)}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </Box>
-    </Sheet>
+    </>
   )
 }
 
-type ColumnProps = { at: number; from: number; height: number; color: 'success' | 'error' }
+type ColumnProps = { at: number; from: number; height: number; color: string }
 
 function Column({ at, from, height, color }: ColumnProps) {
   return (
@@ -100,17 +82,57 @@ function Column({ at, from, height, color }: ColumnProps) {
       x={at * STEP + 1}
       y={from}
       width={STEP - 2}
-      height={height}
-      sx={{ fill: (theme) => (theme.vars ?? theme).palette[color].main }}
+      // a gap keeps the two apart where colours look alike
+      height={Math.max(0, height - (height > GAP * 2 ? GAP : 0))}
+      sx={{ color, fill: 'currentColor' }}
     />
+  )
+}
+
+function Days({ host, counts }: Omit<Props, 'days'>) {
+  return (
+    <Table size="small" aria-label={host.t('trend')}>
+      <TableHead>
+        <TableRow>
+          <TableCell>{host.t('day')}</TableCell>
+          <TableCell align="right">{host.t('positive')}</TableCell>
+          <TableCell align="right">{host.t('negative')}</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {counts.toReversed().map(({ day, positive, negative }) => (
+          <TableRow key={day}>
+            <TableCell component="th" scope="row">
+              {dayIn(host, day)}
+            </TableCell>
+            <TableCell align="right">{numberIn(host, positive)}</TableCell>
+            <TableCell align="right">{numberIn(host, negative)}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function Legends({ host }: { host: PluginHost }) {
+  return (
+    <Box
+      component="ul"
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2, ...small }}
+    >
+      <Legend color={GOOD} name={host.t('kind_positive')} />
+      <Legend color={BAD} name={host.t('kind_negative')} />
+    </Box>
   )
 }
 
 function Legend({ color, name }: { color: string; name: string }) {
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
-      <Box component="span" sx={{ width: 10, height: 10, borderRadius: '2px', bgcolor: color }} />
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+      <Box aria-hidden sx={{ width: 12, height: 12, borderRadius: '3px', bgcolor: color }} />
       {name}
     </Box>
   )
 }
+
+const small = { typography: 'caption', color: 'text.secondary' } as const

@@ -47,6 +47,25 @@ describe('POST /v2/assistants/{assistant_id}/duplicate', () => {
   })
 })
 
+describe('POST /v2/assistants/ with an id', () => {
+  it('makes one assistant, hidden until it is shown, however often it is asked', async () => {
+    const id = uuidv7()
+    const body = { ...content({ name: 'Begun' }), id, is_hidden: true }
+    expect(await ok(ada, 'POST', '/v2/assistants/', body)).toEqual({ id })
+    expect(await draftOf(ada, id)).toMatchObject({ is_hidden: true, saved: { name: 'Begun' } })
+    expect(await ok(ada, 'POST', '/v2/assistants/', { ...body, name: 'Again' })).toEqual({ id })
+    expect((await draftOf(ada, id)).saved.name).toBe('Begun')
+  })
+
+  it('refuses the id of an assistant of somebody else or of a deleted one', async () => {
+    const id = await makeAssistant(ada, { name: 'Taken' })
+    const body = { ...content({ name: 'Mine' }), id }
+    await refused(bob, 'POST', '/v2/assistants/', body, 409, 'ERROR_ID_ALREADY_USED')
+    await ok(ada, 'DELETE', `/v2/assistants/${id}`)
+    await refused(ada, 'POST', '/v2/assistants/', body, 409, 'ERROR_ID_ALREADY_USED')
+  })
+})
+
 describe('GET …/export and POST /v2/assistants/import', () => {
   it('transfers an assistant by names instead of ids', async () => {
     const made = content({ name: 'Travels', tag_ids: [CODE ?? '', WRITING ?? ''], model_id: model.id })

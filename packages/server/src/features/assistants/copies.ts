@@ -3,27 +3,31 @@ import type {
   AssistantImport,
   AssistantExport,
 } from '@parlance/contract/assistants/assistants.ts'
-import type { UserCtx } from '#core/context.ts'
-import { inTransaction } from '#core/context.ts'
+import { inTransaction, type UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { uuidv7 } from '#core/ids.ts'
 import { searchKey } from '#core/text.ts'
 import { planCopies, putCopies } from '#features/documents/documents.service.ts'
 import { usableModels } from '#features/models/models.service.ts'
 import { requireEditor } from './assistant-access.ts'
 import { requireOutput, requireReferences, requireTags, tidy } from './content-rules.ts'
 import { namingOnce, stateOf } from './editing.ts'
-import { insertHead, pointSaved } from './heads.queries.ts'
+import { findHead, insertHead, pointSaved } from './heads.queries.ts'
 import { basesNamed, readableBases } from './knowledge.queries.ts'
 import { openFilesBase } from './own-files.ts'
 import { buryWithFiles } from './ownership.ts'
 import { insertVersion, knownTags, modelIdentifiers, tagsByKey } from './versions.queries.ts'
 
-/** Creates and saves an assistant of mine. */
-export async function createAssistant(ctx: UserCtx, content: AssistantContent): Promise<{ id: string }> {
+/** Creates and saves an assistant of mine; a repeat with the id of one of mine leaves it as it is. */
+export async function createAssistant(
+  ctx: UserCtx,
+  { id, is_hidden, ...content }: AssistantContent & { id?: string | undefined; is_hidden: boolean },
+): Promise<{ id: string }> {
   const clean = tidy(content)
   await requireReferences(ctx, null, clean, null)
   await requireTags(ctx, clean)
   await requireOutput(ctx, clean)
-  return await insertMine(ctx, clean)
+  return await insertMine(ctx, clean, { id, is_hidden })
 }
 
 /**
@@ -114,13 +118,21 @@ export async function importAssistant(
   return { id, left_out: leftOut }
 }
 
-async function insertMine(ctx: UserCtx, content: AssistantContent): Promise<{ id: string }> {
-  const id = await namingOnce(() =>
+async function insertMine(
+  ctx: UserCtx,
+  content: AssistantContent,
+  head: { id?: string | undefined; is_hidden?: boolean } = {},
+): Promise<{ id: string }> {
+  const id = head.id?.toLowerCase() ?? uuidv7()
+  await namingOnce(() =>
     inTransaction(ctx, async (tx) => {
-      const made = await insertHead(tx, content.name)
-      const first = { assistant_id: made, number: 1, author_id: tx.actor.user_id }
-      await pointSaved(tx, made, await insertVersion(tx, first, content), content.name)
-      return made
+      const isNew = await insertHead(tx, { id, name: content.name, is_hidden: head.is_hidden ?? false })
+      if (!isNew) {
+        if ((await findHead(tx, id))?.owner_id === tx.actor.user_id) return
+        throw new AppError('ERROR_ID_ALREADY_USED')
+      }
+      const first = { assistant_id: id, number: 1, author_id: tx.actor.user_id }
+      await pointSaved(tx, id, await insertVersion(tx, first, content), content.name)
     }),
   )
   return { id }

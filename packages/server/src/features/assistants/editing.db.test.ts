@@ -61,10 +61,14 @@ describe('POST /v2/assistants/', () => {
 
   it('refuses fields that callers cannot set (S30, S31)', async () => {
     const foreign = await makeAssistant(ada, { name: 'Foreign' })
-    for (const extra of [{ id: foreign }, { owner_id: ada.id }, { is_default: true }, { is_public: true }]) {
-      const answer = await bob.call('POST', '/v2/assistants/', { ...content({ name: 'Extra' }), ...extra })
+    const body = content({ name: 'Extra' })
+    for (const extra of [{ owner_id: ada.id }, { is_default: true }, { is_public: true }]) {
+      const answer = await bob.call('POST', '/v2/assistants/', { ...body, ...extra })
       expect(answer.status).toBe(422)
     }
+    // a form makes the id of its own assistant, never that of another
+    const taken = { ...body, id: foreign }
+    await refused(bob, 'POST', '/v2/assistants/', taken, 409, 'ERROR_ID_ALREADY_USED')
     expect((await draftOf(ada, foreign)).saved.name).toBe('Foreign')
   })
 

@@ -14,7 +14,6 @@ import {
   uuid,
 } from '#db/rows.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
-import { uuidv7 } from '#core/ids.ts'
 import { searchKey } from '#core/text.ts'
 import { differs } from './versions.queries.ts'
 
@@ -69,14 +68,16 @@ export async function findHead(ctx: Ctx, id: string): Promise<Head | undefined> 
   )
 }
 
-/** Inserts the row of an assistant of mine; its first version follows in the same transaction. */
-export async function insertHead(ctx: UserCtx, name: string): Promise<string> {
-  const id = uuidv7()
+/** Inserts the row of an assistant of mine, whose first version follows in the same transaction; false if the id is taken. */
+export async function insertHead(
+  ctx: UserCtx,
+  { id, name, is_hidden }: { id: string; name: string; is_hidden: boolean },
+): Promise<boolean> {
   const me = ctx.actor.user_id
-  await ctx.db.execute(sql`
-    INSERT INTO assistants (id, owner_id, name, name_key, draft_changed_by)
-    VALUES (${id}, ${me}, ${name}, ${searchKey(name)}, ${me})`)
-  return id
+  const { rowCount } = await ctx.db.execute(sql`
+    INSERT INTO assistants (id, owner_id, name, name_key, is_hidden, draft_changed_by)
+    VALUES (${id}, ${me}, ${name}, ${searchKey(name)}, ${is_hidden}, ${me}) ON CONFLICT (id) DO NOTHING`)
+  return rowCount === 1
 }
 
 const draftVersionIdSavedVersionIdRow = columns({ draft_version_id: nullable(uuid), saved_version_id: uuid })

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { SHIPPED_GUIDE } from '@parlance/contract/knowledge/shipped-guide.ts'
 import type { Ctx } from '#core/context.ts'
 import { type DemonstrationBase, insertDemonstrationBase } from './demonstration.queries.ts'
 import { putDocument } from './put-document.ts'
@@ -7,11 +8,10 @@ const FOLDER = new URL('./demonstration/', import.meta.url)
 
 const BASES: DemonstrationBase[] = [
   {
-    id: '00000000-0000-7000-8000-000000000401',
+    id: SHIPPED_GUIDE.id,
     owner: 'admin',
     name: 'Parlance guide',
-    description:
-      'How Parlance works, in English and French. Comment marche Parlance, en anglais et en français.',
+    description: SHIPPED_GUIDE.description.en,
     is_public: true,
     read_by: [],
     folder: 'guide',

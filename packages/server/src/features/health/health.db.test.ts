@@ -38,14 +38,13 @@ const health = () => ok<Health>(admin, 'GET', PATH)
 
 type Key = { state: string; last_error?: string; is_new?: boolean }
 
-async function insertProvider(name: string, keys: Key[], models = 1): Promise<void> {
+async function insertProvider(name: string, keys: Key[], models = 1, isOpen = false): Promise<void> {
   const id = uuidv7()
   const { pool } = db.database
-  await pool.query(`INSERT INTO providers (id, name, interface, base_url) VALUES ($1, $2, 'openai', $3)`, [
-    id,
-    name,
-    'https://canary.internal.example/v1',
-  ])
+  await pool.query(
+    `INSERT INTO providers (id, name, interface, base_url, created_without_keys) VALUES ($1, $2, 'openai', $3, $4)`,
+    [id, name, 'https://canary.internal.example/v1', isOpen],
+  )
   for (const { state, last_error = null, is_new = false } of keys) {
     await pool.query(
       `INSERT INTO provider_keys (id, provider_id, ciphertext, tail, state, last_error, last_used_at)
@@ -110,14 +109,18 @@ describe(`GET ${PATH}`, () => {
     await insertProvider('D new', [{ state: 'active', is_new: true }, { state: 'disabled' }])
     await insertProvider('E unreached', [{ state: 'active', last_error: 'connect_failed' }])
     await insertProvider('F empty', [{ state: 'active' }], 0)
+    await insertProvider('G keyless', [{ state: 'disabled' }])
+    await insertProvider('H open', [], 1, true)
     const { providers } = await health()
-    const found = providers.filter(({ name }) => /^[DEF] /.test(name))
+    const found = providers.filter(({ name }) => /^[D-H] /.test(name))
     expect(found.map(({ name, state, last_error }) => [name, state, last_error])).toEqual([
       ['E unreached', 'down', 'connect_failed'],
+      ['G keyless', 'down', null],
       ['F empty', 'degraded', null],
       ['D new', 'untested', null],
+      ['H open', 'untested', null],
     ])
-    await db.database.pool.query("DELETE FROM providers WHERE name ~ '^[DEF] '")
+    await db.database.pool.query("DELETE FROM providers WHERE name ~ '^[D-H] '")
   })
 
   test('lists the worst of very many providers and counts all', async () => {

@@ -48,8 +48,8 @@ export async function processesSeen(ctx: Ctx): Promise<number> {
 }
 
 /**
- * Enabled providers, the worst first: one is down if the last call failed with every key, degraded if it did with some
- * or if no model is enabled, and untested if none of its keys was ever used.
+ * Enabled providers, the worst first: one is down if the last call failed with every key or if it lacks one, degraded if
+ * it did with some or if no model is enabled, and untested if none of its keys was ever used or it is called without.
  */
 export async function providerFacts(ctx: Ctx): Promise<Pick<Health, 'providers' | 'provider_count'>> {
   const rows = await rowsOf(
@@ -58,11 +58,12 @@ export async function providerFacts(ctx: Ctx): Promise<Pick<Health, 'providers' 
     sql`SELECT name, models, failing AS failing_keys, last_error, state, count(*) OVER ()::int AS total
       FROM (
         SELECT p.id, p.name, m.models, k.failing, k.last_error,
-          CASE WHEN k.failing > 0 AND k.failing = k.keys THEN 'down'
+          CASE WHEN k.keys = k.failing AND (k.failing > 0 OR NOT is_open) THEN 'down'
             WHEN k.failing > 0 OR m.models = 0 THEN 'degraded'
-            WHEN k.untested > 0 AND k.untested = k.keys THEN 'untested'
+            WHEN k.untested = k.keys AND p.interface <> 'demo' THEN 'untested'
             ELSE 'up' END AS state
         FROM providers p
+        CROSS JOIN LATERAL (SELECT p.created_without_keys OR p.interface = 'demo' AS is_open) o
         CROSS JOIN LATERAL (SELECT count(*)::int AS models FROM models WHERE provider_id = p.id AND enabled) m
         CROSS JOIN LATERAL (
           SELECT count(*)::int AS keys, count(*) FILTER (WHERE fails)::int AS failing,

@@ -116,10 +116,19 @@ describe('GET /v2/marketplace/assistants', () => {
     expect(await ok<Page>(bob, 'GET', `${LIST}?tag=${uuidv7()}`)).toMatchObject({ total: 0, data: [] })
     const tags = await ok<{ data: object[] }>(bob, 'GET', '/v2/tags')
     expect(tags.data).toEqual([{ id: tag, name: 'Rare', rank: 0, usage_count: 1 }])
-    for (const wrong of ['page=0', 'page=1.5', 'tag=x', 'sort_by=name', 'page=1&page=2']) {
+    for (const wrong of ['page=0', 'page=1.5', 'tag=x', 'sort_by=size', 'page=1&page=2']) {
       expect((await bob.call('GET', `${LIST}?${wrong}`)).status).toBe(422)
     }
   }, 60_000)
+
+  test('sorts by name without case and accents, or by the last approval', async () => {
+    const made = ['travel plans', 'Émile', 'Travel', 'zebra']
+    for (const name of made) await published({ name, description: { en: 'What it does' } })
+    const sorted = async (by: string) =>
+      (await ok<Page>(bob, 'GET', `${LIST}?sort_by=${by}`)).data.map((card) => card.name)
+    expect(await sorted('name')).toEqual(['Émile', 'Travel', 'travel plans', 'zebra'])
+    expect(await sorted('newest')).toEqual(made.toReversed())
+  })
 
   test('needs as many queries for a full page as for a page of one', async () => {
     await published({ name: 'Alone' })

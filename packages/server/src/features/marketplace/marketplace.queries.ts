@@ -1,4 +1,4 @@
-import type { MarketplaceCard } from '@parlance/contract/assistants/marketplace.ts'
+import type { MarketplaceCard, MarketplaceSort } from '@parlance/contract/assistants/marketplace.ts'
 import { mayWithAssistant } from '#core/access/assistants.ts'
 import type { UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
@@ -55,10 +55,18 @@ const selected = (ctx: UserCtx) => sql`a.id, v.id AS version_id, v.name, v.descr
 
 const tables = sql`JOIN assistant_versions v ON v.id = a.approved_version_id LEFT JOIN users u ON u.id = a.owner_id`
 
+/** The searched text begins with the name, without case and accents. */
+const ORDERS: Record<MarketplaceSort, SQL> = {
+  usage: sql`a.is_featured DESC, a.usage_count DESC`,
+  newest: sql`a.approved_at DESC`,
+  name: sql`left(a.search_text, (SELECT length(v.name) FROM assistant_versions v WHERE v.id = a.approved_version_id))`,
+}
+
 /** One page of cards with the total. Finds the matching rows once, before any join. */
 export async function listCards(
   ctx: UserCtx,
   search: Search,
+  sortBy: MarketplaceSort,
   limit: number,
   offset: number,
 ): Promise<{ data: CardRow[]; total: number }> {
@@ -66,12 +74,12 @@ export async function listCards(
     ctx.db,
     cardPage,
     sql`WITH hits AS MATERIALIZED (
-        SELECT a.id, a.is_featured, a.usage_count FROM assistants a WHERE ${matching(ctx, search)}
-      ), page AS (
-        SELECT id FROM hits ORDER BY is_featured DESC, usage_count DESC, id LIMIT ${limit} OFFSET ${offset})
+        SELECT a.id, row_number() OVER (ORDER BY ${ORDERS[sortBy]}, a.id) AS place
+        FROM assistants a WHERE ${matching(ctx, search)}
+      ), page AS (SELECT id, place FROM hits ORDER BY place LIMIT ${limit} OFFSET ${offset})
       SELECT ${selected(ctx)}, (SELECT count(*)::int FROM hits) AS total
       FROM page JOIN assistants a ON a.id = page.id ${tables}
-      ORDER BY a.is_featured DESC, a.usage_count DESC, a.id`,
+      ORDER BY page.place`,
   )
   const total = rows[0]?.total ?? (offset === 0 ? 0 : await countCards(ctx, search))
   return { data: rows.map(({ total: _, ...row }) => row), total }

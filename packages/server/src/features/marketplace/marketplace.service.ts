@@ -1,5 +1,9 @@
 import { MARKETPLACE_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
-import type { MarketplaceCard, MarketplaceDetail } from '@parlance/contract/assistants/marketplace.ts'
+import type {
+  MarketplaceCard,
+  MarketplaceDetail,
+  MarketplaceSort,
+} from '@parlance/contract/assistants/marketplace.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { searchKey } from '#core/text.ts'
@@ -17,14 +21,14 @@ export type MarketplacePage<T> = {
   page_size: typeof MARKETPLACE_PAGE_SIZE
 }
 
-/** Approved assistants, featured and much used ones first. */
+/** Approved assistants, a page of them in the wanted order. */
 export async function browse(
   ctx: UserCtx,
-  query: { page: number; query?: string | undefined; tag?: string | undefined },
+  query: { page: number; query?: string | undefined; tag?: string | undefined; sort_by: MarketplaceSort },
 ): Promise<MarketplacePage<MarketplaceCard>> {
   const search = { query: query.query, tag: query.tag }
   const offset = (query.page - 1) * MARKETPLACE_PAGE_SIZE
-  const { data, total } = await listCards(ctx, search, MARKETPLACE_PAGE_SIZE, offset)
+  const { data, total } = await listCards(ctx, search, query.sort_by, MARKETPLACE_PAGE_SIZE, offset)
   return {
     data: data.map(withLanguages),
     total,

@@ -13,14 +13,25 @@ import { writtenAs } from '#features/feature-configs/written-value.ts'
 import { formatMoment } from '#lib/format.ts'
 import { notify } from '#lib/notify.ts'
 
-/** One setting: its name, purpose, key, value, default, and who changed it. */
-export function FeatureConfigRow({ config }: { config: FeatureConfig }) {
+type Props = {
+  config: FeatureConfig
+  /** What is written in its field and not saved yet. */
+  text: string | undefined
+  problem: string | undefined
+  onText: (text: string) => void
+}
+
+/**
+ * One setting: its name, purpose, key, value, default, and who changed it. A switch acts at once, what is written is
+ * saved with the page.
+ */
+export function FeatureConfigRow({ config, text, problem, onText }: Props) {
   const { t } = useTranslation()
   const id = useId()
-  const save = useSetFeatureConfig(config.key)
+  const save = useSetFeatureConfig()
   const { kind, value, default: byDefault, is_set, changed_by, changed_at } = config
   const set = (next: FeatureConfig['value'] | undefined) =>
-    save.mutate(next, { onSuccess: () => notify(t('common.saved')) })
+    save.mutate({ key: config.key, value: next }, { onSuccess: () => notify(t('common.saved')) })
   const isDefault = JSON.stringify(value) === JSON.stringify(byDefault)
   const version = changed_at ?? 'default'
   const name = nameOf(config, t)
@@ -65,7 +76,7 @@ export function FeatureConfigRow({ config }: { config: FeatureConfig }) {
         />
       )}
       {kind !== 'secret' && kind !== 'boolean' && (
-        <ValueField key={version} config={config} busy={save.isPending} onSave={set} />
+        <ValueField label={name} config={config} text={text} problem={problem} onText={onText} />
       )}
       <Box
         sx={{

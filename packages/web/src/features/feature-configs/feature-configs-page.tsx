@@ -9,6 +9,7 @@ import { featureConfigsQuery } from '#features/feature-configs/feature-configs.q
 import { FeatureConfigRow } from '#features/feature-configs/feature-config-row.tsx'
 import { PluginHead } from '#features/feature-configs/plugin-head.tsx'
 import { groupsOf } from '#features/feature-configs/setting-groups.ts'
+import { useWrittenValues } from '#features/feature-configs/use-written-values.ts'
 import { useCan } from '#features/users/users.queries.ts'
 import { adminPluginsQuery } from '#plugins/plugins.queries.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
@@ -24,6 +25,7 @@ export function FeatureConfigsPage() {
   const [query, setQuery] = useState('')
   const { data: configs, error, refetch } = useQuery(featureConfigsQuery())
   const { data: plugins } = useQuery({ ...adminPluginsQuery(), enabled: can('extension:view') })
+  const written = useWrittenValues(configs ?? [])
   const groups = configs && groupsOf(configs, plugins ?? [], query, t)
   return (
     <Box sx={{ maxWidth: 720 }}>
@@ -55,12 +57,48 @@ export function FeatureConfigsPage() {
           >
             {rows.map((config) => (
               <li key={config.key}>
-                <FeatureConfigRow config={config} />
+                <FeatureConfigRow
+                  config={config}
+                  text={written.texts[config.key]}
+                  problem={written.problems[config.key]}
+                  onText={(text) => written.write(config, text)}
+                />
               </li>
             ))}
           </Box>
         </section>
       ))}
+      {written.count > 0 && (
+        <Box role="region" aria-label={t('featureConfigs.unsaved_label')} sx={bar}>
+          <Typography variant="body2" sx={{ mr: 'auto' }}>
+            {t('featureConfigs.unsaved', { count: written.count })}
+          </Typography>
+          <Button disabled={written.isSaving} onClick={written.discard}>
+            {t('featureConfigs.discard')}
+          </Button>
+          <Button variant="contained" loading={written.isSaving} onClick={() => void written.save()}>
+            {t('common.save')}
+          </Button>
+        </Box>
+      )}
     </Box>
   )
 }
+
+/** Stays in sight while there is something to save. */
+const bar = {
+  position: 'sticky',
+  // over the space at the end of the page
+  bottom: { xs: -16, sm: -24 },
+  zIndex: 1,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  mt: 2,
+  pt: 1.5,
+  pb: { xs: 2, sm: 3 },
+  borderTop: 1,
+  borderColor: 'divider',
+  bgcolor: 'sheet',
+} as const

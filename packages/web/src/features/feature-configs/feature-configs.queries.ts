@@ -11,11 +11,12 @@ export const featureConfigsQuery = () =>
     meta: { quiet: true },
   })
 
-/** Sets a value, or the default again where none is given. */
-export function useSetFeatureConfig(key: string) {
+/** Sets a value, or the default again where none is given; `quiet`: the caller shows why it was refused. */
+export function useSetFeatureConfig({ quiet = false } = {}) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (value: FeatureConfig['value'] | undefined) =>
+    meta: { quiet },
+    mutationFn: ({ key, value }: { key: string; value: FeatureConfig['value'] | undefined }) =>
       value === undefined
         ? call(featureConfigs.reset, { params: { key } })
         : call(featureConfigs.set, { params: { key }, body: { value } }),

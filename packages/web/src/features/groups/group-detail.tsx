@@ -107,7 +107,11 @@ export function GroupDetail({ groupId, onBack }: Props) {
       <ConfirmDialog
         open={asked === 'delete'}
         title={t('groups.delete_title', { name: group.name })}
-        text={t('groups.delete_help', { count: group.member_count })}
+        text={
+          group.member_count > 0
+            ? t('groups.delete_help', { count: group.member_count })
+            : t('groups.delete_empty')
+        }
         confirm={t('groups.delete_confirm')}
         busy={remove.isPending}
         onConfirm={() => remove.mutate(group.id, { onSuccess: gone(t('groups.deleted')) })}

@@ -90,6 +90,7 @@ export function HealthCards({ health }: { health: Health }) {
             ]}
           />
           {provider.models === 0 && <Remark>{t('health.no_models')}</Remark>}
+          {provider.state === 'down' && provider.failing_keys === 0 && <Remark>{t('health.no_key')}</Remark>}
           {provider.state === 'untested' && <Remark>{t('health.untested_help')}</Remark>}
         </Panel>
       ))}

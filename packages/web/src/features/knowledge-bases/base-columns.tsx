@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next'
 import type { BaseSort } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { StatusChip } from '#features/knowledge-bases/status-chip.tsx'
 import { formatBytes, formatMoment } from '#lib/format.ts'
+import { descriptionOf } from '#features/knowledge-bases/description-of.ts'
 import type { Column } from '#ui/tables/data-table.tsx'
 import { Figure } from '#ui/tables/figure.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
@@ -89,7 +90,7 @@ function NameCell({ base, publicText }: { base: KnowledgeBase; publicText: strin
             overflow: 'hidden',
           }}
         >
-          {base.description}
+          {descriptionOf(base)}
         </Typography>
       )}
     </Box>

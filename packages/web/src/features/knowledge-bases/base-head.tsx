@@ -14,6 +14,7 @@ import { StatusChip } from '#features/knowledge-bases/status-chip.tsx'
 import { formatBytes, formatNumber } from '#lib/format.ts'
 import { StateChip } from '#ui/states/state-chip.tsx'
 import { Tooltip } from '#ui/states/tooltip.tsx'
+import { descriptionOf } from '#features/knowledge-bases/description-of.ts'
 import { size } from '#ui/sizes.ts'
 
 type Props = { base: KnowledgeBaseDetail; onTab: (tab: BaseTab) => void; children?: ReactNode }
@@ -58,7 +59,7 @@ export function BaseHead({ base, onTab, children }: Props) {
                 overflowWrap: 'anywhere',
               }}
             >
-              {base.description}
+              {descriptionOf(base)}
             </Typography>
           )}
         </Box>

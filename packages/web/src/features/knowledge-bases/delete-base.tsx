@@ -41,7 +41,7 @@ export function DeleteBase({ base, open, onClose, onDeleted }: Props) {
     <ConfirmDialog
       open={open}
       title={t('knowledgeBases.delete_title', { name: base.name })}
-      text={touched.filter(Boolean).join(' ')}
+      text={touched.filter(Boolean).join(' ') || (impact ? t('knowledgeBases.delete_empty') : '')}
       confirm={t('knowledgeBases.delete_confirm')}
       busy={remove.isPending}
       onConfirm={confirm}

@@ -2,7 +2,8 @@ import CheckOutlined from '@mui/icons-material/CheckOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { MarketplaceCard } from '@parlance/contract/assistants/marketplace.ts'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstall, useUninstall } from '#features/marketplace/marketplace.queries.ts'
 import { useCan } from '#features/users/users.queries.ts'
@@ -18,36 +19,70 @@ type Props = {
 export function InstallActions({ card, main = false }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const router = useRouter()
   const can = useCan()
   const install = useInstall()
   const uninstall = useUninstall()
+  const [isTrying, setIsTrying] = useState(false)
   const { id, name } = card
   const chat = () => void navigate({ to: '/chat', search: { assistant: id } })
   const isMine = card.is_installed || card.is_mine
+  const tryIt = () => {
+    setIsTrying(true)
+    install.mutate(id, {
+      onSuccess: () => {
+        notify(t('marketplace.try_card_done', { name }), {
+          action: {
+            label: t('common.undo'),
+            run: () => {
+              if (router.state.location.search.assistant === id) void navigate({ to: '/marketplace' })
+              uninstall.mutate(id, { onSuccess: () => notify(t('marketplace.uninstalled_done', { name })) })
+            },
+          },
+        })
+        chat()
+      },
+      onSettled: () => setIsTrying(false),
+    })
+  }
   const size = main ? 'medium' : 'small'
 
   if (!isMine) {
     if (!can('marketplace:install')) return null
     return (
-      <Button
-        size={size}
-        variant={main ? 'contained' : 'outlined'}
-        aria-label={t('marketplace.install_of', { name })}
-        loading={install.isPending}
-        loadingPosition="start"
-        onClick={() =>
-          install.mutate(id, {
-            onSuccess: () =>
-              // on its own page the same button is already there
-              notify(
-                t('marketplace.installed_done', { name }),
-                main ? {} : { action: { label: t('marketplace.chat'), run: chat } },
-              ),
-          })
-        }
-      >
-        {t('marketplace.install')}
-      </Button>
+      <>
+        <Button
+          size={size}
+          variant={main ? 'contained' : 'outlined'}
+          aria-label={t('marketplace.install_of', { name })}
+          loading={install.isPending && !isTrying}
+          disabled={install.isPending}
+          loadingPosition="start"
+          onClick={() =>
+            install.mutate(id, {
+              onSuccess: () =>
+                // on its own page the same button is already there
+                notify(
+                  t('marketplace.installed_done', { name }),
+                  main ? {} : { action: { label: t('marketplace.chat'), run: chat } },
+                ),
+            })
+          }
+        >
+          {t('marketplace.install')}
+        </Button>
+        {can('chat:create') && (
+          <Button
+            size={size}
+            aria-label={t('marketplace.try_card_of', { name })}
+            loading={isTrying}
+            disabled={install.isPending}
+            onClick={tryIt}
+          >
+            {t('marketplace.try_card')}
+          </Button>
+        )}
+      </>
     )
   }
   return (

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Pagination from '@mui/material/Pagination'
 import { MARKETPLACE_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
+import type { MarketplaceSort } from '@parlance/contract/assistants/marketplace.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,28 +14,46 @@ import { TagFilters } from '#features/marketplace/tag-filters.tsx'
 import { formatNumber } from '#lib/format.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { PageHead } from '#ui/navigation/page-head.tsx'
+import { ChoiceButton } from '#ui/fields/choice-button.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
-export type MarketplaceParams = { query?: string; tag?: string; page?: number; assistant?: string }
+export type MarketplaceParams = {
+  query?: string
+  tag?: string
+  sort?: MarketplaceSort
+  page?: number
+  assistant?: string
+}
+
+const SORTS: MarketplaceSort[] = ['usage', 'newest', 'name']
 
 type Props = { params: MarketplaceParams; onChange: (params: MarketplaceParams) => void }
 
 /** Approved assistants: searched, filtered by tag, page by page; the address says what is shown. */
 export function MarketplacePage({ params, onChange }: Props) {
   const { t } = useTranslation()
-  const { query = '', tag, page = 1 } = params
-  const { data, error, refetch } = useQuery(cardsQuery({ query, tag, page }))
+  const { query = '', tag, sort = 'usage', page = 1 } = params
+  const { data, error, refetch } = useQuery(cardsQuery({ query, tag, sort, page }))
   const everything = useQuery(cardsQuery({ query: '', tag: undefined, page: 1 }))
   const top = useRef<HTMLDivElement>(null)
   const total = everything.data?.total
+  /** From the first page on, in the same order. */
+  const find = useCallback(
+    (found: MarketplaceParams) => onChange({ ...(sort !== 'usage' && { sort }), ...found }),
+    [onChange, sort],
+  )
   const search = useCallback(
-    (text: string) => onChange({ ...(tag && { tag }), ...(text && { query: text }) }),
-    [onChange, tag],
+    (text: string) => find({ ...(tag && { tag }), ...(text && { query: text }) }),
+    [find, tag],
   )
   const turnTo = (next: number) => {
-    onChange({ ...(tag && { tag }), ...(query && { query }), ...(next > 1 && { page: next }) })
+    find({ ...(tag && { tag }), ...(query && { query }), ...(next > 1 && { page: next }) })
     top.current?.scrollIntoView()
+  }
+  const sortBy = (next: MarketplaceSort) => {
+    const { page: _, sort: __, ...rest } = params
+    onChange({ ...rest, ...(next !== 'usage' && { sort: next }) })
   }
 
   return (
@@ -57,10 +76,22 @@ export function MarketplacePage({ params, onChange }: Props) {
           }
         />
       </Box>
-      <TagFilters
-        chosen={tag}
-        onChoose={(next) => onChange({ ...(next && { tag: next }), ...(query && { query }) })}
-      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1, mb: 2.5 }}>
+        <TagFilters
+          chosen={tag}
+          onChoose={(next) => find({ ...(next && { tag: next }), ...(query && { query }) })}
+        />
+        {total !== undefined && total > 1 && (
+          <Box sx={{ ml: { md: 'auto' } }}>
+            <ChoiceButton
+              label={t('marketplace.sort')}
+              value={sort}
+              choices={SORTS.map((value) => ({ value, label: t(`marketplace.sort_${value}`) }))}
+              onChoose={sortBy}
+            />
+          </Box>
+        )}
+      </Box>
       {content()}
     </>
   )
@@ -74,7 +105,7 @@ export function MarketplacePage({ params, onChange }: Props) {
           icon={<StorefrontOutlined />}
           title={query ? t('common.no_match', { query }) : t('marketplace.no_match_tag')}
         >
-          <Button variant="outlined" onClick={() => onChange({})}>
+          <Button variant="outlined" onClick={() => find({})}>
             {t('marketplace.clear_filters')}
           </Button>
         </StatePanel>
@@ -114,7 +145,7 @@ export function MarketplacePage({ params, onChange }: Props) {
               key={card.id}
               card={card}
               onOpen={() => onChange({ ...params, assistant: card.id })}
-              onTag={(next) => onChange({ tag: next })}
+              onTag={(next) => find({ tag: next })}
             />
           ))}
         </Box>

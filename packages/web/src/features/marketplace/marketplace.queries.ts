@@ -1,5 +1,5 @@
 import { assistants } from '@parlance/contract/assistants/assistants.ts'
-import { marketplace } from '@parlance/contract/assistants/marketplace.ts'
+import { marketplace, type MarketplaceSort } from '@parlance/contract/assistants/marketplace.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ASSISTANTS_KEY } from '#features/assistants/assistants.queries.ts'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
@@ -15,13 +15,22 @@ export const REVIEW_ANCHOR = 'review'
 /** How often an open form looks whether a reviewer has decided. */
 const DECISION_LOOK_MS = 10_000
 
-export type MarketplaceSearch = { query: string; tag: string | undefined; page: number }
+export type MarketplaceSearch = {
+  query: string
+  tag: string | undefined
+  sort?: MarketplaceSort
+  page: number
+}
 
-export const cardsQuery = ({ query, tag, page }: MarketplaceSearch) =>
+export const cardsQuery = ({ query, tag, sort = 'usage', page }: MarketplaceSearch) =>
   queryOptions({
-    queryKey: [...MARKETPLACE_KEY, 'cards', query, tag, page],
+    queryKey: [...MARKETPLACE_KEY, 'cards', query, tag, sort, page],
     queryFn: ({ signal }) =>
-      call(marketplace.list, { query: { query: query || undefined, tag, page: String(page) } }, { signal }),
+      call(
+        marketplace.list,
+        { query: { query: query || undefined, tag, sort_by: sort, page: String(page) } },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })

@@ -61,7 +61,24 @@ export function ReviewPage({ assistantId, renderTrial }: Props) {
       </>
     )
   }
-  if (!review) return <RowSkeletons count={6} />
+  const back = (
+    <IconAction label={t('marketplace.back_to_queue')} onClick={toQueue}>
+      <ArrowBackOutlined fontSize="small" />
+    </IconAction>
+  )
+  if (!review) {
+    return (
+      <>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 2.5 }}>
+          {back}
+          <Typography variant="h2" component="h1">
+            {t('marketplace.review_title')}
+          </Typography>
+        </Box>
+        <RowSkeletons count={6} />
+      </>
+    )
+  }
   const number = review.submitted?.number ?? null
   const hasCopy = review.submitted !== null || review.approved !== null
 
@@ -69,9 +86,7 @@ export function ReviewPage({ assistantId, renderTrial }: Props) {
     <>
       <title>{review.name}</title>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2.5 }}>
-        <IconAction label={t('marketplace.back_to_queue')} onClick={toQueue}>
-          <ArrowBackOutlined fontSize="small" />
-        </IconAction>
+        {back}
         <CopyPicture id={review.id} name={review.name} fileId={review.avatar_file_id} size={48} />
         <Box sx={{ flex: 1, minWidth: { xs: '60%', sm: 240 } }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25 }}>

@@ -19,11 +19,7 @@ export function TagFilters({ chosen, onChoose }: Props) {
   const shown = isWhole ? tags : firstTags(tags, chosen)
   if (tags.length === 0) return null
   return (
-    <Box
-      role="group"
-      aria-label={t('marketplace.tags')}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2.5 }}
-    >
+    <Box role="group" aria-label={t('marketplace.tags')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <FilterChip isChosen={chosen === undefined} onClick={() => onChoose(undefined)}>
         {t('marketplace.all_tags')}
       </FilterChip>

@@ -2,6 +2,7 @@ import type { Dependents } from '@parlance/contract/models/models.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { providerDependentsQuery } from '#features/providers/providers.queries.ts'
 import { RemoveProviderDialog } from '#features/providers/remove-provider-dialog.tsx'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
 
@@ -67,4 +68,16 @@ test('what depends could not be read: it is said, and read again; the known repl
   const sent = `{"enabled":false,"replacement_id":"${idOf(57)}"}`
   await waitFor(() => expect(asked).toContain(`PATCH /v2/admin/providers/${ID}/enabled ${sent}`))
   expect(asked.every((one) => one.includes('/v2/admin/providers/'))).toBe(true)
+})
+
+test('nothing is said of models that a provider does not have', async () => {
+  const client = new QueryClient()
+  client.setQueryData(providerDependentsQuery(ID).queryKey, { ...told, model_count: 0 })
+  render(
+    <QueryClientProvider client={client}>
+      <RemoveProviderDialog provider={{ id: ID, name: 'Acme' }} act="delete" onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText(/^Its keys are deleted too/)).toBeTruthy()
+  expect(screen.queryByText(/0 models/)).toBeNull()
 })

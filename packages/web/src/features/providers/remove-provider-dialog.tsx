@@ -39,7 +39,7 @@ export function RemoveProviderDialog({ provider, act, onClose, onGone }: Props) 
   return (
     <ReplaceDialog
       title={title}
-      text={t(help, { count: dependents.model_count })}
+      text={dependents.model_count > 0 ? t(help, { count: dependents.model_count }) : t(`${help}_empty`)}
       lines={lines}
       label={t('models.replacement')}
       options={[{ value: 'none', label: t('models.replacement_best') }, ...replacementsOf(dependents)]}

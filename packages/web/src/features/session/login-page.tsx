@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { LanguageSwitch } from '#features/session/language-switch.tsx'
 import { LoginSample } from '#features/session/login-sample.tsx'
 import { startLogin } from '#features/session/session.queries.ts'
-import { findOutMoreUrl } from '#lib/config.ts'
+import { findOutMoreUrl, organisationName, supportUrl } from '#lib/config.ts'
 import { Logo } from '#ui/content/logo.tsx'
 
 export function LoginPage() {
@@ -63,6 +63,11 @@ export function LoginPage() {
         <Box
           sx={{ my: 'auto', py: 4, width: '100%', maxWidth: 480, alignSelf: { xs: 'center', md: 'auto' } }}
         >
+          {organisationName && (
+            <Typography variant="subtitle2" component="p" sx={{ color: 'text.secondary', mb: 0.5 }}>
+              {organisationName}
+            </Typography>
+          )}
           <Typography variant="h1">{t('session.title')}</Typography>
           <Typography variant="reading" component="p" sx={{ color: 'text.secondary', mt: 1, mb: 4 }}>
             {t('session.intro')}
@@ -79,6 +84,11 @@ export function LoginPage() {
           {findOutMoreUrl && (
             <Button href={findOutMoreUrl} fullWidth sx={{ mt: 1.5 }}>
               {t('session.find_out_more')}
+            </Button>
+          )}
+          {supportUrl && (
+            <Button href={supportUrl} fullWidth sx={{ mt: 1.5 }}>
+              {t('session.help')}
             </Button>
           )}
         </Box>

@@ -70,7 +70,11 @@ export function SourceViews({ baseId, source, hasLocalFiles, view, onClose }: Pr
       <ConfirmDialog
         open={view === 'delete'}
         title={t('sources.delete_title', { name })}
-        text={t('sources.delete_text', { count: source.documents })}
+        text={
+          source.documents > 0
+            ? t('sources.delete_text', { count: source.documents })
+            : t('sources.delete_empty')
+        }
         confirm={t('sources.delete')}
         busy={drop.isPending}
         onConfirm={() =>

@@ -64,7 +64,11 @@ export function TagsPage() {
       <ConfirmDialog
         open={deleting !== null}
         title={t('tags.delete_title', { name: deleting?.name ?? '' })}
-        text={t('tags.delete_text', { count: deleting?.usage_count ?? 0 })}
+        text={
+          deleting !== null && deleting.usage_count > 0
+            ? t('tags.delete_text', { count: deleting.usage_count })
+            : t('tags.delete_unused')
+        }
         confirm={t('tags.delete')}
         busy={remove.isPending}
         onClose={() => setDeleting(null)}

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { shortNumber } from '#features/usage/usage-texts.ts'
 import { assistantUsageQuery } from '#features/usage/usage.queries.ts'
 import { formatMoney, formatNumber } from '#lib/format.ts'
 
@@ -15,7 +14,7 @@ export function AssistantUsagePanel({ assistantId }: { assistantId: string }) {
   const figures = [
     [t('usage.calls'), formatNumber(totals.calls)],
     [t('usage.people'), formatNumber(people)],
-    [t('usage.tokens'), shortNumber(totals.input_tokens + totals.output_tokens)],
+    [t('usage.tokens'), formatNumber(totals.input_tokens + totals.output_tokens)],
     [t('usage.cost'), formatMoney(totals.cost_nano, currency)],
   ]
   return (

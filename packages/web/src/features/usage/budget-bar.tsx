@@ -10,12 +10,10 @@ const WARN_FROM = 0.8
 export function BudgetBar({ budget, currency }: { budget: BudgetState; currency: string }) {
   const { t } = useTranslation()
   const { spent_nano: spent, reserved_nano: reserved, amount_nano: amount } = budget
-  const part = spent / amount
-  const percent = numberFormat({ style: 'percent', maximumFractionDigits: 0 }).format(part)
-  const tone = part >= 1 ? 'error' : part >= WARN_FROM ? 'warning' : 'primary'
+  const percent = numberFormat({ style: 'percent', maximumFractionDigits: 0 }).format(spent / amount)
   return (
     <Box sx={{ minWidth: 160 }}>
-      <Meter value={part} held={reserved / amount} tone={tone} />
+      <BudgetMeter budget={budget} />
       <Box sx={{ typography: 'caption', color: 'text.secondary', mt: 0.5 }}>
         {t('usage.used_of', {
           spent: formatMoney(spent, currency),
@@ -26,4 +24,12 @@ export function BudgetBar({ budget, currency }: { budget: BudgetState; currency:
       </Box>
     </Box>
   )
+}
+
+/** The bar alone. */
+export function BudgetMeter({ budget }: { budget: BudgetState }) {
+  const { spent_nano: spent, reserved_nano: reserved, amount_nano: amount } = budget
+  const part = spent / amount
+  const tone = part >= 1 ? 'error' : part >= WARN_FROM ? 'warning' : 'primary'
+  return <Meter value={part} held={reserved / amount} tone={tone} />
 }

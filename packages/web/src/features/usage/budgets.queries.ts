@@ -14,6 +14,13 @@ export const budgetsQuery = ({ query, page }: { query: string; page: number }) =
     meta: { quiet: true },
   })
 
+/** What everyone together can spend this month; undefined without such a budget. It is among the first in the list. */
+export const monthBudgetQuery = () =>
+  queryOptions({
+    ...budgetsQuery({ query: '', page: 1 }),
+    select: ({ data }) => data.find(({ level, period }) => level === 'global' && period === 'month'),
+  })
+
 export const myBudgetsQuery = () =>
   infiniteQueryOptions({
     queryKey: [...KEY, 'mine'],

@@ -24,7 +24,10 @@ export function CostBars({ labels, series, format }: Props) {
         valueFormatter: (value: number | null) => (value === null ? null : format(value)),
       }))}
       sx={{
-        '& .MuiBarChart-element': { stroke: 'var(--mui-palette-background-paper)', strokeWidth: 2 },
+        '& .MuiBarChart-element': {
+          stroke: (theme) => theme.vars?.palette.background.paper,
+          strokeWidth: 2,
+        },
         '& .MuiChartsAxis-tickLabel': { fontFamily: 'inherit' },
       }}
     />

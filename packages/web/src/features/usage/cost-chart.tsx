@@ -42,9 +42,12 @@ export function CostChart({ report, step }: Props) {
       title={title}
       actions={
         !isEmpty && (
-          <Button size="small" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-            {t(isTable ? 'usage.as_chart' : 'usage.as_table')}
-          </Button>
+          <>
+            {!isTable && <CostLegend series={series} />}
+            <Button size="small" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+              {t(isTable ? 'usage.as_chart' : 'usage.as_table')}
+            </Button>
+          </>
         )
       }
     >
@@ -55,14 +58,11 @@ export function CostChart({ report, step }: Props) {
       )}
       {!isEmpty && isTable && <CostTable label={title} labels={labels} series={series} format={format} />}
       {!isEmpty && !isTable && (
-        <>
-          <CostLegend series={series} />
-          <Box role="img" aria-label={t('usage.chart_label', { title })} sx={{ minHeight: HEIGHT }}>
-            <Suspense>
-              <CostBars labels={labels} series={series} format={format} />
-            </Suspense>
-          </Box>
-        </>
+        <Box role="img" aria-label={t('usage.chart_label', { title })} sx={{ minHeight: HEIGHT }}>
+          <Suspense>
+            <CostBars labels={labels} series={series} format={format} />
+          </Suspense>
+        </Box>
       )}
     </Panel>
   )

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { BudgetList } from '#features/usage/budget-list.tsx'
+import { monthBudgetQuery } from '#features/usage/budgets.queries.ts'
 import { CallList } from '#features/usage/call-list.tsx'
 import { type CostsSearch, filterOf, VIEWS } from '#features/usage/costs-search.ts'
 import { CostsSums } from '#features/usage/costs-sums.tsx'
@@ -24,6 +25,7 @@ export function CostsPage({ search, onChange }: Props) {
   const span = spanOf(period, search)
   const filter = filterOf(search)
   const { data: forecast } = useQuery({ ...forecastQuery(), enabled: view !== 'budgets' })
+  const { data: budget } = useQuery({ ...monthBudgetQuery(), enabled: view !== 'budgets' })
   const save = useMutation({
     mutationFn: () => fetchUsageCsv(span, view === 'calls' ? filter : {}),
     onSuccess: (file) => downloadFile(`costs-${span.from}-${span.to}.csv`, file),
@@ -72,6 +74,7 @@ export function CostsPage({ search, onChange }: Props) {
             view={view}
             span={span}
             forecast={forecast}
+            budget={budget}
             onView={(next) => onChange({ view: next, ...days })}
             onCalls={(calls) => onChange({ view: 'calls', ...days, ...calls })}
           />

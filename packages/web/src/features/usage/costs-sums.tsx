@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import type { BudgetState } from '@parlance/contract/admin/budgets.ts'
 import type { UsageDimension, UsageForecast } from '@parlance/contract/admin/usage.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CostChart } from '#features/usage/cost-chart.tsx'
@@ -16,19 +17,20 @@ type Props = {
   view: 'overview' | UsageDimension
   span: Span
   forecast: UsageForecast | undefined
+  budget: BudgetState | undefined
   onView: (view: View) => void
   onCalls: (filter: CallFilter) => void
 }
 
 /** The figures of a period: all of them at a glance, or by one thing in full. */
-export function CostsSums({ view, span, forecast, onView, onCalls }: Props) {
+export function CostsSums({ view, span, forecast, budget, onView, onCalls }: Props) {
   const by = view === 'overview' ? 'provider' : view
   const { data, error, refetch, isPlaceholderData } = useQuery(usageReportQuery(span, by))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <RowSkeletons count={8} />
   return (
     <Box aria-busy={isPlaceholderData} sx={{ display: 'grid', gap: 2, opacity: isPlaceholderData ? 0.6 : 1 }}>
-      <UsageCards report={data} forecast={forecast} />
+      <UsageCards report={data} forecast={forecast} budget={budget} />
       <UnknownNote report={data} onOpen={() => onCalls({ unknown: 'true' })} />
       <CostChart report={data} step={span.step} />
       {view === 'overview' ? (

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Span } from '#features/usage/period.ts'
 import { usageReportQuery } from '#features/usage/usage.queries.ts'
-import { rowName, shortNumber } from '#features/usage/usage-texts.ts'
+import { rowName } from '#features/usage/usage-texts.ts'
 import { formatMoney } from '#lib/format.ts'
 import { type Column, DataTable } from '#ui/tables/data-table.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
@@ -55,7 +55,7 @@ function sumColumns(
     key: name,
     label: t(`usage.${name}`),
     isNumber: true,
-    cell: (row: UsageRow) => shortNumber(row[field]),
+    cell: (row: UsageRow) => <Figure value={row[field]} />,
   })
   return [
     { key: 'name', label: t(`usage.one_${by}`), cell: (row) => rowName(t, by, row) },

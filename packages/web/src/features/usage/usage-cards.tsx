@@ -1,20 +1,23 @@
 import TrendingDownOutlined from '@mui/icons-material/TrendingDownOutlined'
 import TrendingUpOutlined from '@mui/icons-material/TrendingUpOutlined'
 import Box from '@mui/material/Box'
+import type { BudgetState } from '@parlance/contract/admin/budgets.ts'
 import type { UsageForecast, UsageReport } from '@parlance/contract/admin/usage.ts'
 import { useTranslation } from 'react-i18next'
+import { BudgetMeter } from '#features/usage/budget-bar.tsx'
 import { StatCard, StatCards } from '#features/usage/stat-card.tsx'
-import { change, shortNumber } from '#features/usage/usage-texts.ts'
+import { change } from '#features/usage/usage-texts.ts'
 import { formatMoney, formatNumber, numberFormat } from '#lib/format.ts'
 
-/** The totals of a period: cost, people, tokens, and the forecast of the month. */
-export function UsageCards({
-  report,
-  forecast,
-}: {
+type Props = {
   report: UsageReport
   forecast?: UsageForecast | undefined
-}) {
+  /** What everyone together can spend this month, if it is limited. */
+  budget?: BudgetState | undefined
+}
+
+/** The totals of a period: cost, people, tokens, and the forecast of the month. */
+export function UsageCards({ report, forecast, budget }: Props) {
   const { t } = useTranslation()
   const { totals, currency, active_people: people } = report
   const tokens = totals.input_tokens + totals.output_tokens
@@ -35,34 +38,43 @@ export function UsageCards({
       )}
       <StatCard
         label={t('usage.tokens')}
-        value={shortNumber(tokens)}
+        value={formatNumber(tokens)}
         note={t('usage.tokens_note', {
           cached: numberFormat({ style: 'percent', maximumFractionDigits: 0 }).format(cached),
-          reasoning: shortNumber(totals.reasoning_tokens),
+          reasoning: formatNumber(totals.reasoning_tokens),
         })}
       />
       {!forecast && (
         <StatCard
           label={t('usage.calls')}
           value={formatNumber(totals.calls)}
-          note={t('usage.calls_failed', {
-            count: totals.failed_calls,
-            shown: formatNumber(totals.failed_calls),
-          })}
-        />
-      )}
-      {forecast && (
-        <StatCard
-          label={t('usage.this_month')}
-          value={formatMoney(forecast.spent_nano, currency)}
           note={
-            forecast.expected_nano === null
-              ? t('usage.no_forecast')
-              : t('usage.forecast', { amount: formatMoney(forecast.expected_nano, currency) })
+            totals.failed_calls > 0 &&
+            t('usage.calls_failed', { count: totals.failed_calls, shown: formatNumber(totals.failed_calls) })
           }
         />
       )}
+      {forecast && <MonthCard forecast={forecast} budget={budget} currency={currency} />}
     </StatCards>
+  )
+}
+
+type MonthProps = { forecast: UsageForecast; budget: BudgetState | undefined; currency: string }
+
+/** This month's cost and what it will become, beside the budget for it. */
+function MonthCard({ forecast, budget, currency }: MonthProps) {
+  const { t } = useTranslation()
+  const money = (nano: number) => formatMoney(nano, currency)
+  const { expected_nano: expected } = forecast
+  const coming = expected === null ? t('usage.no_forecast') : t('usage.forecast', { amount: money(expected) })
+  if (!budget) {
+    return <StatCard label={t('usage.this_month')} value={money(forecast.spent_nano)} note={coming} />
+  }
+  const note = `${t('usage.of_budget', { amount: money(budget.amount_nano) })} · ${coming}`
+  return (
+    <StatCard label={t('usage.month_budget')} value={money(budget.spent_nano)} note={note}>
+      <BudgetMeter budget={budget} />
+    </StatCard>
   )
 }
 

@@ -31,10 +31,6 @@ export function stepName(
   return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(start))
 }
 
-/** '412 M', '1.2 k'. */
-export const shortNumber = (value: number) =>
-  numberFormat({ notation: 'compact', maximumFractionDigits: 1 }).format(value)
-
 /** By how much a sum differs from the one before, as '+8 %'; nothing where there was none. */
 export function change(now: number, before: number): string | null {
   if (before === 0) return null

@@ -24,13 +24,13 @@ export const documentation = {
     'Choose an assistant in the menu, type your question and press Enter. You can stop an answer, regenerate it, edit your question, and come back later: nothing you wrote or saw is lost.',
   user_assistants_title: 'Create an assistant',
   user_assistants:
-    'Under “My assistants”, write instructions, choose a model and preview the draft beside the form. Share the assistant with people or groups, or submit it to the marketplace.',
+    'Under “$t(layout.my_assistants)”, write instructions, choose a model and preview the draft beside the form. Share the assistant with people or groups, or submit it to the marketplace.',
   user_keys_title: 'Use Parlance from a program',
   user_keys:
-    'If you are allowed to, create a key under “My API keys”. Set the client’s base address to this site’s address followed by /v1, and use the name of a model, or assistant:<id>.',
+    'If you are allowed to, create a key under $t(layout.my_account) › $t(layout.my_keys). Set the client’s base address to this site’s address followed by /v1, and use the name of a model, or assistant:<id>.',
   user_costs_title: 'See your usage',
   user_costs:
-    'Under My account › Usage you see what your questions cost and how much of your budgets is left.',
+    'Under $t(layout.my_account) › $t(layout.my_usage) you see what your questions cost and how much of your budgets is left.',
   administrators_intro: 'The settings and what they do.',
   admin_models_title: 'Providers and models',
   admin_models:
@@ -40,7 +40,7 @@ export const documentation = {
     'Each person has one role, which says what they are allowed to do. Groups are for sharing, and for models restricted to some people.',
   admin_keys_title: 'API keys',
   admin_keys:
-    'Under “API keys” you see everyone’s keys and can revoke them immediately. A key never has more permissions than its owner: disabling a person also stops their keys.',
+    'Under “$t(apiKeys.title)” you see everyone’s keys and can revoke them immediately. A key never has more permissions than its owner: disabling a person also stops their keys.',
   admin_costs_title: 'Costs and budgets',
   admin_costs:
     'Every call is recorded at the price of the day. Blocking budgets refuse a call before it is made; alert-only budgets notify the people who monitor costs.',

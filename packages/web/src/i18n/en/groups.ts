@@ -25,6 +25,7 @@ export const groups = {
   edit: 'Edit',
   delete: 'Delete',
   delete_title: 'Delete “{{name}}”?',
+  delete_empty: 'It has no members.',
   delete_help_one:
     'Its {{count}} member loses what was shared with this group, but keeps what was shared with them directly.',
   delete_help_other:

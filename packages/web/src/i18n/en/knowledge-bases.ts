@@ -89,6 +89,7 @@ export const knowledgeBases = {
   delete: 'Delete',
   delete_help: 'Deletes its files with their text, passages and vectors.',
   delete_title: 'Delete “{{name}}”?',
+  delete_empty: 'It contains no files, and no one else uses it.',
   delete_documents_one: '{{value}} file will be deleted with it.',
   delete_documents_other: '{{value}} files will be deleted with it.',
   delete_people_one: '{{count}} person will lose access.',

@@ -132,6 +132,8 @@ export const providers = {
   add_models: 'Add without enabling',
   models_added_one: '{{count}} model added; enable it under Models',
   models_added_other: '{{count}} models added; enable them under Models',
+  disable_help_empty: 'It can no longer be called until it is enabled again.',
+  delete_help_empty: 'Its keys are deleted too. Past answers and their cost are kept.',
   disable_help_one: 'Its {{count}} model will no longer be available.',
   disable_help_other: 'Its {{count}} models will no longer be available.',
   delete_help_one: 'Its {{count}} model and its keys are deleted too. Past answers and their cost are kept.',

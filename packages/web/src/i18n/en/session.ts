@@ -2,6 +2,7 @@ export const session = {
   title: 'Connect to continue',
   intro: 'Sign in with your organisation’s account. Parlance never sees your password.',
   sign_in: 'Sign in with your organisation',
+  help: 'Get help',
   find_out_more: 'Find out more',
   version: 'Version {{version}}',
   language: 'Language',

@@ -46,6 +46,7 @@ export const sources = {
   held_ask_other: '{{count}} documents will be removed from the base, with their passages.',
   held_removed: 'The sync continues',
   delete_title: 'Delete the source “{{name}}”?',
+  delete_empty: 'No document was synced from it.',
   delete_text_one: 'The document synced from it will also be removed from the base.',
   delete_text_other: 'The {{count}} documents synced from it will also be removed from the base.',
   deleted: 'Source deleted',

@@ -20,6 +20,7 @@ export const tags = {
   deleted: 'Tag deleted',
   delete: 'Delete tag',
   delete_title: 'Delete “{{name}}”?',
+  delete_unused: 'It can no longer be chosen for an assistant.',
   delete_text_one: '{{count}} assistant in the marketplace has this tag and will lose it.',
   delete_text_other: '{{count}} assistants in the marketplace have this tag and will lose it.',
   empty: 'No tags yet',

@@ -81,6 +81,8 @@ export const usage = {
   calls: 'Calls',
   calls_failed_one: '{{shown}} failed',
   calls_failed_other: '{{shown}} failed',
+  month_budget: 'Budget this month',
+  of_budget: 'of {{amount}}',
   this_month: 'This month',
   forecast: '{{amount}} expected by the end of the month',
   no_forecast: 'Too early for a forecast',

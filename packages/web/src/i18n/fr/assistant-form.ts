@@ -5,10 +5,15 @@ export const assistantForm: Texts<typeof en> = {
   new_title: 'Nouvel assistant',
   back: 'Retour à mes assistants',
   untitled: 'Sans nom',
+  untitled_new: 'Assistant sans nom',
+  leave_title: 'Conserver ce nouvel assistant ?',
+  leave_help:
+    'Il n’est pas encore créé. Si vous le conservez, vous seul le voyez : vous le retrouverez tel quel sous Nouvel assistant.',
+  leave_stay: 'Revenir au formulaire',
+  leave_delete: 'Supprimer',
+  leave_keep: 'Conserver',
   create: 'Créer',
   created: 'Assistant créé',
-  create_first:
-    'L’aperçu sera disponible une fois l’assistant créé. D’ici là, ce que vous écrivez est enregistré dans ce navigateur.',
   save: 'Enregistrer',
   saved: 'Version enregistrée et disponible pour les utilisateurs.',
   discard: 'Abandonner les modifications',
@@ -34,7 +39,6 @@ export const assistantForm: Texts<typeof en> = {
   picture_add_label: 'Ajouter une image',
   picture_remove: 'Retirer',
   picture_remove_label: 'Retirer l’image',
-  picture_later: 'Vous pourrez ajouter une image ensuite.',
   picture_title: 'Recadrer l’image',
   picture_area: 'Zone de recadrage. Déplacez-la avec les flèches.',
   picture_zoom: 'Zoom',
@@ -103,7 +107,6 @@ export const assistantForm: Texts<typeof en> = {
   files_help:
     'Ils n’appartiennent qu’à cet assistant. Les nouveaux fichiers sont utilisés après l’enregistrement.',
   files_add: 'Ajouter des fichiers',
-  files_after_save: 'Vous pourrez ajouter des fichiers une fois l’assistant enregistré.',
   files_full: '{{max}} fichiers au plus.',
   file_gone: 'Un fichier supprimé',
   file_forget: 'Retirer de la liste',

@@ -27,13 +27,13 @@ export const documentation: Texts<typeof english> = {
     'Choisissez un assistant dans le menu, écrivez votre question et appuyez sur Entrée. Vous pouvez arrêter une réponse, la régénérer, modifier votre question et revenir plus tard : rien de ce que vous avez écrit ou vu n’est perdu.',
   user_assistants_title: 'Créer un assistant',
   user_assistants:
-    'Sous « Mes assistants », rédigez des instructions, choisissez un modèle et testez le brouillon dans l’aperçu, à côté du formulaire. Partagez l’assistant avec des personnes ou des groupes, ou soumettez-le à la place de marché.',
+    'Sous « $t(layout.my_assistants) », rédigez des instructions, choisissez un modèle et testez le brouillon dans l’aperçu, à côté du formulaire. Partagez l’assistant avec des personnes ou des groupes, ou soumettez-le à la place de marché.',
   user_keys_title: 'Utiliser Parlance depuis un programme',
   user_keys:
-    'Si vous en avez le droit, créez une clé sous « Mes clés d’API ». Donnez au client l’adresse de ce site suivie de /v1, et indiquez un modèle ou assistant:<id>.',
+    'Si vous en avez le droit, créez une clé sous $t(layout.my_account) › $t(layout.my_keys). Donnez au client l’adresse de ce site suivie de /v1, et indiquez un modèle ou assistant:<id>.',
   user_costs_title: 'Suivre votre consommation',
   user_costs:
-    'Sous Mon compte › Consommation, vous voyez ce que coûtent vos questions et ce qu’il reste de vos budgets.',
+    'Sous $t(layout.my_account) › $t(layout.my_usage), vous voyez ce que coûtent vos questions et ce qu’il reste de vos budgets.',
   administrators_intro: 'Les paramètres et leurs effets.',
   admin_models_title: 'Fournisseurs et modèles',
   admin_models:
@@ -43,7 +43,7 @@ export const documentation: Texts<typeof english> = {
     'Chaque personne a un rôle, qui définit ce qu’elle a le droit de faire. Les groupes servent aux partages et aux modèles restreints.',
   admin_keys_title: 'Clés d’API',
   admin_keys:
-    'Sous « Clés d’API », vous voyez les clés de tout le monde et pouvez les révoquer aussitôt. Une clé n’a jamais plus de droits que son propriétaire : désactiver une personne arrête aussi ses clés.',
+    'Sous « $t(apiKeys.title) », vous voyez les clés de tout le monde et pouvez les révoquer aussitôt. Une clé n’a jamais plus de droits que son propriétaire : désactiver une personne arrête aussi ses clés.',
   admin_costs_title: 'Coûts et budgets',
   admin_costs:
     'Chaque appel est enregistré au prix du jour. Les budgets bloquants refusent un appel avant qu’il ne soit fait ; les budgets d’alerte préviennent les personnes qui suivent les coûts.',

@@ -30,6 +30,7 @@ export const groups: Texts<typeof en> = {
   edit: 'Modifier',
   delete: 'Supprimer',
   delete_title: 'Supprimer « {{name}} » ?',
+  delete_empty: 'Il n’a aucun membre.',
   delete_help_one:
     'Son seul membre perd ce qui était partagé avec ce groupe, mais garde ce qui est partagé directement avec lui.',
   delete_help_many:

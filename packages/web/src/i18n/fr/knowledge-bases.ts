@@ -102,6 +102,7 @@ export const knowledgeBases: Texts<typeof en> = {
   delete: 'Supprimer',
   delete_help: 'Supprime ses fichiers, avec leur texte, leurs passages et leurs vecteurs.',
   delete_title: 'Supprimer « {{name}} » ?',
+  delete_empty: 'Elle ne contient aucun fichier et personne d’autre ne l’utilise.',
   delete_documents_one: '{{value}} fichier sera supprimé avec elle.',
   delete_documents_many: '{{value}} de fichiers seront supprimés avec elle.',
   delete_documents_other: '{{value}} fichiers seront supprimés avec elle.',

@@ -144,6 +144,8 @@ export const providers: Texts<typeof en> = {
   models_added_one: '{{count}} modèle ajouté ; activez-le sous Modèles',
   models_added_many: '{{count}} de modèles ajoutés ; activez-les sous Modèles',
   models_added_other: '{{count}} modèles ajoutés ; activez-les sous Modèles',
+  disable_help_empty: 'Il ne pourra plus être appelé tant qu’il n’est pas réactivé.',
+  delete_help_empty: 'Ses clés sont supprimées aussi. Les réponses passées et leur coût sont conservés.',
   disable_help_one: 'Son modèle ({{count}}) ne sera plus disponible.',
   disable_help_many: 'Ses {{count}} de modèles ne seront plus disponibles.',
   disable_help_other: 'Ses {{count}} modèles ne seront plus disponibles.',

@@ -5,6 +5,7 @@ export const session: Texts<typeof en> = {
   title: 'Connectez-vous pour continuer',
   intro: 'Connectez-vous avec le compte de votre organisation. Parlance ne voit jamais votre mot de passe.',
   sign_in: 'Se connecter avec mon organisation',
+  help: 'Obtenir de l’aide',
   find_out_more: 'En savoir plus',
   version: 'Version {{version}}',
   language: 'Langue',

@@ -57,6 +57,7 @@ export const sources: Texts<typeof en> = {
   held_ask_other: '{{count}} documents seront retirés de la base, avec leurs passages.',
   held_removed: 'La synchronisation reprend',
   delete_title: 'Supprimer la source « {{name}} » ?',
+  delete_empty: 'Aucun document n’en provient.',
   delete_text_one: 'Le document qui en provient sera aussi retiré de la base.',
   delete_text_many: 'Les {{count}} de documents qui en proviennent seront aussi retirés de la base.',
   delete_text_other: 'Les {{count}} documents qui en proviennent seront aussi retirés de la base.',

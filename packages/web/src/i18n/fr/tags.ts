@@ -24,6 +24,7 @@ export const tags: Texts<typeof en> = {
   deleted: 'Étiquette supprimée',
   delete: 'Supprimer l’étiquette',
   delete_title: 'Supprimer « {{name}} » ?',
+  delete_unused: 'Elle ne pourra plus être choisie pour un assistant.',
   delete_text_one: '{{count}} assistant de la place de marché a cette étiquette et la perdra.',
   delete_text_many: '{{count}} d’assistants de la place de marché ont cette étiquette et la perdront.',
   delete_text_other: '{{count}} assistants de la place de marché ont cette étiquette et la perdront.',

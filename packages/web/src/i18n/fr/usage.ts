@@ -86,6 +86,8 @@ export const usage: Texts<typeof en> = {
   calls_failed_one: '{{shown}} en échec',
   calls_failed_many: '{{shown}} en échec',
   calls_failed_other: '{{shown}} en échec',
+  month_budget: 'Budget du mois',
+  of_budget: 'sur {{amount}}',
   this_month: 'Ce mois-ci',
   forecast: '{{amount}} prévus à la fin du mois',
   no_forecast: 'Trop tôt pour une prévision',

@@ -6,13 +6,14 @@ import { PageBody } from '#ui/navigation/page-body.tsx'
 
 export const Route = createFileRoute('/_app/marketplace')({
   validateSearch: (search): MarketplaceParams => {
-    const { query, tag, assistant } = search
+    const { query, tag, sort, assistant } = search
     const page = Number(search.page)
     return {
       ...(typeof query === 'string' && query !== '' && { query }),
       // A search for digits is parsed from the address as a number.
       ...(typeof query === 'number' && { query: String(query) }),
       ...(typeof tag === 'string' && { tag }),
+      ...((sort === 'newest' || sort === 'name') && { sort }),
       ...(Number.isInteger(page) && page > 1 && { page }),
       ...(typeof assistant === 'string' && { assistant }),
     }

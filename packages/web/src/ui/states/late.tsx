@@ -4,9 +4,11 @@ import type { ReactNode } from 'react'
 
 const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } })
 
-/** Shows nothing for the first 200 ms, so that fast loading does not flicker. */
+/** What is shown while something loads; nothing for the first 200 ms, so that fast loading does not flicker. */
 export function Late({ children }: { children: ReactNode }) {
   return (
-    <Box sx={{ visibility: 'hidden', animation: `${appear} 0s 200ms forwards !important` }}>{children}</Box>
+    <Box data-loading sx={{ visibility: 'hidden', animation: `${appear} 0s 200ms forwards !important` }}>
+      {children}
+    </Box>
   )
 }

@@ -1,73 +1,7 @@
-import type { AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { emptyContent } from '#features/assistants/editor/content.ts'
+import { content, newServer } from '#features/assistants/draft/draft-server.harness.ts'
 import { openDraft } from '#features/assistants/draft/draft-session.ts'
-import type { DraftCalls, DraftContent } from '#features/assistants/draft/draft.queries.ts'
 import { localCopy } from '#features/assistants/draft/local-copy.ts'
-import { ApiError } from '#lib/api-error.ts'
-
-const content: DraftContent = { ...emptyContent, name: 'Helper', instructions: 'Answer.' }
-
-/** A server of one draft, with its rule of revisions. */
-function newServer() {
-  let draft: AssistantDraft = {
-    id: 'a1',
-    draft: content,
-    revision: 3,
-    changed_by: { id: 'u1', name: 'alice' },
-    changed_at: '2026-05-01T09:00:00.000Z',
-    saved: content,
-    saved_version_id: 'v1',
-    has_unsaved_changes: false,
-    instruction_tokens: 2,
-    publication: {
-      status: null,
-      state: 'none',
-      reason: '',
-      decided_at: null,
-      submitted_at: null,
-      is_serving: false,
-      can_be_submitted: true,
-      has_unreviewed_changes: false,
-    },
-    is_enabled: true,
-    is_hidden: false,
-    is_default: false,
-    is_public: false,
-    may: ['use', 'edit'],
-  }
-  let isReachable = true
-  const put = async (revision: number, part: Partial<DraftContent>, by = 'alice') => {
-    if (!isReachable) throw new ApiError('no network', 0, '')
-    if (revision !== draft.revision) throw new ApiError('changed', 409, '', 'ERROR_EDITED_BY_OTHER')
-    draft = {
-      ...draft,
-      draft: { ...draft.draft, ...part },
-      revision: revision + 1,
-      changed_by: { id: by, name: by },
-    }
-    return draft
-  }
-  const keepalives: boolean[] = []
-  const calls: DraftCalls = {
-    read: async () => draft,
-    keep: (revision, next, keepalive) => {
-      keepalives.push(keepalive)
-      return put(revision, next)
-    },
-    save: async (revision, next) => (draft = { ...(await put(revision, next)), saved: next }),
-    discard: (revision) => put(revision, draft.saved),
-    restore: (revision) => put(revision, draft.saved),
-    setPicture: (revision, picture) => put(revision, { avatar_file_id: picture && 'picture-1' }),
-  }
-  return {
-    calls,
-    keepalives,
-    now: () => draft,
-    reach: (value: boolean) => (isReachable = value),
-    editByBob: (part: Partial<DraftContent>) => put(draft.revision, part, 'bob'),
-  }
-}
 
 const copy = () => localCopy('a1')
 const open = (server: ReturnType<typeof newServer>) => openDraft(server.now(), server.calls, copy())

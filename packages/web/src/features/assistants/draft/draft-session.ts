@@ -1,6 +1,7 @@
 import type { AssistantContent, AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { DraftCalls, DraftContent } from '#features/assistants/draft/draft.queries.ts'
+import { emptyContent } from '#features/assistants/editor/content.ts'
 import type { LocalCopy } from '#features/assistants/draft/local-copy.ts'
 import { ApiError } from '#lib/api-error.ts'
 
@@ -12,7 +13,8 @@ export type DraftState = {
   content: DraftContent
   /** The draft as the server last gave it. */
   server: AssistantDraft
-  status: 'kept' | 'changed' | 'keeping' | 'failed' | 'conflict'
+  /** `here`: the assistant does not exist yet, and this content is in this browser only. */
+  status: 'here' | 'kept' | 'changed' | 'keeping' | 'failed' | 'conflict'
   /** Why the last change is not with the server. */
   failure: string | null
   /** The version of another person; only in a conflict. */
@@ -24,11 +26,15 @@ export type DraftSession = ReturnType<typeof openDraft>
 /**
  * One open form: keeps each change in the browser at once and at the server a moment later, one call at a time, and
  * stops when another person has changed the draft meanwhile. Both versions are kept until the person chooses.
+ *
+ * A new assistant stays in the browser until it is created, or until its picture, its files or its preview need it at
+ * the server. It is then made hidden, as `untitled` if it has no name yet, and creating it shows it.
  */
-export function openDraft(initial: AssistantDraft, calls: DraftCalls, copy: LocalCopy) {
-  const store: StoreApi<DraftState> = createStore(() => begin(initial, copy))
+export function openDraft(initial: AssistantDraft, calls: DraftCalls, copy: LocalCopy, untitled?: string) {
+  const store: StoreApi<DraftState> = createStore(() => begin(initial, copy, untitled !== undefined))
   let timer: ReturnType<typeof setTimeout> | undefined
   let queue: Promise<unknown> = Promise.resolve()
+  let isUnclear = false
   const get = store.getState
   const set = store.setState
   if (get().status === 'changed') schedule(PAUSE_MS)
@@ -39,15 +45,40 @@ export function openDraft(initial: AssistantDraft, calls: DraftCalls, copy: Loca
       const content = { ...get().content, ...part }
       copy.write({ revision: get().server.revision, content })
       set({ content })
-      if (get().status === 'conflict') return
+      if (get().status === 'conflict' || get().status === 'here') return
       set({ status: 'changed' })
       schedule(PAUSE_MS)
     },
+    /** Makes the assistant at the server, hidden, unless it is there. */
+    begin: () => inTurn(toServer),
     /**
      * Sends what the server has not yet, and answers whether it has it now; `leaving` lets the call outlive the page,
      * and is tried once.
      */
     flush: (leaving = false): Promise<boolean> => inTurn(() => keep(leaving)),
+    /** Shows the new assistant in this content; false if another person was faster. */
+    create: (content: AssistantContent) =>
+      inTurn(async () => {
+        // An earlier attempt may have reached the server although its answer did not return.
+        if (get().status === 'here' && !isUnclear) {
+          await calls.create(content).catch(unclear)
+        } else {
+          await toServer()
+          const { server } = get()
+          if (!(await attempt(() => calls.save(server.revision, content), showing))) return false
+          await calls.show()
+        }
+        copy.clear()
+        return true
+      }),
+    /** Deletes the new assistant with what this browser has of it. */
+    remove: () =>
+      inTurn(async () => {
+        clearTimeout(timer)
+        if (get().status !== 'here') await calls.remove()
+        copy.clear()
+        set({ status: 'here' })
+      }),
     /** Saves this content as a new version; false if another person was faster. */
     save: (content: AssistantContent) =>
       inTurn(async () => {
@@ -64,6 +95,7 @@ export function openDraft(initial: AssistantDraft, calls: DraftCalls, copy: Loca
       inTurn(() => attempt(() => calls.restore(get().server.revision, versionId), showing)),
     setPicture: (picture: string | null) =>
       inTurn(async () => {
+        await toServer()
         await keep()
         if (get().status === 'conflict') return false
         return attempt(
@@ -95,6 +127,22 @@ export function openDraft(initial: AssistantDraft, calls: DraftCalls, copy: Loca
     const mine = queue.then(step, step)
     queue = mine.catch(() => {})
     return mine
+  }
+
+  async function toServer(): Promise<void> {
+    if (untitled === undefined || get().status !== 'here') return
+    // The rest follows as the draft, which may be incomplete.
+    await calls.begin({ ...emptyContent, name: get().content.name.trim() || untitled }).catch(unclear)
+    const server = await calls.read()
+    copy.write({ revision: server.revision, content: get().content })
+    set({ server, status: 'changed' })
+    schedule(0)
+  }
+
+  /** The server may have made the assistant although it did not answer. */
+  function unclear(error: unknown): never {
+    isUnclear ||= isPassing(error)
+    throw error
   }
 
   /** Whether the server has what the form showed when it was called. */
@@ -144,9 +192,10 @@ const nothing = () => ({})
 const showing = (answer: AssistantDraft) => ({ content: answer.draft })
 
 /** Restores unsaved content of an earlier visit if the server's draft has not changed. */
-function begin(server: AssistantDraft, copy: LocalCopy): DraftState {
+function begin(server: AssistantDraft, copy: LocalCopy, isHere: boolean): DraftState {
   const state: DraftState = { content: server.draft, server, status: 'kept', failure: null, theirs: null }
   const local = copy.read()
+  if (isHere) return { ...state, content: local?.content ?? server.draft, status: 'here' }
   if (!local || JSON.stringify(local.content) === JSON.stringify(server.draft)) return state
   if (local.revision === server.revision) return { ...state, content: local.content, status: 'changed' }
   return { ...state, content: local.content, status: 'conflict', theirs: server }

@@ -9,6 +9,7 @@ import type { DraftState } from '#features/assistants/draft/draft-session.ts'
 import { formatMoment } from '#lib/format.ts'
 
 const ICONS = {
+  here: CloudQueueOutlined,
   kept: CloudDoneOutlined,
   changed: CloudQueueOutlined,
   keeping: CloudQueueOutlined,
@@ -16,16 +17,17 @@ const ICONS = {
   conflict: ErrorOutlineOutlined,
 } as const
 
-type Props = { state: DraftState; children: ReactNode }
+type Props = { state: DraftState; isNew?: boolean; children: ReactNode }
 
 /** Where the draft is, and since when; and whether its users have it. */
-export function DraftStatus({ state: { status, failure, server }, children }: Props) {
+export function DraftStatus({ state: { status, failure, server }, isNew = false, children }: Props) {
   const { t } = useTranslation()
   const isWrong = status === 'failed' || status === 'conflict'
-  const isUnsaved = status !== 'kept' || server.has_unsaved_changes
+  const isUnsaved = !isNew && (status !== 'kept' || server.has_unsaved_changes)
   const Icon = ICONS[status]
   const text = {
-    kept: t('assistantForm.draft_kept', { moment: formatMoment(server.changed_at) }),
+    here: t('assistantForm.draft_here'),
+    kept: server.changed_at && t('assistantForm.draft_kept', { moment: formatMoment(server.changed_at) }),
     changed: t('assistantForm.draft_changed'),
     keeping: t('assistantForm.draft_keeping'),
     failed: t('assistantForm.draft_failed', { reason: failure ?? '' }),

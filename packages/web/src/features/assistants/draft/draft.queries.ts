@@ -3,8 +3,11 @@ import {
   type AssistantContent,
   type AssistantDraft,
 } from '@parlance/contract/assistants/assistants.ts'
+import { ASSISTANT_NAME_MAX } from '@parlance/contract/core/limits.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ASSISTANTS_KEY } from '#features/assistants/assistants.queries.ts'
+import { newAssistant } from '#features/assistants/draft/new-assistant.ts'
+import { ApiError } from '#lib/api-error.ts'
 import { call } from '#lib/api.ts'
 
 export type DraftContent = AssistantDraft['draft']
@@ -50,10 +53,42 @@ export const versionsQuery = (id: string) =>
     meta: { quiet: true },
   })
 
+/** How many names are tried for an assistant that is still being written. */
+const NAMES_TRIED = 20
+
+/** Makes an assistant that no picker offers, under the first name that is free. */
+async function makeHidden(id: string, content: AssistantContent, tried = 1): Promise<void> {
+  const name = tried === 1 ? content.name : `${content.name.slice(0, ASSISTANT_NAME_MAX - 3)} ${tried}`
+  try {
+    await call(assistants.create, { body: { ...content, id, name, is_hidden: true } })
+  } catch (error) {
+    const isTaken = error instanceof ApiError && error.code === 'ERROR_NAME_ALREADY_IN_USE'
+    if (!isTaken || tried === NAMES_TRIED) throw error
+    await makeHidden(id, content, tried + 1)
+  }
+}
+
 /** What the open form asks of the server, for one assistant. */
 export function draftCalls(id: string) {
   const params = { assistant_id: id }
   return {
+    begin: (content: AssistantContent) => {
+      newAssistant.write({ id, isBegun: true })
+      return makeHidden(id, content)
+    },
+    create: async (content: AssistantContent) => {
+      newAssistant.write({ id, isBegun: true })
+      await call(assistants.create, { body: { ...content, id } })
+      newAssistant.clear()
+    },
+    show: async () => {
+      await call(assistants.setFlags, { params, body: { is_hidden: false } })
+      newAssistant.clear()
+    },
+    remove: async () => {
+      await call(assistants.delete, { params })
+      newAssistant.clear()
+    },
     read: () => call(assistants.draft, { params }),
     keep: (revision: number, content: DraftContent, keepalive: boolean) =>
       call(assistants.saveDraft, { params, body: { revision, content } }, { keepalive }),

@@ -6,12 +6,9 @@ type Copy = { revision: number; content: DraftContent }
 
 export type LocalCopy = { read: () => Copy | null; write: (copy: Copy) => void; clear: () => void }
 
-/** The scope of a form whose assistant does not exist yet. */
-export const NEW_ASSISTANT = 'new'
-
 /** Unsaved content of a form, stored in this browser for one person. */
-export function localCopy(scope: string): LocalCopy {
-  const key = `parlance-assistant-${useSession.getState().user?.id ?? ''}-${scope}`
+export function localCopy(assistantId: string): LocalCopy {
+  const key = `parlance-assistant-${useSession.getState().user?.id ?? ''}-${assistantId}`
   return {
     read: () => {
       try {

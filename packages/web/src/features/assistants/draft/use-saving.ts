@@ -1,34 +1,52 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ASSISTANTS_KEY } from '#features/assistants/assistants.queries.ts'
 import { tidy } from '#features/assistants/editor/content.ts'
 import type { DraftSession } from '#features/assistants/draft/draft-session.ts'
+import { draftQuery } from '#features/assistants/draft/draft.queries.ts'
 import type { useFieldErrors } from '#features/assistants/editor/use-field-errors.ts'
 import { notify } from '#lib/notify.ts'
 
 type Fields = Pick<ReturnType<typeof useFieldErrors>, 'check' | 'refuse'>
+type Step = DraftSession['save']
 
-/** Saves what the form shows as a new version, unless something of it is wrong. */
+/** Saves what the form shows as a new version, or creates the assistant with it, unless something of it is wrong. */
 export function useSaving(session: DraftSession, { check, refuse }: Fields) {
   const { t } = useTranslation()
   const client = useQueryClient()
+  const navigate = useNavigate()
   const [isSaving, setIsSaving] = useState(false)
-  const save = async () => {
+  const isDone = async (step: Step) => {
     const tidied = tidy(session.store.getState().content)
     setIsSaving(true)
     try {
       // Errors refer to positions, so the form shows the content that was checked.
-      if (!(await check(tidied))) return session.change(tidied)
-      if (await session.save(tidied)) {
-        notify(t('assistantForm.saved'))
+      if (!(await check(tidied))) session.change(tidied)
+      else if (await step(tidied)) {
         void client.invalidateQueries({ queryKey: ASSISTANTS_KEY })
+        return true
       }
     } catch (error) {
       refuse(error)
     } finally {
       setIsSaving(false)
     }
+    return false
   }
-  return { isSaving, save }
+  return {
+    isSaving,
+    save: async () => {
+      if (await isDone(session.save)) notify(t('assistantForm.saved'))
+    },
+    create: async () => {
+      if (!(await isDone(session.create))) return
+      notify(t('assistantForm.created'))
+      const assistantId = session.store.getState().server.id
+      // this form was opened with the draft from before
+      client.removeQueries({ queryKey: draftQuery(assistantId).queryKey })
+      await navigate({ to: '/assistant/$assistantId', params: { assistantId }, replace: true })
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import type { AssistantContent } from '@parlance/contract/assistants/assistants.ts'
+import type { AssistantContent, AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
 import type { DraftContent } from '#features/assistants/draft/draft.queries.ts'
 
 export type Bilingual = DraftContent['description']
@@ -20,6 +20,34 @@ export const emptyContent: DraftContent = {
   knowledge_mode: 'search',
   document_ids: [],
 }
+
+/** A new assistant, before the server has it. */
+export const blankDraft = (id: string): AssistantDraft => ({
+  id,
+  draft: emptyContent,
+  revision: 0,
+  changed_by: null,
+  changed_at: '',
+  saved: emptyContent,
+  saved_version_id: '',
+  has_unsaved_changes: false,
+  instruction_tokens: 0,
+  publication: {
+    status: null,
+    state: 'none',
+    reason: '',
+    decided_at: null,
+    submitted_at: null,
+    is_serving: false,
+    can_be_submitted: false,
+    has_unreviewed_changes: false,
+  },
+  is_enabled: true,
+  is_hidden: true,
+  is_default: false,
+  is_public: false,
+  may: [],
+})
 
 /** The content as it is saved: without starters that say nothing and without blanks around texts. */
 export function tidy(content: DraftContent): AssistantContent {

@@ -2,7 +2,7 @@ import type { AssistantDraft } from '@parlance/contract/assistants/assistants.ts
 import type { ReactNode } from 'react'
 
 /** The state of the form for the preview. */
-type PreviewOf = { name: string; keepDraft: () => Promise<boolean> }
+type PreviewOf = { id: string; name: string; keepDraft: () => Promise<boolean> }
 /** Parts of other features that are in the page. */
 export type EditorSlots = {
   renderPreview: (of: PreviewOf) => ReactNode

@@ -10,6 +10,7 @@ import { openDraft } from '#features/assistants/draft/draft-session.ts'
 import { draftCalls, readAfter, type DraftContent } from '#features/assistants/draft/draft.queries.ts'
 import type { EditorSlots } from '#features/assistants/editor/editor-slots.ts'
 import { EditorLayout } from '#features/assistants/editor/editor-layout.tsx'
+import { NewTop } from '#features/assistants/editor/new-top.tsx'
 import { EditorTop } from '#features/assistants/editor/editor-top.tsx'
 import { localCopy } from '#features/assistants/draft/local-copy.ts'
 import { OwnFiles } from '#features/assistants/knowledge/own-files.tsx'
@@ -17,18 +18,30 @@ import { useFieldErrors } from '#features/assistants/editor/use-field-errors.ts'
 import { useFormLanguage } from '#features/assistants/editor/use-form-language.ts'
 import { useSaving } from '#features/assistants/draft/use-saving.ts'
 
-type Props = { initial: AssistantDraft } & EditorSlots
+type Props = {
+  initial: AssistantDraft
+  /** Not created yet; `here`: it is in this browser only. */
+  stage?: 'here' | 'hidden' | 'created'
+} & EditorSlots
 
 /** The open form of an assistant: its draft, its versions, and what is beside. */
-export function Editor({ initial, renderPreview, renderSharing, renderPublication, renderUsage }: Props) {
+export function Editor({ initial, stage = 'created', renderPreview, ...slots }: Props) {
   const { t } = useTranslation()
   const { id } = initial
-  const [session] = useState(() => openDraft(initial, draftCalls(id), localCopy(id)))
+  const [session] = useState(() =>
+    openDraft(
+      initial,
+      draftCalls(id),
+      localCopy(id),
+      stage === 'here' ? t('assistantForm.untitled_new') : undefined,
+    ),
+  )
   const state = useStore(session.store)
-  const { content, server, theirs } = state
+  const { content, server, theirs, status } = state
+  const isNew = stage !== 'created'
   const [language, setLanguage] = useFormLanguage()
   const { errors, formRef, clear, ...fields } = useFieldErrors(setLanguage)
-  const { isSaving, save } = useSaving(session, fields)
+  const { isSaving, save, create } = useSaving(session, fields)
 
   // Leaving the page stores what is not stored yet.
   useEffect(() => {
@@ -40,14 +53,19 @@ export function Editor({ initial, renderPreview, renderSharing, renderPublicatio
     }
   }, [id, session])
 
-  const keepDraft = useCallback(() => session.flush(), [session])
+  const keepDraft = useCallback(async () => {
+    await session.begin()
+    return session.flush()
+  }, [session])
   const change = (part: Partial<DraftContent>) => {
     session.change(part)
     for (const field of Object.keys(part)) clear(field)
   }
-  const top = (
+  const top = isNew ? (
+    <NewTop session={session} state={state} isBusy={isSaving} onCreate={() => void create()} />
+  ) : (
     <EditorTop session={session} state={state} isSaving={isSaving} onSave={() => void save()}>
-      {renderSharing?.(server)}
+      {slots.renderSharing?.(server)}
     </EditorTop>
   )
   const form = (
@@ -60,15 +78,23 @@ export function Editor({ initial, renderPreview, renderSharing, renderPublicatio
           onKeepMine={() => void session.keepMine()}
         />
       )}
-      {renderPublication?.(server)}
+      {!isNew && slots.renderPublication?.(server)}
       <ContentForm
         content={content}
         errors={errors}
         onChange={change}
         language={language}
         onLanguage={setLanguage}
-        tokens={server.instruction_tokens}
-        files={<OwnFiles assistantId={id} content={content} onChange={change} />}
+        tokens={status === 'here' ? null : server.instruction_tokens}
+        files={
+          <OwnFiles
+            assistantId={id}
+            isAtServer={status !== 'here'}
+            onBegin={session.begin}
+            content={content}
+            onChange={change}
+          />
+        }
         avatar={
           <AvatarField
             id={id}
@@ -78,10 +104,10 @@ export function Editor({ initial, renderPreview, renderSharing, renderPublicatio
           />
         }
       >
-        {renderUsage?.(server)}
+        {!isNew && slots.renderUsage?.(server)}
       </ContentForm>
     </Box>
   )
   const name = content.name.trim() || t('assistantForm.untitled')
-  return <EditorLayout head={top} form={form} preview={renderPreview({ name, keepDraft })} />
+  return <EditorLayout head={top} form={form} preview={renderPreview({ id, name, keepDraft })} />
 }

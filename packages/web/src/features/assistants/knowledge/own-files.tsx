@@ -30,15 +30,21 @@ import { StateChip } from '#ui/states/state-chip.tsx'
 const ACCEPT = KNOWLEDGE_FORMATS.map((format) => `.${format}`).join(',')
 const TONES = { indexed: 'success', failed: 'error', queued: 'quiet' } as const
 
-type Props = Pick<FieldsProps, 'content' | 'onChange'> & { assistantId: string }
+type Props = Pick<FieldsProps, 'content' | 'onChange'> & {
+  assistantId: string
+  /** Else there are no files yet, and `onBegin` makes the place for the first ones. */
+  isAtServer: boolean
+  onBegin: () => Promise<void>
+}
 
 /** The assistant files: which of them the next version reads, and the state of each. */
-export function OwnFiles({ assistantId, content, onChange }: Props) {
+export function OwnFiles({ assistantId, isAtServer, onBegin, content, onChange }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const { data, error, refetch } = useQuery(ownFilesQuery(assistantId))
+  const { data, error, refetch } = useQuery({ ...ownFilesQuery(assistantId), enabled: isAtServer })
   const add = useAddFiles(assistantId)
   const [wrong, setWrong] = useState<string[]>([])
+  const [isBusy, setIsBusy] = useState(false)
   const chosen = content.document_ids
   const files = data?.data ?? []
   const known = new Set(files.map((file) => file.id))
@@ -54,7 +60,9 @@ export function OwnFiles({ assistantId, content, onChange }: Props) {
     const fitting = picked.filter((file) => problemOf(file) === null)
     setWrong(problems)
     if (fitting.length === 0) return
+    setIsBusy(true)
     try {
+      await onBegin()
       const done = await add.mutateAsync(fitting)
       const refused = done.filter((file) => file.document_id === null)
       setWrong([
@@ -65,6 +73,8 @@ export function OwnFiles({ assistantId, content, onChange }: Props) {
       onChange({ document_ids: [...new Set([...chosen, ...added])] })
     } catch (error) {
       setWrong([...problems, error instanceof Error ? error.message : t('errors.ERROR')])
+    } finally {
+      setIsBusy(false)
     }
   }
   const takePicked = async () =>
@@ -79,7 +89,7 @@ export function OwnFiles({ assistantId, content, onChange }: Props) {
       <Typography variant="caption" component="p" sx={{ color: 'muted', mb: 1 }}>
         {t('assistantForm.files_help')}
       </Typography>
-      {!data && !error && <RowSkeletons count={2} />}
+      {isAtServer && !data && !error && <RowSkeletons count={2} />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {files.length > 0 && data?.knowledge_base_id && (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, mb: 1.5, p: 0, display: 'grid', gap: 1 }}>
@@ -120,7 +130,7 @@ export function OwnFiles({ assistantId, content, onChange }: Props) {
       <Button
         variant="outlined"
         startIcon={<AttachFileOutlined />}
-        loading={add.isPending}
+        loading={isBusy}
         disabled={isFull}
         onClick={() => input.current?.click()}
       >
@@ -144,16 +154,6 @@ export function OwnFiles({ assistantId, content, onChange }: Props) {
         </FieldError>
       ))}
     </Box>
-  )
-}
-
-/** In the place of the files, while there is nothing that could have any. */
-export function OwnFilesLater() {
-  const { t } = useTranslation()
-  return (
-    <Typography variant="caption" component="p" sx={{ color: 'muted' }}>
-      {t('assistantForm.files_after_save')}
-    </Typography>
   )
 }
 

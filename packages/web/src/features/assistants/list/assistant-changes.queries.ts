@@ -1,4 +1,4 @@
-import { assistants, type AssistantContent } from '@parlance/contract/assistants/assistants.ts'
+import { assistants } from '@parlance/contract/assistants/assistants.ts'
 import type { CallInput } from '@parlance/contract/core/endpoint.ts'
 import { ASSISTANTS_KEY } from '#features/assistants/assistants.queries.ts'
 import { call } from '#lib/api.ts'
@@ -14,9 +14,6 @@ function useChange<V, A>(change: (variables: V) => Promise<A>, quiet = false) {
 }
 
 const of = (id: string) => ({ params: { assistant_id: id } })
-
-export const useCreateAssistant = () =>
-  useChange((content: AssistantContent) => call(assistants.create, { body: content }), true)
 
 export const useSetFlags = (id: string) =>
   useChange((flags: Flags) => call(assistants.setFlags, { ...of(id), body: flags }))

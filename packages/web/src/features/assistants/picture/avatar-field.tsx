@@ -1,12 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { MAX_FILE_MB } from '@parlance/contract/core/limits.ts'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AssistantPicture } from '#features/assistants/picker/assistant-picture.tsx'
 import { lazy } from '#lib/lazy.ts'
-import { AssistantAvatar } from '#ui/content/avatar.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 
 const CropDialog = lazy(async () => ({
@@ -15,6 +13,8 @@ const CropDialog = lazy(async () => ({
 
 /** Pictures made of dots; never drawings that can carry code. */
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
+const SIZE = 88
 
 type Props = {
   id: string
@@ -57,18 +57,18 @@ export function AvatarField({ id, name, fileId, onPicture }: Props) {
       setIsBusy(false)
     }
   }
-  const link = { minWidth: 0, px: 0.5, minHeight: { xs: 44, md: 28 } }
+  const button = { minWidth: 0, px: { xs: 2, sm: 0.5 }, width: { sm: '100%' }, minHeight: { xs: 44, md: 32 } }
   return (
-    <Box role="group" aria-label={t('assistantForm.picture')} sx={{ width: { xs: '100%', sm: 88 } }}>
+    <Box role="group" aria-label={t('assistantForm.picture')} sx={{ width: { xs: '100%', sm: SIZE } }}>
       <Box
         sx={{
           display: 'flex',
           flexDirection: { xs: 'row', sm: 'column' },
           alignItems: 'center',
-          gap: { xs: 1.5, sm: 0.25 },
+          gap: { xs: 1.5, sm: 0.75 },
         }}
       >
-        <AssistantPicture id={id} name={name} fileId={fileId} size={72} />
+        <AssistantPicture id={id} name={name} fileId={fileId} size={SIZE} />
         <input
           ref={input}
           type="file"
@@ -79,12 +79,13 @@ export function AvatarField({ id, name, fileId, onPicture }: Props) {
         />
         <Button
           size="small"
+          variant="outlined"
           loading={isBusy}
           aria-label={t(
             fileId === null ? 'assistantForm.picture_add_label' : 'assistantForm.picture_change_label',
           )}
           onClick={() => input.current?.click()}
-          sx={link}
+          sx={button}
         >
           {t(fileId === null ? 'assistantForm.picture_add' : 'assistantForm.picture_change')}
         </Button>
@@ -94,7 +95,7 @@ export function AvatarField({ id, name, fileId, onPicture }: Props) {
             aria-label={t('assistantForm.picture_remove_label')}
             disabled={isBusy}
             onClick={() => void send(null)}
-            sx={link}
+            sx={button}
           >
             {t('assistantForm.picture_remove')}
           </Button>
@@ -114,19 +115,6 @@ export function AvatarField({ id, name, fileId, onPicture }: Props) {
           />
         </Suspense>
       )}
-    </Box>
-  )
-}
-
-/** In the place of the picture, while there is nothing that could have one. */
-export function AvatarLater({ name }: { name: string }) {
-  const { t } = useTranslation()
-  return (
-    <Box sx={{ width: { xs: '100%', sm: 88 }, display: { xs: 'flex', sm: 'block' }, gap: 1.5 }}>
-      <AssistantAvatar id={undefined} name={name} size={72} />
-      <Typography variant="caption" component="p" sx={{ color: 'muted', mt: 0.5 }}>
-        {t('assistantForm.picture_later')}
-      </Typography>
     </Box>
   )
 }

@@ -23,7 +23,7 @@ function Page() {
       renderUsage={({ may }) =>
         may.includes('set_flags') && <AssistantUsagePanel assistantId={assistantId} />
       }
-      renderPreview={(of) => <TryChat assistantId={assistantId} purpose="draft" {...of} />}
+      renderPreview={({ id, ...of }) => <TryChat assistantId={id} purpose="draft" {...of} />}
     />
   )
 }

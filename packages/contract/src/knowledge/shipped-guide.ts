@@ -1,0 +1,8 @@
+/** The knowledge base about Parlance itself, whose description the page shows in the reader's language. */
+export const SHIPPED_GUIDE = {
+  id: '00000000-0000-7000-8000-000000000401',
+  description: {
+    en: 'How Parlance works, in English and French.',
+    fr: 'Comment fonctionne Parlance, en anglais et en français.',
+  },
+} as const
