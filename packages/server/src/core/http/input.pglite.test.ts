@@ -132,17 +132,19 @@ describe('values of another type (S33)', () => {
     const isRefused = (changed: object) => !z.safeParse(body, changed).success
     await eachAtOnce(WRONG_VALUES, async (value) => {
       const changes = fieldsOf(body).map((field) => ({ ...sample.body, [field]: value }))
-      // what a schema lets through reaches the handler alone; the rest goes in one body
+      // what a schema lets through reaches the handler alone; the rest goes in few bodies
       for (const changed of changes.filter((one) => !isRefused(one))) {
         const answer = await send(call.method, sample.path, JSON.stringify(changed))
         expect(answer.status).toBeLessThan(500)
         await answer.body?.cancel()
       }
       const refused = fieldsOf(body).filter((_, at) => isRefused(changes[at] ?? {}))
-      if (refused.length === 0) return
-      const all = { ...sample.body, ...Object.fromEntries(refused.map((field) => [field, value])) }
-      const answer = await send(call.method, sample.path, JSON.stringify(all))
-      await expectRefusal(answer, [422])
+      // ten at a time, as a body of more long texts is too large
+      for (let at = 0; at < refused.length; at += 10) {
+        const wrong = Object.fromEntries(refused.slice(at, at + 10).map((field) => [field, value]))
+        const answer = await send(call.method, sample.path, JSON.stringify({ ...sample.body, ...wrong }))
+        await expectRefusal(answer, [422])
+      }
     })
   })
 

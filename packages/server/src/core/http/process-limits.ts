@@ -73,11 +73,13 @@ export function refuseCostlyCalls(app: FastifyInstance, log: Logger): void {
 export function watchLoop(log: Logger): () => void {
   const delays = monitorEventLoopDelay({ resolution: 20 })
   delays.enable()
-  const timer = setInterval(() => {
+  const look = () => {
     const longest = delays.max / 1e6
     delays.reset()
     if (longest >= BLOCKED_MS) log.warn({ ms: Math.round(longest) }, 'the event loop was blocked')
-  }, LOOK_MS).unref()
+  }
+  // not in the timer itself: if that is late because of the block, the block is not measured yet
+  const timer = setInterval(() => setImmediate(look), LOOK_MS).unref()
   return () => {
     clearInterval(timer)
     delays.disable()
