@@ -15,7 +15,11 @@ import { forgetPictures } from '#features/assistants/avatars.ts'
 import { apiKeyRoutes } from '#features/api-keys/api-keys.routes.ts'
 import { assistantRoutes } from '#features/assistants/assistants.routes.ts'
 import { assistantWorks } from '#features/assistants/ownership.ts'
-import { ensureAssistants, ensureDemonstrationReaders } from '#features/assistants/ensure-assistants.ts'
+import {
+  chooseStarters,
+  ensureAssistants,
+  ensureDemonstrationReaders,
+} from '#features/assistants/ensure-assistants.ts'
 import { auditRoutes } from '#features/audit/audit.routes.ts'
 import { authRoutes } from '#features/auth/auth.routes.ts'
 import { forgetExpired } from '#features/auth/auth.service.ts'
@@ -73,6 +77,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 export const JOBS: readonly Job[] = [
   forgetExpired,
   forgetTries,
+  chooseStarters,
   forgetPictures,
   forgetLeftChunks,
   forgetAnswerFiles,

@@ -135,6 +135,30 @@ describe('a knowledge base', () => {
     expect(await names(id)).toEqual(['b.md'])
   })
 
+  test('keeps a file that a sync has added again, and gets back the others', async () => {
+    const { id, documents } = await makeBaseWith(app.ctx, ada.id, [
+      ...texts,
+      { name: 'c.md', text: 'Voles dig.' },
+    ])
+    const [old, kept, again] = documents
+    const path = `/v2/knowledge-bases/${id}/documents`
+    await ok(ada, 'POST', `${path}/remove`, { document_ids: [old, kept] })
+    const { pool } = db.database
+    const source = uuidv7()
+    await pool.query(
+      `INSERT INTO sources (id, knowledge_base_id, name, name_key, type, settings, frequency_hours, next_sync_at)
+       VALUES ($1, $2, 'shelf', 'shelf', 'local_files', '{}', 24, now() + interval '1 day')`,
+      [source, id],
+    )
+    await pool.query(`UPDATE documents SET source_id = $1, external_id = 'x' WHERE id IN ($2, $3)`, [
+      source,
+      old,
+      again,
+    ])
+    await ok(ada, 'POST', `${path}/undelete`, { document_ids: [old, kept] })
+    expect((await names(id)).toSorted()).toEqual(['b.md', 'c.md'])
+  })
+
   test('comes back with its files', async () => {
     const { id } = await makeBaseWith(app.ctx, ada.id, texts)
     const path = `/v2/knowledge-bases/${id}`

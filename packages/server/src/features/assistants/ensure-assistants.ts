@@ -1,5 +1,6 @@
 import type { Ctx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
+import type { Job } from '#core/jobs/jobs.ts'
 import { DEMONSTRATION_READERS } from './demonstration-readers.ts'
 import { DEMONSTRATION_STATES } from './demonstration-states.ts'
 import {
@@ -33,6 +34,13 @@ export async function ensureAssistants(ctx: Ctx, demonstration: boolean): Promis
     }
     return true
   })
+}
+
+/** Replaces the demonstration's starters once a real model is enabled, and brings them back if there is none. */
+export const chooseStarters: Job = {
+  name: 'assistants.choose_starters',
+  every_s: 60,
+  run: (ctx) => updateStarters(ctx, GENERAL_ASSISTANT, DEMONSTRATION_STARTERS),
 }
 
 /** Creates assistants for the demonstration bases, which must exist. */

@@ -5,7 +5,7 @@ import { scriptedModel } from '#testing/answers/scripted-model.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok } from '#testing/servers/calls.ts'
-import { ensureAssistants } from './ensure-assistants.ts'
+import { chooseStarters } from './ensure-assistants.ts'
 import { DEMONSTRATION_STARTERS, GENERAL_ASSISTANT } from './shipped-assistants.ts'
 
 const db = testDatabase()
@@ -26,11 +26,16 @@ afterAll(async () => {
 const starters = async () =>
   (await ok<Assistant[]>(ada, 'GET', '/v2/assistants/')).find(({ is_default }) => is_default)?.starters
 
-test('the demonstration starters are replaced once another chat model is enabled', async () => {
+const chosen = () => chooseStarters.run(app.ctx, new AbortController().signal)
+
+test('the demonstration starters are replaced while another chat model is enabled', async () => {
   expect(await starters()).toEqual(DEMONSTRATION_STARTERS)
   await scriptedModel(app.deps, llm, { identifier: 'real' })
-  await ensureAssistants(app.ctx, false)
+  await chosen()
   expect(await starters()).toEqual(GENERAL_ASSISTANT.starters)
+  await db.database.pool.query("UPDATE models SET enabled = false WHERE identifier = 'real'")
+  await chosen()
+  expect(await starters()).toEqual(DEMONSTRATION_STARTERS)
 })
 
 test('edited starters stay', async () => {
@@ -39,6 +44,6 @@ test('edited starters stay', async () => {
     JSON.stringify(mine),
     GENERAL_ASSISTANT.id,
   ])
-  await ensureAssistants(app.ctx, false)
+  await chosen()
   expect(await starters()).toEqual(mine)
 })

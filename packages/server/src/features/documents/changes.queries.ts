@@ -7,6 +7,7 @@ import {
   columns,
   countRow,
   double,
+  idRow,
   nullable,
   rowOf,
   type RowOf,
@@ -199,6 +200,19 @@ export async function markDeleted(ctx: Ctx, ids: readonly string[]): Promise<Cha
     sql`UPDATE documents SET deleted_at = now(), updated_at = now() WHERE id IN ${ids} AND deleted_at IS NULL
       RETURNING ${changed}`,
   )
+}
+
+/** Which of these deleted documents a sync has added again from their source. */
+export async function idsAddedAgain(ctx: Ctx, baseId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await rowsOf(
+    ctx.db,
+    idRow,
+    sql`SELECT d.id FROM documents d
+      JOIN documents again ON again.source_id = d.source_id AND again.external_id = d.external_id
+        AND again.deleted_at IS NULL
+      WHERE d.knowledge_base_id = ${baseId} AND d.id IN ${ids} AND d.deleted_at IS NOT NULL`,
+  )
+  return rows.map(({ id }) => id)
 }
 
 const undeletedRow = columns({ id: uuid, name: text, is_read: boolean })

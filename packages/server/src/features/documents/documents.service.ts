@@ -16,6 +16,7 @@ import {
   markBaseDeleted,
   markBaseUndeleted,
   markDeleted,
+  idsAddedAgain,
   markUndeleted,
   renameDocument,
   requeueFailed,
@@ -144,12 +145,17 @@ export async function remove(ctx: UserCtx, baseId: string, ids: readonly string[
   await changing(ctx, baseId, ids, (tx) => removeDocuments(tx, ids, 'undoable'))
 }
 
-/** Restores deleted documents; those that were being processed are processed again. */
+/**
+ * Restores deleted documents; those that were being processed are processed again. One that a sync has added again
+ * meanwhile is there already and stays deleted.
+ */
 export async function undelete(ctx: UserCtx, baseId: string, ids: readonly string[]): Promise<void> {
   await requireKnowledgeBase(ctx, baseId, 'write')
   await inTransaction(ctx, async (tx) => {
-    const shown = await markUndeleted(tx, baseId, ids)
-    if (shown.length < new Set(ids).size) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
+    const addedAgain = new Set(await idsAddedAgain(tx, baseId, ids))
+    const left = ids.filter((id) => !addedAgain.has(id))
+    const shown = left.length === 0 ? [] : await markUndeleted(tx, baseId, left)
+    if (shown.length < new Set(left).size) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
     for (const { id, name, is_read } of shown) {
       await cancelRemoval(tx, 'documents.forget_document', id)
       if (!is_read)

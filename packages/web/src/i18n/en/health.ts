@@ -24,6 +24,7 @@ export const health = {
   more_providers_help: 'Providers with problems are shown first. All are listed under Providers.',
   job: 'Scheduled task: {{name}}',
   job_auth_forget_expired: 'delete expired sign-ins',
+  job_assistants_choose_starters: 'choose the starters of the default assistant',
   job_assistants_forget_pictures: 'delete unused pictures of assistants',
   job_threads_forget_tries: 'delete old previews',
   job_runs_forget_left_chunks: 'delete leftovers of answers',

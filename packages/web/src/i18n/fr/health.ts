@@ -29,6 +29,7 @@ export const health: Texts<typeof en> = {
     'Les fournisseurs en difficulté sont affichés en premier. Tous sont listés sous Fournisseurs.',
   job: 'Tâche planifiée : {{name}}',
   job_auth_forget_expired: 'supprimer les connexions expirées',
+  job_assistants_choose_starters: 'choisir les amorces de l’assistant par défaut',
   job_assistants_forget_pictures: 'supprimer les images inutilisées des assistants',
   job_threads_forget_tries: 'supprimer les anciens aperçus',
   job_runs_forget_left_chunks: 'supprimer les restes de réponses',
