@@ -1,3 +1,4 @@
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
 import { useId } from 'react'
@@ -31,6 +32,7 @@ export function SelectField<V extends string>(props: Props<V>) {
         value={value}
         disabled={disabled}
         error={error !== undefined}
+        IconComponent={ExpandMoreOutlined}
         input={<OutlinedInput />}
         inputProps={fieldProps(id, error, help !== undefined)}
         onChange={(event) => choose(event.target.value)}
