@@ -2,8 +2,6 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -20,6 +18,7 @@ import { translated } from '#lib/api-error.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { FileIcon } from '#ui/content/file-icon.tsx'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { PageTabs } from '#ui/navigation/page-tabs.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = { baseId: string; documentId: string | undefined; mayWrite: boolean; onClose: () => void }
@@ -92,23 +91,14 @@ function Content({ baseId, documentId, mayWrite, titleId, onClose }: ContentProp
       {document && (
         <>
           <StateLine baseId={baseId} document={document} mayWrite={mayWrite} />
-          <Tabs
+          <PageTabs
+            isBar
+            id="document"
+            label={t('documents.panel', { name: document.name })}
             value={tab}
-            aria-label={t('documents.panel', { name: document.name })}
-            onChange={(_event, next: TabName) => setTab(next)}
-            sx={{ px: 3, borderBottom: 1, borderColor: 'divider', minHeight: 44, flex: 'none' }}
-          >
-            {TABS.map((name) => (
-              <Tab
-                key={name}
-                value={name}
-                id={`document-${name}`}
-                aria-controls="document-panel"
-                label={t(`documents.tab_${name}`)}
-                sx={{ minHeight: 44, textTransform: 'none' }}
-              />
-            ))}
-          </Tabs>
+            tabs={TABS.map((value) => ({ value, label: t(`documents.tab_${value}`) }))}
+            onChange={setTab}
+          />
           <Box
             role="tabpanel"
             id="document-panel"

@@ -14,6 +14,7 @@ import { UserState } from '#features/users/user-columns.tsx'
 import { formatMoment } from '#lib/format.ts'
 import { PageHead } from '#ui/navigation/page-head.tsx'
 import { Panel } from '#ui/navigation/panel.tsx'
+import { size } from '#ui/sizes.ts'
 
 type Props = {
   user: AdminUserPage
@@ -35,7 +36,7 @@ export function Person({ user, myId, roles, onErased }: Props) {
         intro={[user.username, user.email, t('users.seen', { moment: seen })].filter(Boolean).join(' · ')}
         actions={<UserState isEnabled={user.is_enabled} t={t} />}
       />
-      <Box sx={{ display: 'grid', gap: 2, mt: 2.25, maxWidth: 880 }}>
+      <Box sx={{ display: 'grid', gap: 2, mt: 2.25, maxWidth: size.form }}>
         <RolePanel user={user} isMe={isMe} roles={roles} />
         <AccessPanel user={user} isMe={isMe} />
         <GroupsPanel user={user} isMe={isMe} />
