@@ -30,7 +30,7 @@ export function AccountBody({ children }: { children: ReactNode }) {
   const can = useCan()
   return (
     <PageBody>
-      <SectionLinks label={t('layout.my_account')}>
+      <SectionLinks isFirst label={t('layout.my_account')}>
         {SECTIONS.filter(({ needs = [] }) => needs.every(can)).map(({ to, label }) => (
           <SectionLink key={to} to={to}>
             {t(label)}

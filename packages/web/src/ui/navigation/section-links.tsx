@@ -3,8 +3,15 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { createLink } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useEffect, useImperativeHandle, useRef } from 'react'
 
+type Props = {
+  label: string
+  /** The page begins with them. */
+  isFirst?: boolean
+  children: ReactNode
+}
+
 /** Pages that belong together, in a row that looks like `PageTabs` and scrolls where it is too long. */
-export function SectionLinks({ label, children }: { label: string; children: ReactNode }) {
+export function SectionLinks({ label, isFirst = false, children }: Props) {
   return (
     <Box
       component="nav"
@@ -13,7 +20,7 @@ export function SectionLinks({ label, children }: { label: string; children: Rea
         display: 'flex',
         overflowX: 'auto',
         scrollbarWidth: 'none',
-        mt: 1.5,
+        mt: isFirst ? -1.5 : 1.5,
         mb: 2,
         borderBottom: 1,
         borderColor: 'divider',
