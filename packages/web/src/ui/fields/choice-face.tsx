@@ -2,6 +2,7 @@ import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase, { type ButtonBaseProps } from '@mui/material/ButtonBase'
 import type { ReactNode } from 'react'
+import { size } from '#ui/sizes.ts'
 
 type Props = Omit<ButtonBaseProps, 'sx'> & {
   icon?: ReactNode
@@ -20,7 +21,7 @@ export function ChoiceFace({ icon, isOpen, isField = false, isWrong = false, chi
       {...rest}
       sx={{
         maxWidth: '100%',
-        minHeight: { xs: 44, md: 40 },
+        minHeight: { xs: size.controlTouch, md: size.control },
         pl: 1.5,
         pr: 0.875,
         gap: 1,

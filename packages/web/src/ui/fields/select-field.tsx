@@ -3,6 +3,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
 import { useId } from 'react'
 import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
+import { size } from '#ui/sizes.ts'
 
 export type SelectOption<V extends string> = { value: V; label: string }
 
@@ -36,6 +37,7 @@ export function SelectField<V extends string>(props: Props<V>) {
         input={<OutlinedInput />}
         inputProps={fieldProps(id, error, help !== undefined)}
         onChange={(event) => choose(event.target.value)}
+        sx={{ minHeight: { xs: size.controlTouch, md: size.control } }}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
