@@ -58,7 +58,9 @@ function Content({ baseId, documentId, mayWrite, titleId, onClose }: ContentProp
   const download = useDownloadOriginal(baseId)
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5, pl: 3, pr: 1.5, py: 1.5 }}>
+      <Box
+        sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5, pl: { xs: 2, sm: 3 }, pr: 1.5, py: 1.5 }}
+      >
         {document && (
           <Box sx={{ pt: 0.5 }}>
             <FileIcon type={document.extension} />
@@ -84,7 +86,7 @@ function Content({ baseId, documentId, mayWrite, titleId, onClose }: ContentProp
       </Box>
       {error && !document && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!document && !error && (
-        <Box sx={{ px: 3 }}>
+        <Box sx={{ px: { xs: 2, sm: 3 } }}>
           <RowSkeletons count={4} />
         </Box>
       )}
@@ -104,7 +106,7 @@ function Content({ baseId, documentId, mayWrite, titleId, onClose }: ContentProp
             id="document-panel"
             aria-labelledby={`document-${tab}`}
             tabIndex={0}
-            sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 3, py: 2 }}
+            sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: { xs: 2, sm: 3 }, py: 2 }}
           >
             {tab === 'text' && <DocumentText baseId={baseId} document={document} />}
             {tab === 'passages' && <DocumentChunks baseId={baseId} document={document} mayWrite={mayWrite} />}
@@ -130,7 +132,7 @@ function StateLine({ baseId, document, mayWrite }: StateProps) {
         flexWrap: 'wrap',
         alignItems: 'center',
         gap: 1,
-        px: 3,
+        px: { xs: 2, sm: 3 },
         pb: 1,
         typography: 'body2',
       }}
