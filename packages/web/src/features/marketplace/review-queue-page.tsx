@@ -35,6 +35,8 @@ export function ReviewQueuePage({ status, onStatus }: Props) {
           id="reviews"
           label={t('marketplace.status')}
           value={status}
+          // they filter the list below
+          panelOf={() => undefined}
           tabs={STATUSES.map((value) => ({ value, label: t(`marketplace.tab_${value}`) }))}
           onChange={(next) => {
             list.restart()

@@ -8,8 +8,8 @@ type Props<T extends string> = {
   label: string
   value: T
   tabs: readonly { value: T; label: ReactNode }[]
-  /** The panel of each tab, where they have one each. */
-  panelOf?: (value: T) => string
+  /** The panel of each tab, where they have one each or none. */
+  panelOf?: (value: T) => string | undefined
   /** From one edge of a pane to the other. */
   isBar?: boolean
   onChange: (value: T) => void
