@@ -4,7 +4,7 @@ import { filesBelow, ROOT } from '@parlance/tests/support/files.ts'
 import { MANY_IMPORTS, LONG_ROUTES } from './check-files/exceptions.ts'
 import { spellsQueryKey } from './check-files/query-keys.ts'
 
-/** Length, imports, names, query keys and row types of source files, and a lockfile that names no registry. */
+/** Length, imports, names, query keys, row types and date fields of source files, and a lockfile that names no registry. */
 const LINES_MAX = 300
 const ROUTE_LINES_MAX = 60
 const OWN_IMPORTS_MAX = 15
@@ -13,6 +13,8 @@ const SOURCE = /\.(ts|tsx|mjs|cjs|js|css)$/
 const ROUTES = /\.routes\.ts$|\/src\/routes\/.*\.tsx?$/
 /** A statement whose rows have a type that nothing compares with the database. */
 const UNCHECKED_ROWS = /\.execute\s*</
+/** A field that a browser draws its own way; the interface has fields for days and times. */
+const NATIVE_DATE = /type=["'](?:date|datetime-local|time|month|week)["']/
 const PAGE = /^(packages\/web|plugins\/[^/]+|tests\/plugins\/[^/]+)\/src\//
 const OWN_IMPORT = /^import\s[^'"]*?from '(?:#|\.|@parlance\/)[^']*'|^import '(?:#|\.)[^']*'/gm
 const KEBAB = /^_*[a-z0-9]+(?:[-.][a-z0-9]+)*$/
@@ -30,6 +32,8 @@ for (const file of FOLDERS.flatMap((folder) => filesBelow(folder)).filter((name)
     problems.push(`${file}: a query key comes from the function that makes the query`)
   if (UNCHECKED_ROWS.test(source))
     problems.push(`${file}: rows are declared with columns and read with rowsOf or rowOf (#db/rows.ts)`)
+  if (PAGE.test(file) && !file.startsWith('packages/web/src/ui/') && NATIVE_DATE.test(source))
+    problems.push(`${file}: a day is a DateField, a day with a time a DateTimeField (ui/fields)`)
   // route files are named after their parameters
   if (!file.includes('/src/routes/') && !KEBAB.test(name)) problems.push(`${file}: file names are kebab-case`)
 }

@@ -155,9 +155,15 @@ function importsOf(roots: readonly string[], imports: (id: string) => readonly s
   return found
 }
 
-/** Lists of class names reach their neighbour's through the index of its component, which they do not need. */
+/**
+ * Lists of class names reach their neighbour's through the index of its component, which they do not need; an icon
+ * needs one of the functions whose index it reads.
+ */
 function isUnusedIndex(importer: string, imported: string): boolean {
-  return importer.endsWith('Classes.mjs') && imported.endsWith('/index.mjs')
+  return (
+    (importer.endsWith('Classes.mjs') && imported.endsWith('/index.mjs')) ||
+    (importer.endsWith('/@mui/material/utils/index.mjs') && !imported.endsWith('/createSvgIcon.mjs'))
+  )
 }
 
 const api = process.env.PARLANCE_API ?? 'http://127.0.0.1:8080'
@@ -211,7 +217,10 @@ export default defineConfig({
             },
             {
               name: 'framework',
-              test: inPackages('@tanstack', 'zustand', 'i18next', 'react-i18next'),
+              // what asks before a form is left comes with the forms
+              test: new RegExp(
+                `^(?!.*/useBlocker\\.js).*${inPackages('@tanstack', 'zustand', 'i18next', 'react-i18next').source}`,
+              ),
               priority: 30,
             },
             {

@@ -66,7 +66,7 @@ test('a person is disabled, at once, and erased with a receipt', async ({ signed
   await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Account deleted' })).toBeVisible()
   await expect(page.getByText('Traces can remain in the database files')).toBeVisible()
-  await page.getByRole('button', { name: 'All people' }).click()
+  await page.getByRole('link', { name: 'All people' }).click()
   await expect(page.getByRole('button', { name: 'admin', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'marie', exact: true })).toHaveCount(0)
   // a person who signs in with this name now is a new person

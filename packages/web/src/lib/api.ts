@@ -1,14 +1,14 @@
 import type { Call, CallAnswer, CallInput } from '@parlance/contract/core/endpoint.ts'
 import { VERSION_MISMATCH } from '@parlance/contract/core/error-codes.ts'
 import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
+import { addressOf, type AddressInput } from '#lib/address.ts'
 import { ApiError, messageOf } from '#lib/api-error.ts'
-import { apiBase } from '#lib/config.ts'
 import { useSession } from '#lib/session-store.ts'
 import { offerReload } from '#lib/version-mismatch.ts'
 import { i18n, loadTexts } from '#i18n/i18n.ts'
 
 // The parts of a call's input, for code that does not know the call.
-type LooseInput = { params?: object; query?: object; body?: unknown }
+type LooseInput = AddressInput & { body?: unknown }
 export type CallOptions = {
   signal?: AbortSignal
   headers?: Record<string, string>
@@ -76,19 +76,6 @@ export async function open<C extends Call>(
   options: CallOptions = {},
 ): Promise<Response> {
   return send(endpoint, input as LooseInput, { Accept: 'text/event-stream', ...options.headers }, options)
-}
-
-/** The address of a declared call, for navigation of the browser itself. */
-export function addressOf(endpoint: Pick<Call, 'path'>, input: LooseInput): string {
-  const params = (input.params ?? {}) as Record<string, string>
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
-  )
-  const url = new URL(apiBase + path)
-  for (const [name, value] of Object.entries(input.query ?? {})) {
-    if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
-  }
-  return url.href
 }
 
 /** What every call carries. */

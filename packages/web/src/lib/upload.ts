@@ -1,6 +1,7 @@
 import type { Call, CallAnswer } from '@parlance/contract/core/endpoint.ts'
 import { ApiError } from '#lib/api-error.ts'
-import { addressOf, headersWith, refusal } from '#lib/api.ts'
+import { addressOf } from '#lib/address.ts'
+import { headersWith, refusal } from '#lib/api.ts'
 import { useSession } from '#lib/session-store.ts'
 import { i18n } from '#i18n/i18n.ts'
 

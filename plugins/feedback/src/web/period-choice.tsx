@@ -25,6 +25,8 @@ export function PeriodChoice({ host, days, onChoose }: Props) {
         aria-expanded={anchor !== null}
         aria-label={`${host.t('period')}: ${nameOf(days)}`}
         onClick={(event) => setAnchor(event.currentTarget)}
+        // as the product's own choices look
+        sx={{ px: 1.5, typography: 'body1', '& svg': { color: 'text.secondary' } }}
       >
         {nameOf(days)}
       </Button>

@@ -1,5 +1,3 @@
-import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
-import Button from '@mui/material/Button'
 import ListSubheader from '@mui/material/ListSubheader'
 import MenuItem from '@mui/material/MenuItem'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -8,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { AdminIcon } from '#app/layout/admin-icon.tsx'
 import { PendingCount } from '#app/layout/pending-count.tsx'
 import { type AdminEntry, type AdminGroup, isAt, isReviews, pathOf } from '#app/layout/use-admin-groups.ts'
+import { ChoiceFace } from '#ui/fields/choice-face.tsx'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
 /** The sections behind one button, where there is no room for a menu at the side. */
@@ -23,19 +22,15 @@ export function AdminChooser({ groups }: { groups: AdminGroup[] }) {
   }
   return (
     <>
-      <Button
-        fullWidth
-        variant="outlined"
-        startIcon={here && <AdminIcon to={here.to} />}
-        endIcon={<ExpandMoreOutlined />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
+      <ChoiceFace
+        isField
+        icon={here && <AdminIcon to={here.to} />}
+        isOpen={anchor !== null}
         aria-label={t('administration.section', { name: here?.label ?? t('layout.administration') })}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ justifyContent: 'flex-start', '& .MuiButton-endIcon': { ml: 'auto' } }}
       >
         {here?.label ?? t('layout.administration')}
-      </Button>
+      </ChoiceFace>
       <PopMenu
         anchor={anchor}
         label={t('layout.administration')}

@@ -16,6 +16,7 @@ import { PageHead } from '#ui/navigation/page-head.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
+import { size } from '#ui/sizes.ts'
 
 /** For a person and an assistant or a base: each action, whether it is allowed, and why. */
 export function AccessPage() {
@@ -33,7 +34,13 @@ export function AccessPage() {
     <>
       <PageHead title={t('access.title')} intro={t('access.intro')} />
       <Box
-        sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, gap: 2, maxWidth: 880, my: 2.5 }}
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          gap: 2,
+          maxWidth: size.form,
+          my: 2.5,
+        }}
       >
         <PersonField chosen={person} onChoose={setPerson} />
         <SelectField

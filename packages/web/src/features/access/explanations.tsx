@@ -15,7 +15,7 @@ export function Explanations({ person, thing, data }: Props) {
   const { t } = useTranslation()
   const title = t('access.answer', { person, thing })
   return (
-    <Box component="section" role="status" sx={{ maxWidth: 880 }}>
+    <Box component="section" role="status">
       <Typography variant="h3" component="h2" sx={{ mb: 1.5, overflowWrap: 'anywhere' }}>
         {title}
       </Typography>

@@ -7,6 +7,7 @@ import { keyChoicesQuery, useCreateKey } from '#features/api-keys/api-keys.queri
 import { KeyForm } from '#features/api-keys/key-form.tsx'
 import { KEY_DEFAULTS, termsOf } from '#features/api-keys/key-values.ts'
 import { SecretPanel } from '#features/api-keys/secret-panel.tsx'
+import { BackLink } from '#ui/navigation/back-link.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { PageHead } from '#ui/navigation/page-head.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
@@ -21,6 +22,7 @@ export function CreateKeyPage({ onLeave }: Props) {
   const [made, setMade] = useState<MadeKey | null>(null)
   return (
     <>
+      <BackLink to="/account/keys">{t('layout.my_keys')}</BackLink>
       <PageHead title={t('apiKeys.create_title')} intro={t('apiKeys.create_intro')} />
       {made !== null && <SecretPanel apiKey={made.key} secret={made.secret} onDone={onLeave} />}
       {error && !choices && <ErrorState error={error} onRetry={() => void refetch()} />}

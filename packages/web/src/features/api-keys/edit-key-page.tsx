@@ -5,6 +5,7 @@ import { keyChoicesQuery, keyQuery, useUpdateKey } from '#features/api-keys/api-
 import { KeyForm } from '#features/api-keys/key-form.tsx'
 import { termsOf, valuesOf } from '#features/api-keys/key-values.ts'
 import { notify } from '#lib/notify.ts'
+import { BackLink } from '#ui/navigation/back-link.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { PageHead } from '#ui/navigation/page-head.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
@@ -21,6 +22,7 @@ export function EditKeyPage({ keyId, onLeave }: Props) {
   const isReady = key.data !== undefined && choices.data !== undefined
   return (
     <>
+      <BackLink to="/account/keys">{t('layout.my_keys')}</BackLink>
       <PageHead title={t('apiKeys.edit_title')} intro={t('apiKeys.create_intro')} />
       {error && !isReady && <ErrorState error={error} onRetry={() => void key.refetch()} />}
       {!isReady && !error && <RowSkeletons count={6} />}

@@ -19,14 +19,15 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { PageHead } from '#ui/navigation/page-head.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
+import { LoadMore } from '#ui/tables/load-more.tsx'
 import { RowList } from '#ui/tables/row-list.tsx'
 
 /** Who changed what, newest first. */
 export function AuditPage() {
   const { t } = useTranslation()
   const [filter, setFilter] = useState<AuditFilter>({})
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isPlaceholderData } =
-    useInfiniteQuery(auditQuery(filter))
+  const pages = useInfiniteQuery(auditQuery(filter))
+  const { data, error, refetch, isPlaceholderData } = pages
   const exporting = useExportAudit()
   const verifying = useVerifyAudit()
   const events = data?.pages.flatMap((page) => page.data) ?? []
@@ -82,16 +83,7 @@ export function AuditPage() {
           ))}
         </RowList>
       )}
-      {hasNextPage && (
-        <Button
-          variant="outlined"
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-          sx={{ mt: 1.5 }}
-        >
-          {t('audit.older')}
-        </Button>
-      )}
+      <LoadMore list={pages} label={t('audit.older')} />
     </>
   )
 }

@@ -7,8 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { ApiReference } from '#features/documentation/api-reference.tsx'
 import { WhatsNewDialog } from '#features/documentation/whats-new-dialog.tsx'
 import { RESOURCES, type Resource } from '#features/documentation/resources.ts'
-import { ButtonLink } from '#ui/navigation/button-link.tsx'
 import { PageHead } from '#ui/navigation/page-head.tsx'
+import { SectionLink, SectionLinks } from '#ui/navigation/section-links.tsx'
+import { size } from '#ui/sizes.ts'
 
 type Props = { resource: Resource; tag: string; onTag: (tag: string) => void }
 
@@ -28,22 +29,13 @@ export function DocumentationPage({ resource, tag, onTag }: Props) {
         }
       />
       <WhatsNewDialog open={showsNews} onClose={() => setShowsNews(false)} />
-      <Box
-        component="nav"
-        aria-label={t('documentation.resources')}
-        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 2 }}
-      >
+      <SectionLinks label={t('documentation.resources')}>
         {RESOURCES.map((one) => (
-          <ButtonLink
-            key={one}
-            to="/documentation/$resource"
-            params={{ resource: one }}
-            variant={one === resource ? 'contained' : 'outlined'}
-          >
+          <SectionLink key={one} to="/documentation/$resource" params={{ resource: one }}>
             {t(`documentation.${one}`)}
-          </ButtonLink>
+          </SectionLink>
         ))}
-      </Box>
+      </SectionLinks>
       {resource === 'api' ? <ApiReference tag={tag} onTag={onTag} /> : <Guide parts={GUIDES[resource]} />}
     </>
   )
@@ -57,7 +49,7 @@ const GUIDES = {
 function Guide({ parts }: { parts: (typeof GUIDES)[keyof typeof GUIDES] }) {
   const { t } = useTranslation()
   return parts.map((part) => (
-    <Box component="section" key={part} sx={{ maxWidth: 680, mb: 3 }}>
+    <Box component="section" key={part} sx={{ maxWidth: size.form, mb: 3 }}>
       <Typography variant="h4" component="h2" sx={{ mb: 0.5 }}>
         {t(`documentation.${part}_title`)}
       </Typography>

@@ -2,8 +2,6 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -20,6 +18,7 @@ import { translated } from '#lib/api-error.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { FileIcon } from '#ui/content/file-icon.tsx'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { PageTabs } from '#ui/navigation/page-tabs.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = { baseId: string; documentId: string | undefined; mayWrite: boolean; onClose: () => void }
@@ -59,7 +58,9 @@ function Content({ baseId, documentId, mayWrite, titleId, onClose }: ContentProp
   const download = useDownloadOriginal(baseId)
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5, pl: 3, pr: 1.5, py: 1.5 }}>
+      <Box
+        sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5, pl: { xs: 2, sm: 3 }, pr: 1.5, py: 1.5 }}
+      >
         {document && (
           <Box sx={{ pt: 0.5 }}>
             <FileIcon type={document.extension} />
@@ -85,36 +86,27 @@ function Content({ baseId, documentId, mayWrite, titleId, onClose }: ContentProp
       </Box>
       {error && !document && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!document && !error && (
-        <Box sx={{ px: 3 }}>
+        <Box sx={{ px: { xs: 2, sm: 3 } }}>
           <RowSkeletons count={4} />
         </Box>
       )}
       {document && (
         <>
           <StateLine baseId={baseId} document={document} mayWrite={mayWrite} />
-          <Tabs
+          <PageTabs
+            isBar
+            id="document"
+            label={t('documents.panel', { name: document.name })}
             value={tab}
-            aria-label={t('documents.panel', { name: document.name })}
-            onChange={(_event, next: TabName) => setTab(next)}
-            sx={{ px: 3, borderBottom: 1, borderColor: 'divider', minHeight: 44, flex: 'none' }}
-          >
-            {TABS.map((name) => (
-              <Tab
-                key={name}
-                value={name}
-                id={`document-${name}`}
-                aria-controls="document-panel"
-                label={t(`documents.tab_${name}`)}
-                sx={{ minHeight: 44, textTransform: 'none' }}
-              />
-            ))}
-          </Tabs>
+            tabs={TABS.map((value) => ({ value, label: t(`documents.tab_${value}`) }))}
+            onChange={setTab}
+          />
           <Box
             role="tabpanel"
             id="document-panel"
             aria-labelledby={`document-${tab}`}
             tabIndex={0}
-            sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 3, py: 2 }}
+            sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: { xs: 2, sm: 3 }, py: 2 }}
           >
             {tab === 'text' && <DocumentText baseId={baseId} document={document} />}
             {tab === 'passages' && <DocumentChunks baseId={baseId} document={document} mayWrite={mayWrite} />}
@@ -140,7 +132,7 @@ function StateLine({ baseId, document, mayWrite }: StateProps) {
         flexWrap: 'wrap',
         alignItems: 'center',
         gap: 1,
-        px: 3,
+        px: { xs: 2, sm: 3 },
         pb: 1,
         typography: 'body2',
       }}

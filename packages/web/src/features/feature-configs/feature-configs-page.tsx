@@ -17,6 +17,7 @@ import { PageHead } from '#ui/navigation/page-head.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
+import { size } from '#ui/sizes.ts'
 
 /** The product's settings, then each plugin with its own. */
 export function FeatureConfigsPage() {
@@ -28,7 +29,7 @@ export function FeatureConfigsPage() {
   const written = useWrittenValues(configs ?? [])
   const groups = configs && groupsOf(configs, plugins ?? [], query, t)
   return (
-    <Box sx={{ maxWidth: 720 }}>
+    <Box sx={{ maxWidth: size.form }}>
       <PageHead title={t('featureConfigs.title')} intro={t('featureConfigs.intro')} />
       <Box sx={{ mt: 2.25 }}>
         <SearchField label={t('featureConfigs.search')} value={query} onSearch={setQuery} />

@@ -1,4 +1,3 @@
-import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined'
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined'
@@ -14,6 +13,7 @@ import { groupQuery, useDeleteGroup, useRemoveMember } from '#features/groups/gr
 import { Members } from '#features/groups/members.tsx'
 import { notify } from '#lib/notify.ts'
 import { useSession } from '#lib/session-store.ts'
+import { BackLink } from '#ui/navigation/back-link.tsx'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
@@ -34,11 +34,7 @@ export function GroupDetail({ groupId, onBack }: Props) {
     notify(message)
     onBack()
   }
-  const back = (
-    <Button startIcon={<ArrowBackOutlined fontSize="small" />} onClick={onBack} sx={{ ml: -2, mb: 1 }}>
-      {t('groups.back')}
-    </Button>
-  )
+  const back = <BackLink to="/group">{t('groups.back')}</BackLink>
   if (error && !group) {
     return (
       <>

@@ -1,8 +1,5 @@
 import CloseOutlined from '@mui/icons-material/CloseOutlined'
-import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import type { GroupMember } from '@parlance/contract/people/groups.ts'
 import { useState } from 'react'
@@ -12,8 +9,8 @@ import { formatDate } from '#lib/format.ts'
 import { notify } from '#lib/notify.ts'
 import { PersonAvatar } from '#ui/content/avatar.tsx'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { ChoiceButton } from '#ui/fields/choice-button.tsx'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
-import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
 type Props = { groupId: string; member: GroupMember; isMe: boolean; mayEdit: boolean }
 
@@ -92,42 +89,16 @@ const TYPES = ['member', 'manager'] as const
 
 function TypeChoice({ groupId, member, name }: { groupId: string; member: GroupMember; name: string }) {
   const { t } = useTranslation()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const set = useSetMember(groupId)
-  const label = t('groups.type_of', { name })
-  const choose = (type: GroupMember['type']) => {
-    setAnchor(null)
-    if (type !== member.type) {
-      set.mutate({ user_id: member.user_id, type }, { onSuccess: () => notify(t('common.saved')) })
-    }
-  }
   return (
-    <>
-      <Button
-        variant="outlined"
-        size="small"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-label={`${label}: ${t(`groups.type_${member.type}`)}`}
-        endIcon={<ExpandMoreOutlined fontSize="small" />}
-        disabled={set.isPending}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {t(`groups.type_${member.type}`)}
-      </Button>
-      <PopMenu anchor={anchor} label={label} onClose={() => setAnchor(null)}>
-        {TYPES.map((type) => (
-          <MenuItem
-            key={type}
-            role="menuitemradio"
-            aria-checked={type === member.type}
-            selected={type === member.type}
-            onClick={() => choose(type)}
-          >
-            {t(`groups.type_${type}`)}
-          </MenuItem>
-        ))}
-      </PopMenu>
-    </>
+    <ChoiceButton
+      label={t('groups.type_of', { name })}
+      value={member.type}
+      choices={TYPES.map((value) => ({ value, label: t(`groups.type_${value}`) }))}
+      busy={set.isPending}
+      onChoose={(type) =>
+        set.mutate({ user_id: member.user_id, type }, { onSuccess: () => notify(t('common.saved')) })
+      }
+    />
   )
 }

@@ -10,6 +10,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { LoadMore } from '#ui/tables/load-more.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
+import { size } from '#ui/sizes.ts'
 
 /** What happened to a base, newest first. */
 export function ActivityTab({ knowledgeBaseId }: { knowledgeBaseId: string }) {
@@ -23,7 +24,7 @@ export function ActivityTab({ knowledgeBaseId }: { knowledgeBaseId: string }) {
     return <StatePanel icon={<HistoryOutlined />} title={t('knowledgeBases.no_activity')} />
   }
   return (
-    <Box sx={{ maxWidth: 880 }}>
+    <Box sx={{ maxWidth: size.form }}>
       <Box
         component="ol"
         aria-label={t('knowledgeBases.tab_activity')}

@@ -1,19 +1,16 @@
-import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined'
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined'
 import PublicOutlined from '@mui/icons-material/PublicOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge-bases.ts'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BaseTab } from '#features/knowledge-bases/base-tabs.ts'
 import { StatusChip } from '#features/knowledge-bases/status-chip.tsx'
 import { formatBytes, formatNumber } from '#lib/format.ts'
+import { BackLink } from '#ui/navigation/back-link.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
-import { Tooltip } from '#ui/states/tooltip.tsx'
 import { descriptionOf } from '#features/knowledge-bases/description-of.ts'
 import { size } from '#ui/sizes.ts'
 
@@ -23,20 +20,11 @@ type Props = { base: KnowledgeBaseDetail; onTab: (tab: BaseTab) => void; childre
 export function BaseHead({ base, onTab, children }: Props) {
   const { t } = useTranslation()
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}>
+    <>
       <title>{base.name}</title>
-      <Box sx={{ display: 'flex', flex: 1, minWidth: { xs: '100%', sm: 320 }, gap: 1 }}>
-        <Tooltip title={t('knowledgeBases.all')}>
-          <IconButton
-            component={Link}
-            to="/knowledge-base"
-            aria-label={t('knowledgeBases.all')}
-            sx={{ ml: -1, flex: 'none' }}
-          >
-            <ArrowBackOutlined fontSize="small" />
-          </IconButton>
-        </Tooltip>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+      <BackLink to="/knowledge-base">{t('knowledgeBases.all')}</BackLink>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}>
+        <Box sx={{ flex: 1, minWidth: { xs: '100%', sm: 320 } }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
             <Typography variant="h2" component="h1" sx={{ overflowWrap: 'anywhere' }}>
               {base.name}
@@ -63,21 +51,21 @@ export function BaseHead({ base, onTab, children }: Props) {
             </Typography>
           )}
         </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          {base.may.includes('share') && (
+            <Button
+              variant="outlined"
+              startIcon={<PersonAddAltOutlined fontSize="small" />}
+              onClick={() => onTab('sharing')}
+              sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+            >
+              {t('knowledgeBases.share')}
+            </Button>
+          )}
+          {children}
+        </Box>
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        {base.may.includes('share') && (
-          <Button
-            variant="outlined"
-            startIcon={<PersonAddAltOutlined fontSize="small" />}
-            onClick={() => onTab('sharing')}
-            sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
-          >
-            {t('knowledgeBases.share')}
-          </Button>
-        )}
-        {children}
-      </Box>
-    </Box>
+    </>
   )
 
   function factsOf(): string[] {

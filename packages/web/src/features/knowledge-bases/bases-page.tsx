@@ -11,7 +11,7 @@ import { CreateDialog } from '#features/knowledge-bases/create-dialog.tsx'
 import { basesQuery, type BaseSort } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { useCan } from '#features/users/users.queries.ts'
 import { AdminList } from '#ui/tables/admin-list.tsx'
-import { FilterSelect } from '#ui/fields/filter-select.tsx'
+import { ChoiceButton } from '#ui/fields/choice-button.tsx'
 import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
 const STATUSES = ['active', 'syncing', 'error', 'archived'] as const
@@ -45,27 +45,27 @@ export function BasesPage({ onOpen }: Props) {
         searchLabel={t('knowledgeBases.search')}
         filters={
           <>
-            <FilterSelect
+            <ChoiceButton
               label={t('knowledgeBases.status')}
               value={status}
-              options={[
+              choices={[
                 { value: '', label: t('knowledgeBases.any_status') },
                 ...STATUSES.map((one) => ({ value: one, label: t(`knowledgeBases.status_${one}`) })),
               ]}
-              onChange={(next) => {
+              onChoose={(next) => {
                 setStatus(next)
                 list.restart()
               }}
             />
             {can('knowledge_base:manage') && (
-              <FilterSelect
+              <ChoiceButton
                 label={t('knowledgeBases.scope')}
                 value={scope}
-                options={[
+                choices={[
                   { value: 'readable', label: t('knowledgeBases.scope_readable') },
                   { value: 'all', label: t('knowledgeBases.scope_all') },
                 ]}
-                onChange={(next) => {
+                onChoose={(next) => {
                   setScope(next)
                   list.restart()
                 }}

@@ -10,6 +10,7 @@ import { formatDate } from '#lib/format.ts'
 import { notify } from '#lib/notify.ts'
 import { FactList } from '#ui/tables/fact-list.tsx'
 import { FormEnd } from '#ui/fields/form-end.tsx'
+import { size } from '#ui/sizes.ts'
 
 type Props = {
   base: KnowledgeBaseDetail
@@ -21,7 +22,7 @@ type Props = {
 export function SettingsTab({ base, configuration }: Props) {
   const mayConfigure = base.may.includes('configure')
   return (
-    <Box sx={{ display: 'grid', gap: 3, maxWidth: 720 }}>
+    <Box sx={{ display: 'grid', gap: 3, maxWidth: size.form }}>
       {mayConfigure ? <SettingsForm key={base.updated_at} base={base} /> : <ReadOnly base={base} />}
       {mayConfigure && configuration}
       <BaseEnd base={base} />

@@ -1,7 +1,5 @@
 import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined'
 import Box from '@mui/material/Box'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import type { Review } from '@parlance/contract/assistants/marketplace.ts'
 import { useId, useState } from 'react'
@@ -11,6 +9,7 @@ import { ReviewChanges } from '#features/marketplace/review-changes.tsx'
 import { ReviewWhole } from '#features/marketplace/review-whole.tsx'
 import { useNames } from '#features/marketplace/use-names.ts'
 import { formatNumber } from '#lib/format.ts'
+import { PageTabs } from '#ui/navigation/page-tabs.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
 type Shown = 'changes' | 'whole'
@@ -45,27 +44,23 @@ export function ReviewCopies({ review }: { review: Review }) {
           <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{review.note}</Typography>
         </Box>
       )}
-      <Tabs
+      <PageTabs
+        id={id}
+        label={review.name}
         value={tab}
-        aria-label={review.name}
-        onChange={(_event, next: Shown) => setShown(next)}
-        sx={{ mb: 2.5, borderBottom: 1, borderColor: 'divider' }}
-      >
-        {submitted && (
-          <Tab
-            value="changes"
-            id={`${id}-changes`}
-            aria-controls={`${id}-panel`}
-            label={`${t('marketplace.tab_changes')} (${formatNumber(changes.length)})`}
-          />
-        )}
-        <Tab
-          value="whole"
-          id={`${id}-whole`}
-          aria-controls={`${id}-panel`}
-          label={t('marketplace.tab_whole')}
-        />
-      </Tabs>
+        tabs={[
+          ...(submitted
+            ? [
+                {
+                  value: 'changes' as const,
+                  label: `${t('marketplace.tab_changes')} (${formatNumber(changes.length)})`,
+                },
+              ]
+            : []),
+          { value: 'whole', label: t('marketplace.tab_whole') },
+        ]}
+        onChange={setShown}
+      />
       <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
         {tab === 'changes' ? (
           <ReviewChanges changes={changes} isFirst={approved === null} />

@@ -1,4 +1,3 @@
-import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined'
 import PlayArrowOutlined from '@mui/icons-material/PlayArrowOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -18,7 +17,7 @@ import { reviewQuery, useNextReview } from '#features/marketplace/reviews.querie
 import { TrialDrawer } from '#features/marketplace/trial-drawer.tsx'
 import { formatWhen } from '#lib/format.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
-import { IconAction } from '#ui/navigation/icon-action.tsx'
+import { BackLink } from '#ui/navigation/back-link.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = {
@@ -50,31 +49,32 @@ export function ReviewPage({ assistantId, renderTrial }: Props) {
     if (next === undefined) return toQueue()
     await navigate({ to: '/admin/marketplace/assistants/$assistantId', params: { assistantId: next } })
   }
+  const back = (
+    <BackLink
+      to="/admin/marketplace/assistants"
+      search={review?.status === 'APPROVED' ? { status: 'APPROVED' } : {}}
+    >
+      {t('marketplace.all_submissions')}
+    </BackLink>
+  )
   if (error && !review) {
     return (
       <>
+        {back}
         <Typography variant="h2" component="h1">
           {t('marketplace.review_title')}
         </Typography>
         <ErrorState error={error} onRetry={() => void refetch()} />
-        <Button onClick={toQueue}>{t('marketplace.back_to_queue')}</Button>
       </>
     )
   }
-  const back = (
-    <IconAction label={t('marketplace.back_to_queue')} onClick={toQueue}>
-      <ArrowBackOutlined fontSize="small" />
-    </IconAction>
-  )
   if (!review) {
     return (
       <>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 2.5 }}>
-          {back}
-          <Typography variant="h2" component="h1">
-            {t('marketplace.review_title')}
-          </Typography>
-        </Box>
+        {back}
+        <Typography variant="h2" component="h1" sx={{ mb: 2.5 }}>
+          {t('marketplace.review_title')}
+        </Typography>
         <RowSkeletons count={6} />
       </>
     )
@@ -85,8 +85,8 @@ export function ReviewPage({ assistantId, renderTrial }: Props) {
   return (
     <>
       <title>{review.name}</title>
+      {back}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2.5 }}>
-        {back}
         <CopyPicture id={review.id} name={review.name} fileId={review.avatar_file_id} size={48} />
         <Box sx={{ flex: 1, minWidth: { xs: '60%', sm: 240 } }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.25 }}>

@@ -1,7 +1,5 @@
 import RateReviewOutlined from '@mui/icons-material/RateReviewOutlined'
 import Box from '@mui/material/Box'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import { MARKETPLACE_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { ReviewRow } from '@parlance/contract/assistants/marketplace.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -14,6 +12,7 @@ import { formatMoment } from '#lib/format.ts'
 import { AdminList } from '#ui/tables/admin-list.tsx'
 import { BoxLink } from '#ui/navigation/box-link.tsx'
 import type { Column } from '#ui/tables/data-table.tsx'
+import { PageTabs } from '#ui/navigation/page-tabs.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 import { useAdminList } from '#ui/tables/use-admin-list.ts'
 
@@ -32,19 +31,18 @@ export function ReviewQueuePage({ status, onStatus }: Props) {
       title={t('marketplace.review_title')}
       intro={t('marketplace.review_intro')}
       tools={
-        <Tabs
+        <PageTabs
+          id="reviews"
+          label={t('marketplace.status')}
           value={status}
-          aria-label={t('marketplace.status')}
-          onChange={(_event, next: Status) => {
+          // they filter the list below
+          panelOf={() => undefined}
+          tabs={STATUSES.map((value) => ({ value, label: t(`marketplace.tab_${value}`) }))}
+          onChange={(next) => {
             list.restart()
             onStatus(next)
           }}
-          sx={{ mt: 1, borderBottom: 1, borderColor: 'divider' }}
-        >
-          {STATUSES.map((one) => (
-            <Tab key={one} value={one} label={t(`marketplace.tab_${one}`)} />
-          ))}
-        </Tabs>
+        />
       }
       list={list}
       result={useQuery(reviewsQuery({ status, query, page }))}

@@ -1,4 +1,5 @@
 import type { AdminModelDetail, ModelInput } from '@parlance/contract/models/models.ts'
+import { fromLocal } from '#lib/local-time.ts'
 import type { ErrorAt } from '#ui/fields/use-form-errors.ts'
 
 /** What the form holds: days as they are typed, and groups with their names. */
@@ -41,7 +42,8 @@ export function toInput({ groups, ends_on, hosting_region, ...draft }: ModelDraf
     ...draft,
     groups: groups.map((group) => group.id),
     hosting_region: hosting_region.trim() || null,
-    ends_at: ends_on === '' ? null : new Date(`${ends_on}T00:00`).toISOString(),
+    // what is no day is refused as it was typed
+    ends_at: ends_on === '' ? null : (fromLocal(`${ends_on}T00:00`) ?? ends_on),
   }
 }
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { PartProps } from '#features/models/model-draft.ts'
 import { modelDependentsQuery, replacementsOf } from '#features/models/models.queries.ts'
 import { inMyLanguage } from '#lib/bilingual.ts'
+import { DateField } from '#ui/fields/date-field.tsx'
 import { FieldRow, FormSection } from '#ui/fields/form-section.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
-import { TextField } from '#ui/fields/text-field.tsx'
 
 /** When it ends, and who answers then. */
 export function ModelEnd({ model, draft, at, onChange }: PartProps) {
@@ -20,9 +20,8 @@ export function ModelEnd({ model, draft, at, onChange }: PartProps) {
   return (
     <FormSection title={t('models.end')} help={t('models.end_help')}>
       <FieldRow>
-        <TextField
+        <DateField
           label={t('models.ends_on')}
-          type="date"
           error={at('ends_at')}
           value={draft.ends_on}
           onChange={(ends_on) => onChange({ ends_on })}

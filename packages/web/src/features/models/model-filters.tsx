@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { MODEL_TYPES } from '@parlance/contract/models/model-interfaces.ts'
 import { useTranslation } from 'react-i18next'
 import type { ModelFilter } from '#features/models/models.queries.ts'
-import { FilterSelect } from '#ui/fields/filter-select.tsx'
+import { ChoiceButton } from '#ui/fields/choice-button.tsx'
 
 type Props = { filter: ModelFilter; onChange: (filter: ModelFilter) => void }
 
@@ -12,24 +12,24 @@ export function ModelFilters({ filter, onChange }: Props) {
   const { state: __, ...withoutState } = filter
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-      <FilterSelect
+      <ChoiceButton
         label={t('models.type')}
         value={filter.type ?? ''}
-        options={[
+        choices={[
           { value: '', label: t('models.all_types') },
           ...MODEL_TYPES.map((type) => ({ value: type, label: t(`models.type_${type}`) })),
         ]}
-        onChange={(type) => onChange(type === '' ? withoutType : { ...filter, type })}
+        onChoose={(type) => onChange(type === '' ? withoutType : { ...filter, type })}
       />
-      <FilterSelect
+      <ChoiceButton
         label={t('models.state')}
         value={filter.state ?? ''}
-        options={[
+        choices={[
           { value: '', label: t('models.all_states') },
           { value: 'enabled', label: t('models.enabled') },
           { value: 'disabled', label: t('models.disabled') },
         ]}
-        onChange={(state) => onChange(state === '' ? withoutState : { ...filter, state })}
+        onChoose={(state) => onChange(state === '' ? withoutState : { ...filter, state })}
       />
     </Box>
   )

@@ -14,9 +14,10 @@ import { adminModelQuery } from '#features/models/models.queries.ts'
 import { inMyLanguage } from '#lib/bilingual.ts'
 import { formatNumber } from '#lib/format.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
+import { BackLink } from '#ui/navigation/back-link.tsx'
 import { PageHead } from '#ui/navigation/page-head.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
-import { TextLink } from '#ui/navigation/text-link.tsx'
+import { size } from '#ui/sizes.ts'
 
 /** One model: what it is, who can use it, what it costs, and when it ends. */
 export function ModelPage({ modelId }: { modelId: string }) {
@@ -49,10 +50,8 @@ function LoadedModel({ model, onReload }: { model: AdminModelDetail; onReload: (
     t('models.used', { count: model.usage_count, uses: formatNumber(model.usage_count) }),
   ]
   return (
-    <Box sx={{ maxWidth: 880 }}>
-      <TextLink to="/admin/models" sx={{ display: 'inline-block', mb: 1 }}>
-        {t('models.back')}
-      </TextLink>
+    <Box sx={{ maxWidth: size.form }}>
+      <BackLink to="/admin/models">{t('models.back')}</BackLink>
       <PageHead
         title={inMyLanguage(model.label) || model.identifier}
         intro={intro.join(' · ')}

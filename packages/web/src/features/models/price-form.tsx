@@ -5,11 +5,12 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf } from '#features/models/model-draft.ts'
 import { useSetPrice } from '#features/models/models.queries.ts'
+import { dayOf as dayIn } from '#lib/date-text.ts'
 import { notify } from '#lib/notify.ts'
+import { DateField } from '#ui/fields/date-field.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { FieldRow } from '#ui/fields/form-section.tsx'
 import { NumberField } from '#ui/fields/number-field.tsx'
-import { TextField } from '#ui/fields/text-field.tsx'
 
 const NANO = 1e9
 const PRICE_MAX = 1e6
@@ -29,10 +30,12 @@ export function PriceForm({ modelId, type, currency }: Props) {
     if (value === null) return name === 'cached' ? undefined : t('common.field_required')
     return value < 0 || value > PRICE_MAX ? t('common.field_out_of_range') : undefined
   }
+  const dayProblem = day === '' ? 'required' : dayIn(day) === null ? 'invalid' : undefined
+  const dayError = dayProblem && t(`common.field_${dayProblem}`)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (names.some((name) => wrong(name) !== undefined) || day === '') return
+    if (names.some((name) => wrong(name) !== undefined) || dayError !== undefined) return
     save.mutate(
       {
         valid_from: day,
@@ -52,10 +55,9 @@ export function PriceForm({ modelId, type, currency }: Props) {
   return (
     <form noValidate onSubmit={submit} aria-label={t('models.price_add')}>
       <FieldRow>
-        <TextField
+        <DateField
           label={t('models.valid_from')}
-          type="date"
-          error={isTried && day === '' ? t('common.field_required') : undefined}
+          error={isTried ? dayError : undefined}
           value={day}
           onChange={setDay}
         />

@@ -4,18 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { ProviderForm } from '#features/providers/provider-form.tsx'
 import { useCreateProvider } from '#features/providers/providers.queries.ts'
 import { notify } from '#lib/notify.ts'
+import { BackLink } from '#ui/navigation/back-link.tsx'
 import { PageHead } from '#ui/navigation/page-head.tsx'
-import { TextLink } from '#ui/navigation/text-link.tsx'
+import { size } from '#ui/sizes.ts'
 
 export function CreateProviderPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const create = useCreateProvider()
   return (
-    <Box sx={{ maxWidth: 880 }}>
-      <TextLink to="/admin/providers" sx={{ display: 'inline-block', mb: 1 }}>
-        {t('providers.back')}
-      </TextLink>
+    <Box sx={{ maxWidth: size.form }}>
+      <BackLink to="/admin/providers">{t('providers.back')}</BackLink>
       <PageHead title={t('providers.new')} intro={t('providers.new_help')} />
       <ProviderForm
         error={create.error}

@@ -14,9 +14,10 @@ import { ProviderSwitch } from '#features/providers/provider-switch.tsx'
 import { providerQuery, useSaveProvider } from '#features/providers/providers.queries.ts'
 import { notify } from '#lib/notify.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
+import { BackLink } from '#ui/navigation/back-link.tsx'
 import { PageHead } from '#ui/navigation/page-head.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
-import { TextLink } from '#ui/navigation/text-link.tsx'
+import { size } from '#ui/sizes.ts'
 
 /** One provider: its keys, what it offers, and how it is reached. */
 export function ProviderPage({ providerId }: { providerId: string }) {
@@ -50,10 +51,8 @@ function LoadedProvider({ provider, onReload }: Props) {
     setSeen(({ round }) => ({ round: round + 1, updated_at: '' }))
   }
   return (
-    <Box sx={{ maxWidth: 880 }}>
-      <TextLink to="/admin/providers" sx={{ display: 'inline-block', mb: 1 }}>
-        {t('providers.back')}
-      </TextLink>
+    <Box sx={{ maxWidth: size.form }}>
+      <BackLink to="/admin/providers">{t('providers.back')}</BackLink>
       <PageHead
         title={provider.name}
         intro={

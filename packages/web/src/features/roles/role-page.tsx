@@ -1,5 +1,3 @@
-import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined'
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RoleEditor } from '#features/roles/role-editor.tsx'
@@ -7,6 +5,7 @@ import type { RoleDraft } from '#features/roles/role-draft.ts'
 import type { Entries } from '#features/roles/role-view.tsx'
 import { roleQuery } from '#features/roles/roles.queries.ts'
 import { roleDescription, roleLabel } from '#lib/role-label.ts'
+import { BackLink } from '#ui/navigation/back-link.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
@@ -38,9 +37,7 @@ export function RolePage({ roleId, copyOf, ...rest }: Props) {
       : EMPTY
   return (
     <>
-      <Button startIcon={<ArrowBackOutlined />} onClick={rest.onBack} sx={{ mb: 1, ml: -1 }}>
-        {t('roles.back')}
-      </Button>
+      <BackLink to="/admin/profiles">{t('roles.back')}</BackLink>
       {error && <ErrorState error={error} heading="h1" onRetry={() => void refetch()} />}
       {source !== undefined && !data && !error && <RowSkeletons count={6} />}
       {roleId !== undefined && data && <RoleEditor key={data.id} role={data} first={data} {...rest} />}

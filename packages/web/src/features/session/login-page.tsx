@@ -6,7 +6,7 @@ import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 import { useTranslation } from 'react-i18next'
 import { LanguageSwitch } from '#features/session/language-switch.tsx'
 import { LoginSample } from '#features/session/login-sample.tsx'
-import { startLogin } from '#features/session/session.queries.ts'
+import { startLogin } from '#features/session/start-login.ts'
 import { findOutMoreUrl, organisationName, supportUrl } from '#lib/config.ts'
 import { Logo } from '#ui/content/logo.tsx'
 

@@ -1,12 +1,7 @@
 import { auth } from '@parlance/contract/people/auth.ts'
 import type { Me } from '@parlance/contract/people/users.ts'
-import { addressOf, call } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { useSession } from '#lib/session-store.ts'
-
-/** Goes to the identity provider, which returns to /login/callback of this origin. */
-export function startLogin(): void {
-  window.location.assign(addressOf(auth.login, { query: { client_url: window.location.origin } }))
-}
 
 /** Exchanges the one-time code for the access token, then reads who that is. An existing session stays if it fails. */
 export async function finishLogin(code: string): Promise<void> {

@@ -12,6 +12,7 @@ import { SubjectField } from '#features/sharing/subject-field.tsx'
 import { useShareForm } from '#features/sharing/use-share-form.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { size } from '#ui/sizes.ts'
 
 /** The shares of a knowledge base, with a field to add several at once. */
 export function BaseSharingTab({ base }: { base: KnowledgeBaseDetail }) {
@@ -24,7 +25,7 @@ export function BaseSharingTab({ base }: { base: KnowledgeBaseDetail }) {
   })
   const { chosen } = form
   return (
-    <Box sx={{ maxWidth: 720 }}>
+    <Box sx={{ maxWidth: size.form }}>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
         <SubjectField help={t('sharing.base_help')} onChoose={form.add} />
         <LevelChoice level={form.level} choices={baseLevels(t)} onLevel={form.setLevel} />

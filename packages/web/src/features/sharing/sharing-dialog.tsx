@@ -90,18 +90,21 @@ export function SharingDialog({ assistantId, name, open, onClose }: SharingDialo
         <Button startIcon={<LinkOutlined />} onClick={copyLink} sx={{ mr: 'auto' }}>
           {t('sharing.copy_link')}
         </Button>
-        <Button onClick={onClose}>
-          {t(form.hasShared && chosen.length === 0 ? 'sharing.finished' : 'common.cancel')}
-        </Button>
-        <Button
-          variant="contained"
-          disabled={!form.isReady}
-          loading={form.isBusy}
-          loadingPosition="start"
-          onClick={() => void form.shareWithAll()}
-        >
-          {submitText(grants, t)}
-        </Button>
+        {/* together on a line of their own where all three do not fit */}
+        <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
+          <Button onClick={onClose}>
+            {t(form.hasShared && chosen.length === 0 ? 'sharing.finished' : 'common.cancel')}
+          </Button>
+          <Button
+            variant="contained"
+            disabled={!form.isReady}
+            loading={form.isBusy}
+            loadingPosition="start"
+            onClick={() => void form.shareWithAll()}
+          >
+            {submitText(grants, t)}
+          </Button>
+        </Box>
       </DialogActions>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import type { Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
-import { GroupAvatar, PersonAvatar } from '#ui/content/avatar.tsx'
+import { PersonAvatar } from '#ui/content/avatar.tsx'
+import { GroupAvatar } from '#ui/content/group-avatar.tsx'
 
 type Props = { subject: Pick<Subject, 'subject_type' | 'name'>; size?: number }
 

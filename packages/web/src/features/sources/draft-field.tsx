@@ -1,6 +1,5 @@
-import type { HTMLInputTypeAttribute } from 'react'
 import type { PartProps, TextName } from '#features/sources/source-draft.ts'
-import { TextField } from '#ui/fields/text-field.tsx'
+import { TextField, type TextType } from '#ui/fields/text-field.tsx'
 
 export type DraftFieldProps = {
   form: PartProps
@@ -9,7 +8,7 @@ export type DraftFieldProps = {
   at: string | readonly string[]
   label: string
   help?: string
-  type?: HTMLInputTypeAttribute
+  type?: TextType
   isCode?: boolean
   rows?: number
 }

@@ -17,6 +17,7 @@ import { historyQuery, type HistoryGroup, threadsOf } from '#features/threads/th
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { LoadMore } from '#ui/tables/load-more.tsx'
 
 type Props = { assistantId: string | undefined; openThreadId: string | undefined }
 
@@ -119,15 +120,7 @@ function Group({ group, isOpen, onToggle, assistantId, openThreadId }: GroupProp
             {t('common.retry')}
           </Button>
         )}
-        {history.hasNextPage && (
-          <Button
-            size="small"
-            loading={history.isFetchingNextPage}
-            onClick={() => void history.fetchNextPage()}
-          >
-            {t('common.load_more')}
-          </Button>
-        )}
+        <LoadMore size="small" list={history} />
       </Box>
       {assistantId && (
         <DeleteAllDialog group={group} assistantId={assistantId} open={asking} onClose={close} />

@@ -1,10 +1,10 @@
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined'
 import Box from '@mui/material/Box'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { useTranslation } from 'react-i18next'
 import { type Span } from '#features/usage/period.ts'
 import { isDay, type Period, PERIODS } from '#features/usage/periods.ts'
 import { ChoiceButton } from '#ui/fields/choice-button.tsx'
+import { DateField } from '#ui/fields/date-field.tsx'
 
 export type ChosenPeriod = { period: Period; from?: string; to?: string }
 
@@ -29,23 +29,15 @@ export function PeriodChoice({ period, span, onChange }: Props) {
       />
       {period === 'own' && (
         <>
-          <DayField label={t('usage.from')} value={from} onChange={(day) => change({ from: day })} />
-          <DayField label={t('usage.to')} value={to} onChange={(day) => change({ to: day })} />
+          <DateField
+            isLabelHidden
+            label={t('usage.from')}
+            value={from}
+            onChange={(day) => change({ from: day })}
+          />
+          <DateField isLabelHidden label={t('usage.to')} value={to} onChange={(day) => change({ to: day })} />
         </>
       )}
     </Box>
-  )
-}
-
-type DayProps = { label: string; value: string; onChange: (day: string) => void }
-
-function DayField({ label, value, onChange }: DayProps) {
-  return (
-    <OutlinedInput
-      type="date"
-      value={value}
-      inputProps={{ 'aria-label': label }}
-      onChange={(event) => onChange(event.target.value)}
-    />
   )
 }

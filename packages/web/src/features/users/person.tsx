@@ -14,6 +14,7 @@ import { UserState } from '#features/users/user-columns.tsx'
 import { formatMoment } from '#lib/format.ts'
 import { PageHead } from '#ui/navigation/page-head.tsx'
 import { Panel } from '#ui/navigation/panel.tsx'
+import { size } from '#ui/sizes.ts'
 
 type Props = {
   user: AdminUserPage
@@ -29,13 +30,13 @@ export function Person({ user, myId, roles, onErased }: Props) {
   const isMe = user.id === myId
   const seen = user.last_seen_at === null ? t('users.never') : formatMoment(user.last_seen_at)
   return (
-    <>
+    <Box sx={{ maxWidth: size.form }}>
       <PageHead
         title={user.name || user.username}
         intro={[user.username, user.email, t('users.seen', { moment: seen })].filter(Boolean).join(' · ')}
         actions={<UserState isEnabled={user.is_enabled} t={t} />}
       />
-      <Box sx={{ display: 'grid', gap: 2, mt: 2.25, maxWidth: 880 }}>
+      <Box sx={{ display: 'grid', gap: 2, mt: 2.25 }}>
         <RolePanel user={user} isMe={isMe} roles={roles} />
         <AccessPanel user={user} isMe={isMe} />
         <GroupsPanel user={user} isMe={isMe} />
@@ -60,6 +61,6 @@ export function Person({ user, myId, roles, onErased }: Props) {
         onClose={() => setErasing(false)}
         onErased={onErased}
       />
-    </>
+    </Box>
   )
 }

@@ -1,6 +1,5 @@
 export const assistantForm = {
   new_title: 'New assistant',
-  back: 'Back to my assistants',
   untitled: 'Untitled',
   untitled_new: 'Untitled assistant',
   leave_title: 'Keep this new assistant?',

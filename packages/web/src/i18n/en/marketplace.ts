@@ -109,7 +109,7 @@ export const marketplace = {
   first_time: 'New',
   pending_count_one: '{{count}} submission pending',
   pending_count_other: '{{count}} submissions pending',
-  back_to_queue: 'Back to the queue',
+  all_submissions: 'All submissions',
   sent_by: 'Submitted {{date}} by {{author}}.',
   version_sent: 'Version {{number}}, submitted {{date}} by {{author}}.',
   version_serves: 'Version {{number}} (approved) stays available.',

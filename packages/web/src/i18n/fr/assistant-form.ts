@@ -3,7 +3,6 @@ import type { Texts } from '#i18n/texts.ts'
 
 export const assistantForm: Texts<typeof en> = {
   new_title: 'Nouvel assistant',
-  back: 'Retour à mes assistants',
   untitled: 'Sans nom',
   untitled_new: 'Assistant sans nom',
   leave_title: 'Conserver ce nouvel assistant ?',

@@ -118,7 +118,7 @@ export const marketplace: Texts<typeof en> = {
   pending_count_one: '{{count}} soumission en attente',
   pending_count_many: '{{count}} de soumissions en attente',
   pending_count_other: '{{count}} soumissions en attente',
-  back_to_queue: 'Retour à la liste',
+  all_submissions: 'Toutes les soumissions',
   sent_by: 'Soumis {{date}} par {{author}}.',
   version_sent: 'Version {{number}}, soumise {{date}} par {{author}}.',
   version_serves: 'La version {{number}} (approuvée) reste disponible.',

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/$pluginRoute')({
 function Page() {
   const { pluginRoute } = Route.useParams()
   return (
-    <PageBody max={1120}>
+    <PageBody>
       <PluginPageView slot="COMMON" path={pluginRoute} />
     </PageBody>
   )

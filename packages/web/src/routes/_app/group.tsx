@@ -14,7 +14,7 @@ function Page() {
   const navigate = Route.useNavigate()
   const open = (groupId: string) => void navigate({ search: { group: groupId } })
   return (
-    <PageBody max={880}>
+    <PageBody>
       {group === undefined ? (
         <GroupsPage onOpen={open} />
       ) : (

@@ -27,7 +27,7 @@ function Page() {
   const { assistant, ...rest } = params
   const change = useCallback((search: MarketplaceParams) => void navigate({ search }), [navigate])
   return (
-    <PageBody max={1264}>
+    <PageBody>
       <MarketplacePage params={params} onChange={change} />
       {assistant !== undefined && (
         <CardDialog

@@ -1,20 +1,10 @@
 import Box from '@mui/material/Box'
-import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
 import BlockOutlined from '@mui/icons-material/BlockOutlined'
 import { type ReactNode, useState } from 'react'
 import { initials } from '#ui/content/initials.ts'
 
 type Props = { name: string; size?: number; image?: string | null | undefined }
-
-/** A group: round, with its sign. */
-export function GroupAvatar({ size = 32 }: { size?: number }) {
-  return (
-    <Tile size={size} sx={{ borderRadius: '50%', bgcolor: 'sunken', color: 'text.secondary' }}>
-      <GroupsOutlined sx={{ fontSize: Math.round(size * 0.6) }} />
-    </Tile>
-  )
-}
 
 /** A person: round, with their picture, or initials while it cannot be shown. */
 export function PersonAvatar({ name, size = 32, image }: Props) {
@@ -112,7 +102,8 @@ function Letters({ text }: { text: string }) {
 
 type TileProps = { size: number; sx: object; children: ReactNode }
 
-function Tile({ size, sx, children }: TileProps) {
+/** The shape of a picture that is drawn. */
+export function Tile({ size, sx, children }: TileProps) {
   return (
     <Box
       aria-hidden

@@ -1,9 +1,8 @@
-import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useState, type ReactNode } from 'react'
+import { ChoiceFace } from '#ui/fields/choice-face.tsx'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
 export type Choice<V extends string> = { value: V; label: string; help?: string; disabled?: boolean }
@@ -17,6 +16,8 @@ type Props<V extends string> = {
   choices: readonly Choice<V>[]
   /** The text for a value that is not among the choices. */
   shown?: string
+  /** What the button says in place of the name of its choice. */
+  text?: string
   busy?: boolean
   icon?: ReactNode
   /** As wide as a field of a form. */
@@ -24,37 +25,28 @@ type Props<V extends string> = {
   onChoose: (value: V) => void
 }
 
-/** One of several, on a button that opens them. */
+/** One of several, on a button that opens them: a filter, or a field of choices that need an explanation. */
 export function ChoiceButton<V extends string>(props: Props<V>) {
   const { id, label, value, choices, busy = false, icon, isField = false, onChoose } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const shown = choices.find((choice) => choice.value === value)?.label ?? props.shown ?? ''
+  const shown = props.text ?? choices.find((choice) => choice.value === value)?.label ?? props.shown ?? ''
   const choose = (next: V) => {
     setAnchor(null)
     if (next !== value) onChoose(next)
   }
   return (
     <>
-      <Button
+      <ChoiceFace
         {...(id !== undefined && { id })}
-        variant="outlined"
-        startIcon={icon}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
+        icon={icon}
+        isOpen={anchor !== null}
+        isField={isField}
         aria-label={`${label}: ${shown}`}
-        endIcon={<ExpandMoreOutlined fontSize="small" />}
         disabled={busy}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{
-          px: 1.5,
-          maxWidth: '100%',
-          ...(isField && { width: '100%', justifyContent: 'space-between', textAlign: 'left' }),
-        }}
       >
-        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-          {shown}
-        </Box>
-      </Button>
+        {shown}
+      </ChoiceFace>
       <PopMenu
         anchor={anchor}
         label={label}

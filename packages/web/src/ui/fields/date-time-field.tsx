@@ -1,11 +1,10 @@
-import CalendarTodayOutlined from '@mui/icons-material/CalendarTodayOutlined'
 import Box from '@mui/material/Box'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf, shownDate, timeOf } from '#lib/date-text.ts'
+import { DayInput } from '#ui/fields/day-input.tsx'
 import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
-import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = {
   label: string
@@ -18,12 +17,11 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** A day and a time, written as people write them in both languages; the calendar is the browser's own. */
+/** A day and a time, written as people write them in both languages. */
 export function DateTimeField(props: Props) {
   const { label, help, value, usualTime = '00:00', onChange } = props
   const { t } = useTranslation()
   const id = useId()
-  const picker = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(() => typedOf(value))
   const [known, setKnown] = useState(value)
   if (value !== known) {
@@ -47,38 +45,12 @@ export function DateTimeField(props: Props) {
   return (
     <FormField id={id} label={label} help={help} error={error}>
       <Box sx={{ display: 'flex', gap: 1 }}>
-        <OutlinedInput
-          fullWidth
-          value={typed.day}
-          error={error !== undefined}
-          placeholder={t('common.date_format')}
-          inputProps={{
-            ...fieldProps(id, error, help !== undefined),
-            inputMode: 'numeric',
-            autoComplete: 'off',
-          }}
-          onChange={(event) => type({ day: event.target.value })}
-          onBlur={leave}
-          endAdornment={
-            <IconAction
-              label={t('common.choose_date')}
-              edge="end"
-              onClick={() => picker.current?.showPicker()}
-            >
-              <CalendarTodayOutlined fontSize="small" />
-            </IconAction>
-          }
-          sx={{ minWidth: 160 }}
-        />
-        <Box
-          component="input"
-          ref={picker}
-          type="date"
-          tabIndex={-1}
-          aria-hidden
-          value={dayOf(typed.day) ?? ''}
-          onChange={(event) => type({ day: shownDate(event.target.value) })}
-          sx={{ width: 0, height: 40, p: 0, border: 0, opacity: 0, ml: -1, pointerEvents: 'none' }}
+        <DayInput
+          text={typed.day}
+          isWrong={error !== undefined}
+          inputProps={fieldProps(id, error, help !== undefined)}
+          onText={(day) => type({ day })}
+          onLeave={leave}
         />
         <OutlinedInput
           value={typed.time}

@@ -1,7 +1,9 @@
+import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
 import { useId } from 'react'
 import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
+import { size } from '#ui/sizes.ts'
 
 export type SelectOption<V extends string> = { value: V; label: string }
 
@@ -31,9 +33,11 @@ export function SelectField<V extends string>(props: Props<V>) {
         value={value}
         disabled={disabled}
         error={error !== undefined}
+        IconComponent={ExpandMoreOutlined}
         input={<OutlinedInput />}
         inputProps={fieldProps(id, error, help !== undefined)}
         onChange={(event) => choose(event.target.value)}
+        sx={{ minHeight: { xs: size.controlTouch, md: size.control } }}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -1,13 +1,16 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useId, type HTMLInputTypeAttribute } from 'react'
+import { useId } from 'react'
 import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
+
+export type TextType = 'text' | 'password' | 'url' | 'email'
 
 type Props = {
   label: string
   help?: string
   error?: string | undefined
   value: string
-  type?: HTMLInputTypeAttribute
+  /** Days have a `DateField`, numbers a `NumberField`. */
+  type?: TextType
   /** A field of several lines. */
   rows?: number
   /** A name of a machine: no spelling, a fixed width. */

@@ -1,11 +1,20 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
+import { size } from '#ui/sizes.ts'
 
-/** The scrolling body of a page that is a list or a form, as wide as `max` at most. */
-export function PageBody({ max, children }: { max: number; children: ReactNode }) {
+type Props = {
+  /** Fields are not as wide as a list, but begin at the same edge. */
+  isForm?: boolean
+  children: ReactNode
+}
+
+/** The scrolling body of a page that is a list or a form. */
+export function PageBody({ isForm = false, children }: Props) {
   return (
     <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: { xs: 2, sm: 3, md: 4 } }}>
-      <Box sx={{ maxWidth: max, mx: 'auto' }}>{children}</Box>
+      <Box sx={{ maxWidth: size.page, mx: 'auto' }}>
+        {isForm ? <Box sx={{ maxWidth: size.form }}>{children}</Box> : children}
+      </Box>
     </Box>
   )
 }

@@ -8,11 +8,16 @@ type Props<T extends string> = {
   label: string
   value: T
   tabs: readonly { value: T; label: ReactNode }[]
+  /** The panel of each tab, where they have one each or none. */
+  panelOf?: (value: T) => string | undefined
+  /** From one edge of a pane to the other. */
+  isBar?: boolean
   onChange: (value: T) => void
 }
 
-/** The parts of a page, close together; where they do not fit the arrows lead on. */
-export function PageTabs<T extends string>({ id, label, value, tabs, onChange }: Props<T>) {
+/** The parts of a page, close together; where they do not fit the arrows lead on. Links look alike: `SectionLinks`. */
+export function PageTabs<T extends string>(props: Props<T>) {
+  const { id, label, value, tabs, panelOf = () => `${id}-panel`, isBar = false, onChange } = props
   return (
     <Tabs
       value={value}
@@ -21,14 +26,14 @@ export function PageTabs<T extends string>({ id, label, value, tabs, onChange }:
       aria-label={label}
       onChange={(_event, next: T) => onChange(next)}
       sx={{
-        mt: 1.5,
-        mb: 2,
+        ...(isBar ? { px: { xs: 1, sm: 2 } } : { mt: 1.5, mb: 2 }),
+        flex: 'none',
         borderBottom: 1,
         borderColor: 'divider',
         minHeight: 44,
         '& .MuiTabs-scrollButtons': { width: 24 },
-        // at its beginning the row is in line with the page
-        '& > .MuiTabs-scrollButtons.Mui-disabled:first-child': { display: 'none' },
+        // an arrow that leads nowhere takes no room, so the row begins where the page does
+        '& .MuiTabs-scrollButtons.Mui-disabled': { display: 'none' },
       }}
     >
       {tabs.map((tab) => (
@@ -36,7 +41,7 @@ export function PageTabs<T extends string>({ id, label, value, tabs, onChange }:
           key={tab.value}
           value={tab.value}
           id={`${id}-${tab.value}`}
-          aria-controls={`${id}-panel`}
+          aria-controls={panelOf(tab.value)}
           label={tab.label}
           sx={{ minHeight: 44, minWidth: 44, px: 1, textTransform: 'none' }}
         />

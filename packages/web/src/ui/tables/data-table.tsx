@@ -184,21 +184,40 @@ function Cards<T, K extends string>({ label, columns, rows, idOf, selection }: P
   const [title, ...rest] = columns.filter((column) => !column.isActions)
   const actions = columns.filter((column) => column.isActions)
   return (
-    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+    <Box
+      component="ul"
+      aria-label={label}
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+      }}
+    >
       {rows.map((row) => (
         <Box
           component="li"
           key={idOf(row)}
           sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: '12px', bgcolor: 'background.paper' }}
         >
-          {selection ? (
-            <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5, ml: -1, mt: -0.5 }}>
-              <RowBox row={row} id={idOf(row)} selection={selection} />
-              <Box sx={{ flex: 1, minWidth: 0, pt: 0.75 }}>{title?.cell(row)}</Box>
-            </Box>
-          ) : (
-            title?.cell(row)
-          )}
+          {/* a menu is beside the title; buttons that are wider than that go below it */}
+          <Box
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 0.5, rowGap: 1 }}
+          >
+            {selection && (
+              <Box sx={{ ml: -1, mt: -0.5 }}>
+                <RowBox row={row} id={idOf(row)} selection={selection} />
+              </Box>
+            )}
+            <Box sx={{ flex: '1 1 50%', minWidth: 0, pt: selection ? 0.25 : 0 }}>{title?.cell(row)}</Box>
+            {actions.map((column) => (
+              <Box key={column.key} sx={{ display: 'flex', flexWrap: 'wrap', ml: 'auto', mt: -1, mr: -1 }}>
+                {column.cell(row)}
+              </Box>
+            ))}
+          </Box>
           <Box
             component="dl"
             sx={{
@@ -221,14 +240,6 @@ function Cards<T, K extends string>({ label, columns, rows, idOf, selection }: P
               </Box>
             ))}
           </Box>
-          {actions.map((column) => (
-            <Box
-              key={column.key}
-              sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', mt: 1 }}
-            >
-              {column.cell(row)}
-            </Box>
-          ))}
         </Box>
       ))}
     </Box>

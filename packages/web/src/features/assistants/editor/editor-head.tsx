@@ -1,12 +1,9 @@
-import ArrowBackOutlined from '@mui/icons-material/ArrowBackOutlined'
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AssistantName } from '#features/assistants/picker/assistant-name.tsx'
-import { Tooltip } from '#ui/states/tooltip.tsx'
+import { BackLink } from '#ui/navigation/back-link.tsx'
 
 type Props = { name: string; status: ReactNode; children: ReactNode }
 
@@ -31,11 +28,9 @@ export function EditorHead({ name, status, children }: Props) {
       }}
     >
       <title>{title}</title>
-      <Tooltip title={t('assistantForm.back')}>
-        <IconButton component={Link} to="/assistant" aria-label={t('assistantForm.back')}>
-          <ArrowBackOutlined />
-        </IconButton>
-      </Tooltip>
+      <BackLink to="/assistant" sx={{ px: 1 }}>
+        {t('assistants.mine')}
+      </BackLink>
       <Box sx={{ flex: 1, minWidth: 200 }}>
         <Typography variant="h4" component="h1" sx={{ overflowWrap: 'anywhere', lineHeight: 1.25 }}>
           <AssistantName name={title} />

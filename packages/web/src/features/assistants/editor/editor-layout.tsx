@@ -1,14 +1,12 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PageTabs } from '#ui/navigation/page-tabs.tsx'
+import { size } from '#ui/sizes.ts'
 
 type Props = { head: ReactNode; form: ReactNode; preview: ReactNode }
-
-const PREVIEW = 440
 
 /** The form beside its preview where there is room, else one of the two at a time. Both stay as they are meanwhile. */
 export function EditorLayout({ head, form, preview }: Props) {
@@ -21,8 +19,8 @@ export function EditorLayout({ head, form, preview }: Props) {
       ? {}
       : {
           role: 'tabpanel',
-          id: `${id}-${name}`,
-          'aria-labelledby': `${id}-${name}-tab`,
+          id: `${id}-${name}-panel`,
+          'aria-labelledby': `${id}-${name}`,
           hidden: tab !== name,
         }
   const shown = (name: 'form' | 'preview') => (isWide || tab === name ? 'flex' : 'none')
@@ -30,23 +28,18 @@ export function EditorLayout({ head, form, preview }: Props) {
     <Box sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
       {head}
       {!isWide && (
-        <Tabs
+        <PageTabs
+          isBar
+          id={id}
+          label={t('assistantForm.form_and_preview')}
           value={tab}
-          aria-label={t('assistantForm.form_and_preview')}
-          onChange={(_event, next: 'form' | 'preview') => setTab(next)}
-          sx={{ flex: 'none', px: { xs: 1, sm: 2 }, borderBottom: 1, borderColor: 'divider', minHeight: 44 }}
-        >
-          {(['form', 'preview'] as const).map((name) => (
-            <Tab
-              key={name}
-              value={name}
-              id={`${id}-${name}-tab`}
-              aria-controls={`${id}-${name}`}
-              label={t(`assistantForm.${name}`)}
-              sx={{ minHeight: 44, textTransform: 'none' }}
-            />
-          ))}
-        </Tabs>
+          tabs={(['form', 'preview'] as const).map((value) => ({
+            value,
+            label: t(`assistantForm.${value}`),
+          }))}
+          panelOf={(value) => `${id}-${value}-panel`}
+          onChange={setTab}
+        />
       )}
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
         <Box
@@ -61,7 +54,7 @@ export function EditorLayout({ head, form, preview }: Props) {
             p: { xs: 2, sm: 3, md: '24px 32px' },
           }}
         >
-          <Box sx={{ width: '100%', maxWidth: 720, mx: 'auto' }}>{form}</Box>
+          <Box sx={{ width: '100%', maxWidth: size.form }}>{form}</Box>
         </Box>
         <Box
           {...panel('preview')}
@@ -70,7 +63,7 @@ export function EditorLayout({ head, form, preview }: Props) {
             display: shown('preview'),
             flexDirection: 'column',
             flex: isWide ? 'none' : 1,
-            width: isWide ? PREVIEW : '100%',
+            width: isWide ? size.preview : '100%',
             minWidth: 0,
             borderLeft: { lg: 1 },
             borderColor: { lg: 'divider' },

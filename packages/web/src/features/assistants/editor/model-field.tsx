@@ -1,13 +1,12 @@
 import CheckOutlined from '@mui/icons-material/CheckOutlined'
-import ExpandMoreOutlined from '@mui/icons-material/ExpandMoreOutlined'
 import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
 import MenuItem from '@mui/material/MenuItem'
 import type { Model } from '@parlance/contract/models/models.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ModelBadges } from '#features/assistants/editor/model-badges.tsx'
 import { inMyLanguage } from '#lib/bilingual.ts'
+import { ChoiceFace } from '#ui/fields/choice-face.tsx'
 import { FormField } from '#ui/fields/form-field.tsx'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
@@ -36,36 +35,17 @@ export function ModelField({ label, none, help, models, chosen, error, onChoose 
   const option = { alignItems: 'flex-start', whiteSpace: 'normal', py: 1 } as const
   return (
     <FormField id={id} label={label} error={error} help={model ? <ModelBadges model={model} /> : help}>
-      <ButtonBase
+      <ChoiceFace
         id={id}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
+        isField
+        isOpen={anchor !== null}
+        isWrong={error !== undefined}
         aria-label={`${label}: ${shown}`}
         aria-describedby={error === undefined ? `${id}-help` : `${id}-error ${id}-help`}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{
-          width: '100%',
-          minHeight: { xs: 44, md: 40 },
-          px: 1.5,
-          gap: 1,
-          justifyContent: 'space-between',
-          border: 1,
-          borderColor: error === undefined ? 'borderStrong' : 'error.main',
-          borderRadius: 1,
-          bgcolor: 'background.paper',
-          typography: 'body1',
-          textAlign: 'left',
-          '&.Mui-focusVisible': { outlineOffset: 2 },
-        }}
       >
-        <Box
-          component="span"
-          sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-        >
-          {shown}
-        </Box>
-        <ExpandMoreOutlined fontSize="small" sx={{ color: 'text.secondary' }} />
-      </ButtonBase>
+        {shown}
+      </ChoiceFace>
       <PopMenu
         anchor={anchor}
         label={label}

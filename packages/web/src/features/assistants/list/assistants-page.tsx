@@ -41,7 +41,7 @@ export function AssistantsPage({ search: { query, ...sort }, onSearch, renderSha
     </ButtonLink>
   )
   return (
-    <PageBody max={1264}>
+    <PageBody>
       <PageHead
         title={t('assistants.mine')}
         intro={t('assistants.intro')}

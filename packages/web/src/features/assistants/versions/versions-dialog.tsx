@@ -16,6 +16,7 @@ import { VersionList } from '#features/assistants/versions/version-list.tsx'
 import { notify } from '#lib/notify.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
+import { LoadMore } from '#ui/tables/load-more.tsx'
 
 type Props = {
   assistantId: string
@@ -32,9 +33,8 @@ export function VersionsDialog(props: Props) {
   const { t } = useTranslation()
   const id = useId()
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'))
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    versionsQuery(assistantId),
-  )
+  const pages = useInfiniteQuery(versionsQuery(assistantId))
+  const { data, error, refetch, hasNextPage } = pages
   const versions = data?.pages.flatMap((page) => page.data)
   // each is compared with the previous one; the last one needs the next page
   const shown = hasNextPage ? versions?.slice(0, -1) : versions
@@ -73,16 +73,7 @@ export function VersionsDialog(props: Props) {
           <Box sx={{ display: 'grid', gridTemplateColumns: { md: '280px minmax(0, 1fr)' }, gap: 3 }}>
             <Box>
               <VersionList versions={shown} chosenId={chosen.id} onChoose={setChosenId} />
-              {hasNextPage && (
-                <Button
-                  variant="outlined"
-                  loading={isFetchingNextPage}
-                  onClick={() => void fetchNextPage()}
-                  sx={{ mt: 1 }}
-                >
-                  {t('assistantForm.versions_older')}
-                </Button>
-              )}
+              <LoadMore list={pages} label={t('assistantForm.versions_older')} />
             </Box>
             <VersionDifference
               assistantId={assistantId}

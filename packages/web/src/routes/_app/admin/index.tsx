@@ -1,9 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { firstSection } from '#app/layout/admin-sections.ts'
 
 export const Route = createFileRoute('/_app/admin/')({
   beforeLoad: async () => {
-    const { can, fetchProfile, isOn } = await import('#features/users/users.queries.ts')
+    const [{ firstSection }, { can, fetchProfile, isOn }] = await Promise.all([
+      import('#app/layout/admin-sections.ts'),
+      import('#features/users/users.queries.ts'),
+    ])
     const profile = await fetchProfile().catch(() => undefined)
     throw redirect({
       to: firstSection(

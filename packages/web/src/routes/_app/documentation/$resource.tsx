@@ -26,7 +26,7 @@ function Page() {
   const navigate = useNavigate({ from: '/documentation/$resource' })
   if (!isResource(resource)) return null
   return (
-    <PageBody max={960}>
+    <PageBody>
       <DocumentationPage
         resource={resource}
         tag={type}

@@ -41,7 +41,7 @@ function Page() {
   const open = (id: string | undefined) =>
     void navigate({ search: ({ document: _, ...rest }) => ({ ...rest, ...(id && { document: id }) }) })
   return (
-    <PageBody max={1264}>
+    <PageBody>
       <BasePage
         key={knowledgeBaseId}
         knowledgeBaseId={knowledgeBaseId}

@@ -9,7 +9,7 @@ function Page() {
   const open = (knowledgeBaseId: string) =>
     void navigate({ to: '/knowledge-base/$knowledgeBaseId', params: { knowledgeBaseId } })
   return (
-    <PageBody max={1264}>
+    <PageBody>
       <BasesPage onOpen={open} />
     </PageBody>
   )

@@ -8,7 +8,7 @@ function Page() {
   const { keyId } = Route.useParams()
   const navigate = useNavigate()
   return (
-    <PageBody max={720}>
+    <PageBody isForm>
       <EditKeyPage key={keyId} keyId={keyId} onLeave={() => void navigate({ to: '/account/keys' })} />
     </PageBody>
   )

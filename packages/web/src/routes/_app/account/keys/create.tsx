@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_app/account/keys/create')({ component: P
 function Page() {
   const navigate = useNavigate()
   return (
-    <PageBody max={720}>
+    <PageBody isForm>
       <CreateKeyPage onLeave={() => void navigate({ to: '/account/keys' })} />
     </PageBody>
   )

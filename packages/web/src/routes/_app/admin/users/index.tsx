@@ -23,13 +23,5 @@ function Page() {
   if (user === undefined) {
     return <UsersPage roles={roles} onOpen={(id) => void navigate({ search: { user: id } })} />
   }
-  return (
-    <PersonPage
-      key={user}
-      userId={user}
-      myId={myId}
-      roles={roles}
-      onBack={() => void navigate({ search: {} })}
-    />
-  )
+  return <PersonPage key={user} userId={user} myId={myId} roles={roles} />
 }
