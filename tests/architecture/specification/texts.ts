@@ -15,7 +15,7 @@ export const TEXTS: SpecifiedText[] = [
   { text: 'Find out more', on: 'features/session/login-page.tsx' },
   { text: 'Current Assistant History', on: 'features/threads/thread-history.tsx' },
   { text: 'Other Assistants History', on: 'features/threads/thread-history.tsx' },
-  { text: 'Load more', on: 'features/threads/thread-history.tsx' },
+  { text: 'Load more', on: 'ui/tables/load-more.tsx' },
   { text: 'New chat', on: 'app/layout/drawer-content.tsx' },
   { text: 'Administration', on: 'app/layout/settings-menu.tsx' },
   { text: 'Feedback', on: 'app/layout/settings-menu.tsx' },
