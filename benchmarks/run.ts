@@ -6,6 +6,8 @@ const NAMES = [
   'server-cpu',
   'first-token',
   'keeping-up',
+  'whole-answer',
+  'embedded-start',
   'journal',
   'memory',
   'cold-start',
