@@ -12,9 +12,10 @@ export async function takeNaming(ctx: UserCtx, threadId: string, seconds: number
   const row = await rowOf(
     ctx.db,
     naming,
-    sql`UPDATE threads SET naming_until = CASE
-        WHEN EXISTS (SELECT FROM system_assistants WHERE key = 'title' AND NOT is_enabled) THEN now()
-        ELSE now() + make_interval(secs => ${seconds}) END
+    // the column keeps milliseconds: rounded up, `now()` would lie in the future
+    sql`UPDATE threads SET naming_until = date_trunc('milliseconds', now()) + CASE
+        WHEN EXISTS (SELECT FROM system_assistants WHERE key = 'title' AND NOT is_enabled) THEN interval '0'
+        ELSE make_interval(secs => ${seconds}) END
       WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND purpose = 'chat' AND named_by = 'words'
         AND naming_until IS NULL
       RETURNING naming_until > now() AS is_asked`,
