@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { RunStatus, UsageTotals } from '@parlance/contract/chat/runs.ts'
 import { NO_TOKENS, UNKNOWN_USAGE } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
-import { inTransaction } from '#core/context.ts'
+import { inTransaction, together } from '#core/context.ts'
 import { isUnavailable } from '#db/unavailable.ts'
 import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
 import { takeTitle } from '#features/system-assistants/titles.service.ts'
@@ -53,8 +53,11 @@ export async function settleRun(
   }
   let isUntitled = false
   const stored = await store(ctx, ending, engine.closed, async (tx) => {
-    await settleUsage(tx, run.reservation, settlement)
-    isUntitled = outcome.status === 'completed' && (await takeTitle(tx, run.thread_id))
+    const [, isTaken] = await together([
+      settleUsage(tx, run.reservation, settlement),
+      outcome.status === 'completed' && takeTitle(tx, run.thread_id),
+    ])
+    isUntitled = isTaken
   })
   const status: Exclude<RunStatus, 'running'> = stored ? outcome.status : 'interrupted'
   writer.end(status === 'failed' ? 'failed' : outcome.finish_reason, {
@@ -85,13 +88,17 @@ async function store(
     const isPlain = refusals >= REFUSALS_BEFORE_PLAIN
     const parts = isPlain ? ending.parts.filter((part) => part.type === 'text') : ending.parts
     try {
-      return await inTransaction(ctx, async (tx) => {
-        const ended = await endRun(tx, { ...ending, parts: withoutPassages(parts) })
-        if (ended) await keepCitations(tx, ending.message_id, parts)
-        if (ended) await book(tx)
-        return ended
+      await inTransaction(ctx, async (tx) => {
+        const [isEnded] = await together([
+          endRun(tx, { ...ending, parts: withoutPassages(parts) }),
+          keepCitations(tx, ending.message_id, parts),
+          book(tx),
+        ])
+        if (!isEnded) throw new EndedBefore()
       })
+      return true
     } catch (error) {
+      if (error instanceof EndedBefore) return false
       if (!isUnavailable(error)) refusals += 1
       if (refusals === REFUSALS_MAX || closed.aborted) throw error
       ctx.log.warn({ run_id: ending.run_id, err: error }, 'the end of a run is not stored yet')
@@ -99,6 +106,9 @@ async function store(
     }
   }
 }
+
+/** Rolls back what was sent together with the end of a run that had already ended. */
+class EndedBefore extends Error {}
 
 /** The tokens, time and cost of this run, added to those of a continued answer. */
 function usageOf(
