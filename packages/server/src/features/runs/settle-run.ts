@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { RunStatus, UsageTotals } from '@parlance/contract/chat/runs.ts'
 import { NO_TOKENS, UNKNOWN_USAGE } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
-import { inTransaction, together } from '#core/context.ts'
+import { inTransaction, lastTogether, together } from '#core/context.ts'
 import { isUnavailable } from '#db/unavailable.ts'
 import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
 import { takeTitle } from '#features/system-assistants/titles.service.ts'
-import { costOf, settle as settleUsage } from '#features/usage/usage.service.ts'
+import { bookCall, costOf, type Reached, tellThresholds } from '#features/usage/usage.service.ts'
 import { writtenTokens } from './answer-tokens.ts'
 import type { Generated } from './answering/generate.service.ts'
 import type { RunEngine } from './run-engine.ts'
@@ -52,13 +52,16 @@ export async function settleRun(
     usage,
   }
   let isUntitled = false
+  let reached: readonly Reached[] = []
   const stored = await store(ctx, ending, engine.closed, async (tx) => {
-    const [, isTaken] = await together([
-      settleUsage(tx, run.reservation, settlement),
+    ;[reached, isUntitled] = await together([
+      bookCall(tx, run.reservation, settlement),
       outcome.status === 'completed' && takeTitle(tx, run.thread_id),
     ])
-    isUntitled = isTaken
   })
+  await tellThresholds(ctx, reached).catch((error: unknown) =>
+    ctx.log.warn({ run_id: run.id, err: error }, 'a budget threshold is told of with the next answer'),
+  )
   const status: Exclude<RunStatus, 'running'> = stored ? outcome.status : 'interrupted'
   writer.end(status === 'failed' ? 'failed' : outcome.finish_reason, {
     status,
@@ -88,17 +91,8 @@ async function store(
     const isPlain = refusals >= REFUSALS_BEFORE_PLAIN
     const parts = isPlain ? ending.parts.filter((part) => part.type === 'text') : ending.parts
     try {
-      await inTransaction(ctx, async (tx) => {
-        const [isEnded] = await together([
-          endRun(tx, { ...ending, parts: withoutPassages(parts) }),
-          keepCitations(tx, ending.message_id, parts),
-          book(tx),
-        ])
-        if (!isEnded) throw new EndedBefore()
-      })
-      return true
+      return await inTransaction(ctx, (tx) => storeEnd(tx, { ...ending, parts }, book))
     } catch (error) {
-      if (error instanceof EndedBefore) return false
       if (!isUnavailable(error)) refusals += 1
       if (refusals === REFUSALS_MAX || closed.aborted) throw error
       ctx.log.warn({ run_id: ending.run_id, err: error }, 'the end of a run is not stored yet')
@@ -107,8 +101,20 @@ async function store(
   }
 }
 
-/** Rolls back what was sent together with the end of a run that had already ended. */
-class EndedBefore extends Error {}
+/**
+ * In one round trip, unless there are passages to keep. The rest does nothing for a run that had ended before: its cost is
+ * booked under its id, and only a completed answer gives a title.
+ */
+async function storeEnd(tx: UserCtx, ending: Ending, book: (tx: UserCtx) => Promise<void>): Promise<boolean> {
+  const stored = { ...ending, parts: withoutPassages(ending.parts) }
+  if (!ending.parts.some((part) => part.type === 'source')) {
+    const [isEnded] = await lastTogether(tx, [endRun(tx, stored), book(tx)])
+    return isEnded
+  }
+  if (!(await endRun(tx, stored))) return false
+  await lastTogether(tx, [keepCitations(tx, ending.message_id, ending.parts), book(tx)])
+  return true
+}
 
 /** The tokens, time and cost of this run, added to those of a continued answer. */
 function usageOf(
