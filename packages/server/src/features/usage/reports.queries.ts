@@ -15,6 +15,7 @@ import {
   text,
 } from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
+import { nameOf } from './names.queries.ts'
 import type { Span, Step } from './spans.ts'
 
 /** Whose usage is asked for: everyone's, a person's own or an assistant's. */
@@ -46,16 +47,6 @@ const COLUMNS: Record<UsageDimension, SQL> = {
   user: sql`d.user_id`,
   api_key: sql`d.api_key_id`,
   feature: sql`d.feature`,
-}
-
-const NAMES: Record<UsageDimension, SQL> = {
-  model: sql`(SELECT coalesce(m.label->>'en', m.label->>'fr', m.identifier) FROM models m WHERE m.id = s.key)`,
-  provider: sql`(SELECT p.name FROM providers p WHERE p.id = s.key)`,
-  assistant: sql`(SELECT a.name FROM assistants a WHERE a.id = s.key)`,
-  group: sql`(SELECT g.name FROM user_groups g WHERE g.id = s.key)`,
-  user: sql`(SELECT u.name FROM users u WHERE u.id = s.key)`,
-  api_key: sql`(SELECT k.description FROM api_keys k WHERE k.id = s.key)`,
-  feature: sql`''`,
 }
 
 /** `usage_days d` of a period in the currency that counts now. */
@@ -97,7 +88,7 @@ export async function sumsBy(
   const rows = await rowsOf(
     ctx.db,
     usageRow,
-    sql`SELECT s.key::text AS key, coalesce(${NAMES[by]}, '') AS name, ${sql.raw(SUMS.join(', '))}, s.row_count FROM (
+    sql`SELECT s.key::text AS key, ${nameOf(by, sql`s.key`)} AS name, ${sql.raw(SUMS.join(', '))}, s.row_count FROM (
         SELECT ${COLUMNS[by]} AS key, ${sums}, count(*) OVER ()::int AS row_count
         FROM usage_days d WHERE ${inSpan(ctx, span, scope)} GROUP BY 1
         ORDER BY cost_nano DESC, calls DESC, 1
