@@ -14,6 +14,7 @@ const NAMES = [
   'stop-and-reload',
   'thread-list',
   'marketplace',
+  'cost-pages',
   'long-thread',
   'bundle',
   'lighthouse',
