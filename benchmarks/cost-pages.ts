@@ -136,6 +136,10 @@ async function fill(pool: Pool, { people, threads, rows }: Size): Promise<Person
        ('feature', d.feature), ('group', d.group_id::text), ('model', d.model_id::text),
        ('provider', d.provider_id::text)) k (dimension, key) GROUP BY 1, 2, 3, 4`,
   )
+  await pool.query(
+    `INSERT INTO usage_people SELECT date_trunc('month', day)::date, currency, user_id,
+       bit_or(1 << (extract(day FROM day)::int - 1)) FROM usage_days GROUP BY 1, 2, 3`,
+  )
   await pool.query('VACUUM ANALYZE')
   return admin
 }

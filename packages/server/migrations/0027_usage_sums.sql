@@ -34,3 +34,16 @@ GROUP BY d.day, k.dimension, k.key, d.currency;
 
 -- Who spent most in a period, and how many people used anything, from the index alone.
 CREATE INDEX usage_days__spent ON usage_days (day, user_id) INCLUDE (currency, cost_nano, calls);
+
+-- On which days of a month a person used anything: bit 0 is the first. Tells how many people were active in a period.
+CREATE TABLE usage_people (
+  month date NOT NULL,
+  currency text NOT NULL,
+  user_id uuid NOT NULL,
+  days integer NOT NULL,
+  CONSTRAINT usage_people__pk PRIMARY KEY (month, currency, user_id)
+);
+
+INSERT INTO usage_people
+SELECT date_trunc('month', day)::date, currency, user_id, bit_or(1 << (extract(day FROM day)::int - 1))
+FROM usage_days GROUP BY 1, 2, 3;

@@ -181,6 +181,11 @@ test('a day of many people: the ledger equals what the providers bill, whatever 
       ('feature', d.feature), ('group', d.group_id::text), ('model', d.model_id::text),
       ('provider', d.provider_id::text)) k (dimension, key) GROUP BY 1, 2, 3, 4`)
   expect(different.rows).toEqual([])
+  const seen = await db.database.pool.query(`
+    SELECT month, currency, user_id, days FROM usage_people
+    EXCEPT SELECT date_trunc('month', day)::date, currency, user_id, bit_or(1 << (extract(day FROM day)::int - 1))
+    FROM usage_days GROUP BY 1, 2, 3`)
+  expect(seen.rows).toEqual([])
 }, 120_000)
 
 test('calls of a model without a price are flagged, not counted as free', async () => {

@@ -70,6 +70,11 @@ export async function insertRecord(ctx: Ctx, record: NewRecord, lease?: string):
         ('feature', w.feature), ('group', w.group_id::text), ('model', w.model_id::text),
         ('provider', w.provider_id::text)) k (dimension, key)
       ON CONFLICT (dimension, day, currency, key, shard) DO UPDATE SET ${ADDED}
+    ), seen AS (
+      INSERT INTO usage_people AS p (month, currency, user_id, days)
+      SELECT date_trunc('month', w.day)::date, w.currency, w.user_id, 1 << (extract(day FROM w.day)::int - 1) FROM written w
+      ON CONFLICT (month, currency, user_id) DO UPDATE SET days = p.days | excluded.days
+      WHERE p.days & excluded.days = 0
     ), ${bookings(ctx, sql`id = ${record.id}::uuid AND ${isMine}`)}
     SELECT c.budget_id, to_char(c.period_start, 'YYYY-MM-DD') AS period_start, t.percent
     FROM counted c JOIN budgets b ON b.id = c.budget_id

@@ -17,7 +17,7 @@ import {
 } from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
 import { nameOf } from './names.queries.ts'
-import type { Span, Step } from './spans.ts'
+import { monthsOf, type Span, type Step } from './spans.ts'
 
 /** Whose usage is asked for: everyone's, a person's own or an assistant's. */
 export type Scope = { user_id?: string; assistant_id?: string }
@@ -61,11 +61,12 @@ function fromDays(ctx: Ctx, span: Span, scope: Scope, by: UsageDimension = 'feat
 
 /** From `usage_sums`, where everyone's usage is asked for by anything but the person. */
 function fewest(ctx: Ctx, span: Span, scope: Scope, by: UsageDimension = 'feature'): Rows {
-  const isEveryones = scope.user_id === undefined && scope.assistant_id === undefined
-  if (!isEveryones || by === 'user') return fromDays(ctx, span, scope, by)
+  if (!isEveryones(scope) || by === 'user') return fromDays(ctx, span, scope, by)
   const where = sql`d.dimension = ${by} AND ${inSpan(ctx, span)}`
   return { from: sql`usage_sums d`, where, key: sql`d.key` }
 }
+
+const isEveryones = (scope: Scope): boolean => scope.user_id === undefined && scope.assistant_id === undefined
 
 const inSpan = (ctx: Ctx, { from, to }: Span): SQL =>
   sql`d.day BETWEEN ${from}::date AND ${to}::date AND d.currency = ${ctx.deps.config.currency}`
@@ -79,11 +80,25 @@ export async function sumOf(ctx: Ctx, span: Span, scope: Scope): Promise<UsageSu
 
 /** How many people used anything. */
 export async function countPeople(ctx: Ctx, span: Span, scope: Scope): Promise<number> {
-  const { from, where } = fromDays(ctx, span, scope)
-  // grouped, because a distinct count would sort every row
-  const people = sql`SELECT d.user_id FROM ${from} WHERE ${where} GROUP BY d.user_id`
-  const row = await rowOf(ctx.db, countRow, sql`SELECT count(*)::int AS count FROM (${people}) p`)
+  const row = await rowOf(
+    ctx.db,
+    countRow,
+    // grouped, because a distinct count would sort every row
+    sql`SELECT count(*)::int AS count FROM (${peopleIn(ctx, span, scope)} GROUP BY 1) p`,
+  )
   return row?.count ?? 0
+}
+
+function peopleIn(ctx: Ctx, span: Span, scope: Scope): SQL {
+  if (isEveryones(scope)) {
+    const months = monthsOf(span)
+    return sql`SELECT p.user_id FROM usage_people p
+      JOIN unnest(${sql.param(months.map(({ month }) => month))}::date[],
+        ${sql.param(months.map(({ days }) => days))}::int[]) AS m(month, days) ON m.month = p.month
+      WHERE p.currency = ${ctx.deps.config.currency} AND p.days & m.days <> 0`
+  }
+  const { from, where } = fromDays(ctx, span, scope)
+  return sql`SELECT d.user_id FROM ${from} WHERE ${where}`
 }
 
 const usageRow = extend(usageSums, { key: nullable(text), name: text, row_count: integer })

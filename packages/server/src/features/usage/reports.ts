@@ -55,11 +55,11 @@ async function reportOf(ctx: Ctx, asked: Asked, by: UsageDimension, scope: Scope
   const to = asked.to ?? dayIn(time_zone)
   const span = { from: asked.from ?? addDays(to, 1 - DAYS), to }
   if (span.from > to) throw new AppError('ERROR_BAD_REQUEST')
-  const [totals, previous, { rows, row_count }, active_people] = await Promise.all([
+  const [totals, previous, { rows, row_count }, people] = await Promise.all([
     sumOf(ctx, span, scope),
     sumOf(ctx, before(span), scope),
     sumsBy(ctx, span, scope, by, asked.page ?? 1),
-    countPeople(ctx, span, scope),
+    by === 'user' ? null : countPeople(ctx, span, scope),
   ])
   const shown = rows.slice(0, SHOWN).map((row) => row.key)
   const points = await trendOf(ctx, span, scope, by, asked.step, shown)
@@ -68,7 +68,8 @@ async function reportOf(ctx: Ctx, asked: Asked, by: UsageDimension, scope: Scope
     ...span,
     totals,
     previous,
-    active_people,
+    // by person each row is one; a page after the last has no rows
+    active_people: people ?? (row_count > 0 ? row_count : await countPeople(ctx, span, scope)),
     by,
     rows,
     row_count,
