@@ -54,7 +54,7 @@ export const run: Benchmark = async ({ quick }) => {
 }
 
 /** Times to the first token, less the median of asking the model itself. */
-function measure(kind: 'postgres' | 'embedded', client: Client, count: number) {
+export function measure(kind: 'postgres' | 'embedded', client: Client, count: number) {
   return inWorld(kind, async (world) => {
     const { people, threads, model } = await world.inDatabase(async (pool) => {
       const [person, ...none] = await insertPeople(pool, 1)

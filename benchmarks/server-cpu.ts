@@ -83,14 +83,15 @@ export async function costOf(
   streams: StreamRequest[],
   pid: number,
   model: ModelServer,
+  arrivalsMs = ARRIVALS_MS,
 ): Promise<Cost> {
   const sample = async () => ({ at: now(), cpu: cpuSeconds(pid), tokens: await model.tokens() })
   const before = await sample()
   await pause(IDLE_MS)
   const begin = await sample()
   const idle = (begin.cpu - before.cpu) / (begin.at - before.at)
-  const load = client.run({ streams, pause_ms: ARRIVALS_MS })
-  const ramp = streams.length * ARRIVALS_MS + 200
+  const load = client.run({ streams, pause_ms: arrivalsMs })
+  const ramp = streams.length * arrivalsMs + 200
   await pause(ramp)
   const from = await sample()
   await pause(STREAM_MS - ramp - 200)

@@ -3,7 +3,7 @@ import type { KeyScope } from '@parlance/contract/core/endpoint.ts'
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 import type { Config } from '#config.ts'
 import type { Database } from '#db/client.ts'
-import { type NodePgQueryResultHKT, type PgDatabase } from '#db/drizzle.ts'
+import type { Queries } from '#db/queries.ts'
 import type { FileStore } from '#adapters/files/port.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 import type { Plugins } from '#plugins/load.ts'
@@ -41,8 +41,7 @@ export type Deps = {
   instance_id: string
 }
 
-/** The database, or a transaction in it. */
-export type Queries = PgDatabase<NodePgQueryResultHKT>
+export type { Queries } from '#db/queries.ts'
 
 /** First parameter of services and queries. Inside a transaction, `db` is that transaction. */
 export type Ctx = { deps: Deps; db: Queries; log: Logger }
@@ -82,4 +81,17 @@ export async function together<const T extends readonly unknown[]>(work: T): Pro
   const ends = await Promise.allSettled(work)
   for (const end of ends) if (end.status === 'rejected') throw end.reason
   return ends.map((end) => (end.status === 'fulfilled' ? end.value : undefined)) as Settled<T>
+}
+
+/**
+ * The same for the last statements of a transaction, which is committed in one round trip with them. One that fails
+ * rolls everything back; nothing may be asked of the transaction afterwards.
+ */
+export async function lastTogether<const T extends readonly unknown[]>(
+  ctx: Ctx,
+  work: T,
+): Promise<Settled<T>> {
+  const committed = ctx.db.commit()
+  const [ends] = await together([together(work), committed])
+  return ends
 }

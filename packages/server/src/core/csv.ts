@@ -1,9 +1,10 @@
 /** One line of CSV (RFC 4180). Neutralises texts that a spreadsheet would read as a formula. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(cell).join(',')}\r\n`
+  return `${cells.map(csvCell).join(',')}\r\n`
 }
 
-function cell(value: string | number | null): string {
+/** One cell of such a line. */
+export function csvCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
   const safe = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value

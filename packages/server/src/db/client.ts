@@ -1,18 +1,15 @@
 import { once } from 'node:events'
-import { type NodePgDatabase, drizzle } from '#db/drizzle.ts'
 import { Pool, type PoolConfig } from 'pg'
 import { openEmbedded } from '#db/embedded/embedded.ts'
 import { watchForFreeze } from '#db/freeze-watch.ts'
 import type { DatabaseLog } from '#db/log.ts'
 import { inOneWay } from '#db/pipelined.ts'
 import { prepareStatements } from '#db/prepared.ts'
+import { createQueries, type Queries } from '#db/queries.ts'
 import { ensureVector } from '#db/vector.ts'
 
-export type Db = NodePgDatabase
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
-
 export type Database = {
-  db: Db
+  db: Queries
   kind: 'postgres' | 'embedded'
   pool: Pool
   /** Whether pgvector is available. */
@@ -123,7 +120,7 @@ async function finish(
   try {
     const vector = await ensureVector(pool)
     return {
-      db: drizzle({ client: pool }),
+      db: createQueries(pool),
       kind,
       pool,
       vector,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { together } from '#core/context.ts'
+import { type Ctx, inTransaction, lastTogether, together } from '#core/context.ts'
 import type { Database } from '#db/client.ts'
 import { sql } from '#db/drizzle.ts'
 import { testDatabase } from '#testing/database/database.ts'
@@ -13,6 +13,8 @@ beforeAll(async () => {
 })
 
 const insert = (id: number) => sql`INSERT INTO notes (id) VALUES (${id})`
+
+const ctx = () => ({ db: database.db }) as Ctx
 
 async function notes(): Promise<number[]> {
   const { rows } = await database.pool.query<{ id: number }>('SELECT id FROM notes ORDER BY id')
@@ -63,5 +65,33 @@ describe('a transaction with pipelined statements', () => {
       await tx.execute(insert(8))
     })
     expect(await notes()).toEqual([1, 2, 5, 6, 8])
+  })
+
+  it('commits in one go with its last statements', async () => {
+    const seen = await inTransaction(ctx(), async (tx) => {
+      await tx.db.execute(insert(9))
+      const [, { rows }] = await lastTogether(tx, [
+        tx.db.execute(insert(10)),
+        tx.db.execute(sql`SELECT count(*)::int AS count FROM notes WHERE id >= 9`),
+      ])
+      return { rows, outside: (await notes()).slice(-2) }
+    })
+    expect(seen).toEqual({ rows: [{ count: 2 }], outside: [9, 10] })
+  })
+
+  it('rolls everything back when one of the last statements fails', async () => {
+    const failing = inTransaction(ctx(), async (tx) => {
+      await tx.db.execute(insert(11))
+      await lastTogether(tx, [tx.db.execute(insert(1)), tx.db.execute(insert(12))])
+    })
+    await expect(failing).rejects.toMatchObject({ cause: { code: '23505' } })
+    expect(await notes()).toEqual([1, 2, 5, 6, 8, 9, 10])
+  })
+
+  it('is not committed silently if a failed statement was overlooked', async () => {
+    const overlooked = database.db.transaction(async (tx) => {
+      await tx.execute(insert(1)).catch(() => {})
+    })
+    await expect(overlooked).rejects.toThrow('rolled back')
   })
 })

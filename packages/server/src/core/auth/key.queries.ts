@@ -65,7 +65,7 @@ export async function aliveKeys(ctx: Ctx, ids: readonly string[]): Promise<strin
     ctx.db,
     idRow,
     sql`SELECT k.id FROM api_keys k JOIN users u ON u.id = k.owner_id
-      WHERE k.id IN ${ids} AND ${good} AND (u.role_id = ${ADMINISTRATOR_ROLE_ID} OR EXISTS
+      WHERE k.id = ANY(${sql.param(ids)}::uuid[]) AND ${good} AND (u.role_id = ${ADMINISTRATOR_ROLE_ID} OR EXISTS
         (SELECT FROM role_permissions p WHERE p.role_id = u.role_id AND p.permission = 'api:access'))`,
   )
   return rows.map((row) => row.id)

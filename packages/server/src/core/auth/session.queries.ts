@@ -69,7 +69,7 @@ export async function aliveSessions(ctx: Ctx, sessionIds: readonly string[]): Pr
     ctx.db,
     idRow,
     sql`SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
-      WHERE s.id IN ${sessionIds} AND s.expires_at > now() AND u.is_enabled`,
+      WHERE s.id = ANY(${sql.param(sessionIds)}::uuid[]) AND s.expires_at > now() AND u.is_enabled`,
   )
   return rows.map((row) => row.id)
 }

@@ -34,7 +34,8 @@ export function openEventStream(
     'x-accel-buffering': 'no',
     ...headers,
   })
-  raw.flushHeaders()
+  // with what is written in this moment; alone where that takes longer
+  const opening = setImmediate(() => raw.flushHeaders())
   reply.request.releaseBody?.()
   raw.socket?.setNoDelay(true)
   raw.socket?.setTimeout(0)
@@ -55,11 +56,13 @@ export function openEventStream(
         raw.destroy()
         return false
       }
+      clearImmediate(opening)
       raw.write(frames)
       return true
     },
     end() {
       clearInterval(heartbeat)
+      clearImmediate(opening)
       if (!open) return
       raw.end()
       const cut = setTimeout(() => raw.destroy(), lastReadMs).unref()

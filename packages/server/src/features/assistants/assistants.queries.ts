@@ -1,5 +1,5 @@
 import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
-import { sql } from '#db/drizzle.ts'
+import { type SQL, sql } from '#db/drizzle.ts'
 import type { Bilingual } from '#db/json-columns.ts'
 import {
   boolean,
@@ -127,7 +127,10 @@ export async function findView(ctx: UserCtx, id: string): Promise<ViewRow | unde
 }
 
 /** One assistant this person can use now; the first enabled default by rank when no id is given, hidden ones last. */
-export async function findRunnable(ctx: UserCtx, id: string | null): Promise<RunnableAssistant | undefined> {
+export async function findRunnable(
+  ctx: UserCtx,
+  id: string | SQL | null,
+): Promise<RunnableAssistant | undefined> {
   return await rowOf(
     ctx.db,
     runnableAssistant,
@@ -136,6 +139,12 @@ export async function findRunnable(ctx: UserCtx, id: string | null): Promise<Run
       WHERE ${mayWithAssistant(ctx.actor, 'use')} AND ${id === null ? sql`a.is_default` : sql`a.id = ${id}`}
       ORDER BY ${shownTo(ctx.actor)} DESC, a.rank, a.id LIMIT 1`,
   )
+}
+
+/** The assistant of a thread of mine, if I can use it. */
+export function findRunnableIn(ctx: UserCtx, threadId: string): Promise<RunnableAssistant | undefined> {
+  const its = sql`(SELECT t.assistant_id FROM threads t WHERE t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id})`
+  return findRunnable(ctx, its)
 }
 
 /** Seals and returns the draft of an assistant that this person can edit, because runs refer to the version they ran. */

@@ -4,7 +4,14 @@ import { AppError } from '#core/errors.ts'
 import { searchKey } from '#core/text.ts'
 import { knownAssistant, mayDo, toldActions } from './assistant-access.ts'
 import type { RunnableAssistant, ViewRow } from './assistants.queries.ts'
-import { findRunnable, findSubmitted, findView, listVisible, sealDraft } from './assistants.queries.ts'
+import {
+  findRunnable,
+  findRunnableIn,
+  findSubmitted,
+  findView,
+  listVisible,
+  sealDraft,
+} from './assistants.queries.ts'
 
 export type { RunnableAssistant }
 
@@ -36,6 +43,19 @@ export async function usableAssistant(ctx: UserCtx, id: string | null): Promise<
   const assistant = await findRunnable(ctx, id)
   if (assistant !== undefined) return assistant
   throw new AppError(id === null ? 'ERROR_NO_ASSISTANT' : 'ERROR_ASSISTANT_NOT_USABLE')
+}
+
+/**
+ * The assistant that an ordinary thread is expected to be answered by, to be read together with the thread: its own, or for
+ * a new one the named or first enabled default. Undefined if it cannot be used, or where only `assistantFor` can tell.
+ */
+export async function likelyAssistant(
+  ctx: UserCtx,
+  threadId: string,
+  opening: { purpose: ThreadPurpose; assistant_id: string | null } | null,
+): Promise<RunnableAssistant | undefined> {
+  if (opening === null) return findRunnableIn(ctx, threadId)
+  return opening.purpose === 'chat' ? findRunnable(ctx, opening.assistant_id) : undefined
 }
 
 /** The assistant to answer in a thread of this purpose, in the version that its reader tries or uses. */

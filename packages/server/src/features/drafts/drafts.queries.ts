@@ -33,17 +33,3 @@ export async function put(
       model_id = excluded.model_id, revised_at = excluded.revised_at
     WHERE drafts.revised_at <= excluded.revised_at`)
 }
-
-/** The characters that `trim()` removes in the browser before a question is sent. */
-const BLANKS =
-  ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
-
-/** Removes drafts with exactly this text, which was sent. */
-export async function removeSent(ctx: UserCtx, scopes: string[], text: string): Promise<void> {
-  await ctx.db.execute(sql`
-    DELETE FROM drafts WHERE user_id = ${ctx.actor.user_id} AND btrim(text, ${BLANKS}) = ${text.trim()}
-      AND scope IN (${sql.join(
-        scopes.map((scope) => sql`${scope}`),
-        sql`, `,
-      )})`)
-}

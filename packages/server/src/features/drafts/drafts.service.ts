@@ -1,6 +1,6 @@
 import type { Draft } from '@parlance/contract/chat/drafts.ts'
 import type { UserCtx } from '#core/context.ts'
-import { find, put, removeSent } from './drafts.queries.ts'
+import { find, put } from './drafts.queries.ts'
 
 /** My draft in a scope; undefined if it was emptied. */
 export async function getDraft(ctx: UserCtx, scope: string): Promise<Draft | null> {
@@ -12,9 +12,4 @@ export async function getDraft(ctx: UserCtx, scope: string): Promise<Draft | nul
 export async function saveDraft(ctx: UserCtx, scope: string, draft: Draft): Promise<Draft | null> {
   await put(ctx, scope, draft)
   return getDraft(ctx, scope)
-}
-
-/** Removes the drafts that became this message. */
-export function forgetSentDraft(ctx: UserCtx, threadId: string, text: string): Promise<void> {
-  return removeSent(ctx, [threadId, 'new'], text)
 }

@@ -6,9 +6,9 @@ import {
   bytes,
   columns,
   extend,
+  idRow,
   integer,
   json,
-  listOf,
   nullable,
   rowOf,
   type RowOf,
@@ -19,7 +19,8 @@ import {
 import type { Bilingual } from '#db/json-columns.ts'
 import { jsonb } from '#db/jsonb.ts'
 import { nowAfter } from '#db/now-after.ts'
-import type { Ctx, UserCtx } from '#core/context.ts'
+import { type Ctx, together, type UserCtx } from '#core/context.ts'
+import { removalOfSent } from '#features/drafts/drafts.fragments.ts'
 import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import { answerUsage, messageParts, runStatus, threadPurpose } from './answer-columns.ts'
 
@@ -52,32 +53,6 @@ export async function findMine(ctx: UserCtx, runId: string): Promise<RunRow | un
   )
 }
 
-const reader = columns({ name: text, groups: listOf(text) })
-
-/** The name and the groups of the person who asks, for the instructions' variables. */
-export async function findReader(ctx: UserCtx): Promise<{ name: string; groups: string[] }> {
-  const row = await rowOf(
-    ctx.db,
-    reader,
-    sql`SELECT u.name, ARRAY(SELECT g.name FROM user_group_members m JOIN user_groups g ON g.id = m.group_id
-        WHERE m.user_id = u.id ORDER BY g.name) AS groups
-      FROM users u WHERE u.id = ${ctx.actor.user_id}`,
-  )
-  return row ?? { name: ctx.actor.username, groups: [] }
-}
-
-/** Creates a thread; false if its id is taken. */
-export async function insertThread(
-  ctx: UserCtx,
-  thread: { id: string; assistant_id: string; name: string; purpose: ThreadPurpose },
-): Promise<boolean> {
-  const { rowCount } = await ctx.db.execute(sql`
-    INSERT INTO threads (id, user_id, assistant_id, name, purpose, updated_at)
-    VALUES (${thread.id}, ${ctx.actor.user_id}, ${thread.assistant_id}, ${thread.name}, ${thread.purpose}, ${onTop(ctx)})
-    ON CONFLICT (id) DO NOTHING`)
-  return rowCount === 1
-}
-
 const touchedThread = columns({ assistant_id: uuid, purpose: threadPurpose })
 
 /** Returns the assistant of my thread and moves the thread to the top of its list. */
@@ -107,6 +82,8 @@ type NewRun = {
   /** Estimated input tokens of its model. */
   input_estimate: number
 }
+export type NewThread = { id: string; assistant_id: string; name: string; purpose: ThreadPurpose }
+
 /** `model_id`: the chosen model, which is used again whenever the question is repeated, even if another one answered. */
 export type NewQuestion = { id: string; parent_id: string | null; text: string; model_id: string | null }
 
@@ -114,20 +91,40 @@ export async function insertRun(ctx: UserCtx, run: NewRun): Promise<void> {
   await ctx.db.execute(insertionOf(ctx, run))
 }
 
-/** Inserts the question if it is new, its empty answer and its run in one statement, to save round trips. */
+/**
+ * Inserts the thread and the question if they are new, the empty answer and its run, and removes the drafts of the question:
+ * in one statement, because each would cost as much as all together.
+ */
 export async function insertExchange(
   ctx: UserCtx,
-  run: NewRun,
-  question: NewQuestion | null,
-  answer: { parent_id: string; assistant_id: string; assistant_version_id: string; model_id: string },
+  {
+    run,
+    opened,
+    question,
+    answer,
+  }: {
+    run: NewRun
+    opened: NewThread | null
+    question: NewQuestion | null
+    answer: { parent_id: string; assistant_id: string; assistant_version_id: string; model_id: string }
+  },
 ): Promise<void> {
+  const thread =
+    opened === null
+      ? sql``
+      : sql`opened AS (
+          INSERT INTO threads (id, user_id, assistant_id, name, purpose, updated_at)
+          VALUES (${opened.id}, ${ctx.actor.user_id}, ${opened.assistant_id}, ${opened.name}, ${opened.purpose},
+            ${onTop(ctx)})),`
+  const sent =
+    question === null ? sql`` : sql`forgotten AS (${removalOfSent(ctx, run.thread_id, question.text)}),`
   const asked =
     question === null
       ? sql``
       : sql`(${question.id}, ${run.thread_id}, ${question.parent_id}, 'user', 'completed',
-          ${jsonb([{ type: 'text', text: question.text }])}, NULL, NULL, NULL, ${question.model_id}),`
+          ${jsonb(partsOf(question))}, NULL, NULL, NULL, ${question.model_id}),`
   await ctx.db.execute(sql`
-    WITH written AS (
+    WITH ${thread} ${sent} written AS (
       INSERT INTO messages (id, thread_id, parent_id, role, status, parts, run_id, assistant_id,
         assistant_version_id, model_id)
       VALUES ${asked}
@@ -135,6 +132,8 @@ export async function insertExchange(
           ${answer.assistant_id}, ${answer.assistant_version_id}, ${answer.model_id}))
     ${insertionOf(ctx, run)}`)
 }
+
+export const partsOf = ({ text: asked }: NewQuestion): MessagePart[] => [{ type: 'text', text: asked }]
 
 /** Changes the chosen model of an existing question of mine. */
 export async function chooseModel(ctx: UserCtx, questionId: string, modelId: string): Promise<void> {
@@ -232,14 +231,6 @@ export type Ending = {
  * locks the thread before the run, in the same order as a new question, to avoid a deadlock.
  */
 export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
-  const { rowCount } = await ctx.db.execute(sql`
-    WITH held AS MATERIALIZED (
-      SELECT t.id FROM threads t
-      WHERE t.id = (SELECT m.thread_id FROM messages m WHERE m.id = ${ending.message_id}) FOR NO KEY UPDATE)
-    UPDATE runs SET status = ${ending.status}, ended_at = now(), error_code = ${ending.error_code},
-      last_sequence = ${ending.last_sequence ?? null}::int
-    FROM held WHERE runs.id = ${ending.run_id} AND runs.thread_id = held.id AND runs.status = 'running'`)
-  if (rowCount !== 1) return false
   const { usage } = ending
   const counted =
     usage === null
@@ -248,12 +239,25 @@ export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
           output_tokens = ${usage.output_tokens}, reasoning_tokens = ${usage.reasoning_tokens},
           duration_ms = ${usage.duration_ms}, first_token_ms = ${usage.first_token_ms},
           cost_nano = ${usage.cost_nano}`
-  await ctx.db.execute(sql`
-    UPDATE messages SET status = ${ending.status}, parts = ${jsonb(ending.parts)},
-      finish_reason = ${ending.finish_reason}, model_id = coalesce(${ending.model_id}::uuid, model_id) ${counted}
-    WHERE id = ${ending.message_id} AND run_id = ${ending.run_id}`)
-  await ctx.db.execute(sql`DELETE FROM run_chunks WHERE run_id = ${ending.run_id}`)
-  return true
+  const statement = sql`
+    WITH held AS MATERIALIZED (
+      SELECT t.id FROM threads t
+      WHERE t.id = (SELECT m.thread_id FROM messages m WHERE m.id = ${ending.message_id}) FOR NO KEY UPDATE
+    ), ended AS (
+      UPDATE runs SET status = ${ending.status}, ended_at = now(), error_code = ${ending.error_code},
+        last_sequence = ${ending.last_sequence ?? null}::int
+      FROM held WHERE runs.id = ${ending.run_id} AND runs.thread_id = held.id AND runs.status = 'running'
+      RETURNING runs.id
+    ), written AS (
+      UPDATE messages SET status = ${ending.status}, parts = ${jsonb(ending.parts)},
+        finish_reason = ${ending.finish_reason}, model_id = coalesce(${ending.model_id}::uuid, model_id) ${counted}
+      FROM ended WHERE messages.id = ${ending.message_id} AND messages.run_id = ended.id
+    )
+    SELECT id FROM ended`
+  // apart, so that it sees what was saved while the first statement waited for its locks
+  const forgotten = sql`DELETE FROM run_chunks WHERE run_id = ${ending.run_id}`
+  const [ended] = await together([rowOf(ctx.db, idRow, statement), ctx.db.execute(forgotten)])
+  return ended !== undefined
 }
 
 const storedAnswer = extend(answerUsage, {

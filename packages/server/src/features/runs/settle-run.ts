@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { RunStatus, UsageTotals } from '@parlance/contract/chat/runs.ts'
 import { NO_TOKENS, UNKNOWN_USAGE } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
-import { inTransaction } from '#core/context.ts'
+import { inTransaction, lastTogether, together } from '#core/context.ts'
 import { isUnavailable } from '#db/unavailable.ts'
 import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
 import { takeTitle } from '#features/system-assistants/titles.service.ts'
-import { costOf, settle as settleUsage } from '#features/usage/usage.service.ts'
+import { bookCall, costOf, type Reached, tellThresholds } from '#features/usage/usage.service.ts'
 import { writtenTokens } from './answer-tokens.ts'
 import type { Generated } from './answering/generate.service.ts'
 import type { RunEngine } from './run-engine.ts'
@@ -52,10 +52,16 @@ export async function settleRun(
     usage,
   }
   let isUntitled = false
+  let reached: readonly Reached[] = []
   const stored = await store(ctx, ending, engine.closed, async (tx) => {
-    await settleUsage(tx, run.reservation, settlement)
-    isUntitled = outcome.status === 'completed' && (await takeTitle(tx, run.thread_id))
+    ;[reached, isUntitled] = await together([
+      bookCall(tx, run.reservation, settlement),
+      outcome.status === 'completed' && takeTitle(tx, run.thread_id),
+    ])
   })
+  await tellThresholds(ctx, reached).catch((error: unknown) =>
+    ctx.log.warn({ run_id: run.id, err: error }, 'a budget threshold is told of with the next answer'),
+  )
   const status: Exclude<RunStatus, 'running'> = stored ? outcome.status : 'interrupted'
   writer.end(status === 'failed' ? 'failed' : outcome.finish_reason, {
     status,
@@ -85,12 +91,7 @@ async function store(
     const isPlain = refusals >= REFUSALS_BEFORE_PLAIN
     const parts = isPlain ? ending.parts.filter((part) => part.type === 'text') : ending.parts
     try {
-      return await inTransaction(ctx, async (tx) => {
-        const ended = await endRun(tx, { ...ending, parts: withoutPassages(parts) })
-        if (ended) await keepCitations(tx, ending.message_id, parts)
-        if (ended) await book(tx)
-        return ended
-      })
+      return await inTransaction(ctx, (tx) => storeEnd(tx, { ...ending, parts }, book))
     } catch (error) {
       if (!isUnavailable(error)) refusals += 1
       if (refusals === REFUSALS_MAX || closed.aborted) throw error
@@ -98,6 +99,21 @@ async function store(
       await delay(PAUSE_MS, undefined, { signal: closed }).catch(() => {})
     }
   }
+}
+
+/**
+ * In one round trip, unless there are passages to keep. The rest does nothing for a run that had ended before: its cost is
+ * booked under its id, and only a completed answer gives a title.
+ */
+async function storeEnd(tx: UserCtx, ending: Ending, book: (tx: UserCtx) => Promise<void>): Promise<boolean> {
+  const stored = { ...ending, parts: withoutPassages(ending.parts) }
+  if (!ending.parts.some((part) => part.type === 'source')) {
+    const [isEnded] = await lastTogether(tx, [endRun(tx, stored), book(tx)])
+    return isEnded
+  }
+  if (!(await endRun(tx, stored))) return false
+  await lastTogether(tx, [keepCitations(tx, ending.message_id, ending.parts), book(tx)])
+  return true
 }
 
 /** The tokens, time and cost of this run, added to those of a continued answer. */

@@ -1,14 +1,14 @@
 import { tokensIn } from '#core/text.ts'
 import type { StartRun } from '@parlance/contract/chat/runs.ts'
+import type { ErrorCode } from '@parlance/contract/core/error-codes.ts'
 import type { UserCtx } from '#core/context.ts'
-import { inTransaction, together } from '#core/context.ts'
+import { inTransaction, lastTogether, together } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { violatedConstraint } from '#db/violation.ts'
 import type { RunnableAssistant, ThreadPurpose } from '#features/assistants/assistants.service.ts'
-import { assistantFor } from '#features/assistants/assistants.service.ts'
+import { assistantFor, likelyAssistant } from '#features/assistants/assistants.service.ts'
 import { withCitations } from '#features/citations/citations.service.ts'
-import { forgetSentDraft } from '#features/drafts/drafts.service.ts'
 import { type CallableModel, modelFor } from '#features/models/models.service.ts'
 import { firstHold, reserve, type Reservation } from '#features/usage/usage.service.ts'
 import { type AskedRun, askedRun } from './asked-run.ts'
@@ -17,14 +17,14 @@ import { historyTo, type Place, placeOf } from './messages.queries.ts'
 import { ASSUMED_CONTEXT } from './answering/prompt.service.ts'
 import { historyRoom, passageTokens } from './answering/retrieve.service.ts'
 import type { PreparedRun } from './prepared-run.ts'
-import type { NewQuestion } from './runs.queries.ts'
+import type { NewQuestion, NewThread } from './runs.queries.ts'
 import { continuedParts } from './saving/run-writer.ts'
 import {
   chooseModel,
   findByClientId,
   insertExchange,
   insertRun,
-  insertThread,
+  partsOf,
   reopenAnswer,
   touchThread,
 } from './runs.queries.ts'
@@ -39,7 +39,7 @@ export type Started = { run: PreparedRun } | { existing: string }
 export async function startRun(ctx: UserCtx, threadId: string, request: StartRun): Promise<Started> {
   const asked = askedRun(threadId, request)
   try {
-    return { run: await inTransaction(ctx, (tx) => store(tx, ctx, asked)) }
+    return { run: await storeOnce(ctx, asked) }
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint === null && !(error instanceof AppError)) throw error
@@ -47,9 +47,24 @@ export async function startRun(ctx: UserCtx, threadId: string, request: StartRun
     const before = await repeatOf(ctx, asked)
     if (before !== null) return { existing: before }
     if (constraint === null) throw error
-    throw new AppError(
-      constraint === 'runs__one_per_thread' ? 'ERROR_RUN_IN_PROGRESS' : 'ERROR_ID_ALREADY_USED',
-    )
+    throw new AppError(REFUSALS[constraint] ?? 'ERROR_ID_ALREADY_USED')
+  }
+}
+
+const REFUSALS: Partial<Record<string, ErrorCode>> = {
+  runs__one_per_thread: 'ERROR_RUN_IN_PROGRESS',
+  // there is a thread with this id that is not mine
+  threads__pk: 'ERROR_THREAD_NOT_FOUND',
+}
+
+async function storeOnce(ctx: UserCtx, asked: AskedRun): Promise<PreparedRun> {
+  const attempt = () => inTransaction(ctx, (tx) => store(tx, ctx, asked))
+  try {
+    return await attempt()
+  } catch (error) {
+    if (violatedConstraint(error) !== 'threads__pk') throw error
+    // a parallel attempt of mine can have created the thread meanwhile
+    return await attempt()
   }
 }
 
@@ -64,18 +79,17 @@ async function repeatOf(ctx: UserCtx, { client_id, hash }: AskedRun): Promise<st
 /** `outside` reads outside the transaction. */
 async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<PreparedRun> {
   const { thread_id, model_id: named } = asked
-  const [thread, place, chosen] = await together([
+  const [{ assistant, purpose, opened }, place, chosen] = await together([
     openThread(ctx, asked),
     placeNamed(ctx, asked),
     named === undefined ? null : modelFor(ctx, named, null),
   ])
-  const assistant = thread.assistant ?? (await assistantFor(ctx, thread.assistant_id, thread.purpose))
-  if (asked.kind === 'continue') return storeContinuation(ctx, thread.purpose, asked, assistant)
+  if (asked.kind === 'continue') return storeContinuation(ctx, purpose, asked, assistant)
   const again = asked.kind === 'send' ? null : (place?.chosen_model_id ?? null)
   const wanted = chosen ?? (await modelFor(ctx, undefined, again, assistant.model_id))
   const { parent_id, question, tokens } = questionOf(asked, place, named ?? again)
   const id = uuidv7()
-  const reservation = await hold(ctx, { id, purpose: thread.purpose, assistant, model: wanted, tokens })
+  const reservation = await hold(ctx, { id, purpose, assistant, model: wanted, tokens })
   const { model } = reservation
   const run = {
     id,
@@ -88,21 +102,31 @@ async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<P
     continued: [],
     spent: null,
   }
-  const candidates = candidatesFor(outside, run)
-  // the caller that waits for them gets the failure
-  candidates.catch(() => {})
-  const [, , , history] = await together([
-    insertExchange(ctx, rowOfRun(run, asked), question, {
+  const exchange = {
+    run: rowOfRun(run, asked),
+    opened,
+    question,
+    answer: {
       parent_id,
       assistant_id: assistant.id,
       assistant_version_id: assistant.version_id,
       model_id: model.id,
-    }),
-    question === null ? null : forgetSentDraft(ctx, thread_id, question.text),
+    },
+  }
+  // a fallback model takes further statements
+  const isOne = assistant.fallback_model_id === null
+  const later = isOne ? null : candidatesFor(outside, run)
+  // the caller that waits for them gets the failure
+  later?.catch(() => {})
+  const [, , history, candidates] = await lastTogether(ctx, [
+    insertExchange(ctx, exchange),
     question === null && named !== undefined ? chooseModel(ctx, parent_id, named) : null,
-    historyTo(ctx, thread_id, parent_id, historyRoom(assistant, model)),
+    opened !== null && question !== null
+      ? [{ id: question.id, role: 'user' as const, parts: partsOf(question) }]
+      : historyTo(ctx, thread_id, parent_id, historyRoom(assistant, model)),
+    isOne ? candidatesFor(ctx, run) : null,
   ])
-  return { ...run, ahead: { history, candidates } }
+  return { ...run, ahead: { history, candidates: later ?? Promise.resolve(candidates ?? []) } }
 }
 
 /** Reserves a run's cost in the budgets as the last step before it is stored, so that budgets are locked briefly. */
@@ -136,22 +160,27 @@ async function hold(
   })
 }
 
-/** With its assistant, if that had to be read. */
-type OpenThread = { assistant_id: string; purpose: ThreadPurpose; assistant?: RunnableAssistant }
+type OpenThread = { purpose: ThreadPurpose; assistant: RunnableAssistant; opened: NewThread | null }
 
-/** Finds my thread, or creates it for its first message. */
+/** Finds my thread and the assistant to answer in it; `opened` is the thread to create for its first message. */
 async function openThread(ctx: UserCtx, { thread_id, opening }: AskedRun): Promise<OpenThread> {
-  const thread = await touchThread(ctx, thread_id)
-  if (thread !== undefined) return thread
+  const [thread, likely] = await together([
+    touchThread(ctx, thread_id),
+    likelyAssistant(ctx, thread_id, opening),
+  ])
+  if (thread !== undefined) {
+    const { assistant_id, purpose } = thread
+    const isIts = purpose === 'chat' && likely?.id === assistant_id
+    return {
+      purpose,
+      assistant: isIts ? likely : await assistantFor(ctx, assistant_id, purpose),
+      opened: null,
+    }
+  }
   if (opening === null) throw new AppError('ERROR_THREAD_NOT_FOUND')
   const { name, purpose } = opening
-  const assistant = await assistantFor(ctx, opening.assistant_id, purpose)
-  const made = { assistant_id: assistant.id, purpose }
-  if (await insertThread(ctx, { id: thread_id, name, ...made })) return { ...made, assistant }
-  // a parallel attempt of mine can have created it meanwhile
-  const parallel = await touchThread(ctx, thread_id)
-  if (parallel === undefined) throw new AppError('ERROR_THREAD_NOT_FOUND')
-  return parallel
+  const assistant = likely ?? (await assistantFor(ctx, opening.assistant_id, purpose))
+  return { purpose, assistant, opened: { id: thread_id, name, purpose, assistant_id: assistant.id } }
 }
 
 /** The place of the message that a request names; null where it names none. Throws 404 when it is not of this thread. */

@@ -108,6 +108,15 @@ describe('the title of a thread', () => {
     expect(llm.requests).toHaveLength(before + 1)
   })
 
+  test('is not looked for at all if titles are off', async () => {
+    await db.database.pool.query(`INSERT INTO system_assistants (key, is_enabled) VALUES ('title', false)`)
+    const kept = () => app.lines.filter((line) => line.includes('keeps its first words')).length
+    const before = kept()
+    // the time of each lies elsewhere in its millisecond
+    for (let at = 0; at < 8; at += 1) await asked({ tokens: 1 })
+    expect(kept()).toBe(before)
+  })
+
   test('stays the first words with only the demonstration model', async () => {
     await db.database.pool.query('UPDATE models SET enabled = false WHERE id = $1', [model])
     const thread = await asked()

@@ -6,17 +6,19 @@ const naming = columns({ is_asked: boolean })
 
 /**
  * Takes the one chance a thread of mine has to be named by the helper; false where it has had it, where its person
- * has named it, or where the helper is off.
+ * has named it, where no answer is complete, or where the helper is off.
  */
 export async function takeNaming(ctx: UserCtx, threadId: string, seconds: number): Promise<boolean> {
   const row = await rowOf(
     ctx.db,
     naming,
-    sql`UPDATE threads SET naming_until = CASE
-        WHEN EXISTS (SELECT FROM system_assistants WHERE key = 'title' AND NOT is_enabled) THEN now()
-        ELSE now() + make_interval(secs => ${seconds}) END
+    // the column keeps milliseconds: rounded up, `now()` would lie in the future
+    sql`UPDATE threads SET naming_until = date_trunc('milliseconds', now()) + CASE
+        WHEN EXISTS (SELECT FROM system_assistants WHERE key = 'title' AND NOT is_enabled) THEN interval '0'
+        ELSE make_interval(secs => ${seconds}) END
       WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND purpose = 'chat' AND named_by = 'words'
-        AND naming_until IS NULL
+        AND naming_until IS NULL AND EXISTS (SELECT FROM messages m
+          WHERE m.thread_id = threads.id AND m.role = 'assistant' AND m.status = 'completed')
       RETURNING naming_until > now() AS is_asked`,
   )
   return row?.is_asked ?? false

@@ -160,12 +160,32 @@ test('a day of many people: the ledger equals what the providers bill, whatever 
   expect(report.active_people).toBe(people.length)
   const dimensions = ['model', 'provider', 'assistant', 'group', 'api_key', 'feature']
   for (const by of dimensions) {
-    const { rows: parts } = await ok<UsageReport>(admin, 'GET', `/v2/admin/usage?by=${by}&step=week`)
+    const its = await ok<UsageReport>(admin, 'GET', `/v2/admin/usage?by=${by}&step=week`)
+    for (const parts of [its.rows, its.points])
+      expect(
+        parts.reduce((sum: number, part) => sum + part.cost_nano, 0),
+        by,
+      ).toBe(Number(billed))
+    const shown = its.points.flatMap((point) => point.parts)
     expect(
-      parts.reduce((sum, row) => sum + row.cost_nano, 0),
+      shown.reduce((sum, cost) => sum + cost, 0),
       by,
     ).toBe(Number(billed))
   }
+  const different = await db.database.pool.query(`
+    SELECT day, dimension, key, currency, sum(calls), sum(failed_calls), sum(output_tokens), sum(cost_nano)
+    FROM usage_sums GROUP BY 1, 2, 3, 4
+    EXCEPT SELECT d.day, k.dimension, k.key, d.currency, sum(d.calls), sum(d.failed_calls), sum(d.output_tokens),
+      sum(d.cost_nano)
+    FROM usage_days d CROSS JOIN LATERAL (VALUES ('api_key', d.api_key_id::text), ('assistant', d.assistant_id::text),
+      ('feature', d.feature), ('group', d.group_id::text), ('model', d.model_id::text),
+      ('provider', d.provider_id::text)) k (dimension, key) GROUP BY 1, 2, 3, 4`)
+  expect(different.rows).toEqual([])
+  const seen = await db.database.pool.query(`
+    SELECT month, currency, user_id, days FROM usage_people
+    EXCEPT SELECT date_trunc('month', day)::date, currency, user_id, bit_or(1 << (extract(day FROM day)::int - 1))
+    FROM usage_days GROUP BY 1, 2, 3`)
+  expect(seen.rows).toEqual([])
 }, 120_000)
 
 test('calls of a model without a price are flagged, not counted as free', async () => {

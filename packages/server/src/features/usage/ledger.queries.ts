@@ -29,7 +29,7 @@ export type NewRecord = Price &
   }
 
 /**
- * Writes one row of the ledger, adds it to its day's sums and books it to the budgets, in one statement. The call is
+ * Writes one row of the ledger, adds it to the sums of its day and books it to the budgets, in one statement. The call is
  * then closed. With `lease`, only if the call still has that lease, so that a lost call is booked once.
  */
 export async function insertRecord(ctx: Ctx, record: NewRecord, lease?: string): Promise<Reached[]> {
@@ -62,6 +62,19 @@ export async function insertRecord(ctx: Ctx, record: NewRecord, lease?: string):
         output_tokens, reasoning_tokens, cost_nano, estimate_nano)
       SELECT ${DAY_KEY}, ${DAY_SUMS_OF_ONE} FROM written w
       ON CONFLICT (${DAY_KEY_NAMES}) DO UPDATE SET ${ADDED}
+    ), summed_by AS (
+      INSERT INTO usage_sums AS d (day, dimension, key, currency, shard, calls, failed_calls, unpriced_calls,
+        uncounted_calls, input_tokens, cached_input_tokens, output_tokens, reasoning_tokens, cost_nano, estimate_nano)
+      SELECT w.day, k.dimension, k.key, w.currency, pg_backend_pid() % ${SHARDS}, ${DAY_SUMS_OF_ONE}
+      FROM written w CROSS JOIN LATERAL (VALUES ('api_key', w.api_key_id::text), ('assistant', w.assistant_id::text),
+        ('feature', w.feature), ('group', w.group_id::text), ('model', w.model_id::text),
+        ('provider', w.provider_id::text)) k (dimension, key)
+      ON CONFLICT (dimension, day, currency, key, shard) DO UPDATE SET ${ADDED}
+    ), seen AS (
+      INSERT INTO usage_people AS p (month, currency, user_id, days)
+      SELECT date_trunc('month', w.day)::date, w.currency, w.user_id, 1 << (extract(day FROM w.day)::int - 1) FROM written w
+      ON CONFLICT (month, currency, user_id) DO UPDATE SET days = p.days | excluded.days
+      WHERE p.days & excluded.days = 0
     ), ${bookings(ctx, sql`id = ${record.id}::uuid AND ${isMine}`)}
     SELECT c.budget_id, to_char(c.period_start, 'YYYY-MM-DD') AS period_start, t.percent
     FROM counted c JOIN budgets b ON b.id = c.budget_id
@@ -69,6 +82,9 @@ export async function insertRecord(ctx: Ctx, record: NewRecord, lease?: string):
       WHERE c.spent_nano * 100 >= b.amount_nano::numeric * p) t ON t.percent > c.alerted`
   return await rowsOf(ctx.db, reached, statement)
 }
+
+/** Rows of `usage_sums` for one sum: connections that book at the same moment rarely share one. */
+const SHARDS = sql.raw('8')
 
 const DAY_KEY_NAMES = sql`day, user_id, group_id, assistant_id, api_key_id, model_id, provider_id, feature, currency`
 const DAY_KEY = sql`w.day, w.user_id, w.group_id, w.assistant_id, w.api_key_id, w.model_id, w.provider_id, w.feature,

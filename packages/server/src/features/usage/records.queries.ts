@@ -2,6 +2,7 @@ import { USAGE_FEATURES } from '@parlance/contract/admin/usage-features.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
 import {
+  columns,
   double,
   extend,
   integer,
@@ -14,6 +15,7 @@ import {
   uuid,
 } from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
+import { nameOf } from './names.queries.ts'
 import { price } from './open-calls.queries.ts'
 import type { Span } from './spans.ts'
 
@@ -31,14 +33,12 @@ export type RecordFilter = Span & {
 /** Where a page ends. */
 export type Place = { day: string; id: string }
 
-/** A row with what else its export holds. */
 const usageRecord = extend(price, {
   id: uuid,
   started_at: timestamp,
   day: text,
   feature: oneOf(USAGE_FEATURES),
   status: oneOf(['completed', 'failed', 'stopped', 'interrupted']),
-  user_id: uuid,
   user_name: text,
   group_name: text,
   assistant_name: text,
@@ -51,45 +51,77 @@ const usageRecord = extend(price, {
   reasoning_tokens: nullable(integer),
   cost_nano: nullable(double),
   estimate_nano: nullable(double),
-  currency: text,
   duration_ms: nullable(integer),
 })
-export type RecordRow = RowOf<typeof usageRecord>
 
-/** A page of the ledger after a place of it, by day and id. */
+/** A page of the ledger after a place of it, newest first. */
 export async function listRecords(
   ctx: Ctx,
   filter: RecordFilter,
   after: Place | null,
-  page: { order: 'newest' | 'oldest'; limit: number },
-): Promise<RecordRow[]> {
-  const direction = page.order === 'newest' ? sql`DESC` : sql`ASC`
+  limit: number,
+): Promise<RowOf<typeof usageRecord>[]> {
   return await rowsOf(
     ctx.db,
     usageRecord,
-    sql`SELECT r.id, r.started_at, to_char(r.day, 'YYYY-MM-DD') AS day, r.feature, r.status, r.user_id,
-        coalesce(u.name, '') AS user_name, coalesce(g.name, '') AS group_name, coalesce(a.name, '') AS assistant_name,
-        coalesce(m.label->>'en', m.label->>'fr', m.identifier, '') AS model_name, coalesce(p.name, '') AS provider_name,
-        r.api_key_id, r.input_tokens, r.cached_input_tokens, r.output_tokens, r.reasoning_tokens,
-        r.input_nano::float8 AS input_nano, r.cached_input_nano::float8 AS cached_input_nano,
-        r.output_nano::float8 AS output_nano, r.cost_nano::float8 AS cost_nano,
-        r.estimate_nano::float8 AS estimate_nano, r.currency, r.duration_ms
-      FROM usage_records r LEFT JOIN users u ON u.id = r.user_id LEFT JOIN user_groups g ON g.id = r.group_id
-      LEFT JOIN assistants a ON a.id = r.assistant_id LEFT JOIN models m ON m.id = r.model_id
-      LEFT JOIN providers p ON p.id = r.provider_id
-      WHERE r.day BETWEEN ${filter.from}::date AND ${filter.to}::date ${conditions(filter)}
-        ${after === null ? sql`` : beyond(after, page.order)}
-      ORDER BY r.day ${direction}, r.id ${direction} LIMIT ${page.limit}`,
+    sql`SELECT r.id, r.started_at, to_char(r.day, 'YYYY-MM-DD') AS day, r.feature, r.status,
+        ${nameOf('user', sql`r.user_id`)} AS user_name, ${nameOf('group', sql`r.group_id`)} AS group_name,
+        ${nameOf('assistant', sql`r.assistant_id`)} AS assistant_name, ${nameOf('model', sql`r.model_id`)} AS model_name,
+        ${nameOf('provider', sql`r.provider_id`)} AS provider_name, r.api_key_id, r.input_tokens,
+        r.cached_input_tokens, r.output_tokens, r.reasoning_tokens, r.input_nano::float8 AS input_nano,
+        r.cached_input_nano::float8 AS cached_input_nano, r.output_nano::float8 AS output_nano,
+        r.cost_nano::float8 AS cost_nano, r.estimate_nano::float8 AS estimate_nano, r.duration_ms
+      FROM usage_records r
+      WHERE ${inFilter(filter)} ${after === null ? sql`` : sql`AND (r.day, r.id) < ${placed(after)}`}
+      ORDER BY r.day DESC, r.id DESC LIMIT ${limit}`,
   )
 }
 
-function beyond({ day, id }: Place, order: 'newest' | 'oldest'): SQL {
-  return order === 'newest'
-    ? sql`AND (r.day, r.id) < (${day}::date, ${id}::uuid)`
-    : sql`AND (r.day, r.id) > (${day}::date, ${id}::uuid)`
+/** A row for export: `head` and `tail` are cells of its line, between which the names of the ids belong. */
+const exportedRecord = columns({
+  id: uuid,
+  day: text,
+  head: text,
+  user: uuid,
+  group: nullable(uuid),
+  assistant: nullable(uuid),
+  model: uuid,
+  provider: uuid,
+  tail: text,
+})
+export type ExportedRecord = RowOf<typeof exportedRecord>
+
+/** A page of the ledger after a place of it, oldest first. Its cells need no quotes: ids, words and numbers. */
+export async function listExported(
+  ctx: Ctx,
+  filter: RecordFilter,
+  after: Place | null,
+  limit: number,
+): Promise<ExportedRecord[]> {
+  return await rowsOf(
+    ctx.db,
+    exportedRecord,
+    sql`SELECT r.id, to_char(r.day, 'YYYY-MM-DD') AS day,
+        concat(r.id, ',', to_char(r.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), ',',
+          to_char(r.day, 'YYYY-MM-DD'), ',', r.feature, ',', r.status, ',', r.user_id) AS head,
+        r.user_id AS user, r.group_id AS group, r.assistant_id AS assistant, r.model_id AS model,
+        r.provider_id AS provider,
+        concat(r.api_key_id, ',', r.input_tokens, ',', r.cached_input_tokens, ',', r.output_tokens, ',',
+          r.reasoning_tokens, ',', r.input_nano, ',', r.cached_input_nano, ',', r.output_nano, ',',
+          ${inUnits(sql`r.cost_nano`)}, ',', ${inUnits(sql`r.estimate_nano`)}, ',', r.currency, ',',
+          r.duration_ms) AS tail
+      FROM usage_records r
+      WHERE ${inFilter(filter)} ${after === null ? sql`` : sql`AND (r.day, r.id) > ${placed(after)}`}
+      ORDER BY r.day, r.id LIMIT ${limit}`,
+  )
 }
 
-function conditions(filter: RecordFilter): SQL {
+/** Billionths as a decimal number of the currency's unit, to the last of them. */
+const inUnits = (nano: SQL): SQL => sql`${nano} * 0.000000001`
+
+const placed = ({ day, id }: Place): SQL => sql`(${day}::date, ${id}::uuid)`
+
+function inFilter(filter: RecordFilter): SQL {
   const equal: [SQL, string | undefined][] = [
     [sql`r.model_id`, filter.model],
     [sql`r.provider_id`, filter.provider],
@@ -103,5 +135,5 @@ function conditions(filter: RecordFilter): SQL {
     value === undefined ? [] : [sql`AND ${column} = ${value}`],
   )
   if (filter.unknown !== undefined) chosen.push(sql`AND r.cost_nano IS NULL`)
-  return sql.join(chosen, sql` `)
+  return sql`r.day BETWEEN ${filter.from}::date AND ${filter.to}::date ${sql.join(chosen, sql` `)}`
 }

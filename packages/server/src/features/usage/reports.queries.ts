@@ -5,6 +5,7 @@ import { sql } from '#db/drizzle.ts'
 import {
   boolean,
   columns,
+  countRow,
   double,
   extend,
   integer,
@@ -15,7 +16,8 @@ import {
   text,
 } from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
-import type { Span, Step } from './spans.ts'
+import { nameOf } from './names.queries.ts'
+import { monthsOf, type Span, type Step } from './spans.ts'
 
 /** Whose usage is asked for: everyone's, a person's own or an assistant's. */
 export type Scope = { user_id?: string; assistant_id?: string }
@@ -36,8 +38,6 @@ const SUMS = Object.keys(usageSums.all)
 
 const sums = sql.raw(SUMS.map((name) => `coalesce(sum(d.${name}), 0)::float8 AS ${name}`).join(', '))
 
-const innerSums = sql.raw(SUMS.map((name) => `sum(d.${name}) AS ${name}`).join(', '))
-
 const COLUMNS: Record<UsageDimension, SQL> = {
   model: sql`d.model_id`,
   provider: sql`d.provider_id`,
@@ -48,40 +48,57 @@ const COLUMNS: Record<UsageDimension, SQL> = {
   feature: sql`d.feature`,
 }
 
-const NAMES: Record<UsageDimension, SQL> = {
-  model: sql`(SELECT coalesce(m.label->>'en', m.label->>'fr', m.identifier) FROM models m WHERE m.id = s.key)`,
-  provider: sql`(SELECT p.name FROM providers p WHERE p.id = s.key)`,
-  assistant: sql`(SELECT a.name FROM assistants a WHERE a.id = s.key)`,
-  group: sql`(SELECT g.name FROM user_groups g WHERE g.id = s.key)`,
-  user: sql`(SELECT u.name FROM users u WHERE u.id = s.key)`,
-  api_key: sql`(SELECT k.description FROM api_keys k WHERE k.id = s.key)`,
-  feature: sql`''`,
-}
+/** `d`: the rows of a period in the currency that counts now. */
+type Rows = { from: SQL; where: SQL; key: SQL }
 
-/** `usage_days d` of a period in the currency that counts now. */
-function inSpan(ctx: Ctx, span: Span, scope: Scope): SQL {
-  const { currency } = ctx.deps.config
+/** From `usage_days`, which hold everything. */
+function fromDays(ctx: Ctx, span: Span, scope: Scope, by: UsageDimension = 'feature'): Rows {
   const mine = scope.user_id === undefined ? sql`` : sql`AND d.user_id = ${scope.user_id}`
   const its = scope.assistant_id === undefined ? sql`` : sql`AND d.assistant_id = ${scope.assistant_id}`
-  return sql`d.day BETWEEN ${span.from}::date AND ${span.to}::date AND d.currency = ${currency} ${mine} ${its}`
+  const where = sql`${inSpan(ctx, span)} ${mine} ${its}`
+  return { from: sql`usage_days d`, where, key: sql`${COLUMNS[by]}::text` }
 }
 
-const summed = extend(usageSums, { active_people: integer })
+/** From `usage_sums`, where everyone's usage is asked for by anything but the person. */
+function fewest(ctx: Ctx, span: Span, scope: Scope, by: UsageDimension = 'feature'): Rows {
+  if (!isEveryones(scope) || by === 'user') return fromDays(ctx, span, scope, by)
+  const where = sql`d.dimension = ${by} AND ${inSpan(ctx, span)}`
+  return { from: sql`usage_sums d`, where, key: sql`d.key` }
+}
 
-export async function sumOf(
-  ctx: Ctx,
-  span: Span,
-  scope: Scope,
-): Promise<UsageSums & { active_people: number }> {
-  // counted by a sum of sums: a distinct count would sort every row
-  const row = await rowOf(
-    ctx.db,
-    summed,
-    sql`SELECT ${sums}, count(*)::int AS active_people FROM (
-        SELECT d.user_id, ${innerSums} FROM usage_days d WHERE ${inSpan(ctx, span, scope)} GROUP BY d.user_id) d`,
-  )
+const isEveryones = (scope: Scope): boolean => scope.user_id === undefined && scope.assistant_id === undefined
+
+const inSpan = (ctx: Ctx, { from, to }: Span): SQL =>
+  sql`d.day BETWEEN ${from}::date AND ${to}::date AND d.currency = ${ctx.deps.config.currency}`
+
+export async function sumOf(ctx: Ctx, span: Span, scope: Scope): Promise<UsageSums> {
+  const { from, where } = fewest(ctx, span, scope)
+  const row = await rowOf(ctx.db, usageSums, sql`SELECT ${sums} FROM ${from} WHERE ${where}`)
   if (row === undefined) throw new Error('a sum always has a row')
   return row
+}
+
+/** How many people used anything. */
+export async function countPeople(ctx: Ctx, span: Span, scope: Scope): Promise<number> {
+  const row = await rowOf(
+    ctx.db,
+    countRow,
+    // grouped, because a distinct count would sort every row
+    sql`SELECT count(*)::int AS count FROM (${peopleIn(ctx, span, scope)} GROUP BY 1) p`,
+  )
+  return row?.count ?? 0
+}
+
+function peopleIn(ctx: Ctx, span: Span, scope: Scope): SQL {
+  if (isEveryones(scope)) {
+    const months = monthsOf(span)
+    return sql`SELECT p.user_id FROM usage_people p
+      JOIN unnest(${sql.param(months.map(({ month }) => month))}::date[],
+        ${sql.param(months.map(({ days }) => days))}::int[]) AS m(month, days) ON m.month = p.month
+      WHERE p.currency = ${ctx.deps.config.currency} AND p.days & m.days <> 0`
+  }
+  const { from, where } = fromDays(ctx, span, scope)
+  return sql`SELECT d.user_id FROM ${from} WHERE ${where}`
 }
 
 const usageRow = extend(usageSums, { key: nullable(text), name: text, row_count: integer })
@@ -94,15 +111,23 @@ export async function sumsBy(
   by: UsageDimension,
   page: number,
 ): Promise<{ rows: UsageRow[]; row_count: number }> {
+  const { from, where, key } = fewest(ctx, span, scope, by)
+  const cut = sql`LIMIT ${USAGE_PAGE_SIZE} OFFSET ${(page - 1) * USAGE_PAGE_SIZE}`
+  const summed =
+    by === 'user'
+      ? // all sums of those on the page alone
+        sql`SELECT t.user_id::text AS key, s.*, t.row_count FROM (
+            SELECT d.user_id, sum(d.cost_nano) AS spent, sum(d.calls) AS made, count(*) OVER ()::int AS row_count
+            FROM ${from} WHERE ${where} GROUP BY 1 ORDER BY 2 DESC, 3 DESC, 1 ${cut}) t
+          CROSS JOIN LATERAL (SELECT ${sums} FROM ${from} WHERE ${where} AND d.user_id = t.user_id) s`
+      : sql`SELECT ${key} AS key, ${sums}, count(*) OVER ()::int AS row_count
+          FROM ${from} WHERE ${where} GROUP BY 1 ORDER BY cost_nano DESC, calls DESC, 1 ${cut}`
   const rows = await rowsOf(
     ctx.db,
     usageRow,
-    sql`SELECT s.key::text AS key, coalesce(${NAMES[by]}, '') AS name, ${sql.raw(SUMS.join(', '))}, s.row_count FROM (
-        SELECT ${COLUMNS[by]} AS key, ${sums}, count(*) OVER ()::int AS row_count
-        FROM usage_days d WHERE ${inSpan(ctx, span, scope)} GROUP BY 1
-        ORDER BY cost_nano DESC, calls DESC, 1
-        LIMIT ${USAGE_PAGE_SIZE} OFFSET ${(page - 1) * USAGE_PAGE_SIZE}) s
-      ORDER BY s.cost_nano DESC, s.calls DESC, s.key`,
+    sql`SELECT s.key, ${nameOf(by, by === 'feature' ? sql`s.key` : sql`s.key::uuid`)} AS name,
+        ${sql.raw(SUMS.join(', '))}, s.row_count
+      FROM (${summed}) s ORDER BY s.cost_nano DESC, s.calls DESC, s.key`,
   )
   return { rows: rows.map(({ row_count: _, ...row }) => row), row_count: rows[0]?.row_count ?? 0 }
 }
@@ -119,19 +144,26 @@ export async function trendOf(
   step: Step,
   shown: readonly (string | null)[],
 ): Promise<Point[]> {
-  const key = COLUMNS[by]
   const keys = sql.param(shown.filter((one) => one !== null))
-  const named = by === 'feature' ? sql`${keys}::text[]` : sql`${keys}::uuid[]`
+  const all = fewest(ctx, span, scope)
+  const { from, where, key } = fewest(ctx, span, scope, by)
+  // by an index, where rows of people are asked for
+  const named = by === 'user' ? sql`d.user_id = ANY(${keys}::uuid[])` : sql`${key} = ANY(${keys}::text[])`
+  const isShown = shown.includes(null) ? sql`(${named} OR ${key} IS NULL)` : named
   // grouped by day first, so that each row is only compared and added
   return await rowsOf(
     ctx.db,
     point,
-    sql`SELECT to_char(date_trunc(${step}::text, s.day::timestamp), 'YYYY-MM-DD') AS start, s.key::text AS key, s.is_shown,
-        sum(s.cost_nano)::float8 AS cost_nano
-      FROM (SELECT d.day, CASE WHEN ${key} = ANY(${named}) THEN ${key} END AS key,
-          coalesce(${key} = ANY(${named}), ${shown.includes(null)}) AS is_shown, sum(d.cost_nano) AS cost_nano
-        FROM usage_days d WHERE ${inSpan(ctx, span, scope)} GROUP BY 1, 2, 3) s
-      GROUP BY 1, 2, 3`,
+    sql`WITH named AS (
+        SELECT d.day, ${key} AS key, sum(d.cost_nano) AS cost_nano FROM ${from} WHERE ${where} AND ${isShown} GROUP BY 1, 2
+      ), parts AS (
+        SELECT day, key, true AS is_shown, cost_nano FROM named
+        UNION ALL SELECT d.day, NULL, false, sum(d.cost_nano) FROM ${all.from} WHERE ${all.where} GROUP BY 1
+        UNION ALL SELECT day, NULL, false, -cost_nano FROM named
+      )
+      SELECT to_char(date_trunc(${step}::text, day::timestamp), 'YYYY-MM-DD') AS start, key, is_shown,
+        sum(cost_nano)::float8 AS cost_nano
+      FROM parts GROUP BY 1, 2, 3`,
   )
 }
 
@@ -139,10 +171,11 @@ const dayCost = columns({ day: text, cost_nano: double })
 
 /** Cost by day. */
 export async function costsByDay(ctx: Ctx, span: Span): Promise<{ day: string; cost_nano: number }[]> {
+  const { from, where } = fewest(ctx, span, {})
   return await rowsOf(
     ctx.db,
     dayCost,
-    sql`SELECT to_char(d.day, 'YYYY-MM-DD') AS day, sum(d.cost_nano)::float8 AS cost_nano FROM usage_days d
-      WHERE ${inSpan(ctx, span, {})} GROUP BY 1`,
+    sql`SELECT to_char(d.day, 'YYYY-MM-DD') AS day, sum(d.cost_nano)::float8 AS cost_nano FROM ${from}
+      WHERE ${where} GROUP BY d.day`,
   )
 }

@@ -2,7 +2,7 @@ import type { UsageDimension, UsageForecast, UsageReport } from '@parlance/contr
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { viewAssistant } from '#features/assistants/assistants.service.ts'
-import { costsByDay, type Point, type Scope, sumOf, sumsBy, trendOf } from './reports.queries.ts'
+import { costsByDay, countPeople, type Point, type Scope, sumOf, sumsBy, trendOf } from './reports.queries.ts'
 import { addDays, before, dayIn, monthEnd, type Span, startOf, type Step, stepsOf } from './spans.ts'
 
 /** Number of series in a chart. */
@@ -55,12 +55,12 @@ async function reportOf(ctx: Ctx, asked: Asked, by: UsageDimension, scope: Scope
   const to = asked.to ?? dayIn(time_zone)
   const span = { from: asked.from ?? addDays(to, 1 - DAYS), to }
   if (span.from > to) throw new AppError('ERROR_BAD_REQUEST')
-  const [{ active_people, ...totals }, { active_people: _, ...previous }, { rows, row_count }] =
-    await Promise.all([
-      sumOf(ctx, span, scope),
-      sumOf(ctx, before(span), scope),
-      sumsBy(ctx, span, scope, by, asked.page ?? 1),
-    ])
+  const [totals, previous, { rows, row_count }, people] = await Promise.all([
+    sumOf(ctx, span, scope),
+    sumOf(ctx, before(span), scope),
+    sumsBy(ctx, span, scope, by, asked.page ?? 1),
+    by === 'user' ? null : countPeople(ctx, span, scope),
+  ])
   const shown = rows.slice(0, SHOWN).map((row) => row.key)
   const points = await trendOf(ctx, span, scope, by, asked.step, shown)
   return {
@@ -68,7 +68,8 @@ async function reportOf(ctx: Ctx, asked: Asked, by: UsageDimension, scope: Scope
     ...span,
     totals,
     previous,
-    active_people,
+    // by person each row is one; a page after the last has no rows
+    active_people: people ?? (row_count > 0 ? row_count : await countPeople(ctx, span, scope)),
     by,
     rows,
     row_count,

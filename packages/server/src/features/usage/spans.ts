@@ -27,6 +27,18 @@ export function stepsOf({ from, to }: Span, step: Step): string[] {
   return starts
 }
 
+/** The months that a period touches, with its days in each as bits, the first of the month as bit 0. */
+export function monthsOf({ from, to }: Span): { month: string; days: number }[] {
+  return stepsOf({ from, to }, 'month').map((month) => {
+    const first = month < from ? dayOfMonth(from) : 1
+    const end = monthEnd(month)
+    const last = dayOfMonth(end > to ? to : end)
+    return { month, days: (2 ** (last - first + 1) - 1) * 2 ** (first - 1) }
+  })
+}
+
+const dayOfMonth = (day: string): number => Number(day.slice(8))
+
 /** The last day of a day's month. */
 export function monthEnd(day: string): string {
   return addDays(next(startOf(day, 'month'), 'month'), -1)

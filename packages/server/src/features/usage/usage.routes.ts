@@ -5,7 +5,8 @@ import { usage } from '@parlance/contract/admin/usage.ts'
 import { usageSchemas } from '@parlance/contract/admin/usage.schemas.ts'
 import { serve, type Server } from '#core/http/mount.ts'
 import { allBudgets, changeBudget, createBudget, findSubjects, myBudgets, removeBudget } from './budgets.ts'
-import { exportRecords, records } from './records.ts'
+import { exportRecords } from './export.ts'
+import { records } from './records.ts'
 import { assistantUsage, forecast, myUsage, report } from './reports.ts'
 
 export function usageRoutes(server: Server): void {

@@ -9,11 +9,19 @@ import { watchCall } from './open-calls.ts'
 import { insertOpenCall } from './open-calls.queries.ts'
 import { priced } from './price.ts'
 import type { Estimate, Reservation, Spender } from './reservation.ts'
-import { deleteExpired, deleteReservation, insertReservation, type Refusal } from './reservations.queries.ts'
+import {
+  deleteExpired,
+  deleteReservation,
+  insertReservation,
+  type Reached,
+  type Refusal,
+} from './reservations.queries.ts'
 
 export { type Allowance, allowanceOf, firstHold } from './allowance.ts'
 export type { Estimate, Reservation } from './reservation.ts'
+export { tellThresholds } from './alerts.ts'
 export { keepCalls } from './open-calls.ts'
+export type { Reached } from './reservations.queries.ts'
 
 /**
  * Sees that every budget has room and holds the estimated cost until `settle`. A budget can put a cheaper chat model
@@ -89,15 +97,25 @@ export type Settlement = {
   duration_ms: number | null
 }
 
-/**
- * Writes the one row of the ledger and gives back what was held; call it in the transaction that stores the end, where
- * there is one. A second settlement of the same reservation changes nothing.
- */
+/** Books a call and notifies of the thresholds that it reached; see `bookCall`. */
 export async function settle(ctx: Ctx, reservation: Reservation, end: Settlement): Promise<void> {
+  await tellThresholds(ctx, await bookCall(ctx, reservation, end))
+}
+
+/**
+ * Writes the one row of the ledger and gives back what was held, in one statement; call it in the transaction that stores
+ * the end, where there is one. Booking the same reservation again changes nothing. Answers with the thresholds that are to
+ * be told of; those that are not are found again by the next call.
+ */
+export async function bookCall(
+  ctx: Ctx,
+  reservation: Reservation,
+  end: Settlement,
+): Promise<readonly Reached[]> {
   const { model, usage } = end
   const counts = usage ?? UNKNOWN_USAGE
   const uncounted = counts.input_tokens === null || counts.output_tokens === null
-  const booked = await insertRecord(ctx, {
+  return await insertRecord(ctx, {
     ...reservation,
     ...termsOf(model),
     ...counts,
@@ -106,7 +124,6 @@ export async function settle(ctx: Ctx, reservation: Reservation, end: Settlement
     status: end.status,
     duration_ms: end.duration_ms,
   })
-  await tellThresholds(ctx, booked)
 }
 
 /** What a call cost in billionths of the currency; null where it is unknown. */

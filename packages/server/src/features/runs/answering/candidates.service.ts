@@ -22,6 +22,8 @@ export async function candidatesFor(
   ctx: UserCtx,
   run: { assistant: RunnableAssistant; model: CallableModel; reservation: Reservation },
 ): Promise<Candidate[]> {
-  const fallback = await fallbackModel(ctx, run.assistant.fallback_model_id, run.model)
-  return candidatesOf(ctx, run.reservation, fallback)
+  const { fallback_model_id } = run.assistant
+  // without a pause, so that the keys can be read in one round trip with what is sent at this moment
+  if (fallback_model_id === null) return candidatesOf(ctx, run.reservation, null)
+  return candidatesOf(ctx, run.reservation, await fallbackModel(ctx, fallback_model_id, run.model))
 }

@@ -1,6 +1,6 @@
 import type { UserCtx } from '#core/context.ts'
 import { fillVariables, hasVariables } from './prompt.service.ts'
-import { findReader } from '#features/runs/runs.queries.ts'
+import { findReader } from './reader.queries.ts'
 
 /** An assistant's instructions with the variables filled for the person who asks. */
 export async function filledInstructions(ctx: UserCtx, instructions: string): Promise<string> {

@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
+import { uuidv7 } from '#core/ids.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { askUntilHeard, settled } from '#testing/answers/asking.ts'
+import { question } from '#testing/answers/run-stream.ts'
 import { makeBase, sendFiles } from '#testing/made/documents.ts'
 import { testLog } from '#testing/servers/log.ts'
 import { startPostgres, type TestPostgres } from '#testing/database/postgres.ts'
@@ -45,13 +48,17 @@ describe.skipIf(disk === null)('a full disk', { timeout: 240_000 }, () => {
     expect(before.acknowledged).toBe(true)
     const empty = disk?.fill()
     // calls succeed while the database has room in its own files; then they must be 503, never 500
-    const big = 'x'.repeat(200_000)
     const statuses: number[] = []
+    const begun: string[] = []
     for (let n = 0; n < 200 && statuses.at(-1) !== 503; n += 1) {
-      const answer = await ada.call('PUT', '/v2/drafts/new', { text: big }).catch(() => null)
+      const answer = await ada.call('PUT', '/v2/drafts/new', bigDraft()).catch(() => null)
       await answer?.body?.cancel()
-      const asked = await askUntilHeard(ada, 1, 0)
-      statuses.push(...asked.statuses)
+      const thread = uuidv7()
+      // not read to its end, which may find no room either and then waits for it
+      const asked = await ada.call('POST', `/v2/threads/${thread}/messages`, question('?')).catch(() => null)
+      await asked?.body?.cancel()
+      if (asked?.status === 200) begun.push(thread)
+      statuses.push(answer?.status ?? 0, asked?.status ?? 0)
     }
     expect(statuses.at(-1)).toBe(503)
     expect(statuses.every((status) => status === 200 || status === 503)).toBe(true)
@@ -68,9 +75,15 @@ describe.skipIf(disk === null)('a full disk', { timeout: 240_000 }, () => {
     const after = await askUntilHeard(ada, 100, 300)
     expect(after.acknowledged).toBe(true)
     expect((await sendFiles(ada, base, file)).status).toBe(200)
-    for (const one of [before, after]) {
-      const messages = await settled(ada, one.thread)
+    for (const thread of [before.thread, ...begun, after.thread]) {
+      const messages = await settled(ada, thread)
       expect(messages.map((message) => message.status)).toEqual(['completed', 'completed'])
     }
   })
 })
+
+/** A draft that cannot be compressed. */
+function bigDraft() {
+  const text = randomBytes(400_000).toString('base64')
+  return { text, assistant_id: null, model_id: null, revised_at: new Date().toISOString() }
+}
