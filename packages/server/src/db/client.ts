@@ -100,7 +100,10 @@ async function openEmbeddedDatabase(options: DatabaseOptions): Promise<Database>
     max: EMBEDDED_POOL_SIZE,
     // a single session never waits for locks, only for its turn
     connectionTimeoutMillis: EMBEDDED_CONNECT_LIMIT_MS,
+    // what a connection has prepared is lost with it, and stays in the session
+    idleTimeoutMillis: 0,
   })
+  pool.on('connect', prepareStatements)
   return finish(pool, 'embedded', {
     withoutTimeLimit: embedded.withoutTimeLimit,
     backup: embedded.backup,

@@ -10,34 +10,40 @@ const SHORT = 100
 const names = new Map<string, string>()
 const once = new Set<string>()
 
+/** For the embedded engine, which has the statements of all connections in one session. */
+let connections = 0
+
 /**
- * Makes a connection to PostgreSQL prepare each repeated statement once, so that it is parsed once and after five
- * uses keeps its plan. The queries before an answer begins take a third less time (docs/decisions/0004).
+ * Makes a connection prepare each repeated statement once, so that it is parsed once and after five uses keeps its
+ * plan. The queries before an answer begins take a third less time (docs/decisions/0004).
  */
 export function prepareStatements(client: ClientBase): void {
+  connections += 1
+  const own = `${connections}_`
   const query: unknown = client.query.bind(client)
   if (typeof query !== 'function') return
   Object.defineProperty(client, 'query', {
     configurable: true,
     value: (statement: unknown, values?: unknown, callback?: unknown): unknown =>
-      Reflect.apply(query, client, [named(statement, values), values, callback]),
+      Reflect.apply(query, client, [named(own, statement, values), values, callback]),
   })
 }
 
-function named(statement: unknown, values: unknown): unknown {
+function named(own: string, statement: unknown, values: unknown): unknown {
   const given = Array.isArray(values) ? values.length : -1
   if (typeof statement === 'string') {
     const name = given > 0 ? nameOf(statement) : undefined
-    return name === undefined ? statement : { text: statement, name }
+    return name === undefined ? statement : { text: statement, name: own + name }
   }
   if (typeof statement !== 'object' || statement === null || given < 0) return statement
   if (!('text' in statement) || typeof statement.text !== 'string') return statement
   if ('name' in statement && statement.name !== undefined) return statement
   const isWorth = given > 0 || statement.text.length > SHORT
-  return isWorth ? { ...statement, name: nameOf(statement.text) } : statement
+  const name = isWorth ? nameOf(statement.text) : undefined
+  return name === undefined ? statement : { ...statement, name: own + name }
 }
 
-/** The same name on every connection; undefined for a text that is new, or when there are too many. */
+/** The same for every connection; undefined for a text that is new, or when there are too many. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= KEPT) return known
