@@ -16,7 +16,7 @@ type Session = Stored & {
   signIn: (token: string, user: Me) => void
   setUser: (user: Me) => void
   setAssistant: (assistant: CurrentAssistant | null) => void
-  /** After a sign-out or a 401. */
+  /** After a sign-out or a 401. What expert prompts remember stays. */
   clear: () => void
 }
 
@@ -31,10 +31,7 @@ export const useSession = create<Session>()(
       signIn: (token, user) => set({ token, user, assistant: null }),
       setUser: (user) => set({ user }),
       setAssistant: (assistant) => set({ assistant }),
-      clear: () => {
-        set({ ...nobody, expertModelParams: {} })
-        useSession.persist.clearStorage()
-      },
+      clear: () => set(nobody),
     }),
     {
       name: SESSION_KEY,
@@ -50,8 +47,11 @@ export const useSession = create<Session>()(
 export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== SESSION_KEY && event.key !== null) return
-    if (localStorage.getItem(SESSION_KEY) !== null) void useSession.persist.rehydrate()
-    else if (useSession.getState().token !== null) useSession.getState().clear()
+    void useSession.persist.rehydrate()
+    const { token, assistant, clear } = useSession.getState()
+    const isSignedOut = localStorage.getItem(SESSION_KEY) === null || token === null
+    // only a change is written, as the others hear of it
+    if (isSignedOut && (token !== null || assistant !== null)) clear()
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
