@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#db/client.ts'
+import { sql } from '#db/drizzle.ts'
 import { testLog } from '#testing/servers/log.ts'
 import { testDatabase } from '#testing/database/database.ts'
 
@@ -30,6 +31,14 @@ describe('a connection to PostgreSQL', () => {
       expect(rows).toEqual([{ next: value + 1 }])
     }
     expect(await prepared(text)).toBe(1)
+  })
+
+  it('prepares what the code executes', async () => {
+    for (const value of [1, 41, 3]) {
+      const { rows } = await database.db.execute(sql`SELECT ${value}::int - 1 AS before`)
+      expect(rows).toEqual([{ before: value - 1 }])
+    }
+    expect(await prepared('SELECT $1::int - 1 AS before')).toBe(1)
   })
 
   it('continues after a statement that failed in a transaction', async () => {

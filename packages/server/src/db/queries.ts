@@ -83,7 +83,7 @@ async function nest<T>(client: PoolClient, depth: number, work: (tx: Queries) =>
 async function send(target: Pool | PoolClient, statement: SQL): Promise<Answer> {
   const { text, values } = compile(statement)
   try {
-    return await target.query<Record<string, unknown>>({ text, values, types: PARSERS })
+    return await target.query<Record<string, unknown>>({ text, types: PARSERS }, values)
   } catch (error) {
     throw new QueryFailed(text, error)
   }
