@@ -2,10 +2,11 @@ import { type FakeConfluence, startFakeConfluence } from '@parlance/tests/fakes/
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { makeBaseRow } from '#testing/made/made-rows.ts'
 import { addSource, documentsOf, quiet } from './sources.harness.ts'
-import { createSyncEngine, SYNC_LIMITS } from './sync-engine.ts'
+import { SYNC_LIMITS } from './sync-engine.ts'
 
 const credentials = { email: 'reader@example.org', token: 'a token' }
 const db = testDatabase()
@@ -13,6 +14,8 @@ let app: TestApp
 let wiki: FakeConfluence
 let ada: Person
 let base = ''
+/** Of the server's own engine: another one with limits of its own would race it for a source. */
+const limits = { ...SYNC_LIMITS }
 
 beforeAll(async () => {
   app = await startTestApp(db.database, { OUTBOUND_ALLOW: '127.0.0.0/8' })
@@ -26,7 +29,10 @@ beforeEach(async () => {
   base = await makeBaseRow(db.database, ada.id)
   wiki = await startFakeConfluence('cloud', credentials)
   for (const space of ['DOC', 'OTHER']) wiki.space(space)
-  return () => wiki.close()
+  return async () => {
+    Object.assign(SYNC_LIMITS, limits)
+    await wiki.close()
+  }
 })
 
 const connected = (space = 'DOC', name = 'Wiki') => ({
@@ -38,7 +44,6 @@ const connected = (space = 'DOC', name = 'Wiki') => ({
 const pages = (space: string, prefix: string, count: number) => {
   for (let n = 0; n < count; n += 1) wiki.page(space, `${prefix}${n}`, `${prefix} ${n}`, `<p>${n}</p>`)
 }
-const due = () => db.database.pool.query("UPDATE sources SET next_sync_at = now() - interval '1 second'")
 
 test('a service that asks to wait for years is retried after a week', async () => {
   const source = await addSource(ada, base, connected())
@@ -79,12 +84,8 @@ test('a listing that takes too long fails with an error of its source', async ()
       return { body: { results, _links: { next: `/wiki/api/v2/spaces/1/pages?cursor=${asked}` } } }
     },
   })
-  const engine = createSyncEngine(app.ctx, { ...SYNC_LIMITS, listing_ms: 200 })
-  await due()
-  engine.poke()
-  const told = await source.settled()
-  await engine.close()
-  expect(told).toMatchObject({ state: 'error', error_code: 'ERROR_SOURCE_TIMEOUT' })
+  SYNC_LIMITS.listing_ms = 200
+  expect(await source.sync()).toMatchObject({ state: 'failed', error_code: 'ERROR_SOURCE_TIMEOUT' })
 })
 
 test('a slow source lets other sources have their turn and then continues', async () => {
@@ -93,12 +94,10 @@ test('a slow source lets other sources have their turn and then continues', asyn
   pages('DOC', 'slow', 4)
   pages('OTHER', 'other', 1)
   wiki.requests.length = 0
-  const engine = createSyncEngine(app.ctx, { ...SYNC_LIMITS, at_once: 1, turn_ms: 0 })
-  await due()
-  engine.poke()
+  Object.assign(SYNC_LIMITS, { at_once: 1, turn_ms: 0 })
+  for (const source of [slow, other]) await ok(ada, 'POST', `${source.path}/sync`)
   expect((await slow.settled()).last_run).toMatchObject({ state: 'done', added: 4, done: 4, total: 4 })
   expect((await other.settled()).last_run).toMatchObject({ state: 'done', added: 1 })
-  await engine.close()
   expect(await slow.runs()).toHaveLength(2)
   const fetched = wiki.requests.flatMap((one) => /pages\/(slow\d|other\d)\?/.exec(one)?.[1] ?? [])
   expect(fetched.toSorted()).toEqual(['other0', 'slow0', 'slow1', 'slow2', 'slow3'])
