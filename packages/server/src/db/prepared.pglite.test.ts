@@ -1,10 +1,26 @@
-import { expect, test } from 'vitest'
-import { testDatabase } from '#testing/database/database.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Database } from '#db/client.ts'
+import { testLog } from '#testing/servers/log.ts'
 
-const db = testDatabase()
+const data_dir = mkdtempSync(join(tmpdir(), 'parlance-prepared-'))
+let database: Database
+
+// the number of remembered texts is limited, and other tests of this process can have used it up
+beforeAll(async () => {
+  vi.resetModules()
+  const { openDatabase } = await import('#db/client.ts')
+  database = await openDatabase({ database_url: null, data_dir, log: testLog, durable: false })
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(data_dir, { recursive: true, force: true })
+})
 
 test('connections to the embedded engine prepare a statement each, although they share its session', async () => {
-  const { pool } = db.database
+  const { pool } = database
   const text = 'SELECT $1::int * 2 AS twice'
   const clients = await Promise.all([pool.connect(), pool.connect()])
   for (const value of [1, 2, 3]) {

@@ -163,7 +163,7 @@ describe('limits on the parts of a body', () => {
 })
 
 describe('concurrent large bodies', () => {
-  test('wait when memory is used up, and are refused with Retry-After', async () => {
+  test('wait when memory is used up, and are refused with Retry-After', { timeout: 90_000 }, async () => {
     // each is partly in memory, and its rest never arrives
     const held = Array.from({ length: 4 }, () =>
       begin(CHAT, secret, 20 * MEGABYTE, `{"model":"${picture(19 * MEGABYTE)}`),
