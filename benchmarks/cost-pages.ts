@@ -94,7 +94,7 @@ async function exported(admin: Person, url: string, rows: number): Promise<numbe
 /** Calls of so many people over the last days, with 8 models of 3 providers, 200 assistants and 40 groups. */
 async function fill(pool: Pool, { people, threads, rows }: Size): Promise<Person> {
   const [admin] = await insertPeople(pool, 1)
-  if (admin === undefined) throw new Error('nobody was inserted')
+  if (admin === undefined) throw new Error('no person was inserted')
   await makeAdministrator(pool, admin)
   await pool.query(
     `INSERT INTO users (id, issuer, subject, username, name, email, role_id)

@@ -29,7 +29,7 @@ export const run: Benchmark = ({ quick, data }) =>
   inWorld('embedded', async (world) => {
     const samples = documentSet(data).slice(0, quick ? 3 : Infinity)
     const person = await world.inDatabase(async (pool) => (await insertPeople(pool, 1))[0])
-    if (person === undefined) throw new Error('nobody was inserted')
+    if (person === undefined) throw new Error('no person was inserted')
     const parlance = await world.start()
     try {
       const base = await ask<{ id: string }>(parlance.origin, person, 'POST', '/v2/knowledge-bases', {

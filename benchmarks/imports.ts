@@ -46,7 +46,7 @@ function measure(kind: 'postgres' | 'embedded', client: Client, count: number) {
   return inWorld(kind, async (world) => {
     const { person, importers, threads, model } = await world.inDatabase(async (pool) => {
       const [first, ...others] = await insertPeople(pool, 1 + IMPORTERS)
-      if (first === undefined) throw new Error('nobody was inserted')
+      if (first === undefined) throw new Error('no person was inserted')
       const seeded = await insertThreads(pool, first, 2 * (WARM_UP + count), {
         messages: 20,
         characters: 300,

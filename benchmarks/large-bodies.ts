@@ -22,7 +22,7 @@ export const run: Benchmark = async ({ quick }) => {
   return await inWorld('postgres', async (world) => {
     const { admin, other, model } = await world.inDatabase(async (pool) => {
       const [first, second] = await insertPeople(pool, 2)
-      if (first === undefined || second === undefined) throw new Error('nobody was inserted')
+      if (first === undefined || second === undefined) throw new Error('no person was inserted')
       await makeAdministrator(pool, first)
       return { admin: first, other: second, model: await modelId(pool, MODEL) }
     })

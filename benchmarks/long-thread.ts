@@ -48,7 +48,7 @@ function measure(kind: 'postgres' | 'embedded', times: number) {
     const { people, long, short, model } = await world.inDatabase(async (pool) => {
       const inserted = await insertPeople(pool, 1)
       const [person] = inserted
-      if (person === undefined) throw new Error('nobody was inserted')
+      if (person === undefined) throw new Error('no person was inserted')
       const size = { characters: CHARACTERS }
       return {
         people: inserted,

@@ -36,7 +36,7 @@ function measure(kind: 'postgres' | 'embedded', times: number) {
   return inWorld(kind, async (world) => {
     const { person, tag } = await world.inDatabase(async (pool) => {
       const [owner, reader] = await insertPeople(pool, 2)
-      if (owner === undefined || reader === undefined) throw new Error('nobody was inserted')
+      if (owner === undefined || reader === undefined) throw new Error('no person was inserted')
       await fill(pool, owner)
       const { rows } = await pool.query<{ tag_id: string }>(
         'SELECT tag_id FROM assistant_tags GROUP BY tag_id ORDER BY count(*) DESC, tag_id LIMIT 1',

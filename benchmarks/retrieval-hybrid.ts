@@ -31,7 +31,7 @@ export const run: Benchmark = async ({ quick, data }) => {
     return await inWorld('embedded', async (world) => {
       const { person, model } = await world.inDatabase(async (pool) => {
         const [first] = await insertPeople(pool, 1)
-        if (first === undefined) throw new Error('nobody was inserted')
+        if (first === undefined) throw new Error('no person was inserted')
         await makeAdministrator(pool, first)
         return { person: first, model: await makeRemoteModel({ pool }, 'embedding', models.url) }
       })

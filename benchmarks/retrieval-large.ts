@@ -128,7 +128,7 @@ function analysedTexts(count: number): Analysed[] {
 /** Puts passages in as rows; what is slow to grow one by one is made when they are there. */
 async function fill(pool: Pool, passages: number, texts: readonly Analysed[]): Promise<Place> {
   const [person] = await insertPeople(pool, 1)
-  if (person === undefined) throw new Error('nobody was inserted')
+  if (person === undefined) throw new Error('no person was inserted')
   const base = uuidv7()
   await pool.query('INSERT INTO knowledge_bases (id, owner_id, name, name_key) VALUES ($1, $2, $3, $3)', [
     base,

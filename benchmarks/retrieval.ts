@@ -26,7 +26,7 @@ export const run: Benchmark = async (options) => {
   for (const kind of options.quick ? (['embedded'] as const) : (['postgres', 'embedded'] as const)) {
     const measured = await inWorld(kind, async (world) => {
       const [person] = await world.inDatabase((pool) => insertPeople(pool, 1))
-      if (person === undefined) throw new Error('nobody was inserted')
+      if (person === undefined) throw new Error('no person was inserted')
       const parlance = await world.start()
       try {
         return await measure({ origin: parlance.origin, person }, options)

@@ -44,7 +44,7 @@ async function seed(
   const database = await openDatabase({ ...place, log: { info() {}, warn() {}, error() {} } })
   try {
     const [person] = await insertPeople(database.pool, 1)
-    if (person === undefined) throw new Error('nobody was inserted')
+    if (person === undefined) throw new Error('no person was inserted')
     await prepare(database.pool, person)
     return { person, model: await modelId(database.pool, model) }
   } finally {

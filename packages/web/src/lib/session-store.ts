@@ -20,18 +20,18 @@ type Session = Stored & {
   clear: () => void
 }
 
-const nobody = { user: null, token: null, assistant: null }
+const signedOut = { user: null, token: null, assistant: null }
 
 /** Who is signed in on this browser (specification §3 'Session'). */
 export const useSession = create<Session>()(
   persist(
     (set) => ({
-      ...nobody,
+      ...signedOut,
       expertModelParams: {},
       signIn: (token, user) => set({ token, user, assistant: null }),
       setUser: (user) => set({ user }),
       setAssistant: (assistant) => set({ assistant }),
-      clear: () => set(nobody),
+      clear: () => set(signedOut),
     }),
     {
       name: SESSION_KEY,

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
+import { chip, chosenChip } from './chip-styles.ts'
 
 type Props<V extends string> = {
   label: string
@@ -17,7 +18,7 @@ export function FilterChips<V extends string>({ label, value, choices, onChoose 
           key={one.value}
           aria-pressed={one.value === value}
           onClick={() => onChoose(one.value)}
-          sx={{ ...chip, ...(one.value === value && chosen) }}
+          sx={{ ...chip, bgcolor: 'background.paper', ...(one.value === value && chosenChip) }}
         >
           {one.label}
         </ButtonBase>
@@ -25,20 +26,3 @@ export function FilterChips<V extends string>({ label, value, choices, onChoose 
     </Box>
   )
 }
-
-const chip = {
-  height: { xs: 44, md: 32 },
-  px: 1.5,
-  border: 1,
-  borderRadius: 999,
-  borderColor: 'borderStrong',
-  bgcolor: 'background.paper',
-  typography: 'subtitle2',
-  '&:hover': { bgcolor: 'tint' },
-} as const
-const chosen = {
-  borderColor: 'primary.main',
-  bgcolor: 'primary.light',
-  color: 'onPrimaryContainer',
-  '&:hover': { bgcolor: 'primary.light' },
-} as const

@@ -15,6 +15,7 @@ import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { BAD_REASONS, COMMENT_MAX, GOOD_REASONS, type Reason } from '../reasons.ts'
+import { chip, chosenChip } from './chip-styles.ts'
 import { explainVote, type Why } from './feedback.queries.ts'
 
 type Props = {
@@ -59,7 +60,7 @@ export function VoteDialog({ host, messageId, isPositive, onClose }: Props) {
               key={one}
               aria-pressed={reason === one}
               onClick={() => setReason(reason === one ? '' : one)}
-              sx={{ ...choice, ...(reason === one && chosen) }}
+              sx={{ ...chip, ...(reason === one && chosenChip) }}
             >
               {host.t(`reason_${one}`)}
             </ButtonBase>
@@ -117,19 +118,3 @@ export function VoteDialog({ host, messageId, isPositive, onClose }: Props) {
     </Dialog>
   )
 }
-
-const choice = {
-  height: { xs: 44, md: 32 },
-  px: 1.5,
-  border: 1,
-  borderRadius: 999,
-  borderColor: 'borderStrong',
-  typography: 'subtitle2',
-  '&:hover': { bgcolor: 'tint' },
-} as const
-const chosen = {
-  borderColor: 'primary.main',
-  bgcolor: 'primary.light',
-  color: 'onPrimaryContainer',
-  '&:hover': { bgcolor: 'primary.light' },
-} as const

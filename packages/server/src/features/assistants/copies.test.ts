@@ -57,7 +57,7 @@ describe('POST /v2/assistants/ with an id', () => {
     expect((await draftOf(ada, id)).saved.name).toBe('Begun')
   })
 
-  it('refuses the id of an assistant of somebody else or of a deleted one', async () => {
+  it('refuses the id of another person’s assistant, and that of a deleted one', async () => {
     const id = await makeAssistant(ada, { name: 'Taken' })
     const body = { ...content({ name: 'Mine' }), id }
     await refused(bob, 'POST', '/v2/assistants/', body, 409, 'ERROR_ID_ALREADY_USED')

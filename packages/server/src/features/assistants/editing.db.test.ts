@@ -66,7 +66,7 @@ describe('POST /v2/assistants/', () => {
       const answer = await bob.call('POST', '/v2/assistants/', { ...body, ...extra })
       expect(answer.status).toBe(422)
     }
-    // a form makes the id of its own assistant, never that of another
+    // a caller can choose the id of a new assistant, but not one that is taken
     const taken = { ...body, id: foreign }
     await refused(bob, 'POST', '/v2/assistants/', taken, 409, 'ERROR_ID_ALREADY_USED')
     expect((await draftOf(ada, foreign)).saved.name).toBe('Foreign')

@@ -60,7 +60,10 @@ export async function settleRun(
     ])
   })
   await tellThresholds(ctx, reached).catch((error: unknown) =>
-    ctx.log.warn({ run_id: run.id, err: error }, 'a budget threshold is told of with the next answer'),
+    ctx.log.warn(
+      { run_id: run.id, err: error },
+      'the notice of a budget threshold is sent with the next answer',
+    ),
   )
   const status: Exclude<RunStatus, 'running'> = stored ? outcome.status : 'interrupted'
   writer.end(status === 'failed' ? 'failed' : outcome.finish_reason, {

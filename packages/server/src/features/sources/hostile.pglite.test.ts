@@ -14,7 +14,7 @@ let app: TestApp
 let wiki: FakeConfluence
 let ada: Person
 let base = ''
-/** Of the server's own engine: another one with limits of its own would race it for a source. */
+/** The tests change the limits of the server's engine. A second engine would compete with it for sources. */
 const limits = { ...SYNC_LIMITS }
 
 beforeAll(async () => {

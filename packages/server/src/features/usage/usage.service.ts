@@ -104,8 +104,8 @@ export async function settle(ctx: Ctx, reservation: Reservation, end: Settlement
 
 /**
  * Writes the one row of the ledger and gives back what was held, in one statement; call it in the transaction that stores
- * the end, where there is one. Booking the same reservation again changes nothing. Answers with the thresholds that are to
- * be told of; those that are not are found again by the next call.
+ * the end, where there is one. Booking the same reservation again changes nothing. Returns the thresholds that need a
+ * notice; one that gets none is found again by the next call.
  */
 export async function bookCall(
   ctx: Ctx,
