@@ -5,7 +5,7 @@ import { openJournal } from '#core/events/journal.ts'
 import type { Ctx, Deps } from '#core/context.ts'
 import { createLeaseWatch, type LeaseLimits } from '#core/leases/lease-watch.ts'
 import { Stopped } from '#core/stopped.ts'
-import { keepCalls, releaseExpired } from '#features/usage/usage.service.ts'
+import { keepCalls, notifyOfAllDue, releaseExpired } from '#features/usage/usage.service.ts'
 import { completeFromJournals } from './saving/complete-answers.ts'
 import type { LiveRun } from './live-run.ts'
 import { renewLeases, stopRequested } from './recovery/leases.queries.ts'
@@ -111,6 +111,7 @@ export function createRunEngine(deps: Deps): RunEngine {
   })
   every(CALLS_TICK_MS, 'keeping open calls', () => keepCalls(ctx, (leases) => callWatch.abandoned(leases)))
   every(RELEASE_TICK_MS, 'giving back what lost calls hold', () => releaseExpired(ctx))
+  every(RELEASE_TICK_MS, 'notifying of budget thresholds', () => notifyOfAllDue(ctx))
   every(LEASE_TICK_MS, 'recovering runs', async () => {
     for (const id of await interruptOrphans(ctx, watch, [...live.keys()])) lost.delete(id)
   })

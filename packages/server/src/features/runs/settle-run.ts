@@ -6,7 +6,7 @@ import { inTransaction, lastTogether, together } from '#core/context.ts'
 import { isUnavailable } from '#db/unavailable.ts'
 import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
 import { takeTitle } from '#features/system-assistants/titles.service.ts'
-import { bookCall, costOf, type Reached, tellThresholds } from '#features/usage/usage.service.ts'
+import { bookCall, costOf, notifyOfDue } from '#features/usage/usage.service.ts'
 import { writtenTokens } from './answer-tokens.ts'
 import type { Generated } from './answering/generate.service.ts'
 import type { RunEngine } from './run-engine.ts'
@@ -52,19 +52,14 @@ export async function settleRun(
     usage,
   }
   let isUntitled = false
-  let reached: readonly Reached[] = []
+  let due: readonly string[] = []
   const stored = await store(ctx, ending, engine.closed, async (tx) => {
-    ;[reached, isUntitled] = await together([
+    ;[due, isUntitled] = await together([
       bookCall(tx, run.reservation, settlement),
       outcome.status === 'completed' && takeTitle(tx, run.thread_id),
     ])
   })
-  await tellThresholds(ctx, reached).catch((error: unknown) =>
-    ctx.log.warn(
-      { run_id: run.id, err: error },
-      'the notice of a budget threshold is sent with the next answer',
-    ),
-  )
+  await notifyOfDue(ctx, due)
   const status: Exclude<RunStatus, 'running'> = stored ? outcome.status : 'interrupted'
   writer.end(status === 'failed' ? 'failed' : outcome.finish_reason, {
     status,

@@ -1,19 +1,32 @@
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { notifyOf } from '#features/notices/notices.service.ts'
-import { listReaders, markAlerted } from './budgets.queries.ts'
-import type { Reached } from './reservations.queries.ts'
+import { listDue, listReaders, takeDue } from './budgets.queries.ts'
 
-/** Notifies the person of a budget and everyone who watches the costs, once for each threshold and period. */
-export async function tellThresholds(ctx: Ctx, reached: readonly Reached[]): Promise<void> {
-  if (reached.length === 0) return
-  await inTransaction(ctx, async (tx) => {
-    for (const one of reached) {
-      const budget = await markAlerted(tx, one)
-      if (budget === undefined) continue
-      await notifyOf(tx, await listReaders(tx, budget), {
-        kind: 'budget_threshold',
-        subject: { budget_id: one.budget_id, level: budget.level, name: budget.name, percent: one.percent },
-      })
+/**
+ * Notifies the person of each budget and everyone who watches the costs, once for each threshold and period. Call it
+ * after the commit of a booking, with what that returned; it does not throw, because `notifyOfAllDue` repeats it.
+ */
+export async function notifyOfDue(ctx: Ctx, budgetIds: readonly string[]): Promise<void> {
+  for (const budget_id of budgetIds) {
+    try {
+      // one budget at a time: bookings wait for it, and it must wait for none of them while it holds another
+      await inTransaction(ctx, (tx) => notifyOfOne(tx, budget_id))
+    } catch (error) {
+      ctx.log.warn({ budget_id, err: error }, 'the notification of a budget threshold is not sent yet')
     }
-  })
+  }
+}
+
+/** Sends what is due and was not sent after its booking, because the process died or the database was unavailable. */
+export async function notifyOfAllDue(ctx: Ctx): Promise<void> {
+  await notifyOfDue(ctx, await listDue(ctx))
+}
+
+async function notifyOfOne(ctx: Ctx, budget_id: string): Promise<void> {
+  for (const { percent, level, subject_id, name } of await takeDue(ctx, budget_id)) {
+    await notifyOf(ctx, await listReaders(ctx, { level, subject_id }), {
+      kind: 'budget_threshold',
+      subject: { budget_id, level, name, percent },
+    })
+  }
 }

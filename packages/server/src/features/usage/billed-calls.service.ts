@@ -9,7 +9,7 @@ import {
 import type { LedgerStatus } from './ledger.queries.ts'
 import { forgetCall } from './open-calls.ts'
 import type { Estimate, Reservation, Spender } from './reservation.ts'
-import { release, reserve, settle, type Settlement } from './usage.service.ts'
+import { bookCall, notifyOfDue, release, reserve, settle, type Settlement } from './usage.service.ts'
 
 export type BilledRequest<T> = Spender & {
   model: CallableModel
@@ -139,13 +139,14 @@ async function storeAndBook(
   store: (tx: Ctx) => Promise<void>,
 ): Promise<void> {
   try {
-    await persist(ctx, call, () =>
+    const due = await persist(ctx, call, () =>
       inTransaction(ctx, async (tx) => {
         await store(tx)
-        await settle(tx, call.reservation, end)
+        return await bookCall(tx, call.reservation, end)
       }),
     )
     forgetCall(ctx, call.reservation.id)
+    await notifyOfDue(ctx, due)
   } catch (error) {
     await book(ctx, call, () => settle(ctx, call.reservation, end))
     throw error
@@ -165,9 +166,9 @@ async function book(ctx: Ctx, call: BilledCall, write: () => Promise<void>): Pro
 
 const REFUSALS_MAX = 3
 
-async function persist(ctx: Ctx, call: BilledCall, write: () => Promise<void>): Promise<void> {
+async function persist<T>(ctx: Ctx, call: BilledCall, write: () => Promise<T>): Promise<T> {
   const usage_id = call.reservation.id
   const onRetry = (error: unknown) =>
     ctx.log.warn({ usage_id, err: error }, 'the end of a call is not stored yet')
-  await retryWhileDatabaseUnavailable({ refusals: REFUSALS_MAX, onRetry }, write)
+  return await retryWhileDatabaseUnavailable({ refusals: REFUSALS_MAX, onRetry }, write)
 }

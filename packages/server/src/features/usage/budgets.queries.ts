@@ -26,9 +26,9 @@ import {
   budgetLevel,
   budgetPeriod,
   endOf,
-  type Reached,
   periodOf,
   subjectName,
+  thresholdOf,
 } from './reservations.queries.ts'
 
 export type Subject = Pick<Budget, 'level' | 'subject_id'>
@@ -48,9 +48,11 @@ const withState = (ctx: Ctx, where: SQL, cut = sql``) => sql`
   LEFT JOIN budget_counters c ON c.budget_id = b.id AND c.period_start = ${periodOf(ctx, sql`now()`)}
   WHERE ${where} ORDER BY ${place} ${cut}`
 
-const toldBudget = columns({ level: budgetLevel, subject_id: nullable(uuid), name: text })
+const namedBudget = columns({ level: budgetLevel, subject_id: nullable(uuid), name: text })
 
-const budgetRow = extend(toldBudget, {
+const dueBudget = extend(namedBudget, { percent: integer })
+
+const budgetRow = extend(namedBudget, {
   id: uuid,
   period: budgetPeriod,
   amount_nano: double,
@@ -150,14 +152,14 @@ export async function insertBudget(
  * belongs to the person who changed it, so that an owner cannot loosen a limit of the administration.
  */
 export async function updateBudget(ctx: UserCtx, id: string, terms: Terms): Promise<void> {
+  const percent = thresholdOf(sql`c.spent_nano`, sql`${terms.amount_nano}`)
   await ctx.db.execute(sql`
     UPDATE budgets SET amount_nano = ${terms.amount_nano}, is_hard = ${terms.is_hard},
       allow_unpriced = ${terms.allow_unpriced}, fallback_model_id = ${terms.fallback_model_id}, updated_at = now(),
       created_by = CASE WHEN level = 'api_key' THEN ${ctx.actor.user_id} ELSE created_by END
     WHERE id = ${id}`)
   await ctx.db.execute(sql`
-    UPDATE budget_counters c SET alerted = least(c.alerted, coalesce((SELECT max(p) FROM unnest(ARRAY[50, 80, 100]) p
-      WHERE c.spent_nano * 100 >= ${terms.amount_nano}::numeric * p), 0))
+    UPDATE budget_counters c SET alerted = least(c.alerted, ${percent}), reached = least(c.reached, ${percent})
     WHERE c.budget_id = ${id}`)
 }
 
@@ -206,18 +208,24 @@ export async function searchSubjects(ctx: Ctx, level: SubjectLevel, query: strin
   )
 }
 
-/** Records that a threshold is notified; undefined if it already was. */
-export async function markAlerted(
-  ctx: Ctx,
-  reached: Reached,
-): Promise<(Subject & { name: string }) | undefined> {
-  return await rowOf(
+/** The budgets of which a notification is due. */
+export async function listDue(ctx: Ctx): Promise<string[]> {
+  const rows = await rowsOf(
     ctx.db,
-    toldBudget,
-    sql`UPDATE budget_counters c SET alerted = ${reached.percent} FROM budgets b
-      WHERE c.budget_id = ${reached.budget_id} AND c.period_start = ${reached.period_start}
-        AND c.alerted < ${reached.percent} AND b.id = c.budget_id
-      RETURNING b.level, b.subject_id, ${subjectName} AS name`,
+    idRow,
+    sql`SELECT DISTINCT c.budget_id AS id FROM budget_counters c WHERE c.reached > c.alerted`,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Takes what people are to be notified of, for each period of a budget; nothing if another process has taken it. */
+export async function takeDue(ctx: Ctx, budgetId: string): Promise<RowOf<typeof dueBudget>[]> {
+  return await rowsOf(
+    ctx.db,
+    dueBudget,
+    sql`UPDATE budget_counters c SET alerted = c.reached FROM budgets b
+      WHERE c.budget_id = ${budgetId} AND c.reached > c.alerted AND b.id = c.budget_id
+      RETURNING b.level, b.subject_id, ${subjectName} AS name, c.reached AS percent`,
   )
 }
 

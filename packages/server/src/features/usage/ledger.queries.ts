@@ -1,11 +1,11 @@
 import type { Usage } from '#adapters/llm/port.ts'
 import { sql } from '#db/drizzle.ts'
-import { extend, nullable, rowOf, type RowOf, rowsOf, uuid } from '#db/rows.ts'
+import { extend, idRow, nullable, rowOf, type RowOf, rowsOf, uuid } from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
 import type { RunStatus } from '@parlance/contract/chat/runs.ts'
 import type { Price } from './price.ts'
 import { price } from './open-calls.queries.ts'
-import { bookings, primaryGroup, reached, type Reached } from './reservations.queries.ts'
+import { bookings, primaryGroup } from './reservations.queries.ts'
 
 export type LedgerStatus = Exclude<RunStatus, 'running'>
 
@@ -30,9 +30,10 @@ export type NewRecord = Price &
 
 /**
  * Writes one row of the ledger, adds it to the sums of its day and books it to the budgets, in one statement. The call is
- * then closed. With `lease`, only if the call still has that lease, so that a lost call is booked once.
+ * then closed. With `lease`, only if the call still has that lease, so that a lost call is booked once. Returns the
+ * budgets of which a notification is due.
  */
-export async function insertRecord(ctx: Ctx, record: NewRecord, lease?: string): Promise<Reached[]> {
+export async function insertRecord(ctx: Ctx, record: NewRecord, lease?: string): Promise<string[]> {
   const { currency, time_zone } = ctx.deps.config
   const isTheLease = lease === undefined ? sql`true` : sql`lease_expires_at = ${lease}::timestamptz`
   const isMine = lease === undefined ? sql`true` : sql`EXISTS (SELECT FROM closed)`
@@ -76,11 +77,9 @@ export async function insertRecord(ctx: Ctx, record: NewRecord, lease?: string):
       ON CONFLICT (month, currency, user_id) DO UPDATE SET days = p.days | excluded.days
       WHERE p.days & excluded.days = 0
     ), ${bookings(ctx, sql`id = ${record.id}::uuid AND ${isMine}`)}
-    SELECT c.budget_id, to_char(c.period_start, 'YYYY-MM-DD') AS period_start, t.percent
-    FROM counted c JOIN budgets b ON b.id = c.budget_id
-    JOIN LATERAL (SELECT max(p) AS percent FROM unnest(ARRAY[50, 80, 100]) p
-      WHERE c.spent_nano * 100 >= b.amount_nano::numeric * p) t ON t.percent > c.alerted`
-  return await rowsOf(ctx.db, reached, statement)
+    SELECT DISTINCT c.budget_id AS id FROM counted c WHERE c.reached > c.alerted`
+  const rows = await rowsOf(ctx.db, idRow, statement)
+  return rows.map((row) => row.id)
 }
 
 /** Rows of `usage_sums` for one sum: connections that book at the same moment rarely share one. */

@@ -1,6 +1,6 @@
 import { UNKNOWN_USAGE } from '#adapters/llm/port.ts'
 import type { Ctx } from '#core/context.ts'
-import { tellThresholds } from './alerts.ts'
+import { notifyOfDue } from './alerts.ts'
 import { insertRecord } from './ledger.queries.ts'
 import { type CallLease, findOpenCalls, otherCallLeases, renewCallLeases } from './open-calls.queries.ts'
 
@@ -38,7 +38,7 @@ export async function keepCalls(ctx: Ctx, left: (leases: CallLease[]) => CallLea
       status: 'interrupted',
       cost_nano: null,
     } as const
-    await tellThresholds(ctx, await insertRecord(ctx, { ...record, duration_ms: null }, lost.get(call.id)))
+    await notifyOfDue(ctx, await insertRecord(ctx, { ...record, duration_ms: null }, lost.get(call.id)))
     ctx.log.warn({ usage_id: call.id }, 'a model call was interrupted because its process has gone')
   }
 }

@@ -2,18 +2,7 @@ import { BUDGET_LEVELS } from '@parlance/contract/admin/budgets.schemas.ts'
 import type { CuttingBudget } from '@parlance/contract/chat/runs.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
-import {
-  boolean,
-  columns,
-  double,
-  integer,
-  nullable,
-  oneOf,
-  type RowOf,
-  rowsOf,
-  text,
-  uuid,
-} from '#db/rows.ts'
+import { boolean, columns, double, nullable, oneOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
 import { opening, type OpenCall } from './open-calls.queries.ts'
 
@@ -30,13 +19,13 @@ const refusal = columns({
 })
 export type Refusal = RowOf<typeof refusal>
 
-/** A budget that has reached a threshold without a notification after a call was booked. */
-export const reached = columns({ budget_id: uuid, period_start: text, percent: integer })
-export type Reached = RowOf<typeof reached>
-
 export const budgetLevel = oneOf(BUDGET_LEVELS)
 export const budgetPeriod = oneOf(['day', 'month'])
 const cuttingBudget = columns({ level: budgetLevel, period: budgetPeriod, name: text })
+
+/** The highest threshold that a spent amount reaches, in percent; 0 below the first one. */
+export const thresholdOf = (spent: SQL, amount: SQL): SQL => sql`coalesce((SELECT max(p)
+  FROM unnest(ARRAY[50, 80, 100]) p WHERE ${spent} * 100 >= ${amount}::numeric * p), 0)`
 
 /** The one group that a person's cost is booked to: the one they have been in for longest. */
 export const primaryGroup = (userId: SQL): SQL => sql`(SELECT gm.group_id FROM user_group_members gm
@@ -162,7 +151,8 @@ async function giveBack(ctx: Ctx, which: SQL, also: SQL = sql``): Promise<void> 
 
 /**
  * The parts of one statement that book a settled call: `freed` (what was `held` for it) and `counted` (budgets with
- * what is spent now). `written` is the ledger's row, empty when it had been written before.
+ * the threshold that they have reached, and the one that people were notified of). `written` is the ledger's row, empty
+ * when it had been written before.
  */
 export function bookings(ctx: Ctx, held: SQL): SQL {
   const tz = ctx.deps.config.time_zone
@@ -181,10 +171,13 @@ export function bookings(ctx: Ctx, held: SQL): SQL {
           OR (b.level = 'group' AND b.subject_id = w.group_id)
       ) both_sides GROUP BY 1, 2
     ), counted AS (
-      INSERT INTO budget_counters AS c (budget_id, period_start, spent_nano, reserved_nano)
-      SELECT budget_id, period_start, spent, held FROM deltas ORDER BY budget_id, period_start
+      INSERT INTO budget_counters AS c (budget_id, period_start, spent_nano, reserved_nano, reached)
+      SELECT d.budget_id, d.period_start, d.spent, d.held, ${thresholdOf(sql`d.spent`, sql`b.amount_nano`)}
+      FROM deltas d JOIN budgets b ON b.id = d.budget_id ORDER BY d.budget_id, d.period_start
       ON CONFLICT (budget_id, period_start) DO UPDATE SET spent_nano = c.spent_nano + excluded.spent_nano,
-        reserved_nano = c.reserved_nano + excluded.reserved_nano
-      RETURNING c.budget_id, c.period_start, c.spent_nano, c.alerted
+        reserved_nano = c.reserved_nano + excluded.reserved_nano,
+        reached = greatest(c.reached, (SELECT ${thresholdOf(sql`(c.spent_nano + excluded.spent_nano)`, sql`b.amount_nano`)}
+          FROM budgets b WHERE b.id = c.budget_id))
+      RETURNING c.budget_id, c.reached, c.alerted
     )`
 }

@@ -3,25 +3,18 @@ import { type Ctx, inTransaction, isUserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { type CallableModel, findUsableModel } from '#features/models/models.service.ts'
-import { tellThresholds } from './alerts.ts'
+import { notifyOfDue } from './alerts.ts'
 import { insertRecord, type LedgerStatus, priceAt } from './ledger.queries.ts'
 import { watchCall } from './open-calls.ts'
 import { insertOpenCall } from './open-calls.queries.ts'
 import { priced } from './price.ts'
 import type { Estimate, Reservation, Spender } from './reservation.ts'
-import {
-  deleteExpired,
-  deleteReservation,
-  insertReservation,
-  type Reached,
-  type Refusal,
-} from './reservations.queries.ts'
+import { deleteExpired, deleteReservation, insertReservation, type Refusal } from './reservations.queries.ts'
 
 export { type Allowance, allowanceOf, firstHold } from './allowance.ts'
 export type { Estimate, Reservation } from './reservation.ts'
-export { tellThresholds } from './alerts.ts'
+export { notifyOfAllDue, notifyOfDue } from './alerts.ts'
 export { keepCalls } from './open-calls.ts'
-export type { Reached } from './reservations.queries.ts'
 
 /**
  * Sees that every budget has room and holds the estimated cost until `settle`. A budget can put a cheaper chat model
@@ -97,21 +90,21 @@ export type Settlement = {
   duration_ms: number | null
 }
 
-/** Books a call and notifies of the thresholds that it reached; see `bookCall`. */
+/** Books a call outside a transaction and notifies of the thresholds that it reached; see `bookCall`. */
 export async function settle(ctx: Ctx, reservation: Reservation, end: Settlement): Promise<void> {
-  await tellThresholds(ctx, await bookCall(ctx, reservation, end))
+  await notifyOfDue(ctx, await bookCall(ctx, reservation, end))
 }
 
 /**
  * Writes the one row of the ledger and gives back what was held, in one statement; call it in the transaction that stores
- * the end, where there is one. Booking the same reservation again changes nothing. Returns the thresholds that need a
- * notice; one that gets none is found again by the next call.
+ * the end, where there is one. Booking the same reservation again changes nothing. Returns the budgets for `notifyOfDue`
+ * after the commit.
  */
 export async function bookCall(
   ctx: Ctx,
   reservation: Reservation,
   end: Settlement,
-): Promise<readonly Reached[]> {
+): Promise<readonly string[]> {
   const { model, usage } = end
   const counts = usage ?? UNKNOWN_USAGE
   const uncounted = counts.input_tokens === null || counts.output_tokens === null
@@ -131,7 +124,10 @@ export function costOf({ model, usage }: Pick<Settlement, 'model' | 'usage'>): n
   return usage === null ? null : priced(model, usage)
 }
 
-/** Settles a run whose process has gone: what was known of it, at the price of its start. */
+/**
+ * Settles a run whose process has gone: what was known of it, at the price of its start. Notifications that are due then
+ * are left to `notifyOfAllDue`.
+ */
 export async function settleLost(
   ctx: Ctx,
   run: Required<Pick<Spender, 'id' | 'run_id'>> &
@@ -140,7 +136,7 @@ export async function settleLost(
 ): Promise<void> {
   const model = await priceAt(ctx, run.model_id, run.started_at)
   if (model === undefined) return deleteReservation(ctx, run.run_id)
-  const booked = await insertRecord(ctx, {
+  await insertRecord(ctx, {
     assistant_version_id: null,
     api_key_id: null,
     ...run,
@@ -151,7 +147,6 @@ export async function settleLost(
     status: 'interrupted',
     duration_ms: null,
   })
-  await tellThresholds(ctx, booked)
 }
 
 /** Gives back what calls of processes that have gone still hold. */
