@@ -138,7 +138,7 @@ async function fill(pool: Pool, { people, threads, rows }: Size): Promise<Person
   )
   await pool.query(
     `INSERT INTO usage_people SELECT date_trunc('month', day)::date, currency, user_id,
-       bit_or(1 << (extract(day FROM day)::int - 1)) FROM usage_days GROUP BY 1, 2, 3`,
+       bit_or(1 << (extract(day FROM day)::int - 1)), sum(cost_nano), sum(calls) FROM usage_days GROUP BY 1, 2, 3`,
   )
   await pool.query('VACUUM ANALYZE')
   return admin

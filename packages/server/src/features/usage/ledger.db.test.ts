@@ -182,8 +182,9 @@ test('a day of many people: the ledger equals what the providers bill, whatever 
       ('provider', d.provider_id::text)) k (dimension, key) GROUP BY 1, 2, 3, 4`)
   expect(different.rows).toEqual([])
   const seen = await db.database.pool.query(`
-    SELECT month, currency, user_id, days FROM usage_people
-    EXCEPT SELECT date_trunc('month', day)::date, currency, user_id, bit_or(1 << (extract(day FROM day)::int - 1))
+    SELECT month, currency, user_id, days, cost_nano, calls FROM usage_people
+    EXCEPT SELECT date_trunc('month', day)::date, currency, user_id, bit_or(1 << (extract(day FROM day)::int - 1)),
+      sum(cost_nano), sum(calls)
     FROM usage_days GROUP BY 1, 2, 3`)
   expect(seen.rows).toEqual([])
 }, 120_000)

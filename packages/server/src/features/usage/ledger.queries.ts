@@ -72,10 +72,12 @@ export async function insertRecord(ctx: Ctx, record: NewRecord, lease?: string):
         ('provider', w.provider_id::text)) k (dimension, key)
       ON CONFLICT (dimension, day, currency, key, shard) DO UPDATE SET ${ADDED}
     ), seen AS (
-      INSERT INTO usage_people AS p (month, currency, user_id, days)
-      SELECT date_trunc('month', w.day)::date, w.currency, w.user_id, 1 << (extract(day FROM w.day)::int - 1) FROM written w
-      ON CONFLICT (month, currency, user_id) DO UPDATE SET days = p.days | excluded.days
-      WHERE p.days & excluded.days = 0
+      INSERT INTO usage_people AS p (month, currency, user_id, days, cost_nano, calls)
+      SELECT date_trunc('month', w.day)::date, w.currency, w.user_id, 1 << (extract(day FROM w.day)::int - 1),
+        coalesce(w.cost_nano, 0), 1
+      FROM written w
+      ON CONFLICT (month, currency, user_id) DO UPDATE SET days = p.days | excluded.days,
+        cost_nano = p.cost_nano + excluded.cost_nano, calls = p.calls + excluded.calls
     ), ${bookings(ctx, sql`id = ${record.id}::uuid AND ${isMine}`)}
     SELECT DISTINCT c.budget_id AS id FROM counted c WHERE c.reached > c.alerted`
   const rows = await rowsOf(ctx.db, idRow, statement)

@@ -15,6 +15,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+/** Fills the months of people from their days, as bookings do. */
+const sumPeople = () =>
+  db.database.pool.query(
+    `INSERT INTO usage_people SELECT date_trunc('month', day)::date, currency, user_id,
+       bit_or(1 << (extract(day FROM day)::int - 1)), sum(cost_nano), sum(calls) FROM usage_days GROUP BY 1, 2, 3
+     ON CONFLICT (month, currency, user_id) DO UPDATE
+     SET days = excluded.days, cost_nano = excluded.cost_nano, calls = excluded.calls`,
+  )
+
 test('GET /v2/admin/usage gives the rows of a sum in pages, the dearest first, and its totals on each', async () => {
   const model = uuidv7()
   for (let at = 1; at <= 120; at += 1) {
@@ -30,6 +39,7 @@ test('GET /v2/admin/usage gives the rows of a sum in pages, the dearest first, a
     `INSERT INTO usage_sums SELECT day, 'feature', feature, currency, 0, sum(calls), 0, 0, 0, sum(input_tokens), 0,
        sum(output_tokens), 0, sum(cost_nano), 0 FROM usage_days GROUP BY 1, 3, 4`,
   )
+  await sumPeople()
   const to = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   const pages = await Promise.all(
     [1, 2, 3, 4].map((page) =>
@@ -63,4 +73,56 @@ test('GET /v2/admin/usage counts each person of a period once, to the day', asyn
   expect(await people('2024-01-16', '2024-02-29')).toBe(2)
   expect(await people('2024-02-02', '2024-02-28')).toBe(0)
   expect(await people('2023-12-01', '2024-03-31')).toBe(2)
+})
+
+test('GET /v2/admin/usage?by=user is exact for whole months, parts of months and late calls', async () => {
+  const people = Array.from({ length: 7 }, () => uuidv7())
+  const booked: { day: string; user_id: string; cost: number; currency: string }[] = []
+  const book = async (day: string, at: number, cost: number, currency = 'EUR') => {
+    const user_id = people[at] ?? ''
+    booked.push({ day, user_id, cost, currency })
+    await db.database.pool.query(
+      `WITH one AS (INSERT INTO usage_days (day, user_id, model_id, provider_id, feature, currency, calls, failed_calls,
+         unpriced_calls, uncounted_calls, input_tokens, cached_input_tokens, output_tokens, reasoning_tokens, cost_nano,
+         estimate_nano) VALUES ($1, $2, $3, $3, 'chat', $4, 1, 0, 0, 0, 1, 0, 1, 0, $5, 0) RETURNING *)
+       INSERT INTO usage_sums AS s SELECT day, 'feature', feature, currency, 0, 1, 0, 0, 0, 1, 0, 1, 0, cost_nano, 0 FROM one
+       ON CONFLICT (dimension, day, currency, key, shard) DO UPDATE
+       SET calls = s.calls + 1, cost_nano = s.cost_nano + excluded.cost_nano`,
+      [day, user_id, uuidv7(), currency, cost],
+    )
+  }
+  // every day of two months and the first days of a third
+  const days = Array.from({ length: 70 }, (_, at) =>
+    new Date(Date.UTC(2022, 0, 1 + at)).toISOString().slice(0, 10),
+  )
+  for (const [at, day] of days.entries()) {
+    await book(day, at % 6, 2 ** (at % 20) + at)
+    if (at % 9 === 0) await book(day, 0, 1_000_000, 'USD')
+  }
+  const check = async (from: string, to: string) => {
+    const costs: Record<string, number> = {}
+    for (const { day, user_id, cost, currency } of booked)
+      if (day >= from && day <= to && currency === 'EUR') costs[user_id] = (costs[user_id] ?? 0) + cost
+    const report = await ok<UsageReport>(admin, 'GET', `/v2/admin/usage?by=user&from=${from}&to=${to}`)
+    const rows = report.rows.map(({ key, cost_nano }) => [key, cost_nano])
+    const expected = Object.entries(costs).toSorted(([, a], [, b]) => b - a)
+    expect(rows, `${from} to ${to}`).toEqual(expected)
+    expect(report.row_count).toBe(expected.length)
+  }
+  const spans: [string, string][] = [
+    ['2022-02-01', '2022-02-28'],
+    ['2022-01-01', '2022-02-28'],
+    ['2022-01-16', '2022-02-14'],
+    ['2022-02-10', '2022-03-11'],
+    ['2022-01-31', '2022-03-31'],
+    ['2022-03-01', '2022-03-05'],
+    ['2021-12-05', '2022-04-02'],
+  ]
+  await sumPeople()
+  for (const [from, to] of spans) await check(from, to)
+  // a day after the end of a period whose last month was whole until now, and of a person who used nothing before
+  await book('2022-03-12', 1, 5_000_000)
+  await book('2022-03-12', 6, 6_000_000)
+  await sumPeople()
+  for (const [from, to] of spans) await check(from, to)
 })

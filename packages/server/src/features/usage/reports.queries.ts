@@ -127,7 +127,7 @@ export async function sumsBy(
       ? // all sums of those on the page alone; whole numbers up to 2^53 are exact as float8, whose sums cost far less
         sql`SELECT t.user_id::text AS key, s.*, t.row_count FROM (
             SELECT d.user_id, sum(d.cost_nano::float8) AS spent, sum(d.calls) AS made, count(*) OVER ()::int AS row_count
-            FROM ${from} WHERE ${where} GROUP BY 1 ORDER BY 2 DESC, 3 DESC, 1 ${cut}) t
+            FROM (${spentByPeople(ctx, span)}) d GROUP BY 1 ORDER BY 2 DESC, 3 DESC, 1 ${cut}) t
           CROSS JOIN LATERAL (SELECT ${sums} FROM ${from} WHERE ${where} AND d.user_id = t.user_id) s`
       : sql`SELECT ${key} AS key, ${sums}, count(*) OVER ()::int AS row_count
           FROM ${from} WHERE ${where} GROUP BY 1 ORDER BY cost_nano DESC, calls DESC, 1 ${cut}`
@@ -137,6 +137,25 @@ export async function sumsBy(
   const ask = (one: Ctx) => rowsOf(one.db, usageRow, statement)
   const rows = await (by === 'user' ? groupingPeople(ctx, ask) : ask(ctx))
   return { rows: rows.map(({ row_count: _, ...row }) => row), row_count: rows[0]?.row_count ?? 0 }
+}
+
+/** Below this many days, rows of days are fewer than one row for each person. */
+const DAYS_OF_A_MONTH = 8
+
+/** Everyone's costs and calls in a period: a row for each month that has no usage outside it, otherwise rows of its days. */
+function spentByPeople(ctx: Ctx, span: Span): SQL {
+  const months = monthsOf(span)
+  const { currency } = ctx.deps.config
+  const each = (of: 'month' | 'from' | 'to') => sql`${sql.param(months.map((month) => month[of]))}::date[]`
+  return sql`WITH parts AS MATERIALIZED (
+      SELECT m.month, m.first, m.last, m.last - m.first + 1 >= ${DAYS_OF_A_MONTH}::int AND NOT EXISTS (
+        SELECT FROM usage_sums o WHERE o.dimension = 'feature' AND o.currency = ${currency} AND o.day >= m.month
+          AND o.day < m.month + interval '1 month' AND o.day NOT BETWEEN m.first AND m.last) AS is_whole
+      FROM unnest(${each('month')}, ${each('from')}, ${each('to')}) AS m(month, first, last))
+    SELECT p.user_id, p.cost_nano, p.calls FROM parts m JOIN usage_people p ON p.month = m.month
+    WHERE m.is_whole AND p.currency = ${currency}
+    UNION ALL SELECT u.user_id, u.cost_nano, u.calls FROM parts m JOIN usage_days u ON u.day BETWEEN m.first AND m.last
+    WHERE NOT m.is_whole AND u.currency = ${currency}`
 }
 
 const point = columns({ start: text, key: nullable(text), is_shown: boolean, cost_nano: double })

@@ -27,13 +27,13 @@ export function stepsOf({ from, to }: Span, step: Step): string[] {
   return starts
 }
 
-/** The months that a period touches, with its days in each as bits, the first of the month as bit 0. */
-export function monthsOf({ from, to }: Span): { month: string; days: number }[] {
+/** The months that a period touches: its part of each, and the days of that as bits, the first of the month as bit 0. */
+export function monthsOf({ from, to }: Span): (Span & { month: string; days: number })[] {
   return stepsOf({ from, to }, 'month').map((month) => {
-    const first = month < from ? dayOfMonth(from) : 1
     const end = monthEnd(month)
-    const last = dayOfMonth(end > to ? to : end)
-    return { month, days: (2 ** (last - first + 1) - 1) * 2 ** (first - 1) }
+    const part = { from: month < from ? from : month, to: end > to ? to : end }
+    const [first, last] = [dayOfMonth(part.from), dayOfMonth(part.to)]
+    return { ...part, month, days: (2 ** (last - first + 1) - 1) * 2 ** (first - 1) }
   })
 }
 
