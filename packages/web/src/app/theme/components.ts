@@ -1,6 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles'
 import { motion, radius, shadow } from '#app/theme/tokens.ts'
-import { SHORT, size } from '#ui/sizes.ts'
+import { size } from '#ui/sizes.ts'
 
 const belowMd = '@media (max-width:899.95px)'
 
@@ -8,8 +8,7 @@ const belowMd = '@media (max-width:899.95px)'
 export const components: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
-      ':root': { '--e1': shadow.light.e1, '--e2': shadow.light.e2, '--top-bar': `${size.topBar}px` },
-      [SHORT]: { ':root': { '--top-bar': `${size.controlTouch}px` } },
+      ':root': { '--e1': shadow.light.e1, '--e2': shadow.light.e2 },
       '[data-mode=dark]': { '--e1': shadow.dark.e1, '--e2': shadow.dark.e2, colorScheme: 'dark' },
       '[data-mode=light]': { colorScheme: 'light' },
       'html, body, #root': { height: '100%' },

@@ -4,7 +4,7 @@ import { useCallback, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Composer } from '#features/chat/composer/composer.tsx'
 import { MessageList } from '#features/chat/conversation/message-list.tsx'
-import type { column, columnBesideRail } from '#features/chat/conversation/rail.ts'
+import { HEAD_HEIGHT, type column, type columnBesideRail } from '#features/chat/conversation/rail.ts'
 import type { useConversation } from '#features/chat/conversation/use-conversation.ts'
 import type { useFollow } from '#features/chat/conversation/use-follow.ts'
 import type { useWritingField } from '#features/chat/conversation/use-writing-field.ts'
@@ -26,6 +26,8 @@ type Props = {
   assistant: { id: string | null; name: string }
   /** Whether it is in a side pane. */
   isAside?: boolean
+  /** Stays above the messages while they scroll. */
+  head?: ReactNode
   /** Stands in the place of the first messages. */
   opening: ReactNode
   /** Stands above the field. */
@@ -49,7 +51,8 @@ export function ConversationFrame(props: Props) {
   }, [threadId, toField])
   return (
     <>
-      <Box ref={follow.scrollerRef} tabIndex={-1} sx={scroller}>
+      <Box ref={follow.scrollerRef} tabIndex={-1} sx={props.head ? headedScroller : scroller}>
+        {props.head}
         <Box ref={follow.contentRef} sx={{ ...place, pt: 2.5 }}>
           {props.opening}
           {shown.length > 0 && (
@@ -94,4 +97,11 @@ const scroller = {
   overflowX: 'hidden',
   position: 'relative',
   outline: 'none',
+} as const
+
+/** What gets the focus is not below the head. */
+const headedScroller = {
+  ...scroller,
+  scrollPaddingTop: HEAD_HEIGHT,
+  [SHORT]: { scrollPaddingTop: 0 },
 } as const
