@@ -30,4 +30,7 @@ export const size = {
  */
 export const SHORT = '@media (max-height: 479.95px)' as const
 
+/** A screen at 400 %: rows that scroll sideways elsewhere wrap there. */
+export const NARROW = '@media (max-width: 359.95px)' as const
+
 export const TOP_BAR = `${size.topBar}px`

@@ -1,7 +1,9 @@
 import type { Components, Theme } from '@mui/material/styles'
 import { motion, radius, shadow } from '#app/theme/tokens.ts'
-import { size } from '#ui/sizes.ts'
+import { NARROW, SHORT, size } from '#ui/sizes.ts'
 
+/** A dialog that leaves only an edge of the page. */
+const nearlyAll = { margin: 8, width: 'calc(100% - 16px)', maxHeight: 'calc(100% - 16px)' }
 const belowMd = '@media (max-width:899.95px)'
 
 /** Styles of MUI's components; styles of a single screen stay in its `sx`. */
@@ -75,6 +77,13 @@ export const components: Components<Theme> = {
         borderRadius: radius.sheet,
         boxShadow: 'var(--e2)',
         '&.MuiDialog-paperFullScreen': { borderRadius: 0 },
+        '&:not(.MuiDialog-paperFullScreen)': { [NARROW]: nearlyAll, [SHORT]: nearlyAll },
+        // all of it scrolls where its title and its buttons would leave no room for what is between them
+        [SHORT]: {
+          display: 'block',
+          overflowY: 'auto',
+          '& .MuiDialogContent-root': { overflowY: 'visible' },
+        },
       },
     },
   },
