@@ -13,7 +13,6 @@ import { stopLiveRun } from '#features/chat/runs/live-runs.ts'
 import { showFailure } from '#features/chat/runs/show-failure.ts'
 import { useSession } from '#lib/session-store.ts'
 import { SHORT } from '#ui/sizes.ts'
-import { OfflineNote } from '#ui/states/offline-note.tsx'
 
 type Props = {
   threadId: string
@@ -73,7 +72,6 @@ export function ConversationFrame(props: Props) {
         sx={{ ...place, flex: 'none', position: 'relative', pb: 1.5, pt: 0.5, [SHORT]: { pb: 0.5 } }}
       >
         {props.overField}
-        {live?.isLinked === false && <OfflineNote text={t('chat.reconnecting')} />}
         <Composer
           key={threadId}
           isAside={isAside}
@@ -82,6 +80,7 @@ export function ConversationFrame(props: Props) {
           assistantName={assistant.name}
           isRunning={isBusy}
           isStopping={live?.isStopping ?? false}
+          isUnlinked={live?.isLinked === false}
           onSend={props.onSend}
           onStop={stop}
         />
