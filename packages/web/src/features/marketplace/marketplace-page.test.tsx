@@ -1,5 +1,4 @@
 import { marketplace, type MarketplaceCard } from '@parlance/contract/assistants/marketplace.ts'
-import { MARKETPLACE_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { MarketplacePage } from '#features/marketplace/marketplace-page.tsx'
@@ -22,7 +21,7 @@ test('cards are not shown before the filters above them, which would push them d
     tags: [],
     languages: [],
   } as never as MarketplaceCard
-  server.on(marketplace.list, () => ({ data: [card], total: 1, page: 1, page_size: MARKETPLACE_PAGE_SIZE }))
+  server.on(marketplace.list, () => ({ data: [card], total: 1, page: 1, page_size: 24 as const }))
   let arrive = () => {}
   const asked = new Promise<void>((resolve) => (arrive = resolve))
   server.on(marketplace.tags, async () => {
