@@ -12,6 +12,7 @@ export const MANY_IMPORTS: Record<string, string> = {
   'packages/web/src/i18n/en-pages.ts': LISTS,
   'packages/web/src/i18n/fr-pages.ts': LISTS,
   'packages/web/src/features/chat/answer/answer.tsx': 'joins the pieces of an answer',
+  'packages/web/src/plugins/ui-parts.tsx': 'lists the parts that plugins are given',
   'packages/web/src/features/chat/conversation/thread-page.tsx': 'joins the pieces of the chat view',
 }
 

@@ -3,6 +3,7 @@ import type { Permission } from '@parlance/contract/core/permissions.ts'
 import type { ComponentType } from 'react'
 import type { HookCalls, HookName } from './hooks.ts'
 import type { PageSlot, SlotName, SlotProps } from './slots.ts'
+import type { PluginUi } from './ui.ts'
 
 /** Texts of a plugin: flat keys; both languages have the same. */
 export type Texts = Readonly<Record<string, string>>
@@ -31,6 +32,8 @@ export type PluginHost = {
   language: 'en' | 'fr'
   /** The plugin's settings that are not secret. */
   settings: Readonly<Record<string, unknown>>
+  /** Parts of the page to build with. */
+  ui: PluginUi
   /** Shows a short message. */
   notify(message: string, kind?: 'success' | 'error'): void
 }
@@ -40,7 +43,7 @@ export type JsonAnswer<T> =
   | { ok: true; data: T }
   | { ok: false; status: number; code: string | null; message: string }
 
-/** A page of a plugin, beginning with its `h1`; `label` is the key of its text in menus. */
+/** A page of a plugin, beginning with its `h1` (`ui.Page` has it); `label` is the key of its text in menus. */
 export type PluginPage = {
   slot: PageSlot
   /** One or more lower-case words joined by hyphens. */

@@ -29,7 +29,11 @@ if (root) {
   // What the first screen needs travels at the same time, not one after the other.
   if (isSignedIn) {
     fetchCode(router)
-    void import('#app/first-page.queries.ts').then(({ askForPage }) => askForPage(location.pathname))
+    // without its code the page asks when it is drawn
+    import('#app/first-page.queries.ts').then(
+      ({ askForPage }) => askForPage(location.pathname),
+      () => {},
+    )
   }
   await nextTask()
   await startI18n(undefined, isSignedIn ? partsOf(location.pathname) : [])

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, translated } from '#lib/api-error.ts'
 import { notify } from '#lib/notify.ts'
-import { isShownAsOffline } from '#lib/offline.ts'
+import { isShownAsOffline, isUnanswered } from '#lib/offline.ts'
 import { shareTimers } from '#lib/shared-timers.ts'
 
 declare module '@tanstack/react-query' {
@@ -21,7 +21,7 @@ function show(error: Error, quiet: boolean | undefined): void {
   if (quiet || isShownAsOffline(error)) return
   // 401 leads to the login page, 412 has its own message.
   if (error instanceof ApiError && (error.status === 401 || error.status === 412)) return
-  notify(translated(error.message || 'ERROR'), { severity: 'error' })
+  notify(translated(error.message || 'ERROR'), { severity: 'error', isUnanswered: isUnanswered(error) })
 }
 
 /** One per session, so that data of one person never reaches the next. */

@@ -16,12 +16,15 @@ export const makeRouter = () =>
 
 export type AppRouter = ReturnType<typeof makeRouter>
 
-/** Preloads the code of the page at this address, because the router loads its parts one after the other. */
+/**
+ * Preloads the code of the page at this address, because the router loads its parts one after the other. The router
+ * says what could not be loaded.
+ */
 export function fetchCode(router: AppRouter): void {
   const routes = Object.values(router.routesById)
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {
     const route = routes.find(({ id }) => id === routeId)
-    if (route) void router.loadRouteChunk(route)
+    if (route) router.loadRouteChunk(route)?.catch(() => {})
   }
 }
 

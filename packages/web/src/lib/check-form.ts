@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { fetchCode } from '#lib/lazy.ts'
 
 /** What is wrong at one field, as a key of `errors`, by its path (`name`, `keys.0.key`). */
 export type FormErrors = Record<string, 'required' | 'too_long' | 'out_of_range' | 'invalid'>
@@ -6,13 +7,13 @@ export type FormErrors = Record<string, 'required' | 'too_long' | 'out_of_range'
 type Issue = { code: string; origin?: unknown; path: PropertyKey[]; input?: unknown }
 
 /**
- * Checks what will be sent against the server's own schema, which is loaded with the first check. The page's policy
- * forbids making code from text, which zod would try when it builds.
+ * Checks what will be sent against the server's own schema, which is loaded with the first check, once there is a
+ * network. The page's policy forbids making code from text, which zod would try when it builds.
  */
 export async function checkForm(load: () => Promise<z.ZodType>, value: unknown): Promise<FormErrors> {
-  const { config } = await import('zod')
+  const { config } = await fetchCode(() => import('zod'))
   config({ jitless: true })
-  const { success, error } = (await load()).safeParse(value)
+  const { success, error } = (await fetchCode(load)).safeParse(value)
   const errors: FormErrors = {}
   if (success) return errors
   for (const issue of error.issues) errors[issue.path.join('.')] ??= kindOf(issue)

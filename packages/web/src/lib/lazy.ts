@@ -38,8 +38,8 @@ function backOnline(): Promise<void> {
 }
 
 /** Whether loading code failed, by the messages of the three browser engines. */
-export const isMissingCode = (error: Error): boolean =>
-  /dynamically imported module|Importing a module script failed/.test(error.message)
+export const isMissingCode = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|Importing a module script failed/.test(error.message)
 
 /** The router would load the page again when code is missing, and show the browser's own error without a network. */
 export function keepPageWithoutCode(): void {

@@ -11,6 +11,8 @@ export type Toast = {
   duration: number
   /** Stays exactly `duration`, whatever the pointer does. */
   exact: boolean
+  /** About a call that nothing answered. */
+  isUnanswered?: boolean
   action?: { label: string; run: () => void }
   onClose?: () => void
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newQueryClient } from '#app/query-client.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { useToasts } from '#lib/notify.ts'
+import { dropOfflineMessages } from '#lib/offline.ts'
 
 beforeEach(() => useToasts.setState({ toasts: [] }))
 afterEach(() => {
@@ -31,4 +32,11 @@ test('where nothing says so, and where the server is gone, there is a message', 
   document.body.replaceChildren()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   expect(await messagesAfterFailure()).toBe(1)
+})
+
+test('a message that came first goes when the page says that it is offline', async () => {
+  expect(await messagesAfterFailure()).toBe(1)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  dropOfflineMessages()
+  expect(useToasts.getState().toasts).toEqual([])
 })

@@ -2,9 +2,12 @@ import type { PageSlot } from '@parlance/plugin-api/slots.ts'
 import { notFound, rootRouteId } from '@tanstack/react-router'
 import { pluginsLoaded } from '#plugins/host.ts'
 import { findPage } from '#plugins/plugin-page.tsx'
+import { loadPluginUi } from '#plugins/plugin-ui.ts'
 
 /** Waits for the plugins; a path without a plugin page is not found. */
 export async function pluginPageLoader(slot: PageSlot, path: string): Promise<void> {
+  // with the code of the page, not after it; a failure is the page's
+  loadPluginUi().catch(() => {})
   await pluginsLoaded()
   if (findPage(slot, path) === undefined) throw notFound({ routeId: rootRouteId })
 }

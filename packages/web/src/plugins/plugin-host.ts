@@ -5,6 +5,7 @@ import { ApiError } from '#lib/api-error.ts'
 import { apiBase } from '#lib/config.ts'
 import { notify } from '#lib/notify.ts'
 import type { ActivePlugin } from '#plugins/host.ts'
+import { pluginUi } from '#plugins/plugin-ui.ts'
 import { ask, callOfPlugin } from '#plugins/plugins.queries.ts'
 
 const made = new WeakMap<ActivePlugin, Partial<Record<PluginHost['language'], PluginHost>>>()
@@ -38,6 +39,7 @@ function newHost({ plugin, facts, is_internal }: ActivePlugin, language: PluginH
     t: (key, values = {}) => i18n.t(`plugins.${plugin.id}.${key}` as 'common.save', values),
     language,
     settings: facts.settings,
+    ui: pluginUi,
     notify: (message, kind = 'success') => notify(message, { severity: kind }),
   }
 }

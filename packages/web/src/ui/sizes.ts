@@ -24,8 +24,13 @@ export const size = {
   drawerTemporary: 320,
 } as const
 
-/** A low window: a phone on its side, or any screen at 400 %. What frames the text gets smaller there. */
+/**
+ * A low window: a phone on its side, or any screen at 400 %. The top bar keeps its height, which is specified; what else
+ * frames the text gets smaller or scrolls away with it.
+ */
 export const SHORT = '@media (max-height: 479.95px)' as const
 
-/** The height of the top bar, as the theme sets it for the window. */
-export const TOP_BAR = 'var(--top-bar)'
+/** A screen at 400 %: rows that scroll sideways elsewhere wrap there. */
+export const NARROW = '@media (max-width: 359.95px)' as const
+
+export const TOP_BAR = `${size.topBar}px`

@@ -59,6 +59,4 @@ export const en = {
   question: 'Question',
   answer: 'Answer',
   not_shared: 'Question and answer were not shared.',
-  more: 'Load more',
-  retry: 'Try again',
 } as const

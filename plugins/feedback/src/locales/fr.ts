@@ -61,6 +61,4 @@ export const fr: Record<keyof typeof en, string> = {
   question: 'Question',
   answer: 'Réponse',
   not_shared: 'La question et la réponse n’ont pas été jointes.',
-  more: 'Afficher plus',
-  retry: 'Réessayer',
 }

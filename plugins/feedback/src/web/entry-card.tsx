@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import type { Entries } from '../calls.ts'
@@ -10,6 +9,7 @@ type Props = { host: PluginHost; entry: Entries['data'][number] }
 
 /** One feedback: of which assistant, why, in which words; what was asked and answered only where it was shared. */
 export function EntryCard({ host, entry }: Props) {
+  const { Chip } = host.ui
   const { is_positive, assistant_name, reason, comment, question, answer, created_at } = entry
   return (
     <Box
@@ -21,7 +21,7 @@ export function EntryCard({ host, entry }: Props) {
         <Typography component="h3" variant="subtitle2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {assistant_name || host.t('unnamed_assistant')}
         </Typography>
-        {reason !== '' && <Chip size="small" label={host.t(`reason_${reason}`)} />}
+        {reason !== '' && <Chip>{host.t(`reason_${reason}`)}</Chip>}
         <Typography variant="caption" sx={{ ml: { sm: 'auto' }, color: 'text.secondary' }}>
           {momentIn(host, created_at)}
         </Typography>

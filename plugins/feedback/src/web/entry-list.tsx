@@ -1,14 +1,10 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EntryCard } from './entry-card.tsx'
 import { entriesQuery, type Kind, type Scope } from './feedback.queries.ts'
-import { FilterChips } from './filter-chips.tsx'
-import { LoadFailed } from './load-failed.tsx'
-import { Sheet } from './sheet.tsx'
 
 const KINDS: Kind[] = ['all', 'positive', 'negative']
 
@@ -16,11 +12,12 @@ type Props = { host: PluginHost; scope: Scope; days: number }
 
 /** The feedbacks themselves, newest first. */
 export function EntryList({ host, scope, days }: Props) {
+  const { Panel, Filters, Failed, LoadMore } = host.ui
   const [kind, setKind] = useState<Kind>('all')
   const list = useInfiniteQuery(entriesQuery(host, scope, days, kind))
   const entries = list.data?.pages.flatMap((page) => page.data)
   const filter = (
-    <FilterChips
+    <Filters<Kind>
       label={host.t('comments')}
       value={kind}
       choices={KINDS.map((value) => ({ value, label: host.t(`kind_${value}`) }))}
@@ -28,8 +25,8 @@ export function EntryList({ host, scope, days }: Props) {
     />
   )
   return (
-    <Sheet title={host.t('comments')} tools={filter}>
-      {list.error && <LoadFailed host={host} error={list.error} onRetry={() => void list.refetch()} />}
+    <Panel title={host.t('comments')} actions={filter}>
+      {list.error && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       {entries?.length === 0 && (
         <Typography sx={{ color: 'text.secondary', py: 2 }}>{host.t('no_comments')}</Typography>
       )}
@@ -38,16 +35,7 @@ export function EntryList({ host, scope, days }: Props) {
           <EntryCard key={entry.message_id} host={host} entry={entry} />
         ))}
       </Box>
-      {list.hasNextPage && (
-        <Button
-          variant="outlined"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-          sx={{ mt: 2 }}
-        >
-          {host.t('more')}
-        </Button>
-      )}
-    </Sheet>
+      <LoadMore list={list} />
+    </Panel>
   )
 }

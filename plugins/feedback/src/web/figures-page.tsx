@@ -1,12 +1,10 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import ThumbsUpDownOutlined from '@mui/icons-material/ThumbsUpDownOutlined'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CountTable } from './count-table.tsx'
 import { EntryList } from './entry-list.tsx'
 import { type Scope, summaryQuery } from './feedback.queries.ts'
-import { LoadFailed } from './load-failed.tsx'
 import { PeriodChoice } from './period-choice.tsx'
 import { ReasonTable } from './reason-table.tsx'
 import { Totals } from './totals.tsx'
@@ -26,32 +24,19 @@ type FiguresProps = { host: PluginHost; scope: Scope; title: string; intro: stri
 
 /** Totals, trend, models, assistants, reasons, and the feedbacks themselves. */
 function Figures({ host, scope, title, intro }: FiguresProps) {
+  const { Page, Failed, Loading, Empty } = host.ui
   const [days, setDays] = useState(30)
   const { data, error, refetch } = useQuery(summaryQuery(host, scope, days))
   const total = data ? data.positive + data.negative : 0
   return (
-    <>
-      <title>{title}</title>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2 }}>
-        <Box sx={{ flex: 1, minWidth: { xs: '100%', sm: 280 } }}>
-          <Typography variant="h2" component="h1">
-            {title}
-          </Typography>
-          <Typography sx={{ color: 'text.secondary', mt: 0.25 }}>{intro}</Typography>
-        </Box>
-        <PeriodChoice host={host} days={days} onChoose={setDays} />
-      </Box>
-      {error && <LoadFailed host={host} error={error} onRetry={() => void refetch()} />}
+    <Page title={title} intro={intro} actions={<PeriodChoice host={host} days={days} onChoose={setDays} />}>
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading rows={6} />}
       {data && total === 0 && (
-        <Box sx={{ textAlign: 'center', py: 6 }}>
-          <Typography variant="h4" component="h2">
-            {host.t('none')}
-          </Typography>
-          <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>{host.t('none_help')}</Typography>
-        </Box>
+        <Empty icon={<ThumbsUpDownOutlined />} title={host.t('none')} help={host.t('none_help')} />
       )}
       {data && total > 0 && (
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, mt: 2.5 }}>
+        <>
           <Totals host={host} positive={data.positive} negative={data.negative} />
           <Trend host={host} days={days} counts={data.trend} />
           <CountTable
@@ -70,8 +55,8 @@ function Figures({ host, scope, title, intro }: FiguresProps) {
           />
           {data.reasons.length > 0 && <ReasonTable host={host} reasons={data.reasons} />}
           <EntryList host={host} scope={scope} days={days} />
-        </Box>
+        </>
       )}
-    </>
+    </Page>
   )
 }

@@ -4,11 +4,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { fr } from '../locales/fr.ts'
 import { CountTable } from './count-table.tsx'
 import { everyDay } from './trend-days.ts'
+import { ui } from './ui.harness.ts'
 
 afterEach(cleanup)
 
 const isKey = (key: string): key is keyof typeof fr => key in fr
-const host = { t: (key: string) => (isKey(key) ? fr[key] : key), language: 'fr' } as PluginHost
+const host = { t: (key: string) => (isKey(key) ? fr[key] : key), language: 'fr', ui } as PluginHost
 const rows = [
   { id: '1', name: 'Beta', positive: 1200, negative: 1 },
   { id: '2', name: 'alpha', positive: 3, negative: 40 },

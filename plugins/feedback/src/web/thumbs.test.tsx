@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Vote, votes } from '../calls.ts'
 import { en } from '../locales/en.ts'
 import { Thumbs } from './thumbs.tsx'
+import { ui } from './ui.harness.ts'
 
 const notify = vi.fn()
 const posted = vi.fn<(body: unknown) => JsonAnswer<Vote>>()
@@ -23,6 +24,7 @@ const host = {
   t: (key) => (isKey(key) ? en[key] : key),
   language: 'en',
   settings: {},
+  ui,
   notify,
 } as PluginHost
 

@@ -1,18 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
 import { useState } from 'react'
 import type { Summary } from '../calls.ts'
 import { BAD, GOOD } from './colours.ts'
 import { dayIn, numberIn } from './format.ts'
-import { Sheet } from './sheet.tsx'
 import { everyDay } from './trend-days.ts'
 
+type Day = Summary['trend'][number]
 type Props = { host: PluginHost; days: number; counts: Summary['trend'] }
 
 const HEIGHT = 60
@@ -21,6 +16,7 @@ const GAP = 0.8
 
 /** A column for each day of the period, or the same as a table. */
 export function Trend({ host, days, counts }: Props) {
+  const { Panel } = host.ui
   const [isTable, setTable] = useState(false)
   const tools = (
     <>
@@ -31,9 +27,9 @@ export function Trend({ host, days, counts }: Props) {
     </>
   )
   return (
-    <Sheet title={host.t('trend')} tools={tools}>
+    <Panel title={host.t('trend')} actions={tools}>
       {isTable ? <Days host={host} counts={counts} /> : <Columns host={host} days={days} counts={counts} />}
-    </Sheet>
+    </Panel>
   )
 }
 
@@ -90,27 +86,22 @@ function Column({ at, from, height, color }: ColumnProps) {
 }
 
 function Days({ host, counts }: Omit<Props, 'days'>) {
+  const { Table } = host.ui
   return (
-    <Table size="small" aria-label={host.t('trend')}>
-      <TableHead>
-        <TableRow>
-          <TableCell>{host.t('day')}</TableCell>
-          <TableCell align="right">{host.t('positive')}</TableCell>
-          <TableCell align="right">{host.t('negative')}</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {counts.toReversed().map(({ day, positive, negative }) => (
-          <TableRow key={day}>
-            <TableCell component="th" scope="row">
-              {dayIn(host, day)}
-            </TableCell>
-            <TableCell align="right">{numberIn(host, positive)}</TableCell>
-            <TableCell align="right">{numberIn(host, negative)}</TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <Table<Day, never>
+      label={host.t('trend')}
+      rows={counts.toReversed()}
+      idOf={({ day }) => day}
+      columns={[
+        { key: 'day', label: host.t('day'), cell: ({ day }) => dayIn(host, day) },
+        ...(['positive', 'negative'] as const).map((key) => ({
+          key,
+          label: host.t(key),
+          isNumber: true,
+          cell: (row: Day) => numberIn(host, row[key]),
+        })),
+      ]}
+    />
   )
 }
 

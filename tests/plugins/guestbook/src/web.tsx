@@ -4,6 +4,7 @@ import type { Entry } from './calls.ts'
 
 /** Everyone's lines, and a field for one's own. */
 export function GuestbookPage({ host }: { host: PluginHost }) {
+  const { Page, TextField } = host.ui
   const [entries, setEntries] = useState<Entry[]>([])
   const [text, setText] = useState('')
   const path = `${host.calls_url}/entries`
@@ -20,12 +21,8 @@ export function GuestbookPage({ host }: { host: PluginHost }) {
   }
 
   return (
-    <>
-      <h1>{host.t('guestbook')}</h1>
-      <p>{String(host.settings['greeting'])}</p>
-      <label>
-        {host.t('line')} <input value={text} onChange={(event) => setText(event.target.value)} />
-      </label>
+    <Page title={host.t('guestbook')} intro={String(host.settings['greeting'])}>
+      <TextField label={host.t('line')} value={text} onChange={setText} />
       <button type="button" onClick={() => void sign()}>
         {host.t('sign')}
       </button>
@@ -36,6 +33,6 @@ export function GuestbookPage({ host }: { host: PluginHost }) {
           </li>
         ))}
       </ul>
-    </>
+    </Page>
   )
 }

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { AdminChooser } from '#app/layout/admin-chooser.tsx'
 import { AdminMenu } from '#app/layout/admin-menu.tsx'
 import { useAdminGroups } from '#app/layout/use-admin-groups.ts'
-import { size } from '#ui/sizes.ts'
+import { SHORT, size } from '#ui/sizes.ts'
 
 export function AdminLayout() {
   const { t } = useTranslation()
   const groups = useAdminGroups()
   return (
-    <Box sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: { xs: 'column', md: 'row' } }}>
+    <Box sx={frame}>
       <Box
         component="nav"
         aria-label={t('layout.administration')}
@@ -30,7 +30,7 @@ export function AdminLayout() {
           <AdminChooser groups={groups} />
         </Box>
       </Box>
-      <Box sx={{ flex: 1, minWidth: 0, overflowY: 'auto', p: { xs: 2, sm: 3, md: '24px 28px' } }}>
+      <Box data-page sx={{ flex: 1, minWidth: 0, overflowY: 'auto', p: { xs: 2, sm: 3, md: '24px 28px' } }}>
         <Box sx={{ maxWidth: size.page }}>
           <Outlet />
         </Box>
@@ -38,3 +38,15 @@ export function AdminLayout() {
     </Box>
   )
 }
+
+const frame = {
+  flex: 1,
+  minHeight: 0,
+  display: 'flex',
+  flexDirection: { xs: 'column', md: 'row' },
+  // in a low window the choice of the section scrolls away with the page
+  [`${SHORT} and (max-width: 899.95px)`]: {
+    overflowY: 'auto',
+    '& > [data-page]': { flex: 'none', overflowY: 'visible' },
+  },
+} as const

@@ -17,6 +17,7 @@ import { forgetAllRuns } from '#features/chat/runs/live-runs.ts'
 import { useKeptDeletedNotice } from '#features/threads/use-deleted-notice.ts'
 import { useSession } from '#lib/session-store.ts'
 import { PluginProviders } from '#plugins/slot.tsx'
+import { UnsavedGuard } from '#ui/dialogs/unsaved-guard.tsx'
 
 /** Everything behind the sign-in. A new session begins with nothing loaded. */
 export function AppLayout() {
@@ -97,6 +98,7 @@ function Frame() {
         <BannerStack />
         <Outlet />
       </Box>
+      <UnsavedGuard />
     </>
   )
 }

@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { ButtonSkeleton, LinkSkeleton } from '#app/layout/drawer-skeletons.tsx'
 import { MENU_NEEDS } from '#app/layout/menu.ts'
 import { LeftMenuAuth } from '#app/layout/left-menu-auth.tsx'
 import { NavLink } from '#app/layout/nav-link.tsx'
@@ -24,13 +25,14 @@ export function DrawerContent() {
   const current = useCurrentAssistant()
   const { threadId } = useParams({ strict: false })
   const user = useSession((session) => session.user)
-  const { data: profile } = useQuery(profileQuery())
+  const { data: profile, isPending } = useQuery(profileQuery())
   const can = useCan()
   const hasMarketplace = useIsOn()('marketplace')
   return (
     <>
       <Box sx={{ display: 'flex', gap: 1, mb: 1 }}>
         <AssistantPicker current={current} email={profile?.email ?? user?.email ?? ''} />
+        {isPending && <ButtonSkeleton />}
         {can(MENU_NEEDS.create_assistant) && (
           <Tooltip title={t('assistants.create')}>
             <IconButton
@@ -59,6 +61,12 @@ export function DrawerContent() {
       >
         {t('layout.new_chat')}
       </NavLink>
+      {isPending && (
+        <>
+          <LinkSkeleton />
+          <LinkSkeleton />
+        </>
+      )}
       {can(MENU_NEEDS.knowledge_bases) && (
         <NavLink
           to="/knowledge-base"

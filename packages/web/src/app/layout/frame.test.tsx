@@ -6,6 +6,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DrawerContent } from '#app/layout/drawer-content.tsx'
 import { SettingsMenu } from '#app/layout/settings-menu.tsx'
 import { TopBar } from '#app/layout/top-bar.tsx'
 import { AssistantPicker } from '#features/assistants/picker/assistant-picker.tsx'
@@ -36,10 +37,12 @@ afterEach(() => {
 const one = (part: Partial<Assistant>) => ({ owner: '', is_enabled: true, ...part }) as Assistant
 const list = [one({ id: 'a', name: 'Coach' }), one({ id: 'b', name: 'Sleeper', is_enabled: false })]
 
-function draw(what: ReactNode) {
+const nothing = { permissions: [], features: [] } as unknown as Profile
+
+function draw(what: ReactNode, profile: Profile | null = nothing) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   client.setQueryData(assistantsQuery().queryKey, list)
-  client.setQueryData(profileQuery().queryKey, { permissions: [], features: [] } as unknown as Profile)
+  if (profile) client.setQueryData(profileQuery().queryKey, profile)
   const rootRoute = createRootRoute({ component: () => what })
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() })
   render(
@@ -74,6 +77,27 @@ describe('the top bar', () => {
     arrive('here')
     await asking
     await waitFor(() => expect(screen.queryByLabelText('Loading')).toBeNull())
+  })
+})
+
+describe('the drawer', () => {
+  test('keeps the places of its entries until it is known which ones a person has', async () => {
+    let arrive = (_: Response) => {}
+    vi.stubGlobal('fetch', async (url: string) =>
+      url.includes('/profile')
+        ? new Promise<Response>((resolve) => (arrive = resolve))
+        : Response.json({ data: [], next_cursor: null }),
+    )
+    draw(<DrawerContent />, null)
+    const newChat = await screen.findByRole('link', { name: 'New chat' })
+    const places = () => newChat.parentElement?.querySelectorAll(':scope > [data-loading]').length
+    expect(places()).toBe(2)
+    expect(screen.queryByRole('link', { name: 'Knowledge base' })).toBeNull()
+    arrive(Response.json({ role: 'ADMIN', current_role: null, permissions: [], features: ['marketplace'] }))
+    expect(await screen.findByRole('link', { name: 'Knowledge base' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Marketplace' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'New assistant' })).toBeTruthy()
+    expect(places()).toBe(0)
   })
 })
 

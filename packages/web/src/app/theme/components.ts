@@ -1,15 +1,16 @@
 import type { Components, Theme } from '@mui/material/styles'
 import { motion, radius, shadow } from '#app/theme/tokens.ts'
-import { SHORT, size } from '#ui/sizes.ts'
+import { NARROW, SHORT, size } from '#ui/sizes.ts'
 
+/** A dialog that leaves only an edge of the page. */
+const nearlyAll = { margin: 8, width: 'calc(100% - 16px)', maxHeight: 'calc(100% - 16px)' }
 const belowMd = '@media (max-width:899.95px)'
 
 /** Styles of MUI's components; styles of a single screen stay in its `sx`. */
 export const components: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
-      ':root': { '--e1': shadow.light.e1, '--e2': shadow.light.e2, '--top-bar': `${size.topBar}px` },
-      [SHORT]: { ':root': { '--top-bar': `${size.controlTouch}px` } },
+      ':root': { '--e1': shadow.light.e1, '--e2': shadow.light.e2 },
       '[data-mode=dark]': { '--e1': shadow.dark.e1, '--e2': shadow.dark.e2, colorScheme: 'dark' },
       '[data-mode=light]': { colorScheme: 'light' },
       'html, body, #root': { height: '100%' },
@@ -76,6 +77,13 @@ export const components: Components<Theme> = {
         borderRadius: radius.sheet,
         boxShadow: 'var(--e2)',
         '&.MuiDialog-paperFullScreen': { borderRadius: 0 },
+        '&:not(.MuiDialog-paperFullScreen)': { [NARROW]: nearlyAll, [SHORT]: nearlyAll },
+        // all of it scrolls where its title and its buttons would leave no room for what is between them
+        [SHORT]: {
+          display: 'block',
+          overflowY: 'auto',
+          '& .MuiDialogContent-root': { overflowY: 'visible' },
+        },
       },
     },
   },

@@ -1,9 +1,9 @@
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { ThemeProvider } from '@mui/material/styles'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { colors } from '#app/theme/colors.ts'
 import { makeTheme } from '#app/theme/theme.ts'
+import { TextInput } from '#ui/fields/text-input.tsx'
 
 /** The relative luminance of WCAG 2.2. */
 function luminance(hex: string): number {
@@ -22,7 +22,7 @@ function contrast(one: string, other: string): number {
 test('a placeholder has the muted colour of the design, undiluted', () => {
   render(
     <ThemeProvider theme={makeTheme()}>
-      <OutlinedInput placeholder="Search" />
+      <TextInput value="" input={{}} placeholder="Search" onChange={() => {}} />
     </ThemeProvider>,
   )
   const css = [...document.querySelectorAll('style')].map((style) => style.textContent).join('')

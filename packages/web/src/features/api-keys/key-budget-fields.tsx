@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeyValues } from '#features/api-keys/key-values.ts'
 import { ChoiceButton } from '#ui/fields/choice-button.tsx'
 import { FormField } from '#ui/fields/form-field.tsx'
 import { LabelledField } from '#ui/fields/labelled-field.tsx'
+import { ToggleField } from '#ui/fields/toggle.tsx'
 
 type Props = {
   values: KeyValues
@@ -43,11 +42,10 @@ export function KeyBudgetFields({ values, currency, error, onChange }: Props) {
               onChoose={(period) => onChange({ period })}
             />
           </FormField>
-          <FormControlLabel
+          <ToggleField
             label={t('apiKeys.is_hard')}
-            control={
-              <Switch checked={values.is_hard} onChange={(_event, is_hard) => onChange({ is_hard })} />
-            }
+            checked={values.is_hard}
+            onChange={(is_hard) => onChange({ is_hard })}
           />
         </>
       )}

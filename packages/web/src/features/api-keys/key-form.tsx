@@ -10,6 +10,7 @@ import { type KeyValues, problemsOf } from '#features/api-keys/key-values.ts'
 import { LimitField } from '#features/api-keys/limit-field.tsx'
 import { inMyLanguage } from '#lib/bilingual.ts'
 import { formatDate } from '#lib/format.ts'
+import { differs, useUnsaved } from '#lib/unsaved.ts'
 import { ChoiceButton } from '#ui/fields/choice-button.tsx'
 import { FormField } from '#ui/fields/form-field.tsx'
 import { LabelledField } from '#ui/fields/labelled-field.tsx'
@@ -37,6 +38,7 @@ export function KeyForm({ first, choices, error, busy, save, children, onSave }:
   const [values, setValues] = useState(first)
   const [isTried, setTried] = useState(false)
   const problems = problemsOf(values)
+  useUnsaved(differs(values, first))
   const change = (part: Partial<KeyValues>) => setValues({ ...values, ...part })
   const expiries: { value: KeyValues['expiry']; label: string }[] = [
     ...(first.kept === null

@@ -1,10 +1,6 @@
 import Box from '@mui/material/Box'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
-import Typography from '@mui/material/Typography'
-import { useId } from 'react'
 import { PickField } from '#ui/fields/pick-field.tsx'
+import { RadioField } from '#ui/fields/radio-field.tsx'
 
 type Props = {
   label: string
@@ -19,20 +15,17 @@ type Props = {
 
 /** All of a kind, or some of them. */
 export function LimitField({ label, all, some, none, options, chosen, onChange }: Props) {
-  const id = useId()
   return (
     <Box>
-      <Typography id={id} variant="subtitle2" component="p" sx={{ fontWeight: 600 }}>
-        {label}
-      </Typography>
-      <RadioGroup
-        aria-labelledby={id}
+      <RadioField
+        label={label}
+        choices={[
+          { value: 'all', label: all },
+          { value: 'some', label: some },
+        ]}
         value={chosen === null ? 'all' : 'some'}
-        onChange={(_event, value) => onChange(value === 'all' ? null : [])}
-      >
-        <FormControlLabel value="all" control={<Radio />} label={all} />
-        <FormControlLabel value="some" control={<Radio />} label={some} />
-      </RadioGroup>
+        onChoose={(value) => onChange(value === 'all' ? null : [])}
+      />
       {chosen !== null && (
         <Box sx={{ mt: 1 }}>
           <PickField

@@ -1,7 +1,7 @@
-import Dialog from '@mui/material/Dialog'
 import type { AdminBanner } from '@parlance/contract/admin/banners.ts'
 import { useId } from 'react'
 import { BannerForm } from '#features/banners/banner-form.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 
 type Props = {
   /** The banner to change; absent: a new one. */
@@ -13,8 +13,8 @@ type Props = {
 export function BannerFormDialog({ open, ...rest }: Props) {
   const id = useId()
   return (
-    <Dialog open={open} onClose={rest.onClose} fullWidth maxWidth="md" aria-labelledby={id}>
+    <FormDialog open={open} onClose={rest.onClose} maxWidth="md" aria-labelledby={id}>
       <BannerForm titleId={id} {...rest} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -3,8 +3,6 @@ import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import type { AdminBanner } from '@parlance/contract/admin/banners.ts'
 import { BANNER_TEXT_MAX } from '@parlance/contract/core/limits.ts'
@@ -15,10 +13,12 @@ import { contentOf, draftOf, problemOf, type BannerDraft } from '#features/banne
 import { useSaveBanner } from '#features/banners/banners.queries.ts'
 import { WindowFields } from '#features/banners/window-fields.tsx'
 import { notify } from '#lib/notify.ts'
+import { differs, useUnsaved } from '#lib/unsaved.ts'
 import { ChoiceButton } from '#ui/fields/choice-button.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { FormField } from '#ui/fields/form-field.tsx'
 import { LabelledField } from '#ui/fields/labelled-field.tsx'
+import { ToggleField } from '#ui/fields/toggle.tsx'
 
 const LEVELS = ['info', 'warning', 'error'] as const
 const LANGUAGES = ['en', 'fr'] as const
@@ -31,6 +31,8 @@ export function BannerForm({ banner, titleId, onClose }: Props) {
   const id = useId()
   const save = useSaveBanner(banner?.id)
   const [draft, setDraft] = useState(() => draftOf(banner))
+  const [first] = useState(draft)
+  useUnsaved(differs(draft, first))
   const [isTried, setTried] = useState(false)
   const problem = isTried ? problemOf(draft) : null
   const change = (more: Partial<BannerDraft>) => {
@@ -89,14 +91,10 @@ export function BannerForm({ banner, titleId, onClose }: Props) {
               onChoose={(level) => change({ level })}
             />
           </FormField>
-          <FormControlLabel
+          <ToggleField
             label={t('banners.is_dismissible')}
-            control={
-              <Switch
-                checked={draft.is_dismissible}
-                onChange={(event) => change({ is_dismissible: event.target.checked })}
-              />
-            }
+            checked={draft.is_dismissible}
+            onChange={(is_dismissible) => change({ is_dismissible })}
           />
         </Box>
         <Box component="section" aria-labelledby={`${id}-preview`}>

@@ -23,7 +23,7 @@ export function DocumentationPage({ resource, tag, onTag }: Props) {
         title={t('documentation.title')}
         intro={t(`documentation.${resource}_intro`)}
         actions={
-          <Button startIcon={<NewReleasesOutlined />} onClick={() => setShowsNews(true)}>
+          <Button variant="outlined" startIcon={<NewReleasesOutlined />} onClick={() => setShowsNews(true)}>
             {t('layout.whats_new')}
           </Button>
         }

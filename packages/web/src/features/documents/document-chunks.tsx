@@ -1,6 +1,5 @@
 import SegmentOutlined from '@mui/icons-material/SegmentOutlined'
 import Box from '@mui/material/Box'
-import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { CHUNK_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { DocumentChunk, KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
@@ -14,6 +13,7 @@ import { ErrorState } from '#ui/states/error-state.tsx'
 import { Pager } from '#ui/tables/pager.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
+import { Toggle } from '#ui/fields/toggle.tsx'
 
 type Props = { baseId: string; document: KnowledgeDocument; mayWrite: boolean }
 
@@ -96,11 +96,11 @@ function Chunk({ baseId, documentId, chunk, mayWrite }: ChunkProps) {
           {t(isEnabled ? 'documents.passage_on' : 'documents.passage_off')}
         </Typography>
         {mayWrite && (
-          <Switch
-            checked={isEnabled}
+          <Toggle
+            label={t('documents.passage_switch', { number })}
+            checked={isEnabled ?? chunk.is_enabled}
             disabled={set.isPending}
-            onChange={(event) => set.mutate({ chunk_id: chunk.id, is_enabled: event.target.checked })}
-            slotProps={{ input: { 'aria-label': t('documents.passage_switch', { number }) } }}
+            onChange={(is_enabled) => set.mutate({ chunk_id: chunk.id, is_enabled })}
           />
         )}
       </Box>

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import type { FeatureConfig } from '@parlance/contract/admin/feature-configs.ts'
 import { useId } from 'react'
@@ -12,6 +11,7 @@ import { ValueField } from '#features/feature-configs/value-field.tsx'
 import { writtenAs } from '#features/feature-configs/written-value.ts'
 import { formatMoment } from '#lib/format.ts'
 import { notify } from '#lib/notify.ts'
+import { Toggle } from '#ui/fields/toggle.tsx'
 
 type Props = {
   config: FeatureConfig
@@ -56,12 +56,7 @@ export function FeatureConfigRow({ config, text, problem, onText }: Props) {
         {typeof value === 'boolean' && (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'body2' }}>
             {valueText(value)}
-            <Switch
-              checked={value}
-              disabled={save.isPending}
-              onChange={(event) => set(event.target.checked)}
-              slotProps={{ input: { 'aria-labelledby': id } }}
-            />
+            <Toggle labelledBy={id} checked={value} disabled={save.isPending} onChange={set} />
           </Box>
         )}
       </Box>

@@ -3,8 +3,10 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { FeatureConfigsPage } from '#features/feature-configs/feature-configs-page.tsx'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
+import { useSession } from '#lib/session-store.ts'
 import { draw } from '#testing/draw.tsx'
 import { fakeServer, Refused } from '#testing/fake-server.ts'
+import { UnsavedGuard } from '#ui/dialogs/unsaved-guard.tsx'
 
 const setting = (key: string, kind: FeatureConfig['kind'], value: FeatureConfig['value']) => ({
   key,
@@ -58,4 +60,33 @@ test('one button saves all fields; what is refused stays in its field with the r
     ['hours', { value: 9 }],
     ['site', { value: ['b'] }],
   ])
+})
+
+test('the page asks before it is left with unsaved changes', async () => {
+  const server = fakeServer()
+  server.on(featureConfigs.adminList, () => ({
+    data: [setting('hours', 'number', 8), setting('plugin_desk', 'boolean', true)],
+  }))
+  useSession.setState({ user: { id: 'p1' } as never })
+  const page = (
+    <>
+      <FeatureConfigsPage />
+      <UnsavedGuard />
+    </>
+  )
+  const { router } = await draw(page, '/settings')
+  const blocks = vi.spyOn(router.history, 'block')
+  const hours = await screen.findByRole('textbox', { name: 'About hours' })
+  fireEvent.change(hours, { target: { value: '9' } })
+  // the code that asks is loaded with the first change
+  await waitFor(() => expect(blocks).toHaveBeenCalled())
+  const leave = () => void router.navigate({ to: '/elsewhere' as never })
+  leave()
+  expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(router.state.location.pathname).toBe('/settings')
+  leave()
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'))
 })

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUnsaved } from '#lib/unsaved.ts'
 import { StateChip } from '#ui/states/state-chip.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
 
 type Props = {
   labelledBy: string
@@ -17,6 +18,7 @@ type Props = {
 export function SecretField({ labelledBy, isSet, busy, onSave, onRemove }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState<string | null>(null)
+  useUnsaved(text !== null && text !== '')
   return (
     <Box sx={{ mt: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <StateChip tone={isSet ? 'success' : 'quiet'}>
@@ -35,15 +37,17 @@ export function SecretField({ labelledBy, isSet, busy, onSave, onRemove }: Props
         </>
       ) : (
         <>
-          <OutlinedInput
-            type="password"
-            size="small"
-            autoFocus
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            inputProps={{ 'aria-labelledby': labelledBy, autoComplete: 'new-password' }}
-            sx={{ flex: 1, minWidth: 180 }}
-          />
+          <Box sx={{ flex: 1, minWidth: 180 }}>
+            <TextInput
+              type="password"
+              autoComplete="new-password"
+              isDense
+              autoFocus
+              value={text}
+              input={{ 'aria-labelledby': labelledBy }}
+              onChange={setText}
+            />
+          </Box>
           <Button
             size="small"
             variant="outlined"

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSetFeatureConfig } from '#features/feature-configs/feature-configs.queries.ts'
 import { readerOf, writtenAs } from '#features/feature-configs/written-value.ts'
 import { notify } from '#lib/notify.ts'
+import { useUnsaved } from '#lib/unsaved.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -15,6 +16,7 @@ export function useWrittenValues(configs: readonly FeatureConfig[]) {
   const [problems, setProblems] = useState<Texts>({})
   const [isSaving, setIsSaving] = useState(false)
   const written = configs.filter(({ key }) => texts[key] !== undefined)
+  useUnsaved(written.length > 0)
 
   const write = (config: FeatureConfig, text: string) => {
     const { key } = config

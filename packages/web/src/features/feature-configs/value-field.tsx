@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import type { FeatureConfig } from '@parlance/contract/admin/feature-configs.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readerOf, writtenAs } from '#features/feature-configs/written-value.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
 
 type Props = {
   config: FeatureConfig
@@ -21,22 +21,14 @@ export function ValueField({ config, label, text, problem, onText }: Props) {
   const { isLong, help } = readerOf(config.kind)
   return (
     <Box sx={{ mt: 1.5 }}>
-      <OutlinedInput
-        multiline={isLong}
-        fullWidth
-        {...(isLong && { minRows: 2, maxRows: 14 })}
+      <TextInput
+        isCode
+        {...(isLong && { lines: [2, 14] })}
+        isDecimal={config.kind === 'number'}
         value={text ?? writtenAs(config.value)}
-        error={problem !== undefined}
-        onChange={(event) => onText(event.target.value)}
-        slotProps={{
-          input: {
-            'aria-label': label,
-            'aria-describedby': id,
-            spellCheck: false,
-            ...(config.kind === 'number' && { inputMode: 'decimal' }),
-          },
-        }}
-        sx={{ typography: 'code', ...(isLong && { p: 0 }), '& textarea, & input': { fontFamily: 'inherit' } }}
+        input={{ 'aria-label': label, 'aria-describedby': id }}
+        isWrong={problem !== undefined}
+        onChange={onText}
       />
       <Box id={id} sx={{ mt: 0.75, typography: 'caption', color: 'muted' }}>
         {problem === undefined ? help !== null && t(help) : <FieldError>{problem}</FieldError>}

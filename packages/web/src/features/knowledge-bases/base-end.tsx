@@ -28,7 +28,7 @@ export function BaseEnd({ base }: { base: KnowledgeBaseDetail }) {
   const close = () => setAsked(null)
   const toList = (message: string) => () => {
     notify(message)
-    void navigate({ to: '/knowledge-base' })
+    void navigate({ to: '/knowledge-base', ignoreBlocker: true })
   }
   const isArchived = base.status === 'archived'
   const rows = [
@@ -126,7 +126,7 @@ export function BaseEnd({ base }: { base: KnowledgeBaseDetail }) {
         base={base}
         open={asked === 'delete'}
         onClose={close}
-        onDeleted={() => void navigate({ to: '/knowledge-base' })}
+        onDeleted={() => void navigate({ to: '/knowledge-base', ignoreBlocker: true })}
       />
       <HandOverDialog
         base={base}

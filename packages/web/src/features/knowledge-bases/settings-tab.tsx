@@ -8,6 +8,7 @@ import { BaseFields, trimmed } from '#features/knowledge-bases/base-fields.tsx'
 import { useChangeBase } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { formatDate } from '#lib/format.ts'
 import { notify } from '#lib/notify.ts'
+import { differs, useUnsaved } from '#lib/unsaved.ts'
 import { FactList } from '#ui/tables/fact-list.tsx'
 import { FormEnd } from '#ui/fields/form-end.tsx'
 import { size } from '#ui/sizes.ts'
@@ -39,6 +40,7 @@ function SettingsForm({ base }: { base: KnowledgeBaseDetail }) {
     is_public: base.is_public,
   })
   const isMissing = values.name.trim() === ''
+  useUnsaved(differs(trimmed(values), trimmed(base)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isMissing) return

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import { cardGrid } from '#features/marketplace/card-grid.ts'
 import { Late } from '#ui/states/late.tsx'
 
 /** The shape of a page of cards before they are there. */
 export function CardSkeletons() {
   return (
     <Late>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(280px, 1fr))' }}>
+      <Box sx={cardGrid}>
         {Array.from({ length: 6 }, (_card, at) => (
           <Box
             key={at}

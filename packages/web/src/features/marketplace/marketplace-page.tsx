@@ -7,10 +7,12 @@ import type { MarketplaceSort } from '@parlance/contract/assistants/marketplace.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cardGrid } from '#features/marketplace/card-grid.ts'
 import { CardSkeletons } from '#features/marketplace/card-skeletons.tsx'
 import { cardsQuery } from '#features/marketplace/marketplace.queries.ts'
 import { MarketplaceCard } from '#features/marketplace/marketplace-card.tsx'
 import { TagFilters } from '#features/marketplace/tag-filters.tsx'
+import { tagsQuery } from '#features/tags/tags.queries.ts'
 import { formatNumber } from '#lib/format.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { PageHead } from '#ui/navigation/page-head.tsx'
@@ -36,6 +38,8 @@ export function MarketplacePage({ params, onChange }: Props) {
   const { query = '', tag, sort = 'usage', page = 1 } = params
   const { data, error, refetch } = useQuery(cardsQuery({ query, tag, sort, page }))
   const everything = useQuery(cardsQuery({ query: '', tag: undefined, page: 1 }))
+  // the filters above the cards would push them down
+  const isFilterPending = useQuery(tagsQuery()).isPending || everything.isPending
   const top = useRef<HTMLDivElement>(null)
   const total = everything.data?.total
   /** From the first page on, in the same order. */
@@ -98,7 +102,7 @@ export function MarketplacePage({ params, onChange }: Props) {
 
   function content(): ReactNode {
     if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-    if (!data) return <CardSkeletons />
+    if (!data || isFilterPending) return <CardSkeletons />
     if (data.total === 0 && (query || tag)) {
       return (
         <StatePanel
@@ -126,19 +130,7 @@ export function MarketplacePage({ params, onChange }: Props) {
         <Box
           component="ul"
           aria-label={t('marketplace.list')}
-          sx={{
-            listStyle: 'none',
-            m: 0,
-            p: 0,
-            display: 'grid',
-            gap: 2,
-            gridTemplateColumns: {
-              xs: 'minmax(0, 1fr)',
-              sm: 'repeat(2, minmax(0, 1fr))',
-              lg: 'repeat(3, minmax(0, 1fr))',
-              xl: 'repeat(4, minmax(0, 1fr))',
-            },
-          }}
+          sx={{ listStyle: 'none', m: 0, p: 0, ...cardGrid }}
         >
           {data.data.map((card) => (
             <MarketplaceCard

@@ -12,11 +12,13 @@ type Props = { chosen: string | undefined; onChoose: (tagId: string | undefined)
 /** Round filters: the first tags by rank, and the rest on demand. */
 export function TagFilters({ chosen, onChoose }: Props) {
   const { t } = useTranslation()
-  const { data: all = [] } = useQuery(tagsQuery())
+  const { data: all = [], isPending } = useQuery(tagsQuery())
   // The others would lead to nothing.
   const tags = all.filter(({ usage_count }) => usage_count > 0)
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? tags : firstTags(tags, chosen)
+  // the height of a row of filters
+  if (isPending) return <Box sx={{ height: { xs: 44, md: 32 } }} />
   if (tags.length === 0) return null
   return (
     <Box role="group" aria-label={t('marketplace.tags')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

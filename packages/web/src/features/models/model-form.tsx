@@ -9,6 +9,7 @@ import { type ModelDraft, toDraft, toInput } from '#features/models/model-draft.
 import { useSaveModel } from '#features/models/models.queries.ts'
 import { checkForm } from '#lib/check-form.ts'
 import { notify } from '#lib/notify.ts'
+import { differs, useUnsaved } from '#lib/unsaved.ts'
 import { FormEnd } from '#ui/fields/form-end.tsx'
 import { useFormErrors } from '#ui/fields/use-form-errors.ts'
 
@@ -18,10 +19,12 @@ type Props = { model: AdminModelDetail; onReload: () => void }
 export function ModelForm({ model, onReload }: Props) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(() => toDraft(model))
+  const [stored, setStored] = useState(draft)
   // the revision that was read: a concurrent change is refused, not overwritten
   const [seen, setSeen] = useState(model.updated_at)
   const { formRef, show, at } = useFormErrors()
   const save = useSaveModel(model.id)
+  useUnsaved(differs(draft, stored))
   const change = (part: Partial<ModelDraft>) => setDraft((now) => ({ ...now, ...part }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -33,6 +36,7 @@ export function ModelForm({ model, onReload }: Props) {
       {
         onSuccess: (saved) => {
           setSeen(saved.updated_at)
+          setStored(draft)
           notify(t('common.saved'))
         },
       },

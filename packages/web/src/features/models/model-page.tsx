@@ -74,7 +74,7 @@ function LoadedModel({ model, onReload }: { model: AdminModelDetail; onReload: (
           model={model}
           act="delete"
           onClose={() => setDeleting(false)}
-          onGone={() => void navigate({ to: '/admin/models' })}
+          onGone={() => void navigate({ to: '/admin/models', ignoreBlocker: true })}
         />
       )}
     </Box>

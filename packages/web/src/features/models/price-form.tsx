@@ -7,6 +7,7 @@ import { dayOf } from '#features/models/model-draft.ts'
 import { useSetPrice } from '#features/models/models.queries.ts'
 import { dayOf as dayIn } from '#lib/date-text.ts'
 import { notify } from '#lib/notify.ts'
+import { differs, useUnsaved } from '#lib/unsaved.ts'
 import { DateField } from '#ui/fields/date-field.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { FieldRow } from '#ui/fields/form-section.tsx'
@@ -25,6 +26,7 @@ export function PriceForm({ modelId, type, currency }: Props) {
   const [prices, setPrices] = useState<Prices>(NO_PRICES)
   const [isTried, setTried] = useState(false)
   const save = useSetPrice(modelId)
+  useUnsaved(differs(prices, NO_PRICES))
   const wrong = (name: keyof Prices) => {
     const value = prices[name]
     if (value === null) return name === 'cached' ? undefined : t('common.field_required')

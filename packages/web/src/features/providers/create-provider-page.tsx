@@ -29,7 +29,11 @@ export function CreateProviderPage() {
                     ? t('providers.created_with_models', { name, count: added })
                     : t('providers.created', { name }),
                 )
-                void navigate({ to: '/admin/providers/$providerId', params: { providerId: id } })
+                void navigate({
+                  to: '/admin/providers/$providerId',
+                  params: { providerId: id },
+                  ignoreBlocker: true,
+                })
               },
             },
           )

@@ -20,6 +20,7 @@ import {
 import { useTryDraft } from '#features/providers/providers.queries.ts'
 import { suggestedName } from '#features/providers/vendors.ts'
 import { checkForm, type FormErrors } from '#lib/check-form.ts'
+import { differs, useUnsaved } from '#lib/unsaved.ts'
 import { Disclosure } from '#ui/content/disclosure.tsx'
 import { FormEnd } from '#ui/fields/form-end.tsx'
 import { useFormErrors } from '#ui/fields/use-form-errors.ts'
@@ -44,6 +45,8 @@ export function ProviderForm({ provider, error, busy, onSave, onLoadCurrent }: P
   const [draft, setDraft] = useState(() =>
     provider ? toDraft(provider) : { ...emptyDraft(), name: suggestedName('openai', t) },
   )
+  const [first] = useState(draft)
+  useUnsaved(differs(toInput(draft), toInput(first)))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const trial = useTryDraft()
   const { formRef, show, at, hasErrorAt } = useFormErrors()

@@ -99,7 +99,7 @@ function LoadedProvider({ provider, onReload }: Props) {
           provider={provider}
           act="delete"
           onClose={() => setDeleting(false)}
-          onGone={() => void navigate({ to: '/admin/providers' })}
+          onGone={() => void navigate({ to: '/admin/providers', ignoreBlocker: true })}
         />
       )}
     </Box>

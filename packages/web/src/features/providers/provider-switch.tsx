@@ -1,9 +1,9 @@
-import Switch from '@mui/material/Switch'
 import type { AdminProvider } from '@parlance/contract/models/providers.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RemoveProviderDialog } from '#features/providers/remove-provider-dialog.tsx'
 import { useSwitchProvider } from '#features/providers/providers.queries.ts'
+import { Toggle } from '#ui/fields/toggle.tsx'
 
 type Props = { provider: Pick<AdminProvider, 'id' | 'name' | 'enabled'> }
 
@@ -14,11 +14,11 @@ export function ProviderSwitch({ provider }: Props) {
   const change = useSwitchProvider(provider.id, false)
   return (
     <>
-      <Switch
+      <Toggle
+        label={t('providers.enable', { name: provider.name })}
         checked={provider.enabled}
         disabled={change.isPending}
-        onChange={(event) => (event.target.checked ? change.mutate({ enabled: true }) : setAsked(true))}
-        slotProps={{ input: { 'aria-label': t('providers.enable', { name: provider.name }) } }}
+        onChange={(isOn) => (isOn ? change.mutate({ enabled: true }) : setAsked(true))}
       />
       {isAsked && <RemoveProviderDialog provider={provider} act="disable" onClose={() => setAsked(false)} />}
     </>

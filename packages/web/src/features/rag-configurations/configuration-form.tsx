@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -9,8 +8,7 @@ import type {
   RagConfiguration,
   RagConfigurationList,
 } from '@parlance/contract/knowledge/rag-configurations.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type ConfigurationDraft,
@@ -22,23 +20,21 @@ import { CostNote } from '#features/rag-configurations/cost-note.tsx'
 import { ModelFields } from '#features/rag-configurations/model-fields.tsx'
 import {
   type SplitterField,
-  splitterFieldsQuery,
   useCost,
   useSaveConfiguration,
 } from '#features/rag-configurations/rag-configurations.queries.ts'
 import { SplitterFields } from '#features/rag-configurations/splitter-fields.tsx'
 import { checkForm } from '#lib/check-form.ts'
 import { notify } from '#lib/notify.ts'
+import { differs, useUnsaved } from '#lib/unsaved.ts'
 import { CheckField } from '#ui/fields/check-field.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { LabelledField } from '#ui/fields/labelled-field.tsx'
-import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { useFormErrors } from '#ui/fields/use-form-errors.ts'
 
-const TYPES = ['recursive', 'markdown', 'sentence', 'token'] as const
-
-type Props = {
+/** What the dialog is given. */
+export type ConfigurationProps = {
   /** The one to change; absent: a new one. */
   configuration?: RagConfiguration
   models: Pick<RagConfigurationList, 'embedding_models' | 'rerank_models'>
@@ -46,28 +42,22 @@ type Props = {
   onClose: () => void
 }
 
-export function ConfigurationDialog({ open, ...rest }: Props) {
-  const id = useId()
-  const { data: fields } = useQuery({ ...splitterFieldsQuery(), enabled: open })
-  return (
-    <Dialog open={open} onClose={rest.onClose} fullWidth maxWidth="md" aria-labelledby={id}>
-      {fields ? <ConfigurationForm titleId={id} fields={fields} {...rest} /> : <RowSkeletons count={4} />}
-    </Dialog>
-  )
-}
+const TYPES = ['recursive', 'markdown', 'sentence', 'token'] as const
 
-type FormProps = Omit<Props, 'open'> & {
+type Props = Omit<ConfigurationProps, 'open'> & {
   titleId: string
   fields: Record<ConfigurationDraft['splitter_type'], SplitterField[]>
 }
 
 // Mounted with each opening, so that it begins with what the configuration is now.
-function ConfigurationForm({ configuration, models, fields, titleId, onClose }: FormProps) {
+export function ConfigurationForm({ configuration, models, fields, titleId, onClose }: Props) {
   const { t } = useTranslation()
   const { at: errorOf, show, formRef } = useFormErrors()
   const save = useSaveConfiguration(configuration?.id)
   const cost = useCost(configuration?.id ?? '')
   const [draft, setDraft] = useState(() => draftOf(configuration, models.embedding_models[0]?.id ?? ''))
+  const [first] = useState(draft)
+  useUnsaved(differs(draft, first))
   const own = fields[draft.splitter_type]
   const change = (more: Partial<ConfigurationDraft>) => {
     save.reset()

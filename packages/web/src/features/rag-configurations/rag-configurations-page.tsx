@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { configurationColumns } from '#features/rag-configurations/configuration-columns.tsx'
-import { ConfigurationDialog } from '#features/rag-configurations/configuration-form.tsx'
+import { ConfigurationDialog } from '#features/rag-configurations/configuration-dialog.tsx'
 import {
   ragConfigurationsQuery,
   useDeleteConfiguration,

@@ -7,6 +7,7 @@ import type { SplitterType } from '@parlance/contract/knowledge/splitters.schema
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { baseQuery } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { call } from '#lib/api.ts'
+import { fetchCode } from '#lib/lazy.ts'
 import { useRefreshing } from '#lib/use-refreshing.ts'
 import { useMutation } from '#lib/use-mutation.ts'
 
@@ -42,7 +43,7 @@ export type SplitterField = {
 export const splitterFieldsQuery = () =>
   queryOptions({
     queryKey: [...KEY, 'fields'],
-    queryFn: readFields,
+    queryFn: () => fetchCode(readFields),
     staleTime: Infinity,
   })
 

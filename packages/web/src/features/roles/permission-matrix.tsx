@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
 import {
   MEANINGFUL,
@@ -8,6 +7,7 @@ import {
   type Resource,
 } from '@parlance/contract/core/permissions.ts'
 import { useTranslation } from 'react-i18next'
+import { CheckBox } from '#ui/fields/check-field.tsx'
 
 type Props = {
   held: ReadonlySet<Permission>
@@ -89,13 +89,12 @@ function Cell({
     action: t(`roles.action_${action}`),
   })
   return (
-    <Checkbox
-      size="small"
+    <CheckBox
+      isDense
+      label={name}
       checked={held.has(permission)}
       disabled={readOnly}
       onChange={() => onToggle(permission)}
-      slotProps={{ input: { 'aria-label': name } }}
-      sx={{ p: 0.75, '&.Mui-disabled.Mui-checked': { color: 'text.secondary' } }}
     />
   )
 }

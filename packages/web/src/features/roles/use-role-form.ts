@@ -2,10 +2,11 @@ import type { Role } from '@parlance/contract/people/roles.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RoleDraft } from '#features/roles/role-draft.ts'
+import { isChanged, type RoleDraft } from '#features/roles/role-draft.ts'
 import { roleQuery, useSaveRole } from '#features/roles/roles.queries.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { notify } from '#lib/notify.ts'
+import { useUnsaved } from '#lib/unsaved.ts'
 
 const draftOf = ({ name, description, permissions }: RoleDraft): RoleDraft => ({
   name,
@@ -24,6 +25,8 @@ export function useRoleForm(role: Role | undefined, first: RoleDraft, onSaved: (
   const [isTried, setTried] = useState(false)
   const isMissing = draft.name.trim() === ''
   const isOutdated = save.error instanceof ApiError && save.error.code === 'ERROR_EDITED_BY_OTHER'
+
+  useUnsaved(isChanged(base, draft))
 
   /** Loads the version of another person into the form. */
   const standOnTheirs = async (): Promise<RoleDraft | undefined> => {

@@ -51,6 +51,7 @@ export function LoginPage() {
         <Box
           sx={{
             display: 'flex',
+            flexWrap: 'wrap',
             justifyContent: { xs: 'space-between', md: 'flex-end' },
             alignItems: 'center',
           }}

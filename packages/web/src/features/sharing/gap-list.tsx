@@ -6,11 +6,11 @@ import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
 import MemoryOutlined from '@mui/icons-material/MemoryOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
-import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import type { ShareGap, Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
 import { useTranslation } from 'react-i18next'
 import { StateChip } from '#ui/states/state-chip.tsx'
+import { Toggle } from '#ui/fields/toggle.tsx'
 
 type Props = {
   subject: Subject
@@ -126,11 +126,7 @@ function Gap({ gap, total, isGranted, onGrant }: GapProps) {
           }}
         >
           <span aria-hidden>{grant}</span>
-          <Switch
-            checked={isGranted}
-            onChange={(event) => onGrant(event.target.checked)}
-            slotProps={{ input: { 'aria-label': `${grant}: ${title}` } }}
-          />
+          <Toggle label={`${grant}: ${title}`} checked={isGranted} onChange={onGrant} />
         </Box>
       ) : (
         <Box sx={{ ml: 'auto' }}>

@@ -1,4 +1,3 @@
-import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -6,6 +5,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SourceDialogProps } from '#features/sources/source-props.ts'
 import { SourceForm } from '#features/sources/source-form.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 
 /** Adds a source, or changes one. */
 export function SourceDialog({ open, ...rest }: SourceDialogProps) {
@@ -14,11 +14,11 @@ export function SourceDialog({ open, ...rest }: SourceDialogProps) {
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'))
   const { source, onClose } = rest
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       fullScreen={isNarrow}
-      fullWidth
+
       maxWidth="sm"
       aria-labelledby={`${id}-title`}
     >
@@ -26,6 +26,6 @@ export function SourceDialog({ open, ...rest }: SourceDialogProps) {
         {source ? t('sources.edit_title', { name: source.name }) : t('sources.create_title')}
       </DialogTitle>
       <SourceForm {...rest} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -22,6 +22,7 @@ import { useSaveSource, useTestSource } from '#features/sources/sources.queries.
 import { TrialNote } from '#features/sources/trial-note.tsx'
 import { checkForm } from '#lib/check-form.ts'
 import { notify } from '#lib/notify.ts'
+import { differs, useUnsaved } from '#lib/unsaved.ts'
 import { NumberField } from '#ui/fields/number-field.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
@@ -33,6 +34,8 @@ const TYPES: readonly SourceType[] = ['confluence', 'google_drive', 'sharepoint'
 export function SourceForm({ baseId, source, hasLocalFiles, onClose }: Omit<SourceDialogProps, 'open'>) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(() => (source ? toDraft(source) : emptyDraft('confluence')))
+  const [first] = useState(draft)
+  useUnsaved(differs(draft, first))
   const { formRef, show, at } = useFormErrors()
   const save = useSaveSource(baseId, source?.id)
   const trial = useTestSource(baseId)

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -13,7 +12,9 @@ import { HelperTrial } from '#features/system-assistants/helper-trial.tsx'
 import { temperatureOf } from '#features/system-assistants/temperature.ts'
 import { useResetHelper, useUpdateHelper } from '#features/system-assistants/system-assistants.queries.ts'
 import { notify } from '#lib/notify.ts'
+import { differs, useUnsaved } from '#lib/unsaved.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 
 type Props = { helper: SystemAssistant; onClose: () => void }
@@ -31,6 +32,8 @@ export function HelperDialog({ helper, onClose }: Props) {
     temperature: helper.temperature === null ? '' : String(helper.temperature),
     instructions: helper.instructions,
   }))
+  const [first] = useState(form)
+  useUnsaved(differs(form, first))
   const [isAsking, setAsking] = useState(false)
   const temperature = temperatureOf(form.temperature)
   const isWrong = temperature === undefined || form.instructions.trim() === ''
@@ -51,9 +54,9 @@ export function HelperDialog({ helper, onClose }: Props) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       open
-      fullWidth
+
       maxWidth="md"
       fullScreen={isNarrow}
       onClose={onClose}
@@ -96,6 +99,6 @@ export function HelperDialog({ helper, onClose }: Props) {
         onConfirm={() => reset.mutate(helper.revision, { onSuccess: done })}
         onClose={() => setAsking(false)}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

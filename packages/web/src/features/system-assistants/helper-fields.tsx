@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { HELPER_INSTRUCTIONS_MAX } from '@parlance/contract/core/limits.ts'
 import type { SystemAssistant } from '@parlance/contract/assistants/system-assistants.ts'
@@ -9,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { ModelOrderField } from '#features/system-assistants/model-order-field.tsx'
 import { formatMoment } from '#lib/format.ts'
 import { LabelledField } from '#ui/fields/labelled-field.tsx'
+import { Toggle } from '#ui/fields/toggle.tsx'
 
 type Form = Pick<SystemAssistant, 'is_enabled' | 'models' | 'instructions'> & { temperature: string }
 
@@ -35,10 +35,11 @@ export function HelperFields({ helper, form, isTemperatureWrong, onChange }: Pro
             {t(`systemAssistants.off_${helper.key}`)}
           </Typography>
         </Box>
-        <Switch
+        <Toggle
+          labelledBy={`${id}-on`}
+          describedBy={`${id}-effect`}
           checked={form.is_enabled}
-          onChange={(event) => onChange({ is_enabled: event.target.checked })}
-          slotProps={{ input: { 'aria-labelledby': `${id}-on`, 'aria-describedby': `${id}-effect` } }}
+          onChange={(is_enabled) => onChange({ is_enabled })}
         />
       </Box>
       <ModelOrderField models={form.models} onChange={(models) => onChange({ models })} />

@@ -3,12 +3,12 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import Box from '@mui/material/Box'
 import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { THREAD_NAME_MAX } from '@parlance/contract/core/limits.ts'
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRenameThread } from '#features/threads/threads.queries.ts'
+import { TextInput } from '#ui/fields/text-input.tsx'
 
 type Props = { thread: Thread; onDone: () => void }
 
@@ -30,25 +30,23 @@ export function ThreadRowEdit({ thread, onDone }: Props) {
 
   return (
     <Box component="form" noValidate onSubmit={save} sx={{ py: 0.25 }}>
-      <OutlinedInput
+      <TextInput
         autoFocus
-        fullWidth
-        size="small"
+        isDense
         value={name}
-        error={isEmpty}
-        onChange={(event) => {
-          setName(event.target.value)
+        isWrong={isEmpty}
+        input={{
+          'aria-label': t('threads.rename_label'),
+          ...(isEmpty && { 'aria-describedby': `${thread.id}-error` }),
+        }}
+        maxLength={THREAD_NAME_MAX}
+        onChange={(text) => {
+          setName(text)
           setIsEmpty(false)
         }}
         onFocus={(event) => event.target.select()}
         onKeyDown={onKeyDown}
-        inputProps={{
-          'aria-label': t('threads.rename_label'),
-          'aria-describedby': isEmpty ? `${thread.id}-error` : undefined,
-          'aria-invalid': isEmpty,
-          maxLength: THREAD_NAME_MAX,
-        }}
-        endAdornment={
+        after={
           <>
             <IconButton
               type="submit"
@@ -63,7 +61,6 @@ export function ThreadRowEdit({ thread, onDone }: Props) {
             </IconButton>
           </>
         }
-        sx={{ pr: 0.5, height: { xs: 44, md: 40 }, typography: 'body2' }}
       />
       {isEmpty && (
         <FormHelperText error id={`${thread.id}-error`} role="alert">

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -11,7 +10,9 @@ import { BudgetTargetFields, type Target } from '#features/usage/budget-target-f
 import { BudgetTermsFields, type Terms } from '#features/usage/budget-terms-fields.tsx'
 import { useCreateBudget, useUpdateBudget } from '#features/usage/budgets.queries.ts'
 import { notify } from '#lib/notify.ts'
+import { differs, useUnsaved } from '#lib/unsaved.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 
 type Props = {
   /** The budget to change; absent: a new one. */
@@ -24,9 +25,9 @@ type Props = {
 export function BudgetDialog({ open, ...rest }: Props) {
   const id = useId()
   return (
-    <Dialog open={open} onClose={rest.onClose} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
+    <FormDialog open={open} onClose={rest.onClose} maxWidth="xs" aria-labelledby={`${id}-title`}>
       <BudgetForm titleId={`${id}-title`} {...rest} />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -38,6 +39,7 @@ function BudgetForm({ budget, currency, titleId, onClose }: Omit<Props, 'open'> 
   const [isTried, setTried] = useState(false)
   const [target, setTarget] = useState<Target>({ level: 'global', period: 'month', subject: null })
   const [terms, setTerms] = useState<Terms>(() => termsOf(budget))
+  useUnsaved(differs(terms, termsOf(budget)))
   const amount_nano = amountOf(terms.amount)
   const needsSubject = budget === undefined && target.level !== 'global' && target.subject === null
   const failed = create.error ?? update.error

@@ -1,5 +1,3 @@
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +6,7 @@ import { inMyLanguage } from '#lib/bilingual.ts'
 import { ChoiceButton } from '#ui/fields/choice-button.tsx'
 import { FormField } from '#ui/fields/form-field.tsx'
 import { LabelledField } from '#ui/fields/labelled-field.tsx'
+import { ToggleField } from '#ui/fields/toggle.tsx'
 
 export type Terms = {
   /** As it was typed. */
@@ -38,22 +37,17 @@ export function BudgetTermsFields({ terms, currency, error, onChange }: Props) {
         error={error}
         onChange={(amount) => onChange({ ...terms, amount })}
       />
-      <FormControlLabel
+      <ToggleField
         label={t('usage.is_hard')}
-        control={
-          <Switch checked={terms.is_hard} onChange={(_event, is_hard) => onChange({ ...terms, is_hard })} />
-        }
+        checked={terms.is_hard}
+        onChange={(is_hard) => onChange({ ...terms, is_hard })}
       />
       {terms.is_hard && (
         <>
-          <FormControlLabel
+          <ToggleField
             label={t('usage.allow_unpriced')}
-            control={
-              <Switch
-                checked={terms.allow_unpriced}
-                onChange={(_event, allow_unpriced) => onChange({ ...terms, allow_unpriced })}
-              />
-            }
+            checked={terms.allow_unpriced}
+            onChange={(allow_unpriced) => onChange({ ...terms, allow_unpriced })}
           />
           <FormField id={id} label={t('usage.fallback')} help={t('usage.fallback_help')}>
             <ChoiceButton

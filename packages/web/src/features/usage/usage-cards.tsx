@@ -5,7 +5,7 @@ import type { BudgetState } from '@parlance/contract/admin/budgets.ts'
 import type { UsageForecast, UsageReport } from '@parlance/contract/admin/usage.ts'
 import { useTranslation } from 'react-i18next'
 import { BudgetMeter } from '#features/usage/budget-bar.tsx'
-import { StatCard, StatCards } from '#features/usage/stat-card.tsx'
+import { StatCard, StatCards } from '#ui/content/stat-card.tsx'
 import { change } from '#features/usage/usage-texts.ts'
 import { formatMoney, formatNumber, numberFormat } from '#lib/format.ts'
 

@@ -11,6 +11,25 @@ type Props = {
   onChange: (checked: boolean) => void
 }
 
+type BoxProps = Omit<Props, 'help'> & {
+  /** One of many in a table. */
+  isDense?: boolean
+}
+
+/** A mark whose name is read out: what it is about is beside it. */
+export function CheckBox({ label, checked, disabled = false, isDense = false, onChange }: BoxProps) {
+  return (
+    <Checkbox
+      checked={checked}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.checked)}
+      slotProps={{ input: { 'aria-label': label } }}
+      {...(isDense && { size: 'small' })}
+      sx={isDense ? { p: 0.75, '&.Mui-disabled.Mui-checked': { color: 'text.secondary' } } : {}}
+    />
+  )
+}
+
 /** Something that holds or does not. */
 export function CheckField({ label, help, checked, disabled = false, onChange }: Props) {
   const id = useId()

@@ -24,7 +24,7 @@ export function MoreAction({ label, disabled = false, renderMenu }: Props) {
           setAnchor(event.currentTarget)
           setWasOpen(true)
         }}
-        sx={{ width: { md: 20 }, px: 0 }}
+        sx={{ width: { md: 24 }, px: 0 }}
       >
         <ExpandMoreOutlined sx={{ fontSize: '1rem' }} />
       </IconAction>

@@ -1,6 +1,7 @@
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import type { ReactNode } from 'react'
+import { NARROW } from '#ui/sizes.ts'
 
 type Props<T extends string> = {
   /** Before the ids of the tabs and of their panel: `{id}-{value}` and `{id}-panel`. */
@@ -34,6 +35,12 @@ export function PageTabs<T extends string>(props: Props<T>) {
         '& .MuiTabs-scrollButtons': { width: 24 },
         // an arrow that leads nowhere takes no room, so the row begins where the page does
         '& .MuiTabs-scrollButtons.Mui-disabled': { display: 'none' },
+        [NARROW]: {
+          '& [role=tablist]': { flexWrap: 'wrap' },
+          // it is at the end of the last row
+          '& .MuiTabs-indicator': { display: 'none' },
+          '& [aria-selected=true]': { boxShadow: 'inset 0 -2px' },
+        },
       }}
     >
       {tabs.map((tab) => (

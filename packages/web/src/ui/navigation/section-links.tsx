@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { createLink } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useEffect, useImperativeHandle, useRef } from 'react'
+import { NARROW } from '#ui/sizes.ts'
 
 type Props = {
   label: string
@@ -20,6 +21,7 @@ export function SectionLinks({ label, isFirst = false, children }: Props) {
         display: 'flex',
         overflowX: 'auto',
         scrollbarWidth: 'none',
+        [NARROW]: { flexWrap: 'wrap' },
         mt: isFirst ? -1.5 : 1.5,
         mb: 2,
         borderBottom: 1,

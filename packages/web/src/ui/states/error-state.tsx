@@ -2,6 +2,8 @@ import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api-error.ts'
+import { isUnanswered } from '#lib/offline.ts'
+import { OfflineMark } from '#ui/states/offline-mark.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
 type Props = {
@@ -23,6 +25,7 @@ export function ErrorState({ error, onRetry, heading = 'h2' }: Props) {
       help={t('common.error_help')}
       detail={requestId ? t('common.request_id', { id: requestId }) : null}
     >
+      {isUnanswered(error) && <OfflineMark />}
       {onRetry && (
         <Button variant="outlined" onClick={onRetry}>
           {t('common.retry')}

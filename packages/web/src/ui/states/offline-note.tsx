@@ -1,11 +1,11 @@
 import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
 import Box from '@mui/material/Box'
+import { OfflineMark } from '#ui/states/offline-mark.tsx'
 
 /** A quiet warning above what it concerns. */
 export function OfflineNote({ text }: { text: string }) {
   return (
     <Box
-      data-offline-note
       role="status"
       sx={{
         display: 'flex',
@@ -18,6 +18,7 @@ export function OfflineNote({ text }: { text: string }) {
         typography: 'body2',
       }}
     >
+      <OfflineMark />
       <CloudOffOutlined color="warning" />
       <span>{text}</span>
     </Box>

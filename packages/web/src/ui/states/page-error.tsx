@@ -8,6 +8,7 @@ import { isMissingCode } from '#lib/lazy.ts'
 import { reloadOnce } from '#lib/reload-once.ts'
 import { useOnline } from '#lib/use-online.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
+import { OfflineMark } from '#ui/states/offline-mark.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
 /** Shown instead of a page whose loader or rendering failed, or whose code could not be loaded. */
@@ -45,6 +46,7 @@ function MissingPage() {
       title={t('common.error_title')}
       help={t('common.missing_page_help')}
     >
+      <OfflineMark />
       <Button variant="outlined" disabled={!isOnline} onClick={() => window.location.reload()}>
         {t('common.retry')}
       </Button>

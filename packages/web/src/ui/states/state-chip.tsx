@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
+import { NARROW } from '#ui/sizes.ts'
 
 type Tone = 'quiet' | 'success' | 'info' | 'warning' | 'error'
 
@@ -26,6 +27,7 @@ export function StateChip({
         typography: 'caption',
         fontWeight: 500,
         whiteSpace: 'nowrap',
+        [NARROW]: { whiteSpace: 'normal' },
         bgcolor: tone === 'quiet' ? 'sunken' : `${tone}.light`,
         color: tone === 'quiet' ? 'text.secondary' : `${tone}.main`,
         '& svg': { fontSize: '1rem' },

@@ -25,9 +25,16 @@ export function Toasts() {
   // what a message must not cover is elsewhere after a phone was turned
   const [, setSize] = useState('')
   useEffect(() => {
-    const follow = () => setSize(`${innerWidth}x${innerHeight}`)
+    const follow = () => setSize(`${innerWidth}x${innerHeight}x${sides().left}`)
+    // the page beside the drawer changes after the window
+    const page = document.getElementById('content')
+    const observer = new ResizeObserver(follow)
+    if (page) observer.observe(page)
     window.addEventListener('resize', follow)
-    return () => window.removeEventListener('resize', follow)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('resize', follow)
+    }
   }, [])
   return (
     <Box

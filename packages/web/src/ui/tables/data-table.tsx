@@ -10,6 +10,7 @@ import TableSortLabel from '@mui/material/TableSortLabel'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
+import { NARROW } from '#ui/sizes.ts'
 
 export type Sort<K extends string> = { by: K; order: 'asc' | 'desc' }
 
@@ -223,6 +224,7 @@ function Cards<T, K extends string>({ label, columns, rows, idOf, selection }: P
             sx={{
               display: 'grid',
               gridTemplateColumns: 'auto 1fr',
+              [NARROW]: { gridTemplateColumns: 'minmax(0, 1fr) fit-content(65%)' },
               gap: '4px 16px',
               m: 0,
               mt: 1.5,
@@ -231,7 +233,7 @@ function Cards<T, K extends string>({ label, columns, rows, idOf, selection }: P
           >
             {rest.map((column) => (
               <Box key={column.key} sx={{ display: 'contents' }}>
-                <Box component="dt" sx={{ color: 'muted' }}>
+                <Box component="dt" sx={{ color: 'muted', overflowWrap: 'anywhere' }}>
                   {column.label}
                 </Box>
                 <Box component="dd" sx={{ m: 0, textAlign: 'right', minWidth: 0, overflowWrap: 'anywhere' }}>

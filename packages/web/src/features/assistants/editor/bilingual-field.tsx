@@ -1,9 +1,9 @@
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId } from 'react'
 import type { Bilingual } from '#features/assistants/editor/content.ts'
 import type { LanguageProps } from '#features/assistants/editor/fields.ts'
 import { LanguageTabs } from '#features/assistants/editor/language-tabs.tsx'
 import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
 
 type Props = LanguageProps & {
   label: string
@@ -25,16 +25,14 @@ export function BilingualField({ label, help, value, max, error, onChange, langu
       error={error}
       aside={<LanguageTabs texts={[value]} language={language} onLanguage={onLanguage} />}
     >
-      <OutlinedInput
-        fullWidth
-        multiline
-        minRows={2}
-        maxRows={8}
+      <TextInput
+        lines={[2, 8]}
         value={value[language] ?? ''}
-        error={error !== undefined}
-        inputProps={{ ...fieldProps(id, error, true), lang: language, maxLength: max }}
-        onChange={(event) => onChange({ ...value, [language]: event.target.value })}
-        sx={{ p: 0 }}
+        isWrong={error !== undefined}
+        input={fieldProps(id, error, true)}
+        lang={language}
+        maxLength={max}
+        onChange={(text) => onChange({ ...value, [language]: text })}
       />
     </FormField>
   )

@@ -1,4 +1,5 @@
 import type { AssistantContent } from '@parlance/contract/assistants/assistants.ts'
+import { fetchCode } from '#lib/lazy.ts'
 
 /** What is wrong at one field, by its path (`name`, `starters.0.en`); the screen says it in words. */
 export type FieldErrors = Record<string, FieldError>
@@ -50,8 +51,10 @@ function errorOf(issue: Issue): FieldError {
 
 /** Loaded with the first check. The page's policy forbids making code from text, which zod would try when it builds. */
 async function contentSchema() {
-  const { config } = await import('zod')
+  const { config } = await fetchCode(() => import('zod'))
   config({ jitless: true })
-  const { assistantContent } = await import('@parlance/contract/assistants/assistants.schemas.ts')
+  const { assistantContent } = await fetchCode(
+    () => import('@parlance/contract/assistants/assistants.schemas.ts'),
+  )
   return assistantContent
 }

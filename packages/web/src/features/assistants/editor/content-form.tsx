@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
 import { ASSISTANT_NAME_MAX } from '@parlance/contract/core/limits.ts'
 import { useId, type ReactNode } from 'react'
@@ -13,6 +12,7 @@ import { MainModelField } from '#features/assistants/editor/main-model-field.tsx
 import { StartersField } from '#features/assistants/editor/starters-field.tsx'
 import { TagsField } from '#features/assistants/editor/tags-field.tsx'
 import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
 
 const DESCRIPTION_MAX = 300
 const WELCOME_MAX = 2000
@@ -48,17 +48,14 @@ export function ContentForm({ avatar, tokens, files, children, language, onLangu
         {avatar}
         <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 2 }}>
           <FormField id={`${id}-name`} label={t('assistantForm.name')} error={nameError}>
-            <OutlinedInput
-              fullWidth
+            <TextInput
+              isRequired
               value={content.name}
-              error={nameError !== undefined}
-              inputProps={{
-                ...fieldProps(`${id}-name`, nameError, false),
-                maxLength: ASSISTANT_NAME_MAX,
-                autoComplete: 'off',
-                required: true,
-              }}
-              onChange={(event) => onChange({ name: event.target.value })}
+              isWrong={nameError !== undefined}
+              input={fieldProps(`${id}-name`, nameError, false)}
+              maxLength={ASSISTANT_NAME_MAX}
+              autoComplete="off"
+              onChange={(name) => onChange({ name })}
             />
           </FormField>
           <BilingualField
@@ -97,12 +94,12 @@ export function ContentForm({ avatar, tokens, files, children, language, onLangu
         help={t('assistantForm.support_help')}
         error={supportError}
       >
-        <OutlinedInput
-          fullWidth
+        <TextInput
           value={content.support_contact}
-          error={supportError !== undefined}
-          inputProps={{ ...fieldProps(`${id}-support`, supportError, true), maxLength: SUPPORT_MAX }}
-          onChange={(event) => onChange({ support_contact: event.target.value })}
+          isWrong={supportError !== undefined}
+          input={fieldProps(`${id}-support`, supportError, true)}
+          maxLength={SUPPORT_MAX}
+          onChange={(support_contact) => onChange({ support_contact })}
         />
       </FormField>
       <AdvancedFields {...fields} />

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { draftQuery } from '#features/assistants/draft/draft.queries.ts'
 import { newAssistant } from '#features/assistants/draft/new-assistant.ts'
 import type { EditorSlots } from '#features/assistants/editor/editor-slots.ts'
 import { Editor } from '#features/assistants/editor/editor.tsx'
+import { EditorSkeleton } from '#features/assistants/editor/editor-skeleton.tsx'
 import { NewEditor } from '#features/assistants/editor/new-editor.tsx'
 import { ApiError } from '#lib/api-error.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
-import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
-import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
 
 type Props = {
   assistantId: string
@@ -19,7 +17,6 @@ type Props = {
 
 /** An assistant that I can edit. */
 export function EditPage({ assistantId, isNew = false, ...slots }: Props) {
-  const { t } = useTranslation()
   const { data, error, refetch } = useQuery(draftQuery(assistantId))
   if (!isNew && newAssistant.read()?.id === assistantId) return <Navigate to="/assistant/create" replace />
   if (error) {
@@ -27,15 +24,6 @@ export function EditPage({ assistantId, isNew = false, ...slots }: Props) {
     if (isNew && error instanceof ApiError && error.status === 404) return <NewEditor {...slots} />
     return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />
   }
-  if (!data) {
-    return (
-      <>
-        <VisuallyHidden>
-          <h1>{t('common.loading')}</h1>
-        </VisuallyHidden>
-        <RowSkeletons count={8} />
-      </>
-    )
-  }
+  if (!data) return <EditorSkeleton />
   return <Editor key={assistantId} stage={isNew ? 'hidden' : 'created'} initial={data} {...slots} />
 }

@@ -4,7 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageTabs } from '#ui/navigation/page-tabs.tsx'
-import { size } from '#ui/sizes.ts'
+import { SHORT, size } from '#ui/sizes.ts'
 
 type Props = { head: ReactNode; form: ReactNode; preview: ReactNode }
 
@@ -25,7 +25,16 @@ export function EditorLayout({ head, form, preview }: Props) {
         }
   const shown = (name: 'form' | 'preview') => (isWide || tab === name ? 'flex' : 'none')
   return (
-    <Box sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+    <Box
+      sx={{
+        flex: 1,
+        minHeight: 0,
+        display: 'flex',
+        flexDirection: 'column',
+        // in a low window the head scrolls away
+        [SHORT]: { display: 'block', overflowY: 'auto' },
+      }}
+    >
       {head}
       {!isWide && (
         <PageTabs
@@ -51,6 +60,7 @@ export function EditorLayout({ head, form, preview }: Props) {
             minWidth: 0,
             position: 'relative',
             overflowY: 'auto',
+            [SHORT]: { overflowY: 'visible' },
             p: { xs: 2, sm: 3, md: '24px 32px' },
           }}
         >
@@ -65,6 +75,7 @@ export function EditorLayout({ head, form, preview }: Props) {
             flex: isWide ? 'none' : 1,
             width: isWide ? size.preview : '100%',
             minWidth: 0,
+            [SHORT]: { height: `calc(100dvh - ${size.topBar + 1}px)` },
             borderLeft: { lg: 1 },
             borderColor: { lg: 'divider' },
             bgcolor: 'sunken',

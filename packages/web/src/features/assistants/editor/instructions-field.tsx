@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
 import { INSTRUCTION_VARIABLES } from '@parlance/contract/assistants/instruction-variables.ts'
 import { INSTRUCTIONS_MAX } from '@parlance/contract/core/limits.ts'
@@ -10,6 +9,7 @@ import { useErrorText, type FieldsProps } from '#features/assistants/editor/fiel
 import { UnknownVariablesNote } from '#features/assistants/editor/unknown-variables-note.tsx'
 import { formatNumber } from '#lib/format.ts'
 import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
 
 const VARIABLES = INSTRUCTION_VARIABLES.map((name) => `{{${name}}}`)
 
@@ -44,18 +44,15 @@ export function InstructionsField({ content, errors, onChange, tokens }: Props) 
   return (
     <div>
       <FormField id={id} label={t('assistantForm.instructions')} error={error} aside={count}>
-        <OutlinedInput
-          fullWidth
-          multiline
-          minRows={7}
-          maxRows={24}
+        <TextInput
+          lines={[7, 24]}
           inputRef={field}
           value={content.instructions}
-          error={error !== undefined}
-          inputProps={{ ...fieldProps(id, error, false), maxLength: INSTRUCTIONS_MAX }}
+          isWrong={error !== undefined}
+          input={fieldProps(id, error, false)}
+          maxLength={INSTRUCTIONS_MAX}
           onFocus={() => (hasCaret.current = true)}
-          onChange={(event) => onChange({ instructions: event.target.value })}
-          sx={{ p: 0 }}
+          onChange={(instructions) => onChange({ instructions })}
         />
       </FormField>
       <UnknownVariablesNote instructions={content.instructions} />

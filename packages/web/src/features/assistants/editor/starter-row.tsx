@@ -3,12 +3,12 @@ import ArrowUpwardOutlined from '@mui/icons-material/ArrowUpwardOutlined'
 import CloseOutlined from '@mui/icons-material/CloseOutlined'
 import DragIndicatorOutlined from '@mui/icons-material/DragIndicatorOutlined'
 import Box from '@mui/material/Box'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#lib/config.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { fieldProps } from '#ui/fields/form-field.tsx'
+import { TextInput } from '#ui/fields/text-input.tsx'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 const STARTER_MAX = 300
@@ -74,17 +74,13 @@ export function StarterRow(props: Props) {
         >
           <DragIndicatorOutlined fontSize="small" />
         </Box>
-        <OutlinedInput
-          fullWidth
+        <TextInput
           value={text}
-          error={error !== undefined}
-          inputProps={{
-            ...fieldProps(id, error, false),
-            'aria-label': t('assistantForm.starter', { number }),
-            lang: language,
-            maxLength: STARTER_MAX,
-          }}
-          onChange={(event) => onText(event.target.value)}
+          isWrong={error !== undefined}
+          input={{ ...fieldProps(id, error, false), 'aria-label': t('assistantForm.starter', { number }) }}
+          lang={language}
+          maxLength={STARTER_MAX}
+          onChange={onText}
         />
         <IconAction
           data-move="up"

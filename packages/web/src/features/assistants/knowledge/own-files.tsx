@@ -2,7 +2,6 @@ import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined'
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { KNOWLEDGE_FORMATS, TEXT_FORMATS, formatOf } from '@parlance/contract/core/knowledge-formats.ts'
@@ -22,6 +21,7 @@ import { filesOf } from '#plugins/picked-files.ts'
 import { Slot } from '#plugins/slot.tsx'
 import { callHook } from '#plugins/use-hook.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { CheckBox } from '#ui/fields/check-field.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
@@ -198,11 +198,11 @@ function OwnFile({ file, assistantId, baseId, isUsed, isFull, onUse }: FileProps
         bgcolor: 'background.paper',
       }}
     >
-      <Checkbox
+      <CheckBox
+        label={t('assistantForm.file_use', { name: file.name })}
         checked={isUsed}
         disabled={isFull && !isUsed}
-        slotProps={{ input: { 'aria-label': t('assistantForm.file_use', { name: file.name }) } }}
-        onChange={(event) => onUse(event.target.checked)}
+        onChange={onUse}
       />
       <Box sx={{ flex: 1, minWidth: 120, overflowWrap: 'anywhere' }}>{file.name}</Box>
       <StateChip tone={tone}>{t(`assistantForm.file_state_${file.state}`)}</StateChip>

@@ -1,4 +1,5 @@
 import type { AssistantFile } from '#features/assistants/list/assistant-changes.queries.ts'
+import { fetchCode } from '#lib/lazy.ts'
 
 /** More than the longest instructions can take. */
 const BYTES_MAX = 1_000_000
@@ -6,9 +7,11 @@ const BYTES_MAX = 1_000_000
 /** The assistant in a file, or null where it is no file of an assistant. */
 export async function readAssistantFile(file: Blob): Promise<AssistantFile | null> {
   if (file.size > BYTES_MAX) return null
-  const { config } = await import('zod')
+  const { config } = await fetchCode(() => import('zod'))
   config({ jitless: true })
-  const { assistantExport } = await import('@parlance/contract/assistants/assistants.schemas.ts')
+  const { assistantExport } = await fetchCode(
+    () => import('@parlance/contract/assistants/assistants.schemas.ts'),
+  )
   try {
     const { success, data } = assistantExport.safeParse(JSON.parse(await file.text()))
     return success ? data : null

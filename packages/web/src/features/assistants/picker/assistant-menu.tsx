@@ -1,7 +1,6 @@
 import SearchOutlined from '@mui/icons-material/SearchOutlined'
 import Box from '@mui/material/Box'
 import MenuList from '@mui/material/MenuList'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
@@ -10,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { AssistantOption } from '#features/assistants/picker/assistant-option.tsx'
 import { usePersonFavourites } from '#features/assistants/picker/favourites.ts'
 import { FEW, sectionsOf } from '#features/assistants/picker/sections.ts'
+import { TextInput } from '#ui/fields/text-input.tsx'
 
 type Props = {
   anchor: HTMLElement | null
@@ -55,17 +55,15 @@ export function AssistantMenu({ anchor, assistants, currentId, userId, email, on
     >
       {hasSearch && (
         <Box sx={{ p: 1, pb: 0.5, position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper' }}>
-          <OutlinedInput
+          <TextInput
             autoFocus={!isTouched()}
-            fullWidth
             type="search"
             value={words}
             placeholder={t('assistants.find')}
-            onChange={(event) => setWords(event.target.value)}
+            input={{ 'aria-label': t('assistants.find') }}
+            before={<SearchOutlined sx={{ mr: 0.5, color: 'text.secondary' }} />}
+            onChange={setWords}
             onKeyDown={onSearchKey}
-            startAdornment={<SearchOutlined sx={{ mr: 0.5, color: 'text.secondary' }} />}
-            inputProps={{ 'aria-label': t('assistants.find') }}
-            sx={{ minHeight: 44 }}
           />
         </Box>
       )}

@@ -1,6 +1,7 @@
 import UnfoldMoreOutlined from '@mui/icons-material/UnfoldMoreOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
+import Skeleton from '@mui/material/Skeleton'
 import { ASSISTANT_NAME_CUT, ASSISTANT_NAME_SHOWN_WHOLE } from '@parlance/contract/core/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -12,6 +13,7 @@ import { AssistantPicture } from '#features/assistants/picker/assistant-picture.
 import { cut } from '#lib/cut.ts'
 import { lazy } from '#lib/lazy.ts'
 import { useSession } from '#lib/session-store.ts'
+import { Late } from '#ui/states/late.tsx'
 import { Tooltip } from '#ui/states/tooltip.tsx'
 
 /** Loaded when it is opened for the first time. */
@@ -25,7 +27,7 @@ type Props = { current: { id: string; name: string } | null; email: string }
 export const AssistantPicker = memo(function AssistantPicker({ current, email }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { data: assistants = [] } = useQuery(assistantsQuery())
+  const { data: assistants = [], isPending } = useQuery(assistantsQuery())
   const userId = useSession((session) => session.user?.id ?? '')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
@@ -67,17 +69,29 @@ export const AssistantPicker = memo(function AssistantPicker({ current, email }:
             textAlign: 'left',
           }}
         >
-          <AssistantPicture
-            name={current?.name ?? ''}
-            id={current?.id ?? ''}
-            fileId={assistants.find((one) => one.id === current?.id)?.avatar_file_id ?? null}
-            size={28}
-          />
-          <Box
-            sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-          >
-            {shown}
-          </Box>
+          {current === null && isPending ? (
+            <Coming />
+          ) : (
+            <>
+              <AssistantPicture
+                name={current?.name ?? ''}
+                id={current?.id ?? ''}
+                fileId={assistants.find((one) => one.id === current?.id)?.avatar_file_id ?? null}
+                size={28}
+              />
+              <Box
+                sx={{
+                  flex: 1,
+                  minWidth: 0,
+                  overflow: 'hidden',
+                  textOverflow: 'ellipsis',
+                  whiteSpace: 'nowrap',
+                }}
+              >
+                {shown}
+              </Box>
+            </>
+          )}
           <UnfoldMoreOutlined fontSize="small" sx={{ color: 'text.secondary' }} />
         </ButtonBase>
       </Tooltip>
@@ -97,3 +111,12 @@ export const AssistantPicker = memo(function AssistantPicker({ current, email }:
     </>
   )
 })
+
+/** Which assistant it is, is not known yet. */
+const Coming = () => (
+  <Box sx={{ flex: 1 }}>
+    <Late>
+      <Skeleton variant="rounded" width="60%" height={12} sx={{ bgcolor: 'divider' }} />
+    </Late>
+  </Box>
+)

@@ -27,9 +27,12 @@ afterEach(() => {
   onStop.mockReset()
 })
 
-async function write(text: string, state: { isRunning?: boolean; isStopping?: boolean } = {}) {
+async function write(
+  text: string,
+  state: { isRunning?: boolean; isStopping?: boolean; isUnlinked?: boolean } = {},
+) {
   changeDraft(SCOPE, { text })
-  const { isRunning = false, isStopping = false } = state
+  const { isRunning = false, isStopping = false, isUnlinked = false } = state
   await draw(
     <Composer
       isAside
@@ -38,6 +41,7 @@ async function write(text: string, state: { isRunning?: boolean; isStopping?: bo
       assistantName="Helper"
       isRunning={isRunning}
       isStopping={isStopping}
+      isUnlinked={isUnlinked}
       onSend={onSend}
       onStop={onStop}
     />,
@@ -100,4 +104,14 @@ test('without the network the text stays, here and after a reload', async () => 
   // simulates a reload
   forgetDrafts()
   await waitFor(() => expect(draftOf(SCOPE).text).toBe('For later'))
+})
+
+test('one message says that there is no network, also while an answer goes on', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await write('Next question', { isRunning: true, isUnlinked: true })
+  expect(screen.getByText(/^Connection lost/)).toBeTruthy()
+  expect(screen.queryByText(/^You are offline/)).toBeNull()
+  cleanup()
+  await write('Next question')
+  expect(screen.getByText(/^You are offline/)).toBeTruthy()
 })

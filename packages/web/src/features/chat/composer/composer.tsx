@@ -23,6 +23,8 @@ type Props = {
   assistantName: string
   isRunning: boolean
   isStopping: boolean
+  /** The answer goes on at the server, and its viewer is not linked to it. */
+  isUnlinked?: boolean
   /** In a side pane: does not take the focus and has no model choice. */
   isAside?: boolean
   onSend: () => void
@@ -36,6 +38,7 @@ export const Composer = memo(function Composer({
   assistantName,
   isRunning,
   isStopping,
+  isUnlinked = false,
   isAside = false,
   onSend,
   onStop,
@@ -61,7 +64,9 @@ export const Composer = memo(function Composer({
 
   return (
     <>
-      {!isOnline && <OfflineNote text={t('chat.offline')} />}
+      {(isUnlinked || !isOnline) && (
+        <OfflineNote text={t(isUnlinked ? 'chat.reconnecting' : 'chat.offline')} />
+      )}
       <Box data-composer sx={frame}>
         <DraftField
           scope={scope}

@@ -38,7 +38,7 @@ export function ChatPage({ asked }: { asked: string | undefined }) {
     writing.current?.querySelector('textarea')?.focus()
   }
   return (
-    <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', display: 'flex', flexDirection: 'column' }}>
+    <Box sx={scroller}>
       <title>{assistant ? t('chat.title_with', { name: assistant.name }) : t('chat.title')}</title>
       <Box sx={page}>
         {user && <ReturnNote userId={user.id} />}
@@ -68,6 +68,17 @@ export function ChatPage({ asked }: { asked: string | undefined }) {
     </Box>
   )
 }
+
+const scroller = {
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  display: 'flex',
+  flexDirection: 'column',
+  // what gets the focus is above the field that stays at the end
+  '@media (max-width: 599.95px)': { scrollPaddingBottom: 128 },
+  [SHORT]: { scrollPaddingBottom: 72 },
+} as const
 
 /** In the middle of the sheet; on phones and in low windows from its top to its bottom. */
 const page = {

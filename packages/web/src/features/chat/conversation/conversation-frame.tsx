@@ -4,7 +4,7 @@ import { useCallback, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Composer } from '#features/chat/composer/composer.tsx'
 import { MessageList } from '#features/chat/conversation/message-list.tsx'
-import type { column, columnBesideRail } from '#features/chat/conversation/rail.ts'
+import { HEAD_HEIGHT, type column, type columnBesideRail } from '#features/chat/conversation/rail.ts'
 import type { useConversation } from '#features/chat/conversation/use-conversation.ts'
 import type { useFollow } from '#features/chat/conversation/use-follow.ts'
 import type { useWritingField } from '#features/chat/conversation/use-writing-field.ts'
@@ -13,7 +13,6 @@ import { stopLiveRun } from '#features/chat/runs/live-runs.ts'
 import { showFailure } from '#features/chat/runs/show-failure.ts'
 import { useSession } from '#lib/session-store.ts'
 import { SHORT } from '#ui/sizes.ts'
-import { OfflineNote } from '#ui/states/offline-note.tsx'
 
 type Props = {
   threadId: string
@@ -26,6 +25,8 @@ type Props = {
   assistant: { id: string | null; name: string }
   /** Whether it is in a side pane. */
   isAside?: boolean
+  /** Stays above the messages while they scroll. */
+  head?: ReactNode
   /** Stands in the place of the first messages. */
   opening: ReactNode
   /** Stands above the field. */
@@ -49,7 +50,8 @@ export function ConversationFrame(props: Props) {
   }, [threadId, toField])
   return (
     <>
-      <Box ref={follow.scrollerRef} tabIndex={-1} sx={scroller}>
+      <Box ref={follow.scrollerRef} tabIndex={-1} sx={props.head ? headedScroller : scroller}>
+        {props.head}
         <Box ref={follow.contentRef} sx={{ ...place, pt: 2.5 }}>
           {props.opening}
           {shown.length > 0 && (
@@ -70,7 +72,6 @@ export function ConversationFrame(props: Props) {
         sx={{ ...place, flex: 'none', position: 'relative', pb: 1.5, pt: 0.5, [SHORT]: { pb: 0.5 } }}
       >
         {props.overField}
-        {live?.isLinked === false && <OfflineNote text={t('chat.reconnecting')} />}
         <Composer
           key={threadId}
           isAside={isAside}
@@ -79,6 +80,7 @@ export function ConversationFrame(props: Props) {
           assistantName={assistant.name}
           isRunning={isBusy}
           isStopping={live?.isStopping ?? false}
+          isUnlinked={live?.isLinked === false}
           onSend={props.onSend}
           onStop={stop}
         />
@@ -94,4 +96,11 @@ const scroller = {
   overflowX: 'hidden',
   position: 'relative',
   outline: 'none',
+} as const
+
+/** What gets the focus is not below the head. */
+const headedScroller = {
+  ...scroller,
+  scrollPaddingTop: HEAD_HEIGHT,
+  [SHORT]: { scrollPaddingTop: 0 },
 } as const

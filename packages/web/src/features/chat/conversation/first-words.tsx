@@ -18,9 +18,9 @@ function Kept({ words }: { words: HTMLElement }) {
     const column = place.current?.parentElement
     const room = column?.parentElement?.getBoundingClientRect()
     if (!column || !room) return undefined
-    const { left, right } = column.getBoundingClientRect()
+    const { top, left, right } = column.getBoundingClientRect()
     Object.assign(words.style, {
-      inset: `${room.top}px ${innerWidth - right}px ${innerHeight - room.bottom}px ${left}px`,
+      inset: `${top}px ${innerWidth - right}px ${innerHeight - room.bottom}px ${left}px`,
     })
     words.parentElement?.setAttribute('data-kept', '')
     return () => words.remove()

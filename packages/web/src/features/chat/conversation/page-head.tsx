@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { memo, useState, type ReactNode } from 'react'
+import { HEAD_HEIGHT } from '#features/chat/conversation/rail.ts'
 import { ThreadMenu } from '#features/chat/conversation/thread-menu.tsx'
 import { useFocusBack } from '#lib/focus.ts'
 import { SHORT, size } from '#ui/sizes.ts'
@@ -17,7 +18,7 @@ type Props = {
   renderChange: RenderChange
 }
 
-/** The title of a conversation and its menu. */
+/** The title of a conversation and its menu, above the messages; in a low window it scrolls away with them. */
 export const PageHead = memo(function PageHead({ title, thread, renderChange }: Props) {
   const [change, setChange] = useState<'rename' | 'delete' | null>(null)
   const menuButton = useFocusBack<HTMLButtonElement>(change !== null)
@@ -29,9 +30,12 @@ export const PageHead = memo(function PageHead({ title, thread, renderChange }: 
   return (
     <Box
       sx={{
-        minHeight: { xs: 52, md: 56 },
-        [SHORT]: { minHeight: size.controlTouch },
-        flex: 'none',
+        minHeight: HEAD_HEIGHT,
+        position: 'sticky',
+        top: 0,
+        zIndex: 2,
+        bgcolor: 'sheet',
+        [SHORT]: { minHeight: size.controlTouch, position: 'static' },
         display: 'flex',
         alignItems: 'center',
         gap: 1,

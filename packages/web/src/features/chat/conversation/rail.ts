@@ -4,6 +4,8 @@ import { size } from '#ui/sizes.ts'
 export const RAIL = `@container conversation (min-width: ${size.railFrom}px)` as const
 /** Pixels between the column and the rail. */
 export const RAIL_GAP = 24
+/** Of the title of a conversation, which stays above the messages. */
+export const HEAD_HEIGHT = { xs: 52, md: 56 } as const
 /** A column for text blocks, with its padding. */
 const WIDTH = size.block + 48
 

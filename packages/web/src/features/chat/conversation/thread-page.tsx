@@ -81,7 +81,6 @@ export function ThreadPage({ threadId, source, renderSource, renderChange }: Pro
           container: 'conversation / inline-size',
         }}
       >
-        <PageHead title={thread?.name ?? t('chat.title')} thread={thread} renderChange={renderChange} />
         <ConversationFrame
           threadId={threadId}
           conversation={conversation}
@@ -90,6 +89,9 @@ export function ThreadPage({ threadId, source, renderSource, renderChange }: Pro
           shown={shown}
           isBusy={isBusy}
           assistant={{ id: thread?.assistant_id ?? null, name: assistantName }}
+          head={
+            <PageHead title={thread?.name ?? t('chat.title')} thread={thread} renderChange={renderChange} />
+          }
           opening={
             shown.length === 0 &&
             (stored.isPending || messages.length > 0) && <FirstWords threadId={threadId} />

@@ -29,7 +29,7 @@ export function Sources({ message, sources }: Props) {
       sx={{
         minWidth: 0,
         mt: 1.75,
-        [RAIL]: { mt: 0, pt: 0.25, gridArea: 'rail', alignSelf: 'start', position: 'sticky', top: 16 },
+        [RAIL]: { mt: 0, pt: 0.25, gridArea: 'rail', alignSelf: 'start', position: 'sticky', top: 72 },
       }}
     >
       {shown.length > 0 && (

@@ -37,8 +37,8 @@ function Page() {
       roleId={role === NEW ? undefined : role}
       copyOf={copy}
       entries={entries}
-      onBack={() => void navigate({ search: {} })}
-      onOpen={open}
+      onBack={() => void navigate({ search: {}, ignoreBlocker: true })}
+      onOpen={(id) => void navigate({ search: { role: id }, ignoreBlocker: true })}
       onDuplicate={(id) => void navigate({ search: { role: NEW, copy: id } })}
     />
   )

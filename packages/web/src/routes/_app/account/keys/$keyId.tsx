@@ -9,7 +9,11 @@ function Page() {
   const navigate = useNavigate()
   return (
     <PageBody isForm>
-      <EditKeyPage key={keyId} keyId={keyId} onLeave={() => void navigate({ to: '/account/keys' })} />
+      <EditKeyPage
+        key={keyId}
+        keyId={keyId}
+        onLeave={() => void navigate({ to: '/account/keys', ignoreBlocker: true })}
+      />
     </PageBody>
   )
 }

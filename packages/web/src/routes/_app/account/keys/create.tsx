@@ -8,7 +8,7 @@ function Page() {
   const navigate = useNavigate()
   return (
     <PageBody isForm>
-      <CreateKeyPage onLeave={() => void navigate({ to: '/account/keys' })} />
+      <CreateKeyPage onLeave={() => void navigate({ to: '/account/keys', ignoreBlocker: true })} />
     </PageBody>
   )
 }

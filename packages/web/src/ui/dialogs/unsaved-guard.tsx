@@ -1,0 +1,18 @@
+import { Suspense } from 'react'
+import { lazy } from '#lib/lazy.ts'
+import { useUnsavedForms } from '#lib/unsaved.ts'
+
+const UnsavedPage = lazy(async () => ({
+  default: (await import('#ui/dialogs/unsaved-dialog.tsx')).UnsavedPage,
+}))
+
+/** Keeps forms with unsaved changes (`useUnsaved`) from being left by accident. Its code is loaded with the first change. */
+export function UnsavedGuard() {
+  const hasChanges = useUnsavedForms(({ count }) => count > 0)
+  if (!hasChanges) return null
+  return (
+    <Suspense>
+      <UnsavedPage />
+    </Suspense>
+  )
+}
