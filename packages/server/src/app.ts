@@ -64,6 +64,7 @@ import { sourceRoutes } from '#features/sources/sources.routes.ts'
 import { createSyncEngine } from '#features/sources/sync-engine.ts'
 import { tagRoutes } from '#features/tags/tags.routes.ts'
 import { systemAssistantRoutes } from '#features/system-assistants/system-assistants.routes.ts'
+import { forgetThreadFiles } from '#features/threads/thread-files.ts'
 import { threadRoutes } from '#features/threads/threads.routes.ts'
 import { threadWorks } from '#features/threads/threads.service.ts'
 import { forgetTries } from '#features/threads/tries.ts'
@@ -77,6 +78,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 export const JOBS: readonly Job[] = [
   forgetExpired,
   forgetTries,
+  forgetThreadFiles,
   chooseStarters,
   forgetPictures,
   forgetLeftChunks,

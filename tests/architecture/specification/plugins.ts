@@ -15,11 +15,11 @@ export const PAGE_SLOTS: Entry[] = [{ name: 'COMMON' }, { name: 'ADMIN' }]
 
 export const UI_SLOTS: Entry[] = [
   { name: 'search_bar_left' },
-  { name: 'upload_menu_action', owed: 'files in conversations' },
-  { name: 'upload_menu_picker_portal', owed: 'files in conversations' },
-  { name: 'upload_menu_file_list', owed: 'files in conversations' },
+  { name: 'upload_menu_action' },
+  { name: 'upload_menu_picker_portal' },
+  { name: 'upload_menu_file_list' },
   { name: 'search_bar_right' },
-  { name: 'search_bar_file_list', owed: 'files in conversations' },
+  { name: 'search_bar_file_list' },
   { name: 'assistant_form_file_button' },
   { name: 'assistant_form_file_list' },
   { name: 'ai_answer_action' },
@@ -33,8 +33,8 @@ export const UI_SLOTS: Entry[] = [
 
 export const HOOKS: Entry[] = [
   { name: 'assistant_add_file' },
-  { name: 'thread_add_file', owed: 'files in conversations' },
-  { name: 'thread_get_file_count', owed: 'files in conversations' },
+  { name: 'thread_add_file' },
+  { name: 'thread_get_file_count' },
   { name: 'user_group_selector_get_external_groups' },
   { name: 'user_group_selector_group_display_name' },
   { name: 'left_menu_check_needs_auth' },

@@ -8,6 +8,7 @@ export type Health = z.output<typeof report>
 export const JOB_NAMES = [
   'auth.forget_expired',
   'threads.forget_tries',
+  'threads.forget_files',
   'assistants.choose_starters',
   'assistants.forget_pictures',
   'runs.forget_left_chunks',

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import type { CallSchemas } from '#core/endpoint.ts'
-import { DRAFT_TEXT_MAX } from '#core/limits.ts'
+import { DRAFT_TEXT_MAX, MESSAGE_FILES_MAX } from '#core/limits.ts'
 import { givenInstant, instant, uuid } from '#core/schemas.ts'
 
 export const draft = z.object({
   text: z.string(),
   assistant_id: uuid.nullable(),
   model_id: uuid.nullable(),
+  /** The attached files: documents of the thread's base, in their order. */
+  files: z.array(uuid),
+  /** In the scope `new`: the thread that the files belong to, which the first message creates. */
+  thread_id: uuid.nullable(),
   revised_at: instant,
 })
 
@@ -20,6 +24,8 @@ export const draftSchemas = {
       text: z.string().max(DRAFT_TEXT_MAX),
       assistant_id: uuid.nullable(),
       model_id: uuid.nullable(),
+      files: z.array(uuid).max(MESSAGE_FILES_MAX).default([]),
+      thread_id: uuid.nullable().default(null),
       /** When the person last changed it, by the browser's clock. */
       revised_at: givenInstant,
     }),

@@ -18,7 +18,7 @@ export const drafts = defineCalls<typeof draftSchemas>()('drafts', {
     path: '/v2/drafts/{scope}',
     access: { kind: 'session', permission: 'chat:create' },
     summary:
-      'Saves my draft; an empty text deletes it. An older `revised_at` than the stored one changes nothing.',
+      'Saves my draft; one without text and files is deleted. An older `revised_at` than the stored one changes nothing.',
     body_max: MESSAGE_BODY_MAX,
   },
 })

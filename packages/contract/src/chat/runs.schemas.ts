@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BUDGET_LEVELS } from '#admin/budgets.schemas.ts'
 import type { CallSchemas } from '#core/endpoint.ts'
-import { MESSAGE_TEXT_MAX } from '#core/limits.ts'
+import { MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX } from '#core/limits.ts'
 import { bilingual, instant, uuid } from '#core/schemas.ts'
 
 /** A passage that an answer was given and can cite, as far as its reader can still read it. */
@@ -41,6 +41,19 @@ export const retrievalStep = z.object({
   files: z.number().int(),
   passages: z.number().int(),
   duration_ms: z.number().int().nullable(),
+  /**
+   * Files of the conversation: `whole` in the prompt, `searched` for passages, or `left_out` because there is no text;
+   * pictures are `seen` by the model, or `unseen` by one that cannot see or that was given newer ones.
+   */
+  attached: z
+    .array(
+      z.object({
+        document_id: uuid,
+        name: z.string(),
+        use: z.enum(['whole', 'searched', 'left_out', 'seen', 'unseen']),
+      }),
+    )
+    .default([]),
 })
 
 /** The budget that ended an answer, as its reader can know it. */
@@ -76,6 +89,14 @@ export const messagePart = z.discriminatedUnion('type', [
     media_type: z.string(),
     /** Of a picture, in pixels. */
     size: z.object({ width: z.number().int(), height: z.number().int() }).nullable().default(null),
+  }),
+  /** A file that the person added to a question: a document of the thread's base, if it still exists. */
+  z.object({
+    type: z.literal('attachment'),
+    document_id: uuid,
+    name: z.string(),
+    /** Bytes of the original. */
+    size: z.number().int(),
   }),
   z.object({ type: z.literal('fallback'), from: z.string(), to: z.string(), code: z.string() }),
   z.object({ type: z.literal('cut'), ...cuttingBudget.shape }),
@@ -129,19 +150,22 @@ export const messagePage = z.object({
   before: uuid.nullable(),
 })
 
-const text = z.string().min(1).max(MESSAGE_TEXT_MAX)
+/** A question has words, or files of its thread, or both. */
+const text = z.string().max(MESSAGE_TEXT_MAX)
+const files = z.array(uuid).max(MESSAGE_FILES_MAX).optional()
 
 /**
  * `id` is chosen by the client (UUID v7) and makes the call repeatable: of the person's message (send, edit), of the
  * new answer (regenerate), of the run (continue).
  */
-export const startRun = z.discriminatedUnion('kind', [
+const anyStart = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('send'),
     id: uuid,
     /** The answer that this question follows; null for the first of the thread. */
     parent_id: uuid.nullable(),
     text,
+    files,
     /** For the first message of a thread; absent: the first enabled default. */
     assistant_id: uuid.optional(),
     /**
@@ -157,6 +181,7 @@ export const startRun = z.discriminatedUnion('kind', [
     /** The person's message that the new text is beside. */
     message_id: uuid,
     text,
+    files,
     model_id: uuid.optional(),
   }),
   z.strictObject({
@@ -173,6 +198,11 @@ export const startRun = z.discriminatedUnion('kind', [
     message_id: uuid,
   }),
 ])
+
+export const startRun = anyStart.refine(
+  (asked) => !('text' in asked) || asked.text !== '' || (asked.files?.length ?? 0) > 0,
+  { path: ['text'], message: 'A question has words or files' },
+)
 
 const thread = z.strictObject({ thread_id: uuid })
 const run = z.strictObject({ run_id: uuid })

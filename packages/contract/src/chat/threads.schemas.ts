@@ -41,6 +41,8 @@ export const threadSchemas = {
   },
   delete: { params: one },
   undelete: { params: one, answer: z.object({ thread }) },
+  files: { params: one, answer: z.object({ knowledge_base_id: uuid.nullable() }) },
+  openFiles: { params: one, answer: z.object({ knowledge_base_id: uuid }) },
   deleteCurrent: { params: byAssistant },
   deleteOther: { params: byAssistant },
 } satisfies Record<string, CallSchemas>

@@ -64,6 +64,25 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
     summary: 'Restores a thread deleted within the last few seconds.',
     errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_TOO_LATE_TO_UNDO'],
   },
+  files: {
+    method: 'GET',
+    path: '/v2/threads/{thread_id}/files',
+    access: { kind: 'session', permission: 'file:read', object: { resource: 'thread', param: 'thread_id' } },
+    summary: 'The base that holds the files of my thread; null when there is none.',
+    errors: ['ERROR_THREAD_NOT_FOUND'],
+  },
+  openFiles: {
+    method: 'POST',
+    path: '/v2/threads/{thread_id}/files',
+    access: {
+      kind: 'session',
+      permission: 'file:upload',
+      object: { resource: 'thread', param: 'thread_id' },
+    },
+    summary:
+      'The same base, created when there is none: files are added to it by the calls for documents. The thread can be one that its first message creates later.',
+    errors: ['ERROR_THREAD_NOT_FOUND'],
+  },
   deleteCurrent: {
     method: 'DELETE',
     path: '/v2/threads/current/{assistant_id}',

@@ -30,6 +30,16 @@ export const HELPER_MODELS_MAX = 5
 export const HELPER_SECONDS = 20
 export const FOLLOW_UPS_MAX = 3
 
+/** Files of one message, and of one conversation. */
+export const MESSAGE_FILES_MAX = 20
+export const THREAD_FILES_MAX = 200
+
+/** The longer side, in pixels, of a picture as it is shown and given to models, and of its preview in a list. */
+export const PICTURE_SIDE_MAX = 1_920
+export const THUMBNAIL_SIDE_MAX = 480
+/** Pictures of a conversation that a model is given with a question, the newest ones. */
+export const SHOWN_PICTURES_MAX = 20
+
 /** Characters of one question (a million characters is refused with this limit named above it). */
 export const MESSAGE_TEXT_MAX = 1_000_000
 export const DRAFT_TEXT_MAX = 1_000_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallSchemas } from '#core/endpoint.ts'
-import { KNOWLEDGE_FORMATS } from '#core/knowledge-formats.ts'
+import { KNOWLEDGE_FORMATS, PICTURE_FORMATS } from '#core/knowledge-formats.ts'
 import { CHUNK_PAGE_SIZE, DOCUMENT_NAME_MAX, DOCUMENT_PAGE_SIZE, UPLOAD_FILES_MAX } from '#core/limits.ts'
 import { instant, pageNumber, uuid } from '#core/schemas.ts'
 
@@ -10,7 +10,8 @@ export const DOCUMENT_STATES = ['queued', 'parsing', 'splitting', 'embedding', '
 export const knowledgeDocument = z.object({
   id: uuid,
   name: z.string(),
-  extension: z.enum(KNOWLEDGE_FORMATS),
+  /** Pictures are files of conversations alone. */
+  extension: z.enum([...KNOWLEDGE_FORMATS, ...PICTURE_FORMATS]),
   /** Bytes of the original. */
   size: z.number().int(),
   state: z.enum(DOCUMENT_STATES),
@@ -32,6 +33,8 @@ export const knowledgeDocument = z.object({
   added_by: z.string(),
   source_changed_at: instant.nullable(),
   indexed_at: instant.nullable(),
+  /** Of a picture that is ready: its size in pixels. */
+  picture: z.object({ width: z.number().int(), height: z.number().int() }).nullable(),
   created_at: instant,
   updated_at: instant,
 })
@@ -81,6 +84,7 @@ export const documentSchemas = {
     query: z.strictObject({ on_duplicate: z.enum(['refuse', 'replace', 'keep_both']).default('refuse') }),
     answer: z.object({ data: z.array(uploadedFile).max(UPLOAD_FILES_MAX) }),
   },
+  addCopies: { params: base, body: ids },
   get: { params: one, answer: knowledgeDocument },
   text: {
     params: one,
@@ -118,6 +122,7 @@ export const documentSchemas = {
     answer: knowledgeDocument,
   },
   original: { params: one },
+  picture: { params: one, query: z.strictObject({ size: z.enum(['full', 'thumbnail']).default('full') }) },
   /** Without ids: all that failed and are not archived. */
   retry: { params: base, body: ids.partial() },
   setArchived: { params: base, body: ids.extend({ is_archived: z.boolean() }) },

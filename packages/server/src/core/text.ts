@@ -26,6 +26,9 @@ export function isStorable(text: string): boolean {
 /** Bytes per token, estimated low so that a history fits. */
 export const BYTES_PER_TOKEN = 3
 
+/** Estimated tokens of a picture. */
+export const PICTURE_TOKENS = 1_000
+
 /** Estimated tokens of a text, rather too high than too low. */
 export function tokensIn(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN)

@@ -23,6 +23,7 @@ import { sharing } from '#i18n/fr/sharing.ts'
 import { sources } from '#i18n/fr/sources.ts'
 import { systemAssistants } from '#i18n/fr/system-assistants.ts'
 import { tags } from '#i18n/fr/tags.ts'
+import { threadFiles } from '#i18n/fr/thread-files.ts'
 import { usage } from '#i18n/fr/usage.ts'
 import { users } from '#i18n/fr/users.ts'
 import { validation } from '#i18n/fr/validation.ts'
@@ -54,6 +55,7 @@ export const frPages = {
   sources,
   systemAssistants,
   tags,
+  threadFiles,
   usage,
   users,
   validation,

@@ -44,11 +44,13 @@ export function formatSeconds(milliseconds: number): string {
 
 const BYTE_UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** '12.4 GB', « 12,4 Go »; the smallest unit is the kilobyte. */
+/** '12.4 GB', « 12,4 Go »; the smallest unit is the kilobyte, and only nothing has none of it. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(BYTE_UNITS.length, Math.max(1, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
   const unit = BYTE_UNITS[power - 1] ?? 'kilobyte'
-  return numberFormat({ style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / 1000 ** power)
+  return numberFormat({ style: 'unit', unit, maximumFractionDigits: 1 }).format(
+    bytes > 0 ? Math.max(0.1, bytes / 1000 ** power) : 0,
+  )
 }
 
 /**

@@ -4,6 +4,8 @@ import type { Plugin } from '@parlance/contract/admin/plugins.ts'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyContent } from '#features/assistants/editor/content.ts'
+import { draftOf, NEW_SCOPE } from '#features/chat/drafts/draft-store.ts'
+import { AttachButton } from '#features/chat/files/attach-button.tsx'
 import { OwnFiles } from '#features/assistants/knowledge/own-files.tsx'
 import { AddFiles } from '#features/documents/add-files.tsx'
 import { PickedFiles } from '#features/documents/picked-files.tsx'
@@ -90,6 +92,26 @@ const show = (page: ReactNode) =>
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 const filesIn = (body: unknown) =>
   body instanceof FormData ? body.getAll('files').map((file) => (file instanceof File ? file.name : '')) : []
+
+describe('conversations: upload_menu_action, _picker_portal, _file_list, search_bar_file_list, thread_add_file, _get_file_count', () => {
+  test('the files of a picker become files of the message', async () => {
+    answers = {
+      'GET /profile': { role: 'USER', permissions: [{ resource: 'file', action: 'upload' }] },
+      'POST /files': { knowledge_base_id: OTHER },
+      'POST /documents': {
+        data: [{ name: 'leave.txt', document_id: ID, outcome: 'added', error_code: null }],
+      },
+    }
+    show(<AttachButton scope={NEW_SCOPE} />)
+    expect(await screen.findByText('On the shelf: 0')).toBeTruthy()
+    press('Add files')
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Pick from the shelf' }))
+    await waitFor(() => expect(draftOf(NEW_SCOPE).files).toEqual([ID]))
+    const sent = asked.filter(({ path }) => path.endsWith('/documents')).map(({ body }) => filesIn(body))
+    expect(sent.toSorted()).toEqual([['leave.txt'], ['travel.txt']])
+    expect(screen.getByText('On the shelf: 0')).toBeTruthy()
+  })
+})
 
 describe('knowledge bases: knowledge_base_upload_action, _upload_file_list, _get_file_count, _add_file', () => {
   test('the files of a picker are shown, counted and added to the base in one step', async () => {

@@ -6,6 +6,9 @@ const held = new Map<string, readonly string[]>()
 const watchers = new Set<() => void>()
 const NOTHING: readonly string[] = []
 
+/** Where what was picked for a conversation is held, also before there is one. */
+export const placeOf = (threadId: string | null) => threadId ?? 'new conversation'
+
 export const namesFor = (place: string) => held.get(place) ?? NOTHING
 
 export function pick(place: string, name: string): void {

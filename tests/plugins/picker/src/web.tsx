@@ -1,6 +1,6 @@
 import type { SlotProps } from '@parlance/plugin-api/slots.ts'
 import type { PluginHost } from '@parlance/plugin-api/web.ts'
-import { pick, useNames } from './shelf.ts'
+import { pick, placeOf, useNames } from './shelf.ts'
 
 type With<P> = P & { host: PluginHost }
 
@@ -22,16 +22,31 @@ export function HeldForAssistant(props: With<SlotProps['assistant_form_file_list
   return <Held host={props.host} place={props.assistant_id} />
 }
 
-type PickProps = { host: PluginHost; place: string; onPicked: () => void }
+/** An entry of the menu that adds files; `upload_menu_picker_portal` has the shelf itself. */
+export function PickForThread(props: With<SlotProps['upload_menu_action']>) {
+  const { thread_id, onClose, host } = props
+  return <Pick role="menuitem" host={host} place={placeOf(thread_id)} onPicked={onClose} />
+}
 
-function Pick({ host, place, onPicked }: PickProps) {
+export function ShelfForThread({ thread_id, host }: With<SlotProps['upload_menu_picker_portal']>) {
+  const names = useNames(placeOf(thread_id))
+  return <p hidden>{host.t('shelf', { count: String(names.length) })}</p>
+}
+
+export function HeldForThread({ thread_id, host }: With<SlotProps['search_bar_file_list']>) {
+  return <Held host={host} place={placeOf(thread_id)} />
+}
+
+type PickProps = { host: PluginHost; place: string; role?: 'menuitem'; onPicked: () => void }
+
+function Pick({ host, place, role, onPicked }: PickProps) {
   const take = () => {
     pick(place, 'leave.txt')
     pick(place, 'travel.txt')
     onPicked()
   }
   return (
-    <button type="button" onClick={take}>
+    <button type="button" role={role} onClick={take}>
       {host.t('pick')}
     </button>
   )

@@ -18,6 +18,8 @@ export type Rule<R extends string> = {
   by: readonly R[]
   /** The role must include this permission. */
   permission: Permission
+  /** With these relations, another permission is required instead. */
+  instead?: Readonly<Partial<Record<R, Permission>>>
   /** Some actions require a second permission. */
   also?: Permission
   /** Some actions require that the row is in use: an assistant enabled, a base not archived. */
@@ -76,12 +78,12 @@ export function mayWith<A extends string, R extends string>(
   action: A,
 ): SQL {
   const rule = guard.rules[action]
-  if (!subject.is_enabled || lacking(subject, rule).length > 0) return sql`false`
+  if (!subject.is_enabled) return sql`false`
   return standing(
     guard,
     subject,
     rule,
-    rule.by.filter((relation) => counts(guard, subject, relation)),
+    rule.by.filter((relation) => opens(guard, subject, rule, relation)),
   )
 }
 
@@ -140,15 +142,19 @@ export function judge<A extends string, R extends string>(
   action: A,
 ): Verdict<A, R> {
   const rule = guard.rules[action]
+  const held = rule.by.filter((relation) => facts.relations.has(relation))
+  const ways = held.filter((relation) => opens(guard, subject, rule, relation))
+  const missing =
+    held.length === 0
+      ? lacking(subject, rule, undefined)
+      : held.flatMap((relation) => (ways.length > 0 ? [] : lacking(subject, rule, relation)))
   const against: Reason<R>[] = []
   if (!subject.is_enabled) against.push({ kind: 'person_disabled' })
-  for (const permission of lacking(subject, rule)) against.push({ kind: 'permission_missing', permission })
+  for (const permission of new Set(missing)) against.push({ kind: 'permission_missing', permission })
   if (rule.enabled === true && !facts.is_enabled) against.push({ kind: 'not_enabled' })
   if (rule.shown === true && !facts.is_shown) against.push({ kind: 'hidden' })
-  const held = rule.by.filter((relation) => facts.relations.has(relation))
-  const ways = held.filter((relation) => counts(guard, subject, relation))
   if (held.length === 0) against.push({ kind: 'no_relation' })
-  else if (ways.length === 0) {
+  else if (!held.some((relation) => counts(guard, subject, relation))) {
     for (const relation of held) {
       const permission = guard.needs[relation]
       if (permission !== undefined) against.push({ kind: 'permission_missing', permission })
@@ -193,10 +199,24 @@ function holds(subject: Subject, permission: Permission): boolean {
   return subject.is_administrator || subject.permissions.has(permission)
 }
 
-/** The permissions of a rule that the subject's role lacks. */
-function lacking<R extends string>(subject: Subject, { permission, also }: Rule<R>): Permission[] {
-  const asked = also === undefined ? [permission] : [permission, also]
+/** The permissions of a rule that the subject's role lacks, with a relation or with none. */
+function lacking<R extends string>(
+  subject: Subject,
+  { permission, instead, also }: Rule<R>,
+  relation: R | undefined,
+): Permission[] {
+  const asked = [(relation && instead?.[relation]) ?? permission, ...(also === undefined ? [] : [also])]
   return asked.filter((one) => !holds(subject, one))
+}
+
+/** Whether the subject is allowed the action if they have this relation. */
+function opens<A extends string, R extends string>(
+  guard: Guard<A, R>,
+  subject: Subject,
+  rule: Rule<R>,
+  relation: R,
+): boolean {
+  return counts(guard, subject, relation) && lacking(subject, rule, relation).length === 0
 }
 
 function counts<A extends string, R extends string>(

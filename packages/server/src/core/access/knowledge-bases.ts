@@ -19,6 +19,7 @@ export type KnowledgeRelation =
   | 'assistant_editor'
   | 'assistant_user'
   | 'assistant_reviewer'
+  | 'thread_owner'
   | 'administrator'
 
 export type KnowledgeAction =
@@ -36,16 +37,26 @@ export type KnowledgeAction =
 
 export type KnowledgeFacts = guarded.Facts<KnowledgeRelation>
 
-export const READERS = ['owner', 'admin', 'write', 'read', 'public', 'assistant_editor'] as const
+export const READERS = [
+  'owner',
+  'admin',
+  'write',
+  'read',
+  'public',
+  'assistant_editor',
+  'thread_owner',
+] as const
 /** They read the files of an assistant that its version names; `documents.ts` has the condition. */
 const FILE_READERS = ['assistant_user', 'assistant_reviewer'] as const
+/** The files of one's own conversations need no permission for knowledge bases. */
+const READ_FILES = { thread_owner: 'file:read' } as const
 
 /**
  * Who can do what with the rows of `knowledge_bases k` (rulings 11 and 12). READ searches and opens; WRITE also adds,
  * replaces, removes and syncs; ADMIN also has the settings and the sharing; the owner also deletes and hands over. An
  * administrator sees that a base exists, and can archive, delete and transfer it, but read no document. The files of an
  * assistant are in no list: its editors see all of them, and its users get answers from the files that their version
- * names. An archived base is read only and not searched, but it can be shared,
+ * names. The files of a conversation are in no list either; its owner has them. An archived base is read only and not searched, but it can be shared,
  * restored, transferred and deleted.
  */
 export const KNOWLEDGE_GUARD: guarded.Guard<KnowledgeAction, KnowledgeRelation> = {
@@ -56,12 +67,18 @@ export const KNOWLEDGE_GUARD: guarded.Guard<KnowledgeAction, KnowledgeRelation> 
   relations: [...READERS, 'named', ...FILE_READERS, 'administrator'],
   rules: {
     list: { by: ['owner', 'admin', 'write', 'read', 'public'], permission: 'knowledge_base:browse' },
-    see: { by: [...READERS, 'administrator'], permission: 'knowledge_base:read' },
-    read: { by: READERS, permission: 'knowledge_base:read' },
-    retrieve: { by: [...READERS, ...FILE_READERS], permission: 'knowledge_base:read', enabled: true },
+    see: { by: [...READERS, 'administrator'], permission: 'knowledge_base:read', instead: READ_FILES },
+    read: { by: READERS, permission: 'knowledge_base:read', instead: READ_FILES },
+    retrieve: {
+      by: [...READERS, ...FILE_READERS],
+      permission: 'knowledge_base:read',
+      instead: READ_FILES,
+      enabled: true,
+    },
     write: {
-      by: ['owner', 'admin', 'write', 'assistant_editor'],
+      by: ['owner', 'admin', 'write', 'assistant_editor', 'thread_owner'],
       permission: 'knowledge_base:upload',
+      instead: { thread_owner: 'file:upload' },
       enabled: true,
     },
     configure: { by: ['owner', 'admin'], permission: 'knowledge_base:update', enabled: true },
@@ -140,12 +157,13 @@ const RIGHTS: readonly [KnowledgeRelation, KnowledgeRight][] = [
   ['admin', 'ADMIN'],
   ['write', 'WRITE'],
   ['assistant_editor', 'WRITE'],
+  ['thread_owner', 'WRITE'],
   ['read', 'READ'],
   ['public', 'PUBLIC'],
 ]
 
 function condition(subject: Grantee, relation: KnowledgeRelation): SQL {
-  const own = sql`k.assistant_id IS NULL`
+  const own = sql`k.is_listed`
   switch (relation) {
     case 'owner':
       return sql`(${own} AND k.owner_id = ${subject.user_id})`
@@ -165,6 +183,9 @@ function condition(subject: Grantee, relation: KnowledgeRelation): SQL {
       return ofAssistant(subject, 'use')
     case 'assistant_reviewer':
       return ofAssistant(subject, 'review')
+    case 'thread_owner':
+      return sql`(k.thread_id IS NOT NULL AND k.owner_id = ${subject.user_id} AND (NOT k.is_begun OR EXISTS (
+        SELECT 1 FROM threads t WHERE t.id = k.thread_id AND t.purpose <> 'deleted')))`
     case 'administrator':
       return own
   }

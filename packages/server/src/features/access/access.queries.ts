@@ -91,7 +91,7 @@ export async function searchBases(
     ctx.db,
     found,
     sql`SELECT k.id, k.name, coalesce(u.name, '') AS owner FROM knowledge_bases k LEFT JOIN users u ON u.id = k.owner_id
-      WHERE k.deleted_at IS NULL AND k.assistant_id IS NULL AND k.name_key LIKE ${containing(searchKey(query))}
+      WHERE k.deleted_at IS NULL AND k.is_listed AND k.name_key LIKE ${containing(searchKey(query))}
       ORDER BY k.name_key, k.id LIMIT ${limit} OFFSET ${offset}`,
   )
 }

@@ -116,7 +116,7 @@ export async function findView(ctx: UserCtx, id: string): Promise<ViewRow | unde
     sql`SELECT ${listed(ctx)}, v.support_contact, a.created_at, a.updated_at,
         (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) ORDER BY k.name_key, k.id), '[]')
           FROM knowledge_bases k JOIN jsonb_array_elements_text(v.knowledge_base_ids) AS named (id) ON named.id::uuid = k.id
-          WHERE k.assistant_id IS NULL AND ${mayWithKnowledgeBase(ctx.actor, 'retrieve')}) AS knowledge_bases,
+          WHERE k.is_listed AND ${mayWithKnowledgeBase(ctx.actor, 'retrieve')}) AS knowledge_bases,
         (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) ORDER BY t.rank, t.name), '[]')
           FROM tags t WHERE v.tag_ids ? t.id::text) AS tags
       FROM assistants a

@@ -1,6 +1,6 @@
 import { AVATAR_SIZE, PICTURE_PIXELS_MAX } from '@parlance/contract/core/limits.ts'
 import type { AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
-import { PictureRefused, squareWebp } from '#adapters/files/square-picture.ts'
+import { PictureRefused, squareWebp } from '#adapters/files/redraw-picture.ts'
 import type { UserCtx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'

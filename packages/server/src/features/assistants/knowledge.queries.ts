@@ -16,7 +16,7 @@ export async function readableBases(
     ctx.db,
     readableBase,
     sql`SELECT k.id, k.name FROM knowledge_bases k
-      WHERE k.id IN ${ids} AND k.assistant_id IS NULL AND ${mayWithKnowledgeBase(ctx.actor, 'read')} ORDER BY k.name, k.id`,
+      WHERE k.id IN ${ids} AND k.is_listed AND ${mayWithKnowledgeBase(ctx.actor, 'read')} ORDER BY k.name, k.id`,
   )
 }
 
@@ -32,7 +32,7 @@ export async function basesNamed(
     ctx.db,
     namedBase,
     sql`SELECT k.id, k.name_key FROM knowledge_bases k
-      WHERE k.name_key IN ${keys} AND k.assistant_id IS NULL AND ${mayWithKnowledgeBase(ctx.actor, 'read')}
+      WHERE k.name_key IN ${keys} AND k.is_listed AND ${mayWithKnowledgeBase(ctx.actor, 'read')}
       ORDER BY k.owner_id = ${ctx.actor.user_id}, k.id DESC`,
   )
   return new Map(rows.map((row) => [row.name_key, row.id]))

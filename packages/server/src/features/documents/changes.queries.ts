@@ -28,15 +28,34 @@ const knownDocumentRow = columns({
 })
 export type KnownDocument = RowOf<typeof knownDocumentRow>
 
-const ownerIdRow = columns({ owner_id: nullable(uuid) })
+const fileIdRow = columns({ file_id: uuid })
 
-/** Locks a base that is not being deleted, to serialise files of the same name; returns its owner. */
-export async function holdBase(ctx: Ctx, id: string): Promise<{ owner_id: string | null } | undefined> {
+const heldBase = columns({ owner_id: nullable(uuid), is_of_thread: boolean })
+export type HeldBase = RowOf<typeof heldBase>
+
+/** Locks a base that is not being deleted, to serialise files of the same name. */
+export async function holdBase(ctx: Ctx, id: string): Promise<HeldBase | undefined> {
   return await rowOf(
     ctx.db,
-    ownerIdRow,
-    sql`SELECT owner_id FROM knowledge_bases WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
+    heldBase,
+    sql`SELECT owner_id, thread_id IS NOT NULL AS is_of_thread FROM knowledge_bases
+      WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
   )
+}
+
+/** The stored bytes of a document that the same person has added, which cannot be removed in this transaction. */
+export async function holdSameBytes(
+  ctx: Ctx,
+  { added_by, content_hash }: NewDocument,
+): Promise<string | undefined> {
+  if (added_by === null) return undefined
+  const row = await rowOf(
+    ctx.db,
+    fileIdRow,
+    sql`SELECT file_id FROM documents
+      WHERE added_by = ${added_by} AND content_hash = ${content_hash} AND deleted_at IS NULL LIMIT 1 FOR SHARE`,
+  )
+  return row?.file_id
 }
 
 /** Whether a base has this many documents, including those being deleted; counts no further. */

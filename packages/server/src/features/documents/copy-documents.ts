@@ -1,3 +1,4 @@
+import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import { may } from '#core/access/permissions.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
@@ -34,4 +35,12 @@ export async function putCopies(
       on_duplicate: 'keep_both',
     })
   }
+}
+
+/** Adds copies of documents that the caller can open to another base; throws 404 if there is one that they cannot. */
+export async function addCopies(ctx: UserCtx, baseId: string, documentIds: readonly string[]): Promise<void> {
+  await requireKnowledgeBase(ctx, baseId, 'write')
+  const copies = await planCopies(ctx, documentIds)
+  if (copies.length < new Set(documentIds).size) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
+  await putCopies(ctx, baseId, copies)
 }

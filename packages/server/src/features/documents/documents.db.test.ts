@@ -249,7 +249,8 @@ describe('changes', () => {
 
   test('documents.retry without ids reads all failed documents except archived ones', async () => {
     const names = ['a.pdf', 'b.pdf', 'c.pdf']
-    const files = names.map((name) => ({ name, content: pdfOf(['picture']) }))
+    const unread = (name: string) => Buffer.concat([pdfOf(['picture']), Buffer.from(`\n% ${name}`)])
+    const files = names.map((name) => ({ name, content: unread(name) }))
     await uploadFiles(alice, base, files)
     for (const { id } of await documents()) {
       await app.deps.files.put(await fileOf(id), pdfOf([[{ text: `read by now ${id}`, x: 50, y: 700 }]]))

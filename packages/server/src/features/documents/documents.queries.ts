@@ -1,6 +1,6 @@
 import { CHUNK_PAGE_SIZE, DOCUMENT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { DOCUMENT_STATES } from '@parlance/contract/knowledge/documents.schemas.ts'
-import { KNOWLEDGE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
+import { KNOWLEDGE_FORMATS, PICTURE_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
 import type { DocumentChunk, KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { mayReadDocument } from '#core/access/documents.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
@@ -25,7 +25,7 @@ import type { TextSection } from '#db/json-columns.ts'
 const knowledgeDocument = columns({
   id: uuid,
   name: text,
-  extension: oneOf(KNOWLEDGE_FORMATS),
+  extension: oneOf([...KNOWLEDGE_FORMATS, ...PICTURE_FORMATS]),
   size: integer,
   state: oneOf(DOCUMENT_STATES),
   error_code: nullable(text),
@@ -42,6 +42,7 @@ const knowledgeDocument = columns({
   added_by: text,
   source_changed_at: nullable(timestamp),
   indexed_at: nullable(timestamp),
+  picture: nullable(json<{ width: number; height: number }>()),
   created_at: timestamp,
   updated_at: timestamp,
 })
@@ -74,7 +75,8 @@ const selected = sql`d.id, d.name, d.extension, d.size, d.state, d.error_code,
   (SELECT count(*)::int FROM chunks c JOIN knowledge_bases k ON k.generation_id = c.generation_id
     WHERE c.document_id = d.id) AS chunks,
   d.source_id, d.url, coalesce((SELECT u.name FROM users u WHERE u.id = d.added_by), '') AS added_by,
-  d.source_changed_at, d.indexed_at, d.created_at, d.updated_at`
+  d.source_changed_at, d.indexed_at, d.created_at, d.updated_at, (SELECT json_build_object('width', p.width, 'height', p.height)
+    FROM document_pictures p WHERE p.document_id = d.id) AS picture`
 
 const SORTS = {
   name: sql`d.name_key`,
@@ -242,4 +244,12 @@ export async function originalOf(
     namedFile,
     sql`SELECT d.name, d.file_id FROM documents d WHERE ${alive(baseId)} AND d.id = ${id}`,
   )
+}
+
+/** Whether a base holds the files of a conversation. */
+export async function isFilesOfThread(ctx: Ctx, baseId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(
+    sql`SELECT 1 FROM knowledge_bases WHERE id = ${baseId} AND thread_id IS NOT NULL`,
+  )
+  return rows.length > 0
 }

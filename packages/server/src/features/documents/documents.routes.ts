@@ -7,6 +7,7 @@ import {
   documentsOf,
   oneDocument,
   originalBytes,
+  pictureBytes,
   remove,
   rename,
   retry,
@@ -15,11 +16,13 @@ import {
   textIn,
   undelete,
 } from './documents.service.ts'
+import { addCopies } from './copy-documents.ts'
 import { uploadHandlers } from './uploads.routes.ts'
 
 export function documentRoutes(server: Server): void {
   serve(server, calls, schemas, {
     list: (ctx, { params, query }) => documentsOf(ctx, params.knowledge_base_id, query),
+    addCopies: (ctx, { params, body }) => addCopies(ctx, params.knowledge_base_id, body.document_ids),
     get: (ctx, { params }) => oneDocument(ctx, params.knowledge_base_id, params.document_id),
     text: (ctx, { params }) => textIn(ctx, params.knowledge_base_id, params.document_id),
     chunks: (ctx, { params, query }) =>
@@ -32,6 +35,13 @@ export function documentRoutes(server: Server): void {
     remove: (ctx, { params, body }) => remove(ctx, params.knowledge_base_id, body.document_ids),
     undelete: (ctx, { params, body }) => undelete(ctx, params.knowledge_base_id, body.document_ids),
     ...uploadHandlers,
+    picture: {
+      raw: async (ctx, { params, query }, { reply }) => {
+        const { knowledge_base_id, document_id } = params
+        const { name, bytes } = await pictureBytes(ctx, knowledge_base_id, document_id, query.size)
+        return await reply.headers(attachment(name)).send(bytes)
+      },
+    },
     original: {
       raw: async (ctx, { params }, { reply }) => {
         const { name, bytes } = await originalBytes(ctx, params.knowledge_base_id, params.document_id)

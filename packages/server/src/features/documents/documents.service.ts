@@ -3,7 +3,7 @@ import type {
   DocumentText,
   KnowledgeDocument,
 } from '@parlance/contract/knowledge/documents.ts'
-import { formatOf } from '@parlance/contract/core/knowledge-formats.ts'
+import { fileFormatOf } from '@parlance/contract/core/knowledge-formats.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import { type Ctx, inTransaction, isUserCtx, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
@@ -32,6 +32,7 @@ import {
   readText,
   setChunkEnabled,
 } from './documents.queries.ts'
+import { findPicture } from './pictures.queries.ts'
 import { cleanName } from './put-document.ts'
 import { cancelRemoval, type RemovalMode, scheduleRemoval } from '#core/queue/removals.ts'
 import { insertTask } from '#core/queue/tasks.queries.ts'
@@ -122,6 +123,21 @@ export async function originalBytes(ctx: UserCtx, baseId: string, id: string) {
   const bytes = await ctx.deps.files.get(row.file_id)
   if (bytes === null) throw new AppError('ERROR_FILE_NOT_FOUND')
   return { name: row.name, bytes }
+}
+
+/** A picture as it is shown, for callers who can read its document. */
+export async function pictureBytes(
+  ctx: UserCtx,
+  baseId: string,
+  id: string,
+  size: 'full' | 'thumbnail',
+): Promise<{ name: string; bytes: Buffer }> {
+  const { name } = await oneDocument(ctx, baseId, id)
+  const row = await findPicture(ctx, id)
+  if (row === undefined) throw new AppError('ERROR_DOCUMENT_NOT_READY')
+  const bytes = await ctx.deps.files.get(size === 'full' ? row.file_id : row.thumbnail_id)
+  if (bytes === null) throw new AppError('ERROR_DOCUMENT_NOT_FOUND')
+  return { name: `${name}.${size === 'full' ? 'jpg' : 'webp'}`, bytes }
 }
 
 /** Without ids: all failed documents. */
@@ -227,7 +243,7 @@ async function known(ctx: Ctx, baseId: string, id: string): Promise<KnowledgeDoc
 /** A name with the extension of its format. */
 function named(wanted: string, extension: string): string {
   const name = cleanName(wanted)
-  return formatOf(name) === extension ? name : cleanName(`${name}.${extension}`)
+  return fileFormatOf(name) === extension ? name : cleanName(`${name}.${extension}`)
 }
 
 /** Users of an assistant can open those of its files that their version answers from. */

@@ -1,6 +1,6 @@
 import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
-import { columns, idRow, rowsOf, uuid } from '#db/rows.ts'
+import { idRow, rowsOf } from '#db/rows.ts'
 
 /** Small steps, so that others do not wait long during a large removal. */
 const CHUNKS_AT_ONCE = 100
@@ -20,16 +20,17 @@ export async function deleteSomeOfGeneration(ctx: Ctx, generationId: string): Pr
   return rowCount === CHUNKS_AT_ONCE
 }
 
-const fileOf = columns({ file_id: uuid })
-
-/** The last step: removes the document and its text; returns its file. */
-export async function deleteDocument(ctx: Ctx, id: string): Promise<string | undefined> {
+/** The last step: removes the document, its text and its redrawn picture; returns their files. */
+export async function deleteDocument(ctx: Ctx, id: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
-    fileOf,
-    sql`DELETE FROM documents WHERE id = ${id} AND deleted_at IS NOT NULL RETURNING file_id`,
+    idRow,
+    sql`WITH pictured AS (SELECT file_id, thumbnail_id FROM document_pictures WHERE document_id = ${id}),
+        gone AS (DELETE FROM documents WHERE id = ${id} AND deleted_at IS NOT NULL RETURNING file_id)
+      SELECT file_id AS id FROM gone
+      UNION ALL SELECT p.file_id FROM pictured p, gone UNION ALL SELECT p.thumbnail_id FROM pictured p, gone`,
   )
-  return rows[0]?.file_id
+  return rows.map((row) => row.id)
 }
 
 /** A generation that is not active. */
@@ -71,6 +72,7 @@ export async function deleteBase(ctx: Ctx, id: string): Promise<void> {
 /** Whether a file is still referenced. */
 export async function isNamed(ctx: Ctx, fileId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
-    SELECT 1 FROM documents WHERE file_id = ${fileId} UNION ALL SELECT 1 FROM files WHERE id = ${fileId}`)
+    SELECT 1 FROM documents WHERE file_id = ${fileId} UNION ALL SELECT 1 FROM files WHERE id = ${fileId}
+    UNION ALL SELECT 1 FROM document_pictures WHERE file_id = ${fileId} OR thumbnail_id = ${fileId}`)
   return rows.length > 0
 }

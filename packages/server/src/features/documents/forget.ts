@@ -24,9 +24,9 @@ export const forgetDocument: Work = async (ctx, task, signal) => {
   await inTransaction(ctx, async (tx) => {
     await deleteTask(tx, 'documents.ingest', task.subject_id)
     await forgetCitations(tx, [task.subject_id])
-    const file = await deleteDocument(tx, task.subject_id)
-    if (file === undefined) return
-    await insertTask(tx, { kind: 'documents.forget_file', subject_id: file, user_id: null })
+    for (const file of await deleteDocument(tx, task.subject_id)) {
+      await insertTask(tx, { kind: 'documents.forget_file', subject_id: file, user_id: null })
+    }
   })
   return 'done'
 }

@@ -1,12 +1,10 @@
-import { formatOf } from '@parlance/contract/core/knowledge-formats.ts'
-import { extractText } from '#adapters/text-extraction/extract.ts'
-import { type Extracted, ExtractionError, type Warning } from '#adapters/text-extraction/extracted.ts'
+import { isPicture } from '@parlance/contract/core/knowledge-formats.ts'
+import { ExtractionError, type Warning } from '#adapters/text-extraction/extracted.ts'
 import { ModelError } from '#adapters/llm/port.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { noteEvent } from '#features/knowledge-bases/knowledge-bases.service.ts'
-import { type ReadyChunk, swapChunks, type Target } from '#features/retrieval/chunk-store.service.ts'
-import { describeText } from '#features/retrieval/text/text.service.ts'
+import { type ReadyChunk, swapChunks } from '#features/retrieval/chunk-store.service.ts'
 import { cut } from './cut.ts'
 import { embedChunks, type Order } from './embed-chunks.ts'
 import { ensureGeneration } from './generations.ts'
@@ -22,13 +20,14 @@ import {
   type Source,
   WITHOUT_VECTORS,
 } from './ingest.queries.ts'
+import { ingestPicture } from './pictures.ts'
 import { payerOf } from './payer.queries.ts'
+import { type Read, readSource } from './read-source.ts'
 import type { Work } from '#core/queue/workers.ts'
 
 /** After this many attempts, a transient error is treated as permanent. */
 const ATTEMPTS_MAX = 5
 
-type Read = Extracted & Pick<Target, 'language'> & { words: number }
 /** The passages of a document in one generation. */
 type Made = { chunks: ReadyChunk[]; vectors: ReadonlyMap<string, Float32Array> | null; warnings: Warning[] }
 const NOTHING: Made = { chunks: [], vectors: null, warnings: [] }
@@ -43,7 +42,7 @@ export const ingest: Work = async (ctx, task, signal) => {
   const source = await findSource(ctx, task.subject_id)
   if (source === undefined) return 'done'
   try {
-    await ingestOne(ctx, source, signal)
+    await (isPicture(source.extension) ? ingestPicture : ingestOne)(ctx, source, signal)
   } catch (error) {
     signal.throwIfAborted()
     const code = failureOf(error, task.attempts)
@@ -88,15 +87,6 @@ async function embedded(ctx: Ctx, order: Order, chunks: ReadyChunk[], signal: Ab
     if (!(error instanceof AppError && error.code === 'ERROR_MODEL_NOT_USABLE')) throw error
     return { chunks, vectors: null, warnings: [WITHOUT_VECTORS] }
   }
-}
-
-async function readSource(ctx: Ctx, source: Source, signal: AbortSignal): Promise<Read> {
-  const format = formatOf(`x.${source.extension}`)
-  if (format === null) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
-  const bytes = await ctx.deps.files.get(source.file_id)
-  if (bytes === null) throw new AppError('ERROR_FILE_NOT_FOUND')
-  const extracted = await extractText(bytes, format, signal)
-  return { ...extracted, ...(await describeText(extracted.markdown, signal)) }
 }
 
 /** Stores everything; false if a new index was started meanwhile. */

@@ -1,11 +1,20 @@
-import { formatOf, type KnowledgeFormat, TEXT_FORMATS } from '@parlance/contract/core/knowledge-formats.ts'
+import {
+  type FileFormat,
+  fileFormatOf,
+  formatOf,
+  isPicture,
+  type KnowledgeFormat,
+  TEXT_FORMATS,
+} from '@parlance/contract/core/knowledge-formats.ts'
 import {
   DOCUMENT_NAME_MAX,
   DOCUMENTS_MAX,
   MAX_FILE_MB,
   MAX_TEXT_FILE_MB,
+  THREAD_FILES_MAX,
   USER_STORAGE_MAX,
 } from '@parlance/contract/core/limits.ts'
+import { readPictureHeader } from '#adapters/files/picture-header.ts'
 import { checkKind } from '#adapters/text-extraction/check-file.ts'
 import { ExtractionError } from '#adapters/text-extraction/extracted.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
@@ -18,6 +27,7 @@ import {
   findExternal,
   findNamed,
   holdBase,
+  holdSameBytes,
   holdsAsMany,
   insertDocument,
   type KnownDocument,
@@ -38,6 +48,7 @@ export type PutDocument = {
   source?: { source_id: string; external_id: string; url: string; changed_at: string | null }
   /** What to do if the name is taken; a source replaces its own documents. */
   on_duplicate?: 'replace' | 'keep_both' | 'refuse'
+  takes_pictures?: boolean
 }
 export type Put = { document_id: string; outcome: 'added' | 'replaced' | 'unchanged' }
 
@@ -45,8 +56,8 @@ export type Put = { document_id: string; outcome: 'added' | 'replaced' | 'unchan
 const UNNAMED_S = 3_600
 
 /** Maximum size of a file by format, in bytes. */
-export function sizeLimit(format: KnowledgeFormat): number {
-  return (TEXT_FORMATS.includes(format) ? MAX_TEXT_FILE_MB : MAX_FILE_MB) * 1024 * 1024
+export function sizeLimit(format: FileFormat): number {
+  return (TEXT_FORMATS.some((one) => one === format) ? MAX_TEXT_FILE_MB : MAX_FILE_MB) * 1024 * 1024
 }
 
 /**
@@ -55,10 +66,10 @@ export function sizeLimit(format: KnowledgeFormat): number {
  */
 export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
   const name = cleanName(input.name)
-  const format = formatOf(name)
+  const format = formatIn(input, name)
   if (format === null) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
   if (input.bytes.byteLength > sizeLimit(format)) throw new AppError('ERROR_TOO_LARGE')
-  checkContent(input.bytes, format)
+  if (!isPicture(format)) checkContent(input.bytes, format)
   const row: NewDocument = {
     id: input.id ?? uuidv7(),
     knowledge_base_id: input.knowledge_base_id,
@@ -73,8 +84,11 @@ export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
     added_by: input.added_by,
     source_changed_at: input.source?.changed_at ?? null,
   }
-  const same = await inTransaction(ctx, (tx) => unchanged(tx, row, input))
-  if (same !== null) return same
+  const known = await inTransaction(ctx, (tx) => putKnown(tx, row, input))
+  if (known !== null) {
+    if (known.outcome !== 'unchanged') wakeWorkers()
+    return known
+  }
 
   // unreferenced bytes are removed even if this process dies
   await insertTask(ctx, { ...ofFile(row.file_id), after_seconds: UNNAMED_S })
@@ -89,6 +103,21 @@ export async function putDocument(ctx: Ctx, input: PutDocument): Promise<Put> {
   wakeWorkers()
   return put
 }
+
+/** Of a picture, its bytes decide. */
+function formatIn({ takes_pictures, bytes }: PutDocument, name: string): FileFormat | null {
+  const format = takes_pictures === true ? fileFormatOf(name) : formatOf(name)
+  if (format === null || !isPicture(format)) return format
+  const header = readPictureHeader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  return header === null ? null : PICTURES[header.media_type]
+}
+
+const PICTURES = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+} as const
 
 async function storeBytes(ctx: Ctx, fileId: string, bytes: Uint8Array): Promise<void> {
   try {
@@ -118,17 +147,25 @@ function checkContent(bytes: Uint8Array, format: KnowledgeFormat): void {
   }
 }
 
+/** Adds bytes that are stored already, which need not be written again; null if they are new. */
+async function putKnown(tx: Ctx, row: NewDocument, input: PutDocument): Promise<Put | null> {
+  const same = await unchanged(tx, row, input)
+  if (same !== null) return same
+  const file_id = await holdSameBytes(tx, row)
+  return file_id === undefined ? null : await store(tx, { ...row, file_id }, input)
+}
+
 async function unchanged(tx: Ctx, row: NewDocument, input: PutDocument): Promise<Put | null> {
-  if ((await holdBase(tx, row.knowledge_base_id)) === undefined) {
-    throw new AppError('ERROR_KNOWLEDGE_BASE_NOT_FOUND')
-  }
+  const base = await holdBase(tx, row.knowledge_base_id)
+  if (base === undefined) throw new AppError('ERROR_KNOWLEDGE_BASE_NOT_FOUND')
   const before = await knownBefore(tx, row)
   if (before === undefined) return null
   if (!before.content_hash.equals(row.content_hash) || before.is_incomplete) {
     if (refuses(input)) throw new AppError('ERROR_DOCUMENT_NAME_ALREADY_IN_USE')
     return null
   }
-  if (input.on_duplicate === 'keep_both') return null
+  // a message names its files, so that the same file is not needed twice
+  if (input.on_duplicate === 'keep_both' && !base.is_of_thread) return null
   if (row.source_id !== null) await touchExternal(tx, before.id, row)
   return { document_id: before.id, outcome: 'unchanged' }
 }
@@ -142,8 +179,9 @@ async function store(tx: Ctx, row: NewDocument, input: PutDocument): Promise<Put
   const before = await knownBefore(tx, row)
   const isNew = before === undefined || (row.source_id === null && input.on_duplicate === 'keep_both')
   if (!isNew && refuses(input)) throw new AppError('ERROR_DOCUMENT_NAME_ALREADY_IN_USE')
-  if (isNew && (await holdsAsMany(tx, row.knowledge_base_id, DOCUMENTS_MAX))) {
-    throw new AppError('ERROR_KNOWLEDGE_BASE_FULL')
+  const most = base.is_of_thread ? THREAD_FILES_MAX : DOCUMENTS_MAX
+  if (isNew && (await holdsAsMany(tx, row.knowledge_base_id, most))) {
+    throw new AppError(base.is_of_thread ? 'ERROR_THREAD_FULL' : 'ERROR_KNOWLEDGE_BASE_FULL')
   }
   const id = isNew ? row.id : before.id
   const name = isNew && before !== undefined ? await freeName(tx, row) : row.name

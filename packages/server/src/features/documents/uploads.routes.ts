@@ -3,7 +3,7 @@ import { documents } from '@parlance/contract/knowledge/documents.ts'
 import { UPLOAD_FILES_MAX, MAX_FILE_MB } from '@parlance/contract/core/limits.ts'
 import { AppError } from '#core/errors.ts'
 import type { Handlers } from '#core/http/mount.ts'
-import { mayUpload, upload } from './uploads.ts'
+import { targetOf, upload } from './uploads.ts'
 
 /** Only this call reads forms; all others refuse them. */
 export const uploadHandlers = {
@@ -26,9 +26,9 @@ export const uploadHandlers = {
       if (Number(request.headers['content-length'] ?? 0) > (documents.upload.body_max ?? 0)) {
         throw new AppError('ERROR_TOO_LARGE')
       }
-      await mayUpload(ctx, params.knowledge_base_id)
+      const target = await targetOf(ctx, params.knowledge_base_id, query.on_duplicate)
       if (!request.isMultipart()) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
-      return await upload(ctx, params.knowledge_base_id, query.on_duplicate, request.files())
+      return await upload(ctx, target, request.files())
     },
   },
 } satisfies Partial<Handlers<typeof documents>>

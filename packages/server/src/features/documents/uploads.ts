@@ -1,15 +1,17 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { UploadedFile } from '@parlance/contract/knowledge/documents.ts'
 import { documents as calls } from '@parlance/contract/knowledge/documents.ts'
-import { formatOf } from '@parlance/contract/core/knowledge-formats.ts'
+import { fileFormatOf, formatOf } from '@parlance/contract/core/knowledge-formats.ts'
 import { MAX_FILE_MB } from '@parlance/contract/core/limits.ts'
 import { requireKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { type BodyReader, BodyRoom } from '#core/http/bodies/body-room.ts'
-import { cleanName, putDocument, sizeLimit } from './put-document.ts'
+import { isFilesOfThread } from './documents.queries.ts'
+import { cleanName, putDocument, type PutDocument, sizeLimit } from './put-document.ts'
 
 type OnDuplicate = 'refuse' | 'replace' | 'keep_both'
+type Target = Pick<PutDocument, 'knowledge_base_id' | 'on_duplicate' | 'takes_pictures'>
 type Part = Pick<MultipartFile, 'fieldname' | 'filename' | 'file'>
 
 const FILE_MAX = MAX_FILE_MB * 1024 * 1024
@@ -21,26 +23,33 @@ const NO_ROOM = [
   'ERROR_STORAGE_FULL',
   'ERROR_USER_STORAGE_FULL',
   'ERROR_KNOWLEDGE_BASE_FULL',
+  'ERROR_THREAD_FULL',
 ] as const
 const room = new BodyRoom(MEMORY_MAX, Number.POSITIVE_INFINITY)
 
 /** Checks access before a form is read, so that callers without write access get no other error. */
-export async function mayUpload(ctx: UserCtx, baseId: string): Promise<void> {
+export async function targetOf(ctx: UserCtx, baseId: string, onDuplicate: OnDuplicate): Promise<Target> {
   await requireKnowledgeBase(ctx, baseId, 'write')
+  const isOfThread = await isFilesOfThread(ctx, baseId)
+  return {
+    knowledge_base_id: baseId,
+    // messages name the files, so that none takes the place of another
+    on_duplicate: isOfThread ? 'keep_both' : onDuplicate,
+    takes_pictures: isOfThread,
+  }
 }
 
 /** Adds the files of a form one after the other; a refused file does not stop the others. */
 export async function upload(
   ctx: UserCtx,
-  baseId: string,
-  onDuplicate: OnDuplicate,
+  target: Target,
   parts: AsyncIterable<Part>,
 ): Promise<{ data: UploadedFile[] }> {
   const data: UploadedFile[] = []
   let read = 0
   for await (const part of partsOf(parts)) {
     if (part.fieldname !== 'files') throw new AppError('ERROR_BAD_REQUEST')
-    const { file, size } = await oneFile(ctx, baseId, onDuplicate, part)
+    const { file, size } = await oneFile(ctx, target, part)
     read += size
     if (read > (calls.upload.body_max ?? 0)) throw new AppError('ERROR_TOO_LARGE')
     data.push(file)
@@ -54,13 +63,12 @@ export async function upload(
 
 async function oneFile(
   ctx: UserCtx,
-  baseId: string,
-  onDuplicate: OnDuplicate,
+  target: Target,
   part: Part,
 ): Promise<{ file: UploadedFile; size: number }> {
   // browsers encode a quotation mark in a name like this
   const name = cleanName((part.filename ?? '').replaceAll('%22', '"'))
-  const format = formatOf(name)
+  const format = target.takes_pictures === true ? fileFormatOf(name) : formatOf(name)
   const limit = format === null ? 0 : sizeLimit(format)
   const reader = room.reader()
   try {
@@ -69,11 +77,10 @@ async function oneFile(
       if (format === null) throw new AppError('ERROR_UNSUPPORTED_CONTENT_TYPE')
       if (bytes === null) throw new AppError('ERROR_TOO_LARGE')
       const { document_id, outcome } = await putDocument(ctx, {
-        knowledge_base_id: baseId,
+        ...target,
         name,
         bytes,
         added_by: ctx.actor.user_id,
-        on_duplicate: onDuplicate,
       })
       return { file: { name, document_id, outcome, error_code: null }, size }
     } catch (error) {

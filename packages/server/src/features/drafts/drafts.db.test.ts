@@ -31,7 +31,7 @@ afterAll(async () => {
 /** A draft of a browser, written this many minutes after ten o'clock. */
 function written(text: string, minute = 0): Draft {
   const revised_at = new Date(Date.UTC(2026, 0, 5, 10, minute)).toISOString()
-  return { text, assistant_id: null, model_id: null, revised_at }
+  return { text, assistant_id: null, model_id: null, files: [], thread_id: null, revised_at }
 }
 
 const save = async (person: Person, scope: string, draft: Draft) =>

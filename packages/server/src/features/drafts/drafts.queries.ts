@@ -1,12 +1,15 @@
 import type { Draft } from '@parlance/contract/chat/drafts.ts'
 import { sql } from '#db/drizzle.ts'
-import { columns, nullable, rowOf, text, timestamp, uuid } from '#db/rows.ts'
+import { jsonb } from '#db/jsonb.ts'
+import { columns, json, nullable, rowOf, text, timestamp, uuid } from '#db/rows.ts'
 import type { UserCtx } from '#core/context.ts'
 
 const draft = columns({
   text,
   assistant_id: nullable(uuid),
   model_id: nullable(uuid),
+  files: json<string[]>(),
+  thread_id: nullable(uuid),
   revised_at: timestamp,
 })
 
@@ -14,7 +17,7 @@ export async function find(ctx: UserCtx, scope: string): Promise<Draft | null> {
   const row = await rowOf(
     ctx.db,
     draft,
-    sql`SELECT text, assistant_id, model_id, revised_at FROM drafts
+    sql`SELECT text, assistant_id, model_id, files, thread_id, revised_at FROM drafts
       WHERE user_id = ${ctx.actor.user_id} AND scope = ${scope}`,
   )
   return row ?? null
@@ -24,12 +27,14 @@ export async function find(ctx: UserCtx, scope: string): Promise<Draft | null> {
 export async function put(
   ctx: UserCtx,
   scope: string,
-  { text: written, assistant_id, model_id, revised_at }: Draft,
+  { text: written, assistant_id, model_id, files, thread_id, revised_at }: Draft,
 ): Promise<void> {
   await ctx.db.execute(sql`
-    INSERT INTO drafts (user_id, scope, text, assistant_id, model_id, revised_at)
-    VALUES (${ctx.actor.user_id}, ${scope}, ${written}, ${assistant_id}, ${model_id}, ${revised_at})
+    INSERT INTO drafts (user_id, scope, text, assistant_id, model_id, files, thread_id, revised_at)
+    VALUES (${ctx.actor.user_id}, ${scope}, ${written}, ${assistant_id}, ${model_id}, ${jsonb(files)}, ${thread_id},
+      ${revised_at})
     ON CONFLICT (user_id, scope) DO UPDATE SET text = excluded.text, assistant_id = excluded.assistant_id,
-      model_id = excluded.model_id, revised_at = excluded.revised_at
+      model_id = excluded.model_id, files = excluded.files, thread_id = excluded.thread_id,
+      revised_at = excluded.revised_at
     WHERE drafts.revised_at <= excluded.revised_at`)
 }

@@ -12,7 +12,7 @@ export async function insertBase(ctx: UserCtx, base: NewBase): Promise<boolean> 
     INSERT INTO knowledge_bases (id, owner_id, name, name_key, description, is_public, rag_configuration_id)
     VALUES (${base.id}, ${ctx.actor.user_id}, ${base.name}, ${searchKey(base.name)}, ${base.description},
       ${base.is_public}, (SELECT id FROM rag_configurations WHERE is_default))
-    ON CONFLICT (owner_id, name_key) WHERE deleted_at IS NULL AND assistant_id IS NULL DO NOTHING`)
+    ON CONFLICT (owner_id, name_key) WHERE deleted_at IS NULL AND is_listed DO NOTHING`)
   return rowCount === 1
 }
 
@@ -92,7 +92,7 @@ export async function ownedBases(ctx: Ctx, userId: string): Promise<Named[]> {
     ctx.db,
     namedRow,
     sql`SELECT id, name FROM knowledge_bases
-      WHERE owner_id = ${userId} AND deleted_at IS NULL AND assistant_id IS NULL ORDER BY name_key, id`,
+      WHERE owner_id = ${userId} AND deleted_at IS NULL AND is_listed ORDER BY name_key, id`,
   )
 }
 

@@ -139,7 +139,7 @@ export async function listBases(
     sql`SELECT page.*, ${countedColumns} FROM (
         SELECT ${selected}, count(*) OVER ()::int AS total, row_number() OVER (ORDER BY ${order}) AS place
         FROM knowledge_bases k LEFT JOIN users u ON u.id = k.owner_id
-        WHERE ${mayWithKnowledgeBase(ctx.actor, action)} AND k.assistant_id IS NULL ${matching} ${inStatus}
+        WHERE ${mayWithKnowledgeBase(ctx.actor, action)} AND k.is_listed ${matching} ${inStatus}
         ORDER BY place LIMIT ${limit} OFFSET ${offset}
       ) page ${counts} ORDER BY page.place`,
   )

@@ -47,7 +47,7 @@ export async function basesOf(
     base,
     sql`SELECT k.id, k.name, ${mayWithKnowledgeBase(ctx.actor, 'retrieve')} AS is_readable
       FROM assistant_versions v JOIN knowledge_bases k ON v.knowledge_base_ids ? k.id::text
-      WHERE v.id = ${versionId} AND k.deleted_at IS NULL AND k.assistant_id IS NULL ORDER BY k.name, k.id`,
+      WHERE v.id = ${versionId} AND k.deleted_at IS NULL AND k.is_listed ORDER BY k.name, k.id`,
   )
 }
 

@@ -54,7 +54,7 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
               sql`documents d WHERE d.knowledge_base_id = k.id AND d.deleted_at IS NULL`,
             )},
             'created_at', ${iso(sql`k.created_at`)}, 'updated_at', ${iso(sql`k.updated_at`)}) ORDER BY k.name`,
-          sql`knowledge_bases k WHERE k.owner_id = u.id AND k.deleted_at IS NULL AND k.assistant_id IS NULL`,
+          sql`knowledge_bases k WHERE k.owner_id = u.id AND k.deleted_at IS NULL AND k.is_listed`,
         )} AS knowledge_bases,
         ${listOf(
           sql`json_build_object('id', a.id, 'name', a.name) ORDER BY a.name`,

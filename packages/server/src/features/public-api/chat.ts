@@ -1,4 +1,4 @@
-import { tokensIn } from '#core/text.ts'
+import { PICTURE_TOKENS, tokensIn } from '#core/text.ts'
 import type { ChatCompletion, ChatCompletionBody } from '@parlance/contract/public-api/public-api.ts'
 import type { ChatModel, ModelInterface, PromptMessage } from '#adapters/llm/port.ts'
 import type { KeyCtx } from '#core/context.ts'
@@ -15,8 +15,6 @@ import { metered } from './metered.ts'
 import { chatTarget, type Target } from './targets.ts'
 
 export type Models = (name: ModelInterface) => Promise<ChatModel>
-/** Estimated input tokens of a picture. */
-const IMAGE_TOKENS = 1_000
 
 /**
  * Answers a chat. With `write` the frames of a stream are written as they come, the first with the model's first word;
@@ -108,7 +106,14 @@ async function groundOf(
 ) {
   if (assistant === null) return null
   const query = queryOf(messages)
-  const asked = { assistant, query, context_size: model.context_size, continued: [] }
+  const asked = {
+    assistant,
+    attached: [],
+    sees: false,
+    query,
+    context_size: model.context_size,
+    continued: [],
+  }
   return await grounded(ctx, asked, () => {}, signal)
 }
 
@@ -116,6 +121,6 @@ function tokensOf(messages: readonly PromptMessage[]): number {
   const parts = messages.flatMap((message) => message.parts)
   return parts.reduce((sum, part) => {
     if (part.type === 'text') return sum + tokensIn(part.text)
-    return sum + (part.type === 'image' ? IMAGE_TOKENS : tokensIn(JSON.stringify(part)))
+    return sum + (part.type === 'image' ? PICTURE_TOKENS : tokensIn(JSON.stringify(part)))
   }, 0)
 }

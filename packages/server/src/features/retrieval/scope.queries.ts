@@ -50,7 +50,7 @@ export async function searchedBases(ctx: UserCtx, scope: Scope): Promise<Searche
 
 /** The rows of `knowledge_bases k` that a scope names and this reader can search. Files of assistants only by name. */
 export function searchable(ctx: UserCtx, { knowledge_base_ids: ids }: Scope): SQL {
-  const named = ids === null ? sql`k.assistant_id IS NULL` : sql`k.id = ANY(${sql.param(ids)}::uuid[])`
+  const named = ids === null ? sql`k.is_listed` : sql`k.id = ANY(${sql.param(ids)}::uuid[])`
   return sql`(${named} AND ${mayWithKnowledgeBase({ ...ctx.actor }, 'retrieve')})`
 }
 

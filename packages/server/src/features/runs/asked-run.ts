@@ -16,7 +16,7 @@ export type AskedRun = {
   /** The model that the person chose with this request. */
   model_id: string | undefined
   /** The question that is new; an edited one takes the place of the message that the request names. */
-  question: { id: string; text: string } | null
+  question: { id: string; text: string; files: readonly string[] } | null
   /** What the thread is made with where it does not exist yet; null where it must exist. */
   opening: { name: string; purpose: ThreadPurpose; assistant_id: string | null } | null
 }
@@ -34,7 +34,7 @@ export function askedRun(threadId: string, request: StartRun): AskedRun {
   const { model_id } = request
   if (request.kind === 'regenerate')
     return { ...common, named_id: request.parent_id, model_id, question: null, opening: null }
-  const question = { id: request.id, text: request.text }
+  const question = { id: request.id, text: request.text, files: request.files ?? [] }
   if (request.kind === 'edit')
     return { ...common, named_id: request.message_id, model_id, question, opening: null }
   return { ...common, named_id: request.parent_id, model_id, question, opening: openingOf(request) }

@@ -21,5 +21,5 @@ export type PreparedRun = {
   /** The existing cost of a continued answer. */
   spent: Omit<UsageTotals, 'currency'> | null
   /** Data read while the question was stored; null if it still has to be read. */
-  ahead: { history: HistoryMessage[]; candidates: Promise<Candidate[]> } | null
+  ahead: { history: HistoryMessage[]; attached: string[]; candidates: Promise<Candidate[]> } | null
 }

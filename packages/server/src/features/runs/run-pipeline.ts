@@ -1,6 +1,6 @@
-import { tokensIn } from '#core/text.ts'
+import { PICTURE_TOKENS, tokensIn } from '#core/text.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
-import type { ChatModel, ModelInterface, PromptMessage } from '#adapters/llm/port.ts'
+import type { ChatModel, ModelInterface, PromptMessage, PromptPart } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
 import { checkQuotes, keepCitations } from '#features/citations/citations.service.ts'
 import { retryWhileDatabaseUnavailable } from '#db/retry.ts'
@@ -10,11 +10,13 @@ import { keepFile } from './answering/answer-files.ts'
 import { allowanceOf } from '#features/usage/usage.service.ts'
 import { candidatesFor } from './answering/candidates.service.ts'
 import { generate, GenerationFailed, nameOf } from './answering/generate.service.ts'
-import { type Ground, grounded, groundingOf, promptPassages } from './answering/ground.service.ts'
+import { filesOnPath } from './answering/attached.queries.ts'
+import { picturesOf } from './answering/attached.service.ts'
+import { type Ground, grounded, groundingOf, promptPassages, roomBeside } from './answering/ground.service.ts'
 import { filledInstructions } from './answering/instructions.service.ts'
 import { historyTo } from './messages.queries.ts'
 import type { PreparedRun } from './prepared-run.ts'
-import { promptOf, withCiting } from './answering/prompt.service.ts'
+import { fittingHistory, promptOf, withCiting, withoutPictures } from './answering/prompt.service.ts'
 import { historyRoom, queryOf } from './answering/retrieve.service.ts'
 import type { RunEngine } from './run-engine.ts'
 import { failure, type Outcome, success } from './run-outcome.ts'
@@ -71,9 +73,10 @@ async function answer(
     const from = run.continued.length > 0 ? run.message_id : run.parent_id
     const { assistant, continued } = run
     const { context_size } = run.model
+    const sees = run.model.capabilities.vision
     const isContinued = continued.length > 0
     const onRetry = (err: unknown) => ctx.log.warn({ err }, 'reading the data of a run failed; retrying')
-    const [history, candidates, instructions] = await retryWhileDatabaseUnavailable(
+    const [history, attached, candidates, instructions] = await retryWhileDatabaseUnavailable(
       { signal, onRetry },
       () => {
         const { ahead } = run
@@ -81,6 +84,7 @@ async function answer(
         run.ahead = null
         return Promise.all([
           ahead?.history ?? historyTo(ctx, run.thread_id, from, historyRoom(assistant, run.model)),
+          ahead?.attached ?? filesOnPath(ctx, run.thread_id, from),
           ahead?.candidates ?? candidatesFor(ctx, run),
           filledInstructions(ctx, assistant.instructions),
         ])
@@ -89,13 +93,16 @@ async function answer(
     const query = queryOf(isContinued ? history.slice(0, -1) : history)
     ground = await grounded(
       ctx,
-      { assistant, query, context_size, continued },
+      { assistant, attached, sees, query, context_size, continued },
       (event) => writer.say(event),
       signal,
     )
     if (!isContinued) await keepGround(ctx, run, writer)
     const system = withCiting(instructions, ground)
-    const messages = promptOf(history, isContinued, promptPassages(ground))
+    const pictures = await picturesOf(ctx, sees ? attached : [])
+    const room = attached.length === 0 ? null : roomBeside(ground, pictures.size, context_size)
+    const said = fittingHistory(history, room)
+    const messages = promptOf(said, isContinued, promptPassages(ground), pictures)
     sent = tokensIn(system) + tokensOf(messages)
     const generated = await generate(
       models,
@@ -103,6 +110,8 @@ async function answer(
       {
         system,
         messages,
+        // a fallback model can see less
+        messagesFor: (model) => (model.capabilities.vision ? messages : withoutPictures(messages)),
         temperature: run.assistant.temperature,
         max_output_tokens: run.assistant.max_output_tokens,
         allowance: () => allowanceOf(ctx, run.reservation),
@@ -152,7 +161,9 @@ function tellProof(writer: RunWriter, ground: Ground): void {
 
 function tokensOf(messages: readonly PromptMessage[]): number {
   const parts = messages.flatMap((message) => message.parts)
-  return parts.reduce((sum, part) => sum + ('text' in part ? tokensIn(part.text) : 0), 0)
+  const tokens = (part: PromptPart) =>
+    part.type === 'image' ? PICTURE_TOKENS : 'text' in part ? tokensIn(part.text) : 0
+  return parts.reduce((sum, part) => sum + tokens(part), 0)
 }
 
 function textOf(parts: readonly MessagePart[]): string {

@@ -22,6 +22,7 @@ import { nowAfter } from '#db/now-after.ts'
 import { type Ctx, together, type UserCtx } from '#core/context.ts'
 import { removalOfSent } from '#features/drafts/drafts.fragments.ts'
 import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
+import { type NewQuestion, partsOf, textAndFilesOf } from './new-question.ts'
 import { answerUsage, messageParts, runStatus, threadPurpose } from './answer-columns.ts'
 
 export const LEASE_SECONDS = 4
@@ -84,9 +85,6 @@ type NewRun = {
 }
 export type NewThread = { id: string; assistant_id: string; name: string; purpose: ThreadPurpose }
 
-/** `model_id`: the chosen model, which is used again whenever the question is repeated, even if another one answered. */
-export type NewQuestion = { id: string; parent_id: string | null; text: string; model_id: string | null }
-
 export async function insertRun(ctx: UserCtx, run: NewRun): Promise<void> {
   await ctx.db.execute(insertionOf(ctx, run))
 }
@@ -117,7 +115,9 @@ export async function insertExchange(
           VALUES (${opened.id}, ${ctx.actor.user_id}, ${opened.assistant_id}, ${opened.name}, ${opened.purpose},
             ${onTop(ctx)})),`
   const sent =
-    question === null ? sql`` : sql`forgotten AS (${removalOfSent(ctx, run.thread_id, question.text)}),`
+    question === null
+      ? sql``
+      : sql`forgotten AS (${removalOfSent(ctx, run.thread_id, textAndFilesOf(question))}),`
   const asked =
     question === null
       ? sql``
@@ -132,8 +132,6 @@ export async function insertExchange(
           ${answer.assistant_id}, ${answer.assistant_version_id}, ${answer.model_id}))
     ${insertionOf(ctx, run)}`)
 }
-
-export const partsOf = ({ text: asked }: NewQuestion): MessagePart[] => [{ type: 'text', text: asked }]
 
 /** Changes the chosen model of an existing question of mine. */
 export async function chooseModel(ctx: UserCtx, questionId: string, modelId: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { tokensIn } from '#core/text.ts'
+import { isPicture } from '@parlance/contract/core/knowledge-formats.ts'
+import { BYTES_PER_TOKEN, PICTURE_TOKENS, tokensIn } from '#core/text.ts'
 import type { StartRun } from '@parlance/contract/chat/runs.ts'
 import type { ErrorCode } from '@parlance/contract/core/error-codes.ts'
 import type { UserCtx } from '#core/context.ts'
@@ -12,19 +13,21 @@ import { withCitations } from '#features/citations/citations.service.ts'
 import { type CallableModel, modelFor } from '#features/models/models.service.ts'
 import { firstHold, reserve, type Reservation } from '#features/usage/usage.service.ts'
 import { type AskedRun, askedRun } from './asked-run.ts'
+import { filesOnPath, type SentFile } from './answering/attached.queries.ts'
+import { filesOfQuestion } from './answering/attached.service.ts'
 import { candidatesFor } from './answering/candidates.service.ts'
 import { historyTo, type Place, placeOf } from './messages.queries.ts'
 import { ASSUMED_CONTEXT } from './answering/prompt.service.ts'
 import { historyRoom, passageTokens } from './answering/retrieve.service.ts'
+import { type NewQuestion, partsOf } from './new-question.ts'
 import type { PreparedRun } from './prepared-run.ts'
-import type { NewQuestion, NewThread } from './runs.queries.ts'
+import type { NewThread } from './runs.queries.ts'
 import { continuedParts } from './saving/run-writer.ts'
 import {
   chooseModel,
   findByClientId,
   insertExchange,
   insertRun,
-  partsOf,
   reopenAnswer,
   touchThread,
 } from './runs.queries.ts'
@@ -79,15 +82,16 @@ async function repeatOf(ctx: UserCtx, { client_id, hash }: AskedRun): Promise<st
 /** `outside` reads outside the transaction. */
 async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<PreparedRun> {
   const { thread_id, model_id: named } = asked
-  const [{ assistant, purpose, opened }, place, chosen] = await together([
+  const [{ assistant, purpose, opened }, place, chosen, files] = await together([
     openThread(ctx, asked),
     placeNamed(ctx, asked),
     named === undefined ? null : modelFor(ctx, named, null),
+    filesOfQuestion(ctx, thread_id, asked.question?.files ?? []),
   ])
   if (asked.kind === 'continue') return storeContinuation(ctx, purpose, asked, assistant)
   const again = asked.kind === 'send' ? null : (place?.chosen_model_id ?? null)
   const wanted = chosen ?? (await modelFor(ctx, undefined, again, assistant.model_id))
-  const { parent_id, question, tokens } = questionOf(asked, place, named ?? again)
+  const { parent_id, question, tokens } = questionOf(asked, place, files, named ?? again)
   const id = uuidv7()
   const reservation = await hold(ctx, { id, purpose, assistant, model: wanted, tokens })
   const { model } = reservation
@@ -104,7 +108,7 @@ async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<P
   }
   const exchange = {
     run: rowOfRun(run, asked),
-    opened,
+    opened: opened === null ? null : { ...opened, name: nameOf(asked, files) ?? opened.name },
     question,
     answer: {
       parent_id,
@@ -118,15 +122,17 @@ async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<P
   const later = isOne ? null : candidatesFor(outside, run)
   // the caller that waits for them gets the failure
   later?.catch(() => {})
-  const [, , history, candidates] = await lastTogether(ctx, [
+  const isFirst = opened !== null && question !== null
+  const [, , history, attached, candidates] = await lastTogether(ctx, [
     insertExchange(ctx, exchange),
     question === null && named !== undefined ? chooseModel(ctx, parent_id, named) : null,
-    opened !== null && question !== null
+    isFirst
       ? [{ id: question.id, role: 'user' as const, parts: partsOf(question) }]
       : historyTo(ctx, thread_id, parent_id, historyRoom(assistant, model)),
+    isFirst ? files.map((file) => file.id) : filesOnPath(ctx, thread_id, parent_id),
     isOne ? candidatesFor(ctx, run) : null,
   ])
-  return { ...run, ahead: { history, candidates: later ?? Promise.resolve(candidates ?? []) } }
+  return { ...run, ahead: { history, attached, candidates: later ?? Promise.resolve(candidates ?? []) } }
 }
 
 /** Reserves a run's cost in the budgets as the last step before it is stored, so that budgets are locked briefly. */
@@ -195,6 +201,7 @@ async function placeNamed(ctx: UserCtx, { thread_id, named_id }: AskedRun): Prom
 function questionOf(
   { kind, named_id, question }: AskedRun,
   place: Place | null,
+  files: readonly SentFile[],
   model_id: string | null,
 ): { parent_id: string; question: NewQuestion | null; tokens: number } {
   const tokens = place?.tokens ?? 0
@@ -205,9 +212,21 @@ function questionOf(
   const parent_id = kind === 'edit' ? (place?.parent_id ?? null) : named_id
   return {
     parent_id: question.id,
-    question: { ...question, parent_id, model_id },
-    tokens: tokens + tokensIn(question.text),
+    question: { ...question, files, parent_id, model_id },
+    tokens: tokens + tokensIn(question.text) + tokensOfFiles(files),
   }
+}
+
+/** The first name of a thread whose first question has no words. */
+function nameOf({ question }: AskedRun, [file]: readonly SentFile[]): string | undefined {
+  return question?.text.trim() === '' ? file?.name : undefined
+}
+
+/** Estimated tokens of the text of files; one that is still being read counts by its size. */
+function tokensOfFiles(files: readonly SentFile[]): number {
+  const tokens = ({ extension, text_bytes, size }: SentFile) =>
+    isPicture(extension) ? PICTURE_TOKENS : Math.ceil((text_bytes ?? size) / BYTES_PER_TOKEN)
+  return files.reduce((sum, file) => sum + tokens(file), 0)
 }
 
 async function storeContinuation(

@@ -90,7 +90,7 @@ export async function basesLackedOutside(
 
 const basesOf = (versionId: string) => sql`(
   SELECT k.* FROM assistant_versions v JOIN knowledge_bases k ON v.knowledge_base_ids ? k.id::text
-  WHERE v.id = ${versionId} AND k.assistant_id IS NULL AND k.deleted_at IS NULL) k`
+  WHERE v.id = ${versionId} AND k.is_listed AND k.deleted_at IS NULL) k`
 
 const modelLackRow = columns({ id: uuid, label: json<Bilingual>(), identifier: text, people: integer })
 type ModelLack = RowOf<typeof modelLackRow>

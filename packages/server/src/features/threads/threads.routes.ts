@@ -1,6 +1,7 @@
 import { threads } from '@parlance/contract/chat/threads.ts'
 import { threadSchemas } from '@parlance/contract/chat/threads.schemas.ts'
 import { serve, type Server } from '#core/http/mount.ts'
+import { filesBase, openFilesBase } from './thread-files.ts'
 import {
   deleteCurrent,
   deleteOther,
@@ -26,6 +27,8 @@ export function threadRoutes(server: Server): void {
     undelete: async (ctx, { params }) => ({
       thread: await undeleteThread(ctx, params.thread_id),
     }),
+    files: (ctx, { params }) => filesBase(ctx, params.thread_id),
+    openFiles: (ctx, { params }) => openFilesBase(ctx, params.thread_id),
     deleteCurrent: (ctx, { params }) => deleteCurrent(ctx, params.assistant_id),
     deleteOther: (ctx, { params }) => deleteOther(ctx, params.assistant_id),
   })

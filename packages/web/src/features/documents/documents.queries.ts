@@ -132,6 +132,17 @@ export function useUndeleteDocuments(baseId: string) {
   )
 }
 
+/** Adds copies of documents to another base. */
+export function useAddCopies() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ baseId, document_ids }: { baseId: string; document_ids: string[] }) =>
+      call(calls.addCopies, { params: { knowledge_base_id: baseId }, body: { document_ids } }),
+    meta: { quiet: true },
+    onSettled: (_data, _error, { baseId }) => client.invalidateQueries({ queryKey: keyOf(baseId) }),
+  })
+}
+
 /** Gives the file as it was added to the person. */
 export function useDownloadOriginal(baseId: string) {
   return useMutation({

@@ -1,71 +1,17 @@
-import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { MAX_FILE_MB, MAX_TEXT_FILE_MB } from '@parlance/contract/core/limits.ts'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { droppedFiles } from '#features/documents/dropped-files.ts'
 import { useAddFiles } from '#features/documents/use-add-files.ts'
+import { DropArea } from '#ui/content/drop-area.tsx'
 
-const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
-
-/** Takes files that are dropped anywhere on the page, and says so while they are held over it. */
-export function DropArea({ knowledgeBaseId }: { knowledgeBaseId: string }) {
+/** Adds files that are dropped anywhere on the page to a base. */
+export function BaseDropArea({ knowledgeBaseId }: { knowledgeBaseId: string }) {
   const { t } = useTranslation()
-  const [isOver, setOver] = useState(false)
   const add = useAddFiles(knowledgeBaseId)
-  useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(true)
-    }
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false)
-    }
-    const drop = (event: DragEvent) => {
-      if (!hasFiles(event) || event.dataTransfer === null) return
-      event.preventDefault()
-      setOver(false)
-      void droppedFiles(event.dataTransfer).then(({ files, hasFolders }) =>
-        add(files, { isFolder: hasFolders }),
-      )
-    }
-    document.addEventListener('dragover', over)
-    document.addEventListener('dragleave', leave)
-    document.addEventListener('drop', drop)
-    return () => {
-      document.removeEventListener('dragover', over)
-      document.removeEventListener('dragleave', leave)
-      document.removeEventListener('drop', drop)
-    }
-  }, [add])
-  if (!isOver) return null
   return (
-    <Box
-      aria-hidden
-      sx={{
-        position: 'fixed',
-        inset: 16,
-        zIndex: 'modal',
-        display: 'grid',
-        placeContent: 'center',
-        justifyItems: 'center',
-        gap: 1,
-        borderRadius: '16px',
-        border: '2px dashed',
-        borderColor: 'primary.main',
-        bgcolor: 'tint',
-        pointerEvents: 'none',
-      }}
-    >
-      <UploadFileOutlined sx={{ color: 'primary.main', fontSize: 32 }} />
-      <Typography variant="h3" component="p">
-        {t('documents.drop_here')}
-      </Typography>
-      <Typography sx={{ color: 'text.secondary', textAlign: 'center', px: 2 }}>
-        {t('documents.formats_short', { file: MAX_FILE_MB, text: MAX_TEXT_FILE_MB })}
-      </Typography>
-    </Box>
+    <DropArea
+      title={t('documents.drop_here')}
+      help={t('documents.formats_short', { file: MAX_FILE_MB, text: MAX_TEXT_FILE_MB })}
+      onFiles={(files, { hasFolders }) => add(files, { isFolder: hasFolders })}
+    />
   )
 }

@@ -11,7 +11,7 @@ import {
   type DocumentSort,
 } from '#features/documents/documents.queries.ts'
 import { DocumentsTable } from '#features/documents/documents-table.tsx'
-import { DropArea } from '#features/documents/drop-area.tsx'
+import { BaseDropArea } from '#features/documents/drop-area.tsx'
 import { EmptyBase, NothingFound } from '#features/documents/no-documents.tsx'
 import { PickedFiles } from '#features/documents/picked-files.tsx'
 import { useUploads } from '#features/documents/uploads.ts'
@@ -48,7 +48,7 @@ export function FilesTab({ base, onOpen }: Props) {
   const isEmpty = base.documents === 0 && data?.total === 0 && list.query.query === ''
   return (
     <>
-      {mayWrite && <DropArea knowledgeBaseId={base.id} />}
+      {mayWrite && <BaseDropArea knowledgeBaseId={base.id} />}
       {mayWrite && <PickedFiles knowledgeBaseId={base.id} />}
       {mayWrite && <UploadsList knowledgeBaseId={base.id} />}
       {base.status === 'archived' && (

@@ -70,6 +70,8 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_USER_STORAGE_FULL: 'Vous n’avez plus d’espace pour vos fichiers. Supprimez-en d’abord',
   ERROR_KNOWLEDGE_BASE_FULL:
     'Cette base de connaissances est pleine. Supprimez des fichiers ou utilisez une autre base',
+  ERROR_THREAD_FULL:
+    'Cette conversation contient trop de fichiers. Retirez-en ou commencez une nouvelle conversation',
   ERROR_KNOWLEDGE_BASE_ARCHIVED: 'Cette base de connaissances est archivée : elle est en lecture seule',
   ERROR_DOCUMENT_NOT_FOUND: 'Ce document n’existe pas ou n’existe plus',
   ERROR_DOCUMENT_NAME_ALREADY_IN_USE: 'Un fichier de ce nom existe déjà : remplacez-le ou gardez les deux',

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useDeferredValue } from 'react'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
+import { renderFile } from '#app/render-file.tsx'
 import { firstWordsOf } from '#features/chat/conversation/first-words.tsx'
 import type { RenderChange } from '#features/chat/conversation/page-head.tsx'
 import { ThreadPage } from '#features/chat/conversation/thread-page.tsx'
@@ -45,6 +46,7 @@ function Page() {
         threadId={threadId}
         source={source}
         renderSource={renderSource}
+        renderFile={renderFile}
         renderChange={renderChange}
       />
     )

@@ -1,5 +1,6 @@
 export const fr = {
   pick: 'Prendre sur l’étagère',
   picked: 'De l’étagère : {{names}}',
+  shelf: 'Sur l’étagère : {{count}}',
   choir: 'La chorale',
 } as const

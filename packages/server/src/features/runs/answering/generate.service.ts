@@ -62,6 +62,8 @@ type Request = Omit<ChatRequest, 'provider' | 'model' | 'max_output_tokens'> & {
   max_output_tokens: number | null
   /** The allowance of the current reservation; read again for each model. */
   allowance: () => Allowance | null
+  /** The messages for one of the models, where they differ. */
+  messagesFor?: (model: CallableModel) => ChatRequest['messages']
 }
 
 /**
@@ -132,6 +134,7 @@ async function attemptOnce(
   const count = new TokenCount()
   try {
     const stream = await chatModel(model.interface)
+    const messages = request.messagesFor?.(model) ?? request.messages
     const limit = smaller(request.max_output_tokens, model.max_output_tokens)
     const max = smaller(limit, allowance?.max_output_tokens ?? null)
     const ended = (finish_reason: FinishReason, usage: Usage): Generated => {
@@ -139,7 +142,7 @@ async function attemptOnce(
       return { model, finish_reason, usage, first_token_ms: attempt.first_token_ms, received, cut_by }
     }
     for await (const event of stream(
-      { ...request, provider, model: model.identifier, max_output_tokens: max },
+      { ...request, messages, provider, model: model.identifier, max_output_tokens: max },
       signal,
     )) {
       if (event.type === 'finish') {

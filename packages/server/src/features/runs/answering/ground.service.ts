@@ -2,19 +2,27 @@ import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { Grounding } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
+import { BYTES_PER_TOKEN, PICTURE_TOKENS } from '#core/text.ts'
 import { withDeadline } from '#core/deadline.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
-import { passageRoom, type PromptPassage } from './prompt.service.ts'
-import { begunStep, type GivenPassage, hasKnowledge, renumbered, retrieve } from './retrieve.service.ts'
+import { historyBudget, passageRoom, type PromptPassage } from './prompt.service.ts'
+import type { GivenPassage } from './passages.service.ts'
+import { begunStep, hasSources, renumbered, retrieve } from './retrieve.service.ts'
 
-/** The documents that an answer is based on; null if the assistant has none. */
+/** The documents that an answer is based on; null if neither the assistant nor the conversation has any. */
 export type Ground = readonly GivenPassage[] | 'failed' | null
 
 /** Maximum time of a search before the answer starts without it. */
 const SEARCH_MAX_MS = 15_000
+/** The same where files of the conversation can still be read. */
+const READ_AND_SEARCH_MAX_MS = 75_000
 
 type Asked = {
   assistant: RunnableAssistant
+  /** The files of the conversation's path. */
+  attached: readonly string[]
+  /** Whether the model can see pictures. */
+  sees: boolean
   query: string
   context_size: number | null
   /** The existing parts of a continued answer, with the passages it cites. */
@@ -27,24 +35,27 @@ type Asked = {
  */
 export async function grounded(
   ctx: UserCtx,
-  { assistant, query, context_size, continued }: Asked,
+  { assistant, attached, sees, query, context_size, continued }: Asked,
   say: (event: RunEvent) => void,
   signal: AbortSignal,
 ): Promise<Ground> {
-  if (!hasKnowledge(assistant)) return null
+  const searched = { assistant, attached, sees }
+  if (!hasSources(searched)) return null
   const isContinued = continued.length > 0
   const tell: typeof say = (event) => {
     if (!isContinued) say(event)
   }
   const began = performance.now()
   const since = () => Math.round(performance.now() - began)
-  const begun = begunStep(assistant, query)
+  const begun = begunStep(searched, query)
   tell({ type: 'data-retrieval', id: 'retrieval', data: begun })
   try {
     const room = passageRoom(context_size)
-    const { step, passages } = await withDeadline(retrieve(ctx, assistant, query, room), SEARCH_MAX_MS, {
-      signal,
-    })
+    const { step, passages } = await withDeadline(
+      retrieve(ctx, searched, query, room, signal),
+      attached.length === 0 ? SEARCH_MAX_MS : READ_AND_SEARCH_MAX_MS,
+      { signal },
+    )
     tell({ type: 'data-retrieval', id: 'retrieval', data: { ...step, duration_ms: since() } })
     for (const { title, passage } of passages) {
       const sourceId = String(passage.number)
@@ -59,6 +70,13 @@ export async function grounded(
     tell({ type: 'data-retrieval', id: 'retrieval', data: failed })
     return 'failed'
   }
+}
+
+/** Bytes of the conversation for a model besides these passages and so many pictures. */
+export function roomBeside(ground: Ground, pictures: number, contextSize: number | null): number {
+  const used = promptPassages(ground).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
+  const shown = pictures * PICTURE_TOKENS * BYTES_PER_TOKEN
+  return Math.max(0, historyBudget(contextSize) - used - shown)
 }
 
 /** Passages in the form of the prompt. */

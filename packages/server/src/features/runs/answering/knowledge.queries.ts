@@ -35,16 +35,16 @@ export async function usableBases(ctx: UserCtx, assistant: Knowledge): Promise<U
 }
 
 const sections = columns({ document_id: uuid, sections: json<TextSection[]>() })
-const wholeText = extend(sections, {
+/** A document that is read from end to end. */
+export const wholeText = extend(sections, {
   document_name: text,
   knowledge_base_id: uuid,
   knowledge_base_name: text,
   markdown: text,
   indexed_at: timestamp,
-  total: double,
-  off: nullable(json<Range[]>()),
 })
-export type WholeText = Omit<RowOf<typeof wholeText>, 'total' | 'off'>
+export type WholeText = RowOf<typeof wholeText>
+const chosenText = extend(wholeText, { total: double, off: nullable(json<Range[]>()) })
 
 /**
  * The texts of all that a version names and its reader can be answered from, without the passages that are switched
@@ -58,7 +58,7 @@ export async function wholeTexts(
   const { document_ids } = assistant
   const rows = await rowsOf(
     ctx.db,
-    wholeText,
+    chosenText,
     sql`WITH chosen AS (
         SELECT d.id, d.name, k.id AS knowledge_base_id, k.name AS knowledge_base_name, t.markdown, t.sections,
           coalesce(d.indexed_at, d.created_at) AS indexed_at,
@@ -111,5 +111,5 @@ const WHOLE_MAX = 100
 
 function named({ id, knowledge_base_ids, document_ids }: Knowledge): SQL {
   const own = document_ids.length === 0 ? sql`false` : sql`k.assistant_id = ${id}`
-  return sql`((k.id = ANY(${sql.param(knowledge_base_ids)}::uuid[]) AND k.assistant_id IS NULL) OR ${own})`
+  return sql`((k.id = ANY(${sql.param(knowledge_base_ids)}::uuid[]) AND k.is_listed) OR ${own})`
 }

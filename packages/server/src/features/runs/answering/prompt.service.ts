@@ -1,4 +1,5 @@
 import { BYTES_PER_TOKEN, cutText } from '#core/text.ts'
+import { fileFormatOf, isPicture } from '@parlance/contract/core/knowledge-formats.ts'
 import { INSTRUCTION_VARIABLES } from '@parlance/contract/assistants/instruction-variables.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { PASSAGES_OPENING, type PromptMessage, type PromptPart } from '#adapters/llm/port.ts'
@@ -19,6 +20,20 @@ export function historyBudget(
   return Math.floor((contextSize ?? ASSUMED_CONTEXT) * (0.75 - share) * BYTES_PER_TOKEN)
 }
 
+/** The newest messages that fit into so many bytes, with the last question in any case; null: all. */
+export function fittingHistory(
+  history: readonly HistoryMessage[],
+  room: number | null,
+): readonly HistoryMessage[] {
+  if (room === null) return history
+  let left = room
+  const from = history.findLastIndex(({ parts }, at) => {
+    left -= Buffer.byteLength(JSON.stringify(parts))
+    return left < 0 && at < history.length - 1
+  })
+  return history.slice(from + 1)
+}
+
 /** Shares of a model's context that passages of documents can take. */
 const PASSAGES = { search: 0.25, whole: 0.5 }
 
@@ -35,6 +50,10 @@ const NOTHING_FOUND =
   'The documents that this assistant may use were searched for this question and nothing was found. Say so before you answer in another way, and cite nothing.'
 const NOT_SEARCHED =
   'The documents that this assistant answers from could not be searched this time. Say so before you answer in another way, and cite nothing.'
+
+/** The bytes of the pictures that a model is shown, JPEGs by the ids of their documents. */
+export type Pictures = ReadonlyMap<string, Uint8Array>
+const NO_PICTURES: Pictures = new Map()
 
 export type PromptPassage = {
   number: number
@@ -69,11 +88,15 @@ export function promptOf(
   history: readonly HistoryMessage[],
   continuing: boolean,
   passages: readonly PromptPassage[] = [],
+  pictures: Pictures = NO_PICTURES,
 ): PromptMessage[] {
   const spoken = history
     .map((message, at) => {
       const isOpen = continuing && at === history.length - 1
-      return { role: message.role, parts: isOpen ? message.parts.flatMap(partOf) : partsOf(message) }
+      return {
+        role: message.role,
+        parts: isOpen ? message.parts.flatMap((part) => partOf(part, pictures)) : partsOf(message, pictures),
+      }
     })
     .filter((message) => message.parts.length > 0)
   const messages = withPassages(spoken, passages)
@@ -82,17 +105,47 @@ export function promptOf(
 }
 
 /** Removes citation numbers of earlier answers, which do not match the current passages. */
-function partsOf({ role, parts }: HistoryMessage): PromptPart[] {
+function partsOf({ role, parts }: HistoryMessage, pictures: Pictures): PromptPart[] {
   const cites = role === 'assistant' && parts.some((part) => part.type === 'source')
   return parts
-    .flatMap(partOf)
+    .flatMap((part) => partOf(part, pictures))
     .map((part) =>
       cites && part.type === 'text' ? { ...part, text: part.text.replaceAll(/\s?\[\d{1,3}\]/g, '') } : part,
     )
 }
 
-function partOf(part: MessagePart): PromptPart[] {
+function partOf(part: MessagePart, pictures: Pictures): PromptPart[] {
+  if (part.type === 'attachment') return attachmentOf(part, pictures)
   return part.type === 'text' && part.text !== '' ? [{ type: 'text', text: part.text }] : []
+}
+
+/** A file by its name: its text is among the passages. A picture itself, for a model that can see it. */
+function attachmentOf(
+  { document_id, name }: Extract<MessagePart, { type: 'attachment' }>,
+  pictures: Pictures,
+): PromptPart[] {
+  const data = pictures.get(document_id)
+  if (data !== undefined) {
+    const text = `(Attached picture: ${name})`
+    return [
+      { type: 'text', text },
+      { type: 'image', media_type: 'image/jpeg', data },
+    ]
+  }
+  const isUnseen = isPicture(fileFormatOf(name) ?? '')
+  return [{ type: 'text', text: isUnseen ? unseen(name) : `(Attached file: ${name})` }]
+}
+
+const unseen = (name: string) => `(Attached picture, which you cannot see: ${name})`
+
+/** The same messages for a model that cannot see pictures. */
+export function withoutPictures(messages: readonly PromptMessage[]): PromptMessage[] {
+  return messages.map((message) => ({
+    ...message,
+    parts: message.parts.map((part) =>
+      part.type === 'image' ? { type: 'text', text: '(You cannot see this picture.)' } : part,
+    ),
+  }))
 }
 
 /** Values of the variables of instructions. */

@@ -1,21 +1,25 @@
 import { BYTES_PER_TOKEN, cutText } from '#core/text.ts'
 import { SEARCH_QUERY_MAX } from '@parlance/contract/core/limits.ts'
-import type { CitedPassage, MessagePart, RetrievalStep } from '@parlance/contract/chat/runs.ts'
+import type { MessagePart, RetrievalStep } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
-import type { TextSection } from '#db/json-columns.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import { type Passage, search } from '#features/retrieval/search.service.ts'
 import { historyBudget, passageRoom } from './prompt.service.ts'
-import { sectionsOf, usableBases, type UsableBase, type WholeText, wholeTexts } from './knowledge.queries.ts'
+import { fromAttached } from './attached.service.ts'
+import { usableBases, type UsableBase, wholeTexts } from './knowledge.queries.ts'
+import { fitting, given, type GivenPassage, givenWhole, numbered, PASSAGES_MAX } from './passages.service.ts'
 
-/** A passage in the prompt, with the number to cite. */
-export type GivenPassage = { title: string; text: string; passage: CitedPassage; sections: TextSection[] }
+/** What answers are looked for in: the documents of an assistant and the files of the conversation. */
+export type Searched = {
+  assistant: Knowledge
+  attached: readonly string[]
+  /** Whether the model can see pictures. */
+  sees: boolean
+}
 export type Retrieved = { step: RetrievalStep; passages: GivenPassage[] }
 
 type Knowledge = Pick<RunnableAssistant, 'id' | 'knowledge_base_ids' | 'document_ids' | 'knowledge_mode'>
 
-const PASSAGES_MAX = 8
-const QUOTE_MAX = 280
 /** Tokens of a typical passage. */
 const PASSAGE_TOKENS = 500
 /** A question with fewer words probably refers to the previous one. */
@@ -24,6 +28,10 @@ const WORDS_ALONE = 6
 /** Whether an assistant has anything to answer from. */
 export function hasKnowledge({ knowledge_base_ids, document_ids }: Knowledge): boolean {
   return knowledge_base_ids.length + document_ids.length > 0
+}
+
+export function hasSources({ assistant, attached }: Pick<Searched, 'assistant' | 'attached'>): boolean {
+  return attached.length > 0 || hasKnowledge(assistant)
 }
 
 /** Bytes of a conversation for a model besides an assistant's passages. */
@@ -37,10 +45,41 @@ export function historyRoom(assistant: Knowledge, model: { context_size: number 
  */
 export async function retrieve(
   ctx: UserCtx,
-  assistant: Knowledge,
+  searched: Searched,
+  query: string,
+  room: { search: number; whole: number },
+  signal: AbortSignal,
+): Promise<Retrieved> {
+  const { assistant, attached, sees } = searched
+  // both together leave room for the conversation
+  const whole = hasKnowledge(assistant) ? room.search : room.whole
+  const [files, known] = await Promise.all([
+    fromAttached(ctx, attached, query, { ...room, whole }, sees, signal),
+    fromKnowledge(ctx, searched, query, attached.length > 0 ? { ...room, whole } : room),
+  ])
+  return {
+    step: {
+      ...known.step,
+      mode: hasKnowledge(assistant) ? known.step.mode : modeOf(files.files),
+      attached: files.files,
+      passages: files.passages.length + known.passages.length,
+    },
+    passages: numbered([...files.passages, ...known.passages]),
+  }
+}
+
+const modeOf = (files: RetrievalStep['attached']) =>
+  files.some(({ use }) => use === 'searched') ? 'search' : 'whole'
+
+async function fromKnowledge(
+  ctx: UserCtx,
+  searched: Searched,
   query: string,
   room: { search: number; whole: number },
 ): Promise<Retrieved> {
+  const { assistant } = searched
+  if (!hasKnowledge(assistant))
+    return { step: { ...begunStep(searched, query), state: 'done' }, passages: [] }
   const bases = await usableBases(ctx, assistant)
   const whole =
     assistant.knowledge_mode === 'whole' && bases.length > 0
@@ -49,9 +88,9 @@ export async function retrieve(
   const passages =
     whole === null
       ? await given(ctx, fitting(await searchIn(ctx, assistant, bases, query), room.search))
-      : whole.map((text, at) => givenWhole(text, at))
+      : whole.map(givenWhole)
   const step: RetrievalStep = {
-    ...begunStep(assistant, query),
+    ...begunStep(searched, query),
     state: 'done',
     mode: whole === null ? 'search' : 'whole',
     knowledge_bases: bases.filter((base) => !base.is_own).map((base) => base.name),
@@ -61,7 +100,7 @@ export async function retrieve(
 }
 
 /** The step before the search has results. */
-export function begunStep(assistant: Knowledge, query: string): RetrievalStep {
+export function begunStep({ assistant }: Searched, query: string): RetrievalStep {
   return {
     state: 'running',
     mode: assistant.knowledge_mode,
@@ -70,6 +109,7 @@ export function begunStep(assistant: Knowledge, query: string): RetrievalStep {
     files: assistant.document_ids.length,
     passages: 0,
     duration_ms: null,
+    attached: [],
   }
 }
 
@@ -132,82 +172,6 @@ async function searchIn(
     .slice(0, PASSAGES_MAX)
 }
 
-function fitting(passages: readonly Passage[], room: number): Passage[] {
-  let left = room
-  return passages.filter((passage) => (left -= Buffer.byteLength(passage.text)) >= 0)
-}
-
-async function given(ctx: UserCtx, passages: readonly Passage[]): Promise<GivenPassage[]> {
-  const paged = passages.filter(({ page }) => page !== null).map(({ document_id }) => document_id)
-  const sections = await sectionsOf(ctx, paged)
-  return passages.map((found, at) => givenPassage(found, at, sections.get(found.document_id) ?? []))
-}
-
-function givenPassage(found: Passage, at: number, sections: TextSection[]): GivenPassage {
-  const { document_name, text, chunk_id, document_id, knowledge_base_id, knowledge_base_name } = found
-  const { page, heading, start_offset, end_offset, indexed_at } = found
-  return {
-    title: document_name,
-    text,
-    sections,
-    passage: {
-      number: at + 1,
-      state: 'current',
-      knowledge_base_id,
-      knowledge_base_name,
-      document_id,
-      chunk_id,
-      page,
-      heading: heading || firstHeading(text),
-      quote: beginningOf(text),
-      start_offset,
-      end_offset,
-      as_of: indexed_at,
-      unproven: [],
-    },
-  }
-}
-
-function givenWhole(whole: WholeText, at: number): GivenPassage {
-  const { document_id, document_name, knowledge_base_id, knowledge_base_name, markdown, indexed_at } = whole
-  return {
-    title: document_name,
-    text: markdown,
-    sections: whole.sections,
-    passage: {
-      number: at + 1,
-      state: 'current',
-      knowledge_base_id,
-      knowledge_base_name,
-      document_id,
-      chunk_id: null,
-      page: null,
-      heading: '',
-      quote: beginningOf(markdown),
-      start_offset: null,
-      end_offset: null,
-      as_of: indexed_at,
-      unproven: [],
-    },
-  }
-}
-
-/** The start of a passage without its headings, which are shown separately. */
-function beginningOf(text: string): string {
-  const plain = text
-    .replace(/^(?:\s*#{1,6} [^\n]*\n+)+/, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  if (plain.length <= QUOTE_MAX) return plain
-  const cut = cutText(plain, QUOTE_MAX)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), QUOTE_MAX / 2))}…`
-}
-
 function textOf(parts: readonly { type: string; text?: unknown }[]): string {
   return parts.map((part) => (part.type === 'text' ? String(part.text) : '')).join('\n')
-}
-
-/** The same for a passage that begins with its own heading. */
-function firstHeading(text: string): string {
-  return /^\s*#{1,6} +([^\n]+)/.exec(text)?.[1]?.trim() ?? ''
 }

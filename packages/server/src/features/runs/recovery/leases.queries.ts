@@ -32,7 +32,7 @@ const stillAllowed = sql`EXISTS (
     ELSE ${stillRelated(sql`r.user_id`, 'use')} END
     AND NOT EXISTS (SELECT 1 FROM citations c JOIN documents d ON d.id = c.document_id
       JOIN knowledge_bases k ON k.id = d.knowledge_base_id
-      WHERE c.message_id = m.id AND k.assistant_id IS NULL
+      WHERE c.message_id = m.id AND k.is_listed
         AND NOT ${stillStands(KNOWLEDGE_GUARD, sql`r.user_id`, 'read')}))`
 
 const renewedLease = columns({ id: uuid, stop: boolean })

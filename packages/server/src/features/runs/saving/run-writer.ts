@@ -251,6 +251,9 @@ export function eventsOf(parts: readonly MessagePart[]): RunEvent[] {
             ...(part.size && { providerMetadata: { parlance: part.size } }),
           },
         ]
+      // of questions alone
+      case 'attachment':
+        return []
       case 'cut':
         return [{ type: 'data-cut', data: { level: part.level, name: part.name, period: part.period } }]
       case 'fallback':

@@ -65,25 +65,41 @@ function Detail({ step }: { step: RetrievalStep }) {
         '& dd + dt': { mt: 1 },
       }}
     >
-      <dt>{t('citations.looked_for')}</dt>
-      <dd>{step.query}</dd>
+      {step.query !== '' && (
+        <>
+          <dt>{t('citations.looked_for')}</dt>
+          <dd>{step.query}</dd>
+        </>
+      )}
       {places.length > 0 && (
         <>
           <dt>{t('citations.looked_in')}</dt>
           <dd>{places.join(', ')}</dd>
         </>
       )}
+      {step.attached.length > 0 && (
+        <>
+          <dt>{t('citations.attached')}</dt>
+          {step.attached.map(({ document_id, name, use }) => (
+            <dd key={document_id}>{t(`citations.use_${use}`, { name })}</dd>
+          ))}
+        </>
+      )}
     </Box>
   )
 }
 
-function nameOf({ state, mode, knowledge_bases: bases, files }: RetrievalStep, t: TFunction): string {
+function nameOf(
+  { state, mode, knowledge_bases: bases, files, attached }: RetrievalStep,
+  t: TFunction,
+): string {
   if (state === 'running') return t('citations.searching')
   if (state === 'failed') return t('citations.search_failed')
   const isWhole = mode === 'whole'
   if (bases.length > 0) {
     return t(isWhole ? 'citations.read' : 'citations.searched', { count: bases.length })
   }
+  if (files === 0 && attached.length > 0) return t('citations.read_attached', { count: attached.length })
   if (files === 0) return t('citations.search_none')
   return t(isWhole ? 'citations.read_files' : 'citations.searched_files')
 }

@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Composer } from '#features/chat/composer/composer.tsx'
 import { changeDraft, draftOf, forgetDrafts } from '#features/chat/drafts/draft-store.ts'
+import { setPending, useAttaching } from '#features/chat/files/attaching-store.ts'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
 import { draw } from '#testing/draw.tsx'
 import { fakeServer } from '#testing/fake-server.ts'
@@ -104,6 +105,37 @@ test('without the network the text stays, here and after a reload', async () => 
   // simulates a reload
   forgetDrafts()
   await waitFor(() => expect(draftOf(SCOPE).text).toBe('For later'))
+})
+
+describe('with files', () => {
+  afterEach(() => useAttaching.setState({ all: [], pending: {} }))
+  const pend = (isPending: boolean) => act(() => setPending(SCOPE, isPending))
+
+  test('a message without words can be sent', async () => {
+    changeDraft(SCOPE, { files: [SCOPE] })
+    await write('')
+    fireEvent.click(button('Send'))
+    expect(onSend).toHaveBeenCalledOnce()
+  })
+
+  test('a message waits for its files and is sent once they are ready', async () => {
+    const field = await write('What is in it?')
+    pend(true)
+    fireEvent.keyDown(field, { key: 'Enter' })
+    fireEvent.change(field, { target: { value: 'What is in it, in short?' } })
+    expect(onSend).not.toHaveBeenCalled()
+    pend(false)
+    expect(onSend).toHaveBeenCalledOnce()
+  })
+
+  test('a second press cancels the wait', async () => {
+    await write('What is in it?')
+    pend(true)
+    fireEvent.click(button('Send'))
+    fireEvent.click(screen.getByRole('button', { name: /^Sends when the files are ready/ }))
+    pend(false)
+    expect(onSend).not.toHaveBeenCalled()
+  })
 })
 
 test('one message says that there is no network, also while an answer goes on', async () => {

@@ -1,19 +1,20 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { IMPROVABLE_TEXT_MAX, MESSAGE_TEXT_MAX } from '@parlance/contract/core/limits.ts'
-import { memo, useCallback, useEffect } from 'react'
+import { MESSAGE_TEXT_MAX } from '@parlance/contract/core/limits.ts'
+import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BaseChips } from '#features/chat/composer/base-chips.tsx'
+import { ComposerFrame } from '#features/chat/composer/composer-frame.tsx'
+import { ComposerTools } from '#features/chat/composer/composer-tools.tsx'
 import { DraftField } from '#features/chat/composer/draft-field.tsx'
 import { DraftSlot } from '#features/chat/composer/draft-slot.tsx'
 import { changeDraft, NEW_SCOPE } from '#features/chat/drafts/draft-store.ts'
-import { ImprovePrompt } from '#features/chat/composer/improve-prompt.tsx'
+import { useSendWithFiles } from '#features/chat/files/use-send-with-files.ts'
 import { ModelChoice } from '#features/chat/composer/model-choice.tsx'
 import { SendButton } from '#features/chat/composer/send-button.tsx'
+import { usePreloadedAnswer } from '#features/chat/composer/use-preloaded-answer.ts'
 import { useDraft, useRemoteDraft } from '#features/chat/drafts/use-draft.ts'
-import { formatMoment } from '#lib/format.ts'
 import { useOnline } from '#lib/use-online.ts'
-import { preloadMarkdown } from '#ui/content/lazy-markdown.tsx'
 import { SHORT } from '#ui/sizes.ts'
 import { OfflineNote } from '#ui/states/offline-note.tsx'
 
@@ -47,17 +48,14 @@ export const Composer = memo(function Composer({
   useRemoteDraft(scope)
   const isOnline = useOnline()
   const isWriting = useDraft(scope, ({ text }) => text !== '')
-  const isSendable = useDraft(scope, ({ text }) => text.trim() !== '' && text.length <= MESSAGE_TEXT_MAX)
-  const isImprovable = useDraft(scope, ({ text }) => text.trim() !== '' && text.length <= IMPROVABLE_TEXT_MAX)
-  const hasEarlier = useDraft(scope, ({ earlier_text }) => earlier_text !== null)
+  const isSendable = useDraft(
+    scope,
+    ({ text, files }) => (text.trim() !== '' || files.length > 0) && text.length <= MESSAGE_TEXT_MAX,
+  )
   const chosenModel = useDraft(scope, ({ model_id }) => model_id)
-  // Preloads the code for the first answer while the person types.
-  useEffect(() => {
-    if (!isWriting) return
-    preloadMarkdown()
-    formatMoment(new Date().toISOString())
-  }, [isWriting])
-  const canSend = isSendable && !isRunning && isOnline
+  usePreloadedAnswer(isWriting)
+  const waiting = useSendWithFiles(scope, onSend)
+  const canSend = (isSendable || waiting.hasComing) && !isRunning && isOnline
   const label = assistantName ? t('chat.write_to', { name: assistantName }) : t('chat.write')
   const chooseModel = useCallback((model_id: string | null) => changeDraft(scope, { model_id }), [scope])
   const whyNot = isOnline ? t('chat.send_empty') : t('chat.offline_send')
@@ -67,25 +65,15 @@ export const Composer = memo(function Composer({
       {(isUnlinked || !isOnline) && (
         <OfflineNote text={t(isUnlinked ? 'chat.reconnecting' : 'chat.offline')} />
       )}
-      <Box data-composer sx={frame}>
+      <ComposerFrame scope={scope} assistantId={assistantId} takesFiles={!isAside}>
         <DraftField
           scope={scope}
           label={label}
           focusOnMount={!isAside && window.matchMedia('(hover: hover)').matches}
-          onEnter={() => canSend && onSend()}
+          onEnter={() => canSend && waiting.send()}
         />
         <Box sx={row}>
-          {!isAside && (
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-              <DraftSlot name="search_bar_left" scope={scope} isRunning={isRunning} />
-              <ImprovePrompt
-                scope={scope}
-                assistantId={assistantId}
-                hasText={isImprovable}
-                hasEarlier={hasEarlier}
-              />
-            </Box>
-          )}
+          {!isAside && <ComposerTools scope={scope} assistantId={assistantId} isRunning={isRunning} />}
           <Box sx={bases}>
             {!isAside && scope !== NEW_SCOPE && <BaseChips assistantId={assistantId} max={2} />}
           </Box>
@@ -95,29 +83,18 @@ export const Composer = memo(function Composer({
             canSend={canSend}
             isRunning={isRunning}
             isStopping={isStopping}
+            isQueued={waiting.isQueued}
             whyNot={whyNot}
-            onSend={onSend}
+            onSend={waiting.send}
             onStop={onStop}
           />
         </Box>
-      </Box>
+      </ComposerFrame>
       {!isAside && <Disclaimer />}
     </>
   )
 })
 
-const frame = {
-  p: '12px 8px 8px 16px',
-  border: 1,
-  borderColor: 'borderStrong',
-  borderRadius: '16px',
-  bgcolor: 'background.paper',
-  [SHORT]: { display: 'flex', alignItems: 'center', gap: 1, py: 0.25 },
-  '&:focus-within': {
-    borderColor: 'primary.main',
-    boxShadow: '0 0 0 1px var(--p-palette-primary-main)',
-  },
-} as const
 const row = {
   display: 'flex',
   flexWrap: { xs: 'wrap', sm: 'nowrap' },

@@ -10,6 +10,8 @@ type Props = {
   canSend: boolean
   isRunning: boolean
   isStopping: boolean
+  /** The message goes when its files are ready. */
+  isQueued: boolean
   /** What is said while nothing can be sent. */
   whyNot: string
   onSend: () => void
@@ -18,7 +20,7 @@ type Props = {
 
 /** Sends the message, or stops the running answer. */
 export const SendButton = memo(function SendButton(props: Props) {
-  const { canSend, isRunning, isStopping, whyNot, onSend, onStop } = props
+  const { canSend, isRunning, isStopping, isQueued, whyNot, onSend, onStop } = props
   const { t } = useTranslation()
   return isRunning ? (
     <Tooltip title={t(isStopping ? 'chat.stopping' : 'chat.stop')}>
@@ -34,10 +36,10 @@ export const SendButton = memo(function SendButton(props: Props) {
       </IconButton>
     </Tooltip>
   ) : (
-    <Tooltip title={canSend ? t('chat.send') : whyNot}>
+    <Tooltip title={isQueued ? t('chat.send_queued') : canSend ? t('chat.send') : whyNot}>
       <IconButton
         data-send
-        aria-label={t('chat.send')}
+        aria-label={t(isQueued ? 'chat.send_queued' : 'chat.send')}
         aria-disabled={!canSend}
         onClick={() => canSend && onSend()}
         sx={{
@@ -46,7 +48,7 @@ export const SendButton = memo(function SendButton(props: Props) {
           '&:hover': { bgcolor: canSend ? 'primary.dark' : 'sunken' },
         }}
       >
-        <ArrowUpwardOutlined />
+        {isQueued ? <CircularProgress size={18} color="inherit" aria-hidden /> : <ArrowUpwardOutlined />}
       </IconButton>
     </Tooltip>
   )

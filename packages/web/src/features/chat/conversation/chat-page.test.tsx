@@ -58,7 +58,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (url.includes('/v2/assistants/')) return Response.json([shipped, other, gone])
     const thread = /threads\/([^/]+)\/messages$/.exec(url)?.[1]
-    if (init.method !== 'POST' || thread === undefined) return Response.json({ data: [], draft: null })
+    if (init.method !== 'POST' || thread === undefined)
+      return Response.json({ data: [], draft: null, permissions: [] })
     sent.push({ ...(JSON.parse(init.body as string) as Sent), thread })
     return new Promise<Response>(() => {})
   })

@@ -4,13 +4,15 @@ import { createContext, useContext } from 'react'
 export type ConversationActions = {
   regenerate: (questionId: string, modelId?: string) => void
   continueAnswer: (answerId: string) => void
-  edit: (questionId: string, text: string) => void
+  edit: (questionId: string, text: string, files: string[]) => void
   /** Shows the path through another version of a message. */
   walkTo: (messageId: string) => void
   /** False in previews: plugins add nothing there, and a source opens on its own page. */
   isWithPlugins: boolean
   /** Puts a question into the field; null without suggestions. */
   propose: ((question: string) => void) | null
+  /** Opens a file of the conversation; null where that is not possible. */
+  openFile: ((documentId: string) => void) | null
 }
 
 const nothing = () => {}
@@ -22,6 +24,7 @@ export const ConversationActionsContext = createContext<ConversationActions>({
   walkTo: nothing,
   isWithPlugins: false,
   propose: null,
+  openFile: null,
 })
 
 export const useConversationActions = () => useContext(ConversationActionsContext)

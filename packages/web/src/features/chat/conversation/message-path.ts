@@ -1,4 +1,5 @@
 import type { Message } from '@parlance/contract/chat/runs.ts'
+import { questionParts } from '#features/chat/files/known-files.ts'
 import type { LiveRun } from '#features/chat/runs/live-runs.ts'
 
 /** The answer that is being written, before the server has named it. */
@@ -47,7 +48,7 @@ function layQuestion(threadId: string, stored: Message[], { body, state }: LiveR
   const question: Message = {
     ...blank(threadId, body.id, parentId, 'user', now),
     status: 'completed',
-    parts: [{ type: 'text', text: body.text }],
+    parts: questionParts(body.text, body.files ?? []),
     siblings: [...(edited?.siblings ?? []), body.id],
   }
   return [...upTo(stored, parentId), question]

@@ -16,10 +16,11 @@ type Props = {
   /** Undefined until it is loaded. */
   thread: Thread | undefined
   renderChange: RenderChange
+  onFiles: () => void
 }
 
 /** The title of a conversation and its menu, above the messages; in a low window it scrolls away with them. */
-export const PageHead = memo(function PageHead({ title, thread, renderChange }: Props) {
+export const PageHead = memo(function PageHead({ title, thread, renderChange, onFiles }: Props) {
   const [change, setChange] = useState<'rename' | 'delete' | null>(null)
   const menuButton = useFocusBack<HTMLButtonElement>(change !== null)
   const heading = (
@@ -54,7 +55,9 @@ export const PageHead = memo(function PageHead({ title, thread, renderChange }: 
       ) : (
         <>
           {heading}
-          {thread && <ThreadMenu ref={menuButton} threadId={thread.id} onChange={setChange} />}
+          {thread && (
+            <ThreadMenu ref={menuButton} threadId={thread.id} onChange={setChange} onFiles={onFiles} />
+          )}
         </>
       )}
     </Box>

@@ -1,3 +1,4 @@
+import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined'
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined'
@@ -19,10 +20,11 @@ type Props = {
   ref: Ref<HTMLButtonElement>
   threadId: string
   onChange: (kind: 'rename' | 'delete') => void
+  onFiles: () => void
 }
 
 /** What can be done with the conversation that is open: first what keeps it, last what ends it. */
-export function ThreadMenu({ ref, threadId, onChange }: Props) {
+export function ThreadMenu({ ref, threadId, onChange, onFiles }: Props) {
   const { t } = useTranslation()
   const canSummarise = useHelper('summary')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -45,6 +47,10 @@ export function ThreadMenu({ ref, threadId, onChange }: Props) {
         <MenuItem onClick={choose(() => onChange('rename'))}>
           <EditOutlined />
           {t('threads.rename')}
+        </MenuItem>
+        <MenuItem onClick={choose(onFiles)}>
+          <AttachFileOutlined />
+          {t('chat.thread_files')}
         </MenuItem>
         {canSummarise && (
           <MenuItem onClick={choose(() => setSummary(true))}>

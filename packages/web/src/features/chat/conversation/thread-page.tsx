@@ -7,6 +7,8 @@ import { startTransition, useCallback, useDeferredValue, useEffect, useState, ty
 import { useTranslation } from 'react-i18next'
 import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
+import { LazyThreadFiles } from '#features/chat/files/lazy-thread-files.tsx'
+import { type RenderFile, useFilesShown } from '#features/chat/files/use-files-shown.ts'
 import { ConversationActionsContext } from '#features/chat/conversation/conversation-actions.ts'
 import { suggest } from '#features/chat/drafts/draft-store.ts'
 import { ConversationFrame } from '#features/chat/conversation/conversation-frame.tsx'
@@ -28,13 +30,14 @@ type Props = {
   /** Which source of which answer is open. */
   source: string | undefined
   renderSource: (source: SourcePart) => ReactNode
+  renderFile: RenderFile
   renderChange: RenderChange
 }
 
 const NOTHING: Message[] = []
 
 /** One conversation: its messages, the running answer, and the composer. */
-export function ThreadPage({ threadId, source, renderSource, renderChange }: Props) {
+export function ThreadPage({ threadId, source, renderSource, renderFile, renderChange }: Props) {
   const { t } = useTranslation()
   const [through, setThrough] = useState<string | null>(null)
   const { data: thread } = useQuery(threadQuery(threadId))
@@ -62,7 +65,8 @@ export function ThreadPage({ threadId, source, renderSource, renderChange }: Pro
     },
     [threadId, fieldRef],
   )
-  const actions = useActionsOf({ start, toEnd, toField, setThrough, propose })
+  const files = useFilesShown()
+  const actions = useActionsOf({ start, toEnd, toField, setThrough, propose, openFile: files.open })
   const sendWritten = useSending(threadId, conversation, setThrough, toEnd)
   const send = useCallback(() => sendWritten(), [sendWritten])
 
@@ -90,7 +94,12 @@ export function ThreadPage({ threadId, source, renderSource, renderChange }: Pro
           isBusy={isBusy}
           assistant={{ id: thread?.assistant_id ?? null, name: assistantName }}
           head={
-            <PageHead title={thread?.name ?? t('chat.title')} thread={thread} renderChange={renderChange} />
+            <PageHead
+              title={thread?.name ?? t('chat.title')}
+              thread={thread}
+              renderChange={renderChange}
+              onFiles={files.list}
+            />
           }
           opening={
             shown.length === 0 &&
@@ -102,6 +111,7 @@ export function ThreadPage({ threadId, source, renderSource, renderChange }: Pro
         />
       </Box>
       {opened && renderSource(opened)}
+      <LazyThreadFiles threadId={threadId} files={files} renderFile={renderFile} />
     </ConversationActionsContext>
   )
 }

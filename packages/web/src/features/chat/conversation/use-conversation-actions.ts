@@ -13,6 +13,7 @@ type Handlers = {
   setThrough: (messageId: string | null) => void
   isWithPlugins?: boolean
   propose?: (question: string) => void
+  openFile?: (documentId: string) => void
 }
 
 /** What the messages of one conversation let a person do. The handlers must stay the same between drawings. */
@@ -23,6 +24,7 @@ export function useActionsOf({
   setThrough,
   isWithPlugins = true,
   propose,
+  openFile,
 }: Handlers): ConversationActions {
   return useMemo(() => {
     const begin = (body: StartRun, options?: StartOptions) => {
@@ -35,11 +37,15 @@ export function useActionsOf({
       regenerate: (parent_id, modelId) =>
         begin({ kind: 'regenerate', id: uuidv7(), parent_id, ...(modelId && { model_id: modelId }) }),
       continueAnswer: (message_id) => begin({ kind: 'continue', id: uuidv7(), message_id }),
-      edit: (message_id, text) =>
-        begin({ kind: 'edit', id: uuidv7(), message_id, text }, { onBegun: () => dropEdit(message_id) }),
+      edit: (message_id, text, files) =>
+        begin(
+          { kind: 'edit', id: uuidv7(), message_id, text, ...(files.length > 0 && { files }) },
+          { onBegun: () => dropEdit(message_id) },
+        ),
       walkTo: setThrough,
       isWithPlugins,
       propose: propose ?? null,
+      openFile: openFile ?? null,
     }
-  }, [start, toEnd, toField, setThrough, isWithPlugins, propose])
+  }, [start, toEnd, toField, setThrough, isWithPlugins, propose, openFile])
 }

@@ -12,6 +12,7 @@ import {
   takeBackSent,
   useDrafts,
 } from '#features/chat/drafts/draft-store.ts'
+import { nameOfFile } from '#features/chat/files/known-files.ts'
 import { isUsedId } from '#features/chat/runs/refusal.ts'
 import { messagesKey, messagesQuery } from '#features/chat/runs/runs.queries.ts'
 import { useStartRun } from '#features/chat/conversation/use-conversation.ts'
@@ -44,14 +45,14 @@ export function useNewThread(
     if (isLeaving.current) return
     isLeaving.current = true
     if (starter !== undefined) changeDraft(NEW_SCOPE, { text: starter })
-    const { thread_id: threadId, message_id, model_id, text, assistant_id } = draftOf(NEW_SCOPE)
+    const { thread_id: threadId, message_id, model_id, text, files, assistant_id } = draftOf(NEW_SCOPE)
     sendOut(NEW_SCOPE)
     const now = new Date().toISOString()
     const assistantId = assistant?.id ?? asked ?? assistant_id ?? undefined
     if (assistant) {
       client.setQueryData(threadQuery(threadId).queryKey, {
         id: threadId,
-        name: [...text.trim()].slice(0, THREAD_TITLE_MAX).join(''),
+        name: [...(text.trim() || nameOfFile(files[0]))].slice(0, THREAD_TITLE_MAX).join(''),
         assistant_id: assistant.id,
         assistant_name: assistant.name,
         is_being_named: false,
@@ -70,6 +71,7 @@ export function useNewThread(
         id: message_id,
         parent_id: null,
         text,
+        ...(files.length > 0 && { files }),
         ...(assistantId && { assistant_id: assistantId }),
         ...(model_id && { model_id }),
       },

@@ -17,7 +17,7 @@ export function useSending(
   const lastId = messages.at(-1)?.id ?? null
   return useCallback(
     (newThread?: NewThread) => {
-      const { message_id, text, model_id } = sendOut(threadId)
+      const { message_id, text, files, model_id } = sendOut(threadId)
       setThrough(null)
       toEnd()
       void start(
@@ -26,6 +26,7 @@ export function useSending(
           id: message_id,
           parent_id: lastId,
           text,
+          ...(files.length > 0 && { files }),
           ...(model_id && { model_id }),
           ...(lastId === null && newThread),
         },

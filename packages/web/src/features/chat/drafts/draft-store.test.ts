@@ -6,6 +6,7 @@ import {
   flushDrafts,
   forgetDrafts,
   mergeRemoteDraft,
+  NEW_SCOPE,
   sendOut,
   takeBackSent,
 } from '#features/chat/drafts/draft-store.ts'
@@ -22,6 +23,8 @@ const elsewhere = (text: string, revised_at: string) => ({
   text,
   assistant_id: null,
   model_id: null,
+  files: [],
+  thread_id: null,
   revised_at,
 })
 /** Simulates closing and opening the page: clears the memory. */
@@ -130,5 +133,32 @@ describe('a message on its way', () => {
     changeDraft(SCOPE, { text: 'second' })
     takeBackSent(SCOPE, false)
     expect(draftOf(SCOPE).text).toBe('second')
+  })
+})
+
+describe('the files of a draft', () => {
+  const FILE = '0198c0de-0000-7000-8000-00000000000f'
+
+  test('keep a draft without words, here and on the server', async () => {
+    changeDraft(SCOPE, { files: [FILE] })
+    await vi.advanceTimersByTimeAsync(1_000)
+    const sent = server.mock.calls.map(([, init]) => JSON.parse(init?.body as string) as { files: string[] })
+    expect(sent.map(({ files }) => files)).toEqual([[FILE]])
+    reopen()
+    expect(draftOf(SCOPE).files).toEqual([FILE])
+  })
+
+  test('stay in their thread when the message is refused and gets new ids', () => {
+    changeDraft(NEW_SCOPE, { text: 'with a file', files: [FILE] })
+    const { thread_id, message_id } = sendOut(NEW_SCOPE)
+    takeBackSent(NEW_SCOPE, true)
+    expect(draftOf(NEW_SCOPE)).toMatchObject({ thread_id, files: [FILE] })
+    expect(draftOf(NEW_SCOPE).message_id).not.toBe(message_id)
+  })
+
+  test('of another device belong to the thread that it named', () => {
+    const thread_id = '0198c0de-0000-7000-8000-00000000000e'
+    mergeRemoteDraft(NEW_SCOPE, { ...elsewhere('', later), files: [FILE], thread_id })
+    expect(draftOf(NEW_SCOPE)).toMatchObject({ thread_id, files: [FILE] })
   })
 })

@@ -8,8 +8,9 @@ import { useSession } from '#lib/session-store.ts'
  * A draft in the browser. It includes the ids of the message and, for a new chat, of the thread, so
  * that sending again after a crash finds the first attempt instead of starting twice.
  */
-export type LocalDraft = Draft & {
+export type LocalDraft = Omit<Draft, 'thread_id'> & {
   message_id: string
+  /** The thread, or the one that the first message creates; files are added to it before. */
   thread_id: string
   /** The text of the field before a suggestion replaced it. */
   earlier_text: string | null
@@ -32,6 +33,7 @@ function emptyDraft(scope: string): LocalDraft {
     text: '',
     assistant_id: null,
     model_id: null,
+    files: [],
     revised_at: new Date(0).toISOString(),
     message_id: uuidv7(),
     thread_id: scope === NEW_SCOPE ? uuidv7() : scope,
@@ -77,7 +79,9 @@ export function suggest(scope: string, suggestion: string): void {
 /** Takes over a newer draft of another device. */
 export function mergeRemoteDraft(scope: string, remote: Draft): void {
   const mine = draftOf(scope)
-  if (remote.revised_at > mine.revised_at) useDrafts.setState({ [scope]: { ...mine, ...remote } })
+  if (remote.revised_at <= mine.revised_at) return
+  const thread_id = remote.thread_id ?? mine.thread_id
+  useDrafts.setState({ [scope]: { ...mine, ...remote, thread_id } })
 }
 
 /** Clears the field and keeps the text in flight until `acknowledgeSent` or `takeBackSent`. */
@@ -90,16 +94,20 @@ export function sendOut(scope: string): LocalDraft {
 
 export function acknowledgeSent(scope: string): void {
   localStorage.removeItem(keyOf('sent', scope))
-  if (draftOf(scope).text === '') changeDraft(scope, {})
+  if (isEmpty(draftOf(scope))) changeDraft(scope, {})
 }
 
-/** The message did not leave: back into the field, under fresh ids where the old ones mean another text. */
+/**
+ * The message did not leave: back into the field, under fresh ids where the old ones mean another text. Files stay in
+ * their thread.
+ */
 export function takeBackSent(scope: string, freshIds: boolean): void {
   const sent = read('sent', scope)
   localStorage.removeItem(keyOf('sent', scope))
-  if (!sent || draftOf(scope).text !== '') return
-  const { message_id, thread_id } = emptyDraft(scope)
-  put(scope, freshIds ? { ...sent, message_id, thread_id } : sent)
+  if (!sent || !isEmpty(draftOf(scope))) return
+  const fresh = emptyDraft(scope)
+  const thread_id = sent.files.length > 0 ? sent.thread_id : fresh.thread_id
+  put(scope, freshIds ? { ...sent, message_id: fresh.message_id, thread_id } : sent)
 }
 
 /** Sends unsaved drafts to the server before a sign-out. */
@@ -114,9 +122,12 @@ export function forgetDrafts(): void {
   useDrafts.setState({}, true)
 }
 
+export const isEmpty = ({ text, files }: Pick<Draft, 'text' | 'files'>): boolean =>
+  text === '' && files.length === 0
+
 function put(scope: string, draft: LocalDraft): void {
   useDrafts.setState({ [scope]: draft })
-  if (draft.text === '') localStorage.removeItem(keyOf('draft', scope))
+  if (isEmpty(draft)) localStorage.removeItem(keyOf('draft', scope))
   else store('draft', scope, draft)
   clearTimeout(unsaved.get(scope))
   unsaved.set(
@@ -138,8 +149,9 @@ function store(kind: 'draft' | 'sent', scope: string, draft: LocalDraft): void {
 async function push(scope: string): Promise<void> {
   clearTimeout(unsaved.get(scope))
   unsaved.delete(scope)
-  const { text, assistant_id, model_id, revised_at } = draftOf(scope)
-  await saveDraft(scope, { text, assistant_id, model_id, revised_at }).catch(() => {})
+  const { text, assistant_id, model_id, files, thread_id, revised_at } = draftOf(scope)
+  const draft = { text, assistant_id, model_id, files, thread_id, revised_at }
+  await saveDraft(scope, draft).catch(() => {})
 }
 
 function read(kind: 'draft' | 'sent', scope: string): LocalDraft | null {

@@ -13,17 +13,19 @@ type Props = {
   text: string
   /** The new text, as far as it is written. */
   value: string
+  /** The files of the question, which stay. */
+  files: string[]
   isBusy: boolean
 }
 
 /** Edits a question; the old text stays as an earlier version. The new text is kept until the server has it. */
-export function QuestionEdit({ id, text, value, isBusy }: Props) {
+export function QuestionEdit({ id, text, value, files, isBusy }: Props) {
   const { t } = useTranslation()
   const { edit } = useConversationActions()
-  const canSend = !isBusy && value.trim() !== '' && value.length <= MESSAGE_TEXT_MAX
+  const canSend = !isBusy && (value.trim() !== '' || files.length > 0) && value.length <= MESSAGE_TEXT_MAX
 
   const send = () => {
-    if (canSend) edit(id, value)
+    if (canSend) edit(id, value, files)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && value === text) dropEdit(id)

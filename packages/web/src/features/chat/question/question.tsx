@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import type { Message } from '@parlance/contract/chat/runs.ts'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LazyQuestionFiles } from '#features/chat/files/lazy-question-files.tsx'
 import { keepEdit, useEdits } from '#features/chat/question/edit-store.ts'
 import { MessageHead } from '#features/chat/question/message-head.tsx'
 import { QuestionEdit } from '#features/chat/question/question-edit.tsx'
@@ -26,6 +27,7 @@ export const Question = memo(function Question({ message, userName, isBusy }: Pr
   const editButton = useFocusBack<HTMLButtonElement>(isEditing)
   const [isOpen, setIsOpen] = useState(false)
   const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+  const attached = message.parts.filter((part) => part.type === 'attachment')
   const mayFold = text.length > SURELY_SHORT || text.split('\n').length > FOLDED_LINES
   return (
     <Box
@@ -66,8 +68,15 @@ export const Question = memo(function Question({ message, userName, isBusy }: Pr
           )}
         </Box>
       </Box>
+      {attached.length > 0 && <LazyQuestionFiles threadId={message.thread_id} files={attached} />}
       {isEditing ? (
-        <QuestionEdit id={message.id} text={text} value={edited} isBusy={isBusy} />
+        <QuestionEdit
+          id={message.id}
+          text={text}
+          value={edited}
+          files={attached.map((file) => file.document_id)}
+          isBusy={isBusy}
+        />
       ) : (
         <Box
           sx={{

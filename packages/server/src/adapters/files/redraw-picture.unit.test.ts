@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { readPictureHeader } from './picture-header.ts'
-import { squareWebp } from './square-picture.ts'
+import { shownPicture, squareWebp } from './redraw-picture.ts'
 
 const LIMITS = { size: 256, pixels_max: 40_000_000 }
 
@@ -76,5 +76,44 @@ describe('squareWebp', () => {
   it('ends the process that takes too long', async () => {
     const slow = squareWebp(await stripes('png'), { ...LIMITS, time_ms: 1 })
     await expect(slow).rejects.toMatchObject({ reason: 'too_slow' })
+  })
+})
+
+describe('shownPicture', () => {
+  const FIT = { side: 600, thumbnail_side: 60, pixels_max: 40_000_000 }
+
+  /** An orientation as cameras store it (EXIF tag 274): 6 is turned by a quarter. */
+  function turned(jpeg: Buffer, orientation: number): Buffer {
+    const tiff = `4d4d002a00000008000101120003000000010${orientation.toString().padStart(3, '0')}000000000000`
+    const exif = Buffer.from(`457869660000${tiff}`, 'hex')
+    const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2])
+    return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)])
+  }
+
+  it('makes a large picture smaller, keeps its shape, and makes a small one', async () => {
+    const { width, height, picture, thumbnail } = await shownPicture(await stripes('png', 1_200, 400), FIT)
+    expect({ width, height }).toEqual({ width: 600, height: 200 })
+    expect(readPictureHeader(picture)).toEqual({ media_type: 'image/jpeg', width: 600, height: 200 })
+    expect(readPictureHeader(thumbnail)).toEqual({ media_type: 'image/webp', width: 60, height: 20 })
+  })
+
+  it('does not enlarge a small picture', async () => {
+    expect(await shownPicture(await stripes('webp'), FIT)).toMatchObject({ width: 300, height: 100 })
+    expect(await shownPicture(GIF, FIT)).toMatchObject({ width: 1, height: 1 })
+  })
+
+  it('turns a photo upright, and removes what the camera wrote into it', async () => {
+    const photo = turned(await stripes('jpeg'), 6)
+    const { width, height, picture } = await shownPicture(photo, FIT)
+    expect({ width, height }).toEqual({ width: 100, height: 300 })
+    expect(photo.includes('Exif')).toBe(true)
+    expect(picture.includes('Exif')).toBe(false)
+  })
+
+  it('puts a transparent picture on white', async () => {
+    const { picture } = await shownPicture(await createCanvas(10, 10).encode('png'), FIT)
+    const canvas = createCanvas(10, 10)
+    canvas.getContext('2d').drawImage(await loadImage(picture), 0, 0)
+    expect(Math.min(...canvas.getContext('2d').getImageData(5, 5, 1, 1).data)).toBeGreaterThan(250)
   })
 })

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { refusalOf } from './upload-checks.ts'
+import { fileFormatOf } from '@parlance/contract/core/knowledge-formats.ts'
+import { refusalOf } from '#lib/upload-checks.ts'
 
 const MB = 1024 * 1024
+
+test('refusalOf takes pictures where they are taken', () => {
+  expect(refusalOf({ name: 'a.jpeg', size: MB })).toBe('ERROR_UNSUPPORTED_CONTENT_TYPE')
+  expect(refusalOf({ name: 'a.jpeg', size: 25 * MB }, fileFormatOf)).toBeNull()
+  expect(refusalOf({ name: 'a.svg', size: MB }, fileFormatOf)).toBe('ERROR_UNSUPPORTED_CONTENT_TYPE')
+})
 
 test('refusalOf knows the formats and the limits, of text files apart', () => {
   expect(refusalOf({ name: 'a.pdf', size: 25 * MB })).toBeNull()

@@ -1,0 +1,46 @@
+import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canvas'
+import type { Load } from '#core/sandbox/child.ts'
+
+// Runs in a sandbox (redraw-picture.ts): a picture's bytes in, redrawn pictures out. The decoder turns it upright.
+export const load: Load = async (kind, ...sides) => {
+  const [first = 0, second = 0] = sides.map(Number)
+  return async (bytes) => {
+    const picture = await loadImage(bytes)
+    return kind === 'square' ? await square(picture, first) : await fitted(picture, first, second)
+  }
+}
+
+/** The middle of a picture. */
+async function square(picture: Image, size: number): Promise<Buffer> {
+  const least = Math.min(picture.width, picture.height)
+  const canvas = createCanvas(size, size)
+  const context = canvas.getContext('2d')
+  context.imageSmoothingQuality = 'high'
+  const left = (picture.width - least) / 2
+  const top = (picture.height - least) / 2
+  context.drawImage(picture, left, top, least, least, 0, 0, size, size)
+  return await canvas.encode('webp', 88)
+}
+
+/** Width, height and length of a JPEG, the JPEG, and a small WebP. */
+async function fitted(picture: Image, side: number, smallSide: number): Promise<Buffer> {
+  const canvas = within(picture, side)
+  const full = await canvas.encode('jpeg', 88)
+  const head = Buffer.alloc(12)
+  for (const [at, value] of [canvas.width, canvas.height, full.length].entries())
+    head.writeUInt32BE(value, at * 4)
+  return Buffer.concat([head, full, await within(picture, smallSide).encode('webp', 80)])
+}
+
+/** The picture on white, with no side longer than `most`. */
+function within(picture: Image, most: number): Canvas {
+  const scale = Math.min(1, most / Math.max(picture.width, picture.height))
+  const side = (length: number) => Math.max(1, Math.round(length * scale))
+  const canvas = createCanvas(side(picture.width), side(picture.height))
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  return canvas
+}

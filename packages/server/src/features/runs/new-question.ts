@@ -1,0 +1,22 @@
+import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+
+export type NewQuestion = {
+  id: string
+  parent_id: string | null
+  text: string
+  files: readonly { id: string; name: string; size: number }[]
+  /** The chosen model, which is used again whenever the question is repeated, even if another one answered. */
+  model_id: string | null
+}
+
+/** A question as it is stored. */
+export const partsOf = ({ text: asked, files }: NewQuestion): MessagePart[] => [
+  ...files.map(({ id, name, size }) => ({ type: 'attachment' as const, document_id: id, name, size })),
+  ...(asked === '' ? [] : [{ type: 'text' as const, text: asked }]),
+]
+
+/** What a draft of this question is recognised by. */
+export const textAndFilesOf = ({ text: asked, files }: NewQuestion) => ({
+  text: asked,
+  files: files.map(({ id }) => id),
+})

@@ -1,0 +1,33 @@
+import { create } from 'zustand'
+
+/** A file on its way into a draft. It continues while its person is on another page. */
+export type Attaching = {
+  id: string
+  /** The scope of the draft. */
+  scope: string
+  file: File
+  state: 'waiting' | 'sending' | 'refused' | 'interrupted'
+  /** How much of it has left, from 0 to 1. */
+  progress: number
+  /** A key of the error catalogue, or a refusal of this page. */
+  error: string | null
+}
+
+type State = {
+  all: readonly Attaching[]
+  /** Whether files of a draft are still on their way or being read, by scope. */
+  pending: Readonly<Record<string, boolean>>
+  /** Whether the message of a draft goes when its files are ready. */
+  queued: Readonly<Record<string, boolean>>
+}
+
+export const useAttaching = create<State>(() => ({ all: [], pending: {}, queued: {} }))
+
+/** Whether a draft waits for its files. */
+export const useIsPending = (scope: string): boolean => useAttaching(({ pending }) => pending[scope] === true)
+
+export const setPending = (scope: string, isPending: boolean): void =>
+  useAttaching.setState(({ pending }) => ({ pending: { ...pending, [scope]: isPending } }))
+
+export const setQueued = (scope: string, isQueued: boolean): void =>
+  useAttaching.setState(({ queued }) => ({ queued: { ...queued, [scope]: isQueued } }))

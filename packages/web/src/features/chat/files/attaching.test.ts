@@ -1,0 +1,112 @@
+import { waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { UploadedFile } from '@parlance/contract/knowledge/documents.ts'
+
+const SCOPE = '01890000-0000-7000-8000-00000000000a'
+const ID = '01890000-0000-7000-8000-00000000000b'
+const sendFiles = vi.fn<typeof import('#features/documents/documents.queries.ts').sendFiles>()
+let attaching: typeof import('#features/chat/files/attaching.ts')
+let drafts: typeof import('#features/chat/drafts/draft-store.ts')
+let useAttaching: typeof import('#features/chat/files/attaching-store.ts').useAttaching
+let ApiError: typeof import('#lib/api-error.ts').ApiError
+
+beforeAll(async () => {
+  // test files of one worker share modules: these are loaded again, with the mocks
+  vi.resetModules()
+  vi.doMock(import('#features/documents/documents.queries.ts'), async (original) => ({
+    ...(await original()),
+    sendFiles,
+  }))
+  vi.doMock(import('#features/chat/files/thread-files.queries.ts'), async (original) => ({
+    ...(await original()),
+    openThreadFiles: async () => 'base',
+  }))
+  attaching = await import('#features/chat/files/attaching.ts')
+  drafts = await import('#features/chat/drafts/draft-store.ts')
+  ;({ useAttaching } = await import('#features/chat/files/attaching-store.ts'))
+  ;({ ApiError } = await import('#lib/api-error.ts'))
+  const { startI18n } = await import('#i18n/i18n.ts')
+  await startI18n('en')
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
+})
+afterAll(() => {
+  vi.doUnmock('#features/documents/documents.queries.ts')
+  vi.doUnmock('#features/chat/files/thread-files.queries.ts')
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+afterEach(() => {
+  for (const { id } of useAttaching.getState().all) attaching.dropFile(id)
+  drafts.forgetDrafts()
+  localStorage.clear()
+  sendFiles.mockReset()
+})
+
+/** An upload that lasts until it is cancelled. */
+const lasting: typeof sendFiles = vi.fn((_base, _files, _how, { signal }) => {
+  const { promise, reject } = Promise.withResolvers<UploadedFile[]>()
+  signal.addEventListener('abort', () => reject(signal.reason as Error))
+  return promise
+})
+const file = (name = 'a.md') => new File(['words'], name)
+const answer = (part: Partial<UploadedFile>): UploadedFile[] => [
+  { name: 'a.md', document_id: ID, outcome: 'added', error_code: null, ...part },
+]
+const filesOfDraft = () => drafts.draftOf(SCOPE).files
+const states = () => useAttaching.getState().all.map(({ state, error }) => [state, error])
+
+test('an uploaded file becomes a file of the draft, once', async () => {
+  sendFiles.mockResolvedValue(answer({}))
+  attaching.addFiles(SCOPE, [file(), file()])
+  await waitFor(() => expect(sendFiles).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(states()).toEqual([]))
+  expect(filesOfDraft()).toEqual([ID])
+})
+
+test('a refused file stays in the list with the reason, and is no file of the draft', async () => {
+  sendFiles.mockResolvedValue(
+    answer({ document_id: null, outcome: 'refused', error_code: 'ERROR_DOCUMENT_ENCRYPTED' }),
+  )
+  attaching.addFiles(SCOPE, [file(), file('film.mp4')])
+  await waitFor(() =>
+    expect(states()).toEqual([
+      ['refused', 'ERROR_DOCUMENT_ENCRYPTED'],
+      ['refused', 'ERROR_UNSUPPORTED_CONTENT_TYPE'],
+    ]),
+  )
+  expect(sendFiles).toHaveBeenCalledOnce()
+  expect(filesOfDraft()).toEqual([])
+})
+
+test('an upload that the network interrupts continues by itself when it is back', async () => {
+  sendFiles.mockRejectedValueOnce(new ApiError('no network', 0, ''))
+  sendFiles.mockResolvedValue(answer({}))
+  attaching.addFiles(SCOPE, [file()])
+  await waitFor(() => expect(states()).toEqual([['interrupted', 'no network']]))
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(filesOfDraft()).toEqual([ID]))
+})
+
+test('a message has twenty files at most', async () => {
+  sendFiles.mockImplementation(lasting)
+  attaching.addFiles(
+    SCOPE,
+    Array.from({ length: 21 }, (_, at) => file(`${at}.md`)),
+  )
+  expect(states()).toHaveLength(20)
+})
+
+test('a file can be taken back while it is uploaded and after it', async () => {
+  const [first, second] = [file('first.md'), file('second.md')]
+  sendFiles.mockResolvedValueOnce(answer({}))
+  attaching.addFiles(SCOPE, [first])
+  await waitFor(() => expect(filesOfDraft()).toEqual([ID]))
+  attaching.withdraw(SCOPE, first)
+  expect(filesOfDraft()).toEqual([])
+  sendFiles.mockImplementation(lasting)
+  attaching.addFiles(SCOPE, [second])
+  await waitFor(() => expect(sendFiles).toHaveBeenCalledTimes(2))
+  attaching.withdraw(SCOPE, second)
+  expect(sendFiles.mock.lastCall?.[3].signal.aborted).toBe(true)
+  expect(states()).toEqual([])
+})

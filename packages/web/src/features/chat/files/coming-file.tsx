@@ -1,0 +1,61 @@
+import CloseOutlined from '@mui/icons-material/CloseOutlined'
+import ReplayOutlined from '@mui/icons-material/ReplayOutlined'
+import { MAX_FILE_MB, MAX_TEXT_FILE_MB } from '@parlance/contract/core/limits.ts'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Attaching } from '#features/chat/files/attaching-store.ts'
+import { dropFile, retryFile } from '#features/chat/files/attaching.ts'
+import { FileTile } from '#features/chat/files/file-tile.tsx'
+import { translated } from '#lib/api-error.ts'
+import { formatBytes } from '#lib/format.ts'
+import { IconAction } from '#ui/navigation/icon-action.tsx'
+
+/** A file on its way into a draft, with what can be done about it. */
+export function ComingFile({ coming }: { coming: Attaching }) {
+  const { t } = useTranslation()
+  const { id, file, state, progress, error } = coming
+  const canRetry = state === 'interrupted' || (state === 'refused' && !isFinal(error))
+  return (
+    <FileTile
+      name={file.name}
+      note={comingNote(coming, t)}
+      isWrong={state === 'refused' || state === 'interrupted'}
+      progress={state === 'sending' ? progress : undefined}
+      actions={
+        <>
+          {canRetry && (
+            <IconAction label={t('threadFiles.retry', { name: file.name })} onClick={() => retryFile(id)}>
+              <ReplayOutlined fontSize="small" />
+            </IconAction>
+          )}
+          <IconAction
+            label={t(state === 'refused' ? 'threadFiles.remove' : 'threadFiles.cancel', { name: file.name })}
+            onClick={() => dropFile(id)}
+          >
+            <CloseOutlined fontSize="small" />
+          </IconAction>
+        </>
+      }
+    />
+  )
+}
+
+/** A refusal of the file itself, which a second try cannot change. */
+const FINAL = new Set([
+  'too_large',
+  'text_too_large',
+  'ERROR_UNSUPPORTED_CONTENT_TYPE',
+  'ERROR_DOCUMENT_EMPTY',
+  'ERROR_TOO_LARGE',
+])
+const isFinal = (error: string | null) => error !== null && FINAL.has(error)
+
+function comingNote({ state, progress, error, file }: Attaching, t: TFunction): string {
+  if (state === 'sending')
+    return t('threadFiles.sending', { percent: Math.round(progress * 100), size: formatBytes(file.size) })
+  if (state === 'waiting') return t('threadFiles.waiting')
+  if (state === 'interrupted') return t('threadFiles.interrupted')
+  if (error === 'too_large') return t('documents.too_large', { limit: MAX_FILE_MB })
+  if (error === 'text_too_large') return t('documents.text_too_large', { limit: MAX_TEXT_FILE_MB })
+  return translated(error ?? 'ERROR')
+}

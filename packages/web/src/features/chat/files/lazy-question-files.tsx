@@ -1,0 +1,19 @@
+import Box from '@mui/material/Box'
+import { Suspense } from 'react'
+import type { AttachmentPart } from '#features/chat/files/question-files.tsx'
+import { loadTexts } from '#i18n/i18n.ts'
+import { lazy } from '#lib/lazy.ts'
+
+const QuestionFiles = lazy(async () => {
+  await loadTexts(['pages'])
+  return { default: (await import('#features/chat/files/question-files.tsx')).QuestionFiles }
+})
+
+/** The files of a question; their code is loaded with the first one, and their place is kept until then. */
+export function LazyQuestionFiles(props: { threadId: string; files: AttachmentPart[] }) {
+  return (
+    <Suspense fallback={<Box sx={{ height: 58 }} />}>
+      <QuestionFiles {...props} />
+    </Suspense>
+  )
+}

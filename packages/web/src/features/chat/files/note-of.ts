@@ -1,0 +1,13 @@
+import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
+import type { TFunction } from 'i18next'
+import { translated } from '#lib/api-error.ts'
+import { formatBytes } from '#lib/format.ts'
+
+/** The size of a file that is ready, else how far it is. */
+export function noteOf({ state, error_code, size, pages }: KnowledgeDocument, t: TFunction): string {
+  if (state === 'failed') return translated(error_code ?? 'ERROR')
+  if (state !== 'indexed') return t(state === 'queued' ? 'threadFiles.queued' : 'threadFiles.reading')
+  return [formatBytes(size), ...(pages === null ? [] : [t('threadFiles.pages', { count: pages })])].join(
+    ' · ',
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { setQueued, useAttaching, useIsPending } from '#features/chat/files/attaching-store.ts'
+import { useTakePicked } from '#features/chat/files/use-picked-files.ts'
+import { showFailure } from '#features/chat/runs/show-failure.ts'
+
+/**
+ * Sends a message when all its files are there: until then it is queued, and a second press cancels that. What pickers
+ * of plugins hold is taken first.
+ */
+export function useSendWithFiles(scope: string, onSend: () => void) {
+  const isPending = useIsPending(scope)
+  const hasComing = useAttaching(({ all }) =>
+    all.some((one) => one.scope === scope && one.state !== 'refused'),
+  )
+  const isQueued = useAttaching(({ queued }) => queued[scope] === true)
+  const takePicked = useTakePicked(scope)
+  const isReady = !isPending && !hasComing
+  useEffect(() => {
+    if (!isQueued || !isReady) return
+    setQueued(scope, false)
+    onSend()
+  }, [scope, isQueued, isReady, onSend])
+
+  const send = () => {
+    if (isQueued) setQueued(scope, false)
+    else if (takePicked !== null) {
+      void takePicked()
+        .catch(showFailure)
+        .finally(() => setQueued(scope, true))
+    } else if (isReady) onSend()
+    else setQueued(scope, true)
+  }
+  return { isQueued, hasComing, send }
+}
