@@ -86,7 +86,7 @@ async function measure(
       ...line(`hybrid, measured weight ${best.weight}`, hybrid),
       goal: atLeast(hybrid, least, `the better half − ${MARGIN}`),
     },
-    line(`hybrid, weight ${DEFAULT_WEIGHT} that nobody has measured`, unmeasured),
+    line(`hybrid, weight ${DEFAULT_WEIGHT} not measured`, unmeasured),
   ]
 }
 

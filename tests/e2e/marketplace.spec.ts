@@ -1,7 +1,7 @@
 import { editAssistant, makeAssistant } from './support/assistants.ts'
 import { answers, ask, callAs, expect, fits, test } from './support/test.ts'
 
-test('what is submitted is reviewed, approved, added and used; a later edit serves nobody until approved', async ({
+test('what is submitted is reviewed, approved, added and used; a later edit is not used until it is approved', async ({
   signedIn,
   llm,
 }) => {

@@ -34,7 +34,7 @@ test('a share lets the other use it, and its removal ends that at the next reque
   await expect(other.getByRole('menuitem', { name: /Shared Desk/ })).toHaveCount(0)
 })
 
-test('nobody shares with themselves, or twice', async ({ signedIn }) => {
+test('a share with oneself, or a second one, is refused', async ({ signedIn }) => {
   await idOf(await signedIn('bob'))
   const owner = await signedIn('alice')
   const id = await makeAssistant(owner, 'Twice Shared Desk', 'Say where the desk is.')

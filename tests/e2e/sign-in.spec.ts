@@ -19,7 +19,7 @@ test('the login page leads to /chat when someone is signed in', async ({ signedI
   await expect(page).toHaveURL(/\/chat/)
 })
 
-test('a token in the address of /login/callback signs nobody in', async ({ visitor }) => {
+test('a token in the address of /login/callback does not sign in', async ({ visitor }) => {
   const page = await visitor()
   await page.goto('/login/callback?access_token=abc&token=abc#access_token=abc')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in failed')

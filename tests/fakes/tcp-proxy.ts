@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomOf } from './random.ts'
 
-/** Stands between a server and what it talks to, and makes the way as bad as wanted. */
+/** Sits between a server and its peer, and makes the connection as bad as wanted. */
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
 /** The two ends of a connection: `near` is who came, `far` is the target. */

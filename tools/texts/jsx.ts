@@ -22,7 +22,7 @@ export function sentencesInJsx(): string[] {
     .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
     .flatMap((file) => {
       const tree = parseSync(readFileSync(join(ROOT, file), 'utf8'), { syntax: 'typescript', tsx: true })
-      return wordsIn(tree).map((words) => `${file}: '${words}' stands in JSX: it belongs into the texts`)
+      return wordsIn(tree).map((words) => `${file}: '${words}' is written in JSX: move it to the texts`)
     })
 }
 

@@ -36,9 +36,9 @@ export function frenchProblems(fr: Catalogue): string[] {
   const rules: [RegExp, string][] = [
     [
       new RegExp(`[^${NNBSP}\\s](?=[;?!](\\s|$))|[ ${NBSP}](?=[;?!])`, 'u'),
-      'a narrow no-break space stands before ; ? !',
+      'a narrow no-break space is missing before ; ? !',
     ],
-    [new RegExp(`[^${NBSP}](?=:(\\s|$))`, 'u'), 'a no-break space stands before :'],
+    [new RegExp(`[^${NBSP}](?=:(\\s|$))`, 'u'), 'a no-break space is missing before :'],
     [new RegExp(`«(?![${NBSP}${NNBSP}])|(?<![${NBSP}${NNBSP}])»`, 'u'), 'no-break spaces stand inside « »'],
     [/\p{L}'\p{L}/u, 'the apostrophe is ’'],
     [/["“”]/u, 'quotation marks are « »'],

@@ -28,7 +28,7 @@ export const assistantSharing = defineCalls<typeof sharingSchemas>()('assistant-
     method: 'POST',
     path: '/v2/assistant-sharing/{assistant_id}/check',
     access: { kind: 'session', permission: 'assistant:share', object: one },
-    summary: 'What somebody would lack to use this assistant, and what I could do about it.',
+    summary: 'What someone would lack to use this assistant, and what I could do about it.',
     errors: [
       'ERROR_ASSISTANT_NOT_FOUND',
       'ERROR_NOT_ALLOWED_TO_CREATE_SHARE',

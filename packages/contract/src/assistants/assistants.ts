@@ -70,7 +70,7 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     method: 'PUT',
     path: '/v2/assistants/{assistant_id}/draft',
     access: { kind: 'session', permission: 'assistant:update', object: one },
-    summary: 'Keeps the working draft; refused when somebody else has changed it since `revision`.',
+    summary: 'Keeps the working draft; refused when someone else has changed it since `revision`.',
     errors: [
       'ERROR_ASSISTANT_NOT_FOUND',
       'ERROR_USER_CANNOT_EDIT_ASSISTANT',
@@ -99,7 +99,7 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     method: 'DELETE',
     path: '/v2/assistants/{assistant_id}/draft',
     access: { kind: 'session', permission: 'assistant:update', object: one },
-    summary: 'Sets the draft back to the saved version; refused when somebody else has changed it since.',
+    summary: 'Sets the draft back to the saved version; refused when someone else has changed it since.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND', 'ERROR_USER_CANNOT_EDIT_ASSISTANT', 'ERROR_EDITED_BY_OTHER'],
   },
   versions: {
@@ -114,7 +114,7 @@ export const assistants = defineCalls<typeof assistantSchemas>()('assistants', {
     path: '/v2/assistants/{assistant_id}/versions/{version_id}/restore',
     access: { kind: 'session', permission: 'assistant:update', object: one },
     summary:
-      'Makes the content of an earlier version the draft; refused when somebody else has changed it since.',
+      'Makes the content of an earlier version the draft; refused when someone else has changed it since.',
     errors: [
       'ERROR_ASSISTANT_NOT_FOUND',
       'ERROR_USER_CANNOT_EDIT_ASSISTANT',

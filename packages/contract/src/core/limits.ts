@@ -161,7 +161,7 @@ export const LOGIN_CODE_TTL = 60
 export const CLOCK_TOLERANCE = 60
 
 /**
- * Rate classes: requests in a window of seconds, counted per person (per address where nobody is signed in).
+ * Rate classes: requests in a window of seconds, counted per person (per address without a session).
  * RATE_LIMIT_FACTOR multiplies `max`.
  */
 export const RATE_CLASSES = {

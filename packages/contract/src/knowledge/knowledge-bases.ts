@@ -94,7 +94,7 @@ export const knowledgeBases = defineCalls<typeof knowledgeBaseSchemas>()('knowle
     method: 'POST',
     path: '/v2/knowledge-bases/{knowledge_base_id}/hand-over',
     access: { kind: 'session', permission: 'knowledge_base:share', object: one },
-    summary: 'Makes somebody else the owner of a base.',
+    summary: 'Makes someone else the owner of a base.',
     errors: [
       'ERROR_KNOWLEDGE_BASE_NOT_FOUND',
       'ERROR_CANNOT_HAND_OVER',
@@ -119,7 +119,7 @@ export const knowledgeBases = defineCalls<typeof knowledgeBaseSchemas>()('knowle
     method: 'POST',
     path: '/v2/knowledge-bases/{knowledge_base_id}/shares/check',
     access: { kind: 'session', permission: 'knowledge_base:share', object: one },
-    summary: 'What somebody would lack to use this base.',
+    summary: 'What someone would lack to use this base.',
     errors: [
       'ERROR_KNOWLEDGE_BASE_NOT_FOUND',
       'ERROR_CANNOT_SHARE_WITH_ONESELF',

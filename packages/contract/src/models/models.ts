@@ -59,7 +59,7 @@ export const models = defineCalls<typeof modelSchemas>()('models', {
     method: 'PUT',
     path: '/v2/admin/models/{model_id}',
     access: llm,
-    summary: 'Changes a model, unless somebody else has meanwhile.',
+    summary: 'Changes a model, unless someone else has meanwhile.',
     errors: [
       'ERROR_MODEL_NOT_FOUND',
       'ERROR_MODEL_ALREADY_EXISTS',

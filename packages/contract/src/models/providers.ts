@@ -55,7 +55,7 @@ export const providers = defineCalls<typeof providerSchemas>()('providers', {
     path: '/v2/admin/providers/{provider_id}',
     access: manage,
     summary:
-      'Changes a provider, unless somebody else has meanwhile; another address asks for keys and headers again.',
+      'Changes a provider, unless someone else has meanwhile; another address asks for keys and headers again.',
     errors: [
       'ERROR_PROVIDER_NOT_FOUND',
       'ERROR_PROVIDER_NAME_ALREADY_IN_USE',

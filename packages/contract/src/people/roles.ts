@@ -49,7 +49,7 @@ export const roles = defineCalls<typeof roleSchemas>()('roles', {
     method: 'PUT',
     path: '/v2/admin/roles/{role_id}',
     access: configuring,
-    summary: 'Changes a role, unless somebody else has changed it since `revision`.',
+    summary: 'Changes a role, unless someone else has changed it since `revision`.',
     errors: [
       'ERROR_ROLE_NOT_FOUND',
       'ERROR_ROLE_NAME_ALREADY_IN_USE',
@@ -64,7 +64,7 @@ export const roles = defineCalls<typeof roleSchemas>()('roles', {
     method: 'DELETE',
     path: '/v2/admin/roles/{role_id}',
     access: configuring,
-    summary: 'Deletes a role that nobody has, or gives its people another one first.',
+    summary: 'Deletes a role that no one has, or gives its people another one first.',
     errors: [
       'ERROR_ROLE_NOT_FOUND',
       'ERROR_ROLE_IS_SYSTEM',

@@ -91,7 +91,7 @@ export const users = defineCalls<typeof userSchemas>()('users', {
     path: '/v2/admin/users/{user_id}/groups',
     access: managing,
     summary:
-      'Puts a person in exactly these groups that are kept here; those of the sign-on stay. Nobody puts themselves into one.',
+      'Puts a person in exactly these groups that are kept here; those of the sign-on stay. No one can add themselves to one.',
     errors: [
       'ERROR_USER_NOT_FOUND',
       'ERROR_GROUP_NOT_FOUND',
@@ -111,7 +111,7 @@ export const users = defineCalls<typeof userSchemas>()('users', {
     method: 'POST',
     path: '/v2/admin/users/{user_id}/hand-over',
     access: managing,
-    summary: 'Gives what a person owns to somebody else: assistants, and groups that nobody else manages.',
+    summary: 'Gives what a person owns to someone else: assistants, and groups that no one else manages.',
     errors: ['ERROR_USER_NOT_FOUND', 'ERROR_CANNOT_HAND_OVER', 'ERROR_RIGHTS_BEYOND_OWN'],
   },
 })

@@ -16,7 +16,7 @@ export class Refused {
 }
 
 /**
- * Stands in for the server until `vi.unstubAllGlobals()`. A call that has no answer is refused with 404 and fails the
+ * Replaces the server until `vi.unstubAllGlobals()`. A call that has no answer is refused with 404 and fails the
  * screen, not the test: what a test is about is what it gives an answer to.
  */
 export function fakeServer() {

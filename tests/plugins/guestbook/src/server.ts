@@ -11,7 +11,7 @@ export const plugin = defineServerPlugin({
       name: 'greeting',
       kind: 'text',
       default: '',
-      description: { en: 'What stands above the guestbook.', fr: 'Ce qui figure en tête du livre d’or.' },
+      description: { en: 'Text above the guestbook.', fr: 'Ce qui figure en tête du livre d’or.' },
       is_public: true,
     },
     {

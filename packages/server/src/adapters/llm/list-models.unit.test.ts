@@ -48,7 +48,7 @@ describe('listModels', () => {
     ['azure', []],
     ['bedrock', []],
     ['demo', [{ identifier: 'demo' }]],
-  ])('asks nobody for %s', async (name, list) => {
+  ])('makes no call for %s', async (name, list) => {
     const before = fake.connections().accepted
     expect(await createListModels(outbound)(provider(name, ''), signal)).toEqual(list)
     expect(fake.connections().accepted).toBe(before)

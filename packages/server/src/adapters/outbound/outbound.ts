@@ -49,7 +49,7 @@ export type Outbound = {
   close(): Promise<void>
 }
 
-/** `allow` is OUTBOUND_ALLOW. Throws a RangeError that names a bad entry. `resolve` stands in for the system's DNS. */
+/** `allow` is OUTBOUND_ALLOW. Throws a RangeError that names a bad entry. `resolve` replaces the system's DNS. */
 export function createOutbound(config: {
   allow: readonly string[]
   log: OutboundLog

@@ -6,7 +6,7 @@ import { type FakeDns, startFakeDns } from '@parlance/tests/fakes/dns.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from './outbound.ts'
 
-/** Stands for the internet: an address of this machine that is opened, on which a site listens. */
+/** Represents the internet: an address of this machine that is opened, on which a site listens. */
 const PUBLIC = '127.0.0.2'
 const ALSO_PUBLIC = '127.0.0.3'
 const INNER = '127.0.0.1'

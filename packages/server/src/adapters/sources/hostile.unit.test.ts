@@ -154,7 +154,7 @@ describe.each(Object.entries(SERVICES))('a hostile %s', (_, start) => {
     expect(await outcome(fetchOne(inAHurry(outbound, 400)))).toMatch(/TIMEOUT|UNREACHABLE/)
   })
 
-  test('cannot send us inside: nobody is called', async () => {
+  test('cannot send us inside: no call is made', async () => {
     const inside = createOutbound({
       allow: [new URL(service.fake.url).host, ...elsewhere()],
       log: { warn() {} },

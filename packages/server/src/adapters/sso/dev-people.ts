@@ -8,7 +8,7 @@ export const DEV_PEOPLE = [
 ] as const
 export type DevPerson = (typeof DEV_PEOPLE)[number]
 
-/** Stands for this provider in the users table, so that people stay the same when the port changes. */
+/** Identifies this provider in the users table, so that people stay the same when the port changes. */
 export const DEV_ISSUER = 'urn:parlance:dev-sso'
 /** OIDC_ROLE_MAP while this provider is in use. */
 export const DEV_ROLE_MAP = 'role=administrator:ADMINISTRATOR,role=reviewer:REVIEWER'

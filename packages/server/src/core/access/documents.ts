@@ -15,16 +15,16 @@ export function mayReadDocument(subject: Subject): SQL {
 /** The same for documents that answers can use: nothing archived. The query itself checks that passages exist. */
 export function mayRetrieveDocument(subject: Subject): SQL {
   return sql`(d.deleted_at IS NULL AND d.archived_at IS NULL AND ${mayWithKnowledgeBase(subject, 'retrieve')}
-    AND (k.assistant_id IS NULL OR ${stands(subject, 'assistant_editor')} OR ${isNamed(subject)}))`
+    AND (k.assistant_id IS NULL OR ${hasRelation(subject, 'assistant_editor')} OR ${isNamed(subject)}))`
 }
 
 /** Whether a person has a relation to `knowledge_bases k` that allows reading; permissions are checked separately. */
-export function standsToRead(person: Grantee): SQL {
-  const ways = READERS.map((relation) => stands(person, relation))
+export function hasRelationToRead(person: Grantee): SQL {
+  const ways = READERS.map((relation) => hasRelation(person, relation))
   return sql`(k.deleted_at IS NULL AND (${sql.join(ways, sql` OR `)}))`
 }
 
-function stands(person: Grantee, relation: KnowledgeRelation): SQL {
+function hasRelation(person: Grantee, relation: KnowledgeRelation): SQL {
   return sql`(${KNOWLEDGE_GUARD.condition(person, relation)})`
 }
 

@@ -32,7 +32,7 @@ async function answer(
   post: (message: FromHelper) => void,
 ): Promise<void> {
   const { id } = message
-  if (message.task === null) return running.get(id)?.abort(new Error('nobody waits any more'))
+  if (message.task === null) return running.get(id)?.abort(new Error('the caller no longer waits'))
   const own = new AbortController()
   running.set(id, own)
   try {

@@ -37,7 +37,7 @@ export async function serveMetrics(
   const { pool } = deps.database
   measure('parlance_running_answers', 'Answers that this process is writing.', gauges.running_answers)
   measure('parlance_database_connections', 'Connections of the pool.', () => pool.totalCount)
-  measure('parlance_database_connections_idle', 'Connections that nobody uses.', () => pool.idleCount)
+  measure('parlance_database_connections_idle', 'Unused connections.', () => pool.idleCount)
   measure('parlance_database_waiting', 'Calls that wait for a connection.', () => pool.waitingCount)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'

@@ -95,7 +95,7 @@ async function workOnce(ctx: Ctx, { works, live }: Doing, closing: AbortSignal):
   const lost = new AbortController()
   const renewing = setInterval(() => {
     renewTask(ctx, task.id, LEASE_S).then(
-      (isOurs) => isOurs || lost.abort(new Error('the work was taken by somebody else')),
+      (isOurs) => isOurs || lost.abort(new Error('the work was taken by someone else')),
       // the database is unavailable: another process can start when the lease ends
       () => {},
     )

@@ -136,7 +136,7 @@ describe('GET /v2/assistants/', () => {
 
   it('keeps showing assistants shared by a disabled owner until they are disabled', async () => {
     const gone = await app.person('gone')
-    const id = await makeAssistant(gone, { name: 'Of somebody who left' })
+    const id = await makeAssistant(gone, { name: 'Of someone who left' })
     await grantTo(test.database, id, bob.id, 'user')
     await test.database.pool.query('UPDATE users SET is_enabled = false WHERE id = $1', [gone.id])
     expect(await inList(bob, id)).toMatchObject({ is_enabled: true })

@@ -87,7 +87,7 @@ describe('PUT /v2/drafts/{scope}', () => {
     ['a text past its limit', { text: 'x'.repeat(DRAFT_TEXT_MAX + 1) }, 422],
     ['no time', { revised_at: 'yesterday' }, 422],
     ['an assistant that is no id', { assistant_id: 'general' }, 422],
-    ['somebody’s id', { user_id: uuidv7() }, 422],
+    ['someone else’s id', { user_id: uuidv7() }, 422],
     ['a body past its limit', { text: 'x'.repeat(MESSAGE_BODY_MAX) }, 413],
   ])('refuses %s and keeps what was there', async (_, wrong, status) => {
     const scope = uuidv7()

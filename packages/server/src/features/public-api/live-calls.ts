@@ -46,7 +46,7 @@ export function createLiveCalls(keys: SessionWatch): LiveCalls {
   }
 }
 
-/** Nobody is answered who has gone. */
+/** A caller who has left gets no answer. */
 export function refuse(reply: FastifyReply, error: unknown): FastifyReply {
   if (error instanceof CallerLeft) return reply.hijack()
   throw error

@@ -1,7 +1,7 @@
 import type { Permission } from '@parlance/contract/core/permissions.ts'
 import { granted } from '#core/access/grants.ts'
 import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
-import { standsToRead } from '#core/access/documents.ts'
+import { hasRelationToRead } from '#core/access/documents.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
@@ -59,7 +59,7 @@ export type BaseLack = RowOf<typeof lackedBase>
 
 /** The bases of a version that some of these people cannot read. */
 export async function basesLacked(ctx: UserCtx, versionId: string, people: SQL): Promise<BaseLack[]> {
-  const reads = standsToRead({ user_id: sql`u.id`, external_groups: [] })
+  const reads = hasRelationToRead({ user_id: sql`u.id`, external_groups: [] })
   return await rowsOf(
     ctx.db,
     lackedBase,

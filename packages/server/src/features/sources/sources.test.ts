@@ -132,7 +132,7 @@ describe('POST …/sources', () => {
     'http://2130706433/wiki',
     'http://user@127.0.0.1/wiki',
     'http://confluence/wiki',
-  ])('never dials %s, which nobody has opened (S61)', async (base_url) => {
+  ])('never dials %s, which is not allowed (S61)', async (base_url) => {
     await refused(ada, 'POST', path(), named(wiki({ base_url })), 422, 'ERROR_ADDRESS_NOT_ALLOWED')
   })
 

@@ -21,7 +21,7 @@ export function transcriptOf(messages: readonly Said[], bytes: number): Transcri
   return { text: blocks.toReversed().join('\n\n'), is_cut: false }
 }
 
-/** Nobody ends a message from inside it. */
+/** A message cannot end itself early. */
 function unmarked(text: string): string {
   return text.replaceAll(/<(\/?)message/gi, '‹$1message')
 }

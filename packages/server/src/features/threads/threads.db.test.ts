@@ -160,7 +160,7 @@ describe('DELETE /v2/threads', () => {
   })
 
   it.each(['current', 'other'])(
-    'under /%s with a private assistant of somebody else deletes nothing, unless I have threads with it (S04)',
+    'under /%s with a private assistant of someone else deletes nothing, unless I have threads with it (S04)',
     async (group) => {
       const foreign = await makeAssistant(ada, { name: `Private ${uuidv7()}` })
       const path = `/v2/threads/${group}/${foreign}`

@@ -16,7 +16,7 @@ type Options = {
 const CAPABILITIES = { vision: false, tools: true, structured_output: false }
 
 /**
- * A chat model of the scripted server; answers with its id. Scripts are for answers alone: nobody asks for titles,
+ * A chat model of the scripted server; answers with its id. Scripts are for answers alone: titles are not asked for,
  * unless a test switches them on.
  */
 export async function scriptedModel(deps: Deps, llm: FakeLlm, options: Options): Promise<string> {

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { Person } from '#testing/servers/app.ts'
 
-/** A request as it stands: no address is put right, no header left out. */
+/** A request as it is: no address is put right, no header left out. */
 export type RawRequest = {
   method: string
   path: string

@@ -61,7 +61,7 @@ export async function saveVersion(
   return id
 }
 
-/** Gives somebody a role of their own with these permissions alone. */
+/** Gives someone a role of their own with these permissions alone. */
 export async function giveRole(
   { pool }: Database,
   userId: string,

@@ -35,7 +35,7 @@ export async function makeOwnBase(ctx: Ctx, assistantId: string, ownerId: string
   return base
 }
 
-/** Lets somebody read a base. */
+/** Lets someone read a base. */
 export async function letRead(ctx: Ctx, baseId: string, userId: string): Promise<void> {
   await ctx.deps.database.pool.query(
     `INSERT INTO grants (resource_type, resource_id, subject_type, subject_id, level)

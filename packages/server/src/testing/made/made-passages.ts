@@ -24,7 +24,7 @@ export async function makeAnsweringBase(
   return { id, generation_id }
 }
 
-/** A document that is indexed as it stands: cut, analysed and stored, without a file. */
+/** A document that is indexed as it is: cut, analysed and stored, without a file. */
 export async function makeIndexedDocument(
   ctx: Ctx,
   base: MadeBase,

@@ -53,12 +53,12 @@ export async function startTestApp(
   return {
     origin,
     deps,
-    /** For calling a service directly, as nobody. */
+    /** For calling a service directly, without a person. */
     ctx: { deps, db: database.db, log },
     /** Everything that was logged. */
     lines,
     app,
-    /** Somebody signed in, with a role of their own choice. */
+    /** A signed-in person, with a role of the test’s choice. */
     person: (username: string, role: 'user' | 'administrator' = 'user') =>
       signIn(database, origin, username, role === 'user' ? USER_ROLE_ID : ADMINISTRATOR_ROLE_ID),
     async close() {

@@ -43,7 +43,7 @@ test.each([
   '/login/callback?access_token=evil&token=evil#access_token=evil',
   '/login/callback?code=',
   '/login/callback',
-])('%s takes nothing from the address and asks nobody', async (address) => {
+])('%s takes nothing from the address and makes no call', async (address) => {
   await expect(visit(address)).rejects.toThrow()
   expectMyOwnSession()
   expect(asked).toEqual([])

@@ -47,7 +47,7 @@ export const models = {
   access: 'Who can use it',
   restrict: 'Only some groups',
   restrict_help:
-    'Nobody else sees the model. Assistants based on it use the best model available to each other person',
+    'No one else sees the model. Assistants based on it use the best model available to each other person',
   restricted: 'Restricted',
   groups: 'Groups',
   add_group: 'Add a group',

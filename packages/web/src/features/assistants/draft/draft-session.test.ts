@@ -93,7 +93,7 @@ describe('openDraft', () => {
   })
 
   it.each(['discard', 'restore'] as const)(
-    '%s stops in the same way at what somebody else wrote',
+    '%s stops in the same way at what someone else wrote',
     async (way) => {
       const server = newServer()
       const session = open(server)

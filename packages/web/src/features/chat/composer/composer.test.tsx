@@ -138,7 +138,7 @@ describe('with files', () => {
   })
 })
 
-test('one message says that there is no network, also while an answer goes on', async () => {
+test('one message says that there is no network, also during an answer', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await write('Next question', { isRunning: true, isUnlinked: true })
   expect(screen.getByText(/^Connection lost/)).toBeTruthy()

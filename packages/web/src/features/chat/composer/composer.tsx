@@ -24,7 +24,7 @@ type Props = {
   assistantName: string
   isRunning: boolean
   isStopping: boolean
-  /** The answer goes on at the server, and its viewer is not linked to it. */
+  /** The server continues the answer, and the page has lost its link to it. */
   isUnlinked?: boolean
   /** In a side pane: does not take the focus and has no model choice. */
   isAside?: boolean

@@ -27,9 +27,9 @@ type Props = {
   isAside?: boolean
   /** Stays above the messages while they scroll. */
   head?: ReactNode
-  /** Stands in the place of the first messages. */
+  /** Shown in the place of the first messages. */
   opening: ReactNode
-  /** Stands above the field. */
+  /** Shown above the field. */
   overField?: ReactNode
   field: ReturnType<typeof useWritingField>
   onSend: () => void
