@@ -16,7 +16,7 @@ export const AREAS = {
   },
   fold: {
     mutate: ['packages/contract/src/chat/run-events.ts'],
-    tests: ['packages/contract/src/chat/*.test.ts', `${SERVER}/features/runs/runs.db.test.ts`],
+    tests: ['packages/contract/src/chat/*.test.ts'],
   },
   saving: {
     mutate: [
