@@ -207,6 +207,21 @@ export const startRun = anyStart.refine(
 const thread = z.strictObject({ thread_id: uuid })
 const run = z.strictObject({ run_id: uuid })
 
+/** How full the context of a model would be with the next question, in tokens, estimated. */
+export const contextUse = z.object({
+  /** The size of the model's context; assumed where it is not known. */
+  size: z.number().int(),
+  /** Kept free for the answer. */
+  reserved: z.number().int(),
+  instructions: z.number().int(),
+  history: z.number().int(),
+  files: z.number().int(),
+  /** Passages of knowledge bases, at most. */
+  passages: z.number().int(),
+  /** Earlier messages that no longer fit. */
+  messages_left_out: z.number().int(),
+})
+
 export const runSchemas = {
   start: { params: thread, body: startRun },
   messages: {
@@ -219,6 +234,21 @@ export const runSchemas = {
       until: uuid.optional(),
     }),
     answer: messagePage,
+  },
+  context: {
+    params: thread,
+    query: z.strictObject({
+      /** For a thread that does not exist yet; absent: the first enabled default. */
+      assistant_id: uuid.optional(),
+      model_id: uuid.optional(),
+      /** Files of the unsent question, separated by commas. */
+      files: z
+        .string()
+        .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/i)
+        .max(MESSAGE_FILES_MAX * 37)
+        .optional(),
+    }),
+    answer: contextUse,
   },
   file: { params: thread.extend({ file_id: uuid }) },
   events: { params: run },

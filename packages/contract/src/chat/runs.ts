@@ -3,6 +3,7 @@ import { defineCalls } from '#core/endpoint.ts'
 import { MESSAGE_BODY_MAX } from '#core/limits.ts'
 import type {
   citedPassage,
+  contextUse,
   message,
   cuttingBudget,
   messagePart,
@@ -15,6 +16,7 @@ import type {
 
 export type Message = z.output<typeof message>
 export type MessagePart = z.output<typeof messagePart>
+export type ContextUse = z.output<typeof contextUse>
 export type CuttingBudget = z.output<typeof cuttingBudget>
 export type CitedPassage = z.output<typeof citedPassage>
 export type RetrievalStep = z.output<typeof retrievalStep>
@@ -74,6 +76,19 @@ export const runs = defineCalls<typeof runSchemas>()('runs', {
     summary:
       'The messages on one path of the thread, oldest first; older ones by `before`, one of them with what was before it by `until`.',
     errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_MESSAGE_NOT_FOUND'],
+  },
+  context: {
+    method: 'GET',
+    path: '/v2/threads/{thread_id}/context',
+    access: { kind: 'session', permission: 'chat:read' },
+    summary:
+      'How full the context of the model would be with the next question, and with what. The thread can be one that its first message creates later.',
+    errors: [
+      'ERROR_ASSISTANT_NOT_USABLE',
+      'ERROR_NO_ASSISTANT',
+      'ERROR_MODEL_NOT_USABLE',
+      'ERROR_NO_MODEL_ENABLED',
+    ],
   },
   file: {
     method: 'GET',

@@ -67,18 +67,13 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
   files: {
     method: 'GET',
     path: '/v2/threads/{thread_id}/files',
-    access: { kind: 'session', permission: 'file:read', object: { resource: 'thread', param: 'thread_id' } },
-    summary: 'The base that holds the files of my thread; null when there is none.',
-    errors: ['ERROR_THREAD_NOT_FOUND'],
+    access: { kind: 'session', permission: 'file:read' },
+    summary: 'The base that holds my files of a thread; null when there is none.',
   },
   openFiles: {
     method: 'POST',
     path: '/v2/threads/{thread_id}/files',
-    access: {
-      kind: 'session',
-      permission: 'file:upload',
-      object: { resource: 'thread', param: 'thread_id' },
-    },
+    access: { kind: 'session', permission: 'file:upload' },
     summary:
       'The same base, created when there is none: files are added to it by the calls for documents. The thread can be one that its first message creates later.',
     errors: ['ERROR_THREAD_NOT_FOUND'],

@@ -34,6 +34,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   expires_at: 'apiKeys.expiry',
   fallback_model: 'assistantForm.fallback',
   fallback_model_id: 'assistantForm.fallback',
+  files: 'assistantForm.files',
   first_token_ms: 'providers.first_token_ms',
   folder: 'sources.folder',
   folder_id: 'sources.folder_id',

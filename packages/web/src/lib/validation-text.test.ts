@@ -134,6 +134,7 @@ const OF_THE_PAGE = new Set([
   'splitter_options',
   'structured_output',
   'subject_type',
+  'thread_id',
   'tools',
   'updated_at',
   'version',

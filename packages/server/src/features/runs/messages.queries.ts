@@ -77,7 +77,7 @@ export async function placeOf(ctx: Ctx, threadId: string, id: string): Promise<P
     place,
     sql`SELECT m.parent_id, CASE WHEN m.role = 'user' THEN m.model_id END AS chosen_model_id,
         coalesce(m.input_tokens + m.output_tokens, p.input_tokens + p.output_tokens,
-        (pg_column_size(m.parts) + coalesce(pg_column_size(p.parts), 0)) / 3) AS tokens
+        (octet_length(m.parts::text) + coalesce(octet_length(p.parts::text), 0)) / 3) AS tokens
       FROM messages m LEFT JOIN messages p ON p.id = m.parent_id WHERE m.id = ${id} AND m.thread_id = ${threadId}`,
   )
 }
@@ -132,7 +132,7 @@ export async function pathTo(
 
 const historyMessage = columns({ id: uuid, role, parts: messageParts, depth: integer })
 
-/** The messages before a new answer, oldest first, as many of the newest as fit into `budget` characters. */
+/** The messages before a new answer, oldest first, as many of the newest as fit into `budget` bytes; the question in any case. */
 export async function historyTo(
   ctx: Ctx,
   threadId: string,
@@ -141,11 +141,12 @@ export async function historyTo(
 ): Promise<HistoryMessage[]> {
   const statement = sql`
     WITH RECURSIVE path AS (
-      SELECT id, parent_id, role, parts, pg_column_size(parts) AS total, 1 AS depth
+      SELECT id, parent_id, role, parts, octet_length(parts::text) AS total, 1 AS depth
       FROM messages WHERE id = ${leaf} AND thread_id = ${threadId}
       UNION ALL
-      SELECT m.id, m.parent_id, m.role, m.parts, path.total + pg_column_size(m.parts), path.depth + 1
+      SELECT m.id, m.parent_id, m.role, m.parts, path.total + octet_length(m.parts::text), path.depth + 1
       FROM path JOIN messages m ON m.id = path.parent_id WHERE path.total < ${budget}
-    ) SELECT id, role, parts, depth FROM path ORDER BY depth DESC`
+    ) SELECT id, role, parts, depth FROM path
+    WHERE total <= ${budget} OR depth = 1 OR (depth = 2 AND role = 'user') ORDER BY depth DESC`
   return await rowsOf(ctx.db, historyMessage, statement)
 }

@@ -171,8 +171,12 @@ describe('the base of a conversation’s files', () => {
     const [file = ''] = await attach(ada, thread, { name: 'mine.md', content: 'Mine.' })
     await ask(thread, 'Read it', [file])
     const base = await openFiles(ada, thread)
-    await refused(bob, 'POST', pathOf(thread), undefined, 404, 'ERROR_THREAD_NOT_FOUND')
-    await refused(bob, 'GET', pathOf(thread), undefined, 404, 'ERROR_THREAD_NOT_FOUND')
+    // bob learns nothing: his base of the same id is another one, and he cannot send its files there
+    expect(await ok(bob, 'GET', pathOf(thread))).toEqual({ knowledge_base_id: null })
+    const [his = ''] = await attach(bob, thread, { name: 'his.md', content: 'His.' })
+    expect(await openFiles(bob, thread)).not.toBe(base)
+    const asked = { ...question('Read it'), files: [his], parent_id: await lastId(thread) }
+    await refused(bob, 'POST', `/v2/threads/${thread}/messages`, asked, 404, 'ERROR_THREAD_NOT_FOUND')
     const document = `/v2/knowledge-bases/${base}/documents/${file}`
     for (const path of [document, `${document}/text`, `${document}/original`]) {
       await refused(bob, 'GET', path, undefined, 404, 'ERROR_KNOWLEDGE_BASE_NOT_FOUND')

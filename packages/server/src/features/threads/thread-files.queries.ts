@@ -2,18 +2,7 @@ import type { Ctx, UserCtx } from '#core/context.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import { sql } from '#db/drizzle.ts'
-import { boolean, columns, idRow, rowOf, rowsOf } from '#db/rows.ts'
-
-const thread = columns({ is_mine: boolean })
-
-/** Whether a conversation is mine and not deleted; undefined if there is none with this id. */
-export async function threadOf(ctx: UserCtx, threadId: string): Promise<{ is_mine: boolean } | undefined> {
-  return await rowOf(
-    ctx.db,
-    thread,
-    sql`SELECT user_id = ${ctx.actor.user_id} AND purpose <> 'deleted' AS is_mine FROM threads WHERE id = ${threadId}`,
-  )
-}
+import { idRow, rowOf, rowsOf } from '#db/rows.ts'
 
 /** The base of the files of my conversation. */
 export async function findFilesBase(ctx: UserCtx, threadId: string): Promise<string | undefined> {
@@ -26,10 +15,11 @@ export async function findFilesBase(ctx: UserCtx, threadId: string): Promise<str
   return row?.id
 }
 
-export async function insertFilesBase(ctx: UserCtx, threadId: string, isBegun: boolean): Promise<void> {
+export async function insertFilesBase(ctx: UserCtx, threadId: string): Promise<void> {
   await ctx.db.execute(sql`
     INSERT INTO knowledge_bases (id, owner_id, thread_id, is_begun, name, name_key)
-    VALUES (${uuidv7()}, ${ctx.actor.user_id}, ${threadId}, ${isBegun}, '', '')
+    SELECT ${uuidv7()}, ${ctx.actor.user_id}::uuid, ${threadId}::uuid, EXISTS (
+        SELECT 1 FROM threads t WHERE t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id}), '', ''
     ON CONFLICT (thread_id, owner_id) WHERE deleted_at IS NULL DO NOTHING`)
 }
 
@@ -44,7 +34,7 @@ export async function leftBases(ctx: Ctx, after: string): Promise<string[]> {
     idRow,
     sql`SELECT k.id FROM knowledge_bases k
       WHERE k.id > ${after} AND k.thread_id IS NOT NULL AND k.deleted_at IS NULL
-        AND NOT EXISTS (SELECT 1 FROM threads t WHERE t.id = k.thread_id)
+        AND NOT EXISTS (SELECT 1 FROM threads t WHERE t.id = k.thread_id AND t.user_id = k.owner_id)
         AND (k.is_begun OR (k.created_at < now() - ${UNSENT} AND NOT EXISTS (
           SELECT 1 FROM drafts d WHERE d.user_id = k.owner_id AND d.thread_id = k.thread_id)))
       ORDER BY k.id LIMIT ${BATCH}`,

@@ -3,35 +3,28 @@ import { AppError } from '#core/errors.ts'
 import type { Job } from '#core/jobs/jobs.ts'
 import { sweep } from '#core/jobs/sweep.ts'
 import { removeBase } from '#features/documents/documents.service.ts'
-import { findFilesBase, insertFilesBase, leftBases, threadOf } from './thread-files.queries.ts'
+import { findFilesBase, insertFilesBase, leftBases } from './thread-files.queries.ts'
 
-/** The base of a conversation's files; null before the first file. */
+/** The base of the caller's files in a conversation; null before the first file. */
 export async function filesBase(
   ctx: UserCtx,
   threadId: string,
 ): Promise<{ knowledge_base_id: string | null }> {
-  const base = await findFilesBase(ctx, threadId)
-  if (base !== undefined) return { knowledge_base_id: base }
-  await requireOpen(ctx, threadId)
-  return { knowledge_base_id: null }
+  return { knowledge_base_id: (await findFilesBase(ctx, threadId)) ?? null }
 }
 
-/** The same base, created if necessary, also for a conversation that does not exist yet. */
+/**
+ * The same base, created if necessary. The id of a conversation that does not exist yet, or that is not the caller's, is
+ * treated alike, so that it tells nothing; only the owner of a conversation can send files in it.
+ */
 export async function openFilesBase(ctx: UserCtx, threadId: string): Promise<{ knowledge_base_id: string }> {
   return await inTransaction(ctx, async (tx) => {
-    const isBegun = await requireOpen(tx, threadId)
-    await insertFilesBase(tx, threadId, isBegun)
+    await insertFilesBase(tx, threadId)
     const base = await findFilesBase(tx, threadId)
+    // the conversation is being deleted
     if (base === undefined) throw new AppError('ERROR_THREAD_NOT_FOUND')
     return { knowledge_base_id: base }
   })
-}
-
-/** Throws 404 if the conversation belongs to someone else or is deleted; returns whether it exists. */
-async function requireOpen(ctx: UserCtx, threadId: string): Promise<boolean> {
-  const thread = await threadOf(ctx, threadId)
-  if (thread !== undefined && !thread.is_mine) throw new AppError('ERROR_THREAD_NOT_FOUND')
-  return thread !== undefined
 }
 
 /** Removes the files of conversations that are deleted, or that never got their first message. */

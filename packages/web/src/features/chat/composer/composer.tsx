@@ -1,16 +1,15 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { MESSAGE_TEXT_MAX } from '@parlance/contract/core/limits.ts'
-import { memo, useCallback } from 'react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BaseChips } from '#features/chat/composer/base-chips.tsx'
 import { ComposerFrame } from '#features/chat/composer/composer-frame.tsx'
+import { ComposerModel } from '#features/chat/composer/composer-model.tsx'
 import { ComposerTools } from '#features/chat/composer/composer-tools.tsx'
 import { DraftField } from '#features/chat/composer/draft-field.tsx'
-import { DraftSlot } from '#features/chat/composer/draft-slot.tsx'
-import { changeDraft, NEW_SCOPE } from '#features/chat/drafts/draft-store.ts'
+import { NEW_SCOPE } from '#features/chat/drafts/draft-store.ts'
 import { useSendWithFiles } from '#features/chat/files/use-send-with-files.ts'
-import { ModelChoice } from '#features/chat/composer/model-choice.tsx'
 import { SendButton } from '#features/chat/composer/send-button.tsx'
 import { usePreloadedAnswer } from '#features/chat/composer/use-preloaded-answer.ts'
 import { useDraft, useRemoteDraft } from '#features/chat/drafts/use-draft.ts'
@@ -52,12 +51,10 @@ export const Composer = memo(function Composer({
     scope,
     ({ text, files }) => (text.trim() !== '' || files.length > 0) && text.length <= MESSAGE_TEXT_MAX,
   )
-  const chosenModel = useDraft(scope, ({ model_id }) => model_id)
   usePreloadedAnswer(isWriting)
   const waiting = useSendWithFiles(scope, onSend)
   const canSend = (isSendable || waiting.hasComing) && !isRunning && isOnline
   const label = assistantName ? t('chat.write_to', { name: assistantName }) : t('chat.write')
-  const chooseModel = useCallback((model_id: string | null) => changeDraft(scope, { model_id }), [scope])
   const whyNot = isOnline ? t('chat.send_empty') : t('chat.offline_send')
 
   return (
@@ -77,8 +74,7 @@ export const Composer = memo(function Composer({
           <Box sx={bases}>
             {!isAside && scope !== NEW_SCOPE && <BaseChips assistantId={assistantId} max={2} />}
           </Box>
-          {!isAside && <ModelChoice assistantId={assistantId} chosen={chosenModel} onChoose={chooseModel} />}
-          {!isAside && <DraftSlot name="search_bar_right" scope={scope} isRunning={isRunning} />}
+          {!isAside && <ComposerModel scope={scope} assistantId={assistantId} isRunning={isRunning} />}
           <SendButton
             canSend={canSend}
             isRunning={isRunning}

@@ -1,0 +1,110 @@
+import type { ContextUse } from '@parlance/contract/chat/runs.ts'
+import type { UserCtx } from '#core/context.ts'
+import { BYTES_PER_TOKEN, PICTURE_TOKENS, tokensIn } from '#core/text.ts'
+import { assistantFor, type RunnableAssistant } from '#features/assistants/assistants.service.ts'
+import { modelFor } from '#features/models/models.service.ts'
+import { attachedFiles, filesOnPath } from './answering/attached.queries.ts'
+import { ASSUMED_CONTEXT, historyBudget, passageRoom } from './answering/prompt.service.ts'
+import { hasKnowledge, historyRoom, passageTokens } from './answering/retrieve.service.ts'
+import { lengthOfPath, myThread, usedBefore } from './context.queries.ts'
+import { historyTo, newestLeaf } from './messages.queries.ts'
+
+type Asked = {
+  assistant_id?: string | undefined
+  model_id?: string | undefined
+  files?: string | undefined
+}
+
+/** A quarter of the context is kept for the answer, as `historyBudget` does. */
+const RESERVED = 0.25
+/** Limits of the correction by what the provider counted last. */
+const [LEAST, MOST] = [0.4, 1.6]
+
+/**
+ * How full the context would be with the next question. Estimates are corrected by what the provider counted for the last
+ * answer. A conversation that is not the caller's is treated like one that does not exist yet.
+ */
+export async function contextOf(ctx: UserCtx, threadId: string, asked: Asked): Promise<ContextUse> {
+  const thread = await myThread(ctx, threadId)
+  const assistant = await assistantFor(
+    ctx,
+    thread?.assistant_id ?? asked.assistant_id ?? null,
+    thread?.purpose ?? 'chat',
+  )
+  const model = await modelFor(ctx, asked.model_id, assistant.model_id)
+  const size = model.context_size ?? ASSUMED_CONTEXT
+  const leaf = thread === undefined ? undefined : await newestLeaf(ctx, threadId, null)
+  const [said, all, before, onPath] =
+    leaf === undefined
+      ? [[], 0, undefined, []]
+      : await Promise.all([
+          historyTo(ctx, threadId, leaf, historyRoom(assistant, model)),
+          lengthOfPath(ctx, threadId, leaf),
+          usedBefore(ctx, leaf),
+          filesOnPath(ctx, threadId, leaf),
+        ])
+  const own = {
+    instructions: tokensIn(assistant.instructions),
+    history: said.reduce((sum, { parts }) => sum + tokensIn(textOf(parts)), 0),
+    files: await tokensOfFiles(ctx, assistant, size, model.capabilities.vision, onPath),
+    passages: passageTokens(assistant, model.context_size),
+  }
+  const estimate = own.instructions + own.history + own.files + own.passages
+  const factor = before === undefined ? 1 : Math.min(MOST, Math.max(LEAST, before / Math.max(1, estimate)))
+  const drafted = await tokensOfFiles(
+    ctx,
+    assistant,
+    size,
+    model.capabilities.vision,
+    draftedOf(asked, onPath),
+  )
+  const corrected = (tokens: number) => Math.round(tokens * factor)
+  const files = corrected(own.files + drafted)
+  const room = Math.floor(historyBudget(model.context_size) / BYTES_PER_TOKEN)
+  const history = Math.min(corrected(own.history), Math.max(0, room - files - corrected(own.passages)))
+  return {
+    size,
+    reserved: Math.floor(size * RESERVED),
+    instructions: corrected(own.instructions),
+    history,
+    files,
+    passages: corrected(own.passages),
+    messages_left_out: Math.max(0, all - said.length),
+  }
+}
+
+function draftedOf({ files = '' }: Asked, onPath: readonly string[]): string[] {
+  return files.split(',').filter((id) => id !== '' && !onPath.includes(id))
+}
+
+/** Those that do not fit whole are searched, which gives a few passages. */
+async function tokensOfFiles(
+  ctx: UserCtx,
+  assistant: RunnableAssistant,
+  size: number,
+  sees: boolean,
+  ids: readonly string[],
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const room = passageRoom(size)
+  const files = await attachedFiles(ctx, ids)
+  let left = hasKnowledge(assistant) ? room.search : room.whole
+  let tokens = 0
+  let searched = 0
+  for (const { text_bytes, picture_file_id } of files) {
+    if (picture_file_id !== null) tokens += sees ? PICTURE_TOKENS : 0
+    else if ((text_bytes ?? 0) > left) searched = SEARCHED_TOKENS
+    else {
+      left -= text_bytes ?? 0
+      tokens += Math.ceil((text_bytes ?? 0) / BYTES_PER_TOKEN)
+    }
+  }
+  return tokens + searched
+}
+
+/** Of the passages of one search. */
+const SEARCHED_TOKENS = 4_000
+
+function textOf(parts: readonly { type: string; text?: unknown }[]): string {
+  return parts.map((part) => (part.type === 'text' ? String(part.text) : '')).join('')
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { percentOf } from './context-gauge.tsx'
+
+const USE = {
+  size: 10_000,
+  reserved: 2_000,
+  instructions: 100,
+  history: 1_900,
+  files: 1_000,
+  passages: 500,
+  messages_left_out: 0,
+}
+
+test('percentOf counts everything against what is not kept for the answer', () => {
+  expect(percentOf(USE, 500)).toBe(50)
+  expect(percentOf({ ...USE, history: 90_000 }, 0)).toBe(100)
+  expect(percentOf({ ...USE, size: 0, reserved: 0 }, 0)).toBe(100)
+})

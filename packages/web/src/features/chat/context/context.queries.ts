@@ -1,0 +1,27 @@
+import { runs } from '@parlance/contract/chat/runs.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { messagesKey } from '#features/chat/runs/runs.queries.ts'
+import { call } from '#lib/api.ts'
+
+type Asked = { assistantId: string | null; modelId: string | null; files: readonly string[] }
+
+/** How full the context would be with the next question; asked again with the messages of the thread. */
+export const contextQuery = (threadId: string, { assistantId, modelId, files }: Asked) =>
+  queryOptions({
+    queryKey: [...messagesKey(threadId), 'context', { assistantId, modelId, files }],
+    queryFn: ({ signal }) =>
+      call(
+        runs.context,
+        {
+          params: { thread_id: threadId },
+          query: {
+            ...(assistantId && { assistant_id: assistantId }),
+            ...(modelId && { model_id: modelId }),
+            ...(files.length > 0 && { files: files.join(',') }),
+          },
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
