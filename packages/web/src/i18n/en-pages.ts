@@ -6,7 +6,6 @@ import { apiKeys } from '#i18n/en/api-keys.ts'
 import { assistantForm } from '#i18n/en/assistant-form.ts'
 import { audit } from '#i18n/en/audit.ts'
 import { auditActions } from '#i18n/en/audit-actions.ts'
-import { context } from '#i18n/en/context.ts'
 import { documents } from '#i18n/en/documents.ts'
 import { documentation } from '#i18n/en/documentation.ts'
 import { featureConfigs } from '#i18n/en/feature-configs.ts'
@@ -39,7 +38,6 @@ export const enPages = {
   assistantForm,
   audit,
   auditActions,
-  context,
   documentation,
   documents,
   featureConfigs,

@@ -1,3 +1,4 @@
 import { citations } from '#i18n/en/citations.ts'
+import { context } from '#i18n/en/context.ts'
 
-export const enSources = { citations }
+export const enSources = { citations, context }

@@ -6,7 +6,6 @@ import { apiKeys } from '#i18n/fr/api-keys.ts'
 import { assistantForm } from '#i18n/fr/assistant-form.ts'
 import { audit } from '#i18n/fr/audit.ts'
 import { auditActions } from '#i18n/fr/audit-actions.ts'
-import { context } from '#i18n/fr/context.ts'
 import { documents } from '#i18n/fr/documents.ts'
 import { documentation } from '#i18n/fr/documentation.ts'
 import { featureConfigs } from '#i18n/fr/feature-configs.ts'
@@ -39,7 +38,6 @@ export const frPages = {
   assistantForm,
   audit,
   auditActions,
-  context,
   documentation,
   documents,
   featureConfigs,

@@ -1,3 +1,4 @@
 import { citations } from '#i18n/fr/citations.ts'
+import { context } from '#i18n/fr/context.ts'
 
-export const frSources = { citations }
+export const frSources = { citations, context }

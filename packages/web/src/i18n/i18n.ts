@@ -11,7 +11,7 @@ export const i18n = i18next
 
 type Part = 'login' | 'app' | 'pages' | 'sources'
 
-/** The login page needs few texts, a conversation some more, with sources a few; the rest comes with its first page. */
+/** The login page needs few texts, a conversation some more, with sources and its gauge a few; the rest comes with its first page. */
 const load: Record<Part, Record<Language, () => Promise<object>>> = {
   login: {
     en: async () => (await import('#i18n/en-login.ts')).enLogin,
