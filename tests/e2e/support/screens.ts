@@ -49,6 +49,7 @@ import {
   openWhatsNew,
   openCard,
 } from './open-as-user.ts'
+import { openDraftFiles, openThreadFiles } from './open-files.ts'
 import { openSourceForm, openSourceHistory, openSources } from './open-sources.ts'
 import type { Person } from './test.ts'
 
@@ -70,6 +71,8 @@ export const SCREENS: Screen[] = [
   { name: 'chat-settings-admin', person: 'admin', open: openSettings },
   { name: 'chat-drawer', person: 'alice', open: openDrawer },
   { name: 'thread', person: 'alice', open: openThread },
+  { name: 'chat-files', person: 'bob', open: openDraftFiles },
+  { name: 'thread-files', person: 'bob', open: openThreadFiles },
   {
     name: 'thread-not-found',
     person: 'alice',
