@@ -6,9 +6,23 @@ export const UNKNOWN_ID = '01980000-0000-7000-8000-000000000000'
 
 /** Opens an address, as a link within the open page does where it can: loading the page again costs a second. */
 export async function visit(page: Page, path: string) {
-  if (!(await followed(page, path))) await page.goto(path)
+  if (!(await followed(page, path))) await load(page, path)
   await settle(page)
 }
+
+/**
+ * Loads an address until its requests are answered. Playwright can miss the end of a request that the navigation aborts,
+ * and then waits for it without end: the address is loaded once more.
+ */
+async function load(page: Page, path: string) {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(async () => {
+    await page.goto('about:blank')
+    await page.goto(path)
+  })
+}
+
+const IDLE_MS = 20_000
 
 /** Whether the open page went there itself. It has to leave a screen with nothing open over it. */
 async function followed(page: Page, path: string): Promise<boolean> {
