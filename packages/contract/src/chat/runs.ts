@@ -5,6 +5,7 @@ import type {
   citedPassage,
   message,
   cuttingBudget,
+  drawingStep,
   messagePart,
   messagePage,
   retrievalStep,
@@ -17,6 +18,7 @@ export type Message = z.output<typeof message>
 export type MessagePart = z.output<typeof messagePart>
 export type CuttingBudget = z.output<typeof cuttingBudget>
 export type CitedPassage = z.output<typeof citedPassage>
+export type DrawingStep = z.output<typeof drawingStep>
 export type RetrievalStep = z.output<typeof retrievalStep>
 export type MessagePage = z.output<typeof messagePage>
 export type StartRun = z.output<typeof startRun>

@@ -7,6 +7,7 @@ import { retryWhileDatabaseUnavailable } from '#db/retry.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
 import { nameThread } from '#features/system-assistants/titles.service.ts'
 import { keepFile } from './answering/answer-files.ts'
+import { drawAnswer } from './answering/draw.service.ts'
 import { allowanceOf } from '#features/usage/usage.service.ts'
 import { candidatesFor } from './answering/candidates.service.ts'
 import { generate, GenerationFailed, nameOf } from './answering/generate.service.ts'
@@ -67,6 +68,7 @@ async function answer(
   writer: RunWriter,
   signal: AbortSignal,
 ): Promise<Outcome> {
+  if (run.model.type === 'image') return await drawAnswer(ctx, models, run, writer, signal)
   let sent = 0
   let ground: Ground = null
   try {

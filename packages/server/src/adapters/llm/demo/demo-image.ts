@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
+import { tintedPng } from '#adapters/files/redraw-picture.ts'
 
 const CELLS = 8
 const SIDE = 512
 const SIDE_MAX = 1_024
+const INPUT_PIXELS_MAX = 20_000_000
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
 const COMMENT = 'Demonstration image, drawn by rule from the words alone'
 /** The word DEMO, a letter of five columns each, and its margin in cells of its own. */
@@ -45,6 +47,12 @@ export function demoImage(prompt: string, size: string | null): Uint8Array {
     chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+/** Another picture in shades of a colour that belongs to the words; what the words ask for is not understood. */
+export function demoChange(prompt: string, picture: Uint8Array): Promise<Uint8Array> {
+  const hue = createHash('sha256').update(prompt).digest().readUInt16BE(0) % 360
+  return tintedPng(Buffer.from(picture), { hue, pixels_max: INPUT_PIXELS_MAX })
 }
 
 /** The colour of the label at a place, in the lower left corner; null beside it and where it would not fit. */

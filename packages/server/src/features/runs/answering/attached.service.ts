@@ -96,6 +96,21 @@ export async function picturesOf(ctx: UserCtx, ids: readonly string[]): Promise<
   return pictures
 }
 
+/** The pictures among these files, with their bytes, when they are ready. */
+export async function readyPictures(
+  ctx: UserCtx,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<{ id: string; name: string; bytes: Buffer }[]> {
+  if (ids.length === 0) return []
+  const files = await readFiles(ctx, ids, signal)
+  const bytes = await picturesOf(ctx, ids)
+  return files.flatMap(({ id, name }) => {
+    const picture = bytes.get(id)
+    return picture === undefined ? [] : [{ id, name, bytes: picture }]
+  })
+}
+
 function inOrder(files: readonly AttachedFile[], ids: readonly string[]): AttachedFile[] {
   return files.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }

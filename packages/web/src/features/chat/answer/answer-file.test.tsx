@@ -31,6 +31,7 @@ function draw(media_type: string) {
     url: `/v2/threads/${THREAD}/files/${FILE}`,
     media_type,
     size: null,
+    alt: '',
   }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
