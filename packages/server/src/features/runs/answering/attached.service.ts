@@ -17,7 +17,7 @@ import { fitting, given, type GivenPassage, givenWhole, PASSAGES_MAX } from './p
 const READING_MAX_MS = 60_000
 const LOOK_MS = 200
 /** Bytes of the pictures of one request; providers take at least 20 MB with its encoding. */
-const PICTURE_BYTES_MAX = 14_000_000
+export const PICTURE_BYTES_MAX = 14_000_000
 
 /** The files of a question, in its order; throws 404 for one that is not of my thread. */
 export async function filesOfQuestion(

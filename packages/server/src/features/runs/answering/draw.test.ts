@@ -1,10 +1,12 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Message, MessagePart, StartRun } from '@parlance/contract/chat/runs.ts'
 import type { Model } from '@parlance/contract/models/models.ts'
-import { type FakeLlmCalls, startFakeLlmCalls } from '@parlance/tests/fakes/llm-calls.ts'
+import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlmCalls, PIXEL, startFakeLlmCalls } from '@parlance/tests/fakes/llm-calls.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
+import { scriptedModel } from '#testing/answers/scripted-model.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { settled, uploadFiles } from '#testing/made/documents.ts'
 import { makeRemoteModel } from '#testing/made/made-models.ts'
@@ -188,4 +190,23 @@ describe('pictures to change', () => {
     const second = await ask(threadId, 'Bluer', { model_id: demo })
     expect(of(second, 'file')[0]).toMatchObject({ size: { width: 96, height: 64 }, alt: 'Bluer' })
   })
+})
+
+test('a chat model that can see gets the picture of the answer with the next question, a blind one its words', async () => {
+  const llm = await startFakeLlm()
+  const chat = await scriptedModel(app.deps, llm, { identifier: 'scripted' })
+  const threadId = uuidv7()
+  await ask(threadId, 'A harbour')
+  for (const vision of [true, false]) {
+    await db.database.pool.query(
+      `UPDATE models SET capabilities = capabilities || jsonb_build_object('vision', $1::boolean) WHERE id = $2`,
+      [vision, chat],
+    )
+    llm.next({ tokens: ['A harbour.'] })
+    await ask(threadId, 'What is it?', { model_id: chat })
+    const told = JSON.stringify(llm.requests.at(-1)?.body)
+    expect(told).toContain('(Picture made from: A harbour)')
+    expect(told.includes(`data:image/png;base64,${PIXEL}`)).toBe(vision)
+  }
+  await llm.close()
 })

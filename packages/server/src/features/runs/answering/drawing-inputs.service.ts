@@ -1,6 +1,7 @@
 import {
   ASSUMED_OUTPUT_TOKENS,
   PICTURE_SIDE_MAX,
+  SHOWN_PICTURES_MAX,
   THUMBNAIL_SIDE_MAX,
 } from '@parlance/contract/core/limits.ts'
 import type { DrawingStep } from '@parlance/contract/chat/runs.ts'
@@ -14,7 +15,8 @@ import type { HistoryMessage } from '#features/runs/messages.queries.ts'
 import type { Estimate } from '#features/usage/usage.service.ts'
 import { answerFilesAmong } from './answer-files.queries.ts'
 import { sentFiles } from './attached.queries.ts'
-import { readyPictures } from './attached.service.ts'
+import { PICTURE_BYTES_MAX, readyPictures } from './attached.service.ts'
+import { idOfFile } from './prompt.service.ts'
 
 /** A picture that an image is made from: a PNG or a JPEG. */
 export type Input = DrawingStep['inputs'][number] & { bytes: Buffer }
@@ -74,7 +76,8 @@ async function ofQuestions(ctx: UserCtx, ids: readonly string[], signal: AbortSi
 async function ofAnswers(ctx: UserCtx, threadId: string, ids: readonly string[]): Promise<Input[]> {
   if (ids.length === 0) return []
   const inputs: Input[] = []
-  for (const id of await answerFilesAmong(ctx, threadId, ids)) {
+  const mine = new Set(await answerFilesAmong(ctx, threadId, ids))
+  for (const id of ids.filter((one) => mine.has(one))) {
     const bytes = await ctx.deps.files.get(id)
     const picture = bytes === null ? null : await givable(ctx, bytes)
     if (picture !== null) inputs.push({ id, source: 'answer', name: '', bytes: picture })
@@ -83,7 +86,7 @@ async function ofAnswers(ctx: UserCtx, threadId: string, ids: readonly string[])
 }
 
 /** A picture in a form that models take; null if it cannot be read. */
-export async function givable(ctx: UserCtx, bytes: Buffer): Promise<Buffer | null> {
+async function givable(ctx: UserCtx, bytes: Buffer): Promise<Buffer | null> {
   const header = readPictureHeader(bytes)
   if (header === null) return null
   const isCommon = header.media_type === 'image/png' || header.media_type === 'image/jpeg'
@@ -98,12 +101,37 @@ export async function givable(ctx: UserCtx, bytes: Buffer): Promise<Buffer | nul
   }
 }
 
+/**
+ * The pictures that a model is shown: `attached` ones, and those of earlier answers as far as there is room, the newest
+ * first.
+ */
+export async function withAnswerPictures(
+  ctx: UserCtx,
+  threadId: string,
+  history: readonly HistoryMessage[],
+  attached: ReadonlyMap<string, Buffer>,
+): Promise<Map<string, Buffer>> {
+  const shown = new Map(attached)
+  const drawn = history.flatMap(({ role, parts }) =>
+    parts.flatMap((part) =>
+      role === 'assistant' && part.type === 'file' && part.size !== null ? [idOfFile(part)] : [],
+    ),
+  )
+  let left = [...shown.values()].reduce((room, { length }) => room - length, PICTURE_BYTES_MAX)
+  const ids = drawn.toReversed().slice(0, Math.max(0, SHOWN_PICTURES_MAX - shown.size))
+  for (const { id, bytes } of await ofAnswers(ctx, threadId, ids)) {
+    left -= bytes.length
+    if (left >= 0) shown.set(id, bytes)
+  }
+  return shown
+}
+
 /** The file of the last picture, unless an answer in words came after it; an answer that failed is passed over. */
 function newestPicture(history: readonly HistoryMessage[]): string | null {
   for (const { role, parts } of history.toReversed()) {
     if (role === 'user') continue
     const picture = parts.findLast((part) => part.type === 'file' && part.size !== null)
-    if (picture?.type === 'file') return picture.url.slice(picture.url.lastIndexOf('/') + 1)
+    if (picture?.type === 'file') return idOfFile(picture)
     if (parts.some((part) => part.type === 'text')) return null
   }
   return null
