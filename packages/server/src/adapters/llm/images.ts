@@ -58,7 +58,7 @@ async function drawOpenai(outbound: Outbound, request: Request, signal: AbortSig
     model,
     prompt,
     n: count,
-    ...(size !== null && { size }),
+    ...(size !== null && { size: sizeFor(model, size) }),
     // GPT's image models know no other form and refuse to be asked for it
     ...(!/^(?:gpt-image|chatgpt-image)/.test(model) && { response_format: 'b64_json' }),
   }
@@ -75,6 +75,14 @@ async function drawOpenai(outbound: Outbound, request: Request, signal: AbortSig
     }
   }
   return { ...(await ask('/images/generations', fields)), took_inputs: false }
+}
+
+/** DALL·E has sizes of its own: the nearest shape. */
+function sizeFor(model: string, size: string): string {
+  if (!model.startsWith('dall-e')) return size
+  const [width = 1, height = 1] = size.split('x').map(Number)
+  if (model !== 'dall-e-3' || width === height) return '1024x1024'
+  return width > height ? '1792x1024' : '1024x1792'
 }
 
 /** What OpenAI takes. */

@@ -67,6 +67,11 @@ test('a refused description is told apart from a model that cannot draw', async 
   await expect(unable).rejects.toMatchObject({ code: 'bad_request', status: 400 })
 })
 
+test('DALL·E draws the nearest of its own sizes', async () => {
+  for (const size of ['1536x1024', '1024x1536', '256x256']) await draw('azure', { model: 'dall-e-3', size })
+  expect(calls.fake.bodies.map(({ size }) => size)).toEqual(['1792x1024', '1024x1792', '1024x1024'])
+})
+
 describe('from other pictures', () => {
   const PNG = Buffer.from(PIXEL, 'base64')
   const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0])

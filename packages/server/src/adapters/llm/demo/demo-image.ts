@@ -71,8 +71,9 @@ function labelOf(width: number, height: number): (x: number, y: number) => numbe
 
 function sidesOf(size: string | null): [number, number] {
   const [, width, height] = /^(\d+)x(\d+)$/.exec(size ?? '') ?? []
-  const side = (text: string | undefined) => Math.min(Number(text ?? SIDE), SIDE_MAX)
-  return [side(width), side(height)]
+  const sides = [Number(width ?? SIDE), Number(height ?? SIDE)] as const
+  const scale = Math.min(1, SIDE_MAX / Math.max(...sides))
+  return [Math.max(1, Math.round(sides[0] * scale)), Math.max(1, Math.round(sides[1] * scale))]
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -14,6 +14,8 @@ import { FollowUps } from '#features/chat/answer/follow-ups.tsx'
 import { useLivePart } from '#features/chat/runs/live-runs.ts'
 import { MessageHead } from '#features/chat/question/message-head.tsx'
 import { RetryNote } from '#features/chat/answer/retry-note.tsx'
+import { LazyDrawing } from '#features/chat/images/lazy-drawing.tsx'
+import { type DrawingPart, optionsOf } from '#features/chat/images/image-options.ts'
 import { LazyFile } from '#features/chat/answer/lazy-file.tsx'
 import { LazyChip, LazyRetrieval, LazySources } from '#features/chat/sources/lazy-sources.tsx'
 import { RAIL, RAIL_GAP } from '#features/chat/conversation/rail.ts'
@@ -173,6 +175,13 @@ function AnswerText({ part, at, liveIn }: TextProps) {
   return <LazyMarkdown text={text} isGrowing={liveIn !== null} />
 }
 
+/** How many of the images that were asked for are still to come. */
+function comingOf({ status, parts }: Message, drawing: DrawingPart): number {
+  if (status !== 'running') return 0
+  const later = parts.slice(parts.indexOf(drawing)).filter(({ type }) => type === 'file')
+  return Math.max(0, drawing.count - later.length)
+}
+
 type GroupProps = { group: Group; message: Message; isGrowing: boolean; isBusy: boolean }
 
 function Group({ group, message, isGrowing, isBusy }: GroupProps) {
@@ -192,10 +201,18 @@ function Group({ group, message, isGrowing, isBusy }: GroupProps) {
     case 'text':
       return <AnswerText part={part} at={at} liveIn={liveIn} />
     case 'file':
-      return <LazyFile part={part} threadId={message.thread_id} />
+      return <LazyFile part={part} threadId={message.thread_id} modelId={message.model_id} />
+    case 'drawing':
+      return <LazyDrawing part={part} threadId={message.thread_id} coming={comingOf(message, part)} />
     case 'error':
       return (
-        <ErrorPart part={part} questionId={message.parent_id} modelId={message.model_id} isBusy={isBusy} />
+        <ErrorPart
+          part={part}
+          questionId={message.parent_id}
+          modelId={message.model_id}
+          image={optionsOf(message.parts)}
+          isBusy={isBusy}
+        />
       )
     case 'fallback':
       return (

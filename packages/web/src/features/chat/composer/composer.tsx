@@ -11,6 +11,9 @@ import { DraftSlot } from '#features/chat/composer/draft-slot.tsx'
 import { changeDraft, NEW_SCOPE } from '#features/chat/drafts/draft-store.ts'
 import { useSendWithFiles } from '#features/chat/files/use-send-with-files.ts'
 import { ModelChoice } from '#features/chat/composer/model-choice.tsx'
+import type { FilePart } from '#features/chat/images/image-options.ts'
+import { LazyImageBar } from '#features/chat/images/lazy-image-bar.tsx'
+import { useIsImageModel } from '#features/chat/images/use-image-model.ts'
 import { SendButton } from '#features/chat/composer/send-button.tsx'
 import { usePreloadedAnswer } from '#features/chat/composer/use-preloaded-answer.ts'
 import { useDraft, useRemoteDraft } from '#features/chat/drafts/use-draft.ts'
@@ -26,6 +29,8 @@ type Props = {
   isStopping: boolean
   /** The answer goes on at the server, and its viewer is not linked to it. */
   isUnlinked?: boolean
+  /** The picture of the conversation that an image model changes by itself. */
+  newest?: FilePart | null
   /** In a side pane: does not take the focus and has no model choice. */
   isAside?: boolean
   onSend: () => void
@@ -40,6 +45,7 @@ export const Composer = memo(function Composer({
   isRunning,
   isStopping,
   isUnlinked = false,
+  newest = null,
   isAside = false,
   onSend,
   onStop,
@@ -48,14 +54,17 @@ export const Composer = memo(function Composer({
   useRemoteDraft(scope)
   const isOnline = useOnline()
   const isWriting = useDraft(scope, ({ text }) => text !== '')
+  const chosenModel = useDraft(scope, ({ model_id }) => model_id)
+  const isImage = useIsImageModel(chosenModel)
+  // an image needs a description
   const isSendable = useDraft(
     scope,
-    ({ text, files }) => (text.trim() !== '' || files.length > 0) && text.length <= MESSAGE_TEXT_MAX,
+    ({ text, files }) =>
+      (text.trim() !== '' || (files.length > 0 && !isImage)) && text.length <= MESSAGE_TEXT_MAX,
   )
-  const chosenModel = useDraft(scope, ({ model_id }) => model_id)
   usePreloadedAnswer(isWriting)
   const waiting = useSendWithFiles(scope, onSend)
-  const canSend = (isSendable || waiting.hasComing) && !isRunning && isOnline
+  const canSend = (isSendable || (waiting.hasComing && !isImage)) && !isRunning && isOnline
   const label = assistantName ? t('chat.write_to', { name: assistantName }) : t('chat.write')
   const chooseModel = useCallback((model_id: string | null) => changeDraft(scope, { model_id }), [scope])
   const whyNot = isOnline ? t('chat.send_empty') : t('chat.offline_send')
@@ -66,6 +75,7 @@ export const Composer = memo(function Composer({
         <OfflineNote text={t(isUnlinked ? 'chat.reconnecting' : 'chat.offline')} />
       )}
       <ComposerFrame scope={scope} assistantId={assistantId} takesFiles={!isAside}>
+        {isImage && !isAside && <LazyImageBar scope={scope} newest={newest} />}
         <DraftField
           scope={scope}
           label={label}
@@ -81,6 +91,7 @@ export const Composer = memo(function Composer({
           {!isAside && <DraftSlot name="search_bar_right" scope={scope} isRunning={isRunning} />}
           <SendButton
             canSend={canSend}
+            isImage={isImage}
             isRunning={isRunning}
             isStopping={isStopping}
             isQueued={waiting.isQueued}

@@ -13,6 +13,7 @@ import {
   useDrafts,
 } from '#features/chat/drafts/draft-store.ts'
 import { nameOfFile } from '#features/chat/files/known-files.ts'
+import { imageOf } from '#features/chat/images/image-options.ts'
 import { isUsedId } from '#features/chat/runs/refusal.ts'
 import { messagesKey, messagesQuery } from '#features/chat/runs/runs.queries.ts'
 import { useStartRun } from '#features/chat/conversation/use-conversation.ts'
@@ -45,7 +46,8 @@ export function useNewThread(
     if (isLeaving.current) return
     isLeaving.current = true
     if (starter !== undefined) changeDraft(NEW_SCOPE, { text: starter })
-    const { thread_id: threadId, message_id, model_id, text, files, assistant_id } = draftOf(NEW_SCOPE)
+    const draft = draftOf(NEW_SCOPE)
+    const { thread_id: threadId, message_id, model_id, text, files, assistant_id } = draft
     sendOut(NEW_SCOPE)
     const now = new Date().toISOString()
     const assistantId = assistant?.id ?? asked ?? assistant_id ?? undefined
@@ -74,6 +76,7 @@ export function useNewThread(
         ...(files.length > 0 && { files }),
         ...(assistantId && { assistant_id: assistantId }),
         ...(model_id && { model_id }),
+        ...imageOf(draft),
       },
       {
         onBegun: () => {
