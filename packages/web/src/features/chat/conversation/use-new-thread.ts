@@ -13,10 +13,11 @@ import {
   useDrafts,
 } from '#features/chat/drafts/draft-store.ts'
 import { nameOfFile } from '#features/chat/files/known-files.ts'
-import { imageOf } from '#features/chat/images/image-options.ts'
+import { afterSending, imageOf } from '#features/chat/images/image-options.ts'
 import { isUsedId } from '#features/chat/runs/refusal.ts'
 import { messagesKey, messagesQuery } from '#features/chat/runs/runs.queries.ts'
 import { useStartRun } from '#features/chat/conversation/use-conversation.ts'
+import { answeringModelsQuery } from '#features/models/models.queries.ts'
 import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
 
 /**
@@ -65,6 +66,9 @@ export function useNewThread(
     const nothingYet = { data: [], before: null }
     client.setQueryData(messagesQuery(threadId).queryKey, { pages: [nothingYet], pageParams: [null] })
 
+    const models = client.getQueryData(answeringModelsQuery().queryKey)
+    // what is said of an image is meant for the model that made it
+    const isImage = models?.some(({ id, type }) => id === model_id && type === 'image') ?? false
     let isRefused = false
     const run = start(
       threadId,
@@ -81,6 +85,7 @@ export function useNewThread(
       {
         onBegun: () => {
           acknowledgeSent(NEW_SCOPE)
+          if (isImage) changeDraft(threadId, { model_id, image: afterSending(draft.image) })
           void client.invalidateQueries({ queryKey: HISTORY_KEY })
         },
         onRefused: (error) => {

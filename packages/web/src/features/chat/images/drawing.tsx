@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FilePlace } from '#features/chat/answer/file-place.tsx'
+import { FilePlace, imageGrid } from '#features/chat/answer/file-place.tsx'
 import { StepPill } from '#features/chat/answer/step-pill.tsx'
 import type { DrawingPart } from '#features/chat/images/image-options.ts'
 import { stopLiveRun } from '#features/chat/runs/live-runs.ts'
@@ -52,7 +52,7 @@ function Coming({ part, threadId, count }: { part: DrawingPart; threadId: string
   const size = part.size ?? EXPECTED
   return (
     <Box sx={{ mt: 1.5 }}>
-      <Box aria-hidden sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, '& > *': { flexShrink: 0 } }}>
+      <Box aria-hidden sx={{ ...imageGrid, rowGap: 1.5 }}>
         {Array.from({ length: count }, (_, at) => (
           <FilePlace key={at} size={size} />
         ))}
