@@ -2,6 +2,7 @@ import BrushOutlined from '@mui/icons-material/BrushOutlined'
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,6 +13,7 @@ import { FilePlace, place } from '#features/chat/answer/file-place.tsx'
 import { PictureView } from '#features/chat/files/picture-view.tsx'
 import { idOfFile } from '#features/chat/images/image-options.ts'
 import { useChangingModel } from '#features/chat/images/use-image-model.ts'
+import { Tooltip } from '#ui/states/tooltip.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 
 type Props = {
@@ -36,18 +38,6 @@ export function AnswerFile({ part, threadId, modelId }: Props) {
   const isPicture = PICTURE.test(part.media_type)
   const name = isPicture ? `${fileId}.${part.media_type.slice('image/'.length)}` : fileId
   const alt = part.alt || t('chat.image')
-  const save = (
-    <Button
-      size="small"
-      component="a"
-      href={data}
-      disabled={data === undefined}
-      download={name}
-      startIcon={<DownloadOutlined fontSize="small" />}
-    >
-      {t(isPicture ? 'chat.keep_image' : 'chat.keep_file')}
-    </Button>
-  )
   return (
     <Box sx={{ my: 1.5 }}>
       {isPicture &&
@@ -70,7 +60,16 @@ export function AnswerFile({ part, threadId, modelId }: Props) {
           </Box>
         ))}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, mt: 0.5 }}>
-        {save}
+        <Button
+          size="small"
+          component="a"
+          href={data}
+          disabled={data === undefined}
+          download={name}
+          startIcon={<DownloadOutlined fontSize="small" />}
+        >
+          {t(isPicture ? 'chat.keep_image' : 'chat.keep_file')}
+        </Button>
         {isPicture && changePicture && changingModel !== null && (
           <Button
             size="small"
@@ -87,7 +86,13 @@ export function AnswerFile({ part, threadId, modelId }: Props) {
           alt={alt}
           src={data}
           size={part.size ?? { width: 1, height: 1 }}
-          actions={save}
+          actions={
+            <Tooltip title={t('chat.keep_image')}>
+              <IconButton component="a" href={data} download={name} aria-label={t('chat.keep_image')}>
+                <DownloadOutlined fontSize="small" />
+              </IconButton>
+            </Tooltip>
+          }
           onClose={() => setOpen(false)}
         />
       )}

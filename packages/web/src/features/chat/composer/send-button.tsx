@@ -48,7 +48,7 @@ export const SendButton = memo(function SendButton(props: Props) {
         sx={{
           bgcolor: canSend ? 'primary.main' : 'sunken',
           color: canSend ? 'primary.contrastText' : 'text.disabled',
-          ...(isImage && { width: 'auto', px: 1.5, gap: 0.75, typography: 'button', flex: 'none' }),
+          ...(isImage && { width: { xs: 'auto' }, px: 1.5, gap: 0.75, typography: 'button', flex: 'none' }),
           '&:hover': { bgcolor: canSend ? 'primary.dark' : 'sunken' },
         }}
       >
