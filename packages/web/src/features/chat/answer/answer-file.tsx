@@ -31,7 +31,7 @@ export function AnswerFile({ part, threadId, modelId }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const { changePicture } = useConversationActions()
-  const changingModel = useChangingModel(modelId)
+  const changingModel = useChangingModel(modelId, changePicture !== null)
   const fileId = idOfFile(part)
   const { data, error, refetch } = useQuery(answerFileQuery(threadId, fileId, part.media_type))
   if (error) return <ErrorState heading="h3" error={error} onRetry={() => void refetch()} />

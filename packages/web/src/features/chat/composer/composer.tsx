@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { MESSAGE_TEXT_MAX } from '@parlance/contract/core/limits.ts'
 import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BaseChips } from '#features/chat/composer/base-chips.tsx'
@@ -9,15 +8,11 @@ import { ComposerTools } from '#features/chat/composer/composer-tools.tsx'
 import { DraftField } from '#features/chat/composer/draft-field.tsx'
 import { DraftSlot } from '#features/chat/composer/draft-slot.tsx'
 import { changeDraft, NEW_SCOPE } from '#features/chat/drafts/draft-store.ts'
-import { useSendWithFiles } from '#features/chat/files/use-send-with-files.ts'
 import { ModelChoice } from '#features/chat/composer/model-choice.tsx'
 import type { FilePart } from '#features/chat/images/image-options.ts'
 import { LazyImageBar } from '#features/chat/images/lazy-image-bar.tsx'
-import { useIsImageModel } from '#features/chat/images/use-image-model.ts'
+import { useComposing } from '#features/chat/composer/use-composing.ts'
 import { SendButton } from '#features/chat/composer/send-button.tsx'
-import { usePreloadedAnswer } from '#features/chat/composer/use-preloaded-answer.ts'
-import { useDraft, useRemoteDraft } from '#features/chat/drafts/use-draft.ts'
-import { useOnline } from '#lib/use-online.ts'
 import { SHORT } from '#ui/sizes.ts'
 import { OfflineNote } from '#ui/states/offline-note.tsx'
 
@@ -51,20 +46,11 @@ export const Composer = memo(function Composer({
   onStop,
 }: Props) {
   const { t } = useTranslation()
-  useRemoteDraft(scope)
-  const isOnline = useOnline()
-  const isWriting = useDraft(scope, ({ text }) => text !== '')
-  const chosenModel = useDraft(scope, ({ model_id }) => model_id)
-  const isImage = useIsImageModel(chosenModel)
-  // an image needs a description
-  const isSendable = useDraft(
-    scope,
-    ({ text, files }) =>
-      (text.trim() !== '' || (files.length > 0 && !isImage)) && text.length <= MESSAGE_TEXT_MAX,
-  )
-  usePreloadedAnswer(isWriting)
-  const waiting = useSendWithFiles(scope, onSend)
-  const canSend = (isSendable || (waiting.hasComing && !isImage)) && !isRunning && isOnline
+  const { isOnline, isImage, canSend, chosenModel, waiting } = useComposing(scope, {
+    isRunning,
+    isAside,
+    onSend,
+  })
   const label = assistantName ? t('chat.write_to', { name: assistantName }) : t('chat.write')
   const chooseModel = useCallback((model_id: string | null) => changeDraft(scope, { model_id }), [scope])
   const whyNot = isOnline ? t('chat.send_empty') : t('chat.offline_send')
