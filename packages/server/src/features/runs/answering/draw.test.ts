@@ -3,7 +3,7 @@ import type { Message, MessagePart, StartRun } from '@parlance/contract/chat/run
 import type { Model } from '@parlance/contract/models/models.ts'
 import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { type FakeLlmCalls, PIXEL, startFakeLlmCalls } from '@parlance/tests/fakes/llm-calls.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { scriptedModel } from '#testing/answers/scripted-model.ts'
@@ -137,6 +137,35 @@ describe('an image model', () => {
     const answer = await newest(threadId)
     expect([answer.status, of(answer, 'file')]).toEqual(['stopped', []])
     expect(await ledger()).toMatchObject({ status: 'stopped', cost_nano: null })
+  })
+
+  test('is paid for when it was delivered before Stop', async () => {
+    const reached = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    const keep = vi.spyOn(app.deps.files, 'put').mockImplementationOnce(() => {
+      reached.resolve()
+      return held.promise
+    })
+    const viewer = await start(ada, uuidv7(), question('A harbour', { model_id: painter }))
+    await reached.promise
+    const stopping = ok(ada, 'POST', `/v2/runs/${viewer.run_id}/stop`)
+    held.resolve()
+    await Promise.all([stopping, viewer.toTheEnd()])
+    keep.mockRestore()
+    expect(await ledger()).toMatchObject({ output_tokens: 40, cost_nano: 89_000 })
+  })
+
+  test('is not asked when a budget is used up', async () => {
+    const { pool } = db.database
+    await pool.query(
+      `INSERT INTO budgets (id, level, period, amount_nano, is_hard) VALUES ($1, 'global', 'month', 1000, true)`,
+      [uuidv7()],
+    )
+    expect((await ask(uuidv7(), 'A harbour')).status).toBe('completed')
+    const asked = question('A harbour', { model_id: painter })
+    await refused(ada, 'POST', `/v2/threads/${uuidv7()}/messages`, asked, 429, 'ERROR_BUDGET_EXHAUSTED')
+    expect(vendor.requests).toHaveLength(1)
+    await pool.query('DELETE FROM budgets')
   })
 
   test('is refused with a count beyond the limit', async () => {
