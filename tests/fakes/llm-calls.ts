@@ -14,12 +14,14 @@ export const PIXEL =
 /** Embeddings and images as the vendors' servers answer them: OpenAI, Mistral, Google (`/v1beta`), Bedrock (`/model`). */
 export async function startFakeLlmCalls(): Promise<FakeLlmCalls> {
   const bodies: FakeLlmCalls['bodies'] = []
-  const server = await startScriptedHttp(({ url, body: text }) => {
-    const body = JSON.parse(text)
+  const server = await startScriptedHttp(({ url, headers, body: text }) => {
+    const isForm = headers['content-type']?.startsWith('multipart/form-data') === true
+    const body = isForm ? formOf(text) : JSON.parse(text)
     bodies.push(body)
     const path = decodeURIComponent(url.pathname)
     if (path.endsWith('/embeddings')) return openaiEmbeddings(body)
     if (path.endsWith('/images/generations')) return openaiImages(body)
+    if (path.endsWith('/images/edits')) return openaiImages({ n: Number(body.n) })
     if (path.endsWith(':embedContent')) return { body: { embedding: googleVector(body) } }
     if (path.endsWith(':batchEmbedContents')) return googleBatch(body)
     if (path.endsWith(':generateContent')) return googleImage(JSON.stringify(body))
@@ -30,6 +32,19 @@ export async function startFakeLlmCalls(): Promise<FakeLlmCalls> {
     return model === undefined ? null : novaCanvas(body)
   })
   return Object.assign(server, { host: new URL(server.url).host, bodies })
+}
+
+/** The fields of a form; of a file its type. A field that is there several times is a list. */
+function formOf(text: string): Record<string, unknown> {
+  const fields: Record<string, unknown> = {}
+  for (const [, name = '', type, value = ''] of text.matchAll(
+    /form-data; name="([^"]+)"(?:; filename="[^"]+"\r\ncontent-type: (\S+))?\r\n\r\n([^\r]*)/g,
+  )) {
+    const known = fields[name]
+    const found = type ?? value
+    fields[name] = name.endsWith('[]') ? [...(Array.isArray(known) ? known : []), found] : found
+  }
+  return fields
 }
 
 /** The text's length first, so that order and count can be seen. */

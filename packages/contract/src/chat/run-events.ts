@@ -5,6 +5,7 @@
 import type {
   CitedPassage,
   CuttingBudget,
+  DrawingStep,
   MessagePart,
   RetrievalStep,
   RunStatus,
@@ -39,9 +40,11 @@ export type RunEvent =
       type: 'file'
       url: string
       mediaType: string
-      /** Of a picture: its size in pixels. */
-      providerMetadata?: { parlance: PictureSize }
+      /** Of a picture: its size in pixels, and its text for those who do not see it. */
+      providerMetadata?: { parlance: PictureSize & { alt?: string } }
     }
+  /** What an image model is asked for: said before it draws, and again where less was possible. */
+  | { type: 'data-drawing'; id: 'drawing'; data: DrawingStep }
   /** Said once: another model answers, since the chosen one failed before its first word. */
   | { type: 'data-fallback'; data: { from: string; to: string; code: string } }
   /** A budget is used up: the answer ends here, with the finish reason `length`. */
@@ -145,14 +148,19 @@ export function foldEvent(parts: MessagePart[], event: RunEvent): void {
         }
       }
       return
-    case 'file':
-      parts.push({
-        type: 'file',
-        url: event.url,
-        media_type: event.mediaType,
-        size: event.providerMetadata?.parlance ?? null,
-      })
+    case 'data-drawing': {
+      const at = parts.findLastIndex((part) => part.type === 'drawing')
+      // what was drawn before a continued answer keeps its own step
+      const isNew = at === -1 || at < parts.findLastIndex((part) => part.type === 'file')
+      parts.splice(isNew ? parts.length : at, isNew ? 0 : 1, { type: 'drawing', ...event.data })
       return
+    }
+    case 'file': {
+      const { width, height, alt = '' } = event.providerMetadata?.parlance ?? {}
+      const size = width === undefined || height === undefined ? null : { width, height }
+      parts.push({ type: 'file', url: event.url, media_type: event.mediaType, size, alt })
+      return
+    }
     case 'data-fallback':
       parts.push({ type: 'fallback', ...event.data })
       return

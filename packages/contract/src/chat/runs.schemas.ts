@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BUDGET_LEVELS } from '#admin/budgets.schemas.ts'
 import type { CallSchemas } from '#core/endpoint.ts'
-import { MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX } from '#core/limits.ts'
+import { IMAGES_MAX, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX, SHOWN_PICTURES_MAX } from '#core/limits.ts'
 import { bilingual, instant, uuid } from '#core/schemas.ts'
 
 /** A passage that an answer was given and can cite, as far as its reader can still read it. */
@@ -63,6 +63,20 @@ export const cuttingBudget = z.object({
   period: z.enum(['day', 'month']),
 })
 
+const pixels = z.object({ width: z.number().int(), height: z.number().int() })
+
+/** What an image model is asked for, said before it draws. */
+export const drawingStep = z.object({
+  prompt: z.string(),
+  /** As it was asked for; null where the model decides. */
+  size: pixels.nullable(),
+  count: z.number().int(),
+  /** The pictures that the images are made from: files of earlier answers, or documents of questions. */
+  inputs: z.array(z.object({ id: uuid, source: z.enum(['answer', 'question']), name: z.string() })),
+  /** Whether the model takes pictures; otherwise it draws from the prompt alone. */
+  takes_inputs: z.boolean(),
+})
+
 export const messagePart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('reasoning'), text: z.string(), duration_ms: z.number().int().nullable() }),
@@ -88,8 +102,11 @@ export const messagePart = z.discriminatedUnion('type', [
     url: z.string(),
     media_type: z.string(),
     /** Of a picture, in pixels. */
-    size: z.object({ width: z.number().int(), height: z.number().int() }).nullable().default(null),
+    size: pixels.nullable().default(null),
+    /** Of an image, what it was made from in words. */
+    alt: z.string().default(''),
   }),
+  drawingStep.extend({ type: z.literal('drawing') }),
   /** A file that the person added to a question: a document of the thread's base, if it still exists. */
   z.object({
     type: z.literal('attachment'),
@@ -153,6 +170,22 @@ export const messagePage = z.object({
 /** A question has words, or files of its thread, or both. */
 const text = z.string().max(MESSAGE_TEXT_MAX)
 const files = z.array(uuid).max(MESSAGE_FILES_MAX).optional()
+/** For an image model; other models ignore it. */
+const image = z
+  .strictObject({
+    /** Width and height in pixels, such as 1024x1024; absent: as the model decides. */
+    size: z
+      .string()
+      .regex(/^[1-9]\d{1,3}x[1-9]\d{1,3}$/)
+      .optional(),
+    count: z.number().int().min(1).max(IMAGES_MAX).optional(),
+    /**
+     * The pictures of this thread to make it from: files of answers or documents. Absent: those attached to the
+     * question, otherwise those of the answer that it follows.
+     */
+    inputs: z.array(uuid).max(SHOWN_PICTURES_MAX).optional(),
+  })
+  .optional()
 
 /**
  * `id` is chosen by the client (UUID v7) and makes the call repeatable: of the person's message (send, edit), of the
@@ -174,6 +207,7 @@ const anyStart = z.discriminatedUnion('kind', [
      */
     purpose: z.enum(['draft', 'review']).optional(),
     model_id: uuid.optional(),
+    image,
   }),
   z.strictObject({
     kind: z.literal('edit'),
@@ -183,6 +217,7 @@ const anyStart = z.discriminatedUnion('kind', [
     text,
     files,
     model_id: uuid.optional(),
+    image,
   }),
   z.strictObject({
     kind: z.literal('regenerate'),
@@ -190,6 +225,7 @@ const anyStart = z.discriminatedUnion('kind', [
     /** The person's message to be answered again. */
     parent_id: uuid,
     model_id: uuid.optional(),
+    image,
   }),
   z.strictObject({
     kind: z.literal('continue'),

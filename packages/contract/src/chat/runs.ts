@@ -6,6 +6,7 @@ import type {
   contextUse,
   message,
   cuttingBudget,
+  drawingStep,
   messagePart,
   messagePage,
   retrievalStep,
@@ -19,6 +20,7 @@ export type MessagePart = z.output<typeof messagePart>
 export type ContextUse = z.output<typeof contextUse>
 export type CuttingBudget = z.output<typeof cuttingBudget>
 export type CitedPassage = z.output<typeof citedPassage>
+export type DrawingStep = z.output<typeof drawingStep>
 export type RetrievalStep = z.output<typeof retrievalStep>
 export type MessagePage = z.output<typeof messagePage>
 export type StartRun = z.output<typeof startRun>

@@ -52,6 +52,8 @@ export const ANSWER_MAX = 1_048_576
 /** Bytes of one picture or other file that a model gives as part of an answer, and how many it can give. */
 export const ANSWER_FILE_MAX = 6_291_456
 export const ANSWER_FILES_MAX = 10
+/** Images that an image model makes for one question. */
+export const IMAGES_MAX = 4
 
 export const THREAD_PAGE_SIZE = 20
 export const THREAD_PAGE_MAX = 10_000

@@ -4,6 +4,8 @@ export const MODEL_ERROR_CODES = [
   'rate_limited',
   'model_not_found',
   'bad_request',
+  'content_refused',
+  'no_description',
   'context_too_long',
   'provider_error',
   'overloaded',

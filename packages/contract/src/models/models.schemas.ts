@@ -14,6 +14,8 @@ const capabilities = z.strictObject({
 
 export const model = z.object({
   id: uuid,
+  /** `image`: it answers with images instead of text. */
+  type: z.enum(MODEL_TYPES),
   label: bilingual,
   identifier: z.string(),
   provider_name: z.string(),
@@ -40,7 +42,6 @@ const datedPrice = z.object({
 })
 
 export const adminModel = model.omit({ price_class: true }).extend({
-  type: z.enum(MODEL_TYPES),
   interface: z.enum(MODEL_INTERFACES),
   provider_id: uuid,
   provider_enabled: z.boolean(),

@@ -26,7 +26,7 @@ export const models = defineCalls<typeof modelSchemas>()('models', {
       permission: 'model:list',
       or: ['monitoring:view', 'assistant:configure', 'marketplace:moderate'],
     },
-    summary: 'The enabled chat models I may use, by rank.',
+    summary: 'The enabled models that can answer me: chat models by rank, then image models.',
   },
   adminList: { method: 'GET', path: '/v2/admin/models', access: llm, summary: 'All models, by rank.' },
   providers: {

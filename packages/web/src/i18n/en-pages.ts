@@ -23,6 +23,7 @@ import { sharing } from '#i18n/en/sharing.ts'
 import { sources } from '#i18n/en/sources.ts'
 import { systemAssistants } from '#i18n/en/system-assistants.ts'
 import { tags } from '#i18n/en/tags.ts'
+import { images } from '#i18n/en/images.ts'
 import { threadFiles } from '#i18n/en/thread-files.ts'
 import { usage } from '#i18n/en/usage.ts'
 import { users } from '#i18n/en/users.ts'
@@ -55,6 +56,7 @@ export const enPages = {
   sources,
   systemAssistants,
   tags,
+  images,
   threadFiles,
   usage,
   users,

@@ -23,6 +23,7 @@ import { sharing } from '#i18n/fr/sharing.ts'
 import { sources } from '#i18n/fr/sources.ts'
 import { systemAssistants } from '#i18n/fr/system-assistants.ts'
 import { tags } from '#i18n/fr/tags.ts'
+import { images } from '#i18n/fr/images.ts'
 import { threadFiles } from '#i18n/fr/thread-files.ts'
 import { usage } from '#i18n/fr/usage.ts'
 import { users } from '#i18n/fr/users.ts'
@@ -55,6 +56,7 @@ export const frPages = {
   sources,
   systemAssistants,
   tags,
+  images,
   threadFiles,
   usage,
   users,

@@ -1,11 +1,15 @@
 import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canvas'
 import type { Load } from '#core/sandbox/child.ts'
 
+/** Pixels of a side: a PNG of a photo of this size stays within the limit of a file of an answer. */
+const TINTED_SIDE = 1_024
+
 // Runs in a sandbox (redraw-picture.ts): a picture's bytes in, redrawn pictures out. The decoder turns it upright.
 export const load: Load = async (kind, ...sides) => {
   const [first = 0, second = 0] = sides.map(Number)
   return async (bytes) => {
     const picture = await loadImage(bytes)
+    if (kind === 'tint') return await tinted(picture, first)
     return kind === 'square' ? await square(picture, first) : await fitted(picture, first, second)
   }
 }
@@ -20,6 +24,16 @@ async function square(picture: Image, size: number): Promise<Buffer> {
   const top = (picture.height - least) / 2
   context.drawImage(picture, left, top, least, least, 0, 0, size, size)
   return await canvas.encode('webp', 88)
+}
+
+/** The picture as a PNG, in shades of a hue. */
+async function tinted(picture: Image, hue: number): Promise<Buffer> {
+  const canvas = within(picture, TINTED_SIDE)
+  const context = canvas.getContext('2d')
+  context.globalCompositeOperation = 'color'
+  context.fillStyle = `hsl(${hue} 70% 50%)`
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  return await canvas.encode('png')
 }
 
 /** Width, height and length of a JPEG, the JPEG, and a small WebP. */

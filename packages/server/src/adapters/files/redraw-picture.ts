@@ -35,6 +35,11 @@ export function squareWebp(picture: Buffer, limits: PictureLimits & { size: numb
   return redraw(picture, ['square', limits.size], limits)
 }
 
+/** A picture in shades of a hue in degrees, as a PNG of at most 1,024 pixels. Throws `PictureRefused`. */
+export function tintedPng(picture: Buffer, limits: PictureLimits & { hue: number }): Promise<Buffer> {
+  return redraw(picture, ['tint', limits.hue], limits)
+}
+
 export type ShownPicture = {
   /** In pixels. */
   width: number

@@ -64,3 +64,12 @@ export function callLimits({ timeouts }: ProviderCredentials): Partial<Limits> {
     total_ms: timeouts.total_ms,
   }
 }
+
+/** Bytes of an answer with images, which are a third larger in base64. */
+const IMAGES_BYTES_MAX = 64 * 1024 * 1024
+
+/** The same for images, which come in one piece when they are finished: only the total time is limited. */
+export function imageLimits(provider: ProviderCredentials): Partial<Limits> {
+  const { total_ms } = provider.timeouts
+  return { ...callLimits(provider), first_byte_ms: total_ms, idle_ms: total_ms, max_bytes: IMAGES_BYTES_MAX }
+}

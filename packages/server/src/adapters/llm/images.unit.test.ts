@@ -2,7 +2,8 @@ import { PIXEL } from '@parlance/tests/fakes/llm-calls.ts'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CallsHarness, startCalls } from '#adapters/llm/calls.harness.ts'
-import { canMakeImages, createImageMaker } from '#adapters/llm/images.ts'
+import { demoImage } from '#adapters/llm/demo/demo-image.ts'
+import { canMakeImages, createImageMaker, takesPictures } from '#adapters/llm/images.ts'
 import type { MakeImages, ModelInterface } from '#adapters/llm/port.ts'
 
 let calls: CallsHarness
@@ -55,11 +56,62 @@ test('a size in pixels is the nearest shape for Gemini, and pixels for Nova Canv
   ])
 })
 
-test('a model that draws nothing, and one that cannot draw, have refused', async () => {
-  const refused = { code: 'bad_request', status: 400 }
+test('a refused description is told apart from a model that cannot draw', async () => {
+  const refused = { code: 'content_refused', status: 400 }
   const model = 'gemini-2.5-flash-image'
   await expect(draw('google', { model, prompt: 'forbidden' })).rejects.toMatchObject(refused)
-  await expect(draw('google', { model: 'imagen-4.0-generate-001' })).rejects.toMatchObject(refused)
+  const message = 'Your request was rejected as a result of our safety system.'
+  calls.fake.refuse({ status: 400, body: { error: { message, code: 'moderation_blocked' } } })
+  await expect(draw('openai')).rejects.toMatchObject({ ...refused, told: message })
+  const unable = draw('google', { model: 'imagen-4.0-generate-001' })
+  await expect(unable).rejects.toMatchObject({ code: 'bad_request', status: 400 })
+})
+
+test('DALL·E draws the nearest of its own sizes', async () => {
+  for (const size of ['1536x1024', '1024x1536', '256x256']) await draw('azure', { model: 'dall-e-3', size })
+  expect(calls.fake.bodies.map(({ size }) => size)).toEqual(['1792x1024', '1024x1792', '1024x1024'])
+})
+
+describe('from other pictures', () => {
+  const PNG = Buffer.from(PIXEL, 'base64')
+  const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
+
+  test('OpenAI gets them in a form, one alone by another name than several', async () => {
+    const one = await draw('openai', { model: 'gpt-image-1', inputs: [PNG], count: 2, size: '1024x1536' })
+    await draw('azure', { model: 'gpt-image-1', inputs: [PNG, JPEG] })
+    expect(one).toMatchObject({ took_inputs: true, usage: { input_tokens: 9, output_tokens: 80 } })
+    const asked = { model: 'gpt-image-1', prompt: 'A harbour' }
+    expect(calls.fake.bodies).toEqual([
+      { ...asked, n: '2', size: '1024x1536', image: 'image/png' },
+      { ...asked, n: '1', 'image[]': ['image/png', 'image/jpeg'] },
+    ])
+    expect(calls.fake.requests).toEqual(['POST /v1/images/edits', 'POST /openai/v1/images/edits'])
+  })
+
+  test('Gemini gets them beside the prompt', async () => {
+    const drawn = await draw('google', { model: 'gemini-2.5-flash-image', inputs: [PNG] })
+    expect(drawn.took_inputs).toBe(true)
+    expect(JSON.stringify(calls.fake.bodies)).toContain(PIXEL)
+  })
+
+  test('a compatible server without the call, and models without it, draw from the prompt alone', async () => {
+    calls.fake.refuse({ status: 404, path: /edits/ })
+    const drawn = await draw('openai-compatible', { model: 'flux', inputs: [PNG] })
+    expect([drawn.took_inputs, drawn.images.length]).toEqual([false, 1])
+    for (const [name, model] of [
+      ['openai', 'dall-e-3'],
+      ['bedrock', 'amazon.nova-canvas-v1:0'],
+    ] as const) {
+      expect(takesPictures(name, model)).toBe(false)
+      expect((await draw(name, { model, inputs: [PNG] })).took_inputs).toBe(false)
+    }
+  })
+
+  test('the demonstration shows the picture in another colour', async () => {
+    const { images, took_inputs } = await draw('demo', { prompt: 'bluer', inputs: [demoImage('a', '64x48')] })
+    const { width, height } = await loadImage(Buffer.from(images[0] ?? []))
+    expect([took_inputs, width, height]).toEqual([true, 64, 48])
+  })
 })
 
 test('Anthropic and Mistral make no images', () => {

@@ -170,7 +170,10 @@ export type EmbedTexts = (
   signal: AbortSignal,
 ) => Promise<{ vectors: number[][]; input_tokens: number | null }>
 
-/** Images of a description, as the provider made them. Throws `ModelError` like a chat model. */
+/**
+ * Images of a description, as the provider made them, from other pictures (PNG or JPEG) where the model takes them.
+ * Throws `ModelError` like a chat model.
+ */
 export type MakeImages = (
   request: {
     provider: ProviderCredentials
@@ -178,9 +181,15 @@ export type MakeImages = (
     prompt: string
     count: number
     size: string | null
+    inputs?: readonly Uint8Array[]
   },
   signal: AbortSignal,
-) => Promise<{ images: Uint8Array[]; usage: Usage }>
+) => Promise<{
+  images: Uint8Array[]
+  usage: Usage
+  /** Whether `inputs` were sent; without any it means nothing. */
+  took_inputs: boolean
+}>
 
 /** Lists what a provider offers, for providers whose list is read in the background. */
 export type ListModels = (

@@ -22,6 +22,7 @@ import type { Bilingual, Capabilities } from '#db/json-columns.ts'
 
 const usableModel = columns({
   id: uuid,
+  type: oneOf(MODEL_TYPES),
   label: json<Bilingual>(),
   identifier: text,
   provider_name: text,
@@ -85,15 +86,15 @@ export const usable = (
 const priceClass = sql`CASE WHEN price.output_nano IS NULL THEN NULL WHEN price.output_nano < 2e9 THEN 'low'
   WHEN price.output_nano < 10e9 THEN 'medium' ELSE 'high' END`
 
-/** The chat models this person can use by rank, real providers before the demonstration. */
-export async function listUsable(ctx: UserCtx): Promise<Model[]> {
+/** The models of these types that this person can use, by type and rank, real providers before the demonstration. */
+export async function listUsable(ctx: UserCtx, types: readonly string[]): Promise<Model[]> {
   return await rowsOf(
     ctx.db,
     usableModel,
-    sql`SELECT m.id, m.label, m.identifier, p.name AS provider_name, m.rank, m.context_size, m.max_output_tokens,
+    sql`SELECT m.id, m.type, m.label, m.identifier, p.name AS provider_name, m.rank, m.context_size, m.max_output_tokens,
         m.capabilities, m.hosting_region, m.data_note, ${priceClass} AS price_class
       FROM models m JOIN providers p ON p.id = m.provider_id ${priceNow}
-      WHERE ${usable(ctx)} ORDER BY (m.interface = 'demo'), m.rank, m.id`,
+      WHERE ${usable(ctx, types)} ORDER BY m.type, (m.interface = 'demo'), m.rank, m.id`,
   )
 }
 
@@ -112,17 +113,17 @@ export async function findOffered(ctx: Ctx, id: string, type: string): Promise<C
   )
 }
 
-/** One usable model of a type, or the best one when no id is given. */
+/** One usable model of these types, or the best one of the first when no id is given. */
 export async function findCallable(
   ctx: UserCtx,
   id: string | null,
-  type = 'chat',
+  types: readonly [string, ...string[]] = ['chat'],
 ): Promise<CallableModel | undefined> {
   return await rowOf(
     ctx.db,
     callableModel,
     sql`SELECT ${callableColumns} FROM models m JOIN providers p ON p.id = m.provider_id ${priceNow}
-      WHERE ${usable(ctx, [type])} AND ${id === null ? sql`true` : sql`m.id = ${id}`}
+      WHERE ${usable(ctx, id === null ? types.slice(0, 1) : types)} AND ${id === null ? sql`true` : sql`m.id = ${id}`}
       ORDER BY (m.interface = 'demo'), m.rank, m.id LIMIT 1`,
   )
 }

@@ -15,11 +15,11 @@ import {
   setModelPrice,
   switchModel,
 } from './model-admin.service.ts'
-import { usableModels } from './models.service.ts'
+import { answeringModels } from './models.service.ts'
 
 export function modelRoutes(server: Server): void {
   serve(server, models, modelSchemas, {
-    list: async (ctx) => ({ data: await usableModels(ctx) }),
+    list: async (ctx) => ({ data: await answeringModels(ctx) }),
     adminList: (ctx, { query }) => adminModels(ctx, query),
     providers: async (ctx) => ({ data: await namedProviders(ctx) }),
     groups: async (ctx, { query }) => ({ data: await groupsToRestrictTo(ctx, query.query ?? '') }),

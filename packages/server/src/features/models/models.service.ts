@@ -1,6 +1,7 @@
 import type { Model } from '@parlance/contract/models/models.ts'
 import type { ModelErrorCode } from '@parlance/contract/models/model-errors.ts'
 import type { ProviderCredentials } from '#adapters/llm/port.ts'
+import { canMakeImages } from '#adapters/llm/images.ts'
 import { ModelError } from '#adapters/llm/port.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
@@ -47,9 +48,18 @@ export type StoredCredentials = Pick<
 /** Maximum length of a chain of replacements. */
 const REPLACEMENTS_MAX = 5
 
+/** What answers questions: `image` models with images. */
+const ANSWERING = ['chat', 'image'] as const
+type AnsweringTypes = readonly [ApiModelType, ...ApiModelType[]]
+
 /** The chat models a person can choose from. */
 export function usableModels(ctx: UserCtx): Promise<Model[]> {
-  return listUsable(ctx)
+  return listUsable(ctx, ['chat'])
+}
+
+/** The models that a person can choose for an answer: chat models, then image models. */
+export async function answeringModels(ctx: UserCtx): Promise<Model[]> {
+  return await listUsable(ctx, ANSWERING)
 }
 
 /**
@@ -57,18 +67,39 @@ export function usableModels(ctx: UserCtx): Promise<Model[]> {
  * after its end date is replaced; any other chosen model that cannot be used is refused. A
  * preferred model that no longer exists is skipped.
  */
-export async function modelFor(
+export function modelFor(
   ctx: UserCtx,
   chosen: string | undefined,
   ...preferred: (string | null)[]
 ): Promise<CallableModel> {
+  return modelOf(ctx, ['chat'], chosen, preferred)
+}
+
+/** The same for a question, which an image model can answer as well if it is chosen. */
+export async function answeringModelFor(
+  ctx: UserCtx,
+  chosen: string | undefined,
+  ...preferred: (string | null)[]
+): Promise<CallableModel> {
+  const model = await modelOf(ctx, ANSWERING, chosen, preferred)
+  if (model.type === 'image' && !canMakeImages(model.interface)) throw new AppError('ERROR_MODEL_NOT_USABLE')
+  return model
+}
+
+async function modelOf(
+  ctx: UserCtx,
+  types: AnsweringTypes,
+  chosen: string | undefined,
+  preferred: readonly (string | null)[],
+): Promise<CallableModel> {
   if (chosen !== undefined) {
-    const model = (await findCallable(ctx, chosen)) ?? (await replacementOf(ctx, chosen, 'ended'))
+    const model =
+      (await findCallable(ctx, chosen, types)) ?? (await replacementOf(ctx, chosen, 'ended', types))
     if (model === undefined) throw new AppError('ERROR_MODEL_NOT_USABLE')
     return model
   }
   for (const id of preferred) {
-    const model = id === null ? undefined : await callableOrReplacement(ctx, id)
+    const model = id === null ? undefined : await callableOrReplacement(ctx, id, types)
     if (model !== undefined) return model
   }
   const best = await findCallable(ctx, null)
@@ -82,7 +113,7 @@ export async function findUsableModel(
   id: string,
   type: ApiModelType = 'chat',
 ): Promise<CallableModel | null> {
-  return (await findCallable(ctx, id, type)) ?? null
+  return (await findCallable(ctx, id, [type])) ?? null
 }
 
 /** A model that an administrator chose for the system's own work, whether or not other people can use it. */
@@ -99,19 +130,23 @@ export async function callableModels(ctx: UserCtx, name: string | null = null): 
   return await listCallable(ctx, name)
 }
 
-/** The model to fall back to, when there is one that is not the first choice itself. */
+/** The chat model to fall back to, when there is one that is not the first choice itself; never from an image model. */
 export async function fallbackModel(
   ctx: UserCtx,
   id: string | null,
   first: CallableModel,
 ): Promise<CallableModel | null> {
-  if (id === null || id === first.id) return null
-  const model = await callableOrReplacement(ctx, id)
+  if (first.type !== 'chat' || id === null || id === first.id) return null
+  const model = await callableOrReplacement(ctx, id, ['chat'])
   return model === undefined || model.id === first.id ? null : model
 }
 
-async function callableOrReplacement(ctx: UserCtx, id: string): Promise<CallableModel | undefined> {
-  return (await findCallable(ctx, id)) ?? (await replacementOf(ctx, id, 'gone'))
+async function callableOrReplacement(
+  ctx: UserCtx,
+  id: string,
+  types: AnsweringTypes,
+): Promise<CallableModel | undefined> {
+  return (await findCallable(ctx, id, types)) ?? (await replacementOf(ctx, id, 'gone', types))
 }
 
 /** The first usable replacement of a model that is no longer available. */
@@ -119,12 +154,13 @@ async function replacementOf(
   ctx: UserCtx,
   id: string,
   why: 'ended' | 'gone',
+  types: AnsweringTypes,
 ): Promise<CallableModel | undefined> {
   let gone = await findGone(ctx, id)
   const first = gone
   for (let hop = 0; hop < REPLACEMENTS_MAX && gone !== undefined; hop += 1) {
     if (why === 'ended' && !gone.has_ended) return undefined
-    const model = await findCallable(ctx, gone.replacement_id)
+    const model = await findCallable(ctx, gone.replacement_id, types)
     if (model !== undefined && first !== undefined) return { ...model, instead_of: first.label }
     gone = await findGone(ctx, gone.replacement_id)
   }

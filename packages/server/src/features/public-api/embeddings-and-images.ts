@@ -56,7 +56,13 @@ export async function makeImages(
   const count = body.n ?? 1
   const size = body.size === 'auto' ? null : (body.size ?? null)
   const mayAsk = (one: CallableModel) => mayCall(ctx.key, one)
-  const revised = await fullerImagePrompt(ctx, models, body.prompt, mayAsk, signal)
+  const revised = await fullerImagePrompt(
+    ctx,
+    models,
+    body.prompt,
+    { api_key_id: ctx.key.id, mayAsk },
+    signal,
+  )
   const prompt = revised ?? body.prompt
   const estimate = { input_tokens: tokensIn(prompt), output_tokens: count * ASSUMED_OUTPUT_TOKENS }
   const maker = createImageMaker(ctx.deps.outbound)

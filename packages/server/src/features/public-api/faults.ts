@@ -11,6 +11,8 @@ const FAULTS: Record<ModelErrorCode, ApiFaultCode> = {
   rate_limited: 'rate_limit_exceeded',
   model_not_found: 'model_not_found',
   bad_request: 'provider_refused',
+  content_refused: 'provider_refused',
+  no_description: 'provider_refused',
   context_too_long: 'context_length_exceeded',
   provider_error: 'provider_error',
   overloaded: 'unavailable',

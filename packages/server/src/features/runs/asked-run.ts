@@ -4,6 +4,9 @@ import { sha256 } from '#core/ids.ts'
 import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import { titleFrom } from './answering/prompt.service.ts'
 
+/** How images are to be made. */
+export type DrawOptions = NonNullable<Extract<StartRun, { kind: 'send' }>['image']>
+
 /** What is asked for, the same for all four kinds of request. */
 export type AskedRun = {
   thread_id: string
@@ -15,6 +18,8 @@ export type AskedRun = {
   named_id: string | null
   /** The model that the person chose with this request. */
   model_id: string | undefined
+  /** How images are to be made, if an image model answers. */
+  image: DrawOptions | null
   /** The question that is new; an edited one takes the place of the message that the request names. */
   question: { id: string; text: string; files: readonly string[] } | null
   /** What the thread is made with where it does not exist yet; null where it must exist. */
@@ -30,14 +35,21 @@ export function askedRun(threadId: string, request: StartRun): AskedRun {
     hash: sha256(JSON.stringify([threadId, Object.entries(request).toSorted()])),
   }
   if (request.kind === 'continue')
-    return { ...common, named_id: request.message_id, model_id: undefined, question: null, opening: null }
-  const { model_id } = request
+    return {
+      ...common,
+      named_id: request.message_id,
+      model_id: undefined,
+      image: null,
+      question: null,
+      opening: null,
+    }
+  const { model_id, image = null } = request
   if (request.kind === 'regenerate')
-    return { ...common, named_id: request.parent_id, model_id, question: null, opening: null }
+    return { ...common, named_id: request.parent_id, model_id, image, question: null, opening: null }
   const question = { id: request.id, text: request.text, files: request.files ?? [] }
   if (request.kind === 'edit')
-    return { ...common, named_id: request.message_id, model_id, question, opening: null }
-  return { ...common, named_id: request.parent_id, model_id, question, opening: openingOf(request) }
+    return { ...common, named_id: request.message_id, model_id, image, question, opening: null }
+  return { ...common, named_id: request.parent_id, model_id, image, question, opening: openingOf(request) }
 }
 
 function openingOf(request: Extract<StartRun, { kind: 'send' }>): AskedRun['opening'] {

@@ -3,6 +3,7 @@ import type { RunnableAssistant } from '#features/assistants/assistants.service.
 import type { CallableModel } from '#features/models/models.service.ts'
 import type { Reservation } from '#features/usage/usage.service.ts'
 import type { Candidate } from './answering/generate.service.ts'
+import type { DrawOptions } from './asked-run.ts'
 import type { HistoryMessage } from './messages.queries.ts'
 
 /** A stored run with everything that its start has decided. */
@@ -16,6 +17,8 @@ export type PreparedRun = {
   model: CallableModel
   /** Its reservation in the budgets, and where its cost is booked. */
   reservation: Reservation
+  /** How images are to be made, if the model makes images. */
+  image: DrawOptions | null
   /** The existing parts of a continued answer. */
   continued: MessagePart[]
   /** The existing cost of a continued answer. */

@@ -7,6 +7,8 @@ import { retryWhileDatabaseUnavailable } from '#db/retry.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
 import { nameThread } from '#features/system-assistants/titles.service.ts'
 import { keepFile } from './answering/answer-files.ts'
+import { drawAnswer } from './answering/draw.service.ts'
+import { withAnswerPictures } from './answering/drawing-inputs.service.ts'
 import { allowanceOf } from '#features/usage/usage.service.ts'
 import { candidatesFor } from './answering/candidates.service.ts'
 import { generate, GenerationFailed, nameOf } from './answering/generate.service.ts'
@@ -67,6 +69,7 @@ async function answer(
   writer: RunWriter,
   signal: AbortSignal,
 ): Promise<Outcome> {
+  if (run.model.type === 'image') return await drawAnswer(ctx, models, run, writer, signal)
   let sent = 0
   let ground: Ground = null
   try {
@@ -99,8 +102,10 @@ async function answer(
     )
     if (!isContinued) await keepGround(ctx, run, writer)
     const system = withCiting(instructions, ground)
-    const pictures = await picturesOf(ctx, sees ? attached : [])
-    const room = attached.length === 0 ? null : roomBeside(ground, pictures.size, context_size)
+    const shown = await picturesOf(ctx, sees ? attached : [])
+    const pictures = sees ? await withAnswerPictures(ctx, run.thread_id, history, shown) : shown
+    const room =
+      attached.length + pictures.size === 0 ? null : roomBeside(ground, pictures.size, context_size)
     const said = fittingHistory(history, room)
     const messages = promptOf(said, isContinued, promptPassages(ground), pictures)
     sent = tokensIn(system) + tokensOf(messages)

@@ -10,12 +10,13 @@ import { violatedConstraint } from '#db/violation.ts'
 import type { RunnableAssistant, ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import { assistantFor, likelyAssistant } from '#features/assistants/assistants.service.ts'
 import { withCitations } from '#features/citations/citations.service.ts'
-import { type CallableModel, modelFor } from '#features/models/models.service.ts'
-import { firstHold, reserve, type Reservation } from '#features/usage/usage.service.ts'
-import { type AskedRun, askedRun } from './asked-run.ts'
+import { answeringModelFor, type CallableModel } from '#features/models/models.service.ts'
+import { type Estimate, firstHold, reserve, type Reservation } from '#features/usage/usage.service.ts'
+import { type AskedRun, askedRun, type DrawOptions } from './asked-run.ts'
 import { filesOnPath, type SentFile } from './answering/attached.queries.ts'
 import { filesOfQuestion } from './answering/attached.service.ts'
 import { candidatesFor } from './answering/candidates.service.ts'
+import { drawingEstimate, requireInputs } from './answering/drawing-inputs.service.ts'
 import { historyTo, type Place, placeOf } from './messages.queries.ts'
 import { ASSUMED_CONTEXT } from './answering/prompt.service.ts'
 import { historyRoom, passageTokens } from './answering/retrieve.service.ts'
@@ -85,15 +86,17 @@ async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<P
   const [{ assistant, purpose, opened }, place, chosen, files] = await together([
     openThread(ctx, asked),
     placeNamed(ctx, asked),
-    named === undefined ? null : modelFor(ctx, named, null),
+    named === undefined ? null : answeringModelFor(ctx, named, null),
     filesOfQuestion(ctx, thread_id, asked.question?.files ?? []),
+    requireInputs(ctx, thread_id, asked.image?.inputs ?? []),
   ])
   if (asked.kind === 'continue') return storeContinuation(ctx, purpose, asked, assistant)
   const again = asked.kind === 'send' ? null : (place?.chosen_model_id ?? null)
-  const wanted = chosen ?? (await modelFor(ctx, undefined, again, assistant.model_id))
+  const wanted = chosen ?? (await answeringModelFor(ctx, undefined, again, assistant.model_id))
   const { parent_id, question, tokens } = questionOf(asked, place, files, named ?? again)
   const id = uuidv7()
-  const reservation = await hold(ctx, { id, purpose, assistant, model: wanted, tokens })
+  const { image } = asked
+  const reservation = await hold(ctx, { id, purpose, assistant, model: wanted, tokens, image })
   const { model } = reservation
   const run = {
     id,
@@ -103,6 +106,7 @@ async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<P
     assistant,
     model,
     reservation,
+    image,
     continued: [],
     spent: null,
   }
@@ -145,6 +149,7 @@ async function hold(
     model: CallableModel
     /** Estimated input tokens without the instructions. */
     tokens: number
+    image: DrawOptions | null
   },
 ): Promise<Reservation> {
   const { assistant, model } = run
@@ -156,14 +161,18 @@ async function hold(
     assistant_version_id: assistant.version_id,
     feature: run.purpose === 'chat' ? 'chat' : 'preview',
     model,
-    estimate: {
-      input_tokens: Math.min(
-        run.tokens + tokensIn(assistant.instructions) + passageTokens(assistant, model.context_size),
-        model.context_size ?? ASSUMED_CONTEXT,
-      ),
-      output_tokens: firstHold(model, assistant.max_output_tokens),
-    },
+    estimate: model.type === 'image' ? drawingEstimate(run.tokens, run.image) : estimateOf(run),
   })
+}
+
+function estimateOf({ tokens, assistant, model }: Omit<Parameters<typeof hold>[1], 'id'>): Estimate {
+  return {
+    input_tokens: Math.min(
+      tokens + tokensIn(assistant.instructions) + passageTokens(assistant, model.context_size),
+      model.context_size ?? ASSUMED_CONTEXT,
+    ),
+    output_tokens: firstHold(model, assistant.max_output_tokens),
+  }
 }
 
 type OpenThread = { purpose: ThreadPurpose; assistant: RunnableAssistant; opened: NewThread | null }
@@ -241,9 +250,9 @@ async function storeContinuation(
   if (message_id === null || answer === undefined) throw new AppError('ERROR_RUN_NOT_CONTINUABLE')
   const { parts: bare, model_id, parent_id, ...spent } = answer
   const [{ parts } = { parts: bare }] = await withCitations(ctx, [{ id: message_id, parts: bare }])
-  const model = await modelFor(ctx, undefined, model_id)
+  const model = await answeringModelFor(ctx, undefined, model_id)
   const tokens = (spent.input_tokens ?? 0) + (spent.output_tokens ?? 0)
-  const reservation = await hold(ctx, { id, purpose, assistant, model, tokens })
+  const reservation = await hold(ctx, { id, purpose, assistant, model, tokens, image: null })
   const run = {
     id,
     thread_id,
@@ -252,6 +261,7 @@ async function storeContinuation(
     assistant,
     model: reservation.model,
     reservation,
+    image: null,
     continued: continuedParts(parts),
     spent,
     ahead: null,

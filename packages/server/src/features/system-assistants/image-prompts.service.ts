@@ -1,6 +1,5 @@
-import type { KeyCtx } from '#core/context.ts'
-import type { CallableModel } from '#features/models/models.service.ts'
-import { askHelper, type Models } from './ask-helper.ts'
+import type { UserCtx } from '#core/context.ts'
+import { askHelper, type HelperAsk, type Models } from './ask-helper.ts'
 import { textIn } from './outputs.ts'
 import { helperOf } from './settings.ts'
 
@@ -8,24 +7,19 @@ import { helperOf } from './settings.ts'
 const PROMPT_MAX = 4_000
 
 /**
- * A fuller description of an image that a program wants; null where the helper is off or has failed, and the image
- * model gets the words as they came. `mayAsk`: the models that the program's key is meant for.
+ * A fuller description of an image; null where the helper is off or has failed, and the image model gets the words as
+ * they came. `by`: the assistant that is asked, or the program's key and the models that it is meant for.
  */
 export async function fullerImagePrompt(
-  ctx: KeyCtx,
+  ctx: UserCtx,
   models: Models,
   prompt: string,
-  mayAsk: (model: CallableModel) => boolean,
+  by: Pick<HelperAsk, 'api_key_id' | 'mayAsk'> & { assistant_id?: string },
   signal: AbortSignal,
 ): Promise<string | null> {
   if (!(await helperOf(ctx, 'image_prompt', ctx.actor.lang ?? 'fr')).is_enabled) return null
-  const ask = {
-    key: 'image_prompt',
-    assistant_id: null,
-    input: () => prompt,
-    api_key_id: ctx.key.id,
-  } as const
-  const outcome = await askHelper(ctx, models, { ...ask, mayAsk }, signal)
+  const ask = { assistant_id: null, ...by, key: 'image_prompt', input: () => prompt } as const
+  const outcome = await askHelper(ctx, models, ask, signal)
   if (outcome.ok) return textIn(outcome.text)?.slice(0, PROMPT_MAX) ?? null
   signal.throwIfAborted()
   ctx.log.info({ code: outcome.error.message }, 'an image is drawn from the words as they came')

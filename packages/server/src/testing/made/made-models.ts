@@ -32,7 +32,7 @@ export async function makeStagedVector(
 /** A model of an OpenAI-compatible server at this address, made by rows alone. */
 export async function makeRemoteModel(
   { pool }: Pick<Database, 'pool'>,
-  type: 'chat' | 'embedding' | 'rerank',
+  type: 'chat' | 'embedding' | 'rerank' | 'image',
   address: string,
 ): Promise<string> {
   const [provider, id] = [uuidv7(), uuidv7()]
@@ -43,7 +43,8 @@ export async function makeRemoteModel(
   )
   await pool.query(
     `INSERT INTO models (id, provider_id, identifier, label, type, interface, rank, capabilities, enabled)
-     VALUES ($1, $2, 'm', '{"en": "M"}', $3, 'openai-compatible', 1, '{}', true)`,
+     VALUES ($1, $2, 'm', '{"en": "M"}', $3, 'openai-compatible', 1,
+       '{"vision":false,"tools":false,"reasoning":false,"structured_output":false}', true)`,
     [id, provider, type],
   )
   return id

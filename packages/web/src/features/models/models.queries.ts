@@ -2,6 +2,7 @@ import {
   models,
   type AdminModelDetail,
   type Dependents,
+  type Model,
   type ModelInput,
 } from '@parlance/contract/models/models.ts'
 import type { ModelType } from '@parlance/contract/models/model-interfaces.ts'
@@ -14,11 +15,17 @@ import { useRefreshing } from '#lib/use-refreshing.ts'
 /** Of everything that administrators see of models. */
 export const ADMIN_MODELS_KEY = ['admin', 'models']
 
-export const modelsQuery = () =>
+/** The models that can answer: chat models, then image models. */
+export const answeringModelsQuery = () =>
   queryOptions({
     queryKey: ['models'],
     queryFn: async ({ signal }) => (await call(models.list, {}, { signal })).data,
   })
+
+/** Of these, the chat models. */
+export const modelsQuery = () => ({ ...answeringModelsQuery(), select: chatModels })
+
+const chatModels = (all: Model[]) => all.filter(({ type }) => type === 'chat')
 
 export type ModelSort = 'rank' | 'label' | 'provider' | 'type' | 'usage_count'
 export type ModelListQuery = { query: string; sort_by: ModelSort; sort_order: 'asc' | 'desc'; page: number }

@@ -106,6 +106,8 @@ export const providers = {
   failure_rate_limited: 'Too many calls, or no credit left.',
   failure_model_not_found: 'The provider does not know this model or address.',
   failure_bad_request: 'The provider rejected the request.',
+  failure_no_description: 'An image needs a description.',
+  failure_content_refused: 'The provider refused the content of the request.',
   failure_context_too_long: 'The request was too long.',
   failure_provider_error: 'The provider had an internal error.',
   failure_overloaded: 'The provider is overloaded.',

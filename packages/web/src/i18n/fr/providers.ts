@@ -112,6 +112,8 @@ export const providers: Texts<typeof en> = {
   failure_rate_limited: 'Trop d’appels, ou crédit épuisé.',
   failure_model_not_found: 'Le fournisseur ne connaît pas ce modèle ou cette adresse.',
   failure_bad_request: 'Le fournisseur a refusé la requête.',
+  failure_no_description: 'Une image a besoin d’une description.',
+  failure_content_refused: 'Le fournisseur a refusé le contenu de la requête.',
   failure_context_too_long: 'La requête était trop longue.',
   failure_provider_error: 'Le fournisseur a rencontré une erreur.',
   failure_overloaded: 'Le fournisseur est surchargé.',

@@ -2,6 +2,7 @@ import { azureBase } from '#adapters/llm/vendors/azure.ts'
 import { callLimits } from '#adapters/llm/call.ts'
 import { statusError, toModelError } from '#adapters/llm/failures.ts'
 import { ModelError, type ModelInterface, type ProviderCredentials } from '#adapters/llm/port.ts'
+import type { Limits } from '#adapters/outbound/limits.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
 const BASES: Partial<Record<ModelInterface, string>> = {
@@ -19,30 +20,35 @@ export const OPENAI_CALLS: ReadonlySet<ModelInterface> = new Set([
   'mistral',
 ])
 
+/** A form with files, already encoded. */
+export type EncodedForm = { content_type: string; bytes: Buffer }
+
 /** One call of OpenAI's kind that answers JSON. Throws `ModelError`, or the signal's reason. */
 export async function jsonCall(
   outbound: Outbound,
   provider: ProviderCredentials,
   path: string,
-  body: Record<string, unknown>,
+  body: Record<string, unknown> | EncodedForm,
   signal: AbortSignal,
+  limits: Partial<Limits> = callLimits(provider),
 ): Promise<Record<string, unknown>> {
   const base =
     provider.interface === 'azure' ? azureBase(provider) : (provider.base_url ?? BASES[provider.interface])
   if (base === null || base === undefined) throw new ModelError('address_refused')
+  const form = isForm(body) ? body : null
   try {
     const response = await outbound.request(base.replace(/\/+$/, '') + path, {
       class: 'json',
       method: 'POST',
       headers: {
         accept: 'application/json',
-        'content-type': 'application/json',
+        'content-type': form?.content_type ?? 'application/json',
         ...authorization(provider),
         ...provider.headers,
       },
-      body: JSON.stringify(body),
+      body: form?.bytes ?? JSON.stringify(body),
       allowed_hosts: provider.allowed_hosts,
-      limits: callLimits(provider),
+      limits,
       signal,
     })
     if (response.status !== 200) throw await statusError(response.status, response.headers, response.body)
@@ -55,6 +61,10 @@ export async function jsonCall(
     signal.throwIfAborted()
     throw error instanceof SyntaxError ? new ModelError('invalid_stream') : toModelError(error)
   }
+}
+
+function isForm(body: Record<string, unknown> | EncodedForm): body is EncodedForm {
+  return Buffer.isBuffer(body['bytes'])
 }
 
 function authorization({ interface: wire, api_key: key }: ProviderCredentials): Record<string, string> {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
+import { tintedPng } from '#adapters/files/redraw-picture.ts'
 
 const CELLS = 8
 const SIDE = 512
 const SIDE_MAX = 1_024
+const INPUT_PIXELS_MAX = 20_000_000
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
 const COMMENT = 'Demonstration image, drawn by rule from the words alone'
 /** The word DEMO, a letter of five columns each, and its margin in cells of its own. */
@@ -47,6 +49,12 @@ export function demoImage(prompt: string, size: string | null): Uint8Array {
   ])
 }
 
+/** Another picture in shades of a colour that belongs to the words; what the words ask for is not understood. */
+export function demoChange(prompt: string, picture: Uint8Array): Promise<Uint8Array> {
+  const hue = createHash('sha256').update(prompt).digest().readUInt16BE(0) % 360
+  return tintedPng(Buffer.from(picture), { hue, pixels_max: INPUT_PIXELS_MAX })
+}
+
 /** The colour of the label at a place, in the lower left corner; null beside it and where it would not fit. */
 function labelOf(width: number, height: number): (x: number, y: number) => number[] | null {
   const columns = (LABEL[0]?.length ?? 0) + 2 * MARGIN
@@ -63,8 +71,9 @@ function labelOf(width: number, height: number): (x: number, y: number) => numbe
 
 function sidesOf(size: string | null): [number, number] {
   const [, width, height] = /^(\d+)x(\d+)$/.exec(size ?? '') ?? []
-  const side = (text: string | undefined) => Math.min(Number(text ?? SIDE), SIDE_MAX)
-  return [side(width), side(height)]
+  const sides = [Number(width ?? SIDE), Number(height ?? SIDE)] as const
+  const scale = Math.min(1, SIDE_MAX / Math.max(...sides))
+  return [Math.max(1, Math.round(sides[0] * scale)), Math.max(1, Math.round(sides[1] * scale))]
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -4,6 +4,7 @@ import { callLimits } from '#adapters/llm/call.ts'
 import { statusError, toModelError } from '#adapters/llm/failures.ts'
 import { ModelError, type ModelInterface, type ProviderCredentials } from '#adapters/llm/port.ts'
 import type { SdkSettings } from '#adapters/llm/sdk/sdk-model.ts'
+import type { Limits } from '#adapters/outbound/limits.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
 const TOLD_MAX = 500
@@ -30,13 +31,14 @@ export async function sdkCall<T>(
   provider: ProviderCredentials,
   signal: AbortSignal,
   work: (models: SdkPackage) => Promise<T>,
+  limits: Partial<Limits> = callLimits(provider),
 ): Promise<T> {
   const open = PACKAGES[provider.interface]
   if (open === undefined) throw new ModelError('bad_request', { status: 400 })
   if (provider.api_key === null) throw new ModelError('key_missing')
   const { api_key: apiKey, headers } = provider
   try {
-    return await work(await open({ apiKey, headers, fetch: jsonFetch(outbound, provider) }, provider))
+    return await work(await open({ apiKey, headers, fetch: jsonFetch(outbound, provider, limits) }, provider))
   } catch (error) {
     signal.throwIfAborted()
     throw faultOf(error)
@@ -44,7 +46,11 @@ export async function sdkCall<T>(
 }
 
 /** The guarded client with this provider's hosts and time-outs, for answers that come in one piece. */
-function jsonFetch(outbound: Outbound, provider: ProviderCredentials): typeof globalThis.fetch {
+function jsonFetch(
+  outbound: Outbound,
+  provider: ProviderCredentials,
+  limits: Partial<Limits>,
+): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await outbound.request(input instanceof Request ? input.url : String(input), {
       class: 'json',
@@ -52,7 +58,7 @@ function jsonFetch(outbound: Outbound, provider: ProviderCredentials): typeof gl
       headers: Object.fromEntries(new Headers(init?.headers)),
       body: typeof init?.body === 'string' ? init.body : null,
       allowed_hosts: provider.allowed_hosts,
-      limits: callLimits(provider),
+      limits,
       signal: init?.signal ?? null,
     })
     if (response.status !== 200) throw await statusError(response.status, response.headers, response.body)

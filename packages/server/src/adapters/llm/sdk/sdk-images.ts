@@ -1,5 +1,7 @@
+import { imageLimits } from '#adapters/llm/call.ts'
+import { mediaTypeOf } from '#adapters/llm/image-form.ts'
 import { type MakeImages, ModelError, type Usage } from '#adapters/llm/port.ts'
-import { sdkCall } from '#adapters/llm/sdk/sdk-calls.ts'
+import { sdkCall, type SdkPackage } from '#adapters/llm/sdk/sdk-calls.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
 type Shape = `${number}:${number}`
@@ -10,13 +12,15 @@ const SHAPES: readonly Shape[] = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4
 
 /** Images by one of the AI SDK's provider packages, in as many calls as the model needs. */
 export function createSdkImageMaker(outbound: Outbound): MakeImages {
-  return ({ provider, model: name, prompt, count, size }, signal) =>
-    sdkCall(outbound, provider, signal, async (models) => {
+  return ({ provider, model: name, prompt, count, size, inputs = [] }, signal) => {
+    const draw = async (models: SdkPackage) => {
       const model = models.imageModel(name)
       const { maxImagesPerCall: most } = model
       const max = (typeof most === 'function' ? await most({ modelId: name }) : most) ?? 1
       const shape = shapeOf(size)
       const isGoogle = provider.interface === 'google'
+      const takesInputs = isGoogle && inputs.length > 0
+      const files = inputs.map((data) => ({ type: 'file' as const, mediaType: mediaTypeOf(data), data }))
       const calls = Array.from({ length: Math.ceil(count / max) }, (_, index) =>
         model.doGenerate({
           prompt,
@@ -24,7 +28,7 @@ export function createSdkImageMaker(outbound: Outbound): MakeImages {
           size: isGoogle ? undefined : (shape?.size ?? undefined),
           aspectRatio: isGoogle ? shape?.ratio : undefined,
           seed: undefined,
-          files: undefined,
+          files: takesInputs ? files : undefined,
           mask: undefined,
           providerOptions: {},
           abortSignal: signal,
@@ -33,9 +37,11 @@ export function createSdkImageMaker(outbound: Outbound): MakeImages {
       const answers = await Promise.all(calls)
       const images = answers.flatMap((answer) => [...answer.images].map(bytesOf))
       // a model that refuses to draw says nothing else
-      if (images.length === 0) throw new ModelError('bad_request', { status: 400 })
-      return { images, usage: sumOf(answers.map((answer) => answer.usage)) }
-    })
+      if (images.length === 0) throw new ModelError('content_refused', { status: 400 })
+      return { images, usage: sumOf(answers.map((answer) => answer.usage)), took_inputs: takesInputs }
+    }
+    return sdkCall(outbound, provider, signal, draw, imageLimits(provider))
+  }
 }
 
 function bytesOf(image: string | Uint8Array): Uint8Array {

@@ -29,6 +29,22 @@ export async function findAnswerFile(
   return row?.media_type
 }
 
+/** Which of these files are of answers of my own thread. */
+export async function answerFilesAmong(
+  ctx: UserCtx,
+  threadId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await rowsOf(
+    ctx.db,
+    idRow,
+    sql`SELECT f.id FROM files f JOIN threads t ON t.id = f.thread_id
+      WHERE f.id = ANY(${sql.param(ids)}::uuid[]) AND f.purpose = 'answer' AND t.id = ${threadId}
+        AND t.user_id = ${ctx.actor.user_id} AND t.purpose <> 'deleted'`,
+  )
+  return rows.map((row) => row.id)
+}
+
 /** The next files, in the order of their ids, whose thread is gone. */
 export async function leftFiles(ctx: Ctx, after: string): Promise<string[]> {
   const rows = await rowsOf(

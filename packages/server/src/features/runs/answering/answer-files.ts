@@ -16,14 +16,15 @@ type GivenFile = Extract<ModelEvent, { type: 'file' }>
 
 /**
  * Stores a file of the model, then shows it. Its type comes from its bytes. If it cannot be stored, the
- * answer says so in its place, once for each reason, and continues.
+ * answer says so in its place, once for each reason, and continues. `alt`: the text for those who do not see a picture.
  */
 export async function keepFile(
   ctx: UserCtx,
   run: { id: string; thread_id: string },
   writer: RunWriter,
-  { data }: GivenFile,
+  { data }: Pick<GivenFile, 'data'>,
   signal: AbortSignal,
+  alt = '',
 ): Promise<void> {
   const given = writer.parts.filter(({ type }) => type === 'file').length
   if (data === null) return tellLost(writer, 'file_elsewhere')
@@ -44,7 +45,11 @@ export async function keepFile(
       type: 'file',
       url: `/v2/threads/${thread_id}/files/${id}`,
       mediaType,
-      ...(picture && { providerMetadata: { parlance: { width: picture.width, height: picture.height } } }),
+      ...(picture && {
+        providerMetadata: {
+          parlance: { width: picture.width, height: picture.height, ...(alt !== '' && { alt }) },
+        },
+      }),
     })
   } catch (error) {
     signal.throwIfAborted()

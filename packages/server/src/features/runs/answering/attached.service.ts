@@ -17,7 +17,7 @@ import { fitting, given, type GivenPassage, givenWhole, PASSAGES_MAX } from './p
 const READING_MAX_MS = 60_000
 const LOOK_MS = 200
 /** Bytes of the pictures of one request; providers take at least 20 MB with its encoding. */
-const PICTURE_BYTES_MAX = 14_000_000
+export const PICTURE_BYTES_MAX = 14_000_000
 
 /** The files of a question, in its order; throws 404 for one that is not of my thread. */
 export async function filesOfQuestion(
@@ -94,6 +94,21 @@ export async function picturesOf(ctx: UserCtx, ids: readonly string[]): Promise<
     if (bytes !== null && (left -= bytes.length) >= 0) pictures.set(id, bytes)
   }
   return pictures
+}
+
+/** The pictures among these files, with their bytes, when they are ready. */
+export async function readyPictures(
+  ctx: UserCtx,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<{ id: string; name: string; bytes: Buffer }[]> {
+  if (ids.length === 0) return []
+  const files = await readFiles(ctx, ids, signal)
+  const bytes = await picturesOf(ctx, ids)
+  return files.flatMap(({ id, name }) => {
+    const picture = bytes.get(id)
+    return picture === undefined ? [] : [{ id, name, bytes: picture }]
+  })
 }
 
 function inOrder(files: readonly AttachedFile[], ids: readonly string[]): AttachedFile[] {

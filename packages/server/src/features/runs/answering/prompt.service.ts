@@ -2,6 +2,7 @@ import { BYTES_PER_TOKEN, cutText } from '#core/text.ts'
 import { fileFormatOf, isPicture } from '@parlance/contract/core/knowledge-formats.ts'
 import { INSTRUCTION_VARIABLES } from '@parlance/contract/assistants/instruction-variables.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+import { mediaTypeOf } from '#adapters/llm/image-form.ts'
 import { PASSAGES_OPENING, type PromptMessage, type PromptPart } from '#adapters/llm/port.ts'
 import type { HistoryMessage } from '#features/runs/messages.queries.ts'
 
@@ -51,7 +52,7 @@ const NOTHING_FOUND =
 const NOT_SEARCHED =
   'The documents that this assistant answers from could not be searched this time. Say so before you answer in another way, and cite nothing.'
 
-/** The bytes of the pictures that a model is shown, JPEGs by the ids of their documents. */
+/** The bytes of the pictures that a model is shown, by the ids of their documents or of the files of answers. */
 export type Pictures = ReadonlyMap<string, Uint8Array>
 const NO_PICTURES: Pictures = new Map()
 
@@ -95,7 +96,10 @@ export function promptOf(
       const isOpen = continuing && at === history.length - 1
       return {
         role: message.role,
-        parts: isOpen ? message.parts.flatMap((part) => partOf(part, pictures)) : partsOf(message, pictures),
+        parts: [
+          ...(message.role === 'user' ? picturesOfAnswer(history[at - 1], pictures) : []),
+          ...(isOpen ? message.parts.flatMap((part) => partOf(part, pictures)) : partsOf(message, pictures)),
+        ],
       }
     })
     .filter((message) => message.parts.length > 0)
@@ -114,10 +118,33 @@ function partsOf({ role, parts }: HistoryMessage, pictures: Pictures): PromptPar
     )
 }
 
+/** The pictures of an answer, which most models take in a message of the person only: the next question. */
+function picturesOfAnswer(answer: HistoryMessage | undefined, pictures: Pictures): PromptPart[] {
+  if (answer?.role !== 'assistant') return []
+  return answer.parts.flatMap((part): PromptPart[] => {
+    const data = part.type === 'file' ? pictures.get(idOfFile(part)) : undefined
+    if (data === undefined) return []
+    const text = '(Picture of your last message)'
+    return [
+      { type: 'text', text },
+      { type: 'image', media_type: mediaTypeOf(data), data },
+    ]
+  })
+}
+
+/** The id of a file of an answer. */
+export function idOfFile({ url }: { url: string }): string {
+  return url.slice(url.lastIndexOf('/') + 1)
+}
+
 function partOf(part: MessagePart, pictures: Pictures): PromptPart[] {
   if (part.type === 'attachment') return attachmentOf(part, pictures)
+  // an answer that was a picture alone is still an answer
+  if (part.type === 'file' && part.size !== null) return [{ type: 'text', text: madeOf(part) }]
   return part.type === 'text' && part.text !== '' ? [{ type: 'text', text: part.text }] : []
 }
+
+const madeOf = ({ alt }: { alt?: string }) => (alt ? `(Picture made from: ${alt})` : '(Picture)')
 
 /** A file by its name: its text is among the passages. A picture itself, for a model that can see it. */
 function attachmentOf(

@@ -248,9 +248,15 @@ export function eventsOf(parts: readonly MessagePart[]): RunEvent[] {
             type: 'file',
             url: part.url,
             mediaType: part.media_type,
-            ...(part.size && { providerMetadata: { parlance: part.size } }),
+            ...(part.size && {
+              providerMetadata: { parlance: { ...part.size, ...(part.alt !== '' && { alt: part.alt }) } },
+            }),
           },
         ]
+      case 'drawing': {
+        const { type: _, ...data } = part
+        return [{ type: 'data-drawing', id: 'drawing', data }]
+      }
       // of questions alone
       case 'attachment':
         return []

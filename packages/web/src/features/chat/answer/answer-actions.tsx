@@ -7,6 +7,7 @@ import { useConversationActions } from '#features/chat/conversation/conversation
 import { CopyAnswer } from '#features/chat/answer/copy-answer.tsx'
 import { ModelMenu } from '#features/chat/composer/model-menu.tsx'
 import { useHasOtherModels } from '#features/chat/composer/use-has-other-models.ts'
+import { optionsOf } from '#features/chat/images/image-options.ts'
 import { Siblings } from '#features/chat/question/siblings.tsx'
 import { usageText } from '#features/chat/answer/usage-text.ts'
 import { Slot } from '#plugins/slot.tsx'
@@ -21,6 +22,8 @@ export function AnswerActions({ message, body, isBusy }: Props) {
   const { regenerate, isWithPlugins } = useConversationActions()
   const hasOthers = useHasOtherModels(message.model_id)
   const questionId = message.parent_id
+  // the same pictures, size and number
+  const image = optionsOf(message.parts)
   return (
     <Box
       sx={{
@@ -45,7 +48,11 @@ export function AnswerActions({ message, body, isBusy }: Props) {
         )}
         {questionId !== null && (
           <>
-            <IconAction label={t('chat.regenerate')} disabled={isBusy} onClick={() => regenerate(questionId)}>
+            <IconAction
+              label={t(image === undefined ? 'chat.regenerate' : 'chat.draw_again')}
+              disabled={isBusy}
+              onClick={() => (image ? regenerate(questionId, undefined, image) : regenerate(questionId))}
+            >
               <ReplayOutlined fontSize="small" />
             </IconAction>
             {hasOthers && (
@@ -57,7 +64,9 @@ export function AnswerActions({ message, body, isBusy }: Props) {
                     anchor={anchor}
                     except={message.model_id}
                     onClose={close}
-                    onChoose={(modelId) => modelId !== null && regenerate(questionId, modelId)}
+                    onChoose={(modelId) => {
+                      if (modelId !== null) regenerate(questionId, modelId, ...(image ? [image] : []))
+                    }}
                   />
                 )}
               />

@@ -5,15 +5,21 @@ import Button from '@mui/material/Button'
 import type { Message } from '@parlance/contract/chat/runs.ts'
 import { useTranslation } from 'react-i18next'
 import { endingOf, endingText } from '#features/chat/answer/ending-text.ts'
+import { optionsOf } from '#features/chat/images/image-options.ts'
 import { useConversationActions } from '#features/chat/conversation/conversation-actions.ts'
 
 /** Says that an answer is not whole, and offers to continue where that is possible. */
 export function AnswerEnding({ message, isBusy }: { message: Message; isBusy: boolean }) {
   const { t } = useTranslation()
-  const { continueAnswer } = useConversationActions()
+  const { continueAnswer, regenerate } = useConversationActions()
   const ending = endingOf(message)
   if (!ending) return null
   const canContinue = ending === 'interrupted' || ending === 'stopped' || ending === 'length'
+  const image = optionsOf(message.parts)
+  const goOn = () => {
+    if (image === undefined || message.parent_id === null) continueAnswer(message.id)
+    else regenerate(message.parent_id, undefined, image)
+  }
   const Icon = canContinue ? PauseCircleOutlined : InfoOutlined
   return (
     <Box
@@ -32,8 +38,8 @@ export function AnswerEnding({ message, isBusy }: { message: Message; isBusy: bo
       <Icon />
       <Box sx={{ flex: 1, minWidth: 160 }}>{endingText(message, ending, t)}</Box>
       {canContinue && (
-        <Button size="small" variant="outlined" disabled={isBusy} onClick={() => continueAnswer(message.id)}>
-          {t('chat.continue')}
+        <Button size="small" variant="outlined" disabled={isBusy} onClick={goOn}>
+          {t(image === undefined ? 'chat.continue' : 'chat.draw_again')}
         </Button>
       )}
     </Box>

@@ -3,6 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AnswerFile } from '#features/chat/answer/answer-file.tsx'
+import {
+  type ConversationActions,
+  ConversationActionsContext,
+} from '#features/chat/conversation/conversation-actions.ts'
+import { answeringModelsQuery } from '#features/models/models.queries.ts'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
 import { useSession } from '#lib/session-store.ts'
 
@@ -25,19 +30,29 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function draw(media_type: string) {
+function draw(media_type: string, alt = '') {
   const part: Extract<MessagePart, { type: 'file' }> = {
     type: 'file',
     url: `/v2/threads/${THREAD}/files/${FILE}`,
     media_type,
     size: null,
+    alt,
   }
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  client.setQueryData(answeringModelsQuery().queryKey, [
+    { id: 'chat', type: 'chat' },
+    { id: 'image', type: 'image' },
+  ] as never)
+  const changePicture = vi.fn<(picture: unknown, modelId: string) => void>()
+  const actions = { changePicture } as unknown as ConversationActions
   render(
     <QueryClientProvider client={client}>
-      <AnswerFile part={part} threadId={THREAD} />
+      <ConversationActionsContext value={actions}>
+        <AnswerFile part={part} threadId={THREAD} modelId="chat" />
+      </ConversationActionsContext>
     </QueryClientProvider>,
   )
+  return { part, changePicture }
 }
 
 test('a picture is loaded with the owner’s session, shown, and can be downloaded', async () => {
@@ -49,6 +64,17 @@ test('a picture is loaded with the owner’s session, shown, and can be download
   expect(new Headers(call?.[1].headers).get('authorization')).toBe('Bearer mine')
   const link = screen.getByRole('link', { name: 'Save image' })
   expect(link.getAttribute('download')).toBe(`${FILE}.png`)
+})
+
+test('a picture has its description, opens in full, and can be given to an image model', async () => {
+  const { part, changePicture } = draw('image/png', 'A harbour')
+  fireEvent.click(await screen.findByRole('button', { name: 'Open the image: A harbour' }))
+  expect((await screen.findByRole('dialog', { name: 'A harbour' })).querySelector('img')?.alt).toBe(
+    'A harbour',
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Change this', hidden: true }))
+  expect(changePicture).toHaveBeenCalledWith(part, 'image')
 })
 
 test('another file is only offered for download', async () => {

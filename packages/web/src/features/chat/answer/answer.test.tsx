@@ -53,8 +53,8 @@ function draw(message: Message = answered) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   client.setQueryData(assistantsQuery().queryKey, [])
   const models = [
-    { id: SMALL, identifier: 'small', label: { en: 'Small model' }, capabilities: {} },
-    { id: LARGE, identifier: 'large', label: { en: 'Large model' }, capabilities: {} },
+    { id: SMALL, type: 'chat', identifier: 'small', label: { en: 'Small model' }, capabilities: {} },
+    { id: LARGE, type: 'chat', identifier: 'large', label: { en: 'Large model' }, capabilities: {} },
   ]
   client.setQueryData(modelsQuery().queryKey, models as never)
   const actions = { regenerate, isWithPlugins: false, propose: null } as unknown as ConversationActions
@@ -95,6 +95,23 @@ test('a question is answered again by the same model, or by another one that is 
   fireEvent.click(await screen.findByRole('menuitem', { name: /Large model/ }))
   expect(screen.queryByRole('menuitem', { name: /Small model/ })).toBeNull()
   expect(regenerate.mock.lastCall).toEqual([answered.parent_id, LARGE])
+})
+
+test('images are made again from the same pictures, in the same size and number', () => {
+  const input = { id: LARGE, source: 'answer' as const, name: '' }
+  const drawing = { prompt: 'Bluer', size: { width: 1536, height: 1024 }, count: 2, inputs: [input] }
+  const parts: Message['parts'] = [
+    { type: 'drawing', ...drawing, takes_inputs: true },
+    { type: 'error', code: 'content_refused', status: 400, retry_after: null },
+  ]
+  const { article, regenerate } = draw({ ...answered, status: 'failed', parts })
+  expect(article.textContent).toContain('The provider refused to make this image')
+  expect(article.textContent).toContain('400 content_refused')
+  const image = { size: '1536x1024', count: 2, inputs: [LARGE] }
+  for (const name of ['Retry', 'Again']) {
+    fireEvent.click(screen.getByRole('button', { name }))
+    expect(regenerate.mock.lastCall).toEqual([answered.parent_id, undefined, image])
+  }
 })
 
 test('one click copies an answer with its formatting', async () => {

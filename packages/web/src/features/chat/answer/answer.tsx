@@ -14,6 +14,9 @@ import { FollowUps } from '#features/chat/answer/follow-ups.tsx'
 import { useLivePart } from '#features/chat/runs/live-runs.ts'
 import { MessageHead } from '#features/chat/question/message-head.tsx'
 import { RetryNote } from '#features/chat/answer/retry-note.tsx'
+import { LazyDrawing } from '#features/chat/images/lazy-drawing.tsx'
+import { type DrawingPart, type FilePart, optionsOf } from '#features/chat/images/image-options.ts'
+import { imageGrid } from '#features/chat/answer/file-place.tsx'
 import { LazyFile } from '#features/chat/answer/lazy-file.tsx'
 import { LazyChip, LazyRetrieval, LazySources } from '#features/chat/sources/lazy-sources.tsx'
 import { RAIL, RAIL_GAP } from '#features/chat/conversation/rail.ts'
@@ -115,7 +118,7 @@ export const Answer = memo(function Answer({ message, isLast, isBusy }: Props) {
         )}
         {!isRunning && <AnswerEnding message={message} isBusy={isBusy} />}
         {!isRunning && <AnswerActions message={message} body={body} isBusy={isBusy} />}
-        {isLast && !isBusy && message.status === 'completed' && propose && (
+        {isLast && !isBusy && message.status === 'completed' && propose && !isDrawn(message) && (
           <FollowUps message={message} onChoose={propose} />
         )}
       </Box>
@@ -145,20 +148,26 @@ const AnswerHead = memo(function AnswerHead({ id, name, model, at }: HeadProps) 
   return <MessageHead avatar={avatar} name={name} detail={model} at={at} />
 })
 
+const isDrawn = ({ parts }: Message) => parts.some(({ type }) => type === 'drawing')
+
 const hasFailedSilently = ({ status, parts }: Message) =>
   status === 'failed' && !parts.some((part) => part.type === 'error')
 
 type Group =
   | { type: 'steps'; at: number; steps: StepPart[] }
+  | { type: 'files'; at: number; files: FilePart[] }
   | { type: 'part'; at: number; part: MessagePart }
 
-/** Consecutive steps share a row; sources are below the whole answer. */
+/** Consecutive steps share a row, consecutive files a grid; sources are below the whole answer. */
 function groupsOf(parts: MessagePart[]): Group[] {
   const groups: Group[] = []
   for (const [at, part] of parts.entries()) {
     const last = groups.at(-1)
     if (part.type === 'source') continue
-    if (part.type !== 'reasoning' && part.type !== 'tool') groups.push({ type: 'part', at, part })
+    if (part.type === 'file') {
+      if (last?.type === 'files') last.files.push(part)
+      else groups.push({ type: 'files', at, files: [part] })
+    } else if (part.type !== 'reasoning' && part.type !== 'tool') groups.push({ type: 'part', at, part })
     else if (last?.type === 'steps') last.steps.push(part)
     else groups.push({ type: 'steps', at, steps: [part] })
   }
@@ -173,6 +182,13 @@ function AnswerText({ part, at, liveIn }: TextProps) {
   return <LazyMarkdown text={text} isGrowing={liveIn !== null} />
 }
 
+/** How many of the images that were asked for are still to come. */
+function comingOf({ status, parts }: Message, drawing: DrawingPart): number {
+  if (status !== 'running') return 0
+  const later = parts.slice(parts.indexOf(drawing)).filter(({ type }) => type === 'file')
+  return Math.max(0, drawing.count - later.length)
+}
+
 type GroupProps = { group: Group; message: Message; isGrowing: boolean; isBusy: boolean }
 
 function Group({ group, message, isGrowing, isBusy }: GroupProps) {
@@ -185,17 +201,32 @@ function Group({ group, message, isGrowing, isBusy }: GroupProps) {
       </Suspense>
     )
   }
+  if (group.type === 'files') {
+    return (
+      <Box sx={imageGrid}>
+        {group.files.map((file) => (
+          <LazyFile key={file.url} part={file} threadId={message.thread_id} modelId={message.model_id} />
+        ))}
+      </Box>
+    )
+  }
   if (group.type === 'steps')
     return <StepPills steps={group.steps} firstAt={group.at} liveIn={liveIn} isGrowing={isGrowing} />
   const { part, at } = group
   switch (part.type) {
     case 'text':
       return <AnswerText part={part} at={at} liveIn={liveIn} />
-    case 'file':
-      return <LazyFile part={part} threadId={message.thread_id} />
+    case 'drawing':
+      return <LazyDrawing part={part} threadId={message.thread_id} coming={comingOf(message, part)} />
     case 'error':
       return (
-        <ErrorPart part={part} questionId={message.parent_id} modelId={message.model_id} isBusy={isBusy} />
+        <ErrorPart
+          part={part}
+          questionId={message.parent_id}
+          modelId={message.model_id}
+          image={optionsOf(message.parts)}
+          isBusy={isBusy}
+        />
       )
     case 'fallback':
       return (

@@ -25,6 +25,7 @@ export function endingOf({ status, finish_reason }: Message): keyof typeof SENTE
 }
 
 export function endingText(message: Message, ending: keyof typeof SENTENCES, t: TFunction): string {
+  if (isImage(message) && ending === 'stopped') return t('chat.image_stopped')
   const cut = ending === 'length' ? message.parts.findLast((part) => part.type === 'cut') : undefined
   return cut ? t(`chat.cut_${cut.level}_${cut.period}`, { name: cut.name }) : t(SENTENCES[ending])
 }
@@ -41,9 +42,20 @@ const TEXTS: Record<string, { title: 'chat.error_empty'; why: null } | ReturnTyp
   ...Object.fromEntries(LOST_FILE_CODES.map((code) => [code, lost(code)])),
 }
 
+const INTERRUPTED = { title: 'chat.error_title', why: 'chat.error_kept' } as const
+
+/** Why there is no image: refused, too slow, or something else. */
+function imageText(code: string) {
+  if (code === 'content_refused')
+    return { title: 'chat.image_refused', why: 'chat.image_refused_why' } as const
+  if (code === 'no_description') return { title: 'chat.image_undescribed', why: null } as const
+  const isSlow = code.endsWith('_timeout')
+  return { title: isSlow ? 'chat.image_slow' : 'chat.image_failed', why: 'chat.image_failed_why' } as const
+}
+
 /** What failed, what is saved, the code, and how long the provider asks to wait. */
-export function errorText(part: ErrorPart, t: TFunction) {
-  const { title, why } = TEXTS[part.code] ?? { title: 'chat.error_title', why: 'chat.error_kept' }
+export function errorText(part: ErrorPart, t: TFunction, isImage = false) {
+  const { title, why } = TEXTS[part.code] ?? (isImage ? imageText(part.code) : INTERRUPTED)
   return {
     title: t(title),
     why: why && t(why, { size: formatBytes(ANSWER_FILE_MAX), count: ANSWER_FILES_MAX }),
@@ -58,13 +70,15 @@ export function errorText(part: ErrorPart, t: TFunction) {
 /** The end of an answer in one sentence or two, for those who hear it. */
 export function spokenEnding(message: Message, t: TFunction): string {
   if (message.status === 'failed') {
-    const { title, why, wait } = errorText(errorOf(message) ?? unknownError, t)
+    const { title, why, wait } = errorText(errorOf(message) ?? unknownError, t, isImage(message))
     return [`${title}.`, why, wait].filter(Boolean).join(' ')
   }
   const ending = endingOf(message)
   if (ending) return endingText(message, ending, t)
   const error = errorOf(message)
-  return error ? `${errorText(error, t).title}.` : t('chat.announce_done')
+  return error ? `${errorText(error, t, isImage(message)).title}.` : t('chat.announce_done')
 }
+
+const isImage = ({ parts }: Message) => parts.some(({ type }) => type === 'drawing')
 
 const errorOf = ({ parts }: Message) => parts.findLast((part): part is ErrorPart => part.type === 'error')

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { useTranslation } from 'react-i18next'
+import type { ImageOptions } from '#features/chat/images/image-options.ts'
 import { errorText } from '#features/chat/answer/ending-text.ts'
 import { useConversationActions } from '#features/chat/conversation/conversation-actions.ts'
 import { ModelMenuButton } from '#features/chat/composer/model-menu-button.tsx'
@@ -12,14 +13,16 @@ type Props = {
   part: Extract<MessagePart, { type: 'error' }>
   questionId: string | null
   modelId: string | null
+  /** How an image was to be made. */
+  image?: ImageOptions | undefined
   isBusy: boolean
 }
 
 /** Why an answer failed, what is saved, and what to do. */
-export function ErrorPart({ part, questionId, modelId, isBusy }: Props) {
+export function ErrorPart({ part, questionId, modelId, image, isBusy }: Props) {
   const { t } = useTranslation()
   const { regenerate } = useConversationActions()
-  const { title, why, code, wait } = errorText(part, t)
+  const { title, why, code, wait } = errorText(part, t, image !== undefined)
   return (
     <Box
       role="group"
@@ -54,7 +57,7 @@ export function ErrorPart({ part, questionId, modelId, isBusy }: Props) {
               color="error"
               disabled={isBusy}
               startIcon={<ReplayOutlined fontSize="small" />}
-              onClick={() => regenerate(questionId)}
+              onClick={() => (image ? regenerate(questionId, undefined, image) : regenerate(questionId))}
               sx={{ bgcolor: 'background.paper' }}
             >
               {t('common.retry')}
@@ -63,7 +66,7 @@ export function ErrorPart({ part, questionId, modelId, isBusy }: Props) {
               label={t('chat.use_another_model')}
               except={modelId}
               disabled={isBusy}
-              onChoose={(another) => regenerate(questionId, another)}
+              onChoose={(another) => regenerate(questionId, another, ...(image ? [image] : []))}
             />
           </Box>
         )}

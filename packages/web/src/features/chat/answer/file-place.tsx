@@ -11,6 +11,13 @@ export function place(size: PictureSize | null) {
   return { width: shown, maxWidth: '100%', aspectRatio: `${width} / ${height}` }
 }
 
+/** Images side by side, as far as there is room. */
+export const imageGrid = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))',
+  columnGap: 1.5,
+} as const
+
 export const FilePlace = ({ size }: { size: PictureSize | null }) => (
   <Skeleton variant="rounded" height="auto" sx={place(size)} />
 )

@@ -4,16 +4,19 @@ import { ModelChoice } from '#features/chat/composer/model-choice.tsx'
 import { LazyContextGauge } from '#features/chat/context/lazy-context-gauge.tsx'
 import { changeDraft } from '#features/chat/drafts/draft-store.ts'
 import { useDraft } from '#features/chat/drafts/use-draft.ts'
+import { useIsImageModel } from '#features/chat/images/use-image-model.ts'
 
 type Props = { scope: string; assistantId: string | null; isRunning: boolean }
 
 /** The controls before the send button: which model answers, and how full its context is. */
 export function ComposerModel({ scope, assistantId, isRunning }: Props) {
   const chosen = useDraft(scope, ({ model_id }) => model_id)
+  // an image model reads the question alone
+  const isImage = useIsImageModel(chosen)
   const choose = useCallback((model_id: string | null) => changeDraft(scope, { model_id }), [scope])
   return (
     <>
-      <LazyContextGauge scope={scope} assistantId={assistantId} />
+      {!isImage && <LazyContextGauge scope={scope} assistantId={assistantId} />}
       <ModelChoice assistantId={assistantId} chosen={chosen} onChoose={choose} />
       <DraftSlot name="search_bar_right" scope={scope} isRunning={isRunning} />
     </>

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { MESSAGE_TEXT_MAX } from '@parlance/contract/core/limits.ts'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BaseChips } from '#features/chat/composer/base-chips.tsx'
@@ -9,11 +8,10 @@ import { ComposerModel } from '#features/chat/composer/composer-model.tsx'
 import { ComposerTools } from '#features/chat/composer/composer-tools.tsx'
 import { DraftField } from '#features/chat/composer/draft-field.tsx'
 import { NEW_SCOPE } from '#features/chat/drafts/draft-store.ts'
-import { useSendWithFiles } from '#features/chat/files/use-send-with-files.ts'
+import type { FilePart } from '#features/chat/images/image-options.ts'
+import { LazyImageBar } from '#features/chat/images/lazy-image-bar.tsx'
+import { useComposing } from '#features/chat/composer/use-composing.ts'
 import { SendButton } from '#features/chat/composer/send-button.tsx'
-import { usePreloadedAnswer } from '#features/chat/composer/use-preloaded-answer.ts'
-import { useDraft, useRemoteDraft } from '#features/chat/drafts/use-draft.ts'
-import { useOnline } from '#lib/use-online.ts'
 import { SHORT } from '#ui/sizes.ts'
 import { OfflineNote } from '#ui/states/offline-note.tsx'
 
@@ -25,6 +23,8 @@ type Props = {
   isStopping: boolean
   /** The server continues the answer, and the page has lost its link to it. */
   isUnlinked?: boolean
+  /** The picture of the conversation that an image model changes by itself. */
+  newest?: FilePart | null
   /** In a side pane: does not take the focus and has no model choice. */
   isAside?: boolean
   onSend: () => void
@@ -39,21 +39,17 @@ export const Composer = memo(function Composer({
   isRunning,
   isStopping,
   isUnlinked = false,
+  newest = null,
   isAside = false,
   onSend,
   onStop,
 }: Props) {
   const { t } = useTranslation()
-  useRemoteDraft(scope)
-  const isOnline = useOnline()
-  const isWriting = useDraft(scope, ({ text }) => text !== '')
-  const isSendable = useDraft(
-    scope,
-    ({ text, files }) => (text.trim() !== '' || files.length > 0) && text.length <= MESSAGE_TEXT_MAX,
-  )
-  usePreloadedAnswer(isWriting)
-  const waiting = useSendWithFiles(scope, onSend)
-  const canSend = (isSendable || waiting.hasComing) && !isRunning && isOnline
+  const { isOnline, isImage, canSend, waiting } = useComposing(scope, {
+    isRunning,
+    isAside,
+    onSend,
+  })
   const label = assistantName ? t('chat.write_to', { name: assistantName }) : t('chat.write')
   const whyNot = isOnline ? t('chat.send_empty') : t('chat.offline_send')
 
@@ -63,6 +59,7 @@ export const Composer = memo(function Composer({
         <OfflineNote text={t(isUnlinked ? 'chat.reconnecting' : 'chat.offline')} />
       )}
       <ComposerFrame scope={scope} assistantId={assistantId} takesFiles={!isAside}>
+        {isImage && !isAside && <LazyImageBar scope={scope} newest={newest} />}
         <DraftField
           scope={scope}
           label={label}
@@ -77,6 +74,7 @@ export const Composer = memo(function Composer({
           {!isAside && <ComposerModel scope={scope} assistantId={assistantId} isRunning={isRunning} />}
           <SendButton
             canSend={canSend}
+            isImage={isImage}
             isRunning={isRunning}
             isStopping={isStopping}
             isQueued={waiting.isQueued}

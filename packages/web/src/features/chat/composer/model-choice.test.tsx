@@ -9,6 +9,7 @@ import { fakeServer } from '#testing/fake-server.ts'
 
 const large: Model = {
   id: '01890000-0000-7000-8000-00000000000a',
+  type: 'chat',
   label: { en: 'Large' },
   identifier: 'large',
   provider_name: 'Vendor',

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { modelName } from '#features/chat/composer/model-facts.ts'
 import { ModelMenu } from '#features/chat/composer/model-menu.tsx'
 import { useAssistantModel } from '#features/chat/composer/use-assistant-model.ts'
-import { modelsQuery } from '#features/models/models.queries.ts'
+import { answeringModelsQuery } from '#features/models/models.queries.ts'
 import { SHORT } from '#ui/sizes.ts'
 import { Tooltip } from '#ui/states/tooltip.tsx'
 
@@ -16,7 +16,7 @@ type Props = { assistantId: string | null; chosen: string | null; onChoose: (mod
 /** The choice of the model; the assistant's model by default. */
 export const ModelChoice = memo(function ModelChoice({ assistantId, chosen, onChoose }: Props) {
   const { t } = useTranslation()
-  const { data: models = [] } = useQuery(modelsQuery())
+  const { data: models = [] } = useQuery(answeringModelsQuery())
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const ofAssistant = useAssistantModel(assistantId)
   const model = models.find((one) => one.id === chosen)

@@ -12,6 +12,7 @@ export function modelFacts(model: Model, t: TFunction): string[] {
     model.hosting_region && t('chat.hosting', { region: model.hosting_region }),
   ]
   const abilities = [
+    model.type === 'image' && t('chat.makes_images'),
     capabilities.vision && t('chat.vision'),
     capabilities.reasoning && t('chat.reasoning'),
     price && t(`chat.price_${price}`),

@@ -1,4 +1,5 @@
 import CheckOutlined from '@mui/icons-material/CheckOutlined'
+import ImageOutlined from '@mui/icons-material/ImageOutlined'
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
@@ -6,7 +7,7 @@ import type { Model } from '@parlance/contract/models/models.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { modelFacts, modelName } from '#features/chat/composer/model-facts.ts'
-import { modelsQuery } from '#features/models/models.queries.ts'
+import { answeringModelsQuery } from '#features/models/models.queries.ts'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
 type Props = {
@@ -23,7 +24,7 @@ type Props = {
 /** The models a person can use, by rank, with what matters for the choice. */
 export function ModelMenu({ anchor, chosen, except, ofAssistant, onChoose, onClose }: Props) {
   const { t } = useTranslation()
-  const { data: models = [] } = useQuery(modelsQuery())
+  const { data: models = [] } = useQuery(answeringModelsQuery())
   const options = [
     ...(ofAssistant
       ? [
@@ -31,12 +32,18 @@ export function ModelMenu({ anchor, chosen, except, ofAssistant, onChoose, onClo
             id: null,
             label: t('chat.model_default'),
             facts: [modelName(ofAssistant), ...modelFacts(ofAssistant, t)],
+            isImage: false,
           },
         ]
       : []),
     ...models
       .filter(({ id }) => id !== except)
-      .map((model) => ({ id: model.id, label: modelName(model), facts: modelFacts(model, t) })),
+      .map((model) => ({
+        id: model.id,
+        label: modelName(model),
+        facts: modelFacts(model, t),
+        isImage: model.type === 'image',
+      })),
   ]
   return (
     <PopMenu
@@ -45,7 +52,7 @@ export function ModelMenu({ anchor, chosen, except, ofAssistant, onChoose, onClo
       label={t('chat.model')}
       slotProps={{ paper: { sx: { minWidth: 256, maxWidth: 360, maxHeight: 400 } } }}
     >
-      {options.map(({ id, label, facts }) => (
+      {options.map(({ id, label, facts, isImage }) => (
         <MenuItem
           key={id ?? ''}
           selected={id === chosen}
@@ -55,6 +62,12 @@ export function ModelMenu({ anchor, chosen, except, ofAssistant, onChoose, onClo
           }}
         >
           <Box sx={{ flex: 1, minWidth: 0 }}>
+            {isImage && (
+              <ImageOutlined
+                fontSize="small"
+                sx={{ mr: 0.75, verticalAlign: 'text-bottom', color: 'text.secondary' }}
+              />
+            )}
             {label}
             {facts.map((line) => (
               <Typography

@@ -10,6 +10,8 @@ type Props = {
   canSend: boolean
   isRunning: boolean
   isStopping: boolean
+  /** An image model answers. */
+  isImage: boolean
   /** The message goes when its files are ready. */
   isQueued: boolean
   /** What is said while nothing can be sent. */
@@ -20,8 +22,9 @@ type Props = {
 
 /** Sends the message, or stops the running answer. */
 export const SendButton = memo(function SendButton(props: Props) {
-  const { canSend, isRunning, isStopping, isQueued, whyNot, onSend, onStop } = props
+  const { canSend, isRunning, isStopping, isImage, isQueued, whyNot, onSend, onStop } = props
   const { t } = useTranslation()
+  const label = t(isQueued ? 'chat.send_queued' : isImage ? 'chat.create_image' : 'chat.send')
   return isRunning ? (
     <Tooltip title={t(isStopping ? 'chat.stopping' : 'chat.stop')}>
       <IconButton
@@ -36,19 +39,21 @@ export const SendButton = memo(function SendButton(props: Props) {
       </IconButton>
     </Tooltip>
   ) : (
-    <Tooltip title={isQueued ? t('chat.send_queued') : canSend ? t('chat.send') : whyNot}>
+    <Tooltip title={isQueued || canSend ? label : whyNot}>
       <IconButton
         data-send
-        aria-label={t(isQueued ? 'chat.send_queued' : 'chat.send')}
+        aria-label={label}
         aria-disabled={!canSend}
         onClick={() => canSend && onSend()}
         sx={{
           bgcolor: canSend ? 'primary.main' : 'sunken',
           color: canSend ? 'primary.contrastText' : 'text.disabled',
+          ...(isImage && { width: { xs: 'auto' }, px: 1.5, gap: 0.75, typography: 'button', flex: 'none' }),
           '&:hover': { bgcolor: canSend ? 'primary.dark' : 'sunken' },
         }}
       >
         {isQueued ? <CircularProgress size={18} color="inherit" aria-hidden /> : <ArrowUpwardOutlined />}
+        {isImage && t('chat.create_image')}
       </IconButton>
     </Tooltip>
   )

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { modelsQuery } from '#features/models/models.queries.ts'
+import { answeringModelsQuery } from '#features/models/models.queries.ts'
 
 /** Whether a person can use a model apart from the one that has answered. */
 export function useHasOtherModels(modelId: string | null): boolean {
   const { data = false } = useQuery({
-    ...modelsQuery(),
+    ...answeringModelsQuery(),
     select: (list) => list.some(({ id }) => id !== modelId),
   })
   return data

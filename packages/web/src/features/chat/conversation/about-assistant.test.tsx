@@ -28,6 +28,7 @@ const assistant: Assistant = {
 
 const model: Model = {
   id: MODEL,
+  type: 'chat',
   label: { en: 'Large' },
   identifier: 'large',
   provider_name: 'Vendor',

@@ -1,8 +1,10 @@
+import type { FilePart, ImageOptions } from '#features/chat/images/image-options.ts'
 import { createContext, useContext } from 'react'
 
 /** What a message lets a person do; the page that shows it says how. */
 export type ConversationActions = {
-  regenerate: (questionId: string, modelId?: string) => void
+  /** `image`: how an image model is to draw. */
+  regenerate: (questionId: string, modelId?: string, image?: ImageOptions) => void
   continueAnswer: (answerId: string) => void
   edit: (questionId: string, text: string, files: string[]) => void
   /** Shows the path through another version of a message. */
@@ -11,6 +13,8 @@ export type ConversationActions = {
   isWithPlugins: boolean
   /** Puts a question into the field; null without suggestions. */
   propose: ((question: string) => void) | null
+  /** Makes a picture of an answer the one to change, with this model; null where that is not possible. */
+  changePicture: ((picture: FilePart, modelId: string) => void) | null
   /** Opens a file of the conversation; null where that is not possible. */
   openFile: ((documentId: string) => void) | null
 }
@@ -24,6 +28,7 @@ export const ConversationActionsContext = createContext<ConversationActions>({
   walkTo: nothing,
   isWithPlugins: false,
   propose: null,
+  changePicture: null,
   openFile: null,
 })
 

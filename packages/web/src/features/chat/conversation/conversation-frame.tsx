@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { Message } from '@parlance/contract/chat/runs.ts'
-import { useCallback, type ReactNode } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Composer } from '#features/chat/composer/composer.tsx'
 import { MessageList } from '#features/chat/conversation/message-list.tsx'
@@ -8,6 +8,7 @@ import { HEAD_HEIGHT, type column, type columnBesideRail } from '#features/chat/
 import type { useConversation } from '#features/chat/conversation/use-conversation.ts'
 import type { useFollow } from '#features/chat/conversation/use-follow.ts'
 import type { useWritingField } from '#features/chat/conversation/use-writing-field.ts'
+import { newestPicture } from '#features/chat/images/image-options.ts'
 import { Announcer } from '#features/chat/runs/announcer.tsx'
 import { stopLiveRun } from '#features/chat/runs/live-runs.ts'
 import { showFailure } from '#features/chat/runs/show-failure.ts'
@@ -44,6 +45,7 @@ export function ConversationFrame(props: Props) {
   const userName = useSession((session) => session.user?.username) ?? t('chat.you')
   const { fetchNextPage } = stored
   const showOlder = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const newest = useMemo(() => newestPicture(messages), [messages])
   const stop = useCallback(() => {
     toField()
     void stopLiveRun(threadId).catch(showFailure)
@@ -76,6 +78,7 @@ export function ConversationFrame(props: Props) {
           key={threadId}
           isAside={isAside}
           scope={threadId}
+          newest={newest}
           assistantId={assistant.id}
           assistantName={assistant.name}
           isRunning={isBusy}

@@ -6,11 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { startTransition, useCallback, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
+import type { FilePart } from '#features/chat/images/image-options.ts'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
 import { LazyThreadFiles } from '#features/chat/files/lazy-thread-files.tsx'
 import { type RenderFile, useFilesShown } from '#features/chat/files/use-files-shown.ts'
 import { ConversationActionsContext } from '#features/chat/conversation/conversation-actions.ts'
-import { suggest } from '#features/chat/drafts/draft-store.ts'
+import { changeDraft, draftOf, suggest } from '#features/chat/drafts/draft-store.ts'
 import { ConversationFrame } from '#features/chat/conversation/conversation-frame.tsx'
 import { FirstWords } from '#features/chat/conversation/first-words.tsx'
 import { PageHead, type RenderChange } from '#features/chat/conversation/page-head.tsx'
@@ -65,8 +66,16 @@ export function ThreadPage({ threadId, source, renderSource, renderFile, renderC
     },
     [threadId, fieldRef],
   )
+  const changePicture = useCallback(
+    (picked: FilePart, model_id: string) => {
+      changeDraft(threadId, { model_id, image: { ...draftOf(threadId).image, picked } })
+      fieldRef.current?.querySelector('textarea')?.focus()
+    },
+    [threadId, fieldRef],
+  )
   const files = useFilesShown()
-  const actions = useActionsOf({ start, toEnd, toField, setThrough, propose, openFile: files.open })
+  const openFile = files.open
+  const actions = useActionsOf({ start, toEnd, toField, setThrough, propose, changePicture, openFile })
   const sendWritten = useSending(threadId, conversation, setThrough, toEnd)
   const send = useCallback(() => sendWritten(), [sendWritten])
 

@@ -13,6 +13,7 @@ type Handlers = {
   setThrough: (messageId: string | null) => void
   isWithPlugins?: boolean
   propose?: (question: string) => void
+  changePicture?: ConversationActions['changePicture']
   openFile?: (documentId: string) => void
 }
 
@@ -24,6 +25,7 @@ export function useActionsOf({
   setThrough,
   isWithPlugins = true,
   propose,
+  changePicture,
   openFile,
 }: Handlers): ConversationActions {
   return useMemo(() => {
@@ -34,8 +36,14 @@ export function useActionsOf({
       void start(body, options)
     }
     return {
-      regenerate: (parent_id, modelId) =>
-        begin({ kind: 'regenerate', id: uuidv7(), parent_id, ...(modelId && { model_id: modelId }) }),
+      regenerate: (parent_id, modelId, image) =>
+        begin({
+          kind: 'regenerate',
+          id: uuidv7(),
+          parent_id,
+          ...(modelId && { model_id: modelId }),
+          ...(image && { image }),
+        }),
       continueAnswer: (message_id) => begin({ kind: 'continue', id: uuidv7(), message_id }),
       edit: (message_id, text, files) =>
         begin(
@@ -45,7 +53,8 @@ export function useActionsOf({
       walkTo: setThrough,
       isWithPlugins,
       propose: propose ?? null,
+      changePicture: changePicture ?? null,
       openFile: openFile ?? null,
     }
-  }, [start, toEnd, toField, setThrough, isWithPlugins, propose, openFile])
+  }, [start, toEnd, toField, setThrough, isWithPlugins, propose, changePicture, openFile])
 }

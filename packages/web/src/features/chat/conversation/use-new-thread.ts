@@ -13,9 +13,11 @@ import {
   useDrafts,
 } from '#features/chat/drafts/draft-store.ts'
 import { nameOfFile } from '#features/chat/files/known-files.ts'
+import { afterSending, imageOf } from '#features/chat/images/image-options.ts'
 import { isUsedId } from '#features/chat/runs/refusal.ts'
 import { messagesKey, messagesQuery } from '#features/chat/runs/runs.queries.ts'
 import { useStartRun } from '#features/chat/conversation/use-conversation.ts'
+import { answeringModelsQuery } from '#features/models/models.queries.ts'
 import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
 
 /**
@@ -45,7 +47,8 @@ export function useNewThread(
     if (isLeaving.current) return
     isLeaving.current = true
     if (starter !== undefined) changeDraft(NEW_SCOPE, { text: starter })
-    const { thread_id: threadId, message_id, model_id, text, files, assistant_id } = draftOf(NEW_SCOPE)
+    const draft = draftOf(NEW_SCOPE)
+    const { thread_id: threadId, message_id, model_id, text, files, assistant_id } = draft
     sendOut(NEW_SCOPE)
     const now = new Date().toISOString()
     const assistantId = assistant?.id ?? asked ?? assistant_id ?? undefined
@@ -63,6 +66,9 @@ export function useNewThread(
     const nothingYet = { data: [], before: null }
     client.setQueryData(messagesQuery(threadId).queryKey, { pages: [nothingYet], pageParams: [null] })
 
+    const models = client.getQueryData(answeringModelsQuery().queryKey)
+    // what is said of an image is meant for the model that made it
+    const isImage = models?.some(({ id, type }) => id === model_id && type === 'image') ?? false
     let isRefused = false
     const run = start(
       threadId,
@@ -74,10 +80,12 @@ export function useNewThread(
         ...(files.length > 0 && { files }),
         ...(assistantId && { assistant_id: assistantId }),
         ...(model_id && { model_id }),
+        ...imageOf(draft),
       },
       {
         onBegun: () => {
           acknowledgeSent(NEW_SCOPE)
+          if (isImage) changeDraft(threadId, { model_id, image: afterSending(draft.image) })
           void client.invalidateQueries({ queryKey: HISTORY_KEY })
         },
         onRefused: (error) => {

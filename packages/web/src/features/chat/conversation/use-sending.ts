@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import type { useConversation } from '#features/chat/conversation/use-conversation.ts'
 import { acknowledgeSent, sendOut, takeBackSent } from '#features/chat/drafts/draft-store.ts'
+import { imageOf } from '#features/chat/images/image-options.ts'
 import { isUsedId } from '#features/chat/runs/refusal.ts'
 
 type Conversation = Pick<ReturnType<typeof useConversation>, 'messages' | 'start'>
@@ -17,7 +18,8 @@ export function useSending(
   const lastId = messages.at(-1)?.id ?? null
   return useCallback(
     (newThread?: NewThread) => {
-      const { message_id, text, files, model_id } = sendOut(threadId)
+      const draft = sendOut(threadId)
+      const { message_id, text, files, model_id } = draft
       setThrough(null)
       toEnd()
       void start(
@@ -28,6 +30,7 @@ export function useSending(
           text,
           ...(files.length > 0 && { files }),
           ...(model_id && { model_id }),
+          ...imageOf(draft),
           ...(lastId === null && newThread),
         },
         {

@@ -1,5 +1,6 @@
 import type { Draft } from '@parlance/contract/chat/drafts.ts'
 import { create } from 'zustand'
+import { afterSending, type DraftImage, NO_IMAGE } from '#features/chat/images/image-options.ts'
 import { saveDraft } from '#features/chat/drafts/drafts.queries.ts'
 import { uuidv7 } from '#lib/uuid.ts'
 import { useSession } from '#lib/session-store.ts'
@@ -16,6 +17,8 @@ export type LocalDraft = Omit<Draft, 'thread_id'> & {
   earlier_text: string | null
   /** The suggestion that was put into the field last. */
   suggested_text: string | null
+  /** How an image model is to draw; kept in this browser only. */
+  image: DraftImage
 }
 
 /** The scope of a chat that has no thread yet; else the scope is the thread's id. */
@@ -39,6 +42,7 @@ function emptyDraft(scope: string): LocalDraft {
     thread_id: scope === NEW_SCOPE ? uuidv7() : scope,
     earlier_text: null,
     suggested_text: null,
+    image: NO_IMAGE,
   }
 }
 
@@ -88,7 +92,9 @@ export function mergeRemoteDraft(scope: string, remote: Draft): void {
 export function sendOut(scope: string): LocalDraft {
   const draft = draftOf(scope)
   store('sent', scope, draft)
-  useDrafts.setState({ [scope]: { ...emptyDraft(scope), model_id: draft.model_id } })
+  useDrafts.setState({
+    [scope]: { ...emptyDraft(scope), model_id: draft.model_id, image: afterSending(draft.image) },
+  })
   return draft
 }
 

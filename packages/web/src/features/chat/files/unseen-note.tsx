@@ -6,6 +6,7 @@ import { modelName } from '#features/chat/composer/model-facts.ts'
 import { useAssistantModel } from '#features/chat/composer/use-assistant-model.ts'
 import { changeDraft } from '#features/chat/drafts/draft-store.ts'
 import { useDraft } from '#features/chat/drafts/use-draft.ts'
+import { useIsImageModel } from '#features/chat/images/use-image-model.ts'
 import { modelsQuery } from '#features/models/models.queries.ts'
 
 /** Models that are offered instead. */
@@ -17,8 +18,9 @@ export function UnseenNote({ scope, assistantId }: { scope: string; assistantId:
   const { data: models = [] } = useQuery(modelsQuery())
   const chosen = useDraft(scope, ({ model_id }) => model_id)
   const ofAssistant = useAssistantModel(assistantId)
+  const isImage = useIsImageModel(chosen)
   const model = models.find(({ id }) => id === chosen) ?? ofAssistant
-  if (!model || model.capabilities.vision) return null
+  if (isImage || !model || model.capabilities.vision) return null
   const seeing = models.filter(({ capabilities }) => capabilities.vision).slice(0, OFFERED)
   return (
     <Box

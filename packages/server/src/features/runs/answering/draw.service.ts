@@ -1,0 +1,81 @@
+import { ASSUMED_OUTPUT_TOKENS } from '@parlance/contract/core/limits.ts'
+import type { DrawingStep } from '@parlance/contract/chat/runs.ts'
+import { takesPictures } from '#adapters/llm/images.ts'
+import { type ChatModel, ModelError, type ModelInterface } from '#adapters/llm/port.ts'
+import type { UserCtx } from '#core/context.ts'
+import { cutText, PICTURE_TOKENS, tokensIn } from '#core/text.ts'
+import type { HistoryMessage } from '#features/runs/messages.queries.ts'
+import type { PreparedRun } from '#features/runs/prepared-run.ts'
+import { failure, type Outcome, success } from '#features/runs/run-outcome.ts'
+import type { RunWriter } from '#features/runs/saving/run-writer.ts'
+import { fullerImagePrompt } from '#features/system-assistants/image-prompts.service.ts'
+import { keepFile } from './answer-files.ts'
+import { askImageModel, questionWithHistory } from './drawing-call.service.ts'
+import { type Input, inputsFor } from './drawing-inputs.service.ts'
+import { type Generated, GenerationFailed } from './generate.service.ts'
+
+type Models = (name: ModelInterface) => Promise<ChatModel>
+
+/** Characters of a prompt that an answer shows, and that stand for a picture. */
+const PROMPT_SHOWN_MAX = 4_000
+const ALT_MAX = 500
+
+/** Answers a question with images: its text is the prompt. No other model draws in the place of a failing one. */
+export async function drawAnswer(
+  ctx: UserCtx,
+  models: Models,
+  run: PreparedRun,
+  writer: RunWriter,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  let sent = 0
+  let drawn: Generated | null = null
+  try {
+    const history = await questionWithHistory(ctx, run, signal)
+    const words = textOf(history.at(-1))
+    if (words === '') throw new GenerationFailed(run.model, new ModelError('no_description'), null)
+    const inputs = await inputsFor(ctx, run, history, signal)
+    const by = { assistant_id: run.assistant.id }
+    const prompt = (inputs.length === 0 && (await fullerImagePrompt(ctx, models, words, by, signal))) || words
+    const step = stepOf(run, prompt, inputs)
+    const tell = (data: DrawingStep) => writer.say({ type: 'data-drawing', id: 'drawing', data })
+    tell(step)
+    sent = tokensIn(prompt) + (step.takes_inputs ? inputs.length * PICTURE_TOKENS : 0)
+    const { images, usage, took_inputs } = await askImageModel(ctx, run, prompt, inputs, signal)
+    drawn = {
+      model: run.model,
+      finish_reason: 'stop',
+      usage,
+      first_token_ms: null,
+      received: usage.output_tokens === null ? images.length * ASSUMED_OUTPUT_TOKENS : 0,
+      cut_by: null,
+    }
+    if (inputs.length > 0 && step.takes_inputs !== took_inputs) tell({ ...step, takes_inputs: took_inputs })
+    for (const data of images) await keepFile(ctx, run, writer, { data }, signal, cutText(prompt, ALT_MAX))
+    return { ...success(writer, run.continued, drawn), sent }
+  } catch (error) {
+    const known = error instanceof ModelError ? new GenerationFailed(run.model, error, null) : error
+    const outcome = failure(ctx, run.id, writer, known)
+    const isUnbilled = known instanceof GenerationFailed && known.cause.was_refused
+    // images that were delivered are paid for, whatever happened afterwards
+    return { ...outcome, generated: drawn ?? outcome.generated, sent: isUnbilled ? 0 : sent }
+  }
+}
+
+function stepOf({ image, model }: PreparedRun, prompt: string, inputs: readonly Input[]): DrawingStep {
+  const [width, height] = image?.size?.split('x').map(Number) ?? []
+  return {
+    prompt: cutText(prompt, PROMPT_SHOWN_MAX),
+    size: width === undefined || height === undefined ? null : { width, height },
+    count: image?.count ?? 1,
+    inputs: inputs.map(({ id, source, name }) => ({ id, source, name })),
+    takes_inputs: takesPictures(model.interface, model.identifier),
+  }
+}
+
+function textOf(question: HistoryMessage | undefined): string {
+  return (question?.parts ?? [])
+    .map((part) => (part.type === 'text' ? part.text : ''))
+    .join('\n')
+    .trim()
+}

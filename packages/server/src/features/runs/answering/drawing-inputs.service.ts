@@ -1,0 +1,138 @@
+import {
+  ASSUMED_OUTPUT_TOKENS,
+  PICTURE_SIDE_MAX,
+  SHOWN_PICTURES_MAX,
+  THUMBNAIL_SIDE_MAX,
+} from '@parlance/contract/core/limits.ts'
+import type { DrawingStep } from '@parlance/contract/chat/runs.ts'
+import { readPictureHeader } from '#adapters/files/picture-header.ts'
+import { PictureRefused, shownPicture } from '#adapters/files/redraw-picture.ts'
+import type { UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import { PICTURE_TOKENS } from '#core/text.ts'
+import type { DrawOptions } from '#features/runs/asked-run.ts'
+import type { HistoryMessage } from '#features/runs/messages.queries.ts'
+import type { Estimate } from '#features/usage/usage.service.ts'
+import { answerFilesAmong } from './answer-files.queries.ts'
+import { sentFiles } from './attached.queries.ts'
+import { PICTURE_BYTES_MAX, readyPictures } from './attached.service.ts'
+import { idOfFile } from './prompt.service.ts'
+
+/** A picture that an image is made from: a PNG or a JPEG. */
+export type Input = DrawingStep['inputs'][number] & { bytes: Buffer }
+
+/** Larger ones are redrawn: the limits of providers differ, and several pictures can be sent. */
+const INPUT_BYTES_MAX = 4_000_000
+const INPUT_PIXELS_MAX = 40_000_000
+
+/** Throws 404 unless these are pictures of answers or files of my thread. */
+export async function requireInputs(ctx: UserCtx, threadId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const drawn = await answerFilesAmong(ctx, threadId, ids)
+  const sent = await sentFiles(ctx, threadId, ids)
+  const known = new Set([...drawn, ...sent.map(({ id }) => id)])
+  if (ids.some((id) => !known.has(id))) throw new AppError('ERROR_FILE_NOT_FOUND')
+}
+
+/** Held in the budgets for images; providers tell afterwards how many tokens they were. */
+export function drawingEstimate(tokens: number, image: DrawOptions | null): Estimate {
+  const { count = 1, inputs = [] } = image ?? {}
+  return {
+    input_tokens: tokens + inputs.length * PICTURE_TOKENS,
+    output_tokens: count * ASSUMED_OUTPUT_TOKENS,
+  }
+}
+
+/**
+ * The chosen pictures. Without a choice: those attached to the question, otherwise the newest picture of the answer
+ * that it follows. `history` ends with the question.
+ */
+export async function inputsFor(
+  ctx: UserCtx,
+  run: { thread_id: string; image: DrawOptions | null },
+  history: readonly HistoryMessage[],
+  signal: AbortSignal,
+): Promise<Input[]> {
+  const { thread_id, image } = run
+  if (image?.inputs !== undefined) {
+    const ids = image.inputs
+    const [attached, drawn] = [await ofQuestions(ctx, ids, signal), await ofAnswers(ctx, thread_id, ids)]
+    return [...attached, ...drawn].toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  }
+  const added = history
+    .at(-1)
+    ?.parts.flatMap((part) => (part.type === 'attachment' ? [part.document_id] : []))
+  const attached = await ofQuestions(ctx, added ?? [], signal)
+  if (attached.length > 0) return attached
+  const newest = newestPicture(history.slice(0, -1))
+  return newest === null ? [] : await ofAnswers(ctx, thread_id, [newest])
+}
+
+async function ofQuestions(ctx: UserCtx, ids: readonly string[], signal: AbortSignal): Promise<Input[]> {
+  const pictures = await readyPictures(ctx, ids, signal)
+  return pictures.map((picture) => ({ ...picture, source: 'question' }))
+}
+
+async function ofAnswers(ctx: UserCtx, threadId: string, ids: readonly string[]): Promise<Input[]> {
+  if (ids.length === 0) return []
+  const inputs: Input[] = []
+  const mine = new Set(await answerFilesAmong(ctx, threadId, ids))
+  for (const id of ids.filter((one) => mine.has(one))) {
+    const bytes = await ctx.deps.files.get(id)
+    const picture = bytes === null ? null : await givable(ctx, bytes)
+    if (picture !== null) inputs.push({ id, source: 'answer', name: '', bytes: picture })
+  }
+  return inputs
+}
+
+/** A picture in a form that models take; null if it cannot be read. */
+async function givable(ctx: UserCtx, bytes: Buffer): Promise<Buffer | null> {
+  const header = readPictureHeader(bytes)
+  if (header === null) return null
+  const isCommon = header.media_type === 'image/png' || header.media_type === 'image/jpeg'
+  if (isCommon && bytes.length <= INPUT_BYTES_MAX) return bytes
+  const limits = { side: PICTURE_SIDE_MAX, thumbnail_side: THUMBNAIL_SIDE_MAX, pixels_max: INPUT_PIXELS_MAX }
+  try {
+    return (await shownPicture(bytes, limits)).picture
+  } catch (error) {
+    if (!(error instanceof PictureRefused)) throw error
+    ctx.log.warn({ err: error }, 'a picture of an answer cannot be read')
+    return null
+  }
+}
+
+/**
+ * The pictures that a model is shown: `attached` ones, and those of earlier answers as far as there is room, the newest
+ * first.
+ */
+export async function withAnswerPictures(
+  ctx: UserCtx,
+  threadId: string,
+  history: readonly HistoryMessage[],
+  attached: ReadonlyMap<string, Buffer>,
+): Promise<Map<string, Buffer>> {
+  const shown = new Map(attached)
+  const drawn = history.flatMap(({ role, parts }) =>
+    parts.flatMap((part) =>
+      role === 'assistant' && part.type === 'file' && part.size !== null ? [idOfFile(part)] : [],
+    ),
+  )
+  let left = [...shown.values()].reduce((room, { length }) => room - length, PICTURE_BYTES_MAX)
+  const ids = drawn.toReversed().slice(0, Math.max(0, SHOWN_PICTURES_MAX - shown.size))
+  for (const { id, bytes } of await ofAnswers(ctx, threadId, ids)) {
+    left -= bytes.length
+    if (left >= 0) shown.set(id, bytes)
+  }
+  return shown
+}
+
+/** The file of the last picture, unless an answer in words came after it; an answer that failed is passed over. */
+function newestPicture(history: readonly HistoryMessage[]): string | null {
+  for (const { role, parts } of history.toReversed()) {
+    if (role === 'user') continue
+    const picture = parts.findLast((part) => part.type === 'file' && part.size !== null)
+    if (picture?.type === 'file') return idOfFile(picture)
+    if (parts.some((part) => part.type === 'text')) return null
+  }
+  return null
+}

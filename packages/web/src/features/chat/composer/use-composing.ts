@@ -1,0 +1,25 @@
+import { MESSAGE_TEXT_MAX } from '@parlance/contract/core/limits.ts'
+import { usePreloadedAnswer } from '#features/chat/composer/use-preloaded-answer.ts'
+import { useDraft, useRemoteDraft } from '#features/chat/drafts/use-draft.ts'
+import { useSendWithFiles } from '#features/chat/files/use-send-with-files.ts'
+import { useIsImageModel } from '#features/chat/images/use-image-model.ts'
+import { useOnline } from '#lib/use-online.ts'
+
+type State = { isRunning: boolean; isAside: boolean; onSend: () => void }
+
+/** The draft of a composer: the model that it is meant for, and whether it can be sent. */
+export function useComposing(scope: string, { isRunning, isAside, onSend }: State) {
+  useRemoteDraft(scope)
+  const isOnline = useOnline()
+  const chosenModel = useDraft(scope, ({ model_id }) => model_id)
+  // a side pane has no choice of the model
+  const isImage = useIsImageModel(isAside ? null : chosenModel)
+  usePreloadedAnswer(useDraft(scope, ({ text }) => text !== ''))
+  const waiting = useSendWithFiles(scope, onSend)
+  const hasText = useDraft(scope, ({ text }) => text.trim() !== '')
+  const hasFiles = useDraft(scope, ({ files }) => files.length > 0) || waiting.hasComing
+  const isTooLong = useDraft(scope, ({ text }) => text.length > MESSAGE_TEXT_MAX)
+  // an image needs a description
+  const isSendable = (hasText || (hasFiles && !isImage)) && !isTooLong
+  return { isOnline, isImage, waiting, canSend: isSendable && !isRunning && isOnline }
+}

@@ -1,0 +1,115 @@
+import type { Message } from '@parlance/contract/chat/runs.ts'
+import { models, type Model } from '@parlance/contract/models/models.ts'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { Composer } from '#features/chat/composer/composer.tsx'
+import { changeDraft, draftOf, forgetDrafts, sendOut } from '#features/chat/drafts/draft-store.ts'
+import { Drawing } from '#features/chat/images/drawing.tsx'
+import {
+  type DrawingPart,
+  type FilePart,
+  imageOf,
+  newestPicture,
+} from '#features/chat/images/image-options.ts'
+import { loadTexts, startI18n } from '#i18n/i18n.ts'
+import { draw } from '#testing/draw.tsx'
+import { fakeServer } from '#testing/fake-server.ts'
+
+const SCOPE = '01890000-0000-7000-8000-000000000001'
+const PAINTER = '01890000-0000-7000-8000-00000000000a'
+const FILE = '01890000-0000-7000-8000-000000000002'
+const picture: FilePart = {
+  type: 'file',
+  url: `/v2/threads/${SCOPE}/files/${FILE}`,
+  media_type: 'image/png',
+  size: { width: 64, height: 64 },
+  alt: 'A harbour',
+}
+const painter: Model = {
+  id: PAINTER,
+  type: 'image',
+  label: { en: 'Painter' },
+  identifier: 'painter',
+  provider_name: 'Vendor',
+  rank: 1,
+  context_size: null,
+  max_output_tokens: null,
+  capabilities: { vision: false, tools: false, reasoning: false, structured_output: false },
+  hosting_region: null,
+  data_note: null,
+  price_class: 'medium',
+}
+
+beforeAll(async () => {
+  await startI18n('en')
+  await loadTexts(['app', 'pages'])
+})
+afterEach(() => {
+  cleanup()
+  forgetDrafts()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+async function compose(newest: FilePart | null) {
+  fakeServer().on(models.list, () => ({ data: [painter] }))
+  changeDraft(SCOPE, { text: 'Bluer', model_id: PAINTER })
+  const onSend = vi.fn()
+  const same = { assistantId: null, assistantName: 'Helper', isRunning: false, isStopping: false }
+  await draw(<Composer {...same} scope={SCOPE} newest={newest} onSend={onSend} onStop={vi.fn()} />)
+  return onSend
+}
+
+test('with an image model, the composer offers shape and number, and creates', async () => {
+  const onSend = await compose(null)
+  fireEvent.change(await screen.findByLabelText('Shape'), { target: { value: 'landscape' } })
+  fireEvent.change(screen.getByLabelText('Number of images'), { target: { value: '3' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Create' }))
+  expect(onSend).toHaveBeenCalledOnce()
+  expect(imageOf(draftOf(SCOPE))).toEqual({ image: { size: '1536x1024', count: 3 } })
+  // the size and the number stay for the next one
+  sendOut(SCOPE)
+  expect(imageOf(draftOf(SCOPE))).toEqual({ image: { size: '1536x1024', count: 3 } })
+  // files alone are no description
+  act(() => changeDraft(SCOPE, { text: '', files: [FILE] }))
+  expect(screen.getByRole('button', { name: 'Create' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('the newest picture is the one to change, until it is taken away or another one is picked', async () => {
+  await compose(picture)
+  expect(await screen.findByRole('list', { name: 'Pictures to change' })).toBeTruthy()
+  expect(imageOf(draftOf(SCOPE))).toEqual({})
+  fireEvent.click(screen.getByRole('button', { name: 'Make a new image instead' }))
+  expect(screen.queryByRole('list', { name: 'Pictures to change' })).toBeNull()
+  expect(imageOf(draftOf(SCOPE))).toEqual({ image: { count: 1, inputs: [] } })
+  act(() => changeDraft(SCOPE, { image: { ...draftOf(SCOPE).image, picked: picture } }))
+  expect(screen.getByRole('list', { name: 'Pictures to change' }).textContent).toContain('A harbour')
+  expect(imageOf(draftOf(SCOPE))).toEqual({ image: { count: 1, inputs: [FILE] } })
+})
+
+test('an answer in words ends the work on a picture, a failed answer does not', () => {
+  const answer = (parts: Message['parts']) => ({ role: 'assistant', parts }) as Message
+  const failed = answer([{ type: 'error', code: 'overloaded', status: 503, retry_after: null }])
+  expect(newestPicture([answer([picture]), failed])).toBe(picture)
+  expect(newestPicture([answer([picture]), answer([{ type: 'text', text: 'Hello' }])])).toBeNull()
+})
+
+test('while images are made, their places and their progress are shown; afterwards how they were made', async () => {
+  const part: DrawingPart = {
+    type: 'drawing',
+    prompt: 'A harbour',
+    size: { width: 1536, height: 1024 },
+    count: 2,
+    inputs: [{ id: FILE, source: 'answer', name: '' }],
+    takes_inputs: false,
+  }
+  const { unmount } = await draw(<Drawing part={part} threadId={SCOPE} coming={2} />)
+  expect(screen.getByRole('progressbar', { name: 'Creating…' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy()
+  unmount()
+  await draw(<Drawing part={part} threadId={SCOPE} coming={0} />)
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  expect(document.body.textContent).toContain('This model cannot change pictures')
+  fireEvent.click(screen.getByRole('button', { name: 'Made from a description' }))
+  expect(document.body.textContent).toContain('1536 × 1024')
+})

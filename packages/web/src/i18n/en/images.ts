@@ -1,0 +1,22 @@
+/** Images from image models. */
+export const images = {
+  options: 'Image options',
+  shape: 'Shape',
+  shape_auto: 'Automatic',
+  shape_square: 'Square',
+  shape_landscape: 'Landscape',
+  shape_portrait: 'Portrait',
+  count: 'Number of images',
+  size: 'Size',
+  prompt: 'Description',
+  inputs: 'Pictures to change',
+  input: 'Picture to change',
+  earlier_picture: 'picture of an earlier answer',
+  remove_input: 'Make a new image instead',
+  creating: 'Creating…',
+  stop: 'Stop',
+  from_words: 'Made from a description',
+  from_pictures_one: 'Made from {{count}} picture',
+  from_pictures_other: 'Made from {{count}} pictures',
+  inputs_not_taken: 'This model cannot change pictures. It made the image from the description alone.',
+}
