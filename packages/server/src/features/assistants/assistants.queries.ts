@@ -1,4 +1,4 @@
-import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
+import type { Assistant, AssistantContent } from '@parlance/contract/assistants/assistants.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import type { Bilingual } from '#db/json-columns.ts'
 import {
@@ -61,12 +61,13 @@ const runnableAssistant = columns({
   knowledge_base_ids: json<string[]>(),
   knowledge_mode: oneOf(['search', 'whole']),
   document_ids: json<string[]>(),
+  tools: json<AssistantContent['tools']>(),
 })
 export type RunnableAssistant = RowOf<typeof runnableAssistant>
 
 const runnable = sql`a.id, coalesce(nullif(v.name, ''), a.name) AS name, v.id AS version_id, v.instructions,
   v.model_id, v.fallback_model_id, v.temperature, v.max_output_tokens, v.knowledge_base_ids, v.knowledge_mode,
-  v.document_ids`
+  v.document_ids, v.tools`
 
 /** The fields of a list item, of `assistants a` in version `v` with owner `u`. An owner's e-mail is for the team. */
 const listed = (ctx: UserCtx) => {

@@ -18,6 +18,7 @@ const content: AssistantContent = {
   knowledge_base_ids: [],
   knowledge_mode: 'search',
   document_ids: [],
+  tools: [],
 }
 const names: Names = {
   tag: (id) => id.replace('tag-', '').toUpperCase(),

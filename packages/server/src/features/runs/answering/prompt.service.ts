@@ -3,6 +3,7 @@ import { fileFormatOf, isPicture } from '@parlance/contract/core/knowledge-forma
 import { INSTRUCTION_VARIABLES } from '@parlance/contract/assistants/instruction-variables.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { PASSAGES_OPENING, type PromptMessage, type PromptPart } from '#adapters/llm/port.ts'
+import { callOf, inTurns } from './tools/replay.ts'
 import type { HistoryMessage } from '#features/runs/messages.queries.ts'
 
 /** Assumed context size of a model without one. */
@@ -90,15 +91,14 @@ export function promptOf(
   passages: readonly PromptPassage[] = [],
   pictures: Pictures = NO_PICTURES,
 ): PromptMessage[] {
-  const spoken = history
-    .map((message, at) => {
-      const isOpen = continuing && at === history.length - 1
-      return {
-        role: message.role,
-        parts: isOpen ? message.parts.flatMap((part) => partOf(part, pictures)) : partsOf(message, pictures),
-      }
-    })
-    .filter((message) => message.parts.length > 0)
+  const spoken = history.flatMap((message, at): PromptMessage[] => {
+    const isOpen = continuing && at === history.length - 1
+    const parts = isOpen
+      ? message.parts.flatMap((part) => partOf(part, pictures))
+      : partsOf(message, pictures)
+    if (message.role === 'assistant') return inTurns(parts)
+    return parts.length === 0 ? [] : [{ role: 'user', parts }]
+  })
   const messages = withPassages(spoken, passages)
   if (!continuing) return messages
   return [...messages, { role: 'user', parts: [{ type: 'text', text: CONTINUE }] }]
@@ -116,6 +116,7 @@ function partsOf({ role, parts }: HistoryMessage, pictures: Pictures): PromptPar
 
 function partOf(part: MessagePart, pictures: Pictures): PromptPart[] {
   if (part.type === 'attachment') return attachmentOf(part, pictures)
+  if (part.type === 'tool') return callOf(part)
   return part.type === 'text' && part.text !== '' ? [{ type: 'text', text: part.text }] : []
 }
 

@@ -1,0 +1,7 @@
+import type { HouseToolId } from '@parlance/contract/assistants/house-tools.ts'
+import { calculator } from './calculator.ts'
+import { currentTime } from './current-time.ts'
+import type { HouseTool } from './tool.ts'
+
+/** The tools that the server runs itself. */
+export const HOUSE_TOOLS: Record<HouseToolId, HouseTool> = { current_time: currentTime, calculator }
