@@ -109,6 +109,8 @@ export const assistantView = assistant.extend({
   support_contact: z.string(),
   /** Those it answers me from: what I cannot search is not among them. */
   knowledge_bases: z.array(z.object({ id: uuid, name: z.string() })),
+  /** Those it can call, for people who can use tools. */
+  tools: z.array(z.enum(HOUSE_TOOL_IDS)),
   created_at: instant,
   updated_at: instant,
   may: z.array(z.enum(ASSISTANT_ACTIONS)),

@@ -103,7 +103,7 @@ async function answer(
       signal,
     )
     if (!isContinued) await keepGround(ctx, run, writer)
-    const tools = toolsFor(ctx, run)
+    const tools = await toolsFor(ctx, run)
     const system = withTools(withCiting(instructions, ground), tools)
     const pictures = await picturesOf(ctx, sees ? attached : [])
     const room = attached.length === 0 ? null : roomBeside(ground, pictures.size, context_size)

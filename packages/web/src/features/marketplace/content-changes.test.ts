@@ -27,6 +27,7 @@ const names: Names = {
   base: (id) => `Base ${id}`,
   file: (id) => `File ${id}`,
   mode: (mode) => mode,
+  tool: (id: string) => `Tool ${id}`,
 }
 
 describe('contentChanges', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { calculate } from './calculator.ts'
 import { timeIn } from './current-time.ts'
-import { toolsFor } from './tools.service.ts'
 
 describe('calculator', () => {
   it.each([
@@ -44,25 +43,4 @@ test('current_time is in the time zone of the organisation and the language of t
     time_zone: 'Europe/Paris',
   })
   expect(timeIn(now, 'UTC', 'en')).toMatchObject({ iso: '2026-03-28T23:30:00+00:00' })
-})
-
-describe('toolsFor', () => {
-  const tool = (id: string) => ({ kind: 'house', id, needs_approval: false })
-  const of = (permissions: string[], tools: boolean, ...ids: string[]) => {
-    const ctx = { actor: { is_administrator: false, permissions: new Set(permissions) } }
-    const run = { assistant: { tools: ids.map(tool) }, model: { capabilities: { tools } } }
-    return toolsFor(ctx as never, run as never).map(({ id }) => id)
-  }
-
-  it('gives the tools of the assistant in a fixed order', () => {
-    expect(of(['tool:use'], true, 'calculator', 'gone', 'current_time')).toEqual([
-      'current_time',
-      'calculator',
-    ])
-  })
-
-  it('gives none without the permission or to a model that cannot call any', () => {
-    expect(of(['chat:create'], true, 'calculator')).toEqual([])
-    expect(of(['tool:use'], false, 'calculator')).toEqual([])
-  })
 })

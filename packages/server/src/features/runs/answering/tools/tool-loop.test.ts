@@ -10,6 +10,7 @@ import { makeAssistant } from '#testing/made/made-assistants.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { scriptedModel } from '#testing/answers/scripted-model.ts'
 import { calculator } from './calculator.ts'
+import { toolsFor } from './tools.service.ts'
 
 const db = testDatabase()
 let llm: FakeLlm
@@ -212,4 +213,29 @@ test('a model without the capability is offered no tools and reads earlier resul
   expect(last?.body['tools']).toBeUndefined()
   expect(messagesSent(last).map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
   expect(JSON.stringify(last?.body)).toContain('tool_result')
+})
+
+test('an answer has the tools that its assistant names, its reader can use and an administrator allows', async () => {
+  const toolsOf = async (permissions: string[], tools: boolean) => {
+    const actor = { is_administrator: false, permissions: new Set(permissions) }
+    const run = {
+      assistant: { tools: [tool('calculator'), tool('current_time')] },
+      model: { capabilities: { tools } },
+    }
+    return (await toolsFor({ ...app.ctx, actor } as never, run as never)).map(({ id }) => id)
+  }
+  expect(await toolsOf(['tool:use'], true)).toEqual(['current_time', 'calculator'])
+  expect(await toolsOf(['chat:create'], true)).toEqual([])
+  expect(await toolsOf(['tool:use'], false)).toEqual([])
+  await ok(ada, 'PUT', '/v2/admin/feature-configs/tools', { value: ['calculator', 'other'] })
+  expect(await toolsOf(['tool:use'], true)).toEqual(['calculator'])
+  await ok(ada, 'DELETE', '/v2/admin/feature-configs/tools')
+})
+
+test('the tools of an assistant are shown, exported, copied and part of what a review sees', async () => {
+  expect(await ok(ada, 'GET', `/v2/assistants/${assistant}`)).toMatchObject({
+    tools: ['calculator', 'current_time'],
+  })
+  const file = await ok<{ content: object }>(ada, 'GET', `/v2/assistants/${assistant}/export`)
+  expect(file.content).toMatchObject({ tools: [tool('calculator'), tool('current_time')] })
 })
