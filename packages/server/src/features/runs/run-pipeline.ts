@@ -12,8 +12,10 @@ import { candidatesFor } from './answering/candidates.service.ts'
 import { GenerationFailed, nameOf } from './answering/generate.service.ts'
 import { filesOnPath } from './answering/attached.queries.ts'
 import { picturesOf } from './answering/attached.service.ts'
-import { type Ground, grounded, groundingOf, promptPassages, roomBeside } from './answering/ground.service.ts'
+import { grounded, groundingOf, promptPassages, roomBeside } from './answering/ground.service.ts'
 import { promptTokens } from './answering/prompt-tokens.ts'
+import type { GivenPassage } from './answering/passages.service.ts'
+import { citing } from './answering/tools/cite.ts'
 import { closingOf } from './answering/tools/open-calls.ts'
 import { withTools } from './answering/tools/replay.ts'
 import { answerWithTools } from './answering/tools/tool-loop.service.ts'
@@ -73,7 +75,8 @@ async function answer(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const sent: number[] = []
-  let ground: Ground = null
+  /** All passages that the answer is given. */
+  const given: GivenPassage[] = []
   try {
     const from = run.continued.length > 0 ? run.message_id : run.parent_id
     const { assistant, continued } = run
@@ -96,14 +99,15 @@ async function answer(
       },
     )
     const query = queryOf(isContinued ? history.slice(0, -1) : history)
-    ground = await grounded(
+    const ground = await grounded(
       ctx,
       { assistant, attached, sees, query, context_size, continued },
       (event) => writer.say(event),
       signal,
     )
+    if (ground !== null && ground !== 'failed') given.push(...ground)
     if (!isContinued) await keepGround(ctx, run, writer)
-    const tools = await toolsFor(ctx, run)
+    const tools = await toolsFor(ctx, run, attached)
     const system = withTools(withCiting(instructions, ground), tools)
     const pictures = await picturesOf(ctx, sees ? attached : [])
     const room = attached.length === 0 ? null : roomBeside(ground, pictures.size, context_size)
@@ -122,7 +126,13 @@ async function answer(
         max_output_tokens: run.assistant.max_output_tokens,
         allowance: allowancesOf(ctx, run.reservation),
         tools,
-        run: { ctx, language: ctx.actor.lang ?? 'fr' },
+        run: {
+          ctx,
+          language: ctx.actor.lang ?? 'fr',
+          assistant,
+          attached,
+          cite: citing(ctx, run, writer, given),
+        },
         grounding: groundingOf(ground),
         continues: isContinued ? textOf(continued) : null,
         language: ctx.actor.lang ?? 'fr',
@@ -145,7 +155,7 @@ async function answer(
     return { ...failure(ctx, run.id, writer, error), sent: sumOf(sent) }
   } finally {
     closeCalls(writer)
-    tellProof(writer, ground)
+    tellProof(writer, given)
   }
 }
 
@@ -159,10 +169,10 @@ async function keepGround(ctx: UserCtx, run: PreparedRun, writer: RunWriter): Pr
 }
 
 /** Finds the quotes of the finished answer in its passages. */
-function tellProof(writer: RunWriter, ground: Ground): void {
-  if (ground === null || ground === 'failed') return
+function tellProof(writer: RunWriter, passages: readonly GivenPassage[]): void {
+  if (passages.length === 0) return
   writer.finish()
-  const given = ground.map(({ text, passage: { number, start_offset }, sections }) => {
+  const given = passages.map(({ text, passage: { number, start_offset }, sections }) => {
     return { number, text, sections, start_offset: start_offset ?? 0 }
   })
   const checked = checkQuotes(textOf(writer.parts), given)

@@ -6,6 +6,9 @@ export const tools = {
   current_time_help: 'Knows today’s date and the time of your organisation.',
   calculator: 'Calculator',
   calculator_help: 'Calculates exactly instead of estimating.',
+  search_documents: 'Search in documents',
+  search_documents_help:
+    'Searches the knowledge and the attached files again while answering, in several rounds, and cites what it finds.',
   failure_stopped: 'Stopped before there was a result.',
   failure_interrupted: 'Interrupted before there was a result.',
   failure_no_result: 'No result.',

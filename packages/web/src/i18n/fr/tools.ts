@@ -9,6 +9,9 @@ export const tools: Texts<typeof en> = {
   current_time_help: 'Connaît la date du jour et l’heure de votre organisation.',
   calculator: 'Calculatrice',
   calculator_help: 'Calcule exactement au lieu d’estimer.',
+  search_documents: 'Recherche dans les documents',
+  search_documents_help:
+    'Cherche à nouveau dans les connaissances et les fichiers joints pendant la réponse, en plusieurs fois, et cite ce qu’il trouve.',
   failure_stopped: 'Arrêté avant d’obtenir un résultat.',
   failure_interrupted: 'Interrompu avant d’obtenir un résultat.',
   failure_no_result: 'Aucun résultat.',

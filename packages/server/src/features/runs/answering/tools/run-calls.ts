@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { withDeadline } from '#core/deadline.ts'
 import type { ModelEvent } from '#adapters/llm/port.ts'
 import { storedResult } from './results.ts'
-import { type HouseTool, ToolRefusal, type ToolRun } from './tool.ts'
+import { type HouseTool, QuotedResult, ToolRefusal, type ToolRun } from './tool.ts'
 
 export type ToolCall = Extract<ModelEvent, { type: 'tool_call' }>
-export type CallResult = { state: 'done' | 'failed'; output: unknown }
+/** `shown`: what the model reads in place of the output. */
+export type CallResult = { state: 'done' | 'failed'; output: unknown; shown?: string }
 
 /** How often the same call runs in one answer. */
 const REPEATS_MAX = 2
@@ -42,7 +43,8 @@ export class CallRunner {
     try {
       const work = tool.run(this.#run, input, AbortSignal.any([signal, late.signal]))
       const output = await withDeadline(work, ms, { signal, late: () => new TimedOut() })
-      return { state: 'done', output: storedResult(output) }
+      if (!(output instanceof QuotedResult)) return { state: 'done', output: storedResult(output) }
+      return { state: 'done', output: storedResult(output.stored), shown: output.shown }
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof TimedOut) return failed('timed_out')

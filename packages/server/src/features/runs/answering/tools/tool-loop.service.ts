@@ -148,8 +148,8 @@ function eventOf({ tool_call_id }: ToolCall, { state, output }: CallResult) {
     : { type: 'tool-output-error' as const, toolCallId: tool_call_id, errorText: String(output) }
 }
 
-function resultOf({ tool_call_id, tool_name }: ToolCall, { output }: CallResult): PromptPart {
-  return { type: 'tool_result', tool_call_id, tool_name, output: resultForModel(output) }
+function resultOf({ tool_call_id, tool_name }: ToolCall, { output, shown }: CallResult): PromptPart {
+  return { type: 'tool_result', tool_call_id, tool_name, output: resultForModel(shown ?? output) }
 }
 
 function added(before: Generated, now: Generated): Generated {

@@ -1,5 +1,6 @@
 import type { FakeLlm, LlmRequest } from '@parlance/tests/fakes/llm.ts'
 import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import type { HouseToolId } from '@parlance/contract/assistants/house-tools.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
@@ -40,7 +41,7 @@ afterEach(async () => {
   await setTools(true)
 })
 
-function tool(id: 'calculator' | 'current_time') {
+function tool(id: HouseToolId) {
   return { kind: 'house' as const, id, needs_approval: false as const }
 }
 
@@ -219,10 +220,14 @@ test('an answer has the tools that its assistant names, its reader can use and a
   const toolsOf = async (permissions: string[], tools: boolean) => {
     const actor = { is_administrator: false, permissions: new Set(permissions) }
     const run = {
-      assistant: { tools: [tool('calculator'), tool('current_time')] },
+      assistant: {
+        tools: [tool('calculator'), tool('search_documents'), tool('current_time')],
+        knowledge_base_ids: [],
+        document_ids: [],
+      },
       model: { capabilities: { tools } },
     }
-    return (await toolsFor({ ...app.ctx, actor } as never, run as never)).map(({ id }) => id)
+    return (await toolsFor({ ...app.ctx, actor } as never, run as never, [])).map(({ id }) => id)
   }
   expect(await toolsOf(['tool:use'], true)).toEqual(['current_time', 'calculator'])
   expect(await toolsOf(['chat:create'], true)).toEqual([])

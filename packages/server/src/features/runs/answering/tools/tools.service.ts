@@ -3,6 +3,7 @@ import { may } from '#core/access/permissions.ts'
 import type { UserCtx } from '#core/context.ts'
 import { featureConfig } from '#features/feature-configs/feature-configs.service.ts'
 import type { PreparedRun } from '#features/runs/prepared-run.ts'
+import { hasSources } from '../retrieve.service.ts'
 import { HOUSE_TOOLS } from './house-tools.ts'
 import type { HouseTool } from './tool.ts'
 
@@ -13,9 +14,11 @@ import type { HouseTool } from './tool.ts'
 export async function toolsFor(
   ctx: UserCtx,
   { assistant, model }: Pick<PreparedRun, 'assistant' | 'model'>,
+  attached: readonly string[],
 ): Promise<HouseTool[]> {
   if (assistant.tools.length === 0 || !model.capabilities.tools || !may(ctx.actor, 'tool:use')) return []
   const allowed = await featureConfig(ctx, 'tools')
   const chosen = new Set<string>(assistant.tools.map(({ id }) => id))
+  if (!hasSources({ assistant, attached })) chosen.delete('search_documents')
   return HOUSE_TOOL_IDS.filter((id) => chosen.has(id) && allowed.includes(id)).map((id) => HOUSE_TOOLS[id])
 }
