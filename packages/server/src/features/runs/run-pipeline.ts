@@ -15,6 +15,7 @@ import { picturesOf } from './answering/attached.service.ts'
 import { grounded, groundingOf, promptPassages, roomBeside } from './answering/ground.service.ts'
 import { promptTokens } from './answering/prompt-tokens.ts'
 import type { GivenPassage } from './answering/passages.service.ts'
+import { knownAddresses } from './answering/tools/addresses.ts'
 import { citing } from './answering/tools/cite.ts'
 import { closingOf } from './answering/tools/open-calls.ts'
 import { withTools } from './answering/tools/replay.ts'
@@ -131,6 +132,7 @@ async function answer(
           language: ctx.actor.lang ?? 'fr',
           assistant,
           attached,
+          addresses: () => knownAddresses(history, writer.parts),
           cite: citing(ctx, run, writer, given),
         },
         grounding: groundingOf(ground),

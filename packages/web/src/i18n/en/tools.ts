@@ -9,6 +9,9 @@ export const tools = {
   search_documents: 'Search in documents',
   search_documents_help:
     'Searches the knowledge and the attached files again while answering, in several rounds, and cites what it finds.',
+  open_page: 'Open web pages',
+  open_page_help:
+    'Reads public pages whose address the person wrote or another tool returned. It cannot reach internal addresses.',
   failure_stopped: 'Stopped before there was a result.',
   failure_interrupted: 'Interrupted before there was a result.',
   failure_no_result: 'No result.',

@@ -12,6 +12,9 @@ export const tools: Texts<typeof en> = {
   search_documents: 'Recherche dans les documents',
   search_documents_help:
     'Cherche à nouveau dans les connaissances et les fichiers joints pendant la réponse, en plusieurs fois, et cite ce qu’il trouve.',
+  open_page: 'Ouverture de pages web',
+  open_page_help:
+    'Lit les pages publiques dont la personne a écrit l’adresse ou qu’un autre outil a renvoyées. Les adresses internes lui sont fermées.',
   failure_stopped: 'Arrêté avant d’obtenir un résultat.',
   failure_interrupted: 'Interrompu avant d’obtenir un résultat.',
   failure_no_result: 'Aucun résultat.',

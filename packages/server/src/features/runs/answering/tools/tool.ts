@@ -11,6 +11,8 @@ export type ToolRun = {
   assistant: RunnableAssistant
   /** The files of the conversation's path. */
   attached: readonly string[]
+  /** The addresses that can be opened at this moment. */
+  addresses: () => ReadonlySet<string>
   /** Adds passages to the sources of the answer, with the numbers to cite. */
   cite: (passages: readonly GivenPassage[]) => Promise<GivenPassage[]>
 }
