@@ -23,6 +23,8 @@ export const searchDocuments = houseTool({
     // what is answered from the whole text is searched here
     const searched = { assistant: { ...assistant, knowledge_mode: 'search' as const }, attached, sees: false }
     const { passages } = await retrieve(ctx, searched, query, { search: ROOM, whole: 0 }, signal)
+    // a search that took too long adds nothing to its answer
+    signal.throwIfAborted()
     const cited = await cite(passages)
     if (cited.length === 0) return { found: [] }
     const shown = cited.map(({ title, text, passage: { number, heading, page } }) => ({
