@@ -7,7 +7,8 @@ export type LlmScript = {
   /** Never stops by itself. */
   endless?: boolean
   reasoning?: readonly string[]
-  tool_calls?: readonly { id: string; name: string; input: unknown }[]
+  /** `written`: arguments that are no JSON, on OpenAI's wire. */
+  tool_calls?: readonly { id: string; name: string; input: unknown; written?: string }[]
   /** After the text, on the wires that can carry them: Google's and OpenAI's as gateways write it. */
   files?: readonly { media_type: string; bytes: Uint8Array }[]
   finish?: 'stop' | 'length' | 'content_filter' | 'refusal' | 'tool_calls'

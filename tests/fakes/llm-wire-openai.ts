@@ -90,8 +90,8 @@ export function mistralWire(model: string): Wire {
   }
 }
 
-function splitToolCall({ id, name, input }: WireTool, index: number) {
-  const text = JSON.stringify(input)
+function splitToolCall({ id, name, input, written }: WireTool, index: number) {
+  const text = written ?? JSON.stringify(input)
   const half = Math.ceil(text.length / 2)
   return [
     { index, id, type: 'function', function: { name, arguments: '' } },

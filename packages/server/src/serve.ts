@@ -67,9 +67,10 @@ async function start(): Promise<void> {
   const stopMaintenance =
     database.kind === 'embedded' ? startMaintenance(database, { data_dir: config.data_dir, log }) : () => {}
   const outbound = createOutbound({ allow: config.outbound_allow, log })
+  const web = createOutbound({ allow: [], log })
   const files = openFiles(config, outbound)
   const plugins = await migratePlugins(database, await loadPlugins(log), log)
-  const deps: Deps = { config, database, outbound, files, plugins, log, instance_id: uuidv7() }
+  const deps: Deps = { config, database, outbound, web, files, plugins, log, instance_id: uuidv7() }
   const app = await createApp(deps, await createIdentity(deps))
   const closeMetrics =
     config.metrics_port === null
@@ -86,6 +87,7 @@ async function start(): Promise<void> {
     stopWatch()
     stopMaintenance()
     await outbound.close()
+    await web.close()
     await database.close()
   })
   process.stdout.write(`${greeting(config, addressOf(config, app))}\n`)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { defineCalls } from '#core/endpoint.ts'
+import { HOUSE_TOOL_IDS } from '#assistants/house-tools.ts'
 import { SWITCHES } from '#core/features.ts'
 import type { featureConfig, featureConfigSchemas } from './feature-configs.schemas.ts'
 
@@ -17,6 +18,8 @@ export const FEATURE_CONFIGS = [
   { key: 'marketplace', kind: 'boolean', default: SWITCHES.marketplace },
   /** Plugins treat people with a verified address in one of these domains as internal. */
   { key: 'internal_domains', kind: 'domains', default: [] as string[] },
+  /** The tools that assistants can call; the others are skipped. */
+  { key: 'tools', kind: 'list', default: [...HOUSE_TOOL_IDS] as string[] },
 ] as const
 
 export const featureConfigs = defineCalls<typeof featureConfigSchemas>()('feature-configs', {

@@ -7,6 +7,7 @@ import {
   INSTRUCTIONS_MAX,
   STARTERS_MAX,
 } from '#core/limits.ts'
+import { HOUSE_TOOL_IDS } from './house-tools.ts'
 import { bilingual, fraction, instant, pageOf, revision, uuid } from '#core/schemas.ts'
 
 export const assistant = z.object({
@@ -37,6 +38,13 @@ const longText = z.strictObject({
   fr: z.string().max(2_000).optional(),
 })
 
+/** A tool that an assistant can call. None of those of the product changes anything, so none asks for approval. */
+const assistantTool = z.strictObject({
+  kind: z.literal('house'),
+  id: z.enum(HOUSE_TOOL_IDS),
+  needs_approval: z.literal(false),
+})
+
 /** What an assistant is made of; every field is material for the review. */
 export const assistantContent = z.strictObject({
   name: z.string().trim().min(1).max(ASSISTANT_NAME_MAX),
@@ -58,6 +66,8 @@ export const assistantContent = z.strictObject({
   knowledge_mode: z.enum(['search', 'whole']).default('search'),
   /** Assistant files, which its users can read through it. */
   document_ids: z.array(uuid).max(ASSISTANT_FILES_MAX).default([]),
+  /** They run with the rights of its reader, who needs `tool:use`. */
+  tools: z.array(assistantTool).max(HOUSE_TOOL_IDS.length).default([]),
 })
 
 /** A new assistant. Repeating the call with the same id makes no second one. */
@@ -99,6 +109,8 @@ export const assistantView = assistant.extend({
   support_contact: z.string(),
   /** Those it answers me from: what I cannot search is not among them. */
   knowledge_bases: z.array(z.object({ id: uuid, name: z.string() })),
+  /** Those it can call, for people who can use tools. */
+  tools: z.array(z.enum(HOUSE_TOOL_IDS)),
   created_at: instant,
   updated_at: instant,
   may: z.array(z.enum(ASSISTANT_ACTIONS)),

@@ -4,6 +4,7 @@ import { shareGap } from './assistant-sharing.schemas.ts'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { MARKETPLACE_PAGE_SIZE, REVIEW_STEP_PAGE_SIZE } from '#core/limits.ts'
 import { bilingual, instant, language, pageNumber, uuid } from '#core/schemas.ts'
+import { HOUSE_TOOL_IDS } from './house-tools.ts'
 
 export const MARKETPLACE_SORTS = ['usage', 'newest', 'name'] as const
 
@@ -26,7 +27,7 @@ export const card = z.object({
   approved_at: instant,
 })
 
-/** What an assistant can access: models, knowledge bases and assistant files. */
+/** What an assistant can access: models, knowledge bases, assistant files and tools. */
 export const reach = z.object({
   models: z.array(
     z.object({
@@ -43,6 +44,7 @@ export const reach = z.object({
   knowledge_mode: z.enum(['search', 'whole']),
   /** Ids are for reviewers. */
   files: z.array(z.object({ id: uuid.nullable(), name: z.string() })),
+  tools: z.array(z.enum(HOUSE_TOOL_IDS)),
 })
 
 export const cardDetail = card.extend({

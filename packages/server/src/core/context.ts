@@ -34,6 +34,8 @@ export type Deps = {
   config: Config
   database: Database
   outbound: Outbound
+  /** For addresses that people choose: what the operator allowed for providers and sources is not open to it. */
+  web: Outbound
   files: FileStore
   plugins: Plugins
   log: Logger

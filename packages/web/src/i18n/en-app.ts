@@ -6,6 +6,7 @@ import { layout } from '#i18n/en/layout.ts'
 import { markdown } from '#i18n/en/markdown.ts'
 import { notices } from '#i18n/en/notices.ts'
 import { threads } from '#i18n/en/threads.ts'
+import { tools } from '#i18n/en/tools.ts'
 
 export const enApp = {
   // joined to those that the login page has
@@ -17,4 +18,5 @@ export const enApp = {
   markdown,
   notices,
   threads,
+  tools,
 }

@@ -6,6 +6,7 @@ import { layout } from '#i18n/fr/layout.ts'
 import { markdown } from '#i18n/fr/markdown.ts'
 import { notices } from '#i18n/fr/notices.ts'
 import { threads } from '#i18n/fr/threads.ts'
+import { tools } from '#i18n/fr/tools.ts'
 
 export const frApp = {
   // joined to those that the login page has
@@ -17,4 +18,5 @@ export const frApp = {
   markdown,
   notices,
   threads,
+  tools,
 }

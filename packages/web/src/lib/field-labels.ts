@@ -125,6 +125,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   token: 'sources.api_token',
   token_url: 'sources.token_url',
   tokens: 'ragConfigurations.option_tokens',
+  tools: 'tools.title',
   total_ms: 'providers.total_ms',
   type: 'models.type',
   user: 'access.person',

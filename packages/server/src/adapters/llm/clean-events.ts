@@ -69,7 +69,11 @@ function withText(event: Piece, text: string): Piece {
 function cleanEvent(event: Exclude<ModelEvent, Piece>): ModelEvent {
   switch (event.type) {
     case 'tool_call':
-      return { ...named(event), input: cleanJson(event.input) }
+      return {
+        ...named(event),
+        input: cleanJson(event.input),
+        ...(event.unreadable !== undefined && { unreadable: storable(event.unreadable) }),
+      }
     case 'tool_result':
       return { ...named(event), output: cleanJson(event.output) }
     case 'source':

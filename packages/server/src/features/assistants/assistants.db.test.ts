@@ -50,6 +50,7 @@ const VIEW_KEYS = [
   'may',
   'support_contact',
   'tags',
+  'tools',
   'updated_at',
 ]
 const DRAFT_KEYS =
@@ -247,6 +248,7 @@ describe('GET /v2/assistants/{assistant_id}', () => {
       name: 'Private',
       description: { en: 'CANARY' },
       welcome: { en: 'CANARY' },
+      tools: [{ kind: 'house', id: 'calculator', needs_approval: false }],
     })
     const view = await viewOf(root, id)
     expect(view).toMatchObject({
@@ -255,6 +257,7 @@ describe('GET /v2/assistants/{assistant_id}', () => {
       welcome: {},
       starters: [],
       support_contact: '',
+      tools: [],
     })
     expect(JSON.stringify(view)).not.toContain('CANARY')
     expect(view.may.toSorted()).toEqual(['delete', 'disable'])

@@ -1,4 +1,5 @@
-import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
+import type { Assistant, AssistantContent } from '@parlance/contract/assistants/assistants.ts'
+import type { HouseToolId } from '@parlance/contract/assistants/house-tools.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import type { Bilingual } from '#db/json-columns.ts'
 import {
@@ -46,6 +47,7 @@ const view = extend(listItem, {
   updated_at: timestamp,
   knowledge_bases: json<{ id: string; name: string }[]>(),
   tags: json<{ id: string; name: string }[]>(),
+  tools: json<HouseToolId[]>(),
 })
 
 /** The answering assistant of a run, in the version that its reader runs. */
@@ -61,12 +63,13 @@ const runnableAssistant = columns({
   knowledge_base_ids: json<string[]>(),
   knowledge_mode: oneOf(['search', 'whole']),
   document_ids: json<string[]>(),
+  tools: json<AssistantContent['tools']>(),
 })
 export type RunnableAssistant = RowOf<typeof runnableAssistant>
 
 const runnable = sql`a.id, coalesce(nullif(v.name, ''), a.name) AS name, v.id AS version_id, v.instructions,
   v.model_id, v.fallback_model_id, v.temperature, v.max_output_tokens, v.knowledge_base_ids, v.knowledge_mode,
-  v.document_ids`
+  v.document_ids, v.tools`
 
 /** The fields of a list item, of `assistants a` in version `v` with owner `u`. An owner's e-mail is for the team. */
 const listed = (ctx: UserCtx) => {
@@ -118,7 +121,8 @@ export async function findView(ctx: UserCtx, id: string): Promise<ViewRow | unde
           FROM knowledge_bases k JOIN jsonb_array_elements_text(v.knowledge_base_ids) AS named (id) ON named.id::uuid = k.id
           WHERE k.is_listed AND ${mayWithKnowledgeBase(ctx.actor, 'retrieve')}) AS knowledge_bases,
         (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) ORDER BY t.rank, t.name), '[]')
-          FROM tags t WHERE v.tag_ids ? t.id::text) AS tags
+          FROM tags t WHERE v.tag_ids ? t.id::text) AS tags,
+        jsonb_path_query_array(v.tools, '$[*].id') AS tools
       FROM assistants a
       JOIN assistant_versions v ON v.id = coalesce(${versionFor(ctx.actor)}, a.saved_version_id)
       LEFT JOIN users u ON u.id = a.owner_id

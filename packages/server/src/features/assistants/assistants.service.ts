@@ -92,6 +92,7 @@ function withoutContent(row: ViewRow): ViewRow {
     support_contact: '',
     tags: [],
     knowledge_bases: [],
+    tools: [],
   }
   return { ...row, ...nothing, model_id: null, avatar_file_id: null }
 }

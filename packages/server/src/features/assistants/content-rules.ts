@@ -20,6 +20,7 @@ export function tidy(content: AssistantContent): AssistantContent {
     avatar_file_id: lower(content.avatar_file_id),
     knowledge_base_ids: uniqueIds(content.knowledge_base_ids),
     document_ids: uniqueIds(content.document_ids),
+    tools: content.tools.filter(({ id }, at) => content.tools.findIndex((one) => one.id === id) === at),
   }
 }
 

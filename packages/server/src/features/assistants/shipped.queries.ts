@@ -80,6 +80,7 @@ async function save(
       knowledge_base_ids: assistant.knowledge_base_ids ?? [],
       knowledge_mode: 'search',
       document_ids: [],
+      tools: [],
     },
   )
   await ctx.db.execute(sql`UPDATE assistants SET saved_version_id = ${version} WHERE id = ${assistant_id}`)

@@ -1,4 +1,5 @@
 import type { FeatureConfig } from '@parlance/contract/admin/feature-configs.ts'
+import { HOUSE_TOOL_IDS } from '@parlance/contract/assistants/house-tools.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeSso, type FakeSso } from '@parlance/tests/fakes/sso.ts'
 import { ensureSystemRoles } from '#features/roles/roles.service.ts'
@@ -86,6 +87,17 @@ describe(`GET ${PATH}`, () => {
         kind: 'domains',
         value: [],
         default: [],
+        is_set: false,
+        plugin: null,
+        description: null,
+        changed_by: null,
+        changed_at: null,
+      },
+      {
+        key: 'tools',
+        kind: 'list',
+        value: [...HOUSE_TOOL_IDS],
+        default: [...HOUSE_TOOL_IDS],
         is_set: false,
         plugin: null,
         description: null,

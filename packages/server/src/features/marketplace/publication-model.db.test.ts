@@ -65,6 +65,7 @@ function contentOf(mark: string): AssistantContent {
     knowledge_base_ids: [],
     knowledge_mode: 'search',
     document_ids: [],
+    tools: [],
   }
 }
 

@@ -54,21 +54,22 @@ export async function basesOf(
 const readFiles = columns({
   knowledge_mode: oneOf(['search', 'whole']),
   files: json<{ id: string; name: string }[]>(),
+  tools: json<Reach['tools']>(),
 })
 
-/** The assistant files that a version names, and its reading mode. */
+/** The assistant files that a version names, its reading mode and its tools. */
 export async function filesOf(
   ctx: UserCtx,
   versionId: string,
-): Promise<Pick<Reach, 'knowledge_mode'> & { files: { id: string; name: string }[] }> {
+): Promise<Pick<Reach, 'knowledge_mode' | 'tools'> & { files: { id: string; name: string }[] }> {
   const rows = await rowsOf(
     ctx.db,
     readFiles,
-    sql`SELECT v.knowledge_mode,
+    sql`SELECT v.knowledge_mode, jsonb_path_query_array(v.tools, '$[*].id') AS tools,
         coalesce((SELECT jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name) ORDER BY d.name, d.id)
           FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
           WHERE v.document_ids ? d.id::text AND d.deleted_at IS NULL AND k.assistant_id = v.assistant_id), '[]') AS files
       FROM assistant_versions v WHERE v.id = ${versionId}`,
   )
-  return rows[0] ?? { knowledge_mode: 'search', files: [] }
+  return rows[0] ?? { knowledge_mode: 'search', files: [], tools: [] }
 }

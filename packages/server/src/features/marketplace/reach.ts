@@ -9,7 +9,7 @@ export async function reachOf(
   { isReviewing }: { isReviewing: boolean },
 ): Promise<MarketplaceDetail['reach']> {
   const bases = await basesOf(ctx, versionId)
-  const { knowledge_mode, files } = await filesOf(ctx, versionId)
+  const { knowledge_mode, files, tools } = await filesOf(ctx, versionId)
   return {
     models: await modelsOf(ctx, versionId),
     knowledge_bases: bases.map((base) =>
@@ -17,6 +17,7 @@ export async function reachOf(
     ),
     knowledge_mode,
     files: files.map(({ id, name }) => ({ id: isReviewing ? id : null, name })),
+    tools,
   }
 }
 
@@ -26,4 +27,5 @@ export const NO_REACH: MarketplaceDetail['reach'] = {
   knowledge_bases: [],
   knowledge_mode: 'search',
   files: [],
+  tools: [],
 }

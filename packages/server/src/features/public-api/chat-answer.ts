@@ -38,7 +38,10 @@ export class ChatAnswer {
         this.#calls.set(event.tool_call_id, {
           id: event.tool_call_id,
           type: 'function',
-          function: { name: event.tool_name, arguments: JSON.stringify(event.input ?? {}) },
+          function: {
+            name: event.tool_name,
+            arguments: event.unreadable ?? JSON.stringify(event.input ?? {}),
+          },
         })
         return null
       case 'tool_result':

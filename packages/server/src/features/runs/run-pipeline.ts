@@ -1,7 +1,7 @@
-import { PICTURE_TOKENS, tokensIn } from '#core/text.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
-import type { ChatModel, ModelInterface, PromptMessage, PromptPart } from '#adapters/llm/port.ts'
+import type { ChatModel, ModelInterface } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
+import { Stopped } from '#core/stopped.ts'
 import { checkQuotes, keepCitations } from '#features/citations/citations.service.ts'
 import { retryWhileDatabaseUnavailable } from '#db/retry.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
@@ -9,12 +9,20 @@ import { nameThread } from '#features/system-assistants/titles.service.ts'
 import { keepFile } from './answering/answer-files.ts'
 import { drawAnswer } from './answering/draw.service.ts'
 import { withAnswerPictures } from './answering/drawing-inputs.service.ts'
-import { allowanceOf } from '#features/usage/usage.service.ts'
+import { allowancesOf } from '#features/usage/usage.service.ts'
 import { candidatesFor } from './answering/candidates.service.ts'
-import { generate, GenerationFailed, nameOf } from './answering/generate.service.ts'
+import { GenerationFailed, nameOf } from './answering/generate.service.ts'
 import { filesOnPath } from './answering/attached.queries.ts'
 import { picturesOf } from './answering/attached.service.ts'
-import { type Ground, grounded, groundingOf, promptPassages, roomBeside } from './answering/ground.service.ts'
+import { grounded, groundingOf, promptPassages, roomBeside } from './answering/ground.service.ts'
+import { promptTokens } from './answering/prompt-tokens.ts'
+import type { GivenPassage } from './answering/passages.service.ts'
+import { knownAddresses } from './answering/tools/addresses.ts'
+import { citing } from './answering/tools/cite.ts'
+import { closingOf } from './answering/tools/open-calls.ts'
+import { withTools } from './answering/tools/replay.ts'
+import { answerWithTools } from './answering/tools/tool-loop.service.ts'
+import { toolsFor } from './answering/tools/tools.service.ts'
 import { filledInstructions } from './answering/instructions.service.ts'
 import { historyTo } from './messages.queries.ts'
 import type { PreparedRun } from './prepared-run.ts'
@@ -70,8 +78,9 @@ async function answer(
   signal: AbortSignal,
 ): Promise<Outcome> {
   if (run.model.type === 'image') return await drawAnswer(ctx, models, run, writer, signal)
-  let sent = 0
-  let ground: Ground = null
+  const sent: number[] = []
+  /** All passages that the answer is given. */
+  const given: GivenPassage[] = []
   try {
     const from = run.continued.length > 0 ? run.message_id : run.parent_id
     const { assistant, continued } = run
@@ -94,33 +103,43 @@ async function answer(
       },
     )
     const query = queryOf(isContinued ? history.slice(0, -1) : history)
-    ground = await grounded(
+    const ground = await grounded(
       ctx,
       { assistant, attached, sees, query, context_size, continued },
       (event) => writer.say(event),
       signal,
     )
+    if (ground !== null && ground !== 'failed') given.push(...ground)
     if (!isContinued) await keepGround(ctx, run, writer)
-    const system = withCiting(instructions, ground)
+    const tools = await toolsFor(ctx, run, attached)
+    const system = withTools(withCiting(instructions, ground), tools)
     const shown = await picturesOf(ctx, sees ? attached : [])
     const pictures = sees ? await withAnswerPictures(ctx, run.thread_id, history, shown) : shown
     const room =
       attached.length + pictures.size === 0 ? null : roomBeside(ground, pictures.size, context_size)
     const said = fittingHistory(history, room)
     const messages = promptOf(said, isContinued, promptPassages(ground), pictures)
-    sent = tokensIn(system) + tokensOf(messages)
-    const generated = await generate(
+    const generated = await answerWithTools(
       models,
       candidates,
       {
         system,
         messages,
         // a fallback model can see less
-        messagesFor: (model) => (model.capabilities.vision ? messages : withoutPictures(messages)),
+        fit: (model, turn) => (model.capabilities.vision ? [...turn] : withoutPictures(turn)),
+        onTurn: (turn, offered) => void sent.push(promptTokens(system, turn, offered)),
         temperature: run.assistant.temperature,
         max_output_tokens: run.assistant.max_output_tokens,
-        allowance: () => allowanceOf(ctx, run.reservation),
-        tools: [],
+        allowance: allowancesOf(ctx, run.reservation),
+        tools,
+        run: {
+          ctx,
+          language: ctx.actor.lang ?? 'fr',
+          assistant,
+          attached,
+          addresses: () => knownAddresses(history, writer.parts),
+          cite: citing(ctx, run, writer, given),
+        },
         grounding: groundingOf(ground),
         continues: isContinued ? textOf(continued) : null,
         language: ctx.actor.lang ?? 'fr',
@@ -134,13 +153,16 @@ async function answer(
       signal,
     )
     if (generated.cut_by !== null) writer.say({ type: 'data-cut', data: generated.cut_by })
-    return { ...success(writer, continued, generated), sent }
+    return { ...success(writer, continued, generated), sent: sumOf(sent) }
   } catch (error) {
     const isUnbilled =
       error instanceof GenerationFailed && error.first_token_ms === null && error.cause.was_refused
-    return { ...failure(ctx, run.id, writer, error), sent: isUnbilled ? 0 : sent }
+    if (isUnbilled) sent.pop()
+    closeCalls(writer, error)
+    return { ...failure(ctx, run.id, writer, error), sent: sumOf(sent) }
   } finally {
-    tellProof(writer, ground)
+    closeCalls(writer)
+    tellProof(writer, given)
   }
 }
 
@@ -154,22 +176,23 @@ async function keepGround(ctx: UserCtx, run: PreparedRun, writer: RunWriter): Pr
 }
 
 /** Finds the quotes of the finished answer in its passages. */
-function tellProof(writer: RunWriter, ground: Ground): void {
-  if (ground === null || ground === 'failed') return
+function tellProof(writer: RunWriter, passages: readonly GivenPassage[]): void {
+  if (passages.length === 0) return
   writer.finish()
-  const given = ground.map(({ text, passage: { number, start_offset }, sections }) => {
+  const given = passages.map(({ text, passage: { number, start_offset }, sections }) => {
     return { number, text, sections, start_offset: start_offset ?? 0 }
   })
   const checked = checkQuotes(textOf(writer.parts), given)
   if (checked.length > 0) writer.say({ type: 'data-citations', data: { checked } })
 }
 
-function tokensOf(messages: readonly PromptMessage[]): number {
-  const parts = messages.flatMap((message) => message.parts)
-  const tokens = (part: PromptPart) =>
-    part.type === 'image' ? PICTURE_TOKENS : 'text' in part ? tokensIn(part.text) : 0
-  return parts.reduce((sum, part) => sum + tokens(part), 0)
+/** Stores a result for each call that has none. */
+function closeCalls(writer: RunWriter, error?: unknown): void {
+  const by = error instanceof Stopped ? (error.by === 'person' ? 'stopped' : 'interrupted') : 'no_result'
+  for (const event of closingOf(writer.parts, by)) writer.say(event)
 }
+
+const sumOf = (tokens: readonly number[]) => tokens.reduce((sum, one) => sum + one, 0)
 
 function textOf(parts: readonly MessagePart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('')

@@ -5,7 +5,7 @@ import { type Ctx, inTransaction } from '#core/context.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
 import { priced } from './price.ts'
 import { growReservation } from './reservations.queries.ts'
-import type { Reservation } from './reservation.ts'
+import type { Estimate, Reservation } from './reservation.ts'
 
 /** The reservation grows as soon as less than this is left, so that an answer rarely waits for the database. */
 const MARGIN_TOKENS = 1_024
@@ -18,12 +18,15 @@ const PAUSE_MS = 250
  * ends where its reservation ends.
  */
 export type Allowance = {
-  /** The limit for the model; null while the reservation can grow. */
-  max_output_tokens: number | null
-  /** Tokens counted so far. */
-  readonly used: number
+  /** The limit for the next call of the model; null while the reservation can grow. */
+  readonly max_output_tokens: number | null
   /** Counts received tokens. False: nothing is left, `cut_by` has the reason. Only waits for a larger reservation. */
   spend(tokens: number): boolean | Promise<boolean>
+  /**
+   * Reserves another call of the same run: so many input tokens and an output like that of the first call. `reported`:
+   * the output tokens of the call before, as the provider counts them. False: nothing is left.
+   */
+  askAgain(input_tokens: number, reported: number | null): Promise<boolean>
   /** Finds the budget that is used up, for an answer that the model ended at its limit. */
   explain(): Promise<void>
   /** The budget that is used up; null if the answer was cut because the database was unavailable. */
@@ -38,6 +41,17 @@ export function firstHold(model: CallableModel, max_output_tokens: number | null
   return Math.min(max, ASSUMED_OUTPUT_TOKENS)
 }
 
+/** The allowance of all calls of a run, for each of the models that its reservation is switched to. */
+export function allowancesOf(ctx: Ctx, reservation: Reservation): () => Allowance | null {
+  const known = new Map<string, Allowance | null>()
+  return () => {
+    const { id } = reservation.model
+    const allowance = known.get(id) ?? allowanceOf(ctx, reservation)
+    known.set(id, allowance)
+    return allowance
+  }
+}
+
 /** The allowance of a call; null if no hard budget limits it. */
 export function allowanceOf(ctx: Ctx, reservation: Reservation): Allowance | null {
   if (reservation.hard_limit === 'none') return null
@@ -45,18 +59,20 @@ export function allowanceOf(ctx: Ctx, reservation: Reservation): Allowance | nul
   const step = { input_tokens: 0, output_tokens: ASSUMED_OUTPUT_TOKENS }
   let held = estimate.output_tokens
   let used = 0
+  /** The part of `used` that is of the current call. */
+  let counted = 0
   /** The largest piece so far: an answer ends before another piece of that size could exceed the reservation. */
   let widest = 0
   let cutBy: CuttingBudget | null = null
   let growing: Promise<void> | null = null
   let hasGivenUp = false
 
-  const grow = async (): Promise<void> => {
+  const grow = async (by: Estimate): Promise<void> => {
     const until = performance.now() + WAIT_MS
     while (cutBy === null) {
       try {
-        cutBy = await growOnce(ctx, reservation.id, priced(model, step) ?? 0)
-        if (cutBy === null) held += step.output_tokens
+        cutBy = await growOnce(ctx, reservation.id, priced(model, by) ?? 0)
+        if (cutBy === null) held += by.output_tokens
         return
       } catch (error) {
         ctx.log.warn({ usage_id: reservation.id, err: error }, 'a reservation could not grow; retrying')
@@ -67,9 +83,10 @@ export function allowanceOf(ctx: Ctx, reservation: Reservation): Allowance | nul
     }
   }
 
-  const startGrowing = () => (growing ??= grow().finally(() => (growing = null)))
+  const startGrowing = () => (growing ??= grow(step).finally(() => (growing = null)))
   const spend = (tokens: number): boolean | Promise<boolean> => {
     used += tokens
+    counted += tokens
     widest = Math.max(widest, tokens)
     const hasRoom = used + widest <= held
     if (cutBy !== null || hasGivenUp) return hasRoom
@@ -78,11 +95,22 @@ export function allowanceOf(ctx: Ctx, reservation: Reservation): Allowance | nul
     return hasRoom || startGrowing().then(() => spend(0))
   }
 
+  const isWatched = !model.capabilities.reasoning && reservation.hard_limit !== 'tight'
+  const askAgain = async (input_tokens: number, reported: number | null): Promise<boolean> => {
+    await growing
+    // reasoning can be billed without being sent
+    used += Math.max(0, (reported ?? 0) - counted)
+    counted = 0
+    const missing = Math.max(0, estimate.output_tokens - (held - used))
+    if (cutBy === null && !hasGivenUp) await grow({ input_tokens, output_tokens: missing })
+    return cutBy === null && !hasGivenUp
+  }
+
   return {
-    max_output_tokens: model.capabilities.reasoning || reservation.hard_limit === 'tight' ? held : null,
-    get used() {
-      return used
+    get max_output_tokens() {
+      return isWatched ? null : Math.max(1, held - used)
     },
+    askAgain,
     get cut_by() {
       return cutBy
     },

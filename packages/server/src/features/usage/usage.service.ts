@@ -11,7 +11,7 @@ import { priced } from './price.ts'
 import type { Estimate, Reservation, Spender } from './reservation.ts'
 import { deleteExpired, deleteReservation, insertReservation, type Refusal } from './reservations.queries.ts'
 
-export { type Allowance, allowanceOf, firstHold } from './allowance.ts'
+export { type Allowance, allowanceOf, allowancesOf, firstHold } from './allowance.ts'
 export type { Estimate, Reservation } from './reservation.ts'
 export { notifyOfAllDue, notifyOfDue } from './alerts.ts'
 export { keepCalls } from './open-calls.ts'

@@ -21,6 +21,7 @@ export function content(more: Partial<AssistantContent> = {}): AssistantContent 
     knowledge_base_ids: [],
     knowledge_mode: 'search',
     document_ids: [],
+    tools: [],
     ...more,
   }
 }

@@ -45,9 +45,10 @@ export async function startTestApp(
   const lines: string[] = []
   const log = createLogger(process.env['TEST_LOG_LEVEL'] ?? 'info', { write: (line) => keep(lines, line) })
   const outbound = createOutbound({ allow: config.outbound_allow, log })
+  const web = createOutbound({ allow: [], log })
   const files = openFiles(config, outbound)
   const plugins = await migratePlugins(database, await loadPlugins(log, plugin_options), log)
-  const deps: Deps = { config, database, outbound, files, plugins, log, instance_id: uuidv7() }
+  const deps: Deps = { config, database, outbound, web, files, plugins, log, instance_id: uuidv7() }
   const app = await createApp(deps, await createIdentity(deps), timeouts)
   await app.http.listen({ port, host: '127.0.0.1' })
   return {
@@ -64,6 +65,7 @@ export async function startTestApp(
     async close() {
       await app.close()
       await outbound.close()
+      await web.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -18,6 +18,7 @@ const content: AssistantContent = {
   knowledge_base_ids: [],
   knowledge_mode: 'search',
   document_ids: [],
+  tools: [],
 }
 const names: Names = {
   tag: (id) => id.replace('tag-', '').toUpperCase(),
@@ -26,6 +27,7 @@ const names: Names = {
   base: (id) => `Base ${id}`,
   file: (id) => `File ${id}`,
   mode: (mode) => mode,
+  tool: (id: string) => `Tool ${id}`,
 }
 
 describe('contentChanges', () => {

@@ -1,3 +1,4 @@
+import type { HouseToolId } from '@parlance/contract/assistants/house-tools.ts'
 import type { AssistantContent } from '@parlance/contract/assistants/assistants.ts'
 
 /** A field of the copy as text in the reader's terms; ids are turned into names by `names`. */
@@ -18,6 +19,7 @@ export type ContentField =
   | 'knowledge'
   | 'knowledge_mode'
   | 'files'
+  | 'tools'
 export type Change = Omit<FieldText, 'text'> & { before: string; after: string }
 
 /** What the ids of a copy are called; `null` is a model that is not named. */
@@ -28,6 +30,7 @@ export type Names = {
   base: (id: string) => string
   file: (id: string) => string
   mode: (mode: AssistantContent['knowledge_mode']) => string
+  tool: (id: HouseToolId) => string
 }
 
 const LANGUAGES = ['en', 'fr'] as const
@@ -48,6 +51,13 @@ export function fieldTexts(content: AssistantContent, names: Names): FieldText[]
     one('knowledge', content.knowledge_base_ids.map(names.base).toSorted().join('\n')),
     one('knowledge_mode', hasKnowledge(content) ? names.mode(content.knowledge_mode) : ''),
     one('files', content.document_ids.map(names.file).toSorted().join('\n')),
+    one(
+      'tools',
+      content.tools
+        .map(({ id }) => names.tool(id))
+        .toSorted()
+        .join('\n'),
+    ),
     ...both('description', (language) => content.description[language] ?? ''),
     ...both('welcome', (language) => content.welcome[language] ?? ''),
     ...both('starters', (language) =>

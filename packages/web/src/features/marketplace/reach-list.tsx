@@ -1,3 +1,4 @@
+import BuildOutlined from '@mui/icons-material/BuildOutlined'
 import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined'
 import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
 import MemoryOutlined from '@mui/icons-material/MemoryOutlined'
@@ -11,7 +12,7 @@ import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { reach: MarketplaceDetail['reach']; heading: 'h2' | 'h3' }
 
-/** What an assistant can access: the providers that receive its conversations, and the documents it reads. */
+/** What an assistant can access: the providers that receive its conversations, the documents it reads and its tools. */
 export function ReachList({ reach, heading }: Props) {
   const { t } = useTranslation()
   return (
@@ -55,6 +56,11 @@ export function ReachList({ reach, heading }: Props) {
             {reach.files.map((file) => file.name).join(', ')}
           </Line>
         )}
+        {reach.tools.map((id) => (
+          <Line key={id} icon={<BuildOutlined />} title={t(`tools.${id}`)}>
+            {t(`tools.${id}_help`)}
+          </Line>
+        ))}
         {reach.knowledge_bases.length + reach.files.length === 0 && (
           <Line icon={<DescriptionOutlined />}>{t('marketplace.no_documents')}</Line>
         )}

@@ -22,6 +22,7 @@ export function useNames(reach: Review['reach'] | undefined): Names {
     base: (id) => reach?.knowledge_bases.find((base) => base.id === id)?.name || id,
     file: (id) => reach?.files.find((file) => file.id === id)?.name || id,
     mode: (mode) => t(`marketplace.mode_${mode}`),
+    tool: (id) => t(`tools.${id}`),
     number: (value) => numberFormat().format(value),
   }
 }

@@ -26,6 +26,8 @@ export const featureConfigs = {
   search: 'Search settings',
   internal_domains:
     'E-mail domains of the organisation. Plugins treat people with a verified address in one of them as internal.',
+  tools:
+    'The tools that assistants can call, by their key. The others are skipped, even where an assistant has them.',
   domains_help: 'One domain per line, for example example.org',
   list_help: 'One entry per line',
   json_help: 'A JSON object',
@@ -41,6 +43,7 @@ export const featureConfigs = {
   name_share_threads: 'Sharing of conversations',
   name_allowed_redirect_domains: 'Allowed origins',
   name_internal_domains: 'Internal e-mail domains',
+  name_tools: 'Tools',
   plugin_enabled: 'Enable {{name}}',
   plugin_on: 'On',
   plugin_off: 'Off',

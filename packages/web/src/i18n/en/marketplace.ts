@@ -145,6 +145,7 @@ export const marketplace = {
   field_knowledge: 'Knowledge bases',
   field_knowledge_mode: 'Reading mode',
   field_files: 'Assistant files',
+  field_tools: 'Tools',
   in_english: '{{field}}, English',
   in_french: '{{field}}, French',
   value_none: 'none',

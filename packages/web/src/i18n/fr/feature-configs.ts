@@ -31,6 +31,8 @@ export const featureConfigs: Texts<typeof en> = {
   search: 'Rechercher un paramètre',
   internal_domains:
     'Les domaines de messagerie de l’organisation. Les extensions considèrent comme internes les personnes dont l’adresse vérifiée en relève.',
+  tools:
+    'Les outils que les assistants peuvent appeler, par leur clé. Les autres sont ignorés, même si un assistant les a.',
   domains_help: 'Un domaine par ligne, par exemple example.org',
   list_help: 'Une entrée par ligne',
   json_help: 'Un objet JSON',
@@ -46,6 +48,7 @@ export const featureConfigs: Texts<typeof en> = {
   name_share_threads: 'Partage des conversations',
   name_allowed_redirect_domains: 'Origines autorisées',
   name_internal_domains: 'Domaines de messagerie internes',
+  name_tools: 'Outils',
   plugin_enabled: 'Activer {{name}}',
   plugin_on: 'Activée',
   plugin_off: 'Désactivée',

@@ -154,6 +154,7 @@ export const marketplace: Texts<typeof en> = {
   field_knowledge: 'Bases de connaissances',
   field_knowledge_mode: 'Mode de lecture',
   field_files: 'Fichiers de l’assistant',
+  field_tools: 'Outils',
   in_english: '{{field}}, en anglais',
   in_french: '{{field}}, en français',
   value_none: 'aucun',

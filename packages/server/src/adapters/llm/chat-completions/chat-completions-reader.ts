@@ -1,10 +1,11 @@
 import { messageCode } from '#adapters/llm/failures.ts'
+import { readInput } from '#adapters/llm/tool-input.ts'
 import { type FinishReason, type ModelEvent, ModelError, type Usage } from '#adapters/llm/port.ts'
 
 /** What we read of a chunk. Nothing of it is certain, because every server leaves something out or bends it. */
 type Chunk = { error?: unknown; choices?: unknown; usage?: unknown }
-/** `told` letters of the input have gone out; after the first of them the id stays as it is. */
-type ToolCall = { id: string; name: string; input: string; told: number | null }
+/** `told` letters of the input have gone out; after the first of them the id stays as it is, even one made here. */
+type ToolCall = { id: string; isOwnId: boolean; name: string; input: string; told: number | null }
 
 const FINISH = new Map<string, FinishReason>([
   ['stop', 'stop'],
@@ -28,7 +29,9 @@ export class ChatCompletionsReader {
     output_tokens: null,
     reasoning_tokens: null,
   }
-  readonly #calls = new Map<unknown, ToolCall>()
+  readonly #calls: ToolCall[] = []
+  /** The newest call of each index, or of each id where upstream gives no index. */
+  readonly #newest = new Map<unknown, ToolCall>()
 
   /** Adds the events of one `data` field to `events`. Throws `invalid_stream` for what is no chunk. */
   read(data: string, events: ModelEvent[]): void {
@@ -59,7 +62,7 @@ export class ChatCompletionsReader {
   /** The closing events, or null when upstream never said that it had finished. */
   finish(): ModelEvent[] | null {
     if (!this.ended) return null
-    const events: ModelEvent[] = [...this.#calls.values()].map(toEvent)
+    const events: ModelEvent[] = this.#calls.map(toEvent)
     const reason = this.#refused ? 'refusal' : (this.#reason ?? 'other')
     events.push({ type: 'finish', reason, usage: this.#usage })
     return events
@@ -93,12 +96,11 @@ export class ChatCompletionsReader {
     if (!isFields(wire)) throw new ModelError('invalid_stream')
     const id = text(wire['id'])
     const place = wire['index'] ?? id
-    const there = this.#calls.get(place)?.id
-    // Some servers number all calls 0 and tell them apart by their id alone.
-    const key = there && id && there !== id ? id : place
-    const call = this.#calls.get(key) ?? { id: '', name: '', input: '', told: null }
-    this.#calls.set(key, call)
     const { name, arguments: input } = isFields(wire['function']) ? wire['function'] : {}
+    const there = this.#newest.get(place)
+    const call = there === undefined || isAnother(there, id, text(name)) ? emptyCall() : there
+    if (call !== there) this.#calls.push(call)
+    this.#newest.set(place, call)
     call.id ||= id
     call.name ||= text(name)
     call.input += text(input)
@@ -108,7 +110,10 @@ export class ChatCompletionsReader {
   /** A call is told of once it has a name; neighbouring pieces of one call become one event. */
   #tellInput(call: ToolCall, events: ModelEvent[]): void {
     if (call.name === '' || call.told === call.input.length) return
-    if (call.told === null) call.id ||= `call_${[...this.#calls.values()].indexOf(call)}`
+    if (call.told === null && call.id === '') {
+      call.id = `call_${this.#calls.indexOf(call)}`
+      call.isOwnId = true
+    }
     const piece = call.input.slice(call.told ?? 0)
     call.told = call.input.length
     const last = events.at(-1)
@@ -137,13 +142,19 @@ function parse(data: string): Chunk {
   throw new ModelError('invalid_stream')
 }
 
+function emptyCall(): ToolCall {
+  return { id: '', isOwnId: false, name: '', input: '', told: null }
+}
+
+/** Some servers number all calls 0: a new id, or a name after complete arguments, begins another call. */
+function isAnother(call: ToolCall, id: string, name: string): boolean {
+  if (id !== '' && call.id !== '' && !call.isOwnId) return id !== call.id
+  return name !== '' && call.input !== '' && readInput(call.input).unreadable === undefined
+}
+
 function toEvent(call: ToolCall, index: number): ModelEvent {
-  try {
-    const input: unknown = call.input === '' ? {} : JSON.parse(call.input)
-    return { type: 'tool_call', tool_call_id: call.id || `call_${index}`, tool_name: call.name, input }
-  } catch {
-    throw new ModelError('invalid_stream')
-  }
+  const named = { tool_call_id: call.id || `call_${index}`, tool_name: call.name }
+  return { type: 'tool_call', ...named, ...readInput(call.input) }
 }
 
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+);base64,/

@@ -8,12 +8,22 @@ const SUM = /[\d(][\d\s.()+*/×÷−-]{0,200}[\d)]/g
 
 /** The calculator where the question holds a sum, else the clock. */
 export function runDemoTool(question: string, now: Date): DemoTool {
+  const sum = sumIn(question)
+  if (sum !== null) {
+    const { expression, value } = sum
+    return { name: 'calculator', input: { expression }, output: { value } }
+  }
+  return { name: 'clock', input: {}, output: { now: now.toISOString() } }
+}
+
+/** The first sum in a question, and what it makes. */
+export function sumIn(question: string): { expression: string; value: number } | null {
   for (const [found] of question.matchAll(SUM)) {
     const expression = found.trim()
     const value = /[+*/×÷−-]/.test(expression) ? calculate(expression) : null
-    if (value !== null) return { name: 'calculator', input: { expression }, output: { value } }
+    if (value !== null) return { expression, value }
   }
-  return { name: 'clock', input: {}, output: { now: now.toISOString() } }
+  return null
 }
 
 /** Sums, products, brackets; null for what is no such expression. */

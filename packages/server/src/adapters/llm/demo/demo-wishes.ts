@@ -1,5 +1,6 @@
 import { fold } from '#adapters/llm/demo/demo-grounding.ts'
-import type { ChatRequest } from '#adapters/llm/port.ts'
+import { sumIn } from '#adapters/llm/demo/demo-tools.ts'
+import { type ChatRequest, PASSAGES_OPENING } from '#adapters/llm/port.ts'
 
 /** What a program asked the demonstration for: a call of one of its tools, or a text; null for an ordinary answer. */
 export type DemoWish = { call: { name: string; input: unknown } } | { text: string } | null
@@ -12,7 +13,10 @@ export function wishOf(request: ChatRequest): DemoWish {
   const last = messages.at(-1)
   const answered = last?.parts.flatMap((part) => (part.type === 'tool_result' ? [part.output] : [])) ?? []
   const call = answered.length > 0 ? null : toolFor(request)
-  if (call !== null) return { call: { name: call.name, input: sampleOf(call.input_schema) } }
+  if (call !== null) {
+    const input = withQuestion(sampleOf(call.input_schema), questionIn(request))
+    return { call: { name: call.name, input } }
+  }
   if (wishes.json !== undefined) {
     return { text: JSON.stringify(sampleOf(wishes.json.schema ?? { properties: { answer: {} } })) }
   }
@@ -25,14 +29,28 @@ function toolFor({ tools, wishes = {}, messages }: ChatRequest) {
   if (choice === 'none') return null
   if (typeof choice === 'object') return tools.find((tool) => tool.name === choice.tool_name) ?? null
   if (choice === 'required') return tools[0] ?? null
-  const question = messages.findLast(({ role }) => role === 'user')?.parts ?? []
-  const asked = fold(question.map((part) => (part.type === 'text' ? part.text : '')).join(' '))
+  const asked = fold(questionIn({ messages }))
   const named = tools.find((tool) =>
     fold(tool.name)
       .split(/[_-]+/)
       .some((word) => word.length > 3 && asked.includes(word)),
   )
   return named ?? (/\btool|\boutil/.test(asked) ? (tools[0] ?? null) : null)
+}
+
+/** The words of the person, without the passages before them. */
+function questionIn({ messages }: Pick<ChatRequest, 'messages'>): string {
+  const parts = messages.findLast(({ role }) => role === 'user')?.parts ?? []
+  const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
+  return texts.filter((text) => !text.startsWith(PASSAGES_OPENING)).join(' ')
+}
+
+/** What a tool searches or calculates is in the question. */
+function withQuestion(sample: unknown, question: string): unknown {
+  const input = fields(sample)
+  if (typeof input['query'] === 'string') return { ...input, query: question }
+  const sum = typeof input['expression'] === 'string' ? sumIn(question) : null
+  return sum === null ? sample : { ...input, expression: sum.expression }
 }
 
 type Schema = Record<string, unknown>

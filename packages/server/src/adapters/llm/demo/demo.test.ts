@@ -55,6 +55,15 @@ describe('demoModel', () => {
     expect((await answer(question)).text).toContain(part)
   })
 
+  test('calls the tools of an assistant with what the question says', async () => {
+    const input_schema = { type: 'object', properties: { expression: { type: 'string' } } }
+    const tools = [{ name: 'calculator', description: '', input_schema }]
+    const { events } = await answer('With the calculator: (2 + 3) * 4', { tools })
+    expect(events.find(({ type }) => type === 'tool_call')).toMatchObject({
+      input: { expression: '(2 + 3) * 4' },
+    })
+  })
+
   test('shows reasoning when asked, apart from the text', async () => {
     const { events, text } = await answer('Peux-tu réfléchir ?', { language: 'fr' })
     expect(events[0]?.type).toBe('reasoning')

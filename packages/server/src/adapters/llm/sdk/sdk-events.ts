@@ -4,6 +4,7 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider'
 import { messageCode } from '#adapters/llm/failures.ts'
+import { readInput } from '#adapters/llm/tool-input.ts'
 import { type FinishReason, type ModelEvent, ModelError, type Usage } from '#adapters/llm/port.ts'
 
 const REASONS: Partial<Record<LanguageModelV4FinishReason['unified'], FinishReason>> = {
@@ -34,7 +35,7 @@ export function toEvent(part: LanguageModelV4StreamPart, names: CallNames): Mode
         type: 'tool_call',
         tool_call_id: part.toolCallId,
         tool_name: part.toolName,
-        input: parseInput(part.input),
+        ...readInput(part.input),
       }
     case 'source':
       return {
@@ -60,14 +61,6 @@ export function toEvent(part: LanguageModelV4StreamPart, names: CallNames): Mode
 
 function toolInput(id: string, name: string | undefined, text: string): ModelEvent | null {
   return name === undefined ? null : { type: 'tool_input', tool_call_id: id, tool_name: name, text }
-}
-
-function parseInput(input: string): unknown {
-  try {
-    return input === '' ? {} : JSON.parse(input)
-  } catch {
-    throw new ModelError('invalid_stream')
-  }
 }
 
 function toBytes(data: Uint8Array | string): Uint8Array {

@@ -16,7 +16,7 @@ import { TokenCount } from '#features/runs/answer-tokens.ts'
 import type { RunWriter } from '#features/runs/saving/run-writer.ts'
 
 /** Receives the events of the model and notices of failures. */
-type Listener = Pick<RunWriter, 'say' | 'write'> & {
+export type Listener = Pick<RunWriter, 'say' | 'write'> & {
   /** Stores and shows a file of the answer; without it, files are dropped. */
   keep?: (file: Extract<ModelEvent, { type: 'file' }>) => Promise<void>
 }
@@ -58,12 +58,12 @@ export class GenerationFailed extends Error {
   }
 }
 
-type Request = Omit<ChatRequest, 'provider' | 'model' | 'max_output_tokens'> & {
+export type Request = Omit<ChatRequest, 'provider' | 'model' | 'max_output_tokens'> & {
   max_output_tokens: number | null
   /** The allowance of the current reservation; read again for each model. */
   allowance: () => Allowance | null
-  /** The messages for one of the models, where they differ. */
-  messagesFor?: (model: CallableModel) => ChatRequest['messages']
+  /** Messages and tools for one of the models, where they differ. */
+  adapted?: (model: CallableModel) => Pick<ChatRequest, 'messages' | 'tools'>
 }
 
 /**
@@ -132,17 +132,18 @@ async function attemptOnce(
   const began = performance.now()
   const allowance = request.allowance()
   const count = new TokenCount()
+  let received = 0
   try {
     const stream = await chatModel(model.interface)
-    const messages = request.messagesFor?.(model) ?? request.messages
+    const adapted = request.adapted?.(model)
     const limit = smaller(request.max_output_tokens, model.max_output_tokens)
     const max = smaller(limit, allowance?.max_output_tokens ?? null)
     const ended = (finish_reason: FinishReason, usage: Usage): Generated => {
-      const { used: received = 0, cut_by = null } = allowance ?? {}
-      return { model, finish_reason, usage, first_token_ms: attempt.first_token_ms, received, cut_by }
+      const { first_token_ms } = attempt
+      return { model, finish_reason, usage, first_token_ms, received, cut_by: allowance?.cut_by ?? null }
     }
     for await (const event of stream(
-      { ...request, messages, provider, model: model.identifier, max_output_tokens: max },
+      { ...request, ...adapted, provider, model: model.identifier, max_output_tokens: max },
       signal,
     )) {
       if (event.type === 'finish') {
@@ -152,7 +153,10 @@ async function attemptOnce(
       attempt.first_token_ms ??= Math.round(performance.now() - began)
       if (event.type === 'file') await writer.keep?.(event)
       else writer.write(event)
-      const maySpend = allowance?.spend(count.add(event)) ?? true
+      if (allowance === null) continue
+      const tokens = count.add(event)
+      received += tokens
+      const maySpend = allowance.spend(tokens)
       if (maySpend === true || (await maySpend)) continue
       return ended('length', UNKNOWN_USAGE)
     }

@@ -4,6 +4,7 @@ import { INSTRUCTION_VARIABLES } from '@parlance/contract/assistants/instruction
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { mediaTypeOf } from '#adapters/llm/image-form.ts'
 import { PASSAGES_OPENING, type PromptMessage, type PromptPart } from '#adapters/llm/port.ts'
+import { callOf, inTurns } from './tools/replay.ts'
 import type { HistoryMessage } from '#features/runs/messages.queries.ts'
 
 /** Assumed context size of a model without one. */
@@ -91,18 +92,13 @@ export function promptOf(
   passages: readonly PromptPassage[] = [],
   pictures: Pictures = NO_PICTURES,
 ): PromptMessage[] {
-  const spoken = history
-    .map((message, at) => {
-      const isOpen = continuing && at === history.length - 1
-      return {
-        role: message.role,
-        parts: [
-          ...(message.role === 'user' ? picturesOfAnswer(history[at - 1], pictures) : []),
-          ...(isOpen ? message.parts.flatMap((part) => partOf(part, pictures)) : partsOf(message, pictures)),
-        ],
-      }
-    })
-    .filter((message) => message.parts.length > 0)
+  const spoken = history.flatMap((message, at): PromptMessage[] => {
+    const isOpen = continuing && at === history.length - 1
+    const own = isOpen ? message.parts.flatMap((part) => partOf(part, pictures)) : partsOf(message, pictures)
+    if (message.role === 'assistant') return inTurns(own)
+    const parts = [...picturesOfAnswer(history[at - 1], pictures), ...own]
+    return parts.length === 0 ? [] : [{ role: 'user', parts }]
+  })
   const messages = withPassages(spoken, passages)
   if (!continuing) return messages
   return [...messages, { role: 'user', parts: [{ type: 'text', text: CONTINUE }] }]
@@ -139,6 +135,7 @@ export function idOfFile({ url }: { url: string }): string {
 
 function partOf(part: MessagePart, pictures: Pictures): PromptPart[] {
   if (part.type === 'attachment') return attachmentOf(part, pictures)
+  if (part.type === 'tool') return callOf(part)
   // an answer that was a picture alone is still an answer
   if (part.type === 'file' && part.size !== null) return [{ type: 'text', text: madeOf(part) }]
   return part.type === 'text' && part.text !== '' ? [{ type: 'text', text: part.text }] : []

@@ -1,5 +1,4 @@
 import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
-import { foldEvent } from '@parlance/contract/chat/run-events.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { Ctx } from '#core/context.ts'
 import { inTransaction } from '#core/context.ts'
@@ -12,6 +11,7 @@ import type { LeaseWatch } from '#core/leases/lease-watch.ts'
 import { lockOrphans, type Orphan, type OtherLease, otherLeases } from './leases.queries.ts'
 import { eventsAfter, shownBy } from '#features/runs/saving/run-journal.ts'
 import { continuedParts, lastOfStart } from '#features/runs/saving/run-writer.ts'
+import { foldInterrupted } from '#features/runs/answering/tools/open-calls.ts'
 import { chunksAfter, endRun } from '#features/runs/runs.queries.ts'
 
 const BATCH = 20
@@ -91,12 +91,13 @@ async function answerOf(
   shown: readonly LogEntry<RunEvent>[],
 ): Promise<{ parts: MessagePart[]; last: number }> {
   const parts = structuredClone(continuedParts(base))
+  const stored: RunEvent[] = []
   let saved = lastOfStart(parts)
   for (const chunk of await chunksAfter(ctx, id, 0)) {
-    for (const event of chunk.events) foldEvent(parts, event)
+    stored.push(...chunk.events)
     saved = chunk.last
   }
   const { events, last } = eventsAfter(saved, shown)
-  for (const event of events) foldEvent(parts, event)
+  foldInterrupted(parts, [...stored, ...events])
   return { parts, last }
 }

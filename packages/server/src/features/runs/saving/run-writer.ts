@@ -216,15 +216,7 @@ export function eventsOf(parts: readonly MessagePart[]): RunEvent[] {
             toolName: part.tool_name,
             input: part.input,
           },
-          ...(part.state === 'running'
-            ? []
-            : [
-                {
-                  type: 'tool-output-available' as const,
-                  toolCallId: part.tool_call_id,
-                  output: part.output,
-                },
-              ]),
+          ...endOfCall(part),
         ]
       case 'source':
         return [
@@ -273,4 +265,11 @@ export function eventsOf(parts: readonly MessagePart[]): RunEvent[] {
         ]
     }
   })
+}
+
+function endOfCall({ state, tool_call_id, output }: Extract<MessagePart, { type: 'tool' }>): RunEvent[] {
+  if (state === 'running') return []
+  return state === 'done'
+    ? [{ type: 'tool-output-available', toolCallId: tool_call_id, output }]
+    : [{ type: 'tool-output-error', toolCallId: tool_call_id, errorText: String(output) }]
 }

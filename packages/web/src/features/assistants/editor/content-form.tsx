@@ -11,6 +11,7 @@ import { KnowledgeFields } from '#features/assistants/knowledge/knowledge-fields
 import { MainModelField } from '#features/assistants/editor/main-model-field.tsx'
 import { StartersField } from '#features/assistants/editor/starters-field.tsx'
 import { TagsField } from '#features/assistants/editor/tags-field.tsx'
+import { ToolsField } from '#features/assistants/editor/tools-field.tsx'
 import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 
@@ -73,6 +74,7 @@ export function ContentForm({ avatar, tokens, files, children, language, onLangu
       <InstructionsField {...fields} tokens={tokens} />
       <MainModelField {...fields} />
       <KnowledgeFields {...fields} files={files} />
+      <ToolsField {...fields} />
       <Typography variant="h3" component="h2" sx={{ mt: 2 }}>
         {t('assistantForm.appearance')}
       </Typography>

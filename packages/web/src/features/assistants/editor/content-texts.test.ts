@@ -8,6 +8,7 @@ const names = {
   base: (id: string) => `Base ${id}`,
   file: (id: string) => `File ${id}`,
   mode: (mode: string) => mode,
+  tool: (id: string) => `Tool ${id}`,
 }
 const before = {
   ...emptyContent,
@@ -32,6 +33,7 @@ describe('contentChanges', () => {
       temperature: 0,
       knowledge_base_ids: ['x'],
       document_ids: ['y'],
+      tools: [{ kind: 'house' as const, id: 'calculator' as const, needs_approval: false as const }],
     }
     expect(contentChanges(before, after, names)).toEqual([
       { field: 'description', language: 'fr', before: 'Aide', after: 'Assiste' },
@@ -40,6 +42,7 @@ describe('contentChanges', () => {
       { field: 'temperature', language: null, before: '', after: '0' },
       { field: 'knowledge', language: null, before: '', after: 'Base x' },
       { field: 'files', language: null, before: '', after: 'File y' },
+      { field: 'tools', language: null, before: '', after: 'Tool calculator' },
     ])
   })
 })

@@ -1,3 +1,4 @@
+import type { HouseToolId } from '@parlance/contract/assistants/house-tools.ts'
 import type { DraftContent } from '#features/assistants/draft/draft.queries.ts'
 
 /** The names for ids in a comparison. */
@@ -7,6 +8,7 @@ export type Names = {
   base: (id: string) => string
   file: (id: string) => string
   mode: (mode: DraftContent['knowledge_mode']) => string
+  tool: (id: HouseToolId) => string
 }
 
 /** A field that can be compared: which one, in which language, as text. */
@@ -27,6 +29,7 @@ export type ContentField =
   | 'knowledge'
   | 'knowledge_mode'
   | 'files'
+  | 'tools'
 
 /** All that an assistant is made of, as texts in a fixed order: two contents can be laid side by side. */
 export function contentTexts(content: DraftContent, names: Names): ContentText[] {
@@ -59,6 +62,13 @@ export function contentTexts(content: DraftContent, names: Names): ContentText[]
     one('knowledge', content.knowledge_base_ids.map(names.base).toSorted().join('\n')),
     one('knowledge_mode', names.mode(content.knowledge_mode)),
     one('files', content.document_ids.map(names.file).toSorted().join('\n')),
+    one(
+      'tools',
+      content.tools
+        .map(({ id }) => names.tool(id))
+        .toSorted()
+        .join('\n'),
+    ),
   ]
 }
 

@@ -19,6 +19,7 @@ export const emptyContent: DraftContent = {
   knowledge_base_ids: [],
   knowledge_mode: 'search',
   document_ids: [],
+  tools: [],
 }
 
 /** A new assistant, before the server has it. */

@@ -30,6 +30,7 @@ const LABELS = {
   knowledge: 'assistantForm.bases',
   knowledge_mode: 'assistantForm.mode',
   files: 'assistantForm.files',
+  tools: 'tools.title',
 } as const satisfies Record<ContentField, string>
 
 type Props = { assistantId: string; before: DraftContent; after: DraftContent }
@@ -53,6 +54,7 @@ export function ContentDiff({ assistantId, before, after }: Props) {
     file: (id) =>
       files?.data.find((one) => one.id === id)?.name ?? `${t('assistantForm.file_gone')} (${id.slice(-8)})`,
     mode: (mode) => t(`assistantForm.mode_${mode}`),
+    tool: (id) => t(`tools.${id}`),
   })
   if (changes.length === 0) {
     return <Typography sx={{ color: 'text.secondary' }}>{t('assistantForm.same')}</Typography>

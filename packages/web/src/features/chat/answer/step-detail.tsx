@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { isToolFailure } from '@parlance/contract/chat/tool-failures.ts'
 import { useTranslation } from 'react-i18next'
 import { useLivePart } from '#features/chat/runs/live-runs.ts'
 import type { StepPart } from '#features/chat/answer/step.ts'
@@ -27,11 +28,15 @@ export function StepDetail({ step: known, at, liveIn }: Props) {
       ) : (
         <>
           <Value label={t('chat.tool_input')} value={step.input} />
-          {step.state !== 'running' && <Value label={t('chat.tool_output')} value={step.output} />}
+          {step.state !== 'running' && <Value label={t('chat.tool_output')} value={outputOf(step.output)} />}
         </>
       )}
     </Box>
   )
+
+  function outputOf(output: unknown): unknown {
+    return isToolFailure(output) ? t(`tools.failure_${output}`) : output
+  }
 }
 
 function Value({ label, value }: { label: string; value: unknown }) {

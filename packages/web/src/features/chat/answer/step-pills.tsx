@@ -1,6 +1,7 @@
 import BuildOutlined from '@mui/icons-material/BuildOutlined'
 import PsychologyOutlined from '@mui/icons-material/PsychologyOutlined'
 import Box from '@mui/material/Box'
+import { HOUSE_TOOL_IDS } from '@parlance/contract/assistants/house-tools.ts'
 import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StepPart } from '#features/chat/answer/step.ts'
@@ -82,6 +83,9 @@ function Pill({ step, isRunning, ...rest }: PillProps) {
 }
 
 function ToolName({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const known = HOUSE_TOOL_IDS.find((id) => id === name)
+  if (known !== undefined) return t(`tools.${known}`)
   return (
     <Box component="span" sx={{ typography: 'code', fontSize: '0.8125rem' }}>
       {name}

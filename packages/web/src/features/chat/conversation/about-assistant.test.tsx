@@ -55,6 +55,7 @@ test('a person sees what an assistant answers with and from, and whom to ask abo
     tags: [],
     support_contact: 'hr@example.org',
     knowledge_bases: [{ id: MODEL, name: 'HR policies' }],
+    tools: ['current_time' as const, 'calculator' as const],
     created_at: '2026-05-01T09:00:00.000Z',
     updated_at: '2026-05-01T09:00:00.000Z',
     may: [],
@@ -70,6 +71,7 @@ test('a person sees what an assistant answers with and from, and whom to ask abo
     'Large · Vendor · Hosting: EU · Price: low',
     'Nothing is kept.',
     'HR policies',
+    'Date and time, Calculator',
     'hr@example.org',
   ])
 })

@@ -18,7 +18,7 @@ import { FactList } from '#ui/tables/fact-list.tsx'
 
 type Props = { assistant: Assistant; onClose: () => void }
 
-/** The purpose, owner, knowledge and model of an assistant. */
+/** The purpose, owner, knowledge, tools and model of an assistant. */
 export function AboutDialog({ assistant, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -29,6 +29,7 @@ export function AboutDialog({ assistant, onClose }: Props) {
     [t('chat.model'), model ? [modelName(model), ...modelFacts(model, t)].join(' · ') : ''],
     [t('chat.about_data'), inMyLanguage(model?.data_note)],
     [t('chat.bases'), view?.knowledge_bases.map(({ name }) => name).join(', ') ?? ''],
+    [t('tools.title'), view?.tools.map((id) => t(`tools.${id}`)).join(', ') ?? ''],
     [t('chat.about_support'), view?.support_contact ?? ''],
   ]
   return (

@@ -1,0 +1,16 @@
+/** Why a tool call has no result; the output of its part. Any other output of a failed part is text for the model. */
+export const TOOL_FAILURES = [
+  'stopped',
+  'interrupted',
+  'no_result',
+  'timed_out',
+  'failed',
+  'unknown_tool',
+  'unreadable_arguments',
+  'repeated',
+] as const
+export type ToolFailure = (typeof TOOL_FAILURES)[number]
+
+export function isToolFailure(output: unknown): output is ToolFailure {
+  return TOOL_FAILURES.some((code) => code === output)
+}

@@ -1,0 +1,14 @@
+import type { HouseToolId } from '@parlance/contract/assistants/house-tools.ts'
+import { calculator } from './calculator.ts'
+import { currentTime } from './current-time.ts'
+import { openPage } from './open-page.ts'
+import { searchDocuments } from './search-documents.ts'
+import type { HouseTool } from './tool.ts'
+
+/** The tools that the server runs itself. */
+export const HOUSE_TOOLS: Record<HouseToolId, HouseTool> = {
+  current_time: currentTime,
+  calculator,
+  search_documents: searchDocuments,
+  open_page: openPage,
+}

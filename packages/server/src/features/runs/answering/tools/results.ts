@@ -1,0 +1,57 @@
+import { isToolFailure, type ToolFailure } from '@parlance/contract/chat/tool-failures.ts'
+import { cutText, storableJson } from '#core/text.ts'
+
+/** Characters of one result that a model is shown. */
+const SHOWN_MAX = 16_000
+/** Characters of one result that are stored. */
+const STORED_MAX = 64_000
+/** The share of what is shown that is the beginning of the result. */
+const HEAD = 0.75
+
+/** A result that can be stored, as JSON or, if it is too long, as its beginning and end. */
+export function storedResult(output: unknown): unknown {
+  const clean = withoutControls(storableJson(output ?? null))
+  const text = textOf(clean)
+  return text.length <= STORED_MAX ? clean : shortened(text, STORED_MAX)
+}
+
+/** A stored result as a model reads it. */
+export function resultForModel(output: unknown): string {
+  if (typeof output === 'string' && isToolFailure(output)) return FAILURES[output]
+  return shortened(textOf(output), SHOWN_MAX)
+}
+
+const FAILURES: Record<ToolFailure, string> = {
+  stopped: 'No result: the person stopped the answer.',
+  interrupted: 'No result: the answer was interrupted.',
+  no_result: 'No result.',
+  timed_out: 'No result: the tool took too long.',
+  failed: 'The tool failed. Do not call it again in the same way.',
+  unknown_tool: 'There is no tool of this name.',
+  unreadable_arguments: 'The arguments were not valid JSON, so the tool was not called. Write them again.',
+  repeated:
+    'This call was made before with the same arguments. Use its result, or call with other arguments.',
+}
+
+function textOf(output: unknown): string {
+  return typeof output === 'string' ? output : JSON.stringify(output)
+}
+
+/** Beginning and end of a long text, with a notice of what is missing between. */
+function shortened(text: string, max: number): string {
+  if (text.length <= max) return text
+  const head = cutText(text, Math.floor(max * HEAD))
+  const tail = text.slice(text.length - Math.floor(max * (1 - HEAD))).toWellFormed()
+  return `${head}\n[… ${text.length - head.length - tail.length} characters are left out here …]\n${tail}`
+}
+
+// all but tab and line ends; direction marks can hide what a text says
+// eslint-disable-next-line no-control-regex
+const CONTROLS = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
+
+function withoutControls(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(CONTROLS, '')
+  if (Array.isArray(value)) return value.map(withoutControls)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutControls(one)]))
+}

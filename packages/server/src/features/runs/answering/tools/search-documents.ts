@@ -1,0 +1,39 @@
+import { SEARCH_QUERY_MAX } from '@parlance/contract/core/limits.ts'
+import { z } from 'zod'
+import { retrieve } from '../retrieve.service.ts'
+import { houseTool, QuotedResult } from './tool.ts'
+
+/** Bytes of passages from bases, and the same from files of the conversation; a result for a model has room for both. */
+const ROOM = 6_000
+
+/** Further searches in what the answer is based on. Their passages are cited and checked like those of the first. */
+export const searchDocuments = houseTool({
+  id: 'search_documents',
+  description:
+    'Searches the documents of this assistant and the files of this conversation. Use it when the passages at hand do not answer the question, with other words or for one part of it. Each passage has a number: put it in square brackets after what it supports, such as [4], and put words that you take over between quotation marks, unchanged.',
+  input: z.strictObject({
+    query: z
+      .string()
+      .trim()
+      .min(1)
+      .max(SEARCH_QUERY_MAX)
+      .describe('A question or keywords, in the language of the documents'),
+  }),
+  run: async ({ ctx, assistant, attached, cite }, { query }, signal) => {
+    // what is answered from the whole text is searched here
+    const searched = { assistant: { ...assistant, knowledge_mode: 'search' as const }, attached, sees: false }
+    const { passages } = await retrieve(ctx, searched, query, { search: ROOM, whole: 0 }, signal)
+    // a search that took too long adds nothing to its answer
+    signal.throwIfAborted()
+    const cited = await cite(passages)
+    if (cited.length === 0) return { found: [] }
+    const shown = cited.map(({ title, text, passage: { number, heading, page } }) => ({
+      number,
+      title,
+      heading,
+      page,
+      text,
+    }))
+    return new QuotedResult({ found: [...new Set(cited.map(({ title }) => title))] }, JSON.stringify(shown))
+  },
+})

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import type {
+  ChatModel,
+  ModelEvent,
+  ModelInterface,
+  PromptMessage,
+  PromptPart,
+  Usage,
+} from '#adapters/llm/port.ts'
+import type { CallableModel } from '#features/models/models.service.ts'
+import { type Candidate, generate, type Generated, type Listener, type Request } from '../generate.service.ts'
+import { promptTokens } from '../prompt-tokens.ts'
+import { newCallId } from './call-ids.ts'
+import { inputOf, withoutCalls } from './replay.ts'
+import { resultForModel } from './results.ts'
+import { type CallResult, CallRunner, type ToolCall } from './run-calls.ts'
+import type { HouseTool, ToolDefinition, ToolRun } from './tool.ts'
+
+/** Turns in which a model can call tools; then one without tools answers from what was found. */
+const TURNS_MAX = 8
+/** After so long no turn with tools begins. */
+const LOOP_MAX_MS = 120_000
+const CALL_MAX_MS = 30_000
+
+type LoopRequest = Omit<Request, 'adapted' | 'tools'> & {
+  tools: readonly HouseTool[]
+  run: ToolRun
+  /** The conversation for one of the models, where they differ. */
+  fit: (model: CallableModel, messages: readonly PromptMessage[]) => PromptMessage[]
+  /** Called with the messages and tools of each turn before they are sent. */
+  onTurn: (messages: readonly PromptMessage[], tools: readonly ToolDefinition[]) => void
+}
+
+/**
+ * Asks a model and runs the tools that it calls, until it answers without calling any. Calls and results are written as
+ * they happen. Only the first turn can change to a fallback model, so that all turns have one price.
+ */
+export async function answerWithTools(
+  models: (name: ModelInterface) => Promise<ChatModel>,
+  candidates: readonly Candidate[],
+  { tools, run, fit, onTurn, ...request }: LoopRequest,
+  writer: Listener,
+  signal: AbortSignal,
+): Promise<Generated> {
+  const runner = new CallRunner(tools, run)
+  const definitions = tools.map(definitionOf)
+  const messages = [...request.messages]
+  const until = performance.now() + LOOP_MAX_MS
+  let asked = candidates
+  let sum: Generated | null = null
+  for (let turn = 1; ; turn += 1) {
+    const left = until - performance.now()
+    const offered = turn > TURNS_MAX || left <= 0 ? [] : definitions
+    onTurn(messages, offered)
+    const adapted = (model: CallableModel) => {
+      const fitting = fit(model, messages)
+      const isOffered = offered.length > 0 && model.capabilities.tools
+      return isOffered
+        ? { messages: fitting, tools: [...offered] }
+        : { messages: withoutCalls(fitting), tools: [] }
+    }
+    const heard = new TurnListener(writer)
+    const generated = await generate(
+      models,
+      asked,
+      { ...request, tools: [], adapted },
+      heard.listener,
+      signal,
+    )
+    sum = sum === null ? generated : added(sum, generated)
+    const isOver = offered.length === 0 || generated.cut_by !== null || STOPPING.has(generated.finish_reason)
+    if (heard.calls.length === 0 || isOver) return sum
+    const ms = Math.max(1_000, Math.min(CALL_MAX_MS, left))
+    const results = await Promise.all(
+      heard.calls.map(async (call) => {
+        const result = await runner.call(call, ms, signal)
+        writer.say(eventOf(call, result))
+        return resultOf(call, result)
+      }),
+    )
+    messages.push({ role: 'assistant', parts: heard.parts }, { role: 'tool', parts: results })
+    asked = candidates.filter(({ model }) => model.id === generated.model.id)
+    const cut = await noRoomFor(request, messages, generated)
+    if (cut !== null) return { ...sum, finish_reason: 'length', cut_by: cut.by }
+  }
+}
+
+/** With these the answer ends, whatever was called. */
+const STOPPING: ReadonlySet<string> = new Set(['content_filter', 'refusal'])
+
+/** Reserves the next turn in hard budgets; null if there is room or no hard budget. */
+async function noRoomFor(
+  { allowance, system }: Pick<Request, 'allowance' | 'system'>,
+  messages: readonly PromptMessage[],
+  { usage }: Generated,
+): Promise<{ by: Generated['cut_by'] } | null> {
+  const limits = allowance()
+  if (limits === null) return null
+  const hasRoom = await limits.askAgain(promptTokens(system, messages), usage.output_tokens)
+  return hasRoom ? null : { by: limits.cut_by }
+}
+
+function definitionOf({ id, description, input }: HouseTool): ToolDefinition {
+  const { $schema: _, ...input_schema } = z.toJSONSchema(input, { io: 'input' })
+  return { name: id, description, input_schema }
+}
+
+/** Passes one turn on and remembers it, with ids of its own: some providers number the calls of each turn alike. */
+class TurnListener {
+  parts: PromptPart[] = []
+  /** Calls without a result. */
+  calls: ToolCall[] = []
+  readonly listener: Listener
+  readonly #ids = new Map<string, string>()
+
+  constructor(writer: Listener) {
+    this.listener = { ...writer, write: (event) => writer.write(this.#heard(event)) }
+  }
+
+  #heard(event: ModelEvent): ModelEvent {
+    if (event.type === 'text') this.#say(event.text)
+    if (event.type === 'tool_call') {
+      const call = { ...event, tool_call_id: newCallId() }
+      this.#ids.set(event.tool_call_id, call.tool_call_id)
+      this.calls.push(call)
+      const { tool_call_id, tool_name } = call
+      this.parts.push({ type: 'tool_call', tool_call_id, tool_name, input: inputOf(call.input) })
+      return { ...call, input: call.unreadable ?? call.input }
+    }
+    if (event.type !== 'tool_result') return event
+    const id = this.#ids.get(event.tool_call_id) ?? event.tool_call_id
+    // run by the provider
+    this.calls = this.calls.filter(({ tool_call_id }) => tool_call_id !== id)
+    this.parts = this.parts.filter((part) => part.type !== 'tool_call' || part.tool_call_id !== id)
+    return { ...event, tool_call_id: id }
+  }
+
+  #say(text: string): void {
+    const last = this.parts.at(-1)
+    if (last?.type === 'text') last.text += text
+    else if (text.trim() !== '') this.parts.push({ type: 'text', text })
+  }
+}
+
+function eventOf({ tool_call_id }: ToolCall, { state, output }: CallResult) {
+  return state === 'done'
+    ? { type: 'tool-output-available' as const, toolCallId: tool_call_id, output }
+    : { type: 'tool-output-error' as const, toolCallId: tool_call_id, errorText: String(output) }
+}
+
+function resultOf({ tool_call_id, tool_name }: ToolCall, { output, shown }: CallResult): PromptPart {
+  return { type: 'tool_result', tool_call_id, tool_name, output: resultForModel(shown ?? output) }
+}
+
+function added(before: Generated, now: Generated): Generated {
+  return {
+    ...now,
+    usage: sumOf(before.usage, now.usage),
+    first_token_ms: before.first_token_ms ?? now.first_token_ms,
+    received: before.received + now.received,
+  }
+}
+
+/** Input and output are unknown if one turn has none; what few providers report counts as none where it is missing. */
+function sumOf(one: Usage, other: Usage): Usage {
+  const both = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b)
+  const any = (a: number | null, b: number | null) => (a === null && b === null ? null : (a ?? 0) + (b ?? 0))
+  return {
+    input_tokens: both(one.input_tokens, other.input_tokens),
+    cached_input_tokens: any(one.cached_input_tokens, other.cached_input_tokens),
+    output_tokens: both(one.output_tokens, other.output_tokens),
+    reasoning_tokens: any(one.reasoning_tokens, other.reasoning_tokens),
+  }
+}
