@@ -58,6 +58,12 @@ describe('a draft that another device wrote', () => {
     expect(draftOf(SCOPE).text).toBe('here')
   })
 
+  test('without files does not bring its thread along, which can hold a sent message', () => {
+    const { thread_id } = draftOf(NEW_SCOPE)
+    mergeRemoteDraft(NEW_SCOPE, { ...elsewhere('there, later', later), thread_id: SCOPE })
+    expect(draftOf(NEW_SCOPE)).toMatchObject({ text: 'there, later', thread_id })
+  })
+
   test('that was emptied later empties this one', () => {
     changeDraft(SCOPE, { text: 'here' })
     mergeRemoteDraft(SCOPE, elsewhere('', later))

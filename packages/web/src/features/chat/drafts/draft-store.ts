@@ -84,7 +84,8 @@ export function suggest(scope: string, suggestion: string): void {
 export function mergeRemoteDraft(scope: string, remote: Draft): void {
   const mine = draftOf(scope)
   if (remote.revised_at <= mine.revised_at) return
-  const thread_id = remote.thread_id ?? mine.thread_id
+  // Only files tie a draft to its thread. The thread of a stored text alone can hold a sent message by now.
+  const thread_id = (remote.files.length > 0 ? remote.thread_id : null) ?? mine.thread_id
   useDrafts.setState({ [scope]: { ...mine, ...remote, thread_id } })
 }
 
