@@ -182,6 +182,24 @@ test('an address that names an assistant that cannot be used says so and names i
   ])
 })
 
+test('a message for an assistant that the list does not have yet goes to no other one', async () => {
+  const added = { ...other, id: '01890000-0000-7000-8000-000000000004', name: 'New assistant' }
+  const fetchOthers = globalThis.fetch
+  const { promise: list, resolve } = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    url.includes('/v2/assistants/') ? list : fetchOthers(url, init),
+  )
+  draw(`/chat?assistant=${added.id}`)
+  const writing = await screen.findByRole('textbox')
+  expect(screen.queryByRole('button', { name: FIRST })).toBeNull()
+  fireEvent.change(writing, { target: { value: 'For the new one' } })
+  expect(draftOf(NEW_SCOPE).assistant_id).not.toBe(shipped.id)
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  await screen.findByText('Thread')
+  expect(sent).toMatchObject([{ text: 'For the new one', assistant_id: added.id }])
+  resolve(Response.json([shipped, other, gone, added]))
+})
+
 test('a text over the limit shows an error, is kept, and is not sent', async () => {
   draw()
   await starter(FIRST)

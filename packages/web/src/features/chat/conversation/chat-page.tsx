@@ -23,9 +23,10 @@ export function ChatPage({ asked }: { asked: string | undefined }) {
   const { t } = useTranslation()
   const { data: assistants, error, refetch } = useQuery({ ...assistantsQuery(), meta: { quiet: true } })
   const user = useSession((session) => session.user)
-  const assistant = useChatAssistant(assistants, asked)
+  const { assistant, isLooking } = useChatAssistant(assistants, asked)
   const sendNew = useNewThread(assistant, asked)
   useRunsElsewhere()
+  const hasNone = assistants !== undefined && !assistant && !isLooking
 
   const writing = useRef<HTMLDivElement>(null)
   const begin = (starter: string) => {
@@ -43,8 +44,8 @@ export function ChatPage({ asked }: { asked: string | undefined }) {
       <Box sx={page}>
         {user && <ReturnNote userId={user.id} />}
         {error && !assistants && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!assistants && !error && <MessageSkeletons />}
-        {assistants && !assistant && (
+        {((!assistants && !error) || isLooking) && <MessageSkeletons />}
+        {hasNone && (
           <StatePanel
             heading="h1"
             icon={<SmartToyOutlined />}
@@ -53,7 +54,7 @@ export function ChatPage({ asked }: { asked: string | undefined }) {
           />
         )}
         {assistant && <Greeting assistant={assistant} userName={user?.username ?? ''} onStarter={begin} />}
-        <Box ref={writing} sx={{ ...place, ...(assistants && !assistant && { display: 'none' }) }}>
+        <Box ref={writing} sx={{ ...place, ...(hasNone && { display: 'none' }) }}>
           <Composer
             scope={NEW_SCOPE}
             assistantId={assistant?.id ?? null}

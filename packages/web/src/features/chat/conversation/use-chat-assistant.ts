@@ -1,21 +1,21 @@
 import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assistantsQuery, defaultAssistant } from '#features/assistants/assistants.queries.ts'
 import { NEW_SCOPE, writeTo } from '#features/chat/drafts/draft-store.ts'
 import { useDraft } from '#features/chat/drafts/use-draft.ts'
 import { notify } from '#lib/notify.ts'
 
+/** While the list is fetched again, the assistant is not known: a message must not go to another one. */
+type ChatAssistant = { assistant: Assistant | undefined; isLooking: boolean }
+
 /**
  * The assistant of a new chat: the one in the address, otherwise the one of the draft
  * (before a new sign-in, a crash, on another device), else the default.
  */
-export function useChatAssistant(
-  list: Assistant[] | undefined,
-  asked: string | undefined,
-): Assistant | undefined {
+export function useChatAssistant(list: Assistant[] | undefined, asked: string | undefined): ChatAssistant {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { refetch } = useQuery({ ...assistantsQuery(), enabled: false })
@@ -24,7 +24,10 @@ export function useChatAssistant(
   const usable = (id: string | null | undefined) => list?.find((one) => one.id === id && one.is_enabled)
   const drafted = asked === undefined ? usable(addressee) : undefined
   const fallback = defaultAssistant(list)
-  const assistant = usable(asked) ?? drafted ?? fallback
+  const isMissing = list !== undefined && asked !== undefined && usable(asked) === undefined
+  const [lookedFor, setLookedFor] = useState<string>()
+  const isLooking = isMissing && lookedFor !== asked
+  const assistant = isLooking ? undefined : (usable(asked) ?? drafted ?? fallback)
 
   const id = assistant?.id
   useEffect(() => {
@@ -33,13 +36,14 @@ export function useChatAssistant(
 
   // Removes an unusable assistant from the address and says so. The list is fetched again first, because an assistant
   // that was just added can be missing from it.
-  const isMissing = list !== undefined && asked !== undefined && usable(asked) === undefined
   useEffect(() => {
     if (!isMissing) return undefined
     let hasLeft = false
     const lookAgain = async () => {
       const { data } = await refetch()
-      if (hasLeft || data === undefined || data.some((one) => one.id === asked && one.is_enabled)) return
+      if (hasLeft) return
+      setLookedFor(asked)
+      if (data === undefined || data.some((one) => one.id === asked && one.is_enabled)) return
       notify(t('chat.assistant_unavailable'), { severity: 'info' })
       await navigate({ to: '/chat', search: {}, replace: true })
     }
@@ -54,5 +58,5 @@ export function useChatAssistant(
   useEffect(() => {
     if (toSay !== undefined) void navigate({ to: '/chat', search: { assistant: toSay }, replace: true })
   }, [toSay, navigate])
-  return assistant
+  return { assistant, isLooking }
 }
