@@ -169,8 +169,8 @@ test('files, notices and errors are parts of their own', () => {
     ),
   ).toEqual([
     { type: 'fallback', ...fallback },
-    { type: 'file', url: '/a', media_type: 'image/png', size: { width: 2, height: 1 } },
-    { type: 'file', url: '/b', media_type: 'application/octet-stream', size: null },
+    { type: 'file', url: '/a', media_type: 'image/png', size: { width: 2, height: 1 }, alt: '' },
+    { type: 'file', url: '/b', media_type: 'application/octet-stream', size: null, alt: '' },
     { type: 'cut', ...cut },
     { type: 'error', ...error },
   ])

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { Plugin } from '@parlance/contract/admin/plugins.ts'
 import type { ReactNode } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emptyContent } from '#features/assistants/editor/content.ts'
 import { draftOf, NEW_SCOPE } from '#features/chat/drafts/draft-store.ts'
 import { AttachButton } from '#features/chat/files/attach-button.tsx'
@@ -12,7 +12,7 @@ import { PickedFiles } from '#features/documents/picked-files.tsx'
 import { useUploads } from '#features/documents/uploads.ts'
 import { SharingDialog } from '#features/sharing/sharing-dialog.tsx'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
-import { pluginsLoaded, startPlugins } from '#plugins/host.ts'
+import { pluginsLoaded, startPlugins, usePlugins } from '#plugins/host.ts'
 
 const ID = '01890000-0000-7000-8000-000000000001'
 const OTHER = '01890000-0000-7000-8000-000000000002'
@@ -43,6 +43,8 @@ beforeEach(() => {
   useUploads.setState({ uploads: [] })
 })
 afterEach(cleanup)
+// its hooks would take part in the files that follow in this worker
+afterAll(() => usePlugins.setState({ active: [] }))
 
 function reply(method: string, url: string, body: unknown): string {
   const path = new URL(url, 'http://localhost').pathname
