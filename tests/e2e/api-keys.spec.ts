@@ -26,7 +26,7 @@ test('a key is made, shown once, used, given a new secret and revoked', async ({
   await page.getByRole('button', { name: 'I have copied it' }).click()
 
   await page.goto('/admin/api-keys')
-  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('searchbox', { name: 'Search' }).fill(name)
   await page.getByRole('button', { name: `Revoke: ${name}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByRole('row', { name }).getByText('Revoked')).toBeVisible()

@@ -109,7 +109,8 @@ export async function openThread(page: Page, llm: FakeLlm) {
 
 /** Waits until nothing is loading, seen or not yet seen, and nothing moves. */
 export async function settle(page: Page) {
-  await page.waitForLoadState('networkidle')
+  // its end can be missed (see `load`); what is still loading is shown by the page as well
+  await page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => {})
   await page.evaluate(() => document.fonts.ready)
   await expect(page.locator('[role=progressbar], [data-loading]')).toHaveCount(0)
 }

@@ -3,7 +3,7 @@ import type { Plugin } from '@parlance/contract/admin/plugins.ts'
 import type { Call } from '@parlance/contract/core/endpoint.ts'
 import type { WebPlugin } from '@parlance/plugin-api/web.ts'
 import { Suspense } from 'react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { i18n, loadTexts, setLanguage, startI18n } from '#i18n/i18n.ts'
 import { translated } from '#lib/api-error.ts'
@@ -29,6 +29,7 @@ beforeEach(() => {
   fetched.mockReset()
 })
 afterEach(cleanup)
+afterAll(() => usePlugins.setState({ active: [] }))
 
 const json = (body: unknown, status = 200) =>
   Promise.resolve(

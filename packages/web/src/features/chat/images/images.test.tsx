@@ -1,6 +1,6 @@
 import type { Message } from '@parlance/contract/chat/runs.ts'
 import { models, type Model } from '@parlance/contract/models/models.ts'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Composer } from '#features/chat/composer/composer.tsx'
 import { changeDraft, draftOf, forgetDrafts, sendOut } from '#features/chat/drafts/draft-store.ts'
@@ -65,7 +65,8 @@ test('with an image model, the composer offers shape and number, and creates', a
   fireEvent.change(await screen.findByLabelText('Shape'), { target: { value: 'landscape' } })
   fireEvent.change(screen.getByLabelText('Number of images'), { target: { value: '3' } })
   fireEvent.click(screen.getByRole('button', { name: 'Create' }))
-  expect(onSend).toHaveBeenCalledOnce()
+  // plugins can take part, so a message can leave a moment later
+  await waitFor(() => expect(onSend).toHaveBeenCalledOnce())
   expect(imageOf(draftOf(SCOPE))).toEqual({ image: { size: '1536x1024', count: 3 } })
   // the size and the number stay for the next one
   sendOut(SCOPE)
