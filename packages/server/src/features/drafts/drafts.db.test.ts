@@ -138,4 +138,16 @@ describe('POST /v2/threads/{thread_id}/messages', () => {
     expect(await read(ada, elsewhere)).toMatchObject({ text: 'Send me' })
     expect(await read(bob, 'new')).toMatchObject({ text: 'Send me' })
   })
+  test('leaves a late copy of a new chat without the thread and the files of the message', async () => {
+    const thread_id = uuidv7()
+    const late = { ...written('Send me, and then some more', 40), files: [uuidv7()], thread_id }
+    await save(bob, 'new', late)
+    await send(thread_id, 'Send me')
+    // a thread of someone else reveals nothing
+    expect(await read(bob, 'new')).toEqual(late)
+    await save(ada, 'new', late)
+    expect(await read(ada, 'new')).toEqual({ ...late, files: [], thread_id: null })
+    await save(ada, 'new', { ...late, ...written('', 41), thread_id, files: late.files })
+    expect(await read(ada, 'new')).toBeNull()
+  })
 })

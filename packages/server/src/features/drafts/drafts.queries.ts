@@ -13,12 +13,16 @@ const draft = columns({
   revised_at: timestamp,
 })
 
+/** A draft; the one of a new chat without the thread and the files of a message that was sent meanwhile. */
 export async function find(ctx: UserCtx, scope: string): Promise<Draft | null> {
   const row = await rowOf(
     ctx.db,
     draft,
-    sql`SELECT text, assistant_id, model_id, files, thread_id, revised_at FROM drafts
-      WHERE user_id = ${ctx.actor.user_id} AND scope = ${scope}`,
+    sql`SELECT d.text, d.assistant_id, d.model_id, CASE WHEN s.is_sent THEN '[]'::jsonb ELSE d.files END AS files,
+        CASE WHEN s.is_sent THEN NULL ELSE d.thread_id END AS thread_id, d.revised_at
+      FROM drafts d, LATERAL (SELECT d.scope = 'new' AND EXISTS (
+        SELECT 1 FROM threads t WHERE t.id = d.thread_id AND t.user_id = d.user_id) AS is_sent) s
+      WHERE d.user_id = ${ctx.actor.user_id} AND d.scope = ${scope}`,
   )
   return row ?? null
 }

@@ -8,7 +8,10 @@ export async function getDraft(ctx: UserCtx, scope: string): Promise<Draft | nul
   return draft === null || (draft.text === '' && draft.files.length === 0) ? null : draft
 }
 
-/** Stores the newer of the stored and the given draft and returns it. One without text and files marks the draft as emptied. */
+/**
+ * Stores the newer of the stored and the given draft and returns it. One without text and files marks the draft as
+ * emptied.
+ */
 export async function saveDraft(ctx: UserCtx, scope: string, draft: Draft): Promise<Draft | null> {
   await put(ctx, scope, draft)
   return getDraft(ctx, scope)
