@@ -60,7 +60,7 @@ describe('text and reasoning', () => {
     expect(parts[0]).toEqual({ type: 'text', text: 'ab' })
   })
 
-  test('open a part of their own when none was opened', () => {
+  test('open a new part when none is open', () => {
     expect(fold(text('alone'))).toEqual([{ type: 'text', text: 'alone' }])
     expect(fold({ type: 'reasoning-delta', id: '1', delta: 'alone' })).toEqual([
       { type: 'reasoning', text: 'alone', duration_ms: null },
@@ -114,7 +114,7 @@ describe('sources', () => {
     ])
   })
 
-  test('take over what was found of their own number alone', () => {
+  test('take over only what was found for their own number', () => {
     const found = { quote: 'new', start_offset: 5, end_offset: 8, page: 2 }
     const parts = fold(source('1', passage(1)), source('2', passage(2)), source('3'), {
       type: 'data-citations',
@@ -150,7 +150,7 @@ describe('the search', () => {
   })
 })
 
-test('files, notices and errors are parts of their own', () => {
+test('files, notices and errors each become a part', () => {
   const cut = { level: 'user', name: 'Mine', period: 'day' } as const
   const error = { code: '429 rate_limited', status: 429, retry_after: 3 }
   const fallback = { from: 'A', to: 'B', code: 'overloaded' }

@@ -34,7 +34,7 @@ test('where nothing says so, and where the server is gone, there is a message', 
   expect(await messagesAfterFailure()).toBe(1)
 })
 
-test('a message that came first goes when the page says that it is offline', async () => {
+test('a message that came first is removed when the page says that it is offline', async () => {
   expect(await messagesAfterFailure()).toBe(1)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   dropOfflineMessages()

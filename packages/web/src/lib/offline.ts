@@ -10,7 +10,7 @@ export const isUnanswered = (error: unknown): boolean =>
 export const isShownAsOffline = (error: unknown): boolean =>
   isUnanswered(error) && !navigator.onLine && document.querySelector('[data-offline-note]') !== null
 
-/** A call can fail before the page says that it is offline: its message goes when the page does. */
+/** A call can fail before the page says that it is offline: its message is removed when the page does. */
 export function dropOfflineMessages(): void {
   if (navigator.onLine) return
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => !toast.isUnanswered) }))

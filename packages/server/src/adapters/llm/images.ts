@@ -77,7 +77,7 @@ async function drawOpenai(outbound: Outbound, request: Request, signal: AbortSig
   return { ...(await ask('/images/generations', fields)), took_inputs: false }
 }
 
-/** DALL·E has sizes of its own: the nearest shape. */
+/** The size to request. DALL·E supports only a few: the one with the nearest shape. */
 function sizeFor(model: string, size: string): string {
   if (!model.startsWith('dall-e')) return size
   const [width = 1, height = 1] = size.split('x').map(Number)

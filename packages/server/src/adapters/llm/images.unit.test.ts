@@ -56,7 +56,7 @@ test('a size in pixels is the nearest shape for Gemini, and pixels for Nova Canv
   ])
 })
 
-test('a refused description is told apart from a model that cannot draw', async () => {
+test('a refused description has another error than a model that cannot draw', async () => {
   const refused = { code: 'content_refused', status: 400 }
   const model = 'gemini-2.5-flash-image'
   await expect(draw('google', { model, prompt: 'forbidden' })).rejects.toMatchObject(refused)
@@ -67,7 +67,7 @@ test('a refused description is told apart from a model that cannot draw', async 
   await expect(unable).rejects.toMatchObject({ code: 'bad_request', status: 400 })
 })
 
-test('DALL·E draws the nearest of its own sizes', async () => {
+test('DALL·E gets the nearest size that it supports', async () => {
   for (const size of ['1536x1024', '1024x1536', '256x256']) await draw('azure', { model: 'dall-e-3', size })
   expect(calls.fake.bodies.map(({ size }) => size)).toEqual(['1792x1024', '1024x1792', '1024x1024'])
 })

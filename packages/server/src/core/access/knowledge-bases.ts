@@ -56,8 +56,8 @@ const READ_FILES = { thread_owner: 'file:read' } as const
  * replaces, removes and syncs; ADMIN also has the settings and the sharing; the owner also deletes and hands over. An
  * administrator sees that a base exists, and can archive, delete and transfer it, but read no document. The files of an
  * assistant are in no list: its editors see all of them, and its users get answers from the files that their version
- * names. The files of a conversation are in no list either; its owner has them. An archived base is read only and not searched, but it can be shared,
- * restored, transferred and deleted.
+ * names. The files of a conversation are in no list either; its owner has them. An archived base is read only and not
+ * searched, but it can be shared, restored, transferred and deleted.
  */
 export const KNOWLEDGE_GUARD: guarded.Guard<KnowledgeAction, KnowledgeRelation> = {
   from: sql`knowledge_bases k`,

@@ -1,11 +1,12 @@
 import type { ContextUse } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
-import { BYTES_PER_TOKEN, PICTURE_TOKENS, tokensIn } from '#core/text.ts'
-import { assistantFor, type RunnableAssistant } from '#features/assistants/assistants.service.ts'
+import { BYTES_PER_TOKEN, tokensIn } from '#core/text.ts'
+import { assistantFor } from '#features/assistants/assistants.service.ts'
 import { modelFor } from '#features/models/models.service.ts'
-import { attachedFiles, filesOnPath } from './answering/attached.queries.ts'
+import { filesOnPath } from './answering/attached.queries.ts'
+import { tokensOfAttached } from './answering/attached.service.ts'
 import { ASSUMED_CONTEXT, historyBudget, passageRoom } from './answering/prompt.service.ts'
-import { hasKnowledge, historyRoom, passageTokens } from './answering/retrieve.service.ts'
+import { historyRoom, passageTokens, roomForFiles } from './answering/retrieve.service.ts'
 import { lengthOfPath, myThread, usedBefore } from './context.queries.ts'
 import { historyTo, newestLeaf } from './messages.queries.ts'
 
@@ -43,21 +44,17 @@ export async function contextOf(ctx: UserCtx, threadId: string, asked: Asked): P
           usedBefore(ctx, leaf),
           filesOnPath(ctx, threadId, leaf),
         ])
+  const tokensOf = (files: readonly string[]) =>
+    tokensOfAttached(ctx, files, roomForFiles(assistant, passageRoom(size)), model.capabilities.vision)
   const own = {
     instructions: tokensIn(assistant.instructions),
     history: said.reduce((sum, { parts }) => sum + tokensIn(textOf(parts)), 0),
-    files: await tokensOfFiles(ctx, assistant, size, model.capabilities.vision, onPath),
+    files: await tokensOf(onPath),
     passages: passageTokens(assistant, model.context_size),
   }
   const estimate = own.instructions + own.history + own.files + own.passages
   const factor = before === undefined ? 1 : Math.min(MOST, Math.max(LEAST, before / Math.max(1, estimate)))
-  const drafted = await tokensOfFiles(
-    ctx,
-    assistant,
-    size,
-    model.capabilities.vision,
-    draftedOf(asked, onPath),
-  )
+  const drafted = await tokensOf(draftedOf(asked, onPath))
   const corrected = (tokens: number) => Math.round(tokens * factor)
   const files = corrected(own.files + drafted)
   const room = Math.floor(historyBudget(model.context_size) / BYTES_PER_TOKEN)
@@ -76,34 +73,6 @@ export async function contextOf(ctx: UserCtx, threadId: string, asked: Asked): P
 function draftedOf({ files = '' }: Asked, onPath: readonly string[]): string[] {
   return files.split(',').filter((id) => id !== '' && !onPath.includes(id))
 }
-
-/** Those that do not fit whole are searched, which gives a few passages. */
-async function tokensOfFiles(
-  ctx: UserCtx,
-  assistant: RunnableAssistant,
-  size: number,
-  sees: boolean,
-  ids: readonly string[],
-): Promise<number> {
-  if (ids.length === 0) return 0
-  const room = passageRoom(size)
-  const files = await attachedFiles(ctx, ids)
-  let left = hasKnowledge(assistant) ? room.search : room.whole
-  let tokens = 0
-  let searched = 0
-  for (const { text_bytes, picture_file_id } of files) {
-    if (picture_file_id !== null) tokens += sees ? PICTURE_TOKENS : 0
-    else if ((text_bytes ?? 0) > left) searched = SEARCHED_TOKENS
-    else {
-      left -= text_bytes ?? 0
-      tokens += Math.ceil((text_bytes ?? 0) / BYTES_PER_TOKEN)
-    }
-  }
-  return tokens + searched
-}
-
-/** Of the passages of one search. */
-const SEARCHED_TOKENS = 4_000
 
 function textOf(parts: readonly { type: string; text?: unknown }[]): string {
   return parts.map((part) => (part.type === 'text' ? String(part.text) : '')).join('')

@@ -78,7 +78,7 @@ it('says how many messages no longer fit', async () => {
   expect(used).toBeLessThanOrEqual(use.size - use.reserved)
 })
 
-it('tells nothing of the conversation of another person', async () => {
+it('reveals nothing about the conversation of another person', async () => {
   const thread = uuidv7()
   await ask(thread, 'y'.repeat(3_000))
   const path = (id: string) => `/v2/threads/${id}/context`

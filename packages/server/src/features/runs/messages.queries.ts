@@ -132,7 +132,10 @@ export async function pathTo(
 
 const historyMessage = columns({ id: uuid, role, parts: messageParts, depth: integer })
 
-/** The messages before a new answer, oldest first, as many of the newest as fit into `budget` bytes; the question in any case. */
+/**
+ * The messages before a new answer, oldest first, as many of the newest as fit into `budget` bytes; the question in any
+ * case.
+ */
 export async function historyTo(
   ctx: Ctx,
   threadId: string,

@@ -15,7 +15,7 @@ export const partsOf = ({ text: asked, files }: NewQuestion): MessagePart[] => [
   ...(asked === '' ? [] : [{ type: 'text' as const, text: asked }]),
 ]
 
-/** What a draft of this question is recognised by. */
+/** Identifies the draft of this question. */
 export const textAndFilesOf = ({ text: asked, files }: NewQuestion) => ({
   text: asked,
   files: files.map(({ id }) => id),

@@ -227,7 +227,7 @@ describe('the base of a conversation’s files', () => {
     await refused(bob, 'POST', copies(theirs), body, 404, 'ERROR_DOCUMENT_NOT_FOUND')
   })
 
-  it('goes with its conversation', async () => {
+  it('is removed with its conversation', async () => {
     const thread = uuidv7()
     const [file = ''] = await attach(ada, thread, { name: 'gone.md', content: 'The GONECANARY is here.' })
     await ask(thread, 'Read it', [file])
@@ -242,7 +242,7 @@ describe('the base of a conversation’s files', () => {
     expect(await rowsOf('SELECT 1 FROM knowledge_bases WHERE id = $1', base)).toEqual([])
   })
 
-  it('of a message that is never sent goes after a day, unless a draft has it', async () => {
+  it('of a message that is never sent is removed after a day, unless a draft has it', async () => {
     const [kept, left] = [uuidv7(), uuidv7()]
     const [file = ''] = await attach(ada, kept, { name: 'kept.md', content: 'Kept.' })
     await attach(ada, left, { name: 'left.md', content: 'Left.' })

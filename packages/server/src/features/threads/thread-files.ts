@@ -14,8 +14,8 @@ export async function filesBase(
 }
 
 /**
- * The same base, created if necessary. The id of a conversation that does not exist yet, or that is not the caller's, is
- * treated alike, so that it tells nothing; only the owner of a conversation can send files in it.
+ * The same base, created if necessary. A conversation that does not exist yet and one of someone else get the same
+ * answer, which reveals nothing; only the owner of a conversation can send files in it.
  */
 export async function openFilesBase(ctx: UserCtx, threadId: string): Promise<{ knowledge_base_id: string }> {
   return await inTransaction(ctx, async (tx) => {

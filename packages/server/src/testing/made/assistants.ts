@@ -61,7 +61,7 @@ export async function saveVersion(
   return id
 }
 
-/** Gives someone a role of their own with these permissions alone. */
+/** Gives someone a new role with only these permissions. */
 export async function giveRole(
   { pool }: Database,
   userId: string,

@@ -11,7 +11,7 @@ import {
   type DocumentSort,
 } from '#features/documents/documents.queries.ts'
 import { DocumentsTable } from '#features/documents/documents-table.tsx'
-import { BaseDropArea } from '#features/documents/drop-area.tsx'
+import { BaseDropArea } from '#features/documents/base-drop-area.tsx'
 import { EmptyBase, NothingFound } from '#features/documents/no-documents.tsx'
 import { PickedFiles } from '#features/documents/picked-files.tsx'
 import { useUploads } from '#features/documents/uploads.ts'

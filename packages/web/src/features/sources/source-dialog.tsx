@@ -18,7 +18,6 @@ export function SourceDialog({ open, ...rest }: SourceDialogProps) {
       open={open}
       onClose={onClose}
       fullScreen={isNarrow}
-
       maxWidth="sm"
       aria-labelledby={`${id}-title`}
     >

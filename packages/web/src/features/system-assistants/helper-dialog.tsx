@@ -54,14 +54,7 @@ export function HelperDialog({ helper, onClose }: Props) {
   }
 
   return (
-    <FormDialog
-      open
-
-      maxWidth="md"
-      fullScreen={isNarrow}
-      onClose={onClose}
-      aria-labelledby={`${id}-title`}
-    >
+    <FormDialog open maxWidth="md" fullScreen={isNarrow} onClose={onClose} aria-labelledby={`${id}-title`}>
       <DialogTitle id={`${id}-title`}>{t(`systemAssistants.name_${helper.key}`)}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 3 }}>
         <form id={`${id}-form`} onSubmit={save} noValidate>

@@ -21,7 +21,7 @@ const call = (tool_call_id: string, input: unknown) => ({
   input,
 })
 
-test('calls that all have the index 0 are told apart by their ids, with later pieces without an id', () => {
+test('calls that all have the index 0 are separated by their ids, even if later pieces have none', () => {
   const calls = callsOf(
     { index: 0, id: 'a', function: { name: 'sum', arguments: '{"n":' } },
     { index: 0, function: { arguments: '1}' } },

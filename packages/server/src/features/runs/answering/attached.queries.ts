@@ -65,7 +65,7 @@ const attachedFile = columns({
 })
 export type AttachedFile = RowOf<typeof attachedFile>
 
-/** These files of my threads, as far as they still exist. */
+/** Those of these files of my threads that still exist. */
 export async function attachedFiles(ctx: UserCtx, ids: readonly string[]): Promise<AttachedFile[]> {
   return await rowsOf(
     ctx.db,

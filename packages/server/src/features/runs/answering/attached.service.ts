@@ -3,6 +3,7 @@ import { SHOWN_PICTURES_MAX } from '@parlance/contract/core/limits.ts'
 import type { RetrievalStep } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
+import { BYTES_PER_TOKEN, PICTURE_TOKENS } from '#core/text.ts'
 import { search } from '#features/retrieval/search.service.ts'
 import {
   type AttachedFile,
@@ -18,6 +19,8 @@ const READING_MAX_MS = 60_000
 const LOOK_MS = 200
 /** Bytes of the pictures of one request; providers take at least 20 MB with its encoding. */
 export const PICTURE_BYTES_MAX = 14_000_000
+/** Estimated tokens of the passages of one search. */
+const SEARCHED_TOKENS = 4_000
 
 /** The files of a question, in its order; throws 404 for one that is not of my thread. */
 export async function filesOfQuestion(
@@ -67,6 +70,7 @@ export async function fromAttached(
 
 type Use = RetrievalStep['attached'][number]['use']
 
+/** How each file is used, in their order: documents are given whole while they fit into `room` bytes. */
 function usesOf(files: readonly AttachedFile[], room: number, sees: boolean): RetrievalStep['attached'] {
   let left = room
   const seen = sees ? shownOf(files) : []
@@ -80,11 +84,29 @@ function usesOf(files: readonly AttachedFile[], room: number, sees: boolean): Re
   })
 }
 
+/** Estimated tokens of these files in a prompt. */
+export async function tokensOfAttached(
+  ctx: UserCtx,
+  ids: readonly string[],
+  room: number,
+  sees: boolean,
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const files = inOrder(await attachedFiles(ctx, ids), ids)
+  const uses = usesOf(files, room, sees)
+  const tokens = uses.map(({ use }, at) => {
+    if (use === 'whole') return Math.ceil((files[at]?.text_bytes ?? 0) / BYTES_PER_TOKEN)
+    return use === 'seen' ? PICTURE_TOKENS : 0
+  })
+  const isSearched = uses.some(({ use }) => use === 'searched')
+  return tokens.reduce((sum, one) => sum + one, isSearched ? SEARCHED_TOKENS : 0)
+}
+
 type Showable = AttachedFile & { picture_file_id: string }
 const isShowable = (file: AttachedFile): file is Showable => file.picture_file_id !== null
 const shownOf = (files: readonly AttachedFile[]) => files.filter(isShowable).slice(0, SHOWN_PICTURES_MAX)
 
-/** The bytes of the pictures among these files, those named first, as far as models take them. */
+/** The bytes of the pictures among these files, the first ones up to the limits of models. */
 export async function picturesOf(ctx: UserCtx, ids: readonly string[]): Promise<Map<string, Buffer>> {
   const pictures = new Map<string, Buffer>()
   if (ids.length === 0) return pictures

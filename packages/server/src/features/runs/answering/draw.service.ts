@@ -16,7 +16,7 @@ import { type Generated, GenerationFailed } from './generate.service.ts'
 
 type Models = (name: ModelInterface) => Promise<ChatModel>
 
-/** Characters of a prompt that an answer shows, and that stand for a picture. */
+/** Characters of a prompt that an answer shows, and of the alternative text of a picture. */
 const PROMPT_SHOWN_MAX = 4_000
 const ALT_MAX = 500
 

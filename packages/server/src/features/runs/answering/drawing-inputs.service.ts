@@ -4,6 +4,7 @@ import {
   SHOWN_PICTURES_MAX,
   THUMBNAIL_SIDE_MAX,
 } from '@parlance/contract/core/limits.ts'
+import { idOfFile, newestPicture } from '@parlance/contract/chat/answer-pictures.ts'
 import type { DrawingStep } from '@parlance/contract/chat/runs.ts'
 import { readPictureHeader } from '#adapters/files/picture-header.ts'
 import { PictureRefused, shownPicture } from '#adapters/files/redraw-picture.ts'
@@ -16,7 +17,6 @@ import type { Estimate } from '#features/usage/usage.service.ts'
 import { answerFilesAmong } from './answer-files.queries.ts'
 import { sentFiles } from './attached.queries.ts'
 import { PICTURE_BYTES_MAX, readyPictures } from './attached.service.ts'
-import { idOfFile } from './prompt.service.ts'
 
 /** A picture that an image is made from: a PNG or a JPEG. */
 export type Input = DrawingStep['inputs'][number] & { bytes: Buffer }
@@ -65,7 +65,7 @@ export async function inputsFor(
   const attached = await ofQuestions(ctx, added ?? [], signal)
   if (attached.length > 0) return attached
   const newest = newestPicture(history.slice(0, -1))
-  return newest === null ? [] : await ofAnswers(ctx, thread_id, [newest])
+  return newest === null ? [] : await ofAnswers(ctx, thread_id, [idOfFile(newest)])
 }
 
 async function ofQuestions(ctx: UserCtx, ids: readonly string[], signal: AbortSignal): Promise<Input[]> {
@@ -124,15 +124,4 @@ export async function withAnswerPictures(
     if (left >= 0) shown.set(id, bytes)
   }
   return shown
-}
-
-/** The file of the last picture, unless an answer in words came after it; an answer that failed is passed over. */
-function newestPicture(history: readonly HistoryMessage[]): string | null {
-  for (const { role, parts } of history.toReversed()) {
-    if (role === 'user') continue
-    const picture = parts.findLast((part) => part.type === 'file' && part.size !== null)
-    if (picture?.type === 'file') return idOfFile(picture)
-    if (parts.some((part) => part.type === 'text')) return null
-  }
-  return null
 }

@@ -1,3 +1,4 @@
+import { idOfFile } from '@parlance/contract/chat/answer-pictures.ts'
 import { BYTES_PER_TOKEN, cutText } from '#core/text.ts'
 import { fileFormatOf, isPicture } from '@parlance/contract/core/knowledge-formats.ts'
 import { INSTRUCTION_VARIABLES } from '@parlance/contract/assistants/instruction-variables.ts'
@@ -126,11 +127,6 @@ function picturesOfAnswer(answer: HistoryMessage | undefined, pictures: Pictures
       { type: 'image', media_type: mediaTypeOf(data), data },
     ]
   })
-}
-
-/** The id of a file of an answer. */
-export function idOfFile({ url }: { url: string }): string {
-  return url.slice(url.lastIndexOf('/') + 1)
 }
 
 function partOf(part: MessagePart, pictures: Pictures): PromptPart[] {

@@ -39,6 +39,11 @@ export function historyRoom(assistant: Knowledge, model: { context_size: number 
   return historyBudget(model.context_size, hasKnowledge(assistant) ? assistant.knowledge_mode : null)
 }
 
+/** Bytes of whole files in a prompt; with the passages of an assistant they leave room for the conversation. */
+export function roomForFiles(assistant: Knowledge, room: { search: number; whole: number }): number {
+  return hasKnowledge(assistant) ? room.search : room.whole
+}
+
 /**
  * What an assistant's documents have for a question, as far as its reader can read them at this moment: an assistant
  * never gives access to a base. `room`: bytes available in the prompt.
@@ -51,8 +56,7 @@ export async function retrieve(
   signal: AbortSignal,
 ): Promise<Retrieved> {
   const { assistant, attached, sees } = searched
-  // both together leave room for the conversation
-  const whole = hasKnowledge(assistant) ? room.search : room.whole
+  const whole = roomForFiles(assistant, room)
   const [files, known] = await Promise.all([
     fromAttached(ctx, attached, query, { ...room, whole }, sees, signal),
     fromKnowledge(ctx, searched, query, attached.length > 0 ? { ...room, whole } : room),

@@ -16,7 +16,7 @@ export function AnswerEnding({ message, isBusy }: { message: Message; isBusy: bo
   if (!ending) return null
   const canContinue = ending === 'interrupted' || ending === 'stopped' || ending === 'length'
   const image = optionsOf(message.parts)
-  const goOn = () => {
+  const resume = () => {
     if (image === undefined || message.parent_id === null) continueAnswer(message.id)
     else regenerate(message.parent_id, undefined, image)
   }
@@ -38,7 +38,7 @@ export function AnswerEnding({ message, isBusy }: { message: Message; isBusy: bo
       <Icon />
       <Box sx={{ flex: 1, minWidth: 160 }}>{endingText(message, ending, t)}</Box>
       {canContinue && (
-        <Button size="small" variant="outlined" disabled={isBusy} onClick={goOn}>
+        <Button size="small" variant="outlined" disabled={isBusy} onClick={resume}>
           {t(image === undefined ? 'chat.continue' : 'chat.draw_again')}
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { idOfFile } from '@parlance/contract/chat/answer-pictures.ts'
 import BrushOutlined from '@mui/icons-material/BrushOutlined'
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import Box from '@mui/material/Box'
@@ -11,7 +12,6 @@ import { useConversationActions } from '#features/chat/conversation/conversation
 import { answerFileQuery } from '#features/chat/runs/runs.queries.ts'
 import { FilePlace, place } from '#features/chat/answer/file-place.tsx'
 import { PictureView } from '#features/chat/files/picture-view.tsx'
-import { idOfFile } from '#features/chat/images/image-options.ts'
 import { useChangingModel } from '#features/chat/images/use-image-model.ts'
 import { Tooltip } from '#ui/states/tooltip.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'

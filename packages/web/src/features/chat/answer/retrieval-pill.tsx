@@ -4,6 +4,7 @@ import type { RetrievalStep } from '@parlance/contract/chat/runs.ts'
 import type { TFunction } from 'i18next'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { detailList } from '#features/chat/answer/detail-box.ts'
 import { StepPill } from '#features/chat/answer/step-pill.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
@@ -46,25 +47,7 @@ function Detail({ step }: { step: RetrievalStep }) {
     ...(step.files > 0 ? [t('citations.own_files', { count: step.files })] : []),
   ]
   return (
-    <Box
-      component="dl"
-      sx={{
-        mt: 1,
-        mb: 0,
-        px: 1.75,
-        py: 1.25,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        bgcolor: 'sunken',
-        color: 'text.secondary',
-        typography: 'body2',
-        overflowWrap: 'anywhere',
-        '& dt': { typography: 'caption', fontWeight: 600 },
-        '& dd': { m: 0, whiteSpace: 'pre-wrap' },
-        '& dd + dt': { mt: 1 },
-      }}
-    >
+    <Box component="dl" sx={detailList}>
       {step.query !== '' && (
         <>
           <dt>{t('citations.looked_for')}</dt>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { isToolFailure } from '@parlance/contract/chat/tool-failures.ts'
 import { useTranslation } from 'react-i18next'
 import { useLivePart } from '#features/chat/runs/live-runs.ts'
+import { detailBox } from '#features/chat/answer/detail-box.ts'
 import type { StepPart } from '#features/chat/answer/step.ts'
 
 type Props = { step: StepPart; at: number; liveIn: string | null }
@@ -11,18 +12,7 @@ export function StepDetail({ step: known, at, liveIn }: Props) {
   const { t } = useTranslation()
   const step = useLivePart(liveIn, at, known)
   return (
-    <Box
-      sx={{
-        mt: 1,
-        px: 1.75,
-        py: 1.25,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        bgcolor: 'sunken',
-        color: 'text.secondary',
-      }}
-    >
+    <Box sx={detailBox}>
       {step.type === 'reasoning' ? (
         <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{step.text}</Box>
       ) : (

@@ -12,7 +12,7 @@ type Props = {
   isStopping: boolean
   /** An image model answers. */
   isImage: boolean
-  /** The message goes when its files are ready. */
+  /** The message is sent when its files are ready. */
   isQueued: boolean
   /** What is said while nothing can be sent. */
   whyNot: string

@@ -182,7 +182,7 @@ test('an address that names an assistant that cannot be used says so and names i
   ])
 })
 
-test('a message for an assistant that the list does not have yet goes to no other one', async () => {
+test('a message for an assistant that the list does not have yet is sent to no other one', async () => {
   const added = { ...other, id: '01890000-0000-7000-8000-000000000004', name: 'New assistant' }
   const fetchOthers = globalThis.fetch
   const { promise: list, resolve } = Promise.withResolvers<Response>()

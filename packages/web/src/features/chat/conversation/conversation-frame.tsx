@@ -1,3 +1,4 @@
+import { newestPicture } from '@parlance/contract/chat/answer-pictures.ts'
 import Box from '@mui/material/Box'
 import type { Message } from '@parlance/contract/chat/runs.ts'
 import { useCallback, useMemo, type ReactNode } from 'react'
@@ -8,7 +9,6 @@ import { HEAD_HEIGHT, type column, type columnBesideRail } from '#features/chat/
 import type { useConversation } from '#features/chat/conversation/use-conversation.ts'
 import type { useFollow } from '#features/chat/conversation/use-follow.ts'
 import type { useWritingField } from '#features/chat/conversation/use-writing-field.ts'
-import { newestPicture } from '#features/chat/images/image-options.ts'
 import { Announcer } from '#features/chat/runs/announcer.tsx'
 import { stopLiveRun } from '#features/chat/runs/live-runs.ts'
 import { showFailure } from '#features/chat/runs/show-failure.ts'

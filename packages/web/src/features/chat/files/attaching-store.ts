@@ -17,7 +17,7 @@ type State = {
   all: readonly Attaching[]
   /** Whether files of a draft are still on their way or being read, by scope. */
   pending: Readonly<Record<string, boolean>>
-  /** Whether the message of a draft goes when its files are ready. */
+  /** Whether the message of a draft is sent when its files are ready. */
   queued: Readonly<Record<string, boolean>>
 }
 

@@ -2,9 +2,10 @@ import BrushOutlined from '@mui/icons-material/BrushOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilePlace, imageGrid } from '#features/chat/answer/file-place.tsx'
+import { detailList } from '#features/chat/answer/detail-box.ts'
 import { StepPill } from '#features/chat/answer/step-pill.tsx'
 import type { DrawingPart } from '#features/chat/images/image-options.ts'
 import { stopLiveRun } from '#features/chat/runs/live-runs.ts'
@@ -81,31 +82,13 @@ function Detail({ part: { prompt, size, count, inputs } }: { part: DrawingPart }
       : []),
   ]
   return (
-    <Box component="dl" sx={details}>
+    <Box component="dl" sx={detailList}>
       {rows.map(([name, value]) => (
-        <Box key={name}>
+        <Fragment key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
-        </Box>
+        </Fragment>
       ))}
     </Box>
   )
 }
-
-const details = {
-  display: 'grid',
-  gap: 1,
-  mt: 1,
-  mb: 0,
-  px: 1.75,
-  py: 1.25,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-  bgcolor: 'sunken',
-  color: 'text.secondary',
-  typography: 'body2',
-  overflowWrap: 'anywhere',
-  '& dt': { typography: 'caption', fontWeight: 600 },
-  '& dd': { m: 0, whiteSpace: 'pre-wrap' },
-} as const

@@ -1,4 +1,5 @@
-import type { Message, MessagePart, StartRun } from '@parlance/contract/chat/runs.ts'
+import { idOfFile } from '@parlance/contract/chat/answer-pictures.ts'
+import type { MessagePart, StartRun } from '@parlance/contract/chat/runs.ts'
 
 /** How an image model is asked to draw. */
 export type ImageOptions = NonNullable<Extract<StartRun, { kind: 'send' }>['image']>
@@ -19,8 +20,6 @@ export const NO_IMAGE: DraftImage = { size: null, count: 1, picked: null }
 /** The size and the number are kept for the next image, the picture is not. */
 export const afterSending = (image: DraftImage): DraftImage => ({ ...image, picked: null })
 
-export const idOfFile = ({ url }: Pick<FilePart, 'url'>) => url.slice(url.lastIndexOf('/') + 1)
-
 /** The part of a request that says how to draw; nothing where all is left to the model. */
 export function imageOf({ image, files }: { image: DraftImage; files: string[] }): { image?: ImageOptions } {
   const { size, count, picked } = image
@@ -35,15 +34,4 @@ export function optionsOf(parts: readonly MessagePart[]): ImageOptions | undefin
   if (!drawing) return undefined
   const { size, count, inputs } = drawing
   return { count, inputs: inputs.map(({ id }) => id), ...(size && { size: `${size.width}x${size.height}` }) }
-}
-
-/** What an image model changes by itself: the last picture, unless an answer in words came after it. */
-export function newestPicture(messages: readonly Message[]): FilePart | null {
-  for (const { role, parts } of messages.toReversed()) {
-    if (role === 'user') continue
-    const picture = parts.findLast((part) => part.type === 'file' && part.size !== null)
-    if (picture?.type === 'file') return picture
-    if (parts.some((part) => part.type === 'text')) return null
-  }
-  return null
 }

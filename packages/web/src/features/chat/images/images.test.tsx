@@ -1,3 +1,4 @@
+import { newestPicture } from '@parlance/contract/chat/answer-pictures.ts'
 import type { Message } from '@parlance/contract/chat/runs.ts'
 import { models, type Model } from '@parlance/contract/models/models.ts'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -5,12 +6,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Composer } from '#features/chat/composer/composer.tsx'
 import { changeDraft, draftOf, forgetDrafts, sendOut } from '#features/chat/drafts/draft-store.ts'
 import { Drawing } from '#features/chat/images/drawing.tsx'
-import {
-  type DrawingPart,
-  type FilePart,
-  imageOf,
-  newestPicture,
-} from '#features/chat/images/image-options.ts'
+import { type DrawingPart, type FilePart, imageOf } from '#features/chat/images/image-options.ts'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
 import { draw } from '#testing/draw.tsx'
 import { fakeServer } from '#testing/fake-server.ts'

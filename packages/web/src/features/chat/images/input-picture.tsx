@@ -1,7 +1,8 @@
+import { idOfFile } from '@parlance/contract/chat/answer-pictures.ts'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { idOfFile, type FilePart } from '#features/chat/images/image-options.ts'
+import type { FilePart } from '#features/chat/images/image-options.ts'
 import { answerFileQuery } from '#features/chat/runs/runs.queries.ts'
 
 const SIDE = 40

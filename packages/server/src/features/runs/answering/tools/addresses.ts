@@ -17,7 +17,7 @@ export function sameAddress(address: string): string | null {
 
 /**
  * The addresses that can be opened in a conversation: those that the person wrote and those in results of tools, never
- * one that a model made up, because an address can carry away what was said (F33).
+ * one that the model invented, because an address can leak what was said (F33).
  */
 export function knownAddresses(
   messages: readonly { role: string; parts: readonly MessagePart[] }[],

@@ -11,7 +11,7 @@ export function withTools(instructions: string, tools: readonly unknown[]): stri
   return [instructions, USING_TOOLS].filter((text) => text !== '').join('\n\n')
 }
 
-/** A stored call with its result, as parts of one message; `inTurns` gives the result a message of its own. */
+/** A stored call and its result as parts of one message; `inTurns` puts the result into a separate message. */
 export function callOf(part: Extract<MessagePart, { type: 'tool' }>): PromptPart[] {
   const call = { tool_call_id: validCallId(part.tool_call_id), tool_name: part.tool_name }
   const output = part.state === 'running' ? 'no_result' : part.output

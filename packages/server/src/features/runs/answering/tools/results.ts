@@ -45,8 +45,7 @@ function shortened(text: string, max: number): string {
   return `${head}\n[… ${text.length - head.length - tail.length} characters are left out here …]\n${tail}`
 }
 
-// all but tab and line ends; direction marks can hide what a text says
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- all but tab and line ends; direction marks can hide what a text says
 const CONTROLS = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
 function withoutControls(value: unknown): unknown {

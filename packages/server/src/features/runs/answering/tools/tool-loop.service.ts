@@ -105,7 +105,7 @@ function definitionOf({ id, description, input }: HouseTool): ToolDefinition {
   return { name: id, description, input_schema }
 }
 
-/** Passes one turn on and remembers it, with ids of its own: some providers number the calls of each turn alike. */
+/** Forwards the events of one turn and records them. Calls get new ids, because some providers reuse ids in each turn. */
 class TurnListener {
   parts: PromptPart[] = []
   /** Calls without a result. */

@@ -129,7 +129,7 @@ test('unreadable arguments and unknown tools go back to the model as errors and 
   expect(JSON.stringify(messagesSent(llm.requests[1]))).toContain('not valid JSON')
 })
 
-test('the third call alike is refused, and after eight turns one without tools answers', async () => {
+test('a third identical call is refused, and after eight turns one without tools answers', async () => {
   for (let turn = 0; turn < 8; turn += 1) calls(sum('1+1'))
   llm.next({ tokens: ['It is 2.'] })
   const { answer } = await answerOf()

@@ -24,7 +24,7 @@ export type HouseTool = {
   /** For the model, in English. */
   description: string
   input: z.ZodType
-  /** Returns JSON or a `QuotedResult`. Throws `ToolRefusal` for what the model can do better. */
+  /** Returns JSON or a `QuotedResult`. Throws `ToolRefusal` for what the model can correct. */
   run: (run: ToolRun, input: unknown, signal: AbortSignal) => Promise<unknown>
 }
 
@@ -48,7 +48,7 @@ export class QuotedResult {
   }
 }
 
-/** A call failed for a reason that the model is told in these words. */
+/** A call failed; the message is for the model. */
 export class ToolRefusal extends Error {
   override name = 'ToolRefusal'
 }

@@ -8,8 +8,8 @@ import { HOUSE_TOOLS } from './house-tools.ts'
 import type { HouseTool } from './tool.ts'
 
 /**
- * The tools of an answer: those of its assistant that an administrator allows, if the reader can use tools and the model can call them. Always in the
- * same order, so that providers can cache the beginning of a request.
+ * The tools of an answer: those of its assistant that an administrator allows, if the reader can use tools and the model
+ * can call them. Always in the same order, so that providers can cache the beginning of a request.
  */
 export async function toolsFor(
   ctx: UserCtx,
