@@ -40,7 +40,7 @@ function write(): void {
   run('node', 'tools/route-tree.ts')
   run('node', 'tools/openapi.ts')
   console.log(`
-Left to you: the topic's folder that the contract's two files belong in; the words of packages/web/src/i18n/{en,fr}/${name}.ts, French first of all; the way to /${name} in the menus;
+Left to you: the topic's folder that the contract's two files belong in; the words of packages/web/src/i18n/{en,fr}/pages/${name}.ts, French first of all; the way to /${name} in the menus;
 what of it belongs into a person's export of their data (features/personal-data); and then the calls that it is for.`)
 }
 

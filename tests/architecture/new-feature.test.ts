@@ -111,8 +111,8 @@ describe('npm run new-feature', () => {
       'packages/web/src/features/saved-searches/saved-searches-page.test.tsx',
       'packages/web/src/features/saved-searches/saved-searches-page.tsx',
       'packages/web/src/features/saved-searches/saved-searches.queries.ts',
-      'packages/web/src/i18n/en/saved-searches.ts',
-      'packages/web/src/i18n/fr/saved-searches.ts',
+      'packages/web/src/i18n/en/pages/saved-searches.ts',
+      'packages/web/src/i18n/fr/pages/saved-searches.ts',
       'packages/web/src/routes/_app/saved-searches.tsx',
     ])
     for (const file of written()) expect(read(file), file).not.toMatch(/sample/i)

@@ -33,7 +33,7 @@ const JOINS: Join[] = [
   },
   ...['en', 'fr'].map((language): Join => ({
     file: `packages/web/src/i18n/${language}-pages.ts`,
-    imports: [`import { sampleThings } from '#i18n/${language}/sample-things.ts'`],
+    imports: [`import { sampleThings } from '#i18n/${language}/pages/sample-things.ts'`],
     after: /^export const \w+ = \{$/,
     entry: '  sampleThings,',
     place: 'sorted',

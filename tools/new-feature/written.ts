@@ -21,8 +21,8 @@ const PLACES: Record<string, string> = {
   'web.row.tsx': `${WEB}/sample-thing-row.tsx`,
   'web.test.tsx': `${WEB}/sample-things-page.test.tsx`,
   'web.route.tsx': 'packages/web/src/routes/_app/sample-things.tsx',
-  'texts.en.ts': 'packages/web/src/i18n/en/sample-things.ts',
-  'texts.fr.ts': 'packages/web/src/i18n/fr/sample-things.ts',
+  'texts.en.ts': 'packages/web/src/i18n/en/pages/sample-things.ts',
+  'texts.fr.ts': 'packages/web/src/i18n/fr/pages/sample-things.ts',
 }
 
 /** The files of a feature, by their path in the project. */

@@ -6,7 +6,7 @@ import { runs } from '@parlance/contract/chat/runs.ts'
 import { systemAssistants } from '@parlance/contract/assistants/system-assistants.ts'
 import { threads } from '@parlance/contract/chat/threads.ts'
 import { BY_NAME } from '#features/assistants/assistants.queries.ts'
-import { askAhead } from '#lib/api.ts'
+import { askAhead } from '#lib/network/api.ts'
 import { firstPageAt } from '#lib/first-page.ts'
 
 /** Starts the requests that the page at an address needs, while its code is still loading. */

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, translated } from '#lib/api-error.ts'
+import { ApiError, translated } from '#lib/network/api-error.ts'
 import { notify } from '#lib/notify.ts'
-import { isShownAsOffline, isUnanswered } from '#lib/offline.ts'
+import { isShownAsOffline, isUnanswered } from '#lib/network/offline.ts'
 import { shareTimers } from '#lib/shared-timers.ts'
 
 declare module '@tanstack/react-query' {

@@ -1,6 +1,6 @@
-import { common } from '#i18n/en/common.ts'
-import { errors } from '#i18n/en/errors.ts'
-import { session } from '#i18n/en/session.ts'
+import { common } from '#i18n/en/app/common.ts'
+import { errors } from '#i18n/en/app/errors.ts'
+import { session } from '#i18n/en/app/session.ts'
 
 export const enLogin = {
   common,

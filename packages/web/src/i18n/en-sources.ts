@@ -1,4 +1,4 @@
-import { citations } from '#i18n/en/citations.ts'
-import { context } from '#i18n/en/context.ts'
+import { citations } from '#i18n/en/app/citations.ts'
+import { context } from '#i18n/en/app/context.ts'
 
 export const enSources = { citations, context }

@@ -1,6 +1,6 @@
-import { common } from '#i18n/fr/common.ts'
-import { errors } from '#i18n/fr/errors.ts'
-import { session } from '#i18n/fr/session.ts'
+import { common } from '#i18n/fr/app/common.ts'
+import { errors } from '#i18n/fr/app/errors.ts'
+import { session } from '#i18n/fr/app/session.ts'
 
 export const frLogin = {
   common,

@@ -1,4 +1,4 @@
-import { citations } from '#i18n/fr/citations.ts'
-import { context } from '#i18n/fr/context.ts'
+import { citations } from '#i18n/fr/app/citations.ts'
+import { context } from '#i18n/fr/app/context.ts'
 
 export const frSources = { citations, context }

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLanguage, isLanguage, LANGUAGES, languages, type Language } from '#lib/config.ts'
 import { firstPageAt } from '#lib/first-page.ts'
-import { fetchCode } from '#lib/lazy.ts'
+import { fetchCode } from '#lib/network/lazy.ts'
 
 export const LANGUAGE_KEY = 'parlance-lang'
 /** The language the server knew last, so that a reload begins in it. */

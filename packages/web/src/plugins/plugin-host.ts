@@ -1,7 +1,7 @@
 import type { JsonAnswer, JsonInit, PluginHost } from '@parlance/plugin-api/web.ts'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '#i18n/i18n.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError } from '#lib/network/api-error.ts'
 import { apiBase } from '#lib/config.ts'
 import { notify } from '#lib/notify.ts'
 import type { ActivePlugin } from '#plugins/host.ts'

@@ -1,6 +1,6 @@
 import type { PluginUi } from '@parlance/plugin-api/ui.ts'
 import { createElement, use, type ComponentType } from 'react'
-import { fetchCode } from '#lib/lazy.ts'
+import { fetchCode } from '#lib/network/lazy.ts'
 
 let loaded: PluginUi | null = null
 let loading: Promise<PluginUi> | null = null

@@ -2,7 +2,7 @@ import { plugins, type AdminPlugin } from '@parlance/contract/admin/plugins.ts'
 import type { Call } from '@parlance/contract/core/endpoint.ts'
 import type { JsonInit } from '@parlance/plugin-api/web.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call } from '#lib/network/api.ts'
 
 export const fetchPlugins = () => call(plugins.list, {})
 

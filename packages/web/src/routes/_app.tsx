@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, redirect, rootRouteId } from '@tanstack/react-router'
 import { AppLayout } from '#app/layout/app-layout.tsx'
 import { loadTexts, partsOf } from '#i18n/i18n.ts'
-import { fetchCode } from '#lib/lazy.ts'
+import { fetchCode } from '#lib/network/lazy.ts'
 import { isWorthReturning, rememberPath, VISITOR } from '#lib/return-path.ts'
 import { useSession } from '#lib/session-store.ts'
 

@@ -7,7 +7,7 @@ import { NavLink } from '#app/layout/nav-link.tsx'
 import { PendingCount } from '#app/layout/pending-count.tsx'
 import { type AdminGroup, isReviews, pathOf } from '#app/layout/use-admin-groups.ts'
 import { FilterField } from '#ui/fields/filter-field.tsx'
-import { matches } from '#lib/matches.ts'
+import { matches } from '#lib/texts/matches.ts'
 
 /** Fewer sections are seen at a glance. */
 const FILTER_FROM = 8

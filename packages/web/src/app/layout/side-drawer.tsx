@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DrawerContent } from '#app/layout/drawer-content.tsx'
 import { size, TOP_BAR } from '#ui/sizes.ts'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 
 const loadDrawer = () => import('@mui/material/Drawer')
 const Drawer = lazy(loadDrawer)

@@ -1,6 +1,6 @@
 import { access, type AssistantExplanation, type BaseExplanation } from '@parlance/contract/people/access.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call } from '#lib/network/api.ts'
 
 /** One action with the kind of thing that it was asked about. */
 export type AskedExplanation =

@@ -5,8 +5,8 @@ import {
 } from '@parlance/contract/people/personal-data.ts'
 import { users } from '@parlance/contract/people/users.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { call } from '#lib/network/api.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 export const sessionsQuery = () =>
   queryOptions({

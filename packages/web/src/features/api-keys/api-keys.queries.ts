@@ -1,7 +1,7 @@
 import { apiKeys, type NewApiKey } from '@parlance/contract/public-api/api-keys.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { useRefreshing } from '#lib/use-refreshing.ts'
+import { call } from '#lib/network/api.ts'
+import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
 export type KeySort = 'description' | 'created_by' | 'created_at' | 'expires_at' | 'last_used_at'
 export type KeyListQuery = { query: string; sort_by: KeySort; sort_order: 'asc' | 'desc'; page: number }

@@ -7,7 +7,7 @@ import type { ApiKey } from '@parlance/contract/public-api/api-keys.ts'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import type { KeySort } from '#features/api-keys/api-keys.queries.ts'
-import { formatDate, formatMoment } from '#lib/format.ts'
+import { formatDate, formatMoment } from '#lib/texts/format.ts'
 import type { Column } from '#ui/tables/data-table.tsx'
 import { StateChip } from '#ui/states/state-chip.tsx'
 

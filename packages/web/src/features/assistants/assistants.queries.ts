@@ -1,6 +1,6 @@
 import { assistants, type Assistant } from '@parlance/contract/assistants/assistants.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { call, open } from '#lib/api.ts'
+import { call, open } from '#lib/network/api.ts'
 
 /** Of everything that is known about assistants; a change of one refreshes it all. */
 export const ASSISTANTS_KEY = ['assistants']

@@ -6,8 +6,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actionName, kindName } from '#features/audit/audit-words.ts'
 import { changesOf } from '#features/audit/changes.ts'
-import { formatMoment } from '#lib/format.ts'
-import { fieldLabel } from '#lib/validation-text.ts'
+import { formatMoment } from '#lib/texts/format.ts'
+import { fieldLabel } from '#lib/forms/validation-text.ts'
 import { DiffBlock } from '#ui/content/diff-block.tsx'
 
 /** One event of the trail; opening it shows the values before and after. */

@@ -1,8 +1,8 @@
 import { audit } from '@parlance/contract/admin/audit.ts'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { call, open } from '#lib/api.ts'
-import { downloadText } from '#lib/download.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { call, open } from '#lib/network/api.ts'
+import { downloadText } from '#lib/network/download.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 export type AuditFilter = {
   actor_id?: string

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import { formatMoment, formatNumber } from '#lib/format.ts'
-import { fieldLabel } from '#lib/validation-text.ts'
+import { formatMoment, formatNumber } from '#lib/texts/format.ts'
+import { fieldLabel } from '#lib/forms/validation-text.ts'
 
 /** Values that have a name on the screens, in the fields where they mean it. */
 const NAMED = {

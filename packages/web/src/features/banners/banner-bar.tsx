@@ -5,7 +5,7 @@ import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import type { Banner } from '@parlance/contract/admin/banners.ts'
 import { useTranslation } from 'react-i18next'
-import { inMyLanguage } from '#lib/bilingual.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
 

@@ -1,5 +1,5 @@
 import type { AdminBanner, BannerContent } from '@parlance/contract/admin/banners.ts'
-import { fromLocal, toLocal } from '#lib/local-time.ts'
+import { fromLocal, toLocal } from '#lib/texts/local-time.ts'
 
 /** What is in the fields; the two times as the reader's clock has them, an empty end for none. */
 export type BannerDraft = {

@@ -13,7 +13,7 @@ import { contentOf, draftOf, problemOf, type BannerDraft } from '#features/banne
 import { useSaveBanner } from '#features/banners/banners.queries.ts'
 import { WindowFields } from '#features/banners/window-fields.tsx'
 import { notify } from '#lib/notify.ts'
-import { differs, useUnsaved } from '#lib/unsaved.ts'
+import { differs, useUnsaved } from '#lib/forms/unsaved.ts'
 import { ChoiceButton } from '#ui/fields/choice-button.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { FormField } from '#ui/fields/form-field.tsx'

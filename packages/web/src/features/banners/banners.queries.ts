@@ -1,7 +1,7 @@
 import { banners, type BannerContent } from '@parlance/contract/admin/banners.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { useRefreshing } from '#lib/use-refreshing.ts'
+import { call } from '#lib/network/api.ts'
+import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
 const REFETCH_MS = 60_000
 

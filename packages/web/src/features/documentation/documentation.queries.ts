@@ -1,7 +1,7 @@
 import { meta } from '@parlance/contract/admin/meta.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callsOf } from '#features/documentation/api-description.ts'
-import { call } from '#lib/api.ts'
+import { call } from '#lib/network/api.ts'
 
 /** The calls of the server, as it describes them itself. */
 export const apiDescriptionQuery = () =>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { formatBytes, formatMoment, formatNumber } from '#lib/format.ts'
+import { formatBytes, formatMoment, formatNumber } from '#lib/texts/format.ts'
 import { FactList } from '#ui/tables/fact-list.tsx'
 import { SafeLink } from '#ui/navigation/safe-link.tsx'
 

@@ -3,7 +3,7 @@ import type { KnowledgeBaseDetail } from '@parlance/contract/knowledge/knowledge
 import { useTranslation } from 'react-i18next'
 import type { DocumentFilter } from '#features/documents/documents.queries.ts'
 import { RetryButton } from '#features/documents/retry-button.tsx'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/texts/format.ts'
 import { FilterChip } from '#ui/fields/filter-chip.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 

@@ -3,9 +3,9 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { isWaiting } from '#features/documents/document-states.ts'
 import { downloadOriginal } from '#features/documents/reading.queries.ts'
 import { useRefreshBase } from '#features/knowledge-bases/knowledge-bases.queries.ts'
-import { call } from '#lib/api.ts'
-import { upload } from '#lib/upload.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { call } from '#lib/network/api.ts'
+import { upload } from '#lib/network/upload.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 export type DocumentSort = 'name' | 'created_at' | 'size' | 'state'
 export type DocumentFilter = '' | 'indexed' | 'waiting' | 'failed' | 'archived'

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/texts/format.ts'
 
 type Props = { document: Pick<KnowledgeDocument, 'embedded' | 'to_embed'> }
 

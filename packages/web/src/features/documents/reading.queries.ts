@@ -1,7 +1,7 @@
 import { documents as calls } from '@parlance/contract/knowledge/documents.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call, open } from '#lib/api.ts'
-import { downloadFile } from '#lib/download.ts'
+import { call, open } from '#lib/network/api.ts'
+import { downloadFile } from '#lib/network/download.ts'
 
 /**
  * The content of a document, refetched whenever it is opened, because access and texts change. `version` changes with

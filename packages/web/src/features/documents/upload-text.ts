@@ -1,7 +1,7 @@
 import { MAX_FILE_MB, MAX_TEXT_FILE_MB } from '@parlance/contract/core/limits.ts'
 import type { TFunction } from 'i18next'
 import type { Upload } from '#features/documents/uploads.ts'
-import { translated } from '#lib/api-error.ts'
+import { translated } from '#lib/network/api-error.ts'
 
 /** What became of a file, or what it waits for. */
 export function uploadText({ state, error }: Pick<Upload, 'state' | 'error'>, t: TFunction): string {

@@ -15,7 +15,7 @@ import {
   useUploads,
   type Upload,
 } from '#features/documents/uploads.ts'
-import { formatBytes } from '#lib/format.ts'
+import { formatBytes } from '#lib/texts/format.ts'
 import { FileIcon } from '#ui/content/file-icon.tsx'
 import { extensionOf } from '#ui/content/file-kind.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'

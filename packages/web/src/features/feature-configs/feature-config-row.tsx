@@ -9,7 +9,7 @@ import { useSetFeatureConfig } from '#features/feature-configs/feature-configs.q
 import { SecretField } from '#features/feature-configs/secret-field.tsx'
 import { ValueField } from '#features/feature-configs/value-field.tsx'
 import { writtenAs } from '#features/feature-configs/written-value.ts'
-import { formatMoment } from '#lib/format.ts'
+import { formatMoment } from '#lib/texts/format.ts'
 import { notify } from '#lib/notify.ts'
 import { Toggle } from '#ui/fields/toggle.tsx'
 

@@ -1,8 +1,8 @@
 import { featureConfigs, type FeatureConfig } from '@parlance/contract/admin/feature-configs.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call } from '#lib/network/api.ts'
 import { adminPluginsQuery } from '#plugins/plugins.queries.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 export const featureConfigsQuery = () =>
   queryOptions({

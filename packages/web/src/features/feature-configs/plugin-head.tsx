@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { AdminPlugin } from '@parlance/contract/admin/plugins.ts'
 import { useTranslation } from 'react-i18next'
-import { inMyLanguage } from '#lib/bilingual.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
 const TONES = { on: 'success', off: 'quiet', failed: 'error' } as const

@@ -4,7 +4,7 @@ import {
   type FeatureConfigKey,
 } from '@parlance/contract/admin/feature-configs.ts'
 import type { TFunction } from 'i18next'
-import { inMyLanguage } from '#lib/bilingual.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
 
 /** The name of a setting. A plugin's own settings have none: their purpose is short enough. */
 export function nameOf({ key, plugin, description }: FeatureConfig, t: TFunction): string {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUnsaved } from '#lib/unsaved.ts'
+import { useUnsaved } from '#lib/forms/unsaved.ts'
 import { StateChip } from '#ui/states/state-chip.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 

@@ -2,7 +2,7 @@ import type { FeatureConfig } from '@parlance/contract/admin/feature-configs.ts'
 import type { AdminPlugin } from '@parlance/contract/admin/plugins.ts'
 import type { TFunction } from 'i18next'
 import { nameOf, purposeOf, switchKey } from '#features/feature-configs/purpose.ts'
-import { matches } from '#lib/matches.ts'
+import { matches } from '#lib/texts/matches.ts'
 
 type Group = { plugin: AdminPlugin | null; configs: FeatureConfig[] }
 

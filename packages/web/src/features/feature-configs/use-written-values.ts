@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSetFeatureConfig } from '#features/feature-configs/feature-configs.queries.ts'
 import { readerOf, writtenAs } from '#features/feature-configs/written-value.ts'
 import { notify } from '#lib/notify.ts'
-import { useUnsaved } from '#lib/unsaved.ts'
+import { useUnsaved } from '#lib/forms/unsaved.ts'
 
 type Texts = Readonly<Record<string, string>>
 

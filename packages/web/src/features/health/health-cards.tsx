@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Facts } from '#features/health/facts.tsx'
 import { StateMark } from '#features/health/state-mark.tsx'
 import { jobName } from '#features/health/job-name.ts'
-import { failureText } from '#lib/failure-text.ts'
-import { formatBytes, formatMoment, formatNumber } from '#lib/format.ts'
+import { failureText } from '#lib/texts/failure-text.ts'
+import { formatBytes, formatMoment, formatNumber } from '#lib/texts/format.ts'
 import { Panel } from '#ui/navigation/panel.tsx'
 
 /** A card for each part of the installation. */

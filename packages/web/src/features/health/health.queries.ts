@@ -1,6 +1,6 @@
 import { health } from '@parlance/contract/admin/health.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call } from '#lib/network/api.ts'
 
 export const healthQuery = () =>
   queryOptions({

@@ -5,7 +5,7 @@ import type { KnowledgeBase } from '@parlance/contract/knowledge/knowledge-bases
 import type { TFunction } from 'i18next'
 import type { BaseSort } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { StatusChip } from '#features/knowledge-bases/status-chip.tsx'
-import { formatBytes, formatMoment } from '#lib/format.ts'
+import { formatBytes, formatMoment } from '#lib/texts/format.ts'
 import { descriptionOf } from '#features/knowledge-bases/description-of.ts'
 import type { Column } from '#ui/tables/data-table.tsx'
 import { Figure } from '#ui/tables/figure.tsx'

@@ -7,7 +7,7 @@ import {
   useUndeleteBase,
 } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import { notifyUndoable } from '#lib/notify.ts'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/texts/format.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
 type Props = { base: KnowledgeBaseDetail; open: boolean; onClose: () => void; onDeleted: () => void }

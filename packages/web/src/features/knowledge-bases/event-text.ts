@@ -1,6 +1,6 @@
 import type { KnowledgeEvent } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import type { TFunction } from 'i18next'
-import { translated } from '#lib/api-error.ts'
+import { translated } from '#lib/network/api-error.ts'
 
 const LEVELS = ['READ', 'WRITE', 'ADMIN'] as const
 const FIELDS = ['name', 'description', 'is_public', 'rag_configuration_id'] as const

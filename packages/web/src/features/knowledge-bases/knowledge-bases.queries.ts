@@ -4,9 +4,9 @@ import {
   type KnowledgeBaseStatus,
 } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { after, byCursor } from '#lib/by-cursor.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { call } from '#lib/network/api.ts'
+import { after, byCursor } from '#lib/network/by-cursor.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 export type BaseSort = 'name' | 'updated_at' | 'created_at' | 'size'
 export type BaseList = {

@@ -5,7 +5,7 @@ import type { MarketplaceDetail } from '@parlance/contract/assistants/marketplac
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReachList } from '#features/marketplace/reach-list.tsx'
-import { inMyLanguage } from '#lib/bilingual.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { card: MarketplaceDetail; onTag: (tagId: string) => void }

@@ -7,9 +7,9 @@ import type { MarketplaceCard as Card } from '@parlance/contract/assistants/mark
 import { useTranslation } from 'react-i18next'
 import { CopyPicture } from '#features/marketplace/copy-picture.tsx'
 import { InstallActions } from '#features/marketplace/install-actions.tsx'
-import { inMyLanguage } from '#lib/bilingual.ts'
-import { cut } from '#lib/cut.ts'
-import { formatNumber } from '#lib/format.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
+import { cut } from '#lib/texts/cut.ts'
+import { formatNumber } from '#lib/texts/format.ts'
 import { StateChip } from '#ui/states/state-chip.tsx'
 import { Tooltip } from '#ui/states/tooltip.tsx'
 

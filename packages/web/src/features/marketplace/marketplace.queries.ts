@@ -3,8 +3,8 @@ import { marketplace, type MarketplaceSort } from '@parlance/contract/assistants
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ASSISTANTS_KEY } from '#features/assistants/assistants.queries.ts'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
-import { call } from '#lib/api.ts'
-import { useRefreshing } from '#lib/use-refreshing.ts'
+import { call } from '#lib/network/api.ts'
+import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
 /** Of everything that the marketplace shows. */
 export const MARKETPLACE_KEY = ['marketplace']

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import type { MarketplaceDetail } from '@parlance/contract/assistants/marketplace.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inMyLanguage } from '#lib/bilingual.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { reach: MarketplaceDetail['reach']; heading: 'h2' | 'h3' }

@@ -8,7 +8,7 @@ import { contentChanges, fieldTexts } from '#features/marketplace/content-change
 import { ReviewChanges } from '#features/marketplace/review-changes.tsx'
 import { ReviewWhole } from '#features/marketplace/review-whole.tsx'
 import { useNames } from '#features/marketplace/use-names.ts'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/texts/format.ts'
 import { PageTabs } from '#ui/navigation/page-tabs.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 

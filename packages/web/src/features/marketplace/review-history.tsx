@@ -4,7 +4,7 @@ import type { ReviewStep } from '@parlance/contract/assistants/marketplace.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { reviewHistoryQuery } from '#features/marketplace/reviews.queries.ts'
-import { formatMoment } from '#lib/format.ts'
+import { formatMoment } from '#lib/texts/format.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LoadMore } from '#ui/tables/load-more.tsx'
 

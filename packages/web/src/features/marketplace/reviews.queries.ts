@@ -2,9 +2,9 @@ import { marketplace, type Review } from '@parlance/contract/assistants/marketpl
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { MARKETPLACE_KEY } from '#features/marketplace/marketplace.queries.ts'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
-import { call } from '#lib/api.ts'
-import { after, byCursor } from '#lib/by-cursor.ts'
-import { useRefreshing } from '#lib/use-refreshing.ts'
+import { call } from '#lib/network/api.ts'
+import { after, byCursor } from '#lib/network/by-cursor.ts'
+import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
 const KEY = ['admin', 'reviews']
 

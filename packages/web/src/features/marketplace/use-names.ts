@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { Names } from '#features/marketplace/content-changes.ts'
 import { modelsQuery } from '#features/models/models.queries.ts'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
-import { inMyLanguage } from '#lib/bilingual.ts'
-import { numberFormat } from '#lib/format.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
+import { numberFormat } from '#lib/texts/format.ts'
 
 /** The names of the tags, models, bases and files of a version; an unknown id stays an id. */
 export function useNames(reach: Review['reach'] | undefined): Names {

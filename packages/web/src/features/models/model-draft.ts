@@ -1,5 +1,5 @@
 import type { AdminModelDetail, ModelInput } from '@parlance/contract/models/models.ts'
-import { fromLocal } from '#lib/local-time.ts'
+import { fromLocal } from '#lib/texts/local-time.ts'
 import type { ErrorAt } from '#ui/fields/use-form-errors.ts'
 
 /** What the form holds: days as they are typed, and groups with their names. */

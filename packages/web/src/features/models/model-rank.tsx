@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { AdminModel } from '@parlance/contract/models/models.ts'
 import { useTranslation } from 'react-i18next'
 import { useMoveModel } from '#features/models/models.queries.ts'
-import { inMyLanguage } from '#lib/bilingual.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { RankControls } from '#ui/tables/rank-controls.tsx'
 
 /** A media type that distinguishes dragged models from other dropped data. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RemoveModelDialog } from '#features/models/remove-model-dialog.tsx'
 import { useSwitchModel } from '#features/models/models.queries.ts'
-import { inMyLanguage } from '#lib/bilingual.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { Toggle } from '#ui/fields/toggle.tsx'
 
 /** Enables at once; before disabling it shows what depends on the model. */

@@ -8,9 +8,9 @@ import {
 import type { ModelType } from '@parlance/contract/models/model-interfaces.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { call } from '#lib/api.ts'
-import { inMyLanguage } from '#lib/bilingual.ts'
-import { useRefreshing } from '#lib/use-refreshing.ts'
+import { call } from '#lib/network/api.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
+import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
 /** Of everything that administrators see of models. */
 export const ADMIN_MODELS_KEY = ['admin', 'models']

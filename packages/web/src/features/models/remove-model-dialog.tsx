@@ -8,7 +8,7 @@ import {
   useDeleteModel,
   useSwitchModel,
 } from '#features/models/models.queries.ts'
-import { inMyLanguage } from '#lib/bilingual.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { notify } from '#lib/notify.ts'
 import { FailedDialog } from '#ui/dialogs/failed-dialog.tsx'
 import { ReplaceDialog } from '#ui/dialogs/replace-dialog.tsx'

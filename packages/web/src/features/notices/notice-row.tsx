@@ -14,7 +14,7 @@ import type { Notice } from '@parlance/contract/people/notices.ts'
 import { useTranslation } from 'react-i18next'
 import { noticeText } from '#features/notices/notice-text.ts'
 import { NoticeLink } from '#features/notices/notice-link.tsx'
-import { formatMoment } from '#lib/format.ts'
+import { formatMoment } from '#lib/texts/format.ts'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
 const ICONS = {

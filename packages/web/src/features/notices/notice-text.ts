@@ -1,6 +1,6 @@
 import type { Notice } from '@parlance/contract/people/notices.ts'
 import type { TFunction } from 'i18next'
-import { numberFormat } from '#lib/format.ts'
+import { numberFormat } from '#lib/texts/format.ts'
 
 /** What a notice says. */
 export function noticeText(t: TFunction, { kind, actor, subject }: Notice): string {

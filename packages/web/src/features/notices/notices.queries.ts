@@ -1,8 +1,8 @@
 import { notices } from '@parlance/contract/people/notices.ts'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { byCursor } from '#lib/by-cursor.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { call } from '#lib/network/api.ts'
+import { byCursor } from '#lib/network/by-cursor.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 const KEY = ['notices']
 const COUNT_EVERY_MS = 60_000

@@ -4,7 +4,7 @@ import { AddressField, RegionField, WithoutKeysField } from '#features/providers
 import { HeadersField } from '#features/providers/headers-field.tsx'
 import type { PartProps } from '#features/providers/provider-draft.ts'
 import { TimeoutsField } from '#features/providers/timeouts-field.tsx'
-import { interfaceName } from '#lib/interface-name.ts'
+import { interfaceName } from '#lib/texts/interface-name.ts'
 import { FieldRow, FormSection } from '#ui/fields/form-section.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'

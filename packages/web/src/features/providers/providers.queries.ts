@@ -5,9 +5,9 @@ import {
 } from '@parlance/contract/models/providers.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ADMIN_MODELS_KEY, modelsQuery } from '#features/models/models.queries.ts'
-import { call } from '#lib/api.ts'
-import { useMutation } from '#lib/use-mutation.ts'
-import { useRefreshing } from '#lib/use-refreshing.ts'
+import { call } from '#lib/network/api.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
+import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
 const KEY = ['admin', 'providers']
 

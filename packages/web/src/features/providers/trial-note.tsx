@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import type { Trial } from '@parlance/contract/models/providers.ts'
 import { useTranslation } from 'react-i18next'
-import { failureText } from '#lib/failure-text.ts'
-import { formatNumber } from '#lib/format.ts'
+import { failureText } from '#lib/texts/failure-text.ts'
+import { formatNumber } from '#lib/texts/format.ts'
 
 type Props = { trial: Trial | null | undefined; error?: Error | null }
 

@@ -1,6 +1,6 @@
 import type { ModelInterface } from '@parlance/contract/models/model-interfaces.ts'
 import type { TFunction } from 'i18next'
-import { interfaceName } from '#lib/interface-name.ts'
+import { interfaceName } from '#lib/texts/interface-name.ts'
 
 /** The vendors that people choose from, each by the interface it is called with first. */
 export const VENDORS: readonly ModelInterface[] = [

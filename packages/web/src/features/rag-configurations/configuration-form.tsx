@@ -24,9 +24,9 @@ import {
   useSaveConfiguration,
 } from '#features/rag-configurations/rag-configurations.queries.ts'
 import { SplitterFields } from '#features/rag-configurations/splitter-fields.tsx'
-import { checkForm } from '#lib/check-form.ts'
+import { checkForm } from '#lib/forms/check-form.ts'
 import { notify } from '#lib/notify.ts'
-import { differs, useUnsaved } from '#lib/unsaved.ts'
+import { differs, useUnsaved } from '#lib/forms/unsaved.ts'
 import { CheckField } from '#ui/fields/check-field.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { LabelledField } from '#ui/fields/labelled-field.tsx'

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import type { RebuildCost } from '@parlance/contract/knowledge/rag-configurations.ts'
 import { useTranslation } from 'react-i18next'
-import { formatMoney, formatNumber } from '#lib/format.ts'
+import { formatMoney, formatNumber } from '#lib/texts/format.ts'
 
 /** What a change builds again, and that the old index answers meanwhile. */
 export function CostNote({ cost }: { cost: RebuildCost }) {

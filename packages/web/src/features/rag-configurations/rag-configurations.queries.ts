@@ -6,10 +6,10 @@ import {
 import type { SplitterType } from '@parlance/contract/knowledge/splitters.schemas.ts'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { baseQuery } from '#features/knowledge-bases/knowledge-bases.queries.ts'
-import { call } from '#lib/api.ts'
-import { fetchCode } from '#lib/lazy.ts'
-import { useRefreshing } from '#lib/use-refreshing.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { call } from '#lib/network/api.ts'
+import { fetchCode } from '#lib/network/lazy.ts'
+import { useRefreshing } from '#lib/network/use-refreshing.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 const KEY = ['rag-configurations']
 

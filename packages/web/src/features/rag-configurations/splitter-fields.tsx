@@ -3,7 +3,7 @@ import type { SplitterType } from '@parlance/contract/knowledge/splitters.schema
 import { useTranslation } from 'react-i18next'
 import type { Options } from '#features/rag-configurations/configuration-draft.ts'
 import type { SplitterField } from '#features/rag-configurations/rag-configurations.queries.ts'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/texts/format.ts'
 import { CheckField } from '#ui/fields/check-field.tsx'
 import { NumberField } from '#ui/fields/number-field.tsx'
 

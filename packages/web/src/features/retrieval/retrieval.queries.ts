@@ -1,8 +1,8 @@
 import { documents } from '@parlance/contract/knowledge/documents.ts'
 import { retrieval } from '@parlance/contract/knowledge/retrieval.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { useRefreshing } from '#lib/use-refreshing.ts'
+import { call } from '#lib/network/api.ts'
+import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
 export type Asked = { query: string; group: 'chunk' | 'document' }
 

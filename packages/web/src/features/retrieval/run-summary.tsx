@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { TestRun } from '@parlance/contract/knowledge/retrieval.ts'
 import { useTranslation } from 'react-i18next'
-import { formatMoment, numberFormat } from '#lib/format.ts'
+import { formatMoment, numberFormat } from '#lib/texts/format.ts'
 
 /** The results of the last run of test questions, compared with the previous run. */
 export function RunSummary({ run }: { run: TestRun }) {

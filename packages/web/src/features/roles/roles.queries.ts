@@ -2,8 +2,8 @@ import type { Permission } from '@parlance/contract/core/permissions.ts'
 import { roles, type Role } from '@parlance/contract/people/roles.ts'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { profileQuery } from '#features/users/users.queries.ts'
-import { call } from '#lib/api.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { call } from '#lib/network/api.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 const KEY = ['admin', 'roles']
 

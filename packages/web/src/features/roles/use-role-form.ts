@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isChanged, type RoleDraft } from '#features/roles/role-draft.ts'
 import { roleQuery, useSaveRole } from '#features/roles/roles.queries.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError } from '#lib/network/api-error.ts'
 import { notify } from '#lib/notify.ts'
-import { useUnsaved } from '#lib/unsaved.ts'
+import { useUnsaved } from '#lib/forms/unsaved.ts'
 
 const draftOf = ({ name, description, permissions }: RoleDraft): RoleDraft => ({
   name,

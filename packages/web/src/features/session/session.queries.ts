@@ -1,6 +1,6 @@
 import { auth } from '@parlance/contract/people/auth.ts'
 import type { Me } from '@parlance/contract/people/users.ts'
-import { call } from '#lib/api.ts'
+import { call } from '#lib/network/api.ts'
 import { useSession } from '#lib/session-store.ts'
 
 /** Exchanges the one-time code for the access token, then reads who that is. An existing session stays if it fails. */

@@ -2,9 +2,9 @@ import { knowledgeBases as calls, type KnowledgeLevel } from '@parlance/contract
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { activityQuery, KNOWLEDGE_BASES_KEY } from '#features/knowledge-bases/knowledge-bases.queries.ts'
 import type { SubjectKey } from '#features/sharing/sharing.queries.ts'
-import { call } from '#lib/api.ts'
-import { after, byCursor } from '#lib/by-cursor.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { call } from '#lib/network/api.ts'
+import { after, byCursor } from '#lib/network/by-cursor.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 const keyOf = (id: string) => [...KNOWLEDGE_BASES_KEY, 'shares', id]
 const paramsOf = (id: string) => ({ knowledge_base_id: id })

@@ -1,4 +1,4 @@
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 
 /** Loaded with its first opening. */
 export const SharingDialog = lazy(async () => ({

@@ -13,9 +13,9 @@ import {
 } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ASSISTANTS_KEY } from '#features/assistants/assistants.queries.ts'
-import { call } from '#lib/api.ts'
-import { after, byCursor } from '#lib/by-cursor.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { call } from '#lib/network/api.ts'
+import { after, byCursor } from '#lib/network/by-cursor.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 export type Level = Share['level']
 export type SubjectKey = Pick<Subject, 'subject_type' | 'subject_id'>

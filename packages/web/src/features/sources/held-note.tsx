@@ -5,7 +5,7 @@ import type { Source } from '@parlance/contract/knowledge/sources.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettleSource } from '#features/sources/sources.queries.ts'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/texts/format.ts'
 import { notify } from '#lib/notify.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 

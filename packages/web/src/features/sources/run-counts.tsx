@@ -1,6 +1,6 @@
 import type { SourceRun } from '@parlance/contract/knowledge/sources.ts'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/texts/format.ts'
 
 const COUNTS = ['added', 'changed', 'removed', 'failed', 'skipped'] as const
 

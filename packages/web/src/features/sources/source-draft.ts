@@ -1,5 +1,5 @@
 import type { Source, SourceInput, SourceType } from '@parlance/contract/knowledge/sources.ts'
-import type { FormErrors } from '#lib/check-form.ts'
+import type { FormErrors } from '#lib/forms/check-form.ts'
 
 /** What the form holds of all types: who tries another one loses nothing. */
 export type SourceDraft = {

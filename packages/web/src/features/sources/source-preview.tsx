@@ -6,7 +6,7 @@ import type { Source } from '@parlance/contract/knowledge/sources.ts'
 import { useTranslation } from 'react-i18next'
 import { RunCounts } from '#features/sources/run-counts.tsx'
 import { RunEntries } from '#features/sources/run-entries.tsx'
-import { translated } from '#lib/api-error.ts'
+import { translated } from '#lib/network/api-error.ts'
 
 type Props = { baseId: string; source: Source }
 

@@ -10,8 +10,8 @@ import { SourceIcon } from '#features/sources/source-icon.tsx'
 import type { SourceRowProps, SourceView } from '#features/sources/source-props.ts'
 import { SourceStateChip } from '#features/sources/source-state.tsx'
 import { SourceViews } from '#features/sources/source-views.tsx'
-import { translated } from '#lib/api-error.ts'
-import { formatMoment, formatNumber } from '#lib/format.ts'
+import { translated } from '#lib/network/api-error.ts'
+import { formatMoment, formatNumber } from '#lib/texts/format.ts'
 import { Meter } from '#ui/tables/meter.tsx'
 
 /** One source: how it does, and what can be done with it. */

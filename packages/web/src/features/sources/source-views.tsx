@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SourceRowProps, SourceView } from '#features/sources/source-props.ts'
 import { useDeleteSource, useSyncSource } from '#features/sources/sources.queries.ts'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 import { notify } from '#lib/notify.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 

@@ -6,9 +6,9 @@ import {
   type SourceTest,
 } from '@parlance/contract/knowledge/sources.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { useRefreshing } from '#lib/use-refreshing.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { call } from '#lib/network/api.ts'
+import { useRefreshing } from '#lib/network/use-refreshing.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 const keyOf = (baseId: string) => ['sources', baseId]
 /** How often a source that is being read is looked at. */

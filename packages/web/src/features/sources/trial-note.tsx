@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import type { SourceTrial } from '@parlance/contract/knowledge/sources.ts'
 import { useTranslation } from 'react-i18next'
 import { lowerFirst } from '#features/sources/reason.ts'
-import { translated } from '#lib/api-error.ts'
+import { translated } from '#lib/network/api-error.ts'
 
 type Props = { trial: SourceTrial | undefined; error: Error | null }
 

@@ -6,7 +6,7 @@ import type { SystemAssistant } from '@parlance/contract/assistants/system-assis
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ModelOrderField } from '#features/system-assistants/model-order-field.tsx'
-import { formatMoment } from '#lib/format.ts'
+import { formatMoment } from '#lib/texts/format.ts'
 import { LabelledField } from '#ui/fields/labelled-field.tsx'
 import { Toggle } from '#ui/fields/toggle.tsx'
 

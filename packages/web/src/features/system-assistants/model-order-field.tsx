@@ -10,7 +10,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { modelsQuery } from '#features/models/models.queries.ts'
 import { ModelOrderRow } from '#features/system-assistants/model-order-row.tsx'
-import { inMyLanguage } from '#lib/bilingual.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
 

@@ -4,8 +4,8 @@ import {
   type SystemAssistantKey,
 } from '@parlance/contract/assistants/system-assistants.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { call } from '#lib/network/api.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 const KEY = ['system-assistants']
 

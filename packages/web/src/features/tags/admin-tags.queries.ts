@@ -1,8 +1,8 @@
 import { tags } from '@parlance/contract/assistants/tags.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
-import { call } from '#lib/api.ts'
-import { useRefreshing } from '#lib/use-refreshing.ts'
+import { call } from '#lib/network/api.ts'
+import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
 export type TagSort = 'rank' | 'name' | 'usage_count'
 type TagListQuery = { query: string; sort_by: TagSort; sort_order: 'asc' | 'desc'; page: number }

@@ -1,6 +1,6 @@
 import { marketplace } from '@parlance/contract/assistants/marketplace.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call } from '#lib/network/api.ts'
 
 /** By rank, with the number of approved assistants that have them. */
 export const tagsQuery = () =>

@@ -1,7 +1,7 @@
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { Suspense } from 'react'
 import { ThreadRowDelete } from '#features/threads/thread-row-delete.tsx'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 
 const ThreadRowEdit = lazy(async () => ({
   default: (await import('#features/threads/thread-row-edit.tsx')).ThreadRowEdit,

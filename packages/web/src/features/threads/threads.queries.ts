@@ -1,8 +1,8 @@
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { threads } from '@parlance/contract/chat/threads.ts'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { call } from '#lib/network/api.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 /** How often a thread is read again while a helper finds a title for it. */
 const NAMING_MS = 1000

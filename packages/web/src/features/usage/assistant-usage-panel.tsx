@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { assistantUsageQuery } from '#features/usage/usage.queries.ts'
-import { formatMoney, formatNumber } from '#lib/format.ts'
+import { formatMoney, formatNumber } from '#lib/texts/format.ts'
 
 /** How much an assistant of mine was used in the last thirty days, and what that cost. */
 export function AssistantUsagePanel({ assistantId }: { assistantId: string }) {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { BudgetState } from '@parlance/contract/admin/budgets.ts'
 import { useTranslation } from 'react-i18next'
-import { formatMoney, numberFormat } from '#lib/format.ts'
+import { formatMoney, numberFormat } from '#lib/texts/format.ts'
 import { Meter } from '#ui/tables/meter.tsx'
 
 const WARN_FROM = 0.8

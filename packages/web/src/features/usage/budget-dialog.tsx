@@ -10,7 +10,7 @@ import { BudgetTargetFields, type Target } from '#features/usage/budget-target-f
 import { BudgetTermsFields, type Terms } from '#features/usage/budget-terms-fields.tsx'
 import { useCreateBudget, useUpdateBudget } from '#features/usage/budgets.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { differs, useUnsaved } from '#lib/unsaved.ts'
+import { differs, useUnsaved } from '#lib/forms/unsaved.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 

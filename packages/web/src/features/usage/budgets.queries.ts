@@ -1,8 +1,8 @@
 import { budgets, type NewBudget, type SubjectLevel } from '@parlance/contract/admin/budgets.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { after, byCursor } from '#lib/by-cursor.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { call } from '#lib/network/api.ts'
+import { after, byCursor } from '#lib/network/by-cursor.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 const KEY = ['budgets']
 

@@ -9,8 +9,8 @@ import { CostLegend } from '#features/usage/cost-legend.tsx'
 import { CostTable } from '#features/usage/cost-table.tsx'
 import type { Span } from '#features/usage/period.ts'
 import { rowName, stepName } from '#features/usage/usage-texts.ts'
-import { formatMoney } from '#lib/format.ts'
-import { lazy } from '#lib/lazy.ts'
+import { formatMoney } from '#lib/texts/format.ts'
+import { lazy } from '#lib/network/lazy.ts'
 import { Panel } from '#ui/navigation/panel.tsx'
 
 const CostBars = lazy(async () => ({ default: (await import('#features/usage/cost-bars.tsx')).CostBars }))

@@ -10,11 +10,11 @@ import { type CostsSearch, filterOf, VIEWS } from '#features/usage/costs-search.
 import { CostsSums } from '#features/usage/costs-sums.tsx'
 import { PeriodChoice } from '#features/usage/period-choice.tsx'
 import { spanOf } from '#features/usage/period.ts'
-import { downloadFile } from '#lib/download.ts'
+import { downloadFile } from '#lib/network/download.ts'
 import { fetchUsageCsv, forecastQuery } from '#features/usage/usage.queries.ts'
 import { PageHead } from '#ui/navigation/page-head.tsx'
 import { PageTabs } from '#ui/navigation/page-tabs.tsx'
-import { useMutation } from '#lib/use-mutation.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 type Props = { search: CostsSearch; onChange: (search: CostsSearch) => void }
 

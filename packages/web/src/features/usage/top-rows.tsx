@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { UsageReport, UsageRow } from '@parlance/contract/admin/usage.ts'
 import { useTranslation } from 'react-i18next'
 import { rowName } from '#features/usage/usage-texts.ts'
-import { formatMoney } from '#lib/format.ts'
+import { formatMoney } from '#lib/texts/format.ts'
 import { Meter } from '#ui/tables/meter.tsx'
 import { Panel } from '#ui/navigation/panel.tsx'
 

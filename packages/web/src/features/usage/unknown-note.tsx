@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { UsageReport } from '@parlance/contract/admin/usage.ts'
 import { useTranslation } from 'react-i18next'
-import { formatMoney, formatNumber } from '#lib/format.ts'
+import { formatMoney, formatNumber } from '#lib/texts/format.ts'
 
 type Props = { report: UsageReport; onOpen?: () => void }
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { BudgetMeter } from '#features/usage/budget-bar.tsx'
 import { StatCard, StatCards } from '#ui/content/stat-card.tsx'
 import { change } from '#features/usage/usage-texts.ts'
-import { formatMoney, formatNumber, numberFormat } from '#lib/format.ts'
+import { formatMoney, formatNumber, numberFormat } from '#lib/texts/format.ts'
 
 type Props = {
   report: UsageReport

@@ -2,7 +2,7 @@ import type { UsageReport, UsageRow } from '@parlance/contract/admin/usage.ts'
 import { USAGE_FEATURES } from '@parlance/contract/admin/usage-features.ts'
 import type { TFunction } from 'i18next'
 import { weekOf } from '#features/usage/period.ts'
-import { numberFormat } from '#lib/format.ts'
+import { numberFormat } from '#lib/texts/format.ts'
 
 /** The name of a row: of a model, a person …, or of what the model was called for. */
 export function rowName(t: TFunction, by: UsageReport['by'], row: Pick<UsageRow, 'key' | 'name'>): string {

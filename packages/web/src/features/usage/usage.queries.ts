@@ -2,7 +2,7 @@ import type { UsageDimension } from '@parlance/contract/admin/usage.ts'
 import { usage } from '@parlance/contract/admin/usage.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Span } from '#features/usage/period.ts'
-import { call, open } from '#lib/api.ts'
+import { call, open } from '#lib/network/api.ts'
 
 /** What a list of calls is narrowed to: the key of one row of a sum. */
 export type CallFilter = Partial<Record<UsageDimension, string>> & { unknown?: 'true' }

@@ -1,8 +1,8 @@
 import { personalDataCalls } from '@parlance/contract/people/personal-data.ts'
 import { users, type AdminUserPage } from '@parlance/contract/people/users.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { call } from '#lib/network/api.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 const KEY = ['admin', 'users']
 const LISTS_KEY = [...KEY, 'list']

@@ -3,7 +3,7 @@ import type { AdminUserPage } from '@parlance/contract/people/users.ts'
 import { useTranslation } from 'react-i18next'
 import { useChangeUser } from '#features/users/managing.queries.ts'
 import { notify } from '#lib/notify.ts'
-import { roleLabel } from '#lib/role-label.ts'
+import { roleLabel } from '#lib/texts/role-label.ts'
 import { ChoiceButton } from '#ui/fields/choice-button.tsx'
 import { Panel } from '#ui/navigation/panel.tsx'
 

@@ -2,9 +2,9 @@ import { users, type Profile } from '@parlance/contract/people/users.ts'
 import type { Feature } from '@parlance/contract/core/features.ts'
 import { pairOf, type Permission } from '@parlance/contract/core/permissions.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call } from '#lib/network/api.ts'
 import type { Language } from '#lib/config.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 export const profileQuery = () =>
   queryOptions({

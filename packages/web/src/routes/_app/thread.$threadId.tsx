@@ -7,7 +7,7 @@ import type { RenderChange } from '#features/chat/conversation/page-head.tsx'
 import { ThreadPage } from '#features/chat/conversation/thread-page.tsx'
 import { ThreadChange } from '#features/threads/thread-change.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 
 const DocumentDialog = lazy(async () => {
   await loadTexts(['sources', 'pages'])

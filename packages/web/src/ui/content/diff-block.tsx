@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
-import { type DiffLine, lineDiff } from '#lib/diff.ts'
+import { type DiffLine, lineDiff } from '#lib/texts/diff.ts'
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
 
 type Props = { label: string; before: string; after: string }

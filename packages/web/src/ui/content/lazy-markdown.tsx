@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { Suspense } from 'react'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 import { nextTask } from '#lib/next-task.ts'
 
 /** Loads two halves, each evaluated in its own task. */

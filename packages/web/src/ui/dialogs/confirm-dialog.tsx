@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 import type { ConfirmDialogProps } from '#ui/dialogs/confirm-dialog-surface.tsx'
 
 const Surface = lazy(async () => ({

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
-import { useUnsaved } from '#lib/unsaved.ts'
+import { useUnsaved } from '#lib/forms/unsaved.ts'
 import { draw } from '#testing/draw.tsx'
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx'
 

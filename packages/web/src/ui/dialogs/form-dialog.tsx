@@ -1,6 +1,6 @@
 import Dialog, { type DialogProps } from '@mui/material/Dialog'
 import { useEffect, useRef, useState } from 'react'
-import { useUnsavedForms } from '#lib/unsaved.ts'
+import { useUnsavedForms } from '#lib/forms/unsaved.ts'
 import { UnsavedDialog } from '#ui/dialogs/unsaved-dialog.tsx'
 
 const count = () => useUnsavedForms.getState().count

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { ERASED, type Receipt } from '@parlance/contract/people/personal-data.ts'
 import { useTranslation } from 'react-i18next'
-import { downloadText } from '#lib/download.ts'
-import { formatWhen, formatNumber } from '#lib/format.ts'
+import { downloadText } from '#lib/network/download.ts'
+import { formatWhen, formatNumber } from '#lib/texts/format.ts'
 import { PageHead } from '#ui/navigation/page-head.tsx'
 
 /** What an account deletion removed, and where traces of it can remain. */

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#lib/session-store.ts'
-import { differs } from '#lib/unsaved.ts'
+import { differs } from '#lib/forms/unsaved.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 
 /** Asks before the page is left; a closed tab is asked about by the browser. A session that has ended has no choice. */

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { lazy } from '#lib/lazy.ts'
-import { useUnsavedForms } from '#lib/unsaved.ts'
+import { lazy } from '#lib/network/lazy.ts'
+import { useUnsavedForms } from '#lib/forms/unsaved.ts'
 
 const UnsavedPage = lazy(async () => ({
   default: (await import('#ui/dialogs/unsaved-dialog.tsx')).UnsavedPage,

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayOf, shownDate } from '#lib/date-text.ts'
+import { dayOf, shownDate } from '#lib/texts/date-text.ts'
 import { DayInput } from '#ui/fields/day-input.tsx'
 import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayOf, shownDate, timeOf } from '#lib/date-text.ts'
+import { dayOf, shownDate, timeOf } from '#lib/texts/date-text.ts'
 import { DayInput } from '#ui/fields/day-input.tsx'
 import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
 

@@ -4,7 +4,7 @@ import type { InputBaseComponentProps } from '@mui/material/InputBase'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayOf, shownDate } from '#lib/date-text.ts'
+import { dayOf, shownDate } from '#lib/texts/date-text.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 type Props = {

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError } from '#lib/network/api-error.ts'
 
 type Props = {
   error: Error | null

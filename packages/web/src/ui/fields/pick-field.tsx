@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { matches } from '#lib/matches.ts'
+import { matches } from '#lib/texts/matches.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 

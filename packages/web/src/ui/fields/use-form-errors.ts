@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FormErrors } from '#lib/check-form.ts'
+import type { FormErrors } from '#lib/forms/check-form.ts'
 
 /** The errors of a form at its fields; the first wrong field gets the focus. */
 export function useFormErrors() {

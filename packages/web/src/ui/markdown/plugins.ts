@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import remarkGfm from 'remark-gfm'
-import { fetchCode } from '#lib/lazy.ts'
+import { fetchCode } from '#lib/network/lazy.ts'
 import { rehypeMarks } from '#ui/markdown/marks.ts'
 import type { Options } from 'react-markdown'
 

@@ -1,6 +1,6 @@
 import type { MenuProps } from '@mui/material/Menu'
 import { Suspense, useState, type ReactNode } from 'react'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 
 const Menu = lazy(() => import('@mui/material/Menu'))
 

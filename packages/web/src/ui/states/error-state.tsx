@@ -1,8 +1,8 @@
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#lib/api-error.ts'
-import { isUnanswered } from '#lib/offline.ts'
+import { ApiError } from '#lib/network/api-error.ts'
+import { isUnanswered } from '#lib/network/offline.ts'
 import { OfflineMark } from '#ui/states/offline-mark.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 

@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 
 const loadNotFound = () => import('#ui/states/not-found.tsx')
 const loadPageError = () => import('#ui/states/page-error.tsx')

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 import { useToasts } from '#lib/notify.ts'
 
 const load = () => import('#ui/states/toasts.tsx')

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { dropOfflineMessages } from '#lib/offline.ts'
+import { dropOfflineMessages } from '#lib/network/offline.ts'
 
 /** Inside what says that there is no network, so that no message says it again. */
 export function OfflineMark() {

@@ -1,7 +1,7 @@
 import type { TooltipProps } from '@mui/material/Tooltip'
 import { cloneElement, type ReactElement, Suspense, useCallback, useRef, useState } from 'react'
 import type { First, Listener, Listeners } from '#ui/states/shown-tooltip.tsx'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 
 /** Touch is followed by emulated mouse events, which are ignored. */
 const AFTER_TOUCH_MS = 1_000

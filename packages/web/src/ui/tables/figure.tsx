@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { numberFormat } from '#lib/format.ts'
+import { numberFormat } from '#lib/texts/format.ts'
 
 type Props = { value: number; options?: Intl.NumberFormatOptions }
 

@@ -7,7 +7,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContentDiff } from '#features/assistants/versions/content-diff.tsx'
 import type { DraftContent } from '#features/assistants/draft/draft.queries.ts'
-import { formatWhen } from '#lib/format.ts'
+import { formatWhen } from '#lib/texts/format.ts'
 
 type Props = {
   theirs: AssistantDraft

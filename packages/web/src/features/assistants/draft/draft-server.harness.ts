@@ -1,7 +1,7 @@
 import type { AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
 import { emptyContent } from '#features/assistants/editor/content.ts'
 import type { DraftCalls, DraftContent } from '#features/assistants/draft/draft.queries.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError } from '#lib/network/api-error.ts'
 
 export const content: DraftContent = { ...emptyContent, name: 'Helper', instructions: 'Answer.' }
 

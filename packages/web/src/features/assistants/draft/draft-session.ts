@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { DraftCalls, DraftContent } from '#features/assistants/draft/draft.queries.ts'
 import { emptyContent } from '#features/assistants/editor/content.ts'
 import type { LocalCopy } from '#features/assistants/draft/local-copy.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError } from '#lib/network/api-error.ts'
 
 const PAUSE_MS = 1000
 const RETRY_MS = 5000

@@ -6,7 +6,7 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DraftState } from '#features/assistants/draft/draft-session.ts'
-import { formatMoment } from '#lib/format.ts'
+import { formatMoment } from '#lib/texts/format.ts'
 
 const ICONS = {
   here: CloudQueueOutlined,

@@ -7,8 +7,8 @@ import { ASSISTANT_NAME_MAX } from '@parlance/contract/core/limits.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ASSISTANTS_KEY } from '#features/assistants/assistants.queries.ts'
 import { newAssistant } from '#features/assistants/draft/new-assistant.ts'
-import { ApiError } from '#lib/api-error.ts'
-import { call } from '#lib/api.ts'
+import { ApiError } from '#lib/network/api-error.ts'
+import { call } from '#lib/network/api.ts'
 
 export type DraftContent = AssistantDraft['draft']
 

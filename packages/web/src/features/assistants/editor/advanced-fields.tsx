@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText, type FieldsProps } from '#features/assistants/editor/fields.ts'
 import { ModelField } from '#features/assistants/editor/model-field.tsx'
 import { modelsQuery } from '#features/models/models.queries.ts'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/texts/format.ts'
 import { NumberField } from '#ui/fields/number-field.tsx'
 
 const TEMPERATURE_MAX = 2

@@ -1,5 +1,5 @@
 import type { AssistantContent } from '@parlance/contract/assistants/assistants.ts'
-import { fetchCode } from '#lib/lazy.ts'
+import { fetchCode } from '#lib/network/lazy.ts'
 
 /** What is wrong at one field, by its path (`name`, `starters.0.en`); the screen says it in words. */
 export type FieldErrors = Record<string, FieldError>

@@ -6,7 +6,7 @@ import type { EditorSlots } from '#features/assistants/editor/editor-slots.ts'
 import { Editor } from '#features/assistants/editor/editor.tsx'
 import { EditorSkeleton } from '#features/assistants/editor/editor-skeleton.tsx'
 import { NewEditor } from '#features/assistants/editor/new-editor.tsx'
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError } from '#lib/network/api-error.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 
 type Props = {

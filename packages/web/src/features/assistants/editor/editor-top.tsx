@@ -8,7 +8,7 @@ import { DiscardDraft } from '#features/assistants/draft/discard-draft.tsx'
 import type { DraftSession, DraftState } from '#features/assistants/draft/draft-session.ts'
 import { DraftStatus } from '#features/assistants/draft/draft-status.tsx'
 import { EditorHead } from '#features/assistants/editor/editor-head.tsx'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 import { notify } from '#lib/notify.ts'
 
 const VersionsDialog = lazy(async () => ({

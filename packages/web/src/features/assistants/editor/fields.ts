@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { FieldError, FieldErrors } from '#features/assistants/editor/check-content.ts'
 import type { DraftContent } from '#features/assistants/draft/draft.queries.ts'
 import type { Language } from '#lib/config.ts'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/texts/format.ts'
 
 /** What every part of the form takes. */
 export type FieldsProps = {

@@ -7,7 +7,7 @@ import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText, type FieldsProps } from '#features/assistants/editor/fields.ts'
 import { UnknownVariablesNote } from '#features/assistants/editor/unknown-variables-note.tsx'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/texts/format.ts'
 import { FormField, fieldProps } from '#ui/fields/form-field.tsx'
 import { TextInput } from '#ui/fields/text-input.tsx'
 

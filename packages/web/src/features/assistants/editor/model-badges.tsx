@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { Model } from '@parlance/contract/models/models.ts'
 import { useTranslation } from 'react-i18next'
-import { inMyLanguage } from '#lib/bilingual.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
 /** What a model can do, what it costs, where it runs and what becomes of the data. */

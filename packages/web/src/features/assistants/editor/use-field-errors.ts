@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkContent, type FieldErrors } from '#features/assistants/editor/check-content.ts'
 import { modelsQuery } from '#features/models/models.queries.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError } from '#lib/network/api-error.ts'
 import { isLanguage, type Language } from '#lib/config.ts'
 import { notify } from '#lib/notify.ts'
 

@@ -2,10 +2,10 @@ import { assistants } from '@parlance/contract/assistants/assistants.ts'
 import { type KnowledgeDocument, documents } from '@parlance/contract/knowledge/documents.ts'
 import { knowledgeBases } from '@parlance/contract/knowledge/knowledge-bases.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { allPages } from '#lib/all-pages.ts'
-import { call } from '#lib/api.ts'
-import { upload } from '#lib/upload.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { allPages } from '#lib/network/all-pages.ts'
+import { call } from '#lib/network/api.ts'
+import { upload } from '#lib/network/upload.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 const KEY = ['assistant-knowledge']
 const POLL_MS = 2_000

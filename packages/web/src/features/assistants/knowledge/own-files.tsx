@@ -16,7 +16,7 @@ import {
   useAddFiles,
   useDeleteFile,
 } from '#features/assistants/knowledge/knowledge.queries.ts'
-import { translated } from '#lib/api-error.ts'
+import { translated } from '#lib/network/api-error.ts'
 import { filesOf } from '#plugins/picked-files.ts'
 import { Slot } from '#plugins/slot.tsx'
 import { callHook } from '#plugins/use-hook.ts'

@@ -1,9 +1,9 @@
 import { assistants } from '@parlance/contract/assistants/assistants.ts'
 import type { CallInput } from '@parlance/contract/core/endpoint.ts'
 import { ASSISTANTS_KEY } from '#features/assistants/assistants.queries.ts'
-import { call } from '#lib/api.ts'
-import { useRefreshing } from '#lib/use-refreshing.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { call } from '#lib/network/api.ts'
+import { useRefreshing } from '#lib/network/use-refreshing.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 export type Flags = CallInput<typeof assistants.setFlags>['body']
 export type AssistantFile = CallInput<typeof assistants.import>['body']['file']

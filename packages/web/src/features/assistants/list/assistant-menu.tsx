@@ -7,7 +7,7 @@ import { assistantQuery } from '#features/assistants/assistants.queries.ts'
 import { DeleteDialog } from '#features/assistants/list/delete-dialog.tsx'
 import { LeaveDialog } from '#features/assistants/draft/leave-dialog.tsx'
 import { useAssistantActions, type Asked } from '#features/assistants/list/use-assistant-actions.tsx'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 

@@ -9,7 +9,7 @@ import { AssistantName } from '#features/assistants/picker/assistant-name.tsx'
 import { AssistantPicture } from '#features/assistants/picker/assistant-picture.tsx'
 import { AssistantStates } from '#features/assistants/list/assistant-states.tsx'
 import { useCan } from '#features/users/users.queries.ts'
-import { inMyLanguage } from '#lib/bilingual.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { BoxLink } from '#ui/navigation/box-link.tsx'
 import { ButtonLink } from '#ui/navigation/button-link.tsx'
 

@@ -1,4 +1,4 @@
-import { downloadText } from '#lib/download.ts'
+import { downloadText } from '#lib/network/download.ts'
 
 /** Gives an exported assistant to the person as a file. */
 export function download(name: string, file: object): void {

@@ -2,7 +2,7 @@ import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined'
 import Button from '@mui/material/Button'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 
 const ImportDialog = lazy(async () => ({
   default: (await import('#features/assistants/list/import-dialog.tsx')).ImportDialog,

@@ -15,7 +15,7 @@ import {
 } from '#features/assistants/list/assistant-changes.queries.ts'
 import { NameDialog } from '#features/assistants/list/name-dialog.tsx'
 import { readAssistantFile } from '#features/assistants/list/read-assistant-file.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError } from '#lib/network/api-error.ts'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
 import { FieldError } from '#ui/fields/field-error.tsx'
 

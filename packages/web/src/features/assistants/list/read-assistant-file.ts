@@ -1,5 +1,5 @@
 import type { AssistantFile } from '#features/assistants/list/assistant-changes.queries.ts'
-import { fetchCode } from '#lib/lazy.ts'
+import { fetchCode } from '#lib/network/lazy.ts'
 
 /** More than the longest instructions can take. */
 const BYTES_MAX = 1_000_000

@@ -1,5 +1,5 @@
 import { ASSISTANT_NAME_CUT, ASSISTANT_NAME_SHOWN_WHOLE } from '@parlance/contract/core/limits.ts'
-import { cut } from '#lib/cut.ts'
+import { cut } from '#lib/texts/cut.ts'
 import { Tooltip } from '#ui/states/tooltip.tsx'
 
 /** A name above 70 characters is shown as 60 and three points, whole in a tooltip. */

@@ -6,8 +6,8 @@ import { groupOf, type Assistant } from '@parlance/contract/assistants/assistant
 import { ASSISTANT_NAME_CUT, ASSISTANT_NAME_SHOWN_WHOLE } from '@parlance/contract/core/limits.ts'
 import { useTranslation } from 'react-i18next'
 import { AssistantPicture } from '#features/assistants/picker/assistant-picture.tsx'
-import { inMyLanguage } from '#lib/bilingual.ts'
-import { cut } from '#lib/cut.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
+import { cut } from '#lib/texts/cut.ts'
 import { Tooltip } from '#ui/states/tooltip.tsx'
 
 // The menu hands its items what keyboard navigation needs (autoFocus, tabIndex), hence the rest.

@@ -1,6 +1,6 @@
 import { groupOf, type Assistant } from '@parlance/contract/assistants/assistants.ts'
-import { inMyLanguage } from '#lib/bilingual.ts'
-import { matches } from '#lib/matches.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
+import { matches } from '#lib/texts/matches.ts'
 
 /** In the order in which a person looks for them. */
 const GROUPS = ['owned', 'shared', 'marketplace', 'default'] as const

@@ -1,6 +1,6 @@
 import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
-import { inMyLanguage } from '#lib/bilingual.ts'
-import { matches } from '#lib/matches.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
+import { matches } from '#lib/texts/matches.ts'
 
 export type Section = { key: 'pinned' | 'recent' | 'all'; assistants: Assistant[] }
 

@@ -4,7 +4,7 @@ import { MAX_FILE_MB } from '@parlance/contract/core/limits.ts'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AssistantPicture } from '#features/assistants/picker/assistant-picture.tsx'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
 
 const CropDialog = lazy(async () => ({

@@ -11,7 +11,7 @@ import type { DraftContent } from '#features/assistants/draft/draft.queries.ts'
 import { baseNameQuery, ownFilesQuery } from '#features/assistants/knowledge/knowledge.queries.ts'
 import { modelsQuery } from '#features/models/models.queries.ts'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
-import { inMyLanguage } from '#lib/bilingual.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { DiffBlock } from '#ui/content/diff-block.tsx'
 
 const LABELS = {

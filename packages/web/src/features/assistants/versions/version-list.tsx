@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import type { AssistantVersion } from '@parlance/contract/assistants/assistants.ts'
 import { useTranslation } from 'react-i18next'
-import { formatMoment } from '#lib/format.ts'
+import { formatMoment } from '#lib/texts/format.ts'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
 type Props = { versions: AssistantVersion[]; chosenId: string; onChoose: (id: string) => void }

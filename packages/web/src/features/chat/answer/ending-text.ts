@@ -6,7 +6,7 @@ import {
 } from '@parlance/contract/chat/runs.ts'
 import { ANSWER_FILE_MAX, ANSWER_FILES_MAX } from '@parlance/contract/core/limits.ts'
 import type { TFunction } from 'i18next'
-import { formatBytes, formatSeconds } from '#lib/format.ts'
+import { formatBytes, formatSeconds } from '#lib/texts/format.ts'
 
 const SENTENCES = {
   interrupted: 'chat.interrupted',

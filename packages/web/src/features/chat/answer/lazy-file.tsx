@@ -3,7 +3,7 @@ import { Suspense, type ComponentProps } from 'react'
 import { loadTexts } from '#i18n/i18n.ts'
 import type { AnswerFile } from '#features/chat/answer/answer-file.tsx'
 import { FilePlace } from '#features/chat/answer/file-place.tsx'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 
 const File = lazy(async () => {
   await loadTexts(['pages'])

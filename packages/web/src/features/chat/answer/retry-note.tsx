@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveRuns } from '#features/chat/runs/live-runs.ts'
-import { formatSeconds } from '#lib/format.ts'
+import { formatSeconds } from '#lib/texts/format.ts'
 
 /** Shows that and when the server retries the model. */
 export function RetryNote({ threadId }: { threadId: string }) {

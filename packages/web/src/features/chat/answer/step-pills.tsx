@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { StepPart } from '#features/chat/answer/step.ts'
 import { StepDetail } from '#features/chat/answer/step-detail.tsx'
 import { StepPill } from '#features/chat/answer/step-pill.tsx'
-import { formatSeconds } from '#lib/format.ts'
+import { formatSeconds } from '#lib/texts/format.ts'
 
 type Props = {
   steps: StepPart[]

@@ -1,6 +1,6 @@
 import type { UsageTotals } from '@parlance/contract/chat/runs.ts'
 import { i18n } from '#i18n/i18n.ts'
-import { formatMoney, formatNumber, formatSeconds } from '#lib/format.ts'
+import { formatMoney, formatNumber, formatSeconds } from '#lib/texts/format.ts'
 
 /** '1,284 tokens · 4.1 s · €0.006'; unreported values are left out. */
 export function usageText(usage: UsageTotals): string {

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeDraft } from '#features/chat/drafts/draft-store.ts'
 import { useDraft } from '#features/chat/drafts/use-draft.ts'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/texts/format.ts'
 import { GrowingField } from '#ui/fields/growing-field.tsx'
 
 type Props = { scope: string; label: string; focusOnMount: boolean; onEnter: () => void }

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { improvementQuery } from '#features/system-assistants/system-assistants.queries.ts'
-import { inMyLanguage } from '#lib/bilingual.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { FieldError } from '#ui/fields/field-error.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 

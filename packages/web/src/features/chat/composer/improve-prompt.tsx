@@ -4,7 +4,7 @@ import { memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeDraft, draftOf } from '#features/chat/drafts/draft-store.ts'
 import { useHelper } from '#features/system-assistants/system-assistants.queries.ts'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 const ImproveDialog = lazy(async () => ({

@@ -1,6 +1,6 @@
 import type { Model } from '@parlance/contract/models/models.ts'
 import type { TFunction } from 'i18next'
-import { inMyLanguage } from '#lib/bilingual.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
 
 export const modelName = ({ label, identifier }: Model) => inMyLanguage(label) || identifier
 

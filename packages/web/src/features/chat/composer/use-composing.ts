@@ -3,7 +3,7 @@ import { usePreloadedAnswer } from '#features/chat/composer/use-preloaded-answer
 import { useDraft, useRemoteDraft } from '#features/chat/drafts/use-draft.ts'
 import { useSendWithFiles } from '#features/chat/files/use-send-with-files.ts'
 import { useIsImageModel } from '#features/chat/images/use-image-model.ts'
-import { useOnline } from '#lib/use-online.ts'
+import { useOnline } from '#lib/network/use-online.ts'
 
 type State = { isRunning: boolean; isAside: boolean; onSend: () => void }
 

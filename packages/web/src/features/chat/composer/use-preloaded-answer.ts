@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { formatMoment } from '#lib/format.ts'
+import { formatMoment } from '#lib/texts/format.ts'
 import { preloadMarkdown } from '#ui/content/lazy-markdown.tsx'
 
 /** Preloads the code for the first answer while the person types. */

@@ -8,7 +8,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contextQuery } from '#features/chat/context/context.queries.ts'
 import { useDraft } from '#features/chat/drafts/use-draft.ts'
-import { formatNumber } from '#lib/format.ts'
+import { formatNumber } from '#lib/texts/format.ts'
 import { Tooltip } from '#ui/states/tooltip.tsx'
 
 type Props = { scope: string; assistantId: string | null }

@@ -1,7 +1,7 @@
 import { runs } from '@parlance/contract/chat/runs.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { messagesKey } from '#features/chat/runs/runs.queries.ts'
-import { call } from '#lib/api.ts'
+import { call } from '#lib/network/api.ts'
 
 type Asked = { assistantId: string | null; modelId: string | null; files: readonly string[] }
 

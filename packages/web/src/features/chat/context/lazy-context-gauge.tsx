@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { NEW_SCOPE } from '#features/chat/drafts/draft-store.ts'
 import { useDraft } from '#features/chat/drafts/use-draft.ts'
 import { loadTexts } from '#i18n/i18n.ts'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 
 const ContextGauge = lazy(async () => {
   await loadTexts(['sources'])

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { BaseChips } from '#features/chat/composer/base-chips.tsx'
 import { modelName } from '#features/chat/composer/model-facts.ts'
 import { useAssistantModel } from '#features/chat/composer/use-assistant-model.ts'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 import { StateChip } from '#ui/states/state-chip.tsx'
 
 const AboutDialog = lazy(async () => ({

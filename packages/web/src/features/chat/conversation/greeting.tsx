@@ -6,7 +6,7 @@ import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
 import { useTranslation } from 'react-i18next'
 import { useAssistantPicture } from '#features/assistants/assistants.queries.ts'
 import { AboutAssistant } from '#features/chat/conversation/about-assistant.tsx'
-import { inMyLanguage } from '#lib/bilingual.ts'
+import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { AssistantAvatar } from '#ui/content/avatar.tsx'
 import { RowList } from '#ui/tables/row-list.tsx'
 

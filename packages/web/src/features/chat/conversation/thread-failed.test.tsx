@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { ThreadFailed } from '#features/chat/conversation/thread-failed.tsx'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError } from '#lib/network/api-error.ts'
 import { draw } from '#testing/draw.tsx'
 
 beforeAll(async () => {

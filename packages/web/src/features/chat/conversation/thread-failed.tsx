@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError } from '#lib/network/api-error.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { LazyMissing } from '#ui/states/lazy-page-states.tsx'
 

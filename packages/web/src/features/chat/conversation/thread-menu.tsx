@@ -8,7 +8,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { Suspense, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHelper } from '#features/system-assistants/system-assistants.queries.ts'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 

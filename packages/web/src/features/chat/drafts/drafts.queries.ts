@@ -1,6 +1,6 @@
 import { drafts, type Draft } from '@parlance/contract/chat/drafts.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { call } from '#lib/network/api.ts'
 
 /** Read once per visit: from then on the browser's own copy is the newest. */
 export const draftQuery = (scope: string) =>

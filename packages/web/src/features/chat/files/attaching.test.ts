@@ -8,7 +8,7 @@ const sendFiles = vi.fn<typeof import('#features/documents/documents.queries.ts'
 let attaching: typeof import('#features/chat/files/attaching.ts')
 let drafts: typeof import('#features/chat/drafts/draft-store.ts')
 let useAttaching: typeof import('#features/chat/files/attaching-store.ts').useAttaching
-let ApiError: typeof import('#lib/api-error.ts').ApiError
+let ApiError: typeof import('#lib/network/api-error.ts').ApiError
 
 beforeAll(async () => {
   // test files of one worker share modules: these are loaded again, with the mocks
@@ -24,7 +24,7 @@ beforeAll(async () => {
   attaching = await import('#features/chat/files/attaching.ts')
   drafts = await import('#features/chat/drafts/draft-store.ts')
   ;({ useAttaching } = await import('#features/chat/files/attaching-store.ts'))
-  ;({ ApiError } = await import('#lib/api-error.ts'))
+  ;({ ApiError } = await import('#lib/network/api-error.ts'))
   const { startI18n } = await import('#i18n/i18n.ts')
   await startI18n('en')
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))

@@ -5,9 +5,9 @@ import { type Attaching, useAttaching } from '#features/chat/files/attaching-sto
 import { knowFile } from '#features/chat/files/known-files.ts'
 import { openThreadFiles } from '#features/chat/files/thread-files.queries.ts'
 import { sendFiles } from '#features/documents/documents.queries.ts'
-import { refusalOf } from '#lib/upload-checks.ts'
+import { refusalOf } from '#lib/network/upload-checks.ts'
 import { i18n } from '#i18n/i18n.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError } from '#lib/network/api-error.ts'
 import { notify } from '#lib/notify.ts'
 import { uuidv7 } from '#lib/uuid.ts'
 

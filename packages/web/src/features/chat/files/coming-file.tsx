@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import type { Attaching } from '#features/chat/files/attaching-store.ts'
 import { dropFile, retryFile } from '#features/chat/files/attaching.ts'
 import { FileTile } from '#features/chat/files/file-tile.tsx'
-import { translated } from '#lib/api-error.ts'
-import { formatBytes } from '#lib/format.ts'
+import { translated } from '#lib/network/api-error.ts'
+import { formatBytes } from '#lib/texts/format.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 
 /** A file on its way into a draft, with what can be done about it. */

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useDraft } from '#features/chat/drafts/use-draft.ts'
 import { useAttaching } from '#features/chat/files/attaching-store.ts'
 import { loadTexts } from '#i18n/i18n.ts'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 
 const DraftFiles = lazy(async () => {
   await loadTexts(['pages'])

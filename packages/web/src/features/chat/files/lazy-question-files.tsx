@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { Suspense } from 'react'
 import type { AttachmentPart } from '#features/chat/files/question-files.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 
 const QuestionFiles = lazy(async () => {
   await loadTexts(['pages'])

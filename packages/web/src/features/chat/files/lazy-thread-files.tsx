@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { ThreadFilesProps } from '#features/chat/files/use-files-shown.ts'
 import { loadTexts } from '#i18n/i18n.ts'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 
 const ThreadFiles = lazy(async () => {
   await loadTexts(['pages'])

@@ -1,7 +1,7 @@
 import type { KnowledgeDocument } from '@parlance/contract/knowledge/documents.ts'
 import type { TFunction } from 'i18next'
-import { translated } from '#lib/api-error.ts'
-import { formatBytes } from '#lib/format.ts'
+import { translated } from '#lib/network/api-error.ts'
+import { formatBytes } from '#lib/texts/format.ts'
 
 /** The size of a file that is ready, else how far it is. */
 export function noteOf({ state, error_code, size, pages }: KnowledgeDocument, t: TFunction): string {

@@ -7,7 +7,7 @@ import { FileTile, FileTiles } from '#features/chat/files/file-tile.tsx'
 import { noteOf } from '#features/chat/files/note-of.ts'
 import { QuestionPicture } from '#features/chat/files/question-picture.tsx'
 import { threadFilesQuery } from '#features/chat/files/thread-files.queries.ts'
-import { formatBytes } from '#lib/format.ts'
+import { formatBytes } from '#lib/texts/format.ts'
 
 export type AttachmentPart = Extract<MessagePart, { type: 'attachment' }>
 

@@ -2,9 +2,9 @@ import { threads } from '@parlance/contract/chat/threads.ts'
 import { type KnowledgeDocument, documents } from '@parlance/contract/knowledge/documents.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { knowFile } from '#features/chat/files/known-files.ts'
-import { allPages } from '#lib/all-pages.ts'
-import { call, open } from '#lib/api.ts'
-import { useMutation } from '#lib/use-mutation.ts'
+import { allPages } from '#lib/network/all-pages.ts'
+import { call, open } from '#lib/network/api.ts'
+import { useMutation } from '#lib/network/use-mutation.ts'
 
 const LIVE_MS = 1_000
 const keyOf = (threadId: string) => ['thread-files', threadId]

@@ -1,7 +1,7 @@
 import { Suspense, type ComponentProps } from 'react'
 import type { ImageBar } from '#features/chat/images/image-bar.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 
 const Bar = lazy(async () => {
   await loadTexts(['pages'])

@@ -1,4 +1,4 @@
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError } from '#lib/network/api-error.ts'
 
 /** The id of this message already belongs to another text. */
 export const isUsedId = (error: unknown) =>

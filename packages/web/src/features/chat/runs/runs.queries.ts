@@ -1,8 +1,8 @@
 import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import { runs, type StartRun } from '@parlance/contract/chat/runs.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call, open } from '#lib/api.ts'
-import { readEventStream } from '#lib/event-stream.ts'
+import { call, open } from '#lib/network/api.ts'
+import { readEventStream } from '#lib/network/event-stream.ts'
 
 /** Of everything that is known about the messages of a thread, whatever the path. */
 export const messagesKey = (threadId: string) => ['messages', threadId]

@@ -1,6 +1,6 @@
-import { ApiError } from '#lib/api-error.ts'
+import { ApiError } from '#lib/network/api-error.ts'
 import { notify } from '#lib/notify.ts'
-import { isShownAsOffline, isUnanswered } from '#lib/offline.ts'
+import { isShownAsOffline, isUnanswered } from '#lib/network/offline.ts'
 import { i18n } from '#i18n/i18n.ts'
 
 /** Shows a message for a run that could not be started, read or stopped; 401 and 412 have their own. */

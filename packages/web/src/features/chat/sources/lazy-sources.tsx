@@ -1,5 +1,5 @@
 import { loadTexts } from '#i18n/i18n.ts'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 
 /** The code and texts of sources are loaded with the first answer that has any. */
 const words = () => loadTexts(['sources'])

@@ -9,7 +9,7 @@ import { BasePage } from '#features/knowledge-bases/base-page.tsx'
 import { BASE_TABS, type BaseTab } from '#features/knowledge-bases/base-tabs.ts'
 import { BaseConfiguration } from '#features/rag-configurations/base-configuration.tsx'
 import { SourcesTab } from '#features/sources/sources-tab.tsx'
-import { lazy } from '#lib/lazy.ts'
+import { lazy } from '#lib/network/lazy.ts'
 import { PageBody } from '#ui/navigation/page-body.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { roleChoicesQuery } from '#features/roles/roles.queries.ts'
 import { PersonPage } from '#features/users/person-page.tsx'
 import { UsersPage } from '#features/users/users-page.tsx'
-import { roleLabel } from '#lib/role-label.ts'
+import { roleLabel } from '#lib/texts/role-label.ts'
 import { useSession } from '#lib/session-store.ts'
 
 export const Route = createFileRoute('/_app/admin/users/')({

@@ -1,0 +1,63 @@
+import type { groups as en } from '#i18n/en/admin/groups.ts'
+import type { Texts } from '#i18n/texts.ts'
+
+export const groups: Texts<typeof en> = {
+  title: 'Mes groupes',
+  intro: 'Partagez une seule fois avec un groupe, plutôt qu’avec chaque personne.',
+  new: 'Nouveau groupe',
+  empty: 'Aucun groupe',
+  empty_help:
+    'Réunissez les personnes avec qui vous travaillez, puis partagez des assistants avec toutes à la fois.',
+  list_label: 'Groupes',
+  count_one: '{{count}} membre',
+  count_many: '{{count}} membres',
+  count_other: '{{count}} membres',
+  back: 'Tous les groupes',
+  from_provider: 'Géré à la connexion',
+  from_provider_help:
+    'Ce groupe vient du service de connexion de votre organisation. Son nom et ses membres y sont gérés.',
+  type_member: 'Membre',
+  type_manager: 'Gestionnaire',
+  create_title: 'Nouveau groupe',
+  edit_title: 'Modifier le groupe',
+  name: 'Nom',
+  name_missing: 'Saisissez un nom',
+  description: 'Description',
+  description_help: 'À quoi sert le groupe. Ses membres peuvent le lire.',
+  create: 'Créer le groupe',
+  created: 'Groupe créé',
+  save: 'Enregistrer le groupe',
+  edit: 'Modifier',
+  delete: 'Supprimer',
+  delete_title: 'Supprimer « {{name}} » ?',
+  delete_empty: 'Il n’a aucun membre.',
+  delete_help_one:
+    'Son seul membre perd ce qui était partagé avec ce groupe, mais garde ce qui est partagé directement avec lui.',
+  delete_help_many:
+    'Ses {{count}} de membres perdent ce qui était partagé avec ce groupe, mais gardent ce qui est partagé directement avec eux.',
+  delete_help_other:
+    'Ses {{count}} membres perdent ce qui était partagé avec ce groupe, mais gardent ce qui est partagé directement avec eux.',
+  delete_confirm: 'Supprimer le groupe',
+  deleted: 'Groupe supprimé',
+  leave: 'Quitter',
+  leave_title: 'Quitter « {{name}} » ?',
+  leave_help:
+    'Vous perdez ce qui est partagé avec ce groupe. Un gestionnaire pourra vous y ajouter à nouveau.',
+  leave_confirm: 'Quitter le groupe',
+  left: 'Vous avez quitté le groupe',
+  members: 'Membres',
+  search_members: 'Rechercher parmi les membres',
+  joined_on: 'Depuis le {{date}}',
+  you: 'vous',
+  no_members: 'Ce groupe est vide',
+  no_members_help: 'Ajoutez des personnes par leur nom ou leur adresse e-mail.',
+  add: 'Ajouter une personne',
+  add_placeholder: 'Nom ou adresse e-mail',
+  added: '{{name}} a été ajouté au groupe',
+  type_of: 'Rôle de {{name}} dans le groupe',
+  remove: 'Retirer {{name}}',
+  remove_title: 'Retirer {{name}} du groupe ?',
+  remove_help: 'Cette personne perd ce qui est partagé avec ce groupe.',
+  remove_confirm: 'Retirer',
+  removed: '{{name}} a été retiré du groupe',
+}

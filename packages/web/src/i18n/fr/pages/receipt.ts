@@ -1,0 +1,27 @@
+import type { receipt as en } from '#i18n/en/pages/receipt.ts'
+import type { Texts } from '#i18n/texts.ts'
+
+export const receipt: Texts<typeof en> = {
+  title: 'Compte supprimé',
+  intro: 'Effectué {{moment}}. Conservez ce reçu.',
+  download: 'Télécharger le reçu',
+  handed_over:
+    'Transférés : {{assistants}} assistants, {{knowledge_bases}} bases de connaissances, {{groups}} groupes.',
+  remains:
+    'Plus rien de tout cela n’est lisible dans Parlance. Des traces peuvent subsister dans les fichiers de la base de données, ses journaux de transactions et les sauvegardes, jusqu’à ce qu’elles soient écrasées ou supprimées.',
+  kept: 'Le journal d’audit et les coûts ne conservent que l’identifiant {{id}}.',
+  what_threads: 'Conversations',
+  what_messages: 'Messages',
+  what_runs: 'Réponses',
+  what_drafts: 'Brouillons',
+  what_sessions: 'Sessions',
+  what_api_keys: 'Clés d’API',
+  what_grants: 'Partages reçus',
+  what_user_group_members: 'Appartenances à des groupes',
+  what_notices: 'Notifications',
+  what_assistant_installs: 'Assistants installés',
+  what_assistants: 'Assistants',
+  what_knowledge_bases: 'Bases de connaissances',
+  what_avatars: 'Images',
+  what_login_codes: 'Connexions en cours',
+}

@@ -1,0 +1,60 @@
+import type { ValidationEntry } from '@parlance/contract/core/error-codes.ts'
+import { fieldLabel, sentenceOf } from '#lib/forms/validation-text.ts'
+import { i18n } from '#i18n/i18n.ts'
+
+/** A refused or failed call, with the message and details for support. `status` 0: there was no response. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly url: string
+  /** The server's key (`ERROR_…`) or message, if any. */
+  readonly code: string | null
+  readonly requestId: string | null
+  constructor(
+    message: string,
+    status: number,
+    url: string,
+    code: string | null = null,
+    requestId: string | null = null,
+  ) {
+    super(message)
+    this.status = status
+    this.url = url
+    this.code = code
+    this.requestId = requestId
+  }
+}
+
+type Refusal = { detail?: unknown; error?: unknown }
+
+/** The text of a refusal: the numbered fields of a 422, else the translated detail, else the error field. */
+export function messageOf(body: unknown): { message: string; code: string | null } {
+  const { detail, error } = (body ?? {}) as Refusal
+  if (Array.isArray(detail)) {
+    const entries = detail as ValidationEntry[]
+    // A person does not fill in an address, so its object does not exist.
+    const isAddress = entries.length > 0 && entries.every(({ loc }) => loc[0] === 'path')
+    return { message: isAddress ? translated('ERROR_NOT_FOUND') : numbered(entries), code: null }
+  }
+  const text = [detail, error].find((value): value is string => typeof value === 'string' && value !== '')
+  return { message: translated(text ?? 'ERROR'), code: text ?? null }
+}
+
+/** The text of a key of the catalogue or a plugin; anything else unchanged. */
+export function translated(keyOrText: string): string {
+  if (!/^([A-Za-z_]+|plugins(\.[\w-]+){2})$/.test(keyOrText)) return keyOrText
+  const key = keyOrText.startsWith('plugins.') ? keyOrText : `errors.${keyOrText}`
+  if (i18n.exists(key)) return i18n.t(key as 'errors.ERROR')
+  // a refusal of a page whose texts are not loaded
+  return keyOrText.startsWith('ERROR_') ? i18n.t('errors.ERROR') : keyOrText
+}
+
+function numbered(entries: ValidationEntry[]): string {
+  return entries.map((entry, at) => `${at + 1}) ${fieldLabel(entry.loc)}: ${wordsOf(entry)}`).join('\n')
+}
+
+/** A key that the server gave says more than the kind of the mistake. */
+function wordsOf(entry: ValidationEntry): string {
+  const words = translated(entry.msg)
+  return words === entry.msg ? (sentenceOf(entry) ?? words) : words
+}

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newQueryClient } from '#app/query-client.ts'
+import { ApiError } from '#lib/network/api-error.ts'
+import { useToasts } from '#lib/notify.ts'
+import { dropOfflineMessages } from '#lib/network/offline.ts'
+
+beforeEach(() => useToasts.setState({ toasts: [] }))
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.restoreAllMocks()
+})
+
+/** How many messages a call that no server answered leads to. */
+async function messagesAfterFailure() {
+  const queryFn = () => Promise.reject(new ApiError('No network', 0, '/v2/threads'))
+  await newQueryClient()
+    .fetchQuery({ queryKey: ['threads'], queryFn })
+    .catch(() => {})
+  return useToasts.getState().toasts.length
+}
+
+test('a page that says it is offline says it once', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  document.body.innerHTML = '<div data-offline-note></div>'
+  expect(await messagesAfterFailure()).toBe(0)
+})
+
+test('where nothing says so, and where the server is gone, there is a message', async () => {
+  document.body.innerHTML = '<div data-offline-note></div>'
+  expect(await messagesAfterFailure()).toBe(1)
+  useToasts.setState({ toasts: [] })
+  document.body.replaceChildren()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  expect(await messagesAfterFailure()).toBe(1)
+})
+
+test('a message that came first is removed when the page says that it is offline', async () => {
+  expect(await messagesAfterFailure()).toBe(1)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  dropOfflineMessages()
+  expect(useToasts.getState().toasts).toEqual([])
+})
