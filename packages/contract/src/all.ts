@@ -57,6 +57,8 @@ import { tags } from './assistants/tags.ts'
 import { tagSchemas } from './assistants/tags.schemas.ts'
 import { systemAssistants } from './assistants/system-assistants.ts'
 import { systemAssistantSchemas } from './assistants/system-assistants.schemas.ts'
+import { toolApprovals } from './chat/tool-approvals.ts'
+import { toolApprovalSchemas } from './chat/tool-approvals.schemas.ts'
 import { threads } from './chat/threads.ts'
 import { threadSchemas } from './chat/threads.schemas.ts'
 import { usage } from './admin/usage.ts'
@@ -99,6 +101,7 @@ export const NOUNS: Noun[] = [
   { calls: tags, schemas: tagSchemas },
   { calls: banners, schemas: bannerSchemas },
   { calls: health, schemas: healthSchemas },
+  { calls: toolApprovals, schemas: toolApprovalSchemas },
   { calls: meta, schemas: metaSchemas },
 ]
 

@@ -68,6 +68,7 @@ import { forgetThreadFiles } from '#features/threads/thread-files.ts'
 import { threadRoutes } from '#features/threads/threads.routes.ts'
 import { threadWorks } from '#features/threads/threads.service.ts'
 import { forgetTries } from '#features/threads/tries.ts'
+import { toolApprovalRoutes } from '#features/tool-approvals/tool-approvals.routes.ts'
 import { usageRoutes } from '#features/usage/usage.routes.ts'
 import { userRoutes } from '#features/users/users.routes.ts'
 
@@ -118,6 +119,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   roleRoutes(server)
   threadRoutes(server)
   runRoutes(server, engine, sessions)
+  toolApprovalRoutes(server)
   draftRoutes(server)
   assistantRoutes(server)
   retrievalRoutes(server)

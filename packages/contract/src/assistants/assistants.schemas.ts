@@ -38,11 +38,12 @@ const longText = z.strictObject({
   fr: z.string().max(2_000).optional(),
 })
 
-/** A tool that an assistant can call. None of those of the product changes anything, so none asks for approval. */
+/** A tool that an assistant can call. */
 const assistantTool = z.strictObject({
   kind: z.literal('house'),
   id: z.enum(HOUSE_TOOL_IDS),
-  needs_approval: z.literal(false),
+  /** Whether the person who asks is asked before each call. */
+  needs_approval: z.boolean(),
 })
 
 /** What an assistant is made of; every field is material for the review. */

@@ -76,17 +76,27 @@ describe('tools', () => {
     input: { zone: 'UTC' },
   })
 
-  test('a call runs until its own result comes', () => {
+  test('a call runs until its own result comes, and waits for nothing then', () => {
+    const waits_for = { kind: 'approval' as const, server: null }
     const parts = fold(
       call('a'),
       call('b'),
-      { type: 'tool-output-available', toolCallId: 'b', output: 12 },
+      {
+        type: 'tool-output-available',
+        toolCallId: 'b',
+        output: 12,
+        providerMetadata: { parlance: { duration_ms: 5 } },
+      },
+      { type: 'data-wait', data: { tool_call_id: 'a', waits_for } },
       { type: 'tool-output-error', toolCallId: 'a', errorText: 'too late' },
     )
-    const common = { type: 'tool', tool_name: 'clock', input: { zone: 'UTC' } }
+    const common = { type: 'tool', tool_name: 'clock', title: null, input: { zone: 'UTC' }, waits_for: null }
     expect(parts).toEqual([
-      { ...common, tool_call_id: 'a', state: 'failed', output: 'too late' },
-      { ...common, tool_call_id: 'b', state: 'done', output: 12 },
+      { ...common, tool_call_id: 'a', state: 'failed', output: 'too late', duration_ms: null },
+      { ...common, tool_call_id: 'b', state: 'done', output: 12, duration_ms: 5 },
+    ])
+    expect(fold(call('a'), { type: 'data-wait', data: { tool_call_id: 'a', waits_for } })).toMatchObject([
+      { state: 'running', waits_for },
     ])
     expect(fold(call('a'))).toMatchObject([{ state: 'running', output: null }])
   })

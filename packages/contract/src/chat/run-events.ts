@@ -3,6 +3,7 @@
  * carries a sequence number as its SSE id, counted from 1 within its run.
  */
 import type {
+  CallWait,
   CitedPassage,
   CuttingBudget,
   DrawingStep,
@@ -20,9 +21,11 @@ export type RunEvent =
   | { type: 'reasoning-start'; id: string }
   | { type: 'reasoning-delta'; id: string; delta: string }
   | { type: 'reasoning-end'; id: string; providerMetadata?: { parlance: { duration_ms: number } } }
-  | { type: 'tool-input-available'; toolCallId: string; toolName: string; input: unknown }
-  | { type: 'tool-output-available'; toolCallId: string; output: unknown }
-  | { type: 'tool-output-error'; toolCallId: string; errorText: string }
+  | { type: 'tool-input-available'; toolCallId: string; toolName: string; input: unknown; title?: string }
+  /** A call waits for the person, or no longer. */
+  | { type: 'data-wait'; data: { tool_call_id: string; waits_for: CallWait | null } }
+  | { type: 'tool-output-available'; toolCallId: string; output: unknown; providerMetadata?: CallTime }
+  | { type: 'tool-output-error'; toolCallId: string; errorText: string; providerMetadata?: CallTime }
   | { type: 'source-url'; sourceId: string; url: string; title?: string }
   | {
       type: 'source-document'
@@ -55,6 +58,9 @@ export type RunEvent =
   | { type: 'data-error'; data: { code: string; status: number | null; retry_after: number | null } }
   | { type: 'abort' }
   | { type: 'finish'; finishReason?: string; messageMetadata: FinishMetadata }
+
+/** How long a tool ran. */
+type CallTime = { parlance: { duration_ms: number } }
 
 export type PictureSize = { width: number; height: number }
 
@@ -104,16 +110,22 @@ export function foldEvent(parts: MessagePart[], event: RunEvent): void {
         type: 'tool',
         tool_call_id: event.toolCallId,
         tool_name: event.toolName,
+        title: event.title ?? null,
         state: 'running',
         input: event.input,
         output: null,
+        waits_for: null,
+        duration_ms: null,
       })
       return
+    case 'data-wait':
+      Object.assign(toolOf(parts, event.data.tool_call_id), { waits_for: event.data.waits_for })
+      return
     case 'tool-output-available':
-      Object.assign(toolOf(parts, event.toolCallId), { state: 'done', output: event.output })
+      endCall(parts, event, 'done', event.output)
       return
     case 'tool-output-error':
-      Object.assign(toolOf(parts, event.toolCallId), { state: 'failed', output: event.errorText })
+      endCall(parts, event, 'failed', event.errorText)
       return
     case 'source-url':
       parts.push({
@@ -196,6 +208,16 @@ function lastOf<T extends MessagePart['type']>(
   >
   parts.push(made)
   return made
+}
+
+function endCall(
+  parts: MessagePart[],
+  { toolCallId, providerMetadata }: { toolCallId: string; providerMetadata?: CallTime },
+  state: 'done' | 'failed',
+  output: unknown,
+): void {
+  const duration_ms = providerMetadata?.parlance.duration_ms ?? null
+  Object.assign(toolOf(parts, toolCallId), { state, output, waits_for: null, duration_ms })
 }
 
 function toolOf(parts: MessagePart[], id: string): object {

@@ -2,22 +2,19 @@ import type { z } from 'zod'
 import { defineCalls } from '#core/endpoint.ts'
 import { MESSAGE_BODY_MAX } from '#core/limits.ts'
 import type {
+  callWait,
   citedPassage,
-  contextUse,
-  message,
   cuttingBudget,
   drawingStep,
   messagePart,
-  messagePage,
   retrievalStep,
-  runSchemas,
-  startRun,
-  usageTotals,
-} from './runs.schemas.ts'
+} from './message-parts.schemas.ts'
+import type { contextUse, message, messagePage, runSchemas, startRun, usageTotals } from './runs.schemas.ts'
 
 export type Message = z.output<typeof message>
 export type MessagePart = z.output<typeof messagePart>
 export type ContextUse = z.output<typeof contextUse>
+export type CallWait = z.output<typeof callWait>
 export type CuttingBudget = z.output<typeof cuttingBudget>
 export type CitedPassage = z.output<typeof citedPassage>
 export type DrawingStep = z.output<typeof drawingStep>

@@ -8,6 +8,10 @@ export const TOOL_FAILURES = [
   'unknown_tool',
   'unreadable_arguments',
   'repeated',
+  /** The person refused the call, or did not decide in time. */
+  'denied',
+  'undecided',
+  'not_signed_in',
 ] as const
 export type ToolFailure = (typeof TOOL_FAILURES)[number]
 

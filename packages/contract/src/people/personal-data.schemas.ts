@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { EXPORT_PAGE_SIZE } from '#core/limits.ts'
 import { bilingual, instant, language, uuid } from '#core/schemas.ts'
-import { messagePart } from '#chat/runs.schemas.ts'
+import { messagePart } from '#chat/message-parts.schemas.ts'
 import { handedOver } from './users.schemas.ts'
 
 const named = z.object({ id: uuid, name: z.string() })

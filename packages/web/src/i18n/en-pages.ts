@@ -25,6 +25,7 @@ import { systemAssistants } from '#i18n/en/admin/system-assistants.ts'
 import { tags } from '#i18n/en/admin/tags.ts'
 import { images } from '#i18n/en/pages/images.ts'
 import { threadFiles } from '#i18n/en/pages/thread-files.ts'
+import { toolApprovals } from '#i18n/en/pages/tool-approvals.ts'
 import { usage } from '#i18n/en/admin/usage.ts'
 import { users } from '#i18n/en/admin/users.ts'
 import { validation } from '#i18n/en/pages/validation.ts'
@@ -58,6 +59,7 @@ export const enPages = {
   tags,
   images,
   threadFiles,
+  toolApprovals,
   usage,
   users,
   validation,

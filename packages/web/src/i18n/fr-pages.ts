@@ -25,6 +25,7 @@ import { systemAssistants } from '#i18n/fr/admin/system-assistants.ts'
 import { tags } from '#i18n/fr/admin/tags.ts'
 import { images } from '#i18n/fr/pages/images.ts'
 import { threadFiles } from '#i18n/fr/pages/thread-files.ts'
+import { toolApprovals } from '#i18n/fr/pages/tool-approvals.ts'
 import { usage } from '#i18n/fr/admin/usage.ts'
 import { users } from '#i18n/fr/admin/users.ts'
 import { validation } from '#i18n/fr/pages/validation.ts'
@@ -58,6 +59,7 @@ export const frPages = {
   tags,
   images,
   threadFiles,
+  toolApprovals,
   usage,
   users,
   validation,

@@ -107,8 +107,18 @@ export type ModelEvent =
   | { type: 'reasoning'; text: string; pieces?: number }
   /** What comes of a call while the model still writes it; the first piece can be empty. `tool_call` follows, whole. */
   | { type: 'tool_input'; tool_call_id: string; tool_name: string; text: string }
-  /** `unreadable`: the arguments as the model wrote them where they are no JSON; `input` is null then. */
-  | { type: 'tool_call'; tool_call_id: string; tool_name: string; input: unknown; unreadable?: string }
+  /**
+   * `unreadable`: the arguments as the model wrote them where they are no JSON; `input` is null then. `title`: what
+   * people read in place of the name, which no model says.
+   */
+  | {
+      type: 'tool_call'
+      tool_call_id: string
+      tool_name: string
+      input: unknown
+      unreadable?: string
+      title?: string
+    }
   | { type: 'tool_result'; tool_call_id: string; tool_name: string; output: unknown }
   | { type: 'source'; source_id: string; url: string | null; title: string }
   /** `data` is null where upstream gave an address instead of the bytes: it is not asked for. */

@@ -21,6 +21,7 @@ import { knownAddresses } from './answering/tools/addresses.ts'
 import { citing } from './answering/tools/cite.ts'
 import { closingOf } from './answering/tools/open-calls.ts'
 import { withTools } from './answering/tools/replay.ts'
+import { waiting } from './answering/tools/waiting.ts'
 import { answerWithTools } from './answering/tools/tool-loop.service.ts'
 import { toolsFor } from './answering/tools/tools.service.ts'
 import { filledInstructions } from './answering/instructions.service.ts'
@@ -139,6 +140,7 @@ async function answer(
           attached,
           addresses: () => knownAddresses(history, writer.parts),
           cite: citing(ctx, run, writer, given),
+          ...waiting(ctx, run, writer),
         },
         grounding: groundingOf(ground),
         continues: isContinued ? textOf(continued) : null,

@@ -59,6 +59,7 @@ export class RunWriter {
           toolCallId: event.tool_call_id,
           toolName: event.tool_name,
           input: event.input,
+          ...(event.title !== undefined && { title: event.title }),
         })
         return
       case 'tool_result':
@@ -215,6 +216,7 @@ export function eventsOf(parts: readonly MessagePart[]): RunEvent[] {
             toolCallId: part.tool_call_id,
             toolName: part.tool_name,
             input: part.input,
+            ...(part.title !== null && { title: part.title }),
           },
           ...endOfCall(part),
         ]
@@ -267,9 +269,13 @@ export function eventsOf(parts: readonly MessagePart[]): RunEvent[] {
   })
 }
 
-function endOfCall({ state, tool_call_id, output }: Extract<MessagePart, { type: 'tool' }>): RunEvent[] {
-  if (state === 'running') return []
+function endOfCall(call: Extract<MessagePart, { type: 'tool' }>): RunEvent[] {
+  const { state, tool_call_id, output, waits_for, duration_ms } = call
+  if (state === 'running') {
+    return waits_for === null ? [] : [{ type: 'data-wait', data: { tool_call_id, waits_for } }]
+  }
+  const time = duration_ms === null ? {} : { providerMetadata: { parlance: { duration_ms } } }
   return state === 'done'
-    ? [{ type: 'tool-output-available', toolCallId: tool_call_id, output }]
-    : [{ type: 'tool-output-error', toolCallId: tool_call_id, errorText: String(output) }]
+    ? [{ type: 'tool-output-available', toolCallId: tool_call_id, output, ...time }]
+    : [{ type: 'tool-output-error', toolCallId: tool_call_id, errorText: String(output), ...time }]
 }

@@ -13,6 +13,7 @@ import { ErrorPart } from '#features/chat/answer/error-part.tsx'
 import { FollowUps } from '#features/chat/answer/follow-ups.tsx'
 import { useLivePart } from '#features/chat/runs/live-runs.ts'
 import { MessageHead } from '#features/chat/question/message-head.tsx'
+import { LazyCallWaits } from '#features/chat/approvals/lazy-call-waits.tsx'
 import { RetryNote } from '#features/chat/answer/retry-note.tsx'
 import { LazyDrawing } from '#features/chat/images/lazy-drawing.tsx'
 import { type DrawingPart, type FilePart, optionsOf } from '#features/chat/images/image-options.ts'
@@ -21,7 +22,7 @@ import { LazyFile } from '#features/chat/answer/lazy-file.tsx'
 import { LazyChip, LazyRetrieval, LazySources } from '#features/chat/sources/lazy-sources.tsx'
 import { RAIL, RAIL_GAP } from '#features/chat/conversation/rail.ts'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
-import type { StepPart } from '#features/chat/answer/step.ts'
+import type { StepPart, ToolPart } from '#features/chat/answer/step.ts'
 import { StepPills } from '#features/chat/answer/step-pills.tsx'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { AssistantAvatar } from '#ui/content/avatar.tsx'
@@ -210,8 +211,17 @@ function Group({ group, message, isGrowing, isBusy }: GroupProps) {
       </Box>
     )
   }
-  if (group.type === 'steps')
-    return <StepPills steps={group.steps} firstAt={group.at} liveIn={liveIn} isGrowing={isGrowing} />
+  if (group.type === 'steps') {
+    const waiting = group.steps.filter(
+      (step): step is ToolPart => step.type === 'tool' && step.waits_for !== null,
+    )
+    return (
+      <>
+        <StepPills steps={group.steps} firstAt={group.at} liveIn={liveIn} isGrowing={isGrowing} />
+        {waiting.length > 0 && <LazyCallWaits message={message} calls={waiting} />}
+      </>
+    )
+  }
   const { part, at } = group
   switch (part.type) {
     case 'text':

@@ -18,20 +18,29 @@ const tool = (tool_name: string, more: object): StepPart => ({
   state: 'done',
   input: {},
   output: null,
+  title: null,
+  waits_for: null,
+  duration_ms: null,
   ...more,
 })
 
 test('a call has the name of its tool, and in its details what it was given and why it has no result', async () => {
   const steps = [
-    tool('calculator', { input: { expression: '6 * 7' }, output: { value: 42 } }),
+    tool('calculator', { input: { expression: '6 * 7' }, output: { value: 42 }, duration_ms: 1_200 }),
     tool('open_page', { state: 'failed', output: 'timed_out' }),
     tool('of_a_model', {}),
+    tool('wiki_find', {
+      title: 'Find · Wiki',
+      state: 'running',
+      waits_for: { kind: 'approval', server: null },
+    }),
   ]
   await draw(<StepPills steps={steps} firstAt={0} liveIn={null} isGrowing={false} />)
-  expect(screen.getAllByRole('button').map((pill) => pill.textContent)).toEqual([
-    'Calculator · done',
+  expect(screen.getAllByRole('button').map((pill) => pill.textContent.replaceAll(/\s/g, ' '))).toEqual([
+    'Calculator · done · 1.2 s',
     'Open web pages · failed',
     'of_a_model · done',
+    'Find · Wiki · waiting for you',
   ])
   fireEvent.click(screen.getByRole('button', { name: /Calculator/ }))
   expect(screen.getByText(/6 \* 7/)).toBeTruthy()

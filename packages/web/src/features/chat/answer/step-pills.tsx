@@ -1,12 +1,12 @@
 import BuildOutlined from '@mui/icons-material/BuildOutlined'
 import PsychologyOutlined from '@mui/icons-material/PsychologyOutlined'
 import Box from '@mui/material/Box'
-import { HOUSE_TOOL_IDS } from '@parlance/contract/assistants/house-tools.ts'
 import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StepPart } from '#features/chat/answer/step.ts'
+import type { StepPart, ToolPart } from '#features/chat/answer/step.ts'
 import { StepDetail } from '#features/chat/answer/step-detail.tsx'
 import { StepPill } from '#features/chat/answer/step-pill.tsx'
+import { toolName } from '#features/chat/answer/tool-name.ts'
 import { formatSeconds } from '#lib/texts/format.ts'
 
 type Props = {
@@ -69,10 +69,16 @@ function Pill({ step, isRunning, ...rest }: PillProps) {
       hasFailed={step.type === 'tool' && step.state === 'failed'}
       {...rest}
     >
-      {step.type === 'tool' ? <ToolName name={step.tool_name} /> : reasoningLabel(step)}
-      {step.type === 'tool' && ` · ${t(`chat.tool_${step.state}`)}`}
+      {step.type === 'tool' ? <ToolName step={step} /> : reasoningLabel(step)}
+      {step.type === 'tool' && ` · ${stateOf(step)}`}
     </StepPill>
   )
+
+  function stateOf({ state, waits_for, duration_ms }: ToolPart): string {
+    if (waits_for !== null) return t('chat.tool_waiting')
+    const text = t(`chat.tool_${state}`)
+    return duration_ms === null ? text : `${text} · ${formatSeconds(duration_ms)}`
+  }
 
   function reasoningLabel(part: Extract<StepPart, { type: 'reasoning' }>): string {
     if (isRunning) return t('chat.reasoning')
@@ -82,13 +88,13 @@ function Pill({ step, isRunning, ...rest }: PillProps) {
   }
 }
 
-function ToolName({ name }: { name: string }) {
+function ToolName({ step }: { step: ToolPart }) {
   const { t } = useTranslation()
-  const known = HOUSE_TOOL_IDS.find((id) => id === name)
-  if (known !== undefined) return t(`tools.${known}`)
+  const name = toolName(step, t)
+  if (name !== null) return name
   return (
     <Box component="span" sx={{ typography: 'code', fontSize: '0.8125rem' }}>
-      {name}
+      {step.tool_name}
     </Box>
   )
 }

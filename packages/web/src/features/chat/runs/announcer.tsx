@@ -30,8 +30,16 @@ export function Announcer({ threadId, message }: Props) {
       readTo.current = 0
       setSaid(t('chat.announce_started', { name }))
     }
+    const waits = new Set<string>()
     return watchParts(threadId, (parts) => {
-      if (parts === null || Date.now() - lastAt < PAUSE_MS) return
+      if (parts === null) return
+      const call = parts.find((part) => part.type === 'tool' && part.waits_for !== null)
+      if (call?.type === 'tool' && !waits.has(call.tool_call_id)) {
+        waits.add(call.tool_call_id)
+        setSaid(t('chat.announce_waits', { name }))
+        return
+      }
+      if (Date.now() - lastAt < PAUSE_MS) return
       const text = textOf(parts)
       const from = readTo.current ?? 0
       const end = endOfSentences(text, from)

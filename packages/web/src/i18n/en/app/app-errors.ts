@@ -7,6 +7,7 @@ export const appErrors = {
   ERROR_RUN_IN_PROGRESS: 'An answer is still being written in this conversation. Wait for it, or stop it',
   ERROR_ID_ALREADY_USED: 'This message was already sent with another text',
   ERROR_RUN_NOT_CONTINUABLE: 'This answer cannot be continued',
+  ERROR_TOOL_CALL_NOT_FOUND: 'This call is no longer waiting for a decision',
   ERROR_ASSISTANT_NOT_FOUND: 'This assistant does not exist or has been deleted',
   ERROR_ASSISTANT_NOT_USABLE: 'You cannot use this assistant. Choose another one',
   ERROR_NO_ASSISTANT: 'No assistant is available to you. Contact your administrator',

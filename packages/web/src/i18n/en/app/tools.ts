@@ -20,4 +20,7 @@ export const tools = {
   failure_unknown_tool: 'There is no such tool.',
   failure_unreadable_arguments: 'The model wrote unreadable arguments; the tool was not called.',
   failure_repeated: 'The same call had been made before; the tool was not called again.',
+  failure_denied: 'You did not allow this call.',
+  failure_undecided: 'The call was not made because there was no decision in time.',
+  failure_not_signed_in: 'The call was not made because you were not signed in to the service.',
 }

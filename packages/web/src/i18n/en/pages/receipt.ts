@@ -13,6 +13,7 @@ export const receipt = {
   what_drafts: 'Drafts',
   what_sessions: 'Sessions',
   what_api_keys: 'API keys',
+  what_tool_approvals: 'Allowed tools',
   what_grants: 'Shares received',
   what_user_group_members: 'Group memberships',
   what_notices: 'Notifications',

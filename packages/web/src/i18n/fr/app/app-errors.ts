@@ -10,6 +10,7 @@ export const appErrors: Texts<typeof en> = {
   ERROR_RUN_IN_PROGRESS: 'Une réponse est en cours dans cette conversation. Attendez-la ou arrêtez-la',
   ERROR_ID_ALREADY_USED: 'Ce message a déjà été envoyé avec un autre texte',
   ERROR_RUN_NOT_CONTINUABLE: 'Cette réponse ne peut pas être poursuivie',
+  ERROR_TOOL_CALL_NOT_FOUND: 'Cet appel n’attend plus de décision',
   ERROR_ASSISTANT_NOT_FOUND: 'Cet assistant n’existe pas ou n’existe plus',
   ERROR_ASSISTANT_NOT_USABLE: 'Vous ne pouvez pas utiliser cet assistant. Choisissez-en un autre',
   ERROR_NO_ASSISTANT: 'Aucun assistant n’est disponible. Contactez votre administrateur',

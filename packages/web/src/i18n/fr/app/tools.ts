@@ -23,4 +23,7 @@ export const tools: Texts<typeof en> = {
   failure_unknown_tool: 'Cet outil n’existe pas.',
   failure_unreadable_arguments: 'Le modèle a écrit des arguments illisibles ; l’outil n’a pas été appelé.',
   failure_repeated: 'Le même appel avait déjà été fait ; l’outil n’a pas été rappelé.',
+  failure_denied: 'Vous avez refusé cet appel.',
+  failure_undecided: 'L’appel n’a pas été fait, faute de décision à temps.',
+  failure_not_signed_in: 'L’appel n’a pas été fait, faute de connexion au service.',
 }

@@ -3,10 +3,10 @@ import { calculator } from './calculator.ts'
 import { currentTime } from './current-time.ts'
 import { openPage } from './open-page.ts'
 import { searchDocuments } from './search-documents.ts'
-import type { HouseTool } from './tool.ts'
+import type { Tool } from './tool.ts'
 
 /** The tools that the server runs itself. */
-export const HOUSE_TOOLS: Record<HouseToolId, HouseTool> = {
+export const HOUSE_TOOLS: Record<HouseToolId, Tool> = {
   current_time: currentTime,
   calculator,
   search_documents: searchDocuments,

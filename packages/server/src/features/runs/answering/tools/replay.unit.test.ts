@@ -15,6 +15,9 @@ const tool = (tool_call_id: string, more: Partial<Tool> = {}): Tool => {
     state: 'done',
     input: { n: 1 },
     output: 2,
+    title: null,
+    waits_for: null,
+    duration_ms: null,
     ...more,
   }
 }

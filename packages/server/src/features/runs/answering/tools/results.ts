@@ -31,6 +31,9 @@ const FAILURES: Record<ToolFailure, string> = {
   unreadable_arguments: 'The arguments were not valid JSON, so the tool was not called. Write them again.',
   repeated:
     'This call was made before with the same arguments. Use its result, or call with other arguments.',
+  denied: 'The person did not allow this call. Do not make it again unless they ask for it.',
+  undecided: 'No result: the person did not decide in time whether to allow this call.',
+  not_signed_in: 'No result: the person has to sign in to the service of this tool and did not.',
 }
 
 function textOf(output: unknown): string {

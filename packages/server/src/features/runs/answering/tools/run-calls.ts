@@ -1,29 +1,33 @@
 import type { ToolFailure } from '@parlance/contract/chat/tool-failures.ts'
-import { z } from 'zod'
 import { withDeadline } from '#core/deadline.ts'
 import type { ModelEvent } from '#adapters/llm/port.ts'
 import { storedResult } from './results.ts'
-import { type HouseTool, QuotedResult, ToolRefusal, type ToolRun } from './tool.ts'
+import { QuotedResult, SignInNeeded, type Tool, ToolRefusal, type ToolRun } from './tool.ts'
 
 export type ToolCall = Extract<ModelEvent, { type: 'tool_call' }>
 /** `shown`: what the model reads in place of the output. */
-export type CallResult = { state: 'done' | 'failed'; output: unknown; shown?: string }
+export type CallResult = {
+  state: 'done' | 'failed'
+  output: unknown
+  shown?: string
+  duration_ms?: number
+}
 
 /** How often the same call runs in one answer. */
 const REPEATS_MAX = 2
 
-/** Runs the calls of one answer, each for a limited time. */
+/** Runs the calls of one answer, each for a limited time, and those that need it after the person allowed them. */
 export class CallRunner {
   readonly #made = new Map<string, number>()
-  readonly #tools: readonly HouseTool[]
+  readonly #tools: readonly Tool[]
   readonly #run: ToolRun
 
-  constructor(tools: readonly HouseTool[], run: ToolRun) {
+  constructor(tools: readonly Tool[], run: ToolRun) {
     this.#tools = tools
     this.#run = run
   }
 
-  /** Never fails, unless `signal` is aborted. */
+  /** Never fails, unless `signal` is aborted. `ms`: for how long it can run at most. */
   async call(call: ToolCall, ms: number, signal: AbortSignal): Promise<CallResult> {
     const tool = this.#tools.find(({ id }) => id === call.tool_name)
     if (tool === undefined) return failed('unknown_tool')
@@ -32,28 +36,68 @@ export class CallRunner {
     const made = this.#made.get(key) ?? 0
     this.#made.set(key, made + 1)
     if (made >= REPEATS_MAX) return failed('repeated')
-    const input = tool.input.safeParse(call.input)
-    if (!input.success)
-      return { state: 'failed', output: `Wrong arguments.\n${z.prettifyError(input.error)}` }
-    return await this.#runFor(ms, tool, input.data, signal)
+    try {
+      const input = tool.read(call.input)
+      const refused =
+        (await this.#signIn(call, tool, false, signal)) ?? (await this.#refusal(call, tool, signal))
+      if (refused !== null) return failed(refused)
+      const result = await this.#runFor(ms, tool, input, call, signal)
+      if (result !== 'sign_in') return result
+      const unready = await this.#signIn(call, tool, true, signal)
+      const again = unready ?? (await this.#runFor(ms, tool, input, call, signal))
+      return typeof again === 'string' ? failed('not_signed_in') : again
+    } catch (error) {
+      return this.#failure(tool, error, signal)
+    }
   }
 
-  async #runFor(ms: number, tool: HouseTool, input: unknown, signal: AbortSignal): Promise<CallResult> {
+  async #signIn({ tool_call_id }: ToolCall, tool: Tool, again: boolean, signal: AbortSignal) {
+    return (await tool.ready?.(this.#run, tool_call_id, again, signal)) ?? null
+  }
+
+  async #refusal(
+    { tool_call_id: id }: ToolCall,
+    tool: Tool,
+    signal: AbortSignal,
+  ): Promise<ToolFailure | null> {
+    if (!tool.asks || (await this.#run.isAllowed(id, tool, signal))) return null
+    const decision = await this.#run.wait(id, tool, 'approval', signal)
+    if (decision === null) return 'undecided'
+    return decision === 'no' ? 'denied' : null
+  }
+
+  async #runFor(
+    ms: number,
+    tool: Tool,
+    input: unknown,
+    { tool_call_id }: ToolCall,
+    signal: AbortSignal,
+  ): Promise<CallResult | 'sign_in'> {
     const late = new AbortController()
+    const began = performance.now()
+    const time = () => ({ duration_ms: Math.round(performance.now() - began) })
     try {
-      const work = tool.run(this.#run, input, AbortSignal.any([signal, late.signal]))
-      const output = await withDeadline(work, ms, { signal, late: () => new TimedOut() })
-      if (!(output instanceof QuotedResult)) return { state: 'done', output: storedResult(output) }
-      return { state: 'done', output: storedResult(output.stored), shown: output.shown }
+      const work = tool.run(this.#run, input, AbortSignal.any([signal, late.signal]), tool_call_id)
+      const output = await withDeadline(work, Math.min(ms, tool.max_ms), {
+        signal,
+        late: () => new TimedOut(),
+      })
+      if (!(output instanceof QuotedResult)) return { state: 'done', output: storedResult(output), ...time() }
+      return { state: 'done', output: storedResult(output.stored), shown: output.shown, ...time() }
     } catch (error) {
-      signal.throwIfAborted()
-      if (error instanceof TimedOut) return failed('timed_out')
-      if (error instanceof ToolRefusal) return { state: 'failed', output: storedResult(error.message) }
-      this.#run.ctx.log.warn({ tool: tool.id, err: error }, 'a tool failed')
-      return failed('failed')
+      if (error instanceof SignInNeeded) return 'sign_in'
+      return { ...this.#failure(tool, error, signal), ...time() }
     } finally {
       late.abort()
     }
+  }
+
+  #failure(tool: Tool, error: unknown, signal: AbortSignal): CallResult {
+    signal.throwIfAborted()
+    if (error instanceof TimedOut) return failed('timed_out')
+    if (error instanceof ToolRefusal) return { state: 'failed', output: storedResult(error.message) }
+    this.#run.ctx.log.warn({ tool: tool.id, err: error }, 'a tool failed')
+    return failed('failed')
   }
 }
 

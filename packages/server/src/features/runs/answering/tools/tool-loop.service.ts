@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type {
   ChatModel,
   ModelEvent,
@@ -14,16 +13,15 @@ import { newCallId } from './call-ids.ts'
 import { inputOf, withoutCalls } from './replay.ts'
 import { resultForModel } from './results.ts'
 import { type CallResult, CallRunner, type ToolCall } from './run-calls.ts'
-import type { HouseTool, ToolDefinition, ToolRun } from './tool.ts'
+import type { Tool, ToolDefinition, ToolRun } from './tool.ts'
 
 /** Turns in which a model can call tools; then one without tools answers from what was found. */
 const TURNS_MAX = 8
-/** After so long no turn with tools begins. */
+/** After so long, without the time that calls waited for the person, no turn with tools begins. */
 const LOOP_MAX_MS = 120_000
-const CALL_MAX_MS = 30_000
 
 type LoopRequest = Omit<Request, 'adapted' | 'tools'> & {
-  tools: readonly HouseTool[]
+  tools: readonly Tool[]
   run: ToolRun
   /** The conversation for one of the models, where they differ. */
   fit: (model: CallableModel, messages: readonly PromptMessage[]) => PromptMessage[]
@@ -45,7 +43,7 @@ export async function answerWithTools(
   const runner = new CallRunner(tools, run)
   const definitions = tools.map(definitionOf)
   const messages = [...request.messages]
-  const until = performance.now() + LOOP_MAX_MS
+  let until = performance.now() + LOOP_MAX_MS
   let asked = candidates
   let sum: Generated | null = null
   for (let turn = 1; ; turn += 1) {
@@ -59,7 +57,7 @@ export async function answerWithTools(
         ? { messages: fitting, tools: [...offered] }
         : { messages: withoutCalls(fitting), tools: [] }
     }
-    const heard = new TurnListener(writer)
+    const heard = new TurnListener(writer, tools)
     const generated = await generate(
       models,
       asked,
@@ -70,15 +68,19 @@ export async function answerWithTools(
     sum = sum === null ? generated : added(sum, generated)
     const isOver = offered.length === 0 || generated.cut_by !== null || STOPPING.has(generated.finish_reason)
     if (heard.calls.length === 0 || isOver) return sum
-    const ms = Math.max(1_000, Math.min(CALL_MAX_MS, left))
+    const began = performance.now()
     const results = await Promise.all(
       heard.calls.map(async (call) => {
-        const result = await runner.call(call, ms, signal)
+        const result = await runner.call(call, Math.max(1_000, left), signal)
         writer.say(eventOf(call, result))
-        return resultOf(call, result)
+        return { part: resultOf(call, result), ran_ms: result.duration_ms ?? 0 }
       }),
     )
-    messages.push({ role: 'assistant', parts: heard.parts }, { role: 'tool', parts: results })
+    until += performance.now() - began - Math.max(...results.map(({ ran_ms }) => ran_ms))
+    messages.push(
+      { role: 'assistant', parts: heard.parts },
+      { role: 'tool', parts: results.map(({ part }) => part) },
+    )
     asked = candidates.filter(({ model }) => model.id === generated.model.id)
     const cut = await noRoomFor(request, messages, generated)
     if (cut !== null) return { ...sum, finish_reason: 'length', cut_by: cut.by }
@@ -100,8 +102,7 @@ async function noRoomFor(
   return hasRoom ? null : { by: limits.cut_by }
 }
 
-function definitionOf({ id, description, input }: HouseTool): ToolDefinition {
-  const { $schema: _, ...input_schema } = z.toJSONSchema(input, { io: 'input' })
+function definitionOf({ id, description, input_schema }: Tool): ToolDefinition {
   return { name: id, description, input_schema }
 }
 
@@ -112,8 +113,10 @@ class TurnListener {
   calls: ToolCall[] = []
   readonly listener: Listener
   readonly #ids = new Map<string, string>()
+  readonly #titles: ReadonlyMap<string, string>
 
-  constructor(writer: Listener) {
+  constructor(writer: Listener, tools: readonly Tool[]) {
+    this.#titles = new Map(tools.flatMap(({ id, title }) => (title === null ? [] : [[id, title]])))
     this.listener = { ...writer, write: (event) => writer.write(this.#heard(event)) }
   }
 
@@ -125,7 +128,8 @@ class TurnListener {
       this.calls.push(call)
       const { tool_call_id, tool_name } = call
       this.parts.push({ type: 'tool_call', tool_call_id, tool_name, input: inputOf(call.input) })
-      return { ...call, input: call.unreadable ?? call.input }
+      const title = this.#titles.get(tool_name)
+      return { ...call, input: call.unreadable ?? call.input, ...(title !== undefined && { title }) }
     }
     if (event.type !== 'tool_result') return event
     const id = this.#ids.get(event.tool_call_id) ?? event.tool_call_id
@@ -142,10 +146,11 @@ class TurnListener {
   }
 }
 
-function eventOf({ tool_call_id }: ToolCall, { state, output }: CallResult) {
+function eventOf({ tool_call_id: toolCallId }: ToolCall, { state, output, duration_ms }: CallResult) {
+  const time = duration_ms === undefined ? {} : { providerMetadata: { parlance: { duration_ms } } }
   return state === 'done'
-    ? { type: 'tool-output-available' as const, toolCallId: tool_call_id, output }
-    : { type: 'tool-output-error' as const, toolCallId: tool_call_id, errorText: String(output) }
+    ? { type: 'tool-output-available' as const, toolCallId, output, ...time }
+    : { type: 'tool-output-error' as const, toolCallId, errorText: String(output), ...time }
 }
 
 function resultOf({ tool_call_id, tool_name }: ToolCall, { output, shown }: CallResult): PromptPart {

@@ -1,4 +1,7 @@
-import type { z } from 'zod'
+import type { CallWait } from '@parlance/contract/chat/runs.ts'
+import type { ToolDecision } from '@parlance/contract/chat/tool-approvals.ts'
+import type { ToolFailure } from '@parlance/contract/chat/tool-failures.ts'
+import { z } from 'zod'
 import type { UserCtx } from '#core/context.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import type { GivenPassage } from '../passages.service.ts'
@@ -15,27 +18,76 @@ export type ToolRun = {
   addresses: () => ReadonlySet<string>
   /** Adds passages to the sources of the answer, with the numbers to cite. */
   cite: (passages: readonly GivenPassage[]) => Promise<GivenPassage[]>
+  /**
+   * Shows that a call waits and returns what the person decides; null if they do not in time. `isSettled` ends a wait
+   * for something else than a decision.
+   */
+  wait: (
+    callId: string,
+    tool: Tool,
+    kind: CallWait['kind'],
+    signal: AbortSignal,
+    isSettled?: () => Promise<boolean>,
+  ) => Promise<ToolDecision | null>
+  /** Whether the person allowed the tool earlier. */
+  isAllowed: (callId: string, tool: Tool, signal: AbortSignal) => Promise<boolean>
 }
 
-/** A tool that the server runs itself. */
-export type HouseTool = {
+/** A tool as an answer can call it. */
+export type Tool = {
   /** The name by which models call it: a letter, then letters, digits and underscores, at most 64. */
   id: string
+  /** What people read in place of the name; null for a tool of the product, which the page has texts for. */
+  title: string | null
   /** For the model, in English. */
   description: string
-  input: z.ZodType
-  /** Returns JSON or a `QuotedResult`. Throws `ToolRefusal` for what the model can correct. */
-  run: (run: ToolRun, input: unknown, signal: AbortSignal) => Promise<unknown>
+  input_schema: ToolDefinition['input_schema']
+  /** Reads the arguments. Throws `ToolRefusal` with what is wrong with them. */
+  read: (input: unknown) => unknown
+  /** Whether the person is asked before each call, unless they allowed the tool earlier. */
+  asks: boolean
+  /** Changes with the definition, so that an approval covers the one that the person saw. */
+  fingerprint: string
+  /** The server that gets the arguments. */
+  server: CallWait['server']
+  /** How it is known where approvals are kept. */
+  key: string
+  max_ms: number
+  /** Signs the person in where the tool needs it; returns why that failed. `again`: their sign-in was refused. */
+  ready?: (run: ToolRun, callId: string, again: boolean, signal: AbortSignal) => Promise<ToolFailure | null>
+  /** Returns JSON or a `QuotedResult`. Throws `ToolRefusal` for what the model can correct, `SignInNeeded`. */
+  run: (run: ToolRun, input: unknown, signal: AbortSignal, callId: string) => Promise<unknown>
 }
 
-/** A tool with its input type. */
-export function houseTool<T extends z.ZodType>(
-  tool: Omit<HouseTool, 'input' | 'run'> & {
-    input: T
-    run: (run: ToolRun, input: z.output<T>, signal: AbortSignal) => Promise<unknown>
-  },
-): HouseTool {
-  return { ...tool, run: (run, input, signal) => tool.run(run, tool.input.parse(input), signal) }
+/** After so long a call of a tool of the product is given up. */
+const CALL_MAX_MS = 30_000
+
+/** A tool that the server runs itself, with its input type. */
+export function houseTool<T extends z.ZodType>({
+  input,
+  run,
+  ...tool
+}: Pick<Tool, 'id' | 'description'> & {
+  input: T
+  run: (run: ToolRun, input: z.output<T>, signal: AbortSignal) => Promise<unknown>
+}): Tool {
+  const { $schema: _, ...input_schema } = z.toJSONSchema(input, { io: 'input' })
+  return {
+    ...tool,
+    title: null,
+    input_schema,
+    read: (given) => {
+      const read = input.safeParse(given)
+      if (!read.success) throw new ToolRefusal(`Wrong arguments.\n${z.prettifyError(read.error)}`)
+      return read.data
+    },
+    asks: false,
+    fingerprint: '',
+    server: null,
+    key: tool.id,
+    max_ms: CALL_MAX_MS,
+    run: (of, given, signal) => run(of, input.parse(given), signal),
+  }
 }
 
 /** A result of which the model sees more than is stored: what it quotes is kept with the citations of the answer. */
@@ -51,6 +103,11 @@ export class QuotedResult {
 /** A call failed; the message is for the model. */
 export class ToolRefusal extends Error {
   override name = 'ToolRefusal'
+}
+
+/** The service of the tool refused the person's sign-in, and so did not make the call. */
+export class SignInNeeded extends Error {
+  override name = 'SignInNeeded'
 }
 
 export type ToolDefinition = ChatRequest['tools'][number]

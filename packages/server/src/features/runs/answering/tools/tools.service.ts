@@ -5,7 +5,7 @@ import { featureConfig } from '#features/feature-configs/feature-configs.service
 import type { PreparedRun } from '#features/runs/prepared-run.ts'
 import { hasSources } from '../retrieve.service.ts'
 import { HOUSE_TOOLS } from './house-tools.ts'
-import type { HouseTool } from './tool.ts'
+import type { Tool } from './tool.ts'
 
 /**
  * The tools of an answer: those of its assistant that an administrator allows, if the reader can use tools and the model
@@ -15,10 +15,14 @@ export async function toolsFor(
   ctx: UserCtx,
   { assistant, model }: Pick<PreparedRun, 'assistant' | 'model'>,
   attached: readonly string[],
-): Promise<HouseTool[]> {
+): Promise<Tool[]> {
   if (assistant.tools.length === 0 || !model.capabilities.tools || !may(ctx.actor, 'tool:use')) return []
   const allowed = await featureConfig(ctx, 'tools')
-  const chosen = new Set<string>(assistant.tools.map(({ id }) => id))
+  const chosen = new Map<string, boolean>(
+    assistant.tools.map(({ id, needs_approval }) => [id, needs_approval]),
+  )
   if (!hasSources({ assistant, attached })) chosen.delete('search_documents')
-  return HOUSE_TOOL_IDS.filter((id) => chosen.has(id) && allowed.includes(id)).map((id) => HOUSE_TOOLS[id])
+  return HOUSE_TOOL_IDS.filter((id) => chosen.has(id) && allowed.includes(id)).map((id) => {
+    return { ...HOUSE_TOOLS[id], asks: chosen.get(id) === true }
+  })
 }

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import { defineCalls } from '#core/endpoint.ts'
+import type { toolApproval, toolApprovalSchemas, toolDecision } from './tool-approvals.schemas.ts'
+
+export type ToolApproval = z.output<typeof toolApproval>
+export type ToolDecision = z.output<typeof toolDecision>
+
+/** What a person allows the tools of assistants to do for them. */
+export const toolApprovals = defineCalls<typeof toolApprovalSchemas>()('toolApprovals', {
+  decide: {
+    method: 'POST',
+    path: '/v2/runs/{run_id}/calls/{call_id}',
+    access: { kind: 'session', permission: 'tool:use', object: { resource: 'run', param: 'run_id' } },
+    summary: 'Decides about a call of a tool that a running answer waits with. The first decision counts.',
+    errors: ['ERROR_TOOL_CALL_NOT_FOUND'],
+  },
+  mine: {
+    method: 'GET',
+    path: '/v2/tool-approvals',
+    access: { kind: 'session', permission: 'tool:use' },
+    summary: 'The tools that I always allow, newest first.',
+  },
+  revoke: {
+    method: 'DELETE',
+    path: '/v2/tool-approvals/{approval_id}',
+    access: { kind: 'session', permission: 'tool:use' },
+    summary: 'Asks me again before this tool is called. Revoking it twice changes nothing.',
+  },
+})

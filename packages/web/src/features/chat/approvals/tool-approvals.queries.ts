@@ -1,0 +1,16 @@
+import { type ToolDecision, toolApprovals } from '@parlance/contract/chat/tool-approvals.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call } from '#lib/network/api.ts'
+import { byCursor } from '#lib/network/by-cursor.ts'
+
+export const decide = (runId: string, callId: string, decision: ToolDecision) =>
+  call(toolApprovals.decide, { params: { run_id: runId, call_id: callId }, body: { decision } })
+
+/** The tools that I always allow, newest first. */
+export const approvalsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['tool-approvals'],
+    queryFn: ({ pageParam, signal }) =>
+      call(toolApprovals.mine, { query: { before: pageParam ?? undefined } }, { signal }),
+    ...byCursor,
+  })

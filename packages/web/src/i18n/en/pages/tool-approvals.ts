@@ -1,0 +1,15 @@
+export const toolApprovals = {
+  asks: 'The assistant wants to use “{{tool}}”',
+  with: 'It would be called with:',
+  sends: '“{{server}}” would receive:',
+  once: 'Allow once',
+  thread: 'Allow in this conversation',
+  always: 'Always allow with this assistant',
+  no: 'Do not allow',
+  title: 'Tools you always allow',
+  help: 'These tools are called without asking you again, each with one assistant.',
+  none: 'You have not allowed any tool permanently.',
+  with_assistant: 'with {{assistant}}, since {{date}}',
+  revoke: 'Ask again',
+  revoke_one: 'Ask again before “{{tool}}” is used',
+}
