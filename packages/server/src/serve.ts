@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
+import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 import { openFiles } from '#adapters/files/open-files.ts'
+import { createMcpClient } from '#adapters/mcp/client.ts'
 import { createOutbound } from '#adapters/outbound/outbound.ts'
 import type { App } from '#app.ts'
 import { createApp } from '#app.ts'
@@ -68,9 +70,10 @@ async function start(): Promise<void> {
     database.kind === 'embedded' ? startMaintenance(database, { data_dir: config.data_dir, log }) : () => {}
   const outbound = createOutbound({ allow: config.outbound_allow, log })
   const web = createOutbound({ allow: [], log })
+  const mcp = createMcpClient(web, FRONTEND_VERSION)
   const files = openFiles(config, outbound)
   const plugins = await migratePlugins(database, await loadPlugins(log), log)
-  const deps: Deps = { config, database, outbound, web, files, plugins, log, instance_id: uuidv7() }
+  const deps: Deps = { config, database, outbound, web, mcp, files, plugins, log, instance_id: uuidv7() }
   const app = await createApp(deps, await createIdentity(deps))
   const closeMetrics =
     config.metrics_port === null

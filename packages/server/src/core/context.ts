@@ -5,6 +5,7 @@ import type { Config } from '#config.ts'
 import type { Database } from '#db/client.ts'
 import type { Queries } from '#db/queries.ts'
 import type { FileStore } from '#adapters/files/port.ts'
+import type { McpClient } from '#adapters/mcp/port.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 import type { Plugins } from '#plugins/load.ts'
 import type { Logger } from 'pino'
@@ -36,6 +37,8 @@ export type Deps = {
   outbound: Outbound
   /** For addresses that people choose: what the operator allowed for providers and sources is not open to it. */
   web: Outbound
+  /** Tools of outside servers. */
+  mcp: McpClient
   files: FileStore
   plugins: Plugins
   log: Logger

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { sql } from '#db/drizzle.ts'
 import { openFiles } from '#adapters/files/open-files.ts'
+import { createMcpClient } from '#adapters/mcp/client.ts'
 import { createOutbound } from '#adapters/outbound/outbound.ts'
 import { createApp } from '#app.ts'
 import { readConfig } from '#config.ts'
@@ -46,9 +48,10 @@ export async function startTestApp(
   const log = createLogger(process.env['TEST_LOG_LEVEL'] ?? 'info', { write: (line) => keep(lines, line) })
   const outbound = createOutbound({ allow: config.outbound_allow, log })
   const web = createOutbound({ allow: [], log })
+  const mcp = createMcpClient(web, FRONTEND_VERSION)
   const files = openFiles(config, outbound)
   const plugins = await migratePlugins(database, await loadPlugins(log, plugin_options), log)
-  const deps: Deps = { config, database, outbound, web, files, plugins, log, instance_id: uuidv7() }
+  const deps: Deps = { config, database, outbound, web, mcp, files, plugins, log, instance_id: uuidv7() }
   const app = await createApp(deps, await createIdentity(deps), timeouts)
   await app.http.listen({ port, host: '127.0.0.1' })
   return {
