@@ -1,7 +1,7 @@
 import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
 import type { Page } from '@playwright/test'
-import { openThread, settle, visit, visitOrMake } from './open.ts'
-import { callAs, expect } from './test.ts'
+import { settle, visit, visitOrMake } from './open.ts'
+import { answers, ask, callAs, expect } from './test.ts'
 
 const SETTINGS = /^(Settings|Paramètres)(,|$)/
 
@@ -29,9 +29,12 @@ export async function openDrawer(page: Page) {
   await settle(page)
 }
 
-/** The form that a thumb below an answer opens. */
+/** The form that a thumb below an answer opens; of a new answer with each look, because an answer takes one vote. */
 export async function openFeedbackForm(page: Page, llm: FakeLlm) {
-  await openThread(page, llm)
+  await visit(page, '/chat')
+  llm.next({ tokens: ['Two months.'] })
+  await ask(page, 'What is the notice period?')
+  await expect(answers(page)).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 })
   await page.getByRole('button', { name: /^(Bad answer|Mauvaise réponse)$/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }
