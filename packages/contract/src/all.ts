@@ -29,6 +29,8 @@ import { documents } from './knowledge/documents.ts'
 import { documentSchemas } from './knowledge/documents.schemas.ts'
 import { knowledgeBases } from './knowledge/knowledge-bases.ts'
 import { knowledgeBaseSchemas } from './knowledge/knowledge-bases.schemas.ts'
+import { mcpServers } from './admin/mcp-servers.ts'
+import { mcpServerSchemas } from './admin/mcp-servers.schemas.ts'
 import { meta } from './admin/meta.ts'
 import { metaSchemas } from './admin/meta.schemas.ts'
 import { models } from './models/models.ts'
@@ -90,6 +92,7 @@ export const NOUNS: Noun[] = [
   { calls: retrieval, schemas: retrievalSchemas },
   { calls: models, schemas: modelSchemas },
   { calls: providers, schemas: providerSchemas },
+  { calls: mcpServers, schemas: mcpServerSchemas },
   { calls: usage, schemas: usageSchemas },
   { calls: budgets, schemas: budgetSchemas },
   { calls: apiKeys, schemas: apiKeySchemas },

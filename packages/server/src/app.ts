@@ -39,6 +39,9 @@ import { groupRoutes } from '#features/groups/groups.routes.ts'
 import { healthRoutes } from '#features/health/health.routes.ts'
 import { knowledgeBaseRoutes } from '#features/knowledge-bases/knowledge-bases.routes.ts'
 import { marketplaceRoutes } from '#features/marketplace/marketplace.routes.ts'
+import { mcpServerRoutes } from '#features/mcp-servers/mcp-servers.routes.ts'
+import { readEnabledServers } from '#features/mcp-servers/read-tools.service.ts'
+import { resealMcpServers } from '#features/mcp-servers/reseal.ts'
 import { metaRoutes } from '#features/meta/meta.routes.ts'
 import { modelRoutes } from '#features/models/models.routes.ts'
 import { noticeRoutes } from '#features/notices/notices.routes.ts'
@@ -85,6 +88,7 @@ export const JOBS: readonly Job[] = [
   forgetLeftChunks,
   forgetAnswerFiles,
   scanForOrphans,
+  readEnabledServers,
   vacuumDatabase,
 ]
 
@@ -126,6 +130,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   ragConfigurationRoutes(server)
   modelRoutes(server)
   providerRoutes(server)
+  mcpServerRoutes(server)
   groupRoutes(server)
   noticeRoutes(server)
   sharingRoutes(server)
@@ -162,6 +167,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   if (isDemonstration) await ensureDemonstrationGroups(ctx)
 
   await resealSources(ctx)
+  await resealMcpServers(ctx)
   await resealFeatureConfigs(ctx)
   syncs.start()
   const workers = startWorkers(ctx, { ...documentWorks, ...assistantWorks, ...threadWorks })

@@ -24,8 +24,9 @@ export const share = subject.extend({ level, created_at: instant })
 
 /** One thing that someone would lack. */
 export const shareGap = z.object({
-  kind: z.enum(['model', 'permission', 'disabled', 'knowledge_base']),
-  /** The model's or the base's id, the permission, the person's id. */
+  /** `tool`: an MCP server of one of its tools. */
+  kind: z.enum(['model', 'permission', 'disabled', 'knowledge_base', 'tool']),
+  /** The id of the model, the base, the server or the person; the permission. */
   id: z.string(),
   name: z.string(),
   /** How many people of a group lack it; 1 for a person. */
@@ -50,7 +51,7 @@ export const sharingSchemas = {
     params: one,
     body: request.extend({
       remedies: z
-        .array(z.strictObject({ kind: z.enum(['model', 'knowledge_base']), id: uuid }))
+        .array(z.strictObject({ kind: z.enum(['model', 'knowledge_base', 'tool']), id: uuid }))
         .max(20)
         .default([]),
     }),

@@ -4,9 +4,11 @@ import {
   ASSISTANT_BASES_MAX,
   ASSISTANT_FILES_MAX,
   ASSISTANT_NAME_MAX,
+  ASSISTANT_TOOLS_MAX,
   INSTRUCTIONS_MAX,
   STARTERS_MAX,
 } from '#core/limits.ts'
+import { describedTool } from '#admin/mcp-servers.schemas.ts'
 import { HOUSE_TOOL_IDS } from './house-tools.ts'
 import { bilingual, fraction, instant, pageOf, revision, uuid } from '#core/schemas.ts'
 
@@ -38,13 +40,19 @@ const longText = z.strictObject({
   fr: z.string().max(2_000).optional(),
 })
 
-/** A tool that an assistant can call. */
-const assistantTool = z.strictObject({
+/** A tool of the product. None of them changes anything, so none asks for approval. */
+const houseTool = z.strictObject({
   kind: z.literal('house'),
   id: z.enum(HOUSE_TOOL_IDS),
   /** Whether the person who asks is asked before each call. */
   needs_approval: z.boolean(),
 })
+
+/** A tool of an MCP server. It asks for approval if the author or the administrator wants it. */
+const mcpTool = z.strictObject({ kind: z.literal('mcp'), id: uuid, needs_approval: z.boolean() })
+
+/** A tool that an assistant can call. */
+const assistantTool = z.discriminatedUnion('kind', [houseTool, mcpTool])
 
 /** What an assistant is made of; every field is material for the review. */
 export const assistantContent = z.strictObject({
@@ -68,7 +76,7 @@ export const assistantContent = z.strictObject({
   /** Assistant files, which its users can read through it. */
   document_ids: z.array(uuid).max(ASSISTANT_FILES_MAX).default([]),
   /** They run with the rights of its reader, who needs `tool:use`. */
-  tools: z.array(assistantTool).max(HOUSE_TOOL_IDS.length).default([]),
+  tools: z.array(assistantTool).max(ASSISTANT_TOOLS_MAX).default([]),
 })
 
 /** A new assistant. Repeating the call with the same id makes no second one. */
@@ -112,6 +120,8 @@ export const assistantView = assistant.extend({
   knowledge_bases: z.array(z.object({ id: uuid, name: z.string() })),
   /** Those it can call, for people who can use tools. */
   tools: z.array(z.enum(HOUSE_TOOL_IDS)),
+  /** Those of MCP servers that it can call for me. */
+  mcp_tools: z.array(describedTool),
   created_at: instant,
   updated_at: instant,
   may: z.array(z.enum(ASSISTANT_ACTIONS)),
@@ -175,19 +185,32 @@ export const assistantImpact = z.object({
 export const assistantExport = z.strictObject({
   format: z.literal('parlance-assistant'),
   version: z.literal(1),
-  content: assistantContent.omit({
-    tag_ids: true,
-    model_id: true,
-    fallback_model_id: true,
-    avatar_file_id: true,
-    knowledge_base_ids: true,
-    document_ids: true,
-  }),
+  content: assistantContent
+    .omit({
+      tag_ids: true,
+      model_id: true,
+      fallback_model_id: true,
+      avatar_file_id: true,
+      knowledge_base_ids: true,
+      document_ids: true,
+    })
+    .extend({ tools: z.array(houseTool).max(HOUSE_TOOL_IDS.length).default([]) }),
   tags: z.array(z.string().max(100)).max(10),
   model: z.string().max(300).nullable(),
   fallback_model: z.string().max(300).nullable(),
   /** By name; its own files stay where they are. */
   knowledge_bases: z.array(z.string().max(300)).max(ASSISTANT_BASES_MAX).default([]),
+  /** Those of MCP servers: by the short name of the server and the tool's own name. */
+  mcp_tools: z
+    .array(
+      z.strictObject({
+        server: z.string().max(100),
+        name: z.string().max(300),
+        needs_approval: z.boolean(),
+      }),
+    )
+    .max(ASSISTANT_TOOLS_MAX)
+    .default([]),
 })
 
 const one = z.strictObject({ assistant_id: uuid })
@@ -210,7 +233,9 @@ export const assistantSchemas = {
     }),
     answer: z.object({
       id: uuid,
-      left_out: z.array(z.object({ kind: z.enum(['tag', 'model', 'knowledge_base']), name: z.string() })),
+      left_out: z.array(
+        z.object({ kind: z.enum(['tag', 'model', 'knowledge_base', 'tool']), name: z.string() }),
+      ),
     }),
   },
   get: { params: one, answer: assistantView },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { assistantContent } from './assistants.schemas.ts'
 import { shareGap } from './assistant-sharing.schemas.ts'
+import { describedTool } from '#admin/mcp-servers.schemas.ts'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { MARKETPLACE_PAGE_SIZE, REVIEW_STEP_PAGE_SIZE } from '#core/limits.ts'
 import { bilingual, instant, language, pageNumber, uuid } from '#core/schemas.ts'
@@ -45,6 +46,8 @@ export const reach = z.object({
   /** Ids are for reviewers. */
   files: z.array(z.object({ id: uuid.nullable(), name: z.string() })),
   tools: z.array(z.enum(HOUSE_TOOL_IDS)),
+  /** Those of MCP servers, whether or not the caller can use them. */
+  mcp_tools: z.array(describedTool.extend({ is_usable: z.boolean() })),
 })
 
 export const cardDetail = card.extend({

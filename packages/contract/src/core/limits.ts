@@ -95,6 +95,10 @@ export const PROVIDER_SECRET_MAX = 4096
 /** Models of a provider's own list that are added with one call. */
 export const MODELS_ADDED_MAX = 200
 export const MODEL_GROUPS_MAX = 100
+/** Tools of one MCP server, groups and roles that it can be restricted to, and seconds that one call can take. */
+export const MCP_TOOLS_MAX = 500
+export const MCP_SUBJECTS_MAX = 100
+export const MCP_TIMEOUT_MAX_S = 600
 /** Maximum names in a list of dependents. */
 export const DEPENDENT_NAMES_MAX = 10
 /** API keys of one person that are not revoked, and what one can be limited to. */
@@ -179,3 +183,5 @@ export type RateClass = keyof typeof RATE_CLASSES
 export const ASSISTANT_BASES_MAX = 20
 /** Files of an assistant's own. */
 export const ASSISTANT_FILES_MAX = 50
+/** Tools that an assistant can call. */
+export const ASSISTANT_TOOLS_MAX = 30

@@ -1,12 +1,14 @@
 import type { AdminProviderDetail } from '@parlance/contract/models/providers.ts'
 import { type ScriptedHttp, startScriptedHttp } from '@parlance/tests/fakes/scripted-http.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { McpError } from '#adapters/mcp/port.ts'
 import { uuidv7 } from '#core/ids.ts'
-import { type Caller, callerOf, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { type Caller, callerOf, type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { everyCall } from '#testing/hostile/every-call.ts'
 import { makeKey } from '#testing/made/keys.ts'
+import { type MadeMcp, madeMcp, madeTool, makeMcpServer, serverInput } from '#testing/made/made-mcp.ts'
 import { makeBaseRow } from '#testing/made/made-rows.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { sampleOf } from '#testing/random/samples.ts'
@@ -16,6 +18,8 @@ const SIGNING = Buffer.from('canary-of-the-signing-key-32-byt')
 const OIDC = 'canary-of-the-identity-provider'
 const PROVIDER_KEY = 'sk-canary-of-the-provider-key-TAIL'
 const HEADER = 'canary-of-a-header'
+const MCP_HEADER = 'canary-of-an-mcp-server'
+const MCP_CLIENT = 'canary-of-an-oauth-client'
 const CALLS = (await everyCall()).map((one) => ({ ...one, name: `${one.call.method} ${one.call.path}` }))
 const READS = CALLS.filter(({ call }) => call.method === 'GET')
 /** Bytes of an answer that are read, because streams do not end. */
@@ -25,6 +29,7 @@ const READ_MS = 2_000
 const db = testDatabase()
 let app: TestApp
 let provider: ScriptedHttp
+let mcp: MadeMcp
 let people: { name: string; call: Caller }[]
 let ids: Record<string, string>
 let canaries: string[]
@@ -52,11 +57,14 @@ beforeAll(async () => {
     keys: [{ key: PROVIDER_KEY }],
   })
   const model = await onlyModelOf(made.id)
+  const tool = await toolOfServers(admin)
   const { key, secret } = await makeKey(admin)
   canaries = [
     ...variantsOf(secret),
     ...variantsOf(OIDC),
     ...variantsOf(HEADER),
+    ...variantsOf(MCP_HEADER),
+    ...variantsOf(MCP_CLIENT),
     ...variantsOf(PROVIDER_KEY.slice(0, -4)),
     SIGNING.toString('base64'),
     SIGNING.toString('hex'),
@@ -67,6 +75,7 @@ beforeAll(async () => {
   await viewer.toTheEnd()
   ids = {
     provider_id: made.id,
+    ...tool,
     model_id: model,
     key_id: key.id,
     api_key_id: key.id,
@@ -87,6 +96,18 @@ afterAll(async () => {
   await app.close()
   await provider.close()
 })
+
+/** A server with a header, whose tool is read; and one that people sign in to with a client. */
+async function toolOfServers(admin: Person) {
+  mcp = madeMcp()
+  app.deps.mcp = mcp
+  const header = { credential: 'header', header_name: 'x-canary', header_value: MCP_HEADER }
+  const { server, tools } = await makeMcpServer(admin, mcp, [madeTool('find')], header)
+  const client = { credential: 'person', oauth_client_id: 'parlance', oauth_client_secret: MCP_CLIENT }
+  await ok(admin, 'POST', '/v2/admin/mcp-servers', serverInput(client))
+  mcp.servers.set(server.url, new McpError('unauthorized', `wrong key ${MCP_HEADER}`))
+  return { mcp_server_id: server.id, mcp_tool_id: tools.get('find')?.id ?? '' }
+}
 
 async function onlyModelOf(providerId: string): Promise<string> {
   const id = uuidv7()
@@ -145,6 +166,7 @@ describe('no secret leaks', () => {
     const sent = JSON.stringify(provider.headers)
     expect(sent).toContain(PROVIDER_KEY)
     expect(sent).toContain(HEADER)
+    expect(JSON.stringify(mcp.asked)).toContain(MCP_HEADER)
   })
 
   test('in any answer to any person', { timeout: 300_000 }, async () => {
@@ -155,11 +177,15 @@ describe('no secret leaks', () => {
     expect(statuses).toContain(200)
   })
 
-  test('in the error of a failing model', async () => {
+  test('in the error of a failing model or MCP server', async () => {
     const [admin] = people
     const path = `/v2/admin/providers/${ids['provider_id']}/test`
     const tried = await told((await admin?.call('POST', path, {})) ?? new Response())
     expect(seenIn(tried)).toEqual([])
+    const read = `/v2/admin/mcp-servers/${ids['mcp_server_id']}/tools`
+    const asked = await told((await admin?.call('POST', read)) ?? new Response())
+    expect(asked).toContain('wrong key')
+    expect(seenIn(asked)).toEqual([])
     const messages = await told(
       (await admin?.call('GET', `/v2/threads/${ids['thread_id']}/messages`)) ?? new Response(),
     )

@@ -1,5 +1,4 @@
 import type { Assistant, AssistantContent } from '@parlance/contract/assistants/assistants.ts'
-import type { HouseToolId } from '@parlance/contract/assistants/house-tools.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import type { Bilingual } from '#db/json-columns.ts'
 import {
@@ -47,7 +46,7 @@ const view = extend(listItem, {
   updated_at: timestamp,
   knowledge_bases: json<{ id: string; name: string }[]>(),
   tags: json<{ id: string; name: string }[]>(),
-  tools: json<HouseToolId[]>(),
+  tools: json<AssistantContent['tools']>(),
 })
 
 /** The answering assistant of a run, in the version that its reader runs. */
@@ -122,7 +121,7 @@ export async function findView(ctx: UserCtx, id: string): Promise<ViewRow | unde
           WHERE k.is_listed AND ${mayWithKnowledgeBase(ctx.actor, 'retrieve')}) AS knowledge_bases,
         (SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) ORDER BY t.rank, t.name), '[]')
           FROM tags t WHERE v.tag_ids ? t.id::text) AS tags,
-        jsonb_path_query_array(v.tools, '$[*].id') AS tools
+        v.tools
       FROM assistants a
       JOIN assistant_versions v ON v.id = coalesce(${versionFor(ctx.actor)}, a.saved_version_id)
       LEFT JOIN users u ON u.id = a.owner_id

@@ -3,10 +3,11 @@ import { assistantSchemas as schemas } from '@parlance/contract/assistants/assis
 import { serve, type Server } from '#core/http/mount.ts'
 import { listAssistants, viewAssistant } from './assistants.service.ts'
 import { avatarHandlers } from './avatars.routes.ts'
-import { createAssistant, duplicateAssistant, exportAssistant, importAssistant } from './copies.ts'
+import { createAssistant, duplicateAssistant } from './copies.ts'
 import { discardDraft, readDraft, restoreVersion, saveDraft, saveVersion, versionsOf } from './editing.ts'
 import { deleteAssistant, impactOf, setFlags, undeleteAssistant } from './ownership.ts'
 import { openFilesBase, ownFilesBase } from './own-files.ts'
+import { exportAssistant, importAssistant } from './portable.ts'
 
 export function assistantRoutes(server: Server): void {
   serve(server, calls, schemas, {

@@ -2,6 +2,7 @@ import type { Assistant, AssistantView } from '@parlance/contract/assistants/ass
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { searchKey } from '#core/text.ts'
+import { describeTools } from '#features/mcp-servers/usable-tools.service.ts'
 import { knownAssistant, mayDo, toldActions } from './assistant-access.ts'
 import type { RunnableAssistant, ViewRow } from './assistants.queries.ts'
 import {
@@ -35,7 +36,13 @@ export async function viewAssistant(ctx: UserCtx, id: string): Promise<Assistant
   const row = await findView(ctx, id)
   if (row === undefined) throw new AppError('ERROR_ASSISTANT_NOT_FOUND')
   const view = maySee ? row : withoutContent(row)
-  return { ...view, may: toldActions(ctx, facts) }
+  const described = await describeTools(ctx, view.tools)
+  return {
+    ...view,
+    tools: view.tools.filter((tool) => tool.kind === 'house').map((tool) => tool.id),
+    mcp_tools: described.filter((tool) => tool.is_usable),
+    may: toldActions(ctx, facts),
+  }
 }
 
 /** The assistant to answer in an ordinary thread: the named one, or the first enabled default. */

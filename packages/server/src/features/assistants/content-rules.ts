@@ -1,6 +1,7 @@
 import type { AssistantContent } from '@parlance/contract/assistants/assistants.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
+import { requireUsable } from '#features/mcp-servers/usable-tools.service.ts'
 import { usableModels } from '#features/models/models.service.ts'
 import { isAvatarOf } from './avatars.queries.ts'
 import { countOwnFiles, readableBases } from './knowledge.queries.ts'
@@ -20,8 +21,13 @@ export function tidy(content: AssistantContent): AssistantContent {
     avatar_file_id: lower(content.avatar_file_id),
     knowledge_base_ids: uniqueIds(content.knowledge_base_ids),
     document_ids: uniqueIds(content.document_ids),
-    tools: content.tools.filter(({ id }, at) => content.tools.findIndex((one) => one.id === id) === at),
+    tools: uniqueTools(content.tools),
   }
+}
+
+function uniqueTools(tools: AssistantContent['tools']): AssistantContent['tools'] {
+  const lowered = tools.map((tool) => (tool.kind === 'mcp' ? { ...tool, id: tool.id.toLowerCase() } : tool))
+  return lowered.filter(({ id }, at) => lowered.findIndex((one) => one.id === id) === at)
 }
 
 function uniqueIds(ids: readonly string[]): string[] {
@@ -38,6 +44,11 @@ export async function requireReferences(
   await requireModels(ctx, content, before)
   await requireAvatar(ctx, assistantId, content)
   await requireKnowledge(ctx, assistantId, content, before)
+  const kept = new Set(before?.tools.map((tool) => tool.id))
+  await requireUsable(
+    ctx,
+    content.tools.filter((tool) => !kept.has(tool.id)),
+  )
 }
 
 export async function requireTags(ctx: UserCtx, content: AssistantContent): Promise<void> {

@@ -1,22 +1,17 @@
-import type {
-  AssistantContent,
-  AssistantImport,
-  AssistantExport,
-} from '@parlance/contract/assistants/assistants.ts'
+import type { AssistantContent } from '@parlance/contract/assistants/assistants.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
-import { searchKey } from '#core/text.ts'
 import { planCopies, putCopies } from '#features/documents/documents.service.ts'
-import { usableModels } from '#features/models/models.service.ts'
+import { withUsable } from '#features/mcp-servers/usable-tools.service.ts'
 import { requireEditor } from './assistant-access.ts'
 import { requireOutput, requireReferences, requireTags, tidy } from './content-rules.ts'
 import { namingOnce, stateOf } from './editing.ts'
 import { findHead, insertHead, pointSaved } from './heads.queries.ts'
-import { basesNamed, readableBases } from './knowledge.queries.ts'
+import { readableBases } from './knowledge.queries.ts'
 import { openFilesBase } from './own-files.ts'
 import { buryWithFiles } from './ownership.ts'
-import { insertVersion, knownTags, modelIdentifiers, tagsByKey } from './versions.queries.ts'
+import { insertVersion } from './versions.queries.ts'
 
 /** Creates and saves an assistant of mine; a repeat with the id of one of mine leaves it as it is. */
 export async function createAssistant(
@@ -41,7 +36,8 @@ export async function duplicateAssistant(ctx: UserCtx, id: string, name: string)
   const knowledge_base_ids = readable.map((base) => base.id)
   const files = await planCopies(ctx, saved.document_ids)
   const document_ids = files.map((file) => file.id)
-  const copy = await insertMine(ctx, { ...saved, name, knowledge_base_ids, document_ids })
+  const tools = await withUsable(ctx, saved.tools)
+  const copy = await insertMine(ctx, { ...saved, name, knowledge_base_ids, document_ids, tools })
   if (files.length === 0) return copy
   try {
     const { knowledge_base_id } = await openFilesBase(ctx, copy.id)
@@ -53,72 +49,8 @@ export async function duplicateAssistant(ctx: UserCtx, id: string, name: string)
   return copy
 }
 
-export async function exportAssistant(ctx: UserCtx, id: string): Promise<AssistantExport> {
-  await requireEditor(ctx, id)
-  const { saved } = await stateOf(ctx, id)
-  const {
-    tag_ids,
-    model_id,
-    fallback_model_id,
-    avatar_file_id: _,
-    knowledge_base_ids,
-    document_ids: __,
-    ...content
-  } = saved
-  const models = await modelIdentifiers(ctx, [model_id, fallback_model_id])
-  const identifier = (modelId: string | null) => (modelId === null ? null : (models.get(modelId) ?? null))
-  return {
-    format: 'parlance-assistant',
-    version: 1,
-    content,
-    tags: (await knownTags(ctx, tag_ids)).map((tag) => tag.name),
-    model: identifier(model_id),
-    fallback_model: identifier(fallback_model_id),
-    knowledge_bases: (await readableBases(ctx, knowledge_base_ids)).map((base) => base.name),
-  }
-}
-
-/** Creates an assistant of mine from a file; references that I cannot use are left out and reported. */
-export async function importAssistant(
-  ctx: UserCtx,
-  { file, name }: { file: AssistantExport; name?: string | undefined },
-): Promise<AssistantImport> {
-  const tags = await tagsByKey(ctx, file.tags.map(searchKey))
-  const usable = new Map((await usableModels(ctx)).map((model) => [model.identifier, model.id]))
-  const leftOut: AssistantImport['left_out'] = []
-  const tagIds = file.tags.flatMap((tag) => {
-    const id = tags.get(searchKey(tag))
-    if (id === undefined) leftOut.push({ kind: 'tag', name: tag })
-    return id ?? []
-  })
-  const modelOf = (identifier: string | null) => {
-    if (identifier === null) return null
-    const id = usable.get(identifier)
-    if (id === undefined) leftOut.push({ kind: 'model', name: identifier })
-    return id ?? null
-  }
-  const bases = await basesNamed(ctx, file.knowledge_bases.map(searchKey))
-  const baseIds = file.knowledge_bases.flatMap((base) => {
-    const id = bases.get(searchKey(base))
-    if (id === undefined) leftOut.push({ kind: 'knowledge_base', name: base })
-    return id ?? []
-  })
-  const content = tidy({
-    ...file.content,
-    name: name ?? file.content.name,
-    tag_ids: tagIds,
-    model_id: modelOf(file.model),
-    fallback_model_id: modelOf(file.fallback_model),
-    avatar_file_id: null,
-    knowledge_base_ids: baseIds,
-    document_ids: [],
-  })
-  await requireOutput(ctx, content)
-  const { id } = await insertMine(ctx, content)
-  return { id, left_out: leftOut }
-}
-
-async function insertMine(
+/** Saves a new assistant of mine with its first version. */
+export async function insertMine(
   ctx: UserCtx,
   content: AssistantContent,
   head: { id?: string | undefined; is_hidden?: boolean } = {},

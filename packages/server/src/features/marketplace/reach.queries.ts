@@ -1,3 +1,4 @@
+import type { AssistantContent } from '@parlance/contract/assistants/assistants.ts'
 import type { MarketplaceDetail } from '@parlance/contract/assistants/marketplace.ts'
 import { granted } from '#core/access/grants.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
@@ -54,18 +55,23 @@ export async function basesOf(
 const readFiles = columns({
   knowledge_mode: oneOf(['search', 'whole']),
   files: json<{ id: string; name: string }[]>(),
-  tools: json<Reach['tools']>(),
+  tools: json<AssistantContent['tools']>(),
 })
 
 /** The assistant files that a version names, its reading mode and its tools. */
 export async function filesOf(
   ctx: UserCtx,
   versionId: string,
-): Promise<Pick<Reach, 'knowledge_mode' | 'tools'> & { files: { id: string; name: string }[] }> {
+): Promise<
+  Pick<Reach, 'knowledge_mode'> & {
+    files: { id: string; name: string }[]
+    tools: AssistantContent['tools']
+  }
+> {
   const rows = await rowsOf(
     ctx.db,
     readFiles,
-    sql`SELECT v.knowledge_mode, jsonb_path_query_array(v.tools, '$[*].id') AS tools,
+    sql`SELECT v.knowledge_mode, v.tools,
         coalesce((SELECT jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name) ORDER BY d.name, d.id)
           FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
           WHERE v.document_ids ? d.id::text AND d.deleted_at IS NULL AND k.assistant_id = v.assistant_id), '[]') AS files

@@ -1,5 +1,6 @@
 import type { MarketplaceDetail } from '@parlance/contract/assistants/marketplace.ts'
 import type { UserCtx } from '#core/context.ts'
+import { describeTools } from '#features/mcp-servers/usable-tools.service.ts'
 import { basesOf, filesOf, modelsOf } from './reach.queries.ts'
 
 /** What a version can access. Reviewers also see bases that they cannot read. */
@@ -17,7 +18,8 @@ export async function reachOf(
     ),
     knowledge_mode,
     files: files.map(({ id, name }) => ({ id: isReviewing ? id : null, name })),
-    tools,
+    tools: tools.filter((tool) => tool.kind === 'house').map((tool) => tool.id),
+    mcp_tools: await describeTools(ctx, tools),
   }
 }
 
@@ -28,4 +30,5 @@ export const NO_REACH: MarketplaceDetail['reach'] = {
   knowledge_mode: 'search',
   files: [],
   tools: [],
+  mcp_tools: [],
 }

@@ -4,6 +4,7 @@ import { ADMINISTRATOR_ROLE_ID } from '#core/auth/authenticate.ts'
 import { hasRelationToRead } from '#core/access/documents.ts'
 import { mayWithKnowledgeBase } from '#core/access/knowledge-bases.ts'
 import type { UserCtx } from '#core/context.ts'
+import { chosenTools, openedTo } from '#features/mcp-servers/mcp-servers.fragments.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
 import { boolean, columns, countRow, integer, json, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
 import type { Bilingual } from '#db/json-columns.ts'
@@ -54,6 +55,51 @@ export async function countWithout(ctx: UserCtx, permission: Permission, people:
   )
   return rows[0]?.count ?? 0
 }
+
+const serverLackRow = columns({ id: uuid, label: json<Bilingual>(), people: integer })
+
+/** The restricted MCP servers of the tools of a version that some of these people cannot use. */
+export async function serversLacked(ctx: UserCtx, versionId: string, people: SQL): Promise<Lack[]> {
+  const opened = openedTo({ user_id: sql`u.id`, role_id: sql`u.role_id`, external_groups: [] })
+  const rows = await rowsOf(
+    ctx.db,
+    serverLackRow,
+    sql`SELECT s.id, s.label, count(*)::int AS people FROM ${restrictedServers(versionId)} CROSS JOIN users u
+      WHERE ${people} AND NOT ${opened} GROUP BY s.id, s.label ORDER BY s.id`,
+  )
+  return rows.map((row) => named(ctx, { ...row, identifier: '' }))
+}
+
+/** The same for an external group; its people, and so their roles, are not known. */
+export async function serversLackedOutside(
+  ctx: UserCtx,
+  versionId: string,
+  groupId: string,
+): Promise<Lack[]> {
+  const rows = await rowsOf(
+    ctx.db,
+    serverLackRow,
+    sql`SELECT s.id, s.label, 0 AS people FROM ${restrictedServers(versionId)}
+      WHERE NOT EXISTS (
+        SELECT 1 FROM grants g WHERE g.resource_type = 'mcp_server' AND g.resource_id = s.id AND g.level = 'user'
+          AND (g.subject_type = 'everyone' OR (g.subject_type = 'external_group' AND g.subject_id = ${groupId})))
+      ORDER BY s.id`,
+  )
+  return rows.map((row) => named(ctx, { ...row, identifier: '' }))
+}
+
+/** Whether a version has tools. */
+export async function hasTools(ctx: UserCtx, versionId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(
+    sql`SELECT 1 FROM assistant_versions v WHERE v.id = ${versionId} AND v.tools <> '[]'`,
+  )
+  return rows.length > 0
+}
+
+const restrictedServers = (versionId: string) => sql`(
+  SELECT DISTINCT s.id, s.label FROM assistant_versions v CROSS JOIN LATERAL ${chosenTools}
+  JOIN mcp_tools t ON t.id = chosen.id JOIN mcp_servers s ON s.id = t.server_id
+  WHERE v.id = ${versionId} AND s.is_restricted) s`
 
 export type BaseLack = RowOf<typeof lackedBase>
 

@@ -8,16 +8,21 @@ import {
   basesLacked,
   basesLackedOutside,
   countWithout,
+  hasTools,
   holdersOf,
   membersOf,
   modelsLacked,
   modelsLackedOutside,
   onlyPerson,
+  serversLacked,
+  serversLackedOutside,
   type Lack,
 } from './gaps.queries.ts'
 
 /** The permissions needed to use an assistant. */
 const NEEDED: readonly Permission[] = ['assistant:read', 'chat:create']
+/** The one for its tools, without which it answers without them. */
+const FOR_TOOLS: Permission = 'tool:use'
 
 /** What a person would lack to use a version. */
 export async function gapsOfPerson(
@@ -47,7 +52,12 @@ export async function gapsOfExternalGroup(
 ): Promise<ShareGap[]> {
   const models = await modelsLackedOutside(ctx, versionId, groupId)
   const bases = await basesLackedOutside(ctx, versionId, groupId)
-  return [...models.map((lack) => modelGap(ctx, lack)), ...bases.map(baseGap)]
+  const servers = await serversLackedOutside(ctx, versionId, groupId)
+  return [
+    ...models.map((lack) => modelGap(ctx, lack)),
+    ...bases.map(baseGap),
+    ...servers.map((lack) => toolGap(ctx, lack)),
+  ]
 }
 
 /** What those who can install it from the marketplace would lack; a review grants nothing itself. */
@@ -68,10 +78,17 @@ export async function gapsInRights(
 }
 
 async function gapsOf(ctx: UserCtx, versionId: string, people: SQL): Promise<ShareGap[]> {
-  const rights = await lackedRights(ctx, people, NEEDED)
+  const needed = (await hasTools(ctx, versionId)) ? [...NEEDED, FOR_TOOLS] : NEEDED
+  const rights = await lackedRights(ctx, people, needed)
   const models = await modelsLacked(ctx, versionId, people)
   const bases = await basesLacked(ctx, versionId, people)
-  return [...rights, ...models.map((lack) => modelGap(ctx, lack)), ...bases.map(baseGap)]
+  const servers = await serversLacked(ctx, versionId, people)
+  return [
+    ...rights,
+    ...models.map((lack) => modelGap(ctx, lack)),
+    ...bases.map(baseGap),
+    ...servers.map((lack) => toolGap(ctx, lack)),
+  ]
 }
 
 async function lackedRights(ctx: UserCtx, people: SQL, needed: readonly Permission[]): Promise<ShareGap[]> {
@@ -93,6 +110,10 @@ async function lackedRights(ctx: UserCtx, people: SQL, needed: readonly Permissi
 
 function modelGap(ctx: UserCtx, lack: Lack): ShareGap {
   return { kind: 'model', ...lack, remedy: may(ctx.actor, 'llm:configure') ? 'grant' : 'administrator' }
+}
+
+function toolGap(ctx: UserCtx, lack: Lack): ShareGap {
+  return { kind: 'tool', ...lack, remedy: may(ctx.actor, 'provider:manage') ? 'grant' : 'administrator' }
 }
 
 function baseGap({ may_share, ...lack }: BaseLack): ShareGap {

@@ -53,11 +53,17 @@ export async function checkShare(
   return { gaps: await gapsFor(ctx, assistantId, canonical(input)) }
 }
 
-type Remedy = { kind: 'model' | 'knowledge_base'; id: string }
+/** How what is lacked is granted with a share. */
+const REMEDIES = {
+  model: { type: 'model', level: 'user', action: 'model.grant', needs: 'llm:configure' },
+  knowledge_base: { type: 'knowledge_base', level: 'READ', action: 'knowledge_base.share', needs: null },
+  tool: { type: 'mcp_server', level: 'user', action: 'mcp_server.grant', needs: 'provider:manage' },
+} as const
+type Remedy = { kind: keyof typeof REMEDIES; id: string }
 
 /**
- * Shares an assistant of the caller and tells those concerned; grants the models and the reading of the bases listed
- * in `remedies` with it.
+ * Shares an assistant of the caller and tells those concerned; grants the models, the MCP servers and the reading of the
+ * bases listed in `remedies` with it.
  */
 export async function createShare(
   ctx: UserCtx,
@@ -157,14 +163,14 @@ async function remedy(
     const { kind } = remedy
     const id = remedy.id.toLowerCase()
     const gap = gaps.find((one) => one.kind === kind && one.id === id)
-    if (kind === 'model' ? !may(ctx.actor, 'llm:configure') : gap?.remedy === 'administrator') {
+    const { type, level, action, needs } = REMEDIES[kind]
+    if (needs === null ? gap?.remedy === 'administrator' : !may(ctx.actor, needs)) {
       throw new AppError('ERROR_NOT_ALLOWED_TO_CREATE_SHARE')
     }
     if (gap === undefined) throw new AppError('ERROR_SHARE_NOT_CREATED')
-    const level = kind === 'model' ? 'user' : 'READ'
-    await insertGrant(ctx, { type: kind, id }, subject, level)
+    await insertGrant(ctx, { type, id }, subject, level)
     await recordAudit(ctx, {
-      action: kind === 'model' ? 'model.grant' : 'knowledge_base.share',
+      action,
       object_id: id,
       after: { [`${subject.subject_type}:${subject.subject_id}`]: level },
     })

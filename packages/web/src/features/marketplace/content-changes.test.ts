@@ -27,7 +27,7 @@ const names: Names = {
   base: (id) => `Base ${id}`,
   file: (id) => `File ${id}`,
   mode: (mode) => mode,
-  tool: (id: string) => `Tool ${id}`,
+  tool: ({ id }) => `Tool ${id}`,
 }
 
 describe('contentChanges', () => {

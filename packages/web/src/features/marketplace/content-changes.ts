@@ -1,4 +1,3 @@
-import type { HouseToolId } from '@parlance/contract/assistants/house-tools.ts'
 import type { AssistantContent } from '@parlance/contract/assistants/assistants.ts'
 
 /** A field of the copy as text in the reader's terms; ids are turned into names by `names`. */
@@ -30,7 +29,7 @@ export type Names = {
   base: (id: string) => string
   file: (id: string) => string
   mode: (mode: AssistantContent['knowledge_mode']) => string
-  tool: (id: HouseToolId) => string
+  tool: (tool: AssistantContent['tools'][number]) => string
 }
 
 const LANGUAGES = ['en', 'fr'] as const
@@ -54,7 +53,7 @@ export function fieldTexts(content: AssistantContent, names: Names): FieldText[]
     one(
       'tools',
       content.tools
-        .map(({ id }) => names.tool(id))
+        .map((tool) => names.tool(tool))
         .toSorted()
         .join('\n'),
     ),

@@ -2,6 +2,7 @@ import type { Review } from '@parlance/contract/assistants/marketplace.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Names } from '#features/marketplace/content-changes.ts'
+import { toolName } from '#features/mcp-servers/mcp-tools.queries.ts'
 import { modelsQuery } from '#features/models/models.queries.ts'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
@@ -22,7 +23,7 @@ export function useNames(reach: Review['reach'] | undefined): Names {
     base: (id) => reach?.knowledge_bases.find((base) => base.id === id)?.name || id,
     file: (id) => reach?.files.find((file) => file.id === id)?.name || id,
     mode: (mode) => t(`marketplace.mode_${mode}`),
-    tool: (id) => t(`tools.${id}`),
+    tool: (tool) => toolName(tool, reach?.mcp_tools ?? [], t),
     number: (value) => numberFormat().format(value),
   }
 }

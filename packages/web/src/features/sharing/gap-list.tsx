@@ -1,5 +1,6 @@
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined'
 import BlockOutlined from '@mui/icons-material/BlockOutlined'
+import BuildOutlined from '@mui/icons-material/BuildOutlined'
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import KeyOutlined from '@mui/icons-material/KeyOutlined'
 import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
@@ -24,6 +25,7 @@ const ICONS = {
   permission: KeyOutlined,
   disabled: BlockOutlined,
   knowledge_base: LibraryBooksOutlined,
+  tool: BuildOutlined,
 }
 
 /** Missing access, each line with its remedy. */
@@ -87,6 +89,8 @@ function Gap({ gap, total, isGranted, onGrant }: GapProps) {
   const Icon = ICONS[gap.kind]
   const title = t(`sharing.gap_${gap.kind}`, { name: gap.name })
   const isBase = gap.kind === 'knowledge_base'
+  // without this permission the assistant can be used, though not its tools
+  const reason = gap.id === 'tool:use' ? 'tool_use' : gap.kind
   const grant = t(isBase ? 'sharing.grant_read' : 'sharing.grant')
   return (
     <Box
@@ -109,8 +113,8 @@ function Gap({ gap, total, isGranted, onGrant }: GapProps) {
         </Typography>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
           {total === null
-            ? t(`sharing.gap_${gap.kind}_person`)
-            : t(`sharing.gap_${gap.kind}_group`, { count: gap.people, total })}
+            ? t(`sharing.gap_${reason}_person`)
+            : t(`sharing.gap_${reason}_group`, { count: gap.people, total })}
         </Typography>
       </Box>
       {gap.remedy === 'grant' ? (

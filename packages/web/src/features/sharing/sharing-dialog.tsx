@@ -112,9 +112,9 @@ export function SharingDialog({ assistantId, name, open, onClose }: SharingDialo
 
 /** The button names what else it does. */
 function submitText(grants: readonly ShareGap[], t: TFunction): string {
-  const models = grants.filter(({ kind }) => kind === 'model').length
   const count = grants.length
+  const areAll = (wanted: ShareGap['kind']) => grants.every(({ kind }) => kind === wanted)
   if (count === 0) return t('sharing.submit')
-  if (models === 0) return t('sharing.submit_and_read')
-  return models === count ? t('sharing.submit_and_grant', { count }) : t('sharing.submit_and_give', { count })
+  if (areAll('knowledge_base')) return t('sharing.submit_and_read')
+  return areAll('model') ? t('sharing.submit_and_grant', { count }) : t('sharing.submit_and_give', { count })
 }

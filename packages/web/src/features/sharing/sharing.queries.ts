@@ -86,7 +86,7 @@ export function useShare(assistantId: string) {
         subject_id,
         level,
         remedies: grants.flatMap(({ kind, id }) =>
-          kind === 'model' || kind === 'knowledge_base' ? [{ kind, id }] : [],
+          kind === 'model' || kind === 'knowledge_base' || kind === 'tool' ? [{ kind, id }] : [],
         ),
       },
     }),

@@ -17,7 +17,7 @@ export type Chosen = {
 
 export const keyOf = ({ subject_type, subject_id }: SubjectKey) => `${subject_type}:${subject_id}`
 
-const GRANTED: ReadonlySet<ShareGap['kind']> = new Set(['model', 'knowledge_base'])
+const GRANTED: ReadonlySet<ShareGap['kind']> = new Set(['model', 'knowledge_base', 'tool'])
 
 type Way<L> = {
   /** The level to begin with. */

@@ -8,7 +8,7 @@ const names = {
   base: (id: string) => `Base ${id}`,
   file: (id: string) => `File ${id}`,
   mode: (mode: string) => mode,
-  tool: (id: string) => `Tool ${id}`,
+  tool: ({ id }: { id: string }) => `Tool ${id}`,
 }
 const before = {
   ...emptyContent,

@@ -1,4 +1,3 @@
-import type { HouseToolId } from '@parlance/contract/assistants/house-tools.ts'
 import type { DraftContent } from '#features/assistants/draft/draft.queries.ts'
 
 /** The names for ids in a comparison. */
@@ -8,7 +7,7 @@ export type Names = {
   base: (id: string) => string
   file: (id: string) => string
   mode: (mode: DraftContent['knowledge_mode']) => string
-  tool: (id: HouseToolId) => string
+  tool: (tool: DraftContent['tools'][number]) => string
 }
 
 /** A field that can be compared: which one, in which language, as text. */
@@ -65,7 +64,7 @@ export function contentTexts(content: DraftContent, names: Names): ContentText[]
     one(
       'tools',
       content.tools
-        .map(({ id }) => names.tool(id))
+        .map((tool) => names.tool(tool))
         .toSorted()
         .join('\n'),
     ),

@@ -14,7 +14,7 @@ export function ToolsField({ content, onChange }: FieldsProps) {
   const id = useId()
   const { data: models } = useQuery(modelsQuery())
   const model = models?.find((one) => one.id === content.model_id)
-  const chosen = content.tools.map((tool) => tool.id)
+  const chosen: string[] = content.tools.map((tool) => tool.id)
   const isUnable = chosen.length > 0 && model?.capabilities.tools === false
   return (
     <Box role="group" aria-labelledby={id} sx={{ display: 'grid', gap: 2 }}>
@@ -45,6 +45,7 @@ export function ToolsField({ content, onChange }: FieldsProps) {
 
   function toolsWith(tool: HouseToolId, isChosen: boolean): FieldsProps['content']['tools'] {
     const ids = HOUSE_TOOL_IDS.filter((one) => (one === tool ? isChosen : chosen.includes(one)))
-    return ids.map((one) => ({ kind: 'house', id: one, needs_approval: false }))
+    const house = ids.map((one) => ({ kind: 'house' as const, id: one, needs_approval: false as const }))
+    return [...house, ...content.tools.filter((one) => one.kind === 'mcp')]
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '#features/assistants/editor/content-texts.ts'
 import type { DraftContent } from '#features/assistants/draft/draft.queries.ts'
 import { baseNameQuery, ownFilesQuery } from '#features/assistants/knowledge/knowledge.queries.ts'
+import { useToolName } from '#features/mcp-servers/mcp-tools.queries.ts'
 import { modelsQuery } from '#features/models/models.queries.ts'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
@@ -44,6 +45,7 @@ export function ContentDiff({ assistantId, before, after }: Props) {
   const baseNames = useQueries({ queries: baseIds.map(baseNameQuery) })
   const hasFiles = before.document_ids.length + after.document_ids.length > 0
   const { data: files } = useQuery({ ...ownFilesQuery(assistantId), enabled: hasFiles })
+  const toolName = useToolName([...before.tools, ...after.tools])
   const changes = contentChanges(before, after, {
     model: (id) => {
       const model = models.find((one) => one.id === id)
@@ -54,7 +56,7 @@ export function ContentDiff({ assistantId, before, after }: Props) {
     file: (id) =>
       files?.data.find((one) => one.id === id)?.name ?? `${t('assistantForm.file_gone')} (${id.slice(-8)})`,
     mode: (mode) => t(`assistantForm.mode_${mode}`),
-    tool: (id) => t(`tools.${id}`),
+    tool: toolName,
   })
   if (changes.length === 0) {
     return <Typography sx={{ color: 'text.secondary' }}>{t('assistantForm.same')}</Typography>

@@ -41,6 +41,12 @@ const model: Model = {
   price_class: 'low',
 }
 
+const customers = {
+  description: '',
+  server: { en: 'Customers' },
+  data_note: { en: 'Stays in the EU' },
+}
+
 beforeAll(async () => {
   await startI18n('en')
   await loadTexts(['app', 'pages'])
@@ -56,6 +62,10 @@ test('a person sees what an assistant answers with and from, and whom to ask abo
     support_contact: 'hr@example.org',
     knowledge_bases: [{ id: MODEL, name: 'HR policies' }],
     tools: ['current_time' as const, 'calculator' as const],
+    mcp_tools: [
+      { ...customers, id: '01890000-0000-7000-8000-0000000000b1', title: 'Find', needs_approval: false },
+      { ...customers, id: '01890000-0000-7000-8000-0000000000b2', title: 'Send', needs_approval: true },
+    ],
     created_at: '2026-05-01T09:00:00.000Z',
     updated_at: '2026-05-01T09:00:00.000Z',
     may: [],
@@ -71,7 +81,8 @@ test('a person sees what an assistant answers with and from, and whom to ask abo
     'Large · Vendor · Hosting: EU · Price: low',
     'Nothing is kept.',
     'HR policies',
-    'Date and time, Calculator',
+    'Date and time, Calculator, Find (Customers), Send (Customers, asks first)',
+    'Stays in the EU',
     'hr@example.org',
   ])
 })

@@ -4,8 +4,10 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
-import type { Assistant } from '@parlance/contract/assistants/assistants.ts'
+import type { DescribedTool } from '@parlance/contract/admin/mcp-servers.ts'
+import type { Assistant, AssistantView } from '@parlance/contract/assistants/assistants.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assistantQuery } from '#features/assistants/assistants.queries.ts'
@@ -29,7 +31,13 @@ export function AboutDialog({ assistant, onClose }: Props) {
     [t('chat.model'), model ? [modelName(model), ...modelFacts(model, t)].join(' · ') : ''],
     [t('chat.about_data'), inMyLanguage(model?.data_note)],
     [t('chat.bases'), view?.knowledge_bases.map(({ name }) => name).join(', ') ?? ''],
-    [t('tools.title'), view?.tools.map((id) => t(`tools.${id}`)).join(', ') ?? ''],
+    [t('tools.title'), view ? toolNames(view, t).join(', ') : ''],
+    ...(view?.mcp_tools ?? [])
+      .filter(isFirstOfServer)
+      .map((tool): [string, string] => [
+        t('chat.about_data_of', { server: inMyLanguage(tool.server) }),
+        inMyLanguage(tool.data_note),
+      ]),
     [t('chat.about_support'), view?.support_contact ?? ''],
   ]
   return (
@@ -50,4 +58,16 @@ export function AboutDialog({ assistant, onClose }: Props) {
       </DialogActions>
     </Dialog>
   )
+}
+
+function toolNames({ tools, mcp_tools }: AssistantView, t: TFunction): string[] {
+  const ofServers = mcp_tools.map(({ title, server, needs_approval }) => {
+    const names = { tool: title, server: inMyLanguage(server) }
+    return t(needs_approval ? 'tools.of_server_asking' : 'tools.of_server', names)
+  })
+  return [...tools.map((id) => t(`tools.${id}`)), ...ofServers]
+}
+
+function isFirstOfServer(tool: DescribedTool, at: number, tools: readonly DescribedTool[]): boolean {
+  return tools.findIndex((one) => inMyLanguage(one.server) === inMyLanguage(tool.server)) === at
 }

@@ -84,6 +84,7 @@ export const assistants = {
   left_out: 'Not imported (no access, or not on this server):',
   left_out_tag: 'the tag “{{name}}”',
   left_out_model: 'the model “{{name}}”',
+  left_out_tool: 'the tool “{{name}}”',
   left_out_knowledge_base: 'the knowledge base “{{name}}”',
   open_imported: 'Open assistant',
 }

@@ -37,6 +37,7 @@ export const chat = {
   about: 'About this assistant',
   about_owner: 'Owner',
   about_data: 'Data',
+  about_data_of: 'Data of {{server}}',
   about_support: 'Support',
   bases: 'Knowledge bases in use',
   bases_more: '+{{count}}',

@@ -12,6 +12,10 @@ export const tools = {
   open_page: 'Open web pages',
   open_page_help:
     'Reads public pages whose address the person wrote or another tool returned. It cannot reach internal addresses.',
+  asks_first: 'asks first',
+  of_server: '{{tool}} ({{server}})',
+  of_server_asking: '{{tool}} ({{server}}, asks first)',
+  gone: 'A tool that you cannot use or that no longer exists',
   failure_stopped: 'Stopped before there was a result.',
   failure_interrupted: 'Interrupted before there was a result.',
   failure_no_result: 'No result.',

@@ -160,6 +160,8 @@ export const marketplace = {
     '{{count}} people cannot read the knowledge base “{{name}}”. Their answers will not use it.',
   gap_model_one: '{{count}} person cannot use the model “{{name}}”.',
   gap_model_other: '{{count}} people cannot use the model “{{name}}”.',
+  gap_tool_one: '{{count}} person cannot use the tools of “{{name}}”.',
+  gap_tool_other: '{{count}} people cannot use the tools of “{{name}}”.',
   gap_permission_one: '{{count}} person does not have the permission {{name}}.',
   gap_permission_other: '{{count}} people do not have the permission {{name}}.',
   gap_disabled_one: '{{count}} account is disabled.',

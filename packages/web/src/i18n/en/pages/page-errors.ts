@@ -43,6 +43,13 @@ export const pageErrors = {
   ERROR_PROVIDER_NEEDS_KEY: 'A provider needs at least one key, unless it is created without keys',
   ERROR_PROVIDER_KEY_NOT_FOUND: 'This key does not exist or has been deleted',
   ERROR_ADDRESS_NOT_ALLOWED: 'The server is not allowed to call this address',
+  ERROR_MCP_SERVER_NOT_FOUND: 'This MCP server does not exist or has been deleted',
+  ERROR_MCP_SERVER_SLUG_ALREADY_IN_USE: 'Another MCP server has this short name',
+  ERROR_MCP_SERVER_NEEDS_CREDENTIAL:
+    'Enter the name and the value of the header. After a change of address the value is needed again',
+  ERROR_MCP_SERVER_SUBJECT_NOT_FOUND: 'One of the groups or roles no longer exists',
+  ERROR_MCP_TOOL_NOT_FOUND: 'This tool no longer exists',
+  ERROR_TOOL_NOT_USABLE: 'You cannot use one of the tools. Remove it',
   ERROR_ROLE_NOT_FOUND: 'This role does not exist or has been deleted',
   ERROR_ROLE_NAME_ALREADY_IN_USE: 'A role with this name already exists',
   ERROR_ROLE_NAME_RESERVED: 'This name is reserved for administrators',

@@ -90,6 +90,7 @@ export const assistants: Texts<typeof en> = {
   left_out: 'Non importés (accès refusé ou absents de ce serveur) :',
   left_out_tag: 'l’étiquette « {{name}} »',
   left_out_model: 'le modèle « {{name}} »',
+  left_out_tool: 'l’outil « {{name}} »',
   left_out_knowledge_base: 'la base de connaissances « {{name}} »',
   open_imported: 'Ouvrir l’assistant',
 }

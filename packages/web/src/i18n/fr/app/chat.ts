@@ -40,6 +40,7 @@ export const chat: Texts<typeof en> = {
   about: 'À propos de cet assistant',
   about_owner: 'Propriétaire',
   about_data: 'Données',
+  about_data_of: 'Données de {{server}}',
   about_support: 'Assistance',
   bases: 'Bases de connaissances utilisées',
   bases_more: '+{{count}}',

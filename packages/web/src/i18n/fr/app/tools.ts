@@ -15,6 +15,10 @@ export const tools: Texts<typeof en> = {
   open_page: 'Ouverture de pages web',
   open_page_help:
     'Lit les pages publiques dont la personne a écrit l’adresse ou qu’un autre outil a renvoyées. Les adresses internes lui sont fermées.',
+  asks_first: 'demande l’accord',
+  of_server: '{{tool}} ({{server}})',
+  of_server_asking: '{{tool}} ({{server}}, demande l’accord)',
+  gone: 'Un outil qui ne vous est pas accessible ou qui n’existe plus',
   failure_stopped: 'Arrêté avant d’obtenir un résultat.',
   failure_interrupted: 'Interrompu avant d’obtenir un résultat.',
   failure_no_result: 'Aucun résultat.',

@@ -46,6 +46,13 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_PROVIDER_NEEDS_KEY: 'Un fournisseur a besoin d’au moins une clé, sauf s’il est créé sans clés',
   ERROR_PROVIDER_KEY_NOT_FOUND: 'Cette clé n’existe pas ou n’existe plus',
   ERROR_ADDRESS_NOT_ALLOWED: 'Le serveur n’a pas le droit d’appeler cette adresse',
+  ERROR_MCP_SERVER_NOT_FOUND: 'Ce serveur MCP n’existe pas ou a été supprimé',
+  ERROR_MCP_SERVER_SLUG_ALREADY_IN_USE: 'Un autre serveur MCP porte ce nom court',
+  ERROR_MCP_SERVER_NEEDS_CREDENTIAL:
+    'Saisissez le nom et la valeur de l’en-tête. Si l’adresse change, la valeur est à saisir à nouveau',
+  ERROR_MCP_SERVER_SUBJECT_NOT_FOUND: 'L’un des groupes ou des rôles n’existe plus',
+  ERROR_MCP_TOOL_NOT_FOUND: 'Cet outil n’existe plus',
+  ERROR_TOOL_NOT_USABLE: 'Vous ne pouvez pas utiliser l’un des outils. Retirez-le',
   ERROR_ROLE_NOT_FOUND: 'Ce rôle n’existe pas ou n’existe plus',
   ERROR_ROLE_NAME_ALREADY_IN_USE: 'Un rôle porte déjà ce nom',
   ERROR_ROLE_NAME_RESERVED: 'Ce nom est réservé aux administrateurs',

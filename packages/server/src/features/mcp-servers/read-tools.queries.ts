@@ -1,0 +1,82 @@
+import type { McpToolDefinition, McpToolList } from '#adapters/mcp/port.ts'
+import type { Ctx } from '#core/context.ts'
+import { uuidv7 } from '#core/ids.ts'
+import { sql } from '#db/drizzle.ts'
+import { boolean, columns, idRow, nullable, rowOf, type RowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import { jsonb } from '#db/jsonb.ts'
+
+const known = columns({
+  id: uuid,
+  name: text,
+  fingerprint: text,
+  approved_fingerprint: nullable(text),
+  is_gone: boolean,
+})
+export type KnownTool = RowOf<typeof known>
+
+export async function knownTools(ctx: Ctx, serverId: string): Promise<KnownTool[]> {
+  return await rowsOf(
+    ctx.db,
+    known,
+    sql`SELECT id, name, fingerprint, approved_fingerprint, is_gone FROM mcp_tools WHERE server_id = ${serverId}`,
+  )
+}
+
+/** Notes what the server says of itself; false if its address changed while it was read. */
+export async function setReading(
+  ctx: Ctx,
+  serverId: string,
+  url: string,
+  list: Omit<McpToolList, 'tools'>,
+): Promise<boolean> {
+  const row = await rowOf(
+    ctx.db,
+    idRow,
+    sql`UPDATE mcp_servers SET protocol = ${list.protocol}, server_name = ${list.server_name},
+        server_version = ${list.server_version}, refused = ${jsonb(list.refused)}, last_checked_at = now(),
+        last_error = NULL
+      WHERE id = ${serverId} AND url = ${url} RETURNING id`,
+  )
+  return row !== undefined
+}
+
+/** Adds new tools and updates what the server says of known ones. What was approved stays. */
+export async function upsertTools(
+  ctx: Ctx,
+  serverId: string,
+  tools: readonly McpToolDefinition[],
+): Promise<void> {
+  const rows = tools.map(({ name, fingerprint, title, description, input_schema, annotations }) => ({
+    id: uuidv7(),
+    name,
+    fingerprint,
+    current: { title, description, input_schema, annotations },
+  }))
+  await ctx.db.execute(sql`
+    INSERT INTO mcp_tools (id, server_id, name, current, fingerprint)
+    SELECT r.id, ${serverId}, r.name, r.current, r.fingerprint
+    FROM jsonb_to_recordset(${jsonb(rows)}) AS r(id uuid, name text, current jsonb, fingerprint text)
+    ON CONFLICT (server_id, name) DO UPDATE SET current = excluded.current, fingerprint = excluded.fingerprint,
+      is_gone = false, updated_at = now()
+    WHERE mcp_tools.fingerprint <> excluded.fingerprint OR mcp_tools.is_gone`)
+}
+
+/** Marks tools that the server no longer has. Those that were never approved are forgotten. */
+export async function markGone(ctx: Ctx, serverId: string, names: readonly string[]): Promise<void> {
+  const isGone = sql`server_id = ${serverId} AND name <> ALL(${sql.param(names)}::text[])`
+  await ctx.db.execute(sql`DELETE FROM mcp_tools WHERE ${isGone} AND approved IS NULL`)
+  await ctx.db.execute(sql`
+    UPDATE mcp_tools SET is_gone = true, updated_at = now() WHERE ${isGone} AND NOT is_gone`)
+}
+
+/** The enabled servers that were last read longer ago than this. */
+export async function dueServers(ctx: Ctx, seconds: number): Promise<string[]> {
+  const rows = await rowsOf(
+    ctx.db,
+    idRow,
+    sql`SELECT id FROM mcp_servers WHERE is_enabled
+        AND (last_checked_at IS NULL OR last_checked_at < now() - make_interval(secs => ${seconds}))
+      ORDER BY last_checked_at NULLS FIRST, id`,
+  )
+  return rows.map((row) => row.id)
+}

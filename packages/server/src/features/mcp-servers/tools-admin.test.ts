@@ -1,0 +1,193 @@
+import type {
+  AdminMcpServerDetail,
+  AdminMcpTool,
+  AdminMcpToolDetail,
+} from '@parlance/contract/admin/mcp-servers.ts'
+import type { AuditEvent } from '@parlance/contract/admin/audit.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { McpError } from '#adapters/mcp/port.ts'
+import { type MadeMcp, madeMcp, madeTool, makeMcpServer, serverInput } from '#testing/made/made-mcp.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { readEnabledServers } from './read-tools.service.ts'
+import { usableTools } from './usable-tools.service.ts'
+
+const PATH = '/v2/admin/mcp-servers'
+const db = testDatabase()
+let app: TestApp
+let mcp: MadeMcp
+let admin: Person
+
+beforeAll(async () => {
+  app = await startTestApp(db.database)
+  mcp = madeMcp()
+  app.deps.mcp = mcp
+  admin = await app.person('admin', 'administrator')
+}, 60_000)
+afterAll(() => app.close())
+
+const toolsOf = async (serverId: string) => {
+  const { data } = await ok<{ data: AdminMcpTool[] }>(admin, 'GET', `${PATH}/${serverId}/tools`)
+  return new Map(data.map((tool) => [tool.name, tool]))
+}
+const reading = (serverId: string) => ok<object>(admin, 'POST', `${PATH}/${serverId}/tools`)
+const states = async (serverId: string) =>
+  Object.fromEntries([...(await toolsOf(serverId))].map(([name, tool]) => [name, tool.state]))
+
+/** The names of a server's tools that can be called now. */
+async function callable(serverId: string): Promise<string[]> {
+  const ids = [...(await toolsOf(serverId)).values()].map((tool) => tool.id)
+  const actor = { ...ACTOR, user_id: admin.id }
+  return (await usableTools({ ...app.ctx, actor }, ids)).map((tool) => tool.remote_name)
+}
+
+const ACTOR = {
+  session_id: '',
+  username: 'admin',
+  email: '',
+  lang: null,
+  role_id: '00000000-0000-7000-8000-000000000001',
+  is_enabled: true as const,
+  external_groups: [],
+  is_administrator: true,
+  permissions: new Set<never>(),
+  features: new Set<never>(),
+}
+
+describe('POST /v2/admin/mcp-servers/{mcp_server_id}/tools', () => {
+  test('adds tools that are not enabled and that ask', async () => {
+    const made = await ok<AdminMcpServerDetail>(admin, 'POST', PATH, serverInput())
+    mcp.servers.set(made.url, { tools: [madeTool('b', { title: 'Bee' }), madeTool('a')] })
+    expect(await reading(made.id)).toMatchObject({ trial: { works: true }, added: 2, changed: 0, gone: 0 })
+    const fresh = { state: 'unapproved', is_enabled: false, needs_approval: true }
+    expect([...(await toolsOf(made.id)).values()]).toMatchObject([
+      { name: 'a', ...fresh },
+      { name: 'b', title: 'Bee', ...fresh },
+    ])
+  })
+
+  test('holds a changed tool back until the change is approved (F30)', async () => {
+    const { server, tools } = await makeMcpServer(admin, mcp, [madeTool('send'), madeTool('find')])
+    expect(await callable(server.id)).toEqual(['find', 'send'])
+    const changed = madeTool('send', { description: 'Sends everything to everyone' })
+    mcp.servers.set(server.url, { tools: [changed, madeTool('find')] })
+    expect(await reading(server.id)).toMatchObject({ added: 0, changed: 1, gone: 0 })
+    expect(await states(server.id)).toEqual({ send: 'changed', find: 'approved' })
+    expect(await callable(server.id)).toEqual(['find'])
+
+    const path = `${PATH}/${server.id}/tools/${tools.get('send')?.id}`
+    const tool = await ok<AdminMcpToolDetail>(admin, 'GET', path)
+    expect(tool).toMatchObject({
+      current: { description: 'Sends everything to everyone' },
+      approved: { description: 'Does send' },
+    })
+    const stale = { fingerprint: tools.get('send')?.fingerprint }
+    await refused(admin, 'POST', `${path}/approval`, stale, 409, 'ERROR_EDITED_BY_OTHER')
+    await ok(admin, 'POST', `${path}/approval`, { fingerprint: changed.fingerprint })
+    expect(await callable(server.id)).toEqual(['find', 'send'])
+  })
+
+  test('shows a tool that is gone, and takes it back only as it was approved', async () => {
+    const { server } = await makeMcpServer(admin, mcp, [madeTool('find'), madeTool('send')])
+    mcp.servers.set(server.url, { tools: [madeTool('find')] })
+    expect(await reading(server.id)).toMatchObject({ gone: 1 })
+    expect(await states(server.id)).toEqual({ find: 'approved', send: 'gone' })
+    expect(await callable(server.id)).toEqual(['find'])
+    mcp.servers.set(server.url, { tools: [madeTool('find'), madeTool('send', { title: 'Other' })] })
+    await reading(server.id)
+    expect(await states(server.id)).toEqual({ find: 'approved', send: 'changed' })
+    mcp.servers.set(server.url, { tools: [madeTool('find'), madeTool('send')] })
+    await reading(server.id)
+    expect(await callable(server.id)).toEqual(['find', 'send'])
+  })
+
+  test('forgets a tool that is gone and that nobody ever approved', async () => {
+    const made = await ok<AdminMcpServerDetail>(admin, 'POST', PATH, serverInput())
+    mcp.servers.set(made.url, { tools: [madeTool('a')] })
+    await reading(made.id)
+    mcp.servers.set(made.url, { tools: [] })
+    await reading(made.id)
+    expect(await states(made.id)).toEqual({})
+  })
+
+  test('keeps the tools when the server fails', async () => {
+    const { server } = await makeMcpServer(admin, mcp, [madeTool('find')])
+    mcp.servers.set(server.url, new McpError('timed_out', 'too slow'))
+    expect(await reading(server.id)).toMatchObject({
+      trial: { works: false, code: 'timed_out', message: 'too slow' },
+      gone: 0,
+    })
+    expect(await ok(admin, 'GET', `${PATH}/${server.id}`)).toMatchObject({ last_error: 'timed_out' })
+    expect(await callable(server.id)).toEqual(['find'])
+  })
+})
+
+describe('PATCH /v2/admin/mcp-servers/{mcp_server_id}/tools', () => {
+  test('enables only what the administrator has seen', async () => {
+    const made = await ok<AdminMcpServerDetail>(admin, 'POST', PATH, serverInput())
+    mcp.servers.set(made.url, { tools: [madeTool('a')] })
+    await reading(made.id)
+    const seen = (await toolsOf(made.id)).get('a')
+    mcp.servers.set(made.url, { tools: [madeTool('a', { description: 'Changed meanwhile' })] })
+    await reading(made.id)
+    const body = { tools: [{ id: seen?.id, fingerprint: seen?.fingerprint }], is_enabled: true }
+    await refused(admin, 'PATCH', `${PATH}/${made.id}/tools`, body, 409, 'ERROR_EDITED_BY_OTHER')
+    expect((await toolsOf(made.id)).get('a')?.is_enabled).toBe(false)
+  })
+
+  test('does not approve a change by enabling the tool again', async () => {
+    const { server } = await makeMcpServer(admin, mcp, [madeTool('send')])
+    mcp.servers.set(server.url, { tools: [madeTool('send', { title: 'Other' })] })
+    await reading(server.id)
+    for (const is_enabled of [false, true]) {
+      const { id, fingerprint } = (await toolsOf(server.id)).get('send') ?? {}
+      await ok(admin, 'PATCH', `${PATH}/${server.id}/tools`, { tools: [{ id, fingerprint }], is_enabled })
+    }
+    expect(await states(server.id)).toEqual({ send: 'changed' })
+    expect(await callable(server.id)).toEqual([])
+  })
+
+  test('refuses tools of another server', async () => {
+    const [one, other] = [
+      await makeMcpServer(admin, mcp, [madeTool('a')]),
+      await makeMcpServer(admin, mcp, [madeTool('a')]),
+    ]
+    const { id, fingerprint } = other.tools.get('a') ?? {}
+    const body = { tools: [{ id, fingerprint }], needs_approval: false }
+    const path = `${PATH}/${one.server.id}/tools`
+    await refused(admin, 'PATCH', path, body, 404, 'ERROR_MCP_TOOL_NOT_FOUND')
+    await refused(admin, 'GET', `${path}/${id}`, undefined, 404, 'ERROR_MCP_TOOL_NOT_FOUND')
+    const approval = `${path}/${id}/approval`
+    await refused(admin, 'POST', approval, { fingerprint }, 404, 'ERROR_MCP_TOOL_NOT_FOUND')
+  })
+
+  test('says in the audit trail who enabled what', async () => {
+    const { server } = await makeMcpServer(admin, mcp, [madeTool('find'), madeTool('send')])
+    const path = `/v2/admin/audit?object_type=mcp_server&object_id=${server.id}`
+    const { data } = await ok<{ data: AuditEvent[] }>(admin, 'GET', path)
+    expect(data.map((event) => event.action)).toEqual([
+      'mcp_server.set_tools',
+      'mcp_server.enable',
+      'mcp_server.create',
+    ])
+    expect(data[0]).toMatchObject({
+      actor_id: admin.id,
+      after: { tools: ['find', 'send'], is_enabled: true },
+    })
+  })
+})
+
+test('the tools of enabled servers are read again, also after one that fails', async () => {
+  const { server: failing } = await makeMcpServer(admin, mcp, [madeTool('a')])
+  const { server } = await makeMcpServer(admin, mcp, [madeTool('a')])
+  const off = await ok<AdminMcpServerDetail>(admin, 'POST', PATH, serverInput())
+  await db.database.pool.query("UPDATE mcp_servers SET last_checked_at = now() - interval '2 hours'")
+  mcp.servers.set(failing.url, new McpError('unreachable', ''))
+  mcp.servers.set(server.url, { tools: [madeTool('a'), madeTool('b')] })
+  mcp.servers.set(off.url, { tools: [madeTool('a')] })
+  await readEnabledServers.run(app.ctx, AbortSignal.timeout(5_000))
+  expect(await states(server.id)).toEqual({ a: 'approved', b: 'unapproved' })
+  expect(await states(failing.id)).toEqual({ a: 'approved' })
+  expect(await states(off.id)).toEqual({})
+})

@@ -1,0 +1,61 @@
+import type { McpFailure, McpServerDraft, McpTrial } from '@parlance/contract/admin/mcp-servers.ts'
+import { type McpEndpoint, McpError, type McpToolList } from '#adapters/mcp/port.ts'
+import type { Ctx } from '#core/context.ts'
+import { type Connection, connectionOf, openEndpoint } from './connection.ts'
+import { storedServer } from './server-admin.service.ts'
+
+/** Time for a server to list its tools, however long its calls can take. */
+export const READ_MS = 30_000
+
+/** Reads the tools of a server with values that are not saved yet. Nothing is stored of it. */
+export async function tryDraft(ctx: Ctx, { mcp_server_id, ...given }: McpServerDraft): Promise<McpTrial> {
+  const stored = mcp_server_id === null ? null : await storedServer(ctx, mcp_server_id)
+  const { trial } = await listTools(ctx, connectionOf(ctx, given, stored), AbortSignal.timeout(READ_MS))
+  return trial
+}
+
+/** The tools of a server; null with the reason in `trial` if they could not be read. */
+export async function listTools(
+  ctx: Ctx,
+  connection: Connection,
+  signal: AbortSignal = AbortSignal.timeout(READ_MS),
+): Promise<{ list: McpToolList | null; trial: McpTrial }> {
+  const began = performance.now()
+  const endpoint = openEndpoint(ctx, connection)
+  const limited = { ...endpoint, timeout_ms: Math.min(endpoint.timeout_ms, READ_MS) }
+  const outcome = await ctx.deps.mcp.listTools(limited, signal).then(
+    (list) => ({ list, error: null }),
+    (error: unknown) => ({ list: null, error: asFailure(error, signal) }),
+  )
+  const latency_ms = Math.round(performance.now() - began)
+  const { list } = outcome
+  if (list === null) return { list, trial: { ...NOTHING, latency_ms, ...told(endpoint, outcome.error) } }
+  const { protocol, server_name, server_version, tools, refused } = list
+  const said = { protocol, server_name, server_version, tool_count: tools.length, refused }
+  return { list, trial: { works: true, latency_ms, code: null, message: null, ...said } }
+}
+
+const NOTHING = {
+  works: false,
+  protocol: null,
+  server_name: null,
+  server_version: null,
+  tool_count: 0,
+  refused: [],
+}
+
+/** Defects of our own are thrown on. */
+function asFailure(error: unknown, signal: AbortSignal): McpError {
+  if (error instanceof McpError) return error
+  if (signal.aborted) return new McpError('timed_out', '')
+  throw error
+}
+
+/** The failure without secrets, because a server can repeat the request. */
+function told(endpoint: McpEndpoint, error: McpError): { code: McpFailure; message: string | null } {
+  const secrets = Object.values(endpoint.headers).flatMap((value) => [value, ...value.split(' ').slice(1)])
+  const message = secrets
+    .filter((secret) => secret.length >= 6)
+    .reduce((text, secret) => text.replaceAll(secret, '…'), error.message)
+  return { code: error.code, message: message === '' ? null : message }
+}
