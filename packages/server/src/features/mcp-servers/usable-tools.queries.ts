@@ -24,6 +24,7 @@ const usableRow = columns({
   name: text,
   slug: text,
   definition: json<{ title: string | null; description: string; input_schema: Record<string, unknown> }>(),
+  fingerprint: text,
   needs_approval: boolean,
   server_id: uuid,
   server_label: json<Bilingual>(),
@@ -36,7 +37,7 @@ export async function findUsable(ctx: UserCtx, ids: readonly string[]): Promise<
   return await rowsOf(
     ctx.db,
     usableRow,
-    sql`SELECT t.id, t.name, s.slug, t.approved AS definition, t.needs_approval, s.id AS server_id,
+    sql`SELECT t.id, t.name, s.slug, t.approved AS definition, t.fingerprint, t.needs_approval, s.id AS server_id,
         s.label AS server_label, s.credential
       FROM mcp_tools t JOIN mcp_servers s ON s.id = t.server_id
       WHERE t.id = ANY(${sql.param(ids)}::uuid[]) AND ${isUsable(ctx)}`,

@@ -26,6 +26,8 @@ export type UsableTool = {
   title: string | null
   description: string
   input_schema: Record<string, unknown>
+  /** Of the approved definition. */
+  fingerprint: string
   /** As the administrator wants it; the assistant can want it as well. */
   needs_approval: boolean
   server: { id: string; label: Bilingual; credential: McpCredential }
@@ -39,16 +41,19 @@ export async function usableTools(ctx: UserCtx, ids: readonly string[]): Promise
   if (ids.length === 0 || !may(ctx.actor, 'tool:use')) return []
   const rows = await findUsable(ctx, ids)
   const names = modelNames(rows)
-  const tools = rows.map(({ id, name, definition, needs_approval, server_id, server_label, credential }) => ({
-    id,
-    name: names.get(id) ?? name,
-    remote_name: name,
-    title: definition.title,
-    description: definition.description,
-    input_schema: definition.input_schema,
-    needs_approval,
-    server: { id: server_id, label: server_label, credential },
-  }))
+  const tools = rows.map(
+    ({ id, name, definition, fingerprint, needs_approval, server_id, server_label, credential }) => ({
+      id,
+      name: names.get(id) ?? name,
+      remote_name: name,
+      title: definition.title,
+      description: definition.description,
+      input_schema: definition.input_schema,
+      fingerprint,
+      needs_approval,
+      server: { id: server_id, label: server_label, credential },
+    }),
+  )
   return tools.toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 

@@ -20,7 +20,8 @@ import type { GivenPassage } from './answering/passages.service.ts'
 import { knownAddresses } from './answering/tools/addresses.ts'
 import { citing } from './answering/tools/cite.ts'
 import { closingOf } from './answering/tools/open-calls.ts'
-import { withTools } from './answering/tools/replay.ts'
+import { Offer } from './answering/tools/offer.ts'
+import { callsIn, withTools } from './answering/tools/replay.ts'
 import { waiting } from './answering/tools/waiting.ts'
 import { answerWithTools } from './answering/tools/tool-loop.service.ts'
 import { toolsFor } from './answering/tools/tools.service.ts'
@@ -119,6 +120,7 @@ async function answer(
     const room =
       attached.length + pictures.size === 0 ? null : roomBeside(ground, pictures.size, context_size)
     const said = fittingHistory(history, room)
+    const made = history.flatMap(({ parts }) => callsIn(parts))
     const messages = promptOf(said, isContinued, promptPassages(ground), pictures)
     const generated = await answerWithTools(
       models,
@@ -132,7 +134,7 @@ async function answer(
         temperature: run.assistant.temperature,
         max_output_tokens: run.assistant.max_output_tokens,
         allowance: allowancesOf(ctx, run.reservation),
-        tools,
+        offer: new Offer(tools, context_size, new Set(made.map(({ tool_name }) => tool_name))),
         run: {
           ctx,
           language: ctx.actor.lang ?? 'fr',
@@ -140,6 +142,8 @@ async function answer(
           attached,
           addresses: () => knownAddresses(history, writer.parts),
           cite: citing(ctx, run, writer, given),
+          keep: (data, by) => keepFile(ctx, run, writer, { data }, by),
+          calls: () => [...made, ...callsIn(writer.parts)],
           ...waiting(ctx, run, writer),
         },
         grounding: groundingOf(ground),

@@ -86,7 +86,7 @@ async function ofAnswers(ctx: UserCtx, threadId: string, ids: readonly string[])
 }
 
 /** A picture in a form that models take; null if it cannot be read. */
-async function givable(ctx: UserCtx, bytes: Buffer): Promise<Buffer | null> {
+export async function givable(ctx: UserCtx, bytes: Buffer): Promise<Buffer | null> {
   const header = readPictureHeader(bytes)
   if (header === null) return null
   const isCommon = header.media_type === 'image/png' || header.media_type === 'image/jpeg'

@@ -11,14 +11,14 @@ const HEAD = 0.75
 /** A result that can be stored, as JSON or, if it is too long, as its beginning and end. */
 export function storedResult(output: unknown): unknown {
   const clean = withoutControls(storableJson(output ?? null))
-  const text = textOf(clean)
+  const text = textOfResult(clean)
   return text.length <= STORED_MAX ? clean : shortened(text, STORED_MAX)
 }
 
-/** A stored result as a model reads it. */
-export function resultForModel(output: unknown): string {
+/** A stored result as a model reads it. `callId`: how `read_result` knows it. */
+export function resultForModel(output: unknown, callId?: string): string {
   if (typeof output === 'string' && isToolFailure(output)) return FAILURES[output]
-  return shortened(textOf(output), SHOWN_MAX)
+  return shortened(textOfResult(output), SHOWN_MAX, callId)
 }
 
 const FAILURES: Record<ToolFailure, string> = {
@@ -36,16 +36,20 @@ const FAILURES: Record<ToolFailure, string> = {
   not_signed_in: 'No result: the person has to sign in to the service of this tool and did not.',
 }
 
-function textOf(output: unknown): string {
+/** A result as text, as `read_result` counts its characters. */
+export function textOfResult(output: unknown): string {
   return typeof output === 'string' ? output : JSON.stringify(output)
 }
 
 /** Beginning and end of a long text, with a notice of what is missing between. */
-function shortened(text: string, max: number): string {
+function shortened(text: string, max: number, callId?: string): string {
   if (text.length <= max) return text
   const head = cutText(text, Math.floor(max * HEAD))
   const tail = text.slice(text.length - Math.floor(max * (1 - HEAD))).toWellFormed()
-  return `${head}\n[… ${text.length - head.length - tail.length} characters are left out here …]\n${tail}`
+  const missing = `${text.length - head.length - tail.length} characters are left out here`
+  const more =
+    callId === undefined ? '' : `; read_result with call_id "${callId}" and offset ${head.length} reads on`
+  return `${head}\n[… ${missing}${more} …]\n${tail}`
 }
 
 // oxlint-disable-next-line no-control-regex -- all but tab and line ends; direction marks can hide what a text says

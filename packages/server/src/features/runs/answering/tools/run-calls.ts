@@ -2,7 +2,7 @@ import type { ToolFailure } from '@parlance/contract/chat/tool-failures.ts'
 import { withDeadline } from '#core/deadline.ts'
 import type { ModelEvent } from '#adapters/llm/port.ts'
 import { storedResult } from './results.ts'
-import { QuotedResult, SignInNeeded, type Tool, ToolRefusal, type ToolRun } from './tool.ts'
+import { SignInNeeded, type Tool, ToolOutput, ToolRefusal, type ToolRun } from './tool.ts'
 
 export type ToolCall = Extract<ModelEvent, { type: 'tool_call' }>
 /** `shown`: what the model reads in place of the output. */
@@ -10,6 +10,8 @@ export type CallResult = {
   state: 'done' | 'failed'
   output: unknown
   shown?: string
+  /** Pictures for models that see them. */
+  pictures?: readonly Buffer[]
   duration_ms?: number
 }
 
@@ -27,8 +29,8 @@ export class CallRunner {
     this.#run = run
   }
 
-  /** Never fails, unless `signal` is aborted. `ms`: for how long it can run at most. */
-  async call(call: ToolCall, ms: number, signal: AbortSignal): Promise<CallResult> {
+  /** Never fails, unless `signal` is aborted. */
+  async call(call: ToolCall, signal: AbortSignal): Promise<CallResult> {
     const tool = this.#tools.find(({ id }) => id === call.tool_name)
     if (tool === undefined) return failed('unknown_tool')
     if (call.unreadable !== undefined) return failed('unreadable_arguments')
@@ -41,10 +43,10 @@ export class CallRunner {
       const refused =
         (await this.#signIn(call, tool, false, signal)) ?? (await this.#refusal(call, tool, signal))
       if (refused !== null) return failed(refused)
-      const result = await this.#runFor(ms, tool, input, call, signal)
+      const result = await this.#runFor(tool, input, call, signal)
       if (result !== 'sign_in') return result
       const unready = await this.#signIn(call, tool, true, signal)
-      const again = unready ?? (await this.#runFor(ms, tool, input, call, signal))
+      const again = unready ?? (await this.#runFor(tool, input, call, signal))
       return typeof again === 'string' ? failed('not_signed_in') : again
     } catch (error) {
       return this.#failure(tool, error, signal)
@@ -52,7 +54,7 @@ export class CallRunner {
   }
 
   async #signIn({ tool_call_id }: ToolCall, tool: Tool, again: boolean, signal: AbortSignal) {
-    return (await tool.ready?.(this.#run, tool_call_id, again, signal)) ?? null
+    return (await tool.ready?.(this.#run, tool, tool_call_id, again, signal)) ?? null
   }
 
   async #refusal(
@@ -67,7 +69,6 @@ export class CallRunner {
   }
 
   async #runFor(
-    ms: number,
     tool: Tool,
     input: unknown,
     { tool_call_id }: ToolCall,
@@ -78,12 +79,13 @@ export class CallRunner {
     const time = () => ({ duration_ms: Math.round(performance.now() - began) })
     try {
       const work = tool.run(this.#run, input, AbortSignal.any([signal, late.signal]), tool_call_id)
-      const output = await withDeadline(work, Math.min(ms, tool.max_ms), {
+      const output = await withDeadline(work, tool.max_ms, {
         signal,
         late: () => new TimedOut(),
       })
-      if (!(output instanceof QuotedResult)) return { state: 'done', output: storedResult(output), ...time() }
-      return { state: 'done', output: storedResult(output.stored), shown: output.shown, ...time() }
+      if (!(output instanceof ToolOutput)) return { state: 'done', output: storedResult(output), ...time() }
+      const { stored, shown, pictures } = output
+      return { state: 'done', output: storedResult(stored), pictures, ...(shown && { shown }), ...time() }
     } catch (error) {
       if (error instanceof SignInNeeded) return 'sign_in'
       return { ...this.#failure(tool, error, signal), ...time() }

@@ -1,7 +1,7 @@
 import { SEARCH_QUERY_MAX } from '@parlance/contract/core/limits.ts'
 import { z } from 'zod'
 import { retrieve } from '../retrieve.service.ts'
-import { houseTool, QuotedResult } from './tool.ts'
+import { houseTool, ToolOutput } from './tool.ts'
 
 /** Bytes of passages from bases, and the same from files of the conversation; a result for a model has room for both. */
 const ROOM = 6_000
@@ -34,6 +34,7 @@ export const searchDocuments = houseTool({
       page,
       text,
     }))
-    return new QuotedResult({ found: [...new Set(cited.map(({ title }) => title))] }, JSON.stringify(shown))
+    const found = [...new Set(cited.map(({ title }) => title))]
+    return new ToolOutput({ found }, { shown: JSON.stringify(shown) })
   },
 })

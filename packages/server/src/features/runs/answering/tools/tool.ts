@@ -1,4 +1,4 @@
-import type { CallWait } from '@parlance/contract/chat/runs.ts'
+import type { CallWait, MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { ToolDecision } from '@parlance/contract/chat/tool-approvals.ts'
 import type { ToolFailure } from '@parlance/contract/chat/tool-failures.ts'
 import { z } from 'zod'
@@ -29,6 +29,10 @@ export type ToolRun = {
     signal: AbortSignal,
     isSettled?: () => Promise<boolean>,
   ) => Promise<ToolDecision | null>
+  /** Stores a picture as a file of the answer and shows it; the answer says so if it cannot be kept. */
+  keep: (picture: Buffer, signal: AbortSignal) => Promise<void>
+  /** The calls of the conversation so far. */
+  calls: () => Extract<MessagePart, { type: 'tool' }>[]
   /** Whether the person allowed the tool earlier. */
   isAllowed: (callId: string, tool: Tool, signal: AbortSignal) => Promise<boolean>
 }
@@ -54,8 +58,14 @@ export type Tool = {
   key: string
   max_ms: number
   /** Signs the person in where the tool needs it; returns why that failed. `again`: their sign-in was refused. */
-  ready?: (run: ToolRun, callId: string, again: boolean, signal: AbortSignal) => Promise<ToolFailure | null>
-  /** Returns JSON or a `QuotedResult`. Throws `ToolRefusal` for what the model can correct, `SignInNeeded`. */
+  ready?: (
+    run: ToolRun,
+    tool: Tool,
+    callId: string,
+    again: boolean,
+    signal: AbortSignal,
+  ) => Promise<ToolFailure | null>
+  /** Returns JSON or a `ToolOutput`. Throws `ToolRefusal` for what the model can correct, `SignInNeeded`. */
   run: (run: ToolRun, input: unknown, signal: AbortSignal, callId: string) => Promise<unknown>
 }
 
@@ -90,13 +100,18 @@ export function houseTool<T extends z.ZodType>({
   }
 }
 
-/** A result of which the model sees more than is stored: what it quotes is kept with the citations of the answer. */
-export class QuotedResult {
+/**
+ * A result of which the model sees more than is stored: what it quotes is kept with the citations of the answer, and
+ * pictures are files of the answer.
+ */
+export class ToolOutput {
   readonly stored: unknown
-  readonly shown: string
-  constructor(stored: unknown, shown: string) {
+  readonly shown: string | undefined
+  readonly pictures: readonly Buffer[]
+  constructor(stored: unknown, { shown, pictures = [] }: { shown?: string; pictures?: readonly Buffer[] }) {
     this.stored = stored
     this.shown = shown
+    this.pictures = pictures
   }
 }
 

@@ -2,10 +2,15 @@ import { HOUSE_TOOL_IDS } from '@parlance/contract/assistants/house-tools.ts'
 import { may } from '#core/access/permissions.ts'
 import type { UserCtx } from '#core/context.ts'
 import { featureConfig } from '#features/feature-configs/feature-configs.service.ts'
+import { mcpToolsOf, usableTools } from '#features/mcp-servers/usable-tools.service.ts'
 import type { PreparedRun } from '#features/runs/prepared-run.ts'
 import { hasSources } from '../retrieve.service.ts'
 import { HOUSE_TOOLS } from './house-tools.ts'
+import { McpCalls } from './mcp-tool.ts'
+import { readResult } from './read-result.ts'
 import type { Tool } from './tool.ts'
+
+type Answering = Pick<PreparedRun, 'assistant' | 'model'>
 
 /**
  * The tools of an answer: those of its assistant that an administrator allows, if the reader can use tools and the model
@@ -13,16 +18,36 @@ import type { Tool } from './tool.ts'
  */
 export async function toolsFor(
   ctx: UserCtx,
-  { assistant, model }: Pick<PreparedRun, 'assistant' | 'model'>,
+  { assistant, model }: Answering,
   attached: readonly string[],
 ): Promise<Tool[]> {
   if (assistant.tools.length === 0 || !model.capabilities.tools || !may(ctx.actor, 'tool:use')) return []
-  const allowed = await featureConfig(ctx, 'tools')
+  const [house, remote] = await Promise.all([houseTools(ctx, assistant, attached), mcpTools(ctx, assistant)])
+  return remote.length === 0 ? house : [...house, readResult, ...remote]
+}
+
+async function houseTools(
+  ctx: UserCtx,
+  assistant: Answering['assistant'],
+  attached: readonly string[],
+): Promise<Tool[]> {
   const chosen = new Map<string, boolean>(
     assistant.tools.map(({ id, needs_approval }) => [id, needs_approval]),
   )
+  const allowed = await featureConfig(ctx, 'tools')
   if (!hasSources({ assistant, attached })) chosen.delete('search_documents')
   return HOUSE_TOOL_IDS.filter((id) => chosen.has(id) && allowed.includes(id)).map((id) => {
     return { ...HOUSE_TOOLS[id], asks: chosen.get(id) === true }
   })
+}
+
+/** Those that the reader can use, whoever made the assistant. */
+async function mcpTools(ctx: UserCtx, { tools }: Answering['assistant']): Promise<Tool[]> {
+  const asking = new Map(mcpToolsOf(tools).map(({ id, needs_approval }) => [id, needs_approval]))
+  const calls = new McpCalls(ctx)
+  const usable = await usableTools(ctx, [...asking.keys()])
+  // those of servers that people sign in to are not called yet
+  return usable
+    .filter(({ server }) => server.credential !== 'person')
+    .map((tool) => calls.toolOf(tool, asking.get(tool.id) === true))
 }
