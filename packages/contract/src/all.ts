@@ -29,6 +29,8 @@ import { documents } from './knowledge/documents.ts'
 import { documentSchemas } from './knowledge/documents.schemas.ts'
 import { knowledgeBases } from './knowledge/knowledge-bases.ts'
 import { knowledgeBaseSchemas } from './knowledge/knowledge-bases.schemas.ts'
+import { mcpConnections } from './people/mcp-connections.ts'
+import { mcpConnectionSchemas } from './people/mcp-connections.schemas.ts'
 import { meta } from './admin/meta.ts'
 import { metaSchemas } from './admin/meta.schemas.ts'
 import { models } from './models/models.ts'
@@ -81,6 +83,7 @@ export const NOUNS: Noun[] = [
   { calls: knowledgeBases, schemas: knowledgeBaseSchemas },
   { calls: groups, schemas: groupSchemas },
   { calls: marketplace, schemas: marketplaceSchemas },
+  { calls: mcpConnections, schemas: mcpConnectionSchemas },
   { calls: notices, schemas: noticeSchemas },
   { calls: access, schemas: accessSchemas },
   { calls: audit, schemas: auditSchemas },

@@ -39,6 +39,8 @@ import { groupRoutes } from '#features/groups/groups.routes.ts'
 import { healthRoutes } from '#features/health/health.routes.ts'
 import { knowledgeBaseRoutes } from '#features/knowledge-bases/knowledge-bases.routes.ts'
 import { marketplaceRoutes } from '#features/marketplace/marketplace.routes.ts'
+import { mcpConnectionRoutes } from '#features/mcp-connections/mcp-connections.routes.ts'
+import { resealConnections } from '#features/mcp-connections/reseal.ts'
 import { metaRoutes } from '#features/meta/meta.routes.ts'
 import { modelRoutes } from '#features/models/models.routes.ts'
 import { noticeRoutes } from '#features/notices/notices.routes.ts'
@@ -126,6 +128,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   providerRoutes(server)
   groupRoutes(server)
   noticeRoutes(server)
+  mcpConnectionRoutes(server)
   sharingRoutes(server)
   marketplaceRoutes(server)
   knowledgeBaseRoutes(server)
@@ -161,6 +164,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
 
   await resealSources(ctx)
   await resealFeatureConfigs(ctx)
+  await resealConnections(ctx)
   syncs.start()
   const workers = startWorkers(ctx, { ...documentWorks, ...assistantWorks, ...threadWorks })
   const jobs = startJobs(ctx, JOBS)
