@@ -18,7 +18,7 @@ import {
 import { lifetimeOf } from './lifetime.ts'
 import { reachOf } from './reach.ts'
 import { deleteClient, listServers } from './servers.queries.ts'
-import { type Grant, grantOf, sealed, unsealed } from './stored.ts'
+import { type Grant, grantOf, openGrant, sealed } from './stored.ts'
 
 /** How long a process waits for another one that renews the token. */
 const WAIT_MS = 30_000
@@ -34,7 +34,7 @@ export async function myConnections(ctx: UserCtx): Promise<McpConnection[]> {
 export async function disconnect(ctx: UserCtx, serverId: string): Promise<void> {
   const row = await deleteConnection(ctx, serverId)
   if (row === undefined) throw new AppError('ERROR_CONNECTION_NOT_FOUND')
-  const grant = unsealed<Grant>(ctx, row.sealed)
+  const grant = openGrant(ctx, row.sealed)
   if (grant === null) return
   const reach = reachOf(ctx.deps.config, row.server_url)
   try {
@@ -61,7 +61,7 @@ async function currentToken(ctx: UserCtx, serverId: string, renewed: boolean): P
   const first = await findConnection(ctx, serverId)
   for (let row = first; ; row = await findConnection(ctx, serverId)) {
     if (row === undefined || !row.is_usable) return null
-    const grant = unsealed<Grant>(ctx, row.sealed)
+    const grant = openGrant(ctx, row.sealed)
     if (grant === null) return null
     // Another call has renewed it since.
     const isRefused = renewed && row.version === first?.version && !row.is_fresh

@@ -18,7 +18,7 @@ import { lifetimeOf } from './lifetime.ts'
 import { reachOf } from './reach.ts'
 import { deleteClient, findClient, findServer, insertClient, pinIssuer } from './servers.queries.ts'
 import { insertSignIn, takeSignIn } from './sign-ins.queries.ts'
-import { grantOf, MCP_CLIENT_SECRET_PURPOSE, sealed, type SignInStep, unsealed } from './stored.ts'
+import { grantOf, MCP_CLIENT_SECRET_PURPOSE, openClient, openStep, sealed } from './stored.ts'
 
 /** How long a server can take to ask for a sign-in. */
 const CHALLENGE_MS = 10_000
@@ -54,7 +54,7 @@ export async function finishSignIn(
   const answer = new URL(path, ctx.deps.config.public_url).searchParams
   const hashes = [sha256(answer.get('state') ?? ''), sha256(browser ?? '')] as const
   const taken = browser === null ? undefined : await takeSignIn(ctx, ...hashes, LOGIN_ATTEMPT_TTL)
-  const step = taken === undefined ? null : unsealed<SignInStep>(ctx, taken.sealed)
+  const step = taken === undefined ? null : openStep(ctx, taken.sealed)
   if (taken === undefined || step === null) {
     ctx.log.warn({ reason: 'no such sign-in in this browser' }, 'sign-in at a server refused')
     return 'failed'
@@ -119,7 +119,7 @@ async function clientFor(
     return { client_id: documentAddress(ctx) }
   }
   const known = await findClient(ctx, issuer, redirectUri(ctx))
-  const stored = known === undefined ? null : unsealed<OAuthClient>(ctx, known)
+  const stored = known === undefined ? null : openClient(ctx, known)
   if (stored !== null) return stored
   if (authorization.metadata.registration_endpoint === undefined) {
     throw new McpSignInError(

@@ -30,10 +30,14 @@ export function sealed(ctx: Ctx, value: Grant | SignInStep | OAuthClient): Buffe
   return seal(ctx.deps.config, MCP_CONNECTION_PURPOSE, JSON.stringify(value))
 }
 
+export const openGrant = (ctx: Ctx, value: Buffer) => open(ctx, value) as Grant | null
+export const openStep = (ctx: Ctx, value: Buffer) => open(ctx, value) as SignInStep | null
+export const openClient = (ctx: Ctx, value: Buffer) => open(ctx, value) as OAuthClient | null
+
 /** Null if it was sealed with a key that is no longer there. */
-export function unsealed<T extends Grant | SignInStep | OAuthClient>(ctx: Ctx, value: Buffer): T | null {
+function open(ctx: Ctx, value: Buffer): unknown {
   try {
-    return JSON.parse(unseal(ctx.deps.config, MCP_CONNECTION_PURPOSE, value)) as T
+    return JSON.parse(unseal(ctx.deps.config, MCP_CONNECTION_PURPOSE, value))
   } catch {
     ctx.log.error('a stored sign-in opens with neither SECRET_KEY nor SECRET_KEY_PREVIOUS')
     return null
