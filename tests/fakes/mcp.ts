@@ -35,10 +35,12 @@ export type FakeMcp = ScriptedHttp & {
   calls: { name: string; input: Record<string, unknown>; session: string | null }[]
   /** Names of tools with a call that was cancelled. */
   stopped: string[]
-  /** The bearer token that every request must have; null: none is asked for. */
-  token: string | null
+  /** The bearer token that every request must have, or a check of it; null: none is asked for. */
+  token: string | ((token: string) => boolean) | null
   /** What a request without the token gets as WWW-Authenticate. */
   challenge: string
+  /** JSON documents at other paths, such as the metadata of a protected resource. */
+  documents: Map<string, object>
   /** Another answer for a method, as long as the function does not return null. */
   answer(method: string, by: (message: Message, request: FakeRequest) => FakeAnswer | null): void
   /** As if the server had started again: earlier sessions get 404. */
@@ -129,7 +131,7 @@ export async function startFakeMcp(
   }
 
   const refusal = (message: Message, request: FakeRequest): FakeAnswer | null => {
-    if (fake.token !== null && request.headers.authorization !== `Bearer ${fake.token}`) {
+    if (!isAuthorized(fake.token, request.headers.authorization)) {
       return { status: 401, headers: { 'www-authenticate': fake.challenge }, body: '' }
     }
     if (request.method === 'DELETE') {
@@ -171,6 +173,8 @@ export async function startFakeMcp(
   }
 
   const http = await startScriptedHttp((request) => {
+    const document = fake.documents.get(request.url.pathname)
+    if (document !== undefined) return { body: document }
     if (request.url.pathname !== '/mcp') return null
     const message = readMessage(request.body)
     if (message.method !== '') fake.methods.push(message.method)
@@ -189,6 +193,7 @@ export async function startFakeMcp(
     stopped: [],
     token: null,
     challenge: 'Bearer',
+    documents: new Map(),
     tool: (definition: { name: string } & Record<string, unknown>, run?: FakeMcpRun) => {
       definitions.push({ inputSchema: { type: 'object' }, ...definition })
       runs.set(
@@ -212,6 +217,12 @@ export async function startFakeMcp(
 /** An event of a stream, for answers of `FakeMcp.answer`. */
 export function event(message: object): string {
   return `event: message\ndata: ${JSON.stringify(message)}\n\n`
+}
+
+function isAuthorized(wanted: FakeMcp['token'], header: string | undefined): boolean {
+  if (wanted === null) return true
+  const token = header?.startsWith('Bearer ') === true ? header.slice(7) : ''
+  return typeof wanted === 'string' ? token === wanted : wanted(token)
 }
 
 function readMessage(body: string): Message {

@@ -8,8 +8,8 @@ import { type McpClient, type McpEndpoint, McpError } from './port.ts'
 
 type Held = { opening: Promise<Connection>; users: number; idle: NodeJS.Timeout | undefined }
 
-/** `version` is the one of the product, which servers are told. */
-export function createMcpClient(outbound: Outbound, version: string): McpClient {
+/** `version` is the one of the product, which servers are told. A connection that is not used for `idleMs` is closed. */
+export function createMcpClient(outbound: Outbound, version: string, idleMs = IDLE_MS): McpClient {
   const connections = new WeakMap<McpEndpoint, Held>()
 
   const forget = (endpoint: McpEndpoint, held: Held) => {
@@ -27,7 +27,7 @@ export function createMcpClient(outbound: Outbound, version: string): McpClient 
     held.idle = setTimeout(() => {
       forget(endpoint, held)
       void held.opening.then((connection) => connection.close()).catch(() => {})
-    }, IDLE_MS).unref()
+    }, idleMs).unref()
   }
 
   const use = async <T>(

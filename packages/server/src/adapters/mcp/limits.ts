@@ -22,7 +22,7 @@ export const MESSAGE_MAX = 500
 export const URI_MAX = 2_000
 /** Time between two messages of progress that are passed on. */
 export const PROGRESS_PAUSE_MS = 250
-/** A connection that is not used for this long is closed. */
+/** Milliseconds. A call that follows later opens a new connection. */
 export const IDLE_MS = 60_000
 /** How long the notification that cancels a call can take, and the request that ends a session. */
 export const FAREWELL_MS = 1_000

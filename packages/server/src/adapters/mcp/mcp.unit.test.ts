@@ -1,6 +1,7 @@
 import { type FakeMcp, startFakeMcp } from '@parlance/tests/fakes/mcp.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { client, codeOf, endpointOf, never, textOf } from './mcp.harness.ts'
+import { createMcpClient } from './client.ts'
+import { client, codeOf, endpointOf, never, outbound, textOf } from './mcp.harness.ts'
 import { McpError } from './port.ts'
 
 const PNG = Buffer.from(
@@ -137,6 +138,15 @@ test('a session that the server lost is replaced, and the call it refused is mad
   server.answer('tools/call', () => ({ status: 404 }))
   expect(await codeOf(client.callTool(endpoint, ADD, { signal: never }))).toBe('unreachable')
   expect(server.methods.filter((one) => one === 'tools/call')).toHaveLength(5)
+  await server.close()
+})
+
+test('a session that is no longer used is ended', async () => {
+  const server = await startFakeMcp({ revision: '2025-11-25' })
+  server.tool({ name: 'add' })
+  const hasty = createMcpClient(outbound, '1.0.0', 1)
+  await hasty.callTool(endpointOf(server), ADD, { signal: never })
+  await expect.poll(() => server.sessions()).toBe(0)
   await server.close()
 })
 

@@ -1,4 +1,7 @@
-/** Where a server is and how one call to it is made. */
+/**
+ * Where a server is and how a call to it is made. The calls with one object share a connection and, before 2026-07-28, a
+ * session: make one object for one answer, never for several people.
+ */
 export type McpEndpoint = {
   url: string
   /** Credentials of the organisation; the client adds `authorization` from `token`. */
@@ -44,7 +47,10 @@ export type McpContent =
 /** `is_error`: the tool itself failed and its content says why. */
 export type McpResult = { is_error: boolean; content: McpContent[]; structured: unknown }
 
-/** The client for servers of the Model Context Protocol over streamable HTTP. Every method throws `McpError`. */
+/**
+ * The client for servers of the Model Context Protocol over streamable HTTP. Every method throws `McpError`, the reason of an aborted
+ * signal, or what `token` has thrown.
+ */
 export type McpClient = {
   listTools(endpoint: McpEndpoint, signal: AbortSignal): Promise<McpToolList>
   /** Never repeats a call that can have reached the server. */

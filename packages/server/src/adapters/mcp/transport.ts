@@ -43,7 +43,10 @@ export class McpTransport implements Transport {
 
   async start(): Promise<void> {
     Object.assign(this.#inner, {
-      onmessage: (message: JSONRPCMessage) => this.onmessage?.(keepResult(message)),
+      onmessage: (message: JSONRPCMessage) => {
+        this.onmessage?.(keepResult(message))
+        if ('id' in message && !isJSONRPCRequest(message)) this.#finish(message.id)
+      },
       onclose: () => this.onclose?.(),
       onerror: (error: Error) => this.onerror?.(error),
     })
@@ -73,6 +76,15 @@ export class McpTransport implements Transport {
         this.onmessage?.({ jsonrpc: '2.0', id, error: { code: STREAM_ENDED, message: '' } })
       },
     })
+  }
+
+  /** A server usually ends the stream after its answer, and the connection is used again; one that does not is left. */
+  #finish(id: RequestId | undefined): void {
+    if (id === undefined) return
+    setTimeout(() => {
+      this.#streams.get(id)?.abort()
+      this.#streams.delete(id)
+    }, FAREWELL_MS).unref()
   }
 
   /** Before 2026-07-28 closing the stream cancels nothing, so the notification is sent first. */
