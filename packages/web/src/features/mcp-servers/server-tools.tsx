@@ -75,9 +75,9 @@ function ToolList({ server, tools }: { server: AdminMcpServerDetail; tools: Admi
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const set = useSetTools(server.id)
-  const found = tools.filter((tool) =>
-    matches([tool.name, tool.title ?? '', tool.description].join(' '), search),
-  )
+  const found = tools
+    .filter((tool) => matches([tool.name, tool.title ?? '', tool.description].join(' '), search))
+    .toSorted((one, other) => Number(isWaiting(other)) - Number(isWaiting(one)))
   const off = found.filter((tool) => !tool.is_enabled && tool.state !== 'gone')
   const enableFound = () =>
     set.mutate({ tools: off.map(({ id, fingerprint }) => ({ id, fingerprint })), is_enabled: true })
@@ -104,7 +104,6 @@ function ToolList({ server, tools }: { server: AdminMcpServerDetail; tools: Admi
             key={tool.id}
             serverId={server.id}
             tool={tool}
-            isBusy={set.isPending}
             onSet={(part) => set.mutate({ tools: [{ id: tool.id, fingerprint: tool.fingerprint }], ...part })}
           />
         ))}
@@ -112,3 +111,6 @@ function ToolList({ server, tools }: { server: AdminMcpServerDetail; tools: Admi
     </>
   )
 }
+
+/** What an administrator has to look at comes first. */
+const isWaiting = ({ state }: AdminMcpTool) => state === 'changed' || state === 'gone'

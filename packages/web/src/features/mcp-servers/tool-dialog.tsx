@@ -8,6 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import type { AdminMcpToolDetail } from '@parlance/contract/admin/mcp-servers.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mcpToolQuery, useApproveTool } from '#features/mcp-servers/mcp-servers.queries.ts'
@@ -65,7 +66,7 @@ function Definition({ tool }: { tool: AdminMcpToolDetail }) {
       <Part label={t('mcpServers.model_name')} text={tool.model_name} isCode />
       {FIELDS.map(({ field, textOf }) => {
         const label = t(`mcpServers.field_${field}`)
-        const [before, after] = [isChanged ? textOf(approved) : textOf(current), textOf(current)]
+        const [before, after] = [textOf(isChanged ? approved : current, t), textOf(current, t)]
         if (before === after)
           return after && <Part key={field} label={label} text={after} isCode={field === 'input_schema'} />
         return (
@@ -77,12 +78,14 @@ function Definition({ tool }: { tool: AdminMcpToolDetail }) {
           </div>
         )
       })}
-      {isChanged && isOnlyHidden(tool) && (
+      {isChanged && isOnlyHidden(tool, t) && (
         <Typography variant="body2">{t('mcpServers.changed_elsewhere')}</Typography>
       )}
     </Box>
   )
 }
+
+const ANNOTATIONS = ['read_only', 'destructive', 'open_world'] as const
 
 type Said = AdminMcpToolDetail['current']
 
@@ -90,12 +93,18 @@ const FIELDS = [
   { field: 'title', textOf: (said: Said) => said.title ?? '' },
   { field: 'description', textOf: (said: Said) => said.description },
   { field: 'input_schema', textOf: (said: Said) => JSON.stringify(said.input_schema, null, 2) },
-  { field: 'annotations', textOf: (said: Said) => JSON.stringify(said.annotations, null, 2) },
+  { field: 'annotations', textOf: annotationsText },
 ] as const
 
 /** The change is in something that models are not given, such as the form of the results. */
-function isOnlyHidden({ approved, current }: AdminMcpToolDetail): boolean {
-  return approved !== null && FIELDS.every(({ textOf }) => textOf(approved) === textOf(current))
+function isOnlyHidden({ approved, current }: AdminMcpToolDetail, t: TFunction): boolean {
+  return approved !== null && FIELDS.every(({ textOf }) => textOf(approved, t) === textOf(current, t))
+}
+
+function annotationsText({ annotations }: Said, t: TFunction): string {
+  return ANNOTATIONS.map((name) =>
+    t(`mcpServers.annotation_${name}`, { answer: t(annotations[name] ? 'mcpServers.yes' : 'mcpServers.no') }),
+  ).join('\n')
 }
 
 function Part({ label, text, isCode }: { label: string; text: string; isCode: boolean }) {

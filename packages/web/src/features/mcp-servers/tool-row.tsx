@@ -12,12 +12,11 @@ import { StateChip } from '#ui/states/state-chip.tsx'
 type Props = {
   serverId: string
   tool: AdminMcpTool
-  isBusy: boolean
   onSet: (part: { is_enabled?: boolean; needs_approval?: boolean }) => void
 }
 
 /** One tool: what its server says of it, whether assistants can have it, and whether it asks before it runs. */
-export function ToolRow({ serverId, tool, isBusy, onSet }: Props) {
+export function ToolRow({ serverId, tool, onSet }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -55,7 +54,7 @@ export function ToolRow({ serverId, tool, isBusy, onSet }: Props) {
         <Toggle
           label={t('mcpServers.enable', { name })}
           checked={tool.is_enabled}
-          disabled={isBusy || isGone}
+          disabled={isGone}
           onChange={(is_enabled) => onSet({ is_enabled })}
         />
       </Box>
@@ -65,7 +64,6 @@ export function ToolRow({ serverId, tool, isBusy, onSet }: Props) {
             <CheckField
               label={t('mcpServers.asks_first')}
               checked={tool.needs_approval}
-              disabled={isBusy}
               onChange={(needs_approval) => onSet({ needs_approval })}
             />
           )}

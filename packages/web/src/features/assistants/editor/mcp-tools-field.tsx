@@ -114,7 +114,14 @@ function ServerTools({ server, search, chosen, isFull, onSet }: ServerProps) {
         const mine = chosen.find((one) => one.id === tool.id)
         return (
           <Box key={tool.id} sx={{ display: 'grid', gap: 1, overflowWrap: 'anywhere' }}>
-            <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+            <Box
+              sx={{
+                display: 'flex',
+                flexDirection: { xs: 'column', sm: 'row' },
+                alignItems: 'flex-start',
+                gap: 1,
+              }}
+            >
               <Box sx={{ flex: 1, minWidth: 0 }}>
                 <CheckField
                   label={tool.title}
@@ -126,7 +133,11 @@ function ServerTools({ server, search, chosen, isFull, onSet }: ServerProps) {
                   }
                 />
               </Box>
-              {tool.needs_approval && <StateChip>{t('tools.asks_first')}</StateChip>}
+              {tool.needs_approval && (
+                <Box sx={{ pl: { xs: 4.25, sm: 0 } }}>
+                  <StateChip>{t('tools.asks_first')}</StateChip>
+                </Box>
+              )}
             </Box>
             {mine !== undefined && !tool.needs_approval && (
               <Box role="group" aria-label={tool.title} sx={{ pl: 4, pt: 0.5 }}>

@@ -56,7 +56,7 @@ export const mcpServers: Texts<typeof en> = {
   data_note_help: 'Où vont les données ; affiché à toute personne qui utilise ses outils',
   credential: 'Connexion',
   credential_who: 'Qui se connecte',
-  credential_none: 'Personne',
+  credential_none: 'Sans connexion',
   credential_none_help: 'Le serveur est ouvert à quiconque peut le joindre.',
   credential_header: 'L’organisation',
   credential_header_help:
@@ -127,6 +127,11 @@ export const mcpServers: Texts<typeof en> = {
   field_description: 'Description',
   field_input_schema: 'Entrée',
   field_annotations: 'Ce qu’il dit de lui-même',
+  annotation_read_only: 'Lit seulement : {{answer}}',
+  annotation_destructive: 'Peut supprimer ou écraser : {{answer}}',
+  annotation_open_world: 'Atteint d’autres systèmes : {{answer}}',
+  yes: 'oui',
+  no: 'non',
   changed_help:
     'Le serveur décrit désormais cet outil autrement. Les assistants répondent sans lui jusqu’à votre approbation.',
   changed_elsewhere: 'La modification porte sur une partie que les modèles ne reçoivent pas.',
