@@ -42,6 +42,9 @@ import { Route as AppAccountKeysKeyIdRouteImport } from './routes/_app/account/k
 import { Route as AppAccountKeysCreateRouteImport } from './routes/_app/account/keys/create'
 import { Route as AppAdminApiKeysIndexRouteImport } from './routes/_app/admin/api-keys/index'
 import { Route as AppAdminApiKeysCreateRouteImport } from './routes/_app/admin/api-keys/create'
+import { Route as AppAdminMcpServersIndexRouteImport } from './routes/_app/admin/mcp-servers/index'
+import { Route as AppAdminMcpServersServerIdRouteImport } from './routes/_app/admin/mcp-servers/$serverId'
+import { Route as AppAdminMcpServersCreateRouteImport } from './routes/_app/admin/mcp-servers/create'
 import { Route as AppAdminModelsIndexRouteImport } from './routes/_app/admin/models/index'
 import { Route as AppAdminModelsModelIdRouteImport } from './routes/_app/admin/models/$modelId'
 import { Route as AppAdminProvidersIndexRouteImport } from './routes/_app/admin/providers/index'
@@ -239,6 +242,23 @@ const AppAdminApiKeysCreateRoute = AppAdminApiKeysCreateRouteImport.update({
   path: '/api-keys/create',
   getParentRoute: () => AppAdminRoute,
 } as any)
+const AppAdminMcpServersIndexRoute = AppAdminMcpServersIndexRouteImport.update({
+  id: '/mcp-servers/',
+  path: '/mcp-servers/',
+  getParentRoute: () => AppAdminRoute,
+} as any)
+const AppAdminMcpServersServerIdRoute =
+  AppAdminMcpServersServerIdRouteImport.update({
+    id: '/mcp-servers/$serverId',
+    path: '/mcp-servers/$serverId',
+    getParentRoute: () => AppAdminRoute,
+  } as any)
+const AppAdminMcpServersCreateRoute =
+  AppAdminMcpServersCreateRouteImport.update({
+    id: '/mcp-servers/create',
+    path: '/mcp-servers/create',
+    getParentRoute: () => AppAdminRoute,
+  } as any)
 const AppAdminModelsIndexRoute = AppAdminModelsIndexRouteImport.update({
   id: '/models/',
   path: '/models/',
@@ -318,11 +338,14 @@ export interface FileRoutesByFullPath {
   '/account/keys/$keyId': typeof AppAccountKeysKeyIdRoute
   '/account/keys/create': typeof AppAccountKeysCreateRoute
   '/admin/api-keys/create': typeof AppAdminApiKeysCreateRoute
+  '/admin/mcp-servers/$serverId': typeof AppAdminMcpServersServerIdRoute
+  '/admin/mcp-servers/create': typeof AppAdminMcpServersCreateRoute
   '/admin/models/$modelId': typeof AppAdminModelsModelIdRoute
   '/admin/providers/$providerId': typeof AppAdminProvidersProviderIdRoute
   '/admin/providers/create': typeof AppAdminProvidersCreateRoute
   '/account/keys/': typeof AppAccountKeysIndexRoute
   '/admin/api-keys/': typeof AppAdminApiKeysIndexRoute
+  '/admin/mcp-servers/': typeof AppAdminMcpServersIndexRoute
   '/admin/models/': typeof AppAdminModelsIndexRoute
   '/admin/providers/': typeof AppAdminProvidersIndexRoute
   '/admin/users/': typeof AppAdminUsersIndexRoute
@@ -363,11 +386,14 @@ export interface FileRoutesByTo {
   '/account/keys/$keyId': typeof AppAccountKeysKeyIdRoute
   '/account/keys/create': typeof AppAccountKeysCreateRoute
   '/admin/api-keys/create': typeof AppAdminApiKeysCreateRoute
+  '/admin/mcp-servers/$serverId': typeof AppAdminMcpServersServerIdRoute
+  '/admin/mcp-servers/create': typeof AppAdminMcpServersCreateRoute
   '/admin/models/$modelId': typeof AppAdminModelsModelIdRoute
   '/admin/providers/$providerId': typeof AppAdminProvidersProviderIdRoute
   '/admin/providers/create': typeof AppAdminProvidersCreateRoute
   '/account/keys': typeof AppAccountKeysIndexRoute
   '/admin/api-keys': typeof AppAdminApiKeysIndexRoute
+  '/admin/mcp-servers': typeof AppAdminMcpServersIndexRoute
   '/admin/models': typeof AppAdminModelsIndexRoute
   '/admin/providers': typeof AppAdminProvidersIndexRoute
   '/admin/users': typeof AppAdminUsersIndexRoute
@@ -411,11 +437,14 @@ export interface FileRoutesById {
   '/_app/account/keys/$keyId': typeof AppAccountKeysKeyIdRoute
   '/_app/account/keys/create': typeof AppAccountKeysCreateRoute
   '/_app/admin/api-keys/create': typeof AppAdminApiKeysCreateRoute
+  '/_app/admin/mcp-servers/$serverId': typeof AppAdminMcpServersServerIdRoute
+  '/_app/admin/mcp-servers/create': typeof AppAdminMcpServersCreateRoute
   '/_app/admin/models/$modelId': typeof AppAdminModelsModelIdRoute
   '/_app/admin/providers/$providerId': typeof AppAdminProvidersProviderIdRoute
   '/_app/admin/providers/create': typeof AppAdminProvidersCreateRoute
   '/_app/account/keys/': typeof AppAccountKeysIndexRoute
   '/_app/admin/api-keys/': typeof AppAdminApiKeysIndexRoute
+  '/_app/admin/mcp-servers/': typeof AppAdminMcpServersIndexRoute
   '/_app/admin/models/': typeof AppAdminModelsIndexRoute
   '/_app/admin/providers/': typeof AppAdminProvidersIndexRoute
   '/_app/admin/users/': typeof AppAdminUsersIndexRoute
@@ -459,11 +488,14 @@ export interface FileRouteTypes {
     | '/account/keys/$keyId'
     | '/account/keys/create'
     | '/admin/api-keys/create'
+    | '/admin/mcp-servers/$serverId'
+    | '/admin/mcp-servers/create'
     | '/admin/models/$modelId'
     | '/admin/providers/$providerId'
     | '/admin/providers/create'
     | '/account/keys/'
     | '/admin/api-keys/'
+    | '/admin/mcp-servers/'
     | '/admin/models/'
     | '/admin/providers/'
     | '/admin/users/'
@@ -504,11 +536,14 @@ export interface FileRouteTypes {
     | '/account/keys/$keyId'
     | '/account/keys/create'
     | '/admin/api-keys/create'
+    | '/admin/mcp-servers/$serverId'
+    | '/admin/mcp-servers/create'
     | '/admin/models/$modelId'
     | '/admin/providers/$providerId'
     | '/admin/providers/create'
     | '/account/keys'
     | '/admin/api-keys'
+    | '/admin/mcp-servers'
     | '/admin/models'
     | '/admin/providers'
     | '/admin/users'
@@ -551,11 +586,14 @@ export interface FileRouteTypes {
     | '/_app/account/keys/$keyId'
     | '/_app/account/keys/create'
     | '/_app/admin/api-keys/create'
+    | '/_app/admin/mcp-servers/$serverId'
+    | '/_app/admin/mcp-servers/create'
     | '/_app/admin/models/$modelId'
     | '/_app/admin/providers/$providerId'
     | '/_app/admin/providers/create'
     | '/_app/account/keys/'
     | '/_app/admin/api-keys/'
+    | '/_app/admin/mcp-servers/'
     | '/_app/admin/models/'
     | '/_app/admin/providers/'
     | '/_app/admin/users/'
@@ -830,6 +868,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminApiKeysCreateRouteImport
       parentRoute: typeof AppAdminRoute
     }
+    '/_app/admin/mcp-servers/': {
+      id: '/_app/admin/mcp-servers/'
+      path: '/mcp-servers'
+      fullPath: '/admin/mcp-servers/'
+      preLoaderRoute: typeof AppAdminMcpServersIndexRouteImport
+      parentRoute: typeof AppAdminRoute
+    }
+    '/_app/admin/mcp-servers/$serverId': {
+      id: '/_app/admin/mcp-servers/$serverId'
+      path: '/mcp-servers/$serverId'
+      fullPath: '/admin/mcp-servers/$serverId'
+      preLoaderRoute: typeof AppAdminMcpServersServerIdRouteImport
+      parentRoute: typeof AppAdminRoute
+    }
+    '/_app/admin/mcp-servers/create': {
+      id: '/_app/admin/mcp-servers/create'
+      path: '/mcp-servers/create'
+      fullPath: '/admin/mcp-servers/create'
+      preLoaderRoute: typeof AppAdminMcpServersCreateRouteImport
+      parentRoute: typeof AppAdminRoute
+    }
     '/_app/admin/models/': {
       id: '/_app/admin/models/'
       path: '/models'
@@ -903,10 +962,13 @@ interface AppAdminRouteChildren {
   AppAdminTagsRoute: typeof AppAdminTagsRoute
   AppAdminIndexRoute: typeof AppAdminIndexRoute
   AppAdminApiKeysCreateRoute: typeof AppAdminApiKeysCreateRoute
+  AppAdminMcpServersServerIdRoute: typeof AppAdminMcpServersServerIdRoute
+  AppAdminMcpServersCreateRoute: typeof AppAdminMcpServersCreateRoute
   AppAdminModelsModelIdRoute: typeof AppAdminModelsModelIdRoute
   AppAdminProvidersProviderIdRoute: typeof AppAdminProvidersProviderIdRoute
   AppAdminProvidersCreateRoute: typeof AppAdminProvidersCreateRoute
   AppAdminApiKeysIndexRoute: typeof AppAdminApiKeysIndexRoute
+  AppAdminMcpServersIndexRoute: typeof AppAdminMcpServersIndexRoute
   AppAdminModelsIndexRoute: typeof AppAdminModelsIndexRoute
   AppAdminProvidersIndexRoute: typeof AppAdminProvidersIndexRoute
   AppAdminUsersIndexRoute: typeof AppAdminUsersIndexRoute
@@ -928,10 +990,13 @@ const AppAdminRouteChildren: AppAdminRouteChildren = {
   AppAdminTagsRoute: AppAdminTagsRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
   AppAdminApiKeysCreateRoute: AppAdminApiKeysCreateRoute,
+  AppAdminMcpServersServerIdRoute: AppAdminMcpServersServerIdRoute,
+  AppAdminMcpServersCreateRoute: AppAdminMcpServersCreateRoute,
   AppAdminModelsModelIdRoute: AppAdminModelsModelIdRoute,
   AppAdminProvidersProviderIdRoute: AppAdminProvidersProviderIdRoute,
   AppAdminProvidersCreateRoute: AppAdminProvidersCreateRoute,
   AppAdminApiKeysIndexRoute: AppAdminApiKeysIndexRoute,
+  AppAdminMcpServersIndexRoute: AppAdminMcpServersIndexRoute,
   AppAdminModelsIndexRoute: AppAdminModelsIndexRoute,
   AppAdminProvidersIndexRoute: AppAdminProvidersIndexRoute,
   AppAdminUsersIndexRoute: AppAdminUsersIndexRoute,

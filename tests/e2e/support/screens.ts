@@ -166,6 +166,12 @@ export const SCREENS: Screen[] = [
   },
   { name: 'admin-models', person: 'admin', open: (page) => visit(page, '/admin/models') },
   { name: 'admin-providers', person: 'admin', open: (page) => visit(page, '/admin/providers') },
+  { name: 'admin-mcp-servers', person: 'admin', open: (page) => visit(page, '/admin/mcp-servers') },
+  {
+    name: 'admin-mcp-server-create',
+    person: 'admin',
+    open: (page) => visit(page, '/admin/mcp-servers/create'),
+  },
   { name: 'admin-model', person: 'admin', open: openModel },
   {
     name: 'admin-model-not-found',

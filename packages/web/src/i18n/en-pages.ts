@@ -13,6 +13,7 @@ import { groups } from '#i18n/en/admin/groups.ts'
 import { health } from '#i18n/en/admin/health.ts'
 import { knowledgeBases } from '#i18n/en/pages/knowledge-bases.ts'
 import { marketplace } from '#i18n/en/pages/marketplace.ts'
+import { mcpServers } from '#i18n/en/admin/mcp-servers.ts'
 import { models } from '#i18n/en/admin/models.ts'
 import { providers } from '#i18n/en/admin/providers.ts'
 import { ragConfigurations } from '#i18n/en/admin/rag-configurations.ts'
@@ -47,6 +48,7 @@ export const enPages = {
   health,
   knowledgeBases,
   marketplace,
+  mcpServers,
   models,
   providers,
   ragConfigurations,

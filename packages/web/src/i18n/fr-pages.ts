@@ -13,6 +13,7 @@ import { groups } from '#i18n/fr/admin/groups.ts'
 import { health } from '#i18n/fr/admin/health.ts'
 import { knowledgeBases } from '#i18n/fr/pages/knowledge-bases.ts'
 import { marketplace } from '#i18n/fr/pages/marketplace.ts'
+import { mcpServers } from '#i18n/fr/admin/mcp-servers.ts'
 import { models } from '#i18n/fr/admin/models.ts'
 import { providers } from '#i18n/fr/admin/providers.ts'
 import { ragConfigurations } from '#i18n/fr/admin/rag-configurations.ts'
@@ -47,6 +48,7 @@ export const frPages = {
   health,
   knowledgeBases,
   marketplace,
+  mcpServers,
   models,
   providers,
   ragConfigurations,

@@ -48,6 +48,7 @@ const VIEW_KEYS = [
   'created_at',
   'knowledge_bases',
   'may',
+  'mcp_tools',
   'support_contact',
   'tags',
   'tools',

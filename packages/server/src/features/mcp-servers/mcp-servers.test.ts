@@ -201,7 +201,7 @@ describe('GET /v2/admin/mcp-servers', () => {
     mcp.servers.set(server.url, new McpError('timed_out', ''))
     await ok(admin, 'POST', `${PATH}/${server.id}/tools`)
     const { data } = await ok<{ data: AdminMcpServer[] }>(admin, 'GET', `${PATH}?query=findable`)
-    const counts = { tool_count: 1, enabled_count: 2, held_count: 2 }
+    const counts = { tool_count: 1, enabled_count: 1, held_count: 2 }
     expect(data).toMatchObject([
       { id: server.id, last_error: 'timed_out', protocol: '2026-07-28', ...counts },
     ])

@@ -73,7 +73,7 @@ const FIELDS = sql`s.id, s.label, s.url, s.slug, s.credential, s.is_enabled, s.i
 const FROM = sql`mcp_servers s LEFT JOIN users u ON u.id = s.created_by
   CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE NOT t.is_gone)::int AS tool_count,
-      count(*) FILTER (WHERE t.is_enabled)::int AS enabled_count,
+      count(*) FILTER (WHERE t.is_enabled AND NOT t.is_gone)::int AS enabled_count,
       count(*) FILTER (WHERE t.is_enabled AND (t.is_gone OR t.fingerprint <> t.approved_fingerprint))::int AS held_count
     FROM mcp_tools t WHERE t.server_id = s.id) tools`
 

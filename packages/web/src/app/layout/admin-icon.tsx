@@ -4,6 +4,7 @@ import CampaignOutlined from '@mui/icons-material/CampaignOutlined'
 import DnsOutlined from '@mui/icons-material/DnsOutlined'
 import ExtensionOutlined from '@mui/icons-material/ExtensionOutlined'
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
+import HubOutlined from '@mui/icons-material/HubOutlined'
 import KeyOutlined from '@mui/icons-material/KeyOutlined'
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
 import MemoryOutlined from '@mui/icons-material/MemoryOutlined'
@@ -21,6 +22,7 @@ const ICONS: Record<AdminEntry['to'], typeof TuneOutlined> = {
   '/admin/models': MemoryOutlined,
   '/admin/system-assistants': AutoAwesomeOutlined,
   '/admin/providers': DnsOutlined,
+  '/admin/mcp-servers': HubOutlined,
   '/admin/users': PeopleOutlined,
   '/admin/profiles': BadgeOutlined,
   '/admin/api-keys': KeyOutlined,

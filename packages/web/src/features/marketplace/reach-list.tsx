@@ -8,7 +8,10 @@ import type { MarketplaceDetail } from '@parlance/contract/assistants/marketplac
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
+import { cut } from '#lib/texts/cut.ts'
 import { StateChip } from '#ui/states/state-chip.tsx'
+
+const DESCRIPTION_SHOWN = 300
 
 type Props = { reach: MarketplaceDetail['reach']; heading: 'h2' | 'h3' }
 
@@ -59,6 +62,25 @@ export function ReachList({ reach, heading }: Props) {
         {reach.tools.map((id) => (
           <Line key={id} icon={<BuildOutlined />} title={t(`tools.${id}`)}>
             {t(`tools.${id}_help`)}
+          </Line>
+        ))}
+        {reach.mcp_tools.map((tool) => (
+          <Line
+            key={tool.id}
+            icon={<BuildOutlined />}
+            title={t(tool.needs_approval ? 'tools.of_server_asking' : 'tools.of_server', {
+              tool: tool.title,
+              server: inMyLanguage(tool.server),
+            })}
+          >
+            {[cut(tool.description, DESCRIPTION_SHOWN, DESCRIPTION_SHOWN), inMyLanguage(tool.data_note)]
+              .filter(Boolean)
+              .join(' ')}
+            {!tool.is_usable && (
+              <Box sx={{ mt: 0.5 }}>
+                <StateChip tone="warning">{t('marketplace.not_usable')}</StateChip>
+              </Box>
+            )}
           </Line>
         ))}
         {reach.knowledge_bases.length + reach.files.length === 0 && (

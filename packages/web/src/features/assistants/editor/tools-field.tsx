@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldsProps } from '#features/assistants/editor/fields.ts'
+import { McpToolsField } from '#features/assistants/editor/mcp-tools-field.tsx'
 import { modelsQuery } from '#features/models/models.queries.ts'
 import { CheckField } from '#ui/fields/check-field.tsx'
 
@@ -35,6 +36,7 @@ export function ToolsField({ content, onChange }: FieldsProps) {
           onChange={(isChosen) => onChange({ tools: toolsWith(tool, isChosen) })}
         />
       ))}
+      <McpToolsField content={content} onChange={onChange} />
       {isUnable && (
         <Typography role="status" variant="body2" sx={{ color: 'warning.main' }}>
           {t('tools.model_unable')}

@@ -12,6 +12,13 @@ export const tools = {
   open_page: 'Open web pages',
   open_page_help:
     'Reads public pages whose address the person wrote or another tool returned. It cannot reach internal addresses.',
+  search: 'Search tools of servers',
+  data_note: 'Data: {{note}}',
+  signs_in: 'Each person signs in to it themselves.',
+  have_it_ask: 'Ask the person before it runs',
+  full_one: 'An assistant can have {{count}} tool at most.',
+  full_other: 'An assistant can have {{count}} tools at most.',
+  gone_help: 'The assistant answers without it. Untick it to remove it.',
   asks_first: 'asks first',
   of_server: '{{tool}} ({{server}})',
   of_server_asking: '{{tool}} ({{server}}, asks first)',

@@ -1,0 +1,111 @@
+import type {
+  AdminMcpServerDetail,
+  McpServerDraft as Connection,
+  McpServerInput,
+} from '@parlance/contract/admin/mcp-servers.ts'
+import type { ErrorAt } from '#ui/fields/use-form-errors.ts'
+
+/** What the form holds: groups and roles with their names, secrets as they are typed. */
+export type ServerDraft = Pick<
+  McpServerInput,
+  'label' | 'url' | 'slug' | 'credential' | 'is_restricted' | 'data_note'
+> & {
+  timeout_s: number | null
+  header_name: string
+  header_value: string
+  oauth_client_id: string
+  oauth_client_secret: string
+  groups: AdminMcpServerDetail['groups']
+  roles: AdminMcpServerDetail['roles']
+}
+
+/** What each part of the form is given. */
+export type PartProps = {
+  draft: ServerDraft
+  /** Absent: a new one. */
+  server: AdminMcpServerDetail | undefined
+  at: ErrorAt
+  onChange: (part: Partial<ServerDraft>) => void
+}
+
+const DEFAULT_TIMEOUT_S = 60
+
+export function toDraft(server: AdminMcpServerDetail | undefined): ServerDraft {
+  const { label = {}, url = '', slug = '', timeout_s = DEFAULT_TIMEOUT_S, credential = 'none' } = server ?? {}
+  const { data_note = null, is_restricted = false, groups = [], roles = [] } = server ?? {}
+  return {
+    label,
+    url,
+    slug,
+    timeout_s,
+    credential,
+    header_name: server?.header_name ?? (server ? '' : 'Authorization'),
+    header_value: '',
+    oauth_client_id: server?.oauth_client_id ?? '',
+    oauth_client_secret: '',
+    data_note,
+    is_restricted,
+    groups,
+    roles,
+  }
+}
+
+export function toInput(draft: ServerDraft): McpServerInput {
+  const { label, slug, data_note, is_restricted, groups, roles } = draft
+  return {
+    ...connectionOf(draft),
+    label,
+    slug: slug.trim(),
+    data_note,
+    is_restricted,
+    groups: groups.map((group) => group.id),
+    roles: roles.map((role) => role.id),
+  }
+}
+
+/** What a test of the values needs, with the stored secrets of the server that they are for. */
+export function toConnection(draft: ServerDraft, server: AdminMcpServerDetail | undefined): Connection {
+  return { ...connectionOf(draft), mcp_server_id: server?.id ?? null }
+}
+
+function connectionOf(draft: ServerDraft): Omit<Connection, 'mcp_server_id'> {
+  const { url, timeout_s, credential } = draft
+  const client = draft.oauth_client_id.trim()
+  return {
+    url: url.trim(),
+    timeout_s: timeout_s ?? DEFAULT_TIMEOUT_S,
+    credential,
+    header_name: credential === 'header' ? draft.header_name.trim() : null,
+    oauth_client_id: credential === 'person' && client !== '' ? client : null,
+    ...(credential === 'header' && draft.header_value !== '' && { header_value: draft.header_value }),
+    ...(credential === 'person' &&
+      draft.oauth_client_secret !== '' && { oauth_client_secret: draft.oauth_client_secret }),
+  }
+}
+
+/** The stored value of the header belongs to this address and this name. */
+export function hasStoredHeader(draft: ServerDraft, server: AdminMcpServerDetail | undefined): boolean {
+  return (
+    server?.credential === 'header' &&
+    server.url === draft.url.trim() &&
+    server.header_name === draft.header_name.trim()
+  )
+}
+
+/** The stored secret belongs to this address and this client. */
+export function hasStoredClient(draft: ServerDraft, server: AdminMcpServerDetail | undefined): boolean {
+  return (
+    server?.has_oauth_client_secret === true &&
+    server.url === draft.url.trim() &&
+    server.oauth_client_id === draft.oauth_client_id.trim()
+  )
+}
+
+/** A short name made from a label: what models see before the name of a tool. */
+export function suggestedSlug(label: string): string {
+  const plain = label
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+  return plain.replace(/^[0-9]+/, '').slice(0, 20)
+}
