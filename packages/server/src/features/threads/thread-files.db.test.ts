@@ -1,6 +1,6 @@
 import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { answerIn, passagesOf, stepOf } from '#testing/answers/answer-parts.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
@@ -152,6 +152,20 @@ describe('the files of a question', () => {
     ])
     expect(told).toContain('empty.pdf')
     expect(viewer.text).toBe('Read.')
+  })
+
+  it('are waited for while they are read, and the step says so if the answer is stopped meanwhile', async () => {
+    const thread = uuidv7()
+    const held = Promise.withResolvers<null>()
+    const reading = vi.spyOn(app.deps.files, 'get').mockImplementationOnce(() => held.promise)
+    const base = await openFiles(ada, thread)
+    const [put] = await uploadFiles(ada, base, [{ name: 'slow.md', content: 'Slowly.' }])
+    const viewer = await start(ada, thread, question('Read it', { files: [put?.document_id ?? ''] }))
+    await viewer.until(({ parts }) => stepOf(parts) !== undefined)
+    await ok(ada, 'POST', `/v2/runs/${viewer.run_id}/stop`)
+    held.resolve(null)
+    reading.mockRestore()
+    expect(stepOf((await viewer.toTheEnd()).parts)).toMatchObject({ state: 'interrupted' })
   })
 
   it('can only be files of the same conversation of the person (S09)', async () => {

@@ -64,12 +64,18 @@ export async function grounded(
     }
     return isContinued ? renumbered(passages, continued) : passages
   } catch (error) {
+    const state = signal.aborted ? 'interrupted' : 'failed'
+    tell({ type: 'data-retrieval', id: 'retrieval', data: { ...begun, state, duration_ms: since() } })
     signal.throwIfAborted()
     ctx.log.warn({ err: error, assistant_id: assistant.id }, 'the search for an answer failed')
-    const failed = { ...begun, state: 'failed', duration_ms: since() } as const
-    tell({ type: 'data-retrieval', id: 'retrieval', data: failed })
     return 'failed'
   }
+}
+
+/** Marks the search of an answer whose process has gone. */
+export function closeSearch(parts: MessagePart[]): void {
+  for (const part of parts)
+    if (part.type === 'retrieval' && part.state === 'running') part.state = 'interrupted'
 }
 
 /** Bytes of the conversation for a model besides these passages and so many pictures. */
