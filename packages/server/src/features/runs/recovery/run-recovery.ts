@@ -79,11 +79,15 @@ async function interrupt(ctx: Ctx, left: readonly OtherLease[], shown: Shown): P
       feature: purpose === 'chat' ? 'chat' : 'preview',
       input_tokens: input_estimate,
       output_tokens: writtenTokens(parts) - writtenTokens(base),
+      images: imagesIn(parts) - imagesIn(base),
     })
     ctx.log.warn({ run_id: id }, 'a run was interrupted because its process has gone')
   }
   return orphans.map(({ id }) => id)
 }
+
+/** What an image model has delivered. */
+const imagesIn = (parts: readonly MessagePart[]) => parts.filter(({ type }) => type === 'file').length
 
 /** The saved part of an answer, then the rest from its journal. */
 async function answerOf(
