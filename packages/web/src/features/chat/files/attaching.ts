@@ -3,7 +3,7 @@ import { MESSAGE_FILES_MAX } from '@parlance/contract/core/limits.ts'
 import { changeDraft, draftOf } from '#features/chat/drafts/draft-store.ts'
 import { type Attaching, useAttaching } from '#features/chat/files/attaching-store.ts'
 import { knowFile } from '#features/chat/files/known-files.ts'
-import { openThreadFiles } from '#features/chat/files/thread-files.queries.ts'
+import { openThreadFiles, withdrawFile } from '#features/chat/files/thread-files.queries.ts'
 import { sendFiles } from '#features/documents/documents.queries.ts'
 import { refusalOf } from '#lib/network/upload-checks.ts'
 import { i18n } from '#i18n/i18n.ts'
@@ -40,7 +40,10 @@ export function withdraw(scope: string, file: File): void {
   const coming = filesOf(scope).find((one) => one.file === file)
   if (coming) dropFile(coming.id)
   const id = uploaded.get(file)
-  if (id) changeDraft(scope, { files: draftOf(scope).files.filter((one) => one !== id) })
+  if (!id) return
+  const { files, thread_id } = draftOf(scope)
+  changeDraft(scope, { files: files.filter((one) => one !== id) })
+  void withdrawFile(thread_id, id)
 }
 
 export function retryFile(id: string): void {

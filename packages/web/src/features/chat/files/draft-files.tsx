@@ -12,7 +12,12 @@ import { setPending, useAttaching } from '#features/chat/files/attaching-store.t
 import { ComingFile } from '#features/chat/files/coming-file.tsx'
 import { FileTile, FileTiles } from '#features/chat/files/file-tile.tsx'
 import { noteOf } from '#features/chat/files/note-of.ts'
-import { isBeingRead, threadFilesQuery, useReadAgain } from '#features/chat/files/thread-files.queries.ts'
+import {
+  isBeingRead,
+  threadFilesQuery,
+  useReadAgain,
+  useWithdrawFile,
+} from '#features/chat/files/thread-files.queries.ts'
 import { Thumbnail } from '#features/chat/files/thumbnail.tsx'
 import { UnseenNote } from '#features/chat/files/unseen-note.tsx'
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
@@ -91,8 +96,12 @@ type StoredProps = {
 function StoredFile({ file, scope, threadId, baseId }: StoredProps) {
   const { t } = useTranslation()
   const again = useReadAgain(threadId)
+  const withdraw = useWithdrawFile(threadId)
   const { id, name } = file
-  const remove = () => changeDraft(scope, { files: draftOf(scope).files.filter((one) => one !== id) })
+  const remove = () => {
+    changeDraft(scope, { files: draftOf(scope).files.filter((one) => one !== id) })
+    withdraw.mutate(id)
+  }
   return (
     <FileTile
       name={name}
