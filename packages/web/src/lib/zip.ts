@@ -66,6 +66,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
 
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
-  for (let at = 0; at < bytes.length; at += 1) crc = (crc >>> 8) ^ (TABLE[(crc ^ (bytes[at] ?? 0)) & 255] ?? 0)
+  for (let at = 0; at < bytes.length; at += 1)
+    crc = (crc >>> 8) ^ (TABLE[(crc ^ (bytes[at] ?? 0)) & 255] ?? 0)
   return (crc ^ 0xffffffff) >>> 0
 }

@@ -8,7 +8,7 @@ import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { searchKey } from '#core/text.ts'
 import { planCopies, putCopies } from '#features/documents/documents.service.ts'
-import { usableModels } from '#features/models/models.service.ts'
+import { answeringModels } from '#features/models/models.service.ts'
 import { requireEditor } from './assistant-access.ts'
 import { requireOutput, requireReferences, requireTags, tidy } from './content-rules.ts'
 import { namingOnce, stateOf } from './editing.ts'
@@ -84,16 +84,16 @@ export async function importAssistant(
   { file, name }: { file: AssistantExport; name?: string | undefined },
 ): Promise<AssistantImport> {
   const tags = await tagsByKey(ctx, file.tags.map(searchKey))
-  const usable = new Map((await usableModels(ctx)).map((model) => [model.identifier, model.id]))
+  const usable = await answeringModels(ctx)
   const leftOut: AssistantImport['left_out'] = []
   const tagIds = file.tags.flatMap((tag) => {
     const id = tags.get(searchKey(tag))
     if (id === undefined) leftOut.push({ kind: 'tag', name: tag })
     return id ?? []
   })
-  const modelOf = (identifier: string | null) => {
+  const modelOf = (identifier: string | null, types: readonly string[]) => {
     if (identifier === null) return null
-    const id = usable.get(identifier)
+    const id = usable.find((model) => model.identifier === identifier && types.includes(model.type))?.id
     if (id === undefined) leftOut.push({ kind: 'model', name: identifier })
     return id ?? null
   }
@@ -107,8 +107,8 @@ export async function importAssistant(
     ...file.content,
     name: name ?? file.content.name,
     tag_ids: tagIds,
-    model_id: modelOf(file.model),
-    fallback_model_id: modelOf(file.fallback_model),
+    model_id: modelOf(file.model, ['chat', 'image']),
+    fallback_model_id: modelOf(file.fallback_model, ['chat']),
     avatar_file_id: null,
     knowledge_base_ids: baseIds,
     document_ids: [],

@@ -2,7 +2,7 @@ import type { Review } from '@parlance/contract/assistants/marketplace.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Names } from '#features/marketplace/content-changes.ts'
-import { modelsQuery } from '#features/models/models.queries.ts'
+import { answeringModelsQuery } from '#features/models/models.queries.ts'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { numberFormat } from '#lib/texts/format.ts'
@@ -11,7 +11,7 @@ import { numberFormat } from '#lib/texts/format.ts'
 export function useNames(reach: Review['reach'] | undefined): Names {
   const { t } = useTranslation()
   const { data: tags = [] } = useQuery(tagsQuery())
-  const { data: models = [] } = useQuery(modelsQuery())
+  const { data: models = [] } = useQuery(answeringModelsQuery())
   const known = [...models, ...(reach?.models ?? [])]
   return {
     tag: (id) => tags.find((tag) => tag.id === id)?.name ?? id,

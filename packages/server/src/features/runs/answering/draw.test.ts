@@ -12,6 +12,7 @@ import { settled, uploadFiles } from '#testing/made/documents.ts'
 import { makeRemoteModel } from '#testing/made/made-models.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
+import { content, makeAssistant } from '#testing/made/made-assistants.ts'
 
 const db = testDatabase()
 let vendor: FakeLlmCalls
@@ -196,6 +197,26 @@ describe('an image model', () => {
   test('is refused with a count beyond the limit', async () => {
     const asked = question('A harbour', { model_id: painter, image: { count: 5 } })
     expect((await ada.call('POST', `/v2/threads/${uuidv7()}/messages`, asked)).status).toBe(422)
+  })
+})
+
+describe('an assistant with an image model', () => {
+  test('draws its answers, and a chat model that the person chooses answers in words', async () => {
+    const assistant_id = await makeAssistant(ada, { name: 'Painter', model_id: painter })
+    const threadId = uuidv7()
+    await (await start(ada, threadId, question('A harbour', { assistant_id }))).toTheEnd()
+    const answer = await newest(threadId)
+    expect(answer).toMatchObject({ status: 'completed', model_id: painter })
+    expect(of(answer, 'drawing')).toMatchObject([{ prompt: 'A harbour' }])
+    const { data } = await ok<{ data: Model[] }>(ada, 'GET', '/v2/models')
+    const words = await ask(threadId, 'And now in words', { model_id: data[0]?.id })
+    expect(of(words, 'drawing')).toEqual([])
+    expect(of(words, 'text')).toHaveLength(1)
+  })
+
+  test('has no image model to fall back to', async () => {
+    const made = content({ name: 'Falls back', fallback_model_id: painter })
+    await refused(ada, 'POST', '/v2/assistants/', made, 422, 'ERROR_MODEL_NOT_USABLE')
   })
 })
 

@@ -72,12 +72,6 @@ export async function grounded(
   }
 }
 
-/** Marks the search of an answer whose process has gone. */
-export function closeSearch(parts: MessagePart[]): void {
-  for (const part of parts)
-    if (part.type === 'retrieval' && part.state === 'running') part.state = 'interrupted'
-}
-
 /** Bytes of the conversation for a model besides these passages and so many pictures. */
 export function roomBeside(ground: Ground, pictures: number, contextSize: number | null): number {
   const used = promptPassages(ground).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
-import type { Message, StartRun } from '@parlance/contract/chat/runs.ts'
 import { type FakeEmbeddings, startFakeEmbeddings } from '@parlance/tests/fakes/embeddings.ts'
 import { freePort } from '@parlance/tests/fakes/free-port.ts'
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { type FakeLlmCalls, startFakeLlmCalls } from '@parlance/tests/fakes/llm-calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
-import { rebuildBase } from '#features/documents/documents.service.ts'
 import { messagesOf, question, start, type Viewer } from '#testing/answers/run-stream.ts'
 import { scriptedModel } from '#testing/answers/scripted-model.ts'
 import { testDatabase } from '#testing/database/database.ts'
@@ -64,7 +62,6 @@ beforeAll(async () => {
   base = await makeBase(ada, 'Reeds')
   const model = await makeRemoteModel(db.database, 'embedding', embeddings.url)
   await configureBase(db.database, base, model, { chunk_size: 200 })
-  await rebuildBase(app.ctx, base)
   const tools = [{ kind: 'house' as const, id: 'search_documents' as const, needs_approval: false as const }]
   helper = await makeAssistant(ada, { knowledge_base_ids: [base], tools })
   plain = await makeAssistant(ada, { name: 'Plain' })
@@ -143,8 +140,8 @@ async function killOnce(round: number) {
   const again = await image.next('A heron', painter)
   expect(again).toMatchObject({ status: 'completed', parts: [{ type: 'drawing' }, { type: 'file' }] })
   llm.clear()
-  const request: StartRun = { kind: 'continue', id: uuidv7(), message_id: waited.id }
-  const { parts } = await (await start(person, thread, request)).toTheEnd()
+  const resumed = await start(person, thread, { kind: 'continue', id: uuidv7(), message_id: waited.id })
+  const { parts } = await resumed.toTheEnd()
   expect(parts[0]).toMatchObject({ type: 'retrieval', state: 'done', attached: [{ use: 'whole' }] })
   expect(JSON.stringify(llm.requests.at(-1)?.body)).toContain('The reed is tall.')
   await killed()
@@ -159,6 +156,8 @@ async function killed(): Promise<void> {
   await server?.kill('SIGKILL')
   server = null
 }
+
+type Message = Awaited<ReturnType<typeof messagesOf>>[number]
 
 /** A question, its thread and what was shown of its answer. */
 class Asked {

@@ -11,8 +11,7 @@ import type { LeaseWatch } from '#core/leases/lease-watch.ts'
 import { lockOrphans, type Orphan, type OtherLease, otherLeases } from './leases.queries.ts'
 import { eventsAfter, shownBy } from '#features/runs/saving/run-journal.ts'
 import { continuedParts, lastOfStart } from '#features/runs/saving/run-writer.ts'
-import { closeSearch } from '#features/runs/answering/ground.service.ts'
-import { foldInterrupted } from '#features/runs/answering/tools/open-calls.ts'
+import { foldLastEvents } from '#features/runs/answering/interrupted.ts'
 import { chunksAfter, endRun } from '#features/runs/runs.queries.ts'
 
 const BATCH = 20
@@ -103,7 +102,6 @@ async function answerOf(
     saved = chunk.last
   }
   const { events, last } = eventsAfter(saved, shown)
-  foldInterrupted(parts, [...stored, ...events])
-  closeSearch(parts)
+  foldLastEvents(parts, [...stored, ...events])
   return { parts, last }
 }
