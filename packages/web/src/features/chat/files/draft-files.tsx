@@ -8,7 +8,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeDraft, draftOf } from '#features/chat/drafts/draft-store.ts'
 import { useDraft } from '#features/chat/drafts/use-draft.ts'
-import { setPending, useAttaching } from '#features/chat/files/attaching-store.ts'
+import { isComing, setPending, useAttaching } from '#features/chat/files/attaching-store.ts'
 import { ComingFile } from '#features/chat/files/coming-file.tsx'
 import { FileTile, FileTiles } from '#features/chat/files/file-tile.tsx'
 import { noteOf } from '#features/chat/files/note-of.ts'
@@ -34,7 +34,7 @@ export function DraftFiles({ scope, assistantId }: { scope: string; assistantId:
   const files = ids.map((id) => listed?.data.find((file) => file.id === id) ?? id)
   const hasPictures =
     files.some((file) => typeof file !== 'string' && isPicture(file.extension)) ||
-    coming.some(({ file, state }) => state !== 'refused' && isPicture(fileFormatOf(file.name) ?? ''))
+    coming.some((one) => isComing(one) && isPicture(fileFormatOf(one.file.name) ?? ''))
   const isUploading = coming.some(({ state }) => state === 'waiting' || state === 'sending')
   const isReading = files.some((file) => typeof file === 'string' || isBeingRead(file))
   // a list that does not load must not keep a message back
