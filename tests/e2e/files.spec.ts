@@ -8,15 +8,17 @@ test('a file of a draft follows its person to another device, answers the questi
 }) => {
   const page = await visitor()
   await signIn(page, 'alice')
-  await page.route('**/documents?on_duplicate=keep_both', (route) => route.abort(), { times: 1 })
+  // never answered: the page is left in the middle of the upload
+  const reached = Promise.withResolvers<void>()
+  await page.route('**/documents?on_duplicate=keep_both', () => reached.resolve(), { times: 1 })
   const saved = page.waitForResponse(
     (response) =>
       response.url().endsWith('/v2/drafts/new') &&
       (response.request().postData() ?? '').includes('"files":["'),
   )
   await page.getByLabel('Add files').first().setInputFiles([LEASE])
-  // the first upload was interrupted
-  await page.getByRole('button', { name: 'Upload lease.md again' }).click()
+  await reached.promise
+  await page.reload()
   await composer(page).fill('What is the rent?')
   await saved
 

@@ -69,7 +69,7 @@ import { sourceRoutes } from '#features/sources/sources.routes.ts'
 import { createSyncEngine } from '#features/sources/sync-engine.ts'
 import { tagRoutes } from '#features/tags/tags.routes.ts'
 import { systemAssistantRoutes } from '#features/system-assistants/system-assistants.routes.ts'
-import { forgetThreadFiles } from '#features/threads/thread-files.ts'
+import { forgetThreadFiles, forgetUnsentFiles } from '#features/threads/thread-files.ts'
 import { threadRoutes } from '#features/threads/threads.routes.ts'
 import { threadWorks } from '#features/threads/threads.service.ts'
 import { forgetTries } from '#features/threads/tries.ts'
@@ -85,6 +85,7 @@ export const JOBS: readonly Job[] = [
   forgetExpired,
   forgetTries,
   forgetThreadFiles,
+  forgetUnsentFiles,
   chooseStarters,
   forgetPictures,
   forgetLeftChunks,

@@ -17,11 +17,17 @@ const CONTENT = {
 }
 
 /** Makes an assistant of the person who is signed in on this page. */
-export async function makeAssistant(page: Page, name: string, instructions: string): Promise<string> {
+export async function makeAssistant(
+  page: Page,
+  name: string,
+  instructions: string,
+  more: Record<string, unknown> = {},
+): Promise<string> {
   const { id } = await callAs<{ id: string }>(page, 'POST', '/v2/assistants/', {
     ...CONTENT,
     name,
     instructions,
+    ...more,
   })
   return id
 }

@@ -9,6 +9,7 @@ export const JOB_NAMES = [
   'auth.forget_expired',
   'threads.forget_tries',
   'threads.forget_files',
+  'threads.forget_unsent_files',
   'assistants.choose_starters',
   'assistants.forget_pictures',
   'runs.forget_left_chunks',

@@ -79,8 +79,11 @@ export const usageRecord = z.object({
   cached_input_tokens: count.nullable(),
   output_tokens: count.nullable(),
   reasoning_tokens: count.nullable(),
+  /** Of a call that makes images. */
+  images: count.nullable(),
   input_nano: count.nullable(),
   output_nano: count.nullable(),
+  image_nano: count.nullable(),
   cost_nano: count.nullable(),
   estimate_nano: count.nullable(),
   duration_ms: count.nullable(),

@@ -29,7 +29,8 @@ export const citedPassage = z.object({
 
 /** The search before an answer. */
 export const retrievalStep = z.object({
-  state: z.enum(['running', 'done', 'failed']),
+  /** `interrupted`: the answer ended before the search did. */
+  state: z.enum(['running', 'done', 'failed', 'interrupted']),
   /** `whole`: the documents were read from end to end. */
   mode: z.enum(['search', 'whole']),
   query: z.string(),

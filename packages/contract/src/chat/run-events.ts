@@ -147,7 +147,7 @@ export function foldEvent(parts: MessagePart[], event: RunEvent): void {
       return
     case 'data-retrieval': {
       const step = { type: 'retrieval' as const, ...event.data }
-      const at = parts.findIndex((part) => part.type === 'retrieval' && part.state === 'running')
+      const at = parts.findIndex((part) => part.type === 'retrieval' && isUnfinished(part))
       parts.splice(at === -1 ? parts.length : at, at === -1 ? 0 : 1, step)
       return
     }
@@ -193,6 +193,9 @@ export function foldEvent(parts: MessagePart[], event: RunEvent): void {
       return
   }
 }
+
+/** An answer that was interrupted can be completed afterwards with events that were found later. */
+const isUnfinished = ({ state }: RetrievalStep) => state === 'running' || state === 'interrupted'
 
 function lastOf<T extends MessagePart['type']>(
   parts: MessagePart[],

@@ -41,6 +41,7 @@ export const threadSchemas = {
   },
   delete: { params: one },
   undelete: { params: one, answer: z.object({ thread }) },
+  withdrawFile: { params: z.strictObject({ thread_id: uuid, document_id: uuid }) },
   files: { params: one, answer: z.object({ knowledge_base_id: uuid.nullable() }) },
   openFiles: { params: one, answer: z.object({ knowledge_base_id: uuid }) },
   deleteCurrent: { params: byAssistant },

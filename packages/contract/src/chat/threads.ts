@@ -78,6 +78,12 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
       'The same base, created when there is none: files are added to it by the calls for documents. The thread can be one that its first message creates later.',
     errors: ['ERROR_THREAD_NOT_FOUND'],
   },
+  withdrawFile: {
+    method: 'DELETE',
+    path: '/v2/threads/{thread_id}/files/unsent/{document_id}',
+    access: { kind: 'session', permission: 'file:upload' },
+    summary: 'Deletes a file that I added to a thread and that no message has; keeps one that a message has.',
+  },
   deleteCurrent: {
     method: 'DELETE',
     path: '/v2/threads/current/{assistant_id}',

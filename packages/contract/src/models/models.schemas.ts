@@ -25,13 +25,19 @@ export const model = z.object({
   capabilities,
   hosting_region: z.string().nullable(),
   data_note: bilingual.nullable(),
-  /** By the price of a million output tokens; null where no price is known. */
+  /** By the price of an image or of a million output tokens; null where no price is known. */
   price_class: z.enum(['low', 'medium', 'high']).nullable(),
 })
 
-/** Prices are integers: billionths of the currency's unit for one million tokens. */
+/** Prices are integers: billionths of the currency's unit for one million tokens, or for one image. */
 const nano = z.number().int().min(0).max(1e15).nullable()
-const price = z.strictObject({ input_nano: nano, cached_input_nano: nano, output_nano: nano })
+const price = z.strictObject({
+  input_nano: nano,
+  cached_input_nano: nano,
+  output_nano: nano,
+  /** Of one image, in addition to its tokens where these have a price; null: images are paid by their tokens. */
+  image_nano: nano.default(null),
+})
 const datedPrice = z.object({
   id: uuid,
   /** From the first moment of this day in the organisation's time zone. */
@@ -39,6 +45,7 @@ const datedPrice = z.object({
   input_nano: z.number().int().nullable(),
   cached_input_nano: z.number().int().nullable(),
   output_nano: z.number().int().nullable(),
+  image_nano: z.number().int().nullable(),
 })
 
 export const adminModel = model.omit({ price_class: true }).extend({

@@ -41,6 +41,10 @@ export const personalData = z.object({
       updated_at: instant,
     }),
   ),
+  /** Files that I added to conversations, sent or not; their bytes come by the call for the original of a document. */
+  conversation_files: z.array(
+    named.extend({ knowledge_base_id: uuid, thread_id: uuid, size: z.number().int(), created_at: instant }),
+  ),
   installed: z.array(named),
   shared_with_me: z.array(named.extend({ level: z.string() })),
   drafts: z.array(z.object({ scope: z.string(), text: z.string(), revised_at: instant })),

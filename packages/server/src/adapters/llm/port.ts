@@ -81,6 +81,8 @@ export type Usage = {
   cached_input_tokens: number | null
   output_tokens: number | null
   reasoning_tokens: number | null
+  /** How many images were made; absent for a call that makes none. */
+  images?: number
 }
 
 /** Of a call that nothing was sent for. */

@@ -1,8 +1,9 @@
 import type { AssistantContent } from '@parlance/contract/assistants/assistants.ts'
+import type { Model } from '@parlance/contract/models/models.ts'
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { requireUsable } from '#features/mcp-servers/usable-tools.service.ts'
-import { usableModels } from '#features/models/models.service.ts'
+import { answeringModels } from '#features/models/models.service.ts'
 import { isAvatarOf } from './avatars.queries.ts'
 import { countOwnFiles, readableBases } from './knowledge.queries.ts'
 import { knownTags } from './versions.queries.ts'
@@ -66,7 +67,7 @@ export async function withKnownTags(ctx: UserCtx, content: AssistantContent): Pr
 export async function requireOutput(ctx: UserCtx, content: AssistantContent): Promise<void> {
   const { model_id, max_output_tokens: wanted } = content
   if (model_id === null || wanted === null) return
-  const max = (await usableModels(ctx)).find((model) => model.id === model_id)?.max_output_tokens
+  const max = (await answeringModels(ctx)).find((model) => model.id === model_id)?.max_output_tokens
   if (max !== undefined && max !== null && wanted > max) throw new AppError('ERROR_OUTPUT_ABOVE_MODEL')
 }
 
@@ -76,12 +77,15 @@ async function requireModels(
   before: AssistantContent | null,
 ): Promise<void> {
   const kept = [before?.model_id, before?.fallback_model_id]
-  const named = [content.model_id, content.fallback_model_id].filter(
-    (id) => id !== null && !kept.includes(id),
-  )
-  if (named.length === 0) return
-  const usable = new Set((await usableModels(ctx)).map((model) => model.id))
-  if (named.some((id) => id !== null && !usable.has(id))) throw new AppError('ERROR_MODEL_NOT_USABLE')
+  const { model_id, fallback_model_id } = content
+  const isNew = (id: string | null) => id !== null && !kept.includes(id)
+  if (!isNew(model_id) && !isNew(fallback_model_id)) return
+  const usable = await answeringModels(ctx)
+  const isUsable = isNew(model_id) ? usable.some(({ id }) => id === model_id) : true
+  // nothing draws in the place of an image model, and none draws in the place of a chat model
+  const isFallback = ({ id, type }: Model) => id === fallback_model_id && type === 'chat'
+  const hasFallback = isNew(fallback_model_id) ? usable.some(isFallback) : true
+  if (!isUsable || !hasFallback) throw new AppError('ERROR_MODEL_NOT_USABLE')
 }
 
 /** A picture is set by its own call; its id can be kept or restored, but not taken from another assistant. */

@@ -3,7 +3,7 @@ import type { AssistantImport, AssistantExport } from '@parlance/contract/assist
 import type { UserCtx } from '#core/context.ts'
 import { searchKey } from '#core/text.ts'
 import { exportTools, importTools } from '#features/mcp-servers/usable-tools.service.ts'
-import { usableModels } from '#features/models/models.service.ts'
+import { answeringModels } from '#features/models/models.service.ts'
 import { requireEditor } from './assistant-access.ts'
 import { requireOutput, tidy } from './content-rules.ts'
 import { insertMine } from './copies.ts'
@@ -45,16 +45,16 @@ export async function importAssistant(
   { file, name }: { file: AssistantExport; name?: string | undefined },
 ): Promise<AssistantImport> {
   const tags = await tagsByKey(ctx, file.tags.map(searchKey))
-  const usable = new Map((await usableModels(ctx)).map((model) => [model.identifier, model.id]))
+  const usable = await answeringModels(ctx)
   const leftOut: AssistantImport['left_out'] = []
   const tagIds = file.tags.flatMap((tag) => {
     const id = tags.get(searchKey(tag))
     if (id === undefined) leftOut.push({ kind: 'tag', name: tag })
     return id ?? []
   })
-  const modelOf = (identifier: string | null) => {
+  const modelOf = (identifier: string | null, types: readonly string[]) => {
     if (identifier === null) return null
-    const id = usable.get(identifier)
+    const id = usable.find((model) => model.identifier === identifier && types.includes(model.type))?.id
     if (id === undefined) leftOut.push({ kind: 'model', name: identifier })
     return id ?? null
   }
@@ -70,8 +70,8 @@ export async function importAssistant(
     ...file.content,
     name: name ?? file.content.name,
     tag_ids: tagIds,
-    model_id: modelOf(file.model),
-    fallback_model_id: modelOf(file.fallback_model),
+    model_id: modelOf(file.model, ['chat', 'image']),
+    fallback_model_id: modelOf(file.fallback_model, ['chat']),
     avatar_file_id: null,
     knowledge_base_ids: baseIds,
     document_ids: [],

@@ -55,6 +55,7 @@ const callableModel = columns({
   input_nano: nullable(double),
   cached_input_nano: nullable(double),
   output_nano: nullable(double),
+  image_nano: nullable(double),
   /** The id of that price. */
   price_id: nullable(uuid),
   /** Whether there are any budgets; without budgets a call needs no reservation. */
@@ -68,7 +69,7 @@ export type CallableModel = RowOf<typeof callableModel> & {
 /** The current `price` of `models m`. */
 export const priceNow = sql`LEFT JOIN LATERAL (
   SELECT mp.id AS price_id, mp.input_nano::float8 AS input_nano, mp.cached_input_nano::float8 AS cached_input_nano,
-    mp.output_nano::float8 AS output_nano
+    mp.output_nano::float8 AS output_nano, mp.image_nano::float8 AS image_nano
   FROM model_prices mp WHERE mp.model_id = m.id AND mp.valid_from <= now() ORDER BY mp.valid_from DESC LIMIT 1
 ) price ON true`
 
@@ -82,8 +83,9 @@ export const usable = (
 ) => sql`m.type IN ${types} AND ${offeredNow}
   AND (NOT m.is_restricted OR ${granted(ctx.actor, 'model', sql`m.id`, ['user'])})`
 
-/** Billionths of the currency's unit for a million output tokens. */
-const priceClass = sql`CASE WHEN price.output_nano IS NULL THEN NULL WHEN price.output_nano < 2e9 THEN 'low'
+/** By billionths of the currency's unit for an image, or for a million output tokens. */
+const priceClass = sql`CASE WHEN price.image_nano < 2e7 THEN 'low' WHEN price.image_nano < 1e8 THEN 'medium'
+  WHEN price.image_nano IS NOT NULL THEN 'high' WHEN price.output_nano IS NULL THEN NULL WHEN price.output_nano < 2e9 THEN 'low'
   WHEN price.output_nano < 10e9 THEN 'medium' ELSE 'high' END`
 
 /** The models of these types that this person can use, by type and rank, real providers before the demonstration. */
@@ -100,7 +102,7 @@ export async function listUsable(ctx: UserCtx, types: readonly string[]): Promis
 
 const callableColumns = sql`m.id, m.label, m.identifier, m.type, m.interface, m.context_size, m.max_output_tokens,
   m.capabilities, p.id AS provider_id, p.base_url, p.region, p.headers, p.timeouts, p.allowed_hosts,
-  price.input_nano, price.cached_input_nano, price.output_nano, price.price_id,
+  price.input_nano, price.cached_input_nano, price.output_nano, price.image_nano, price.price_id,
   EXISTS (SELECT FROM budgets) AS has_budgets`
 
 /** An available model of a type, without regard to grants: for configurations of administrators. */

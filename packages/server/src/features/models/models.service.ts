@@ -52,12 +52,7 @@ const REPLACEMENTS_MAX = 5
 const ANSWERING = ['chat', 'image'] as const
 type AnsweringTypes = readonly [ApiModelType, ...ApiModelType[]]
 
-/** The chat models a person can choose from. */
-export function usableModels(ctx: UserCtx): Promise<Model[]> {
-  return listUsable(ctx, ['chat'])
-}
-
-/** The models that a person can choose for an answer: chat models, then image models. */
+/** The models that a person can choose for an answer or an assistant: chat models, then image models. */
 export async function answeringModels(ctx: UserCtx): Promise<Model[]> {
   return await listUsable(ctx, ANSWERING)
 }
@@ -75,7 +70,7 @@ export function modelFor(
   return modelOf(ctx, ['chat'], chosen, preferred)
 }
 
-/** The same for a question, which an image model can answer as well if it is chosen. */
+/** The same for a question, which an image model can answer as well if it is chosen or the assistant's own. */
 export async function answeringModelFor(
   ctx: UserCtx,
   chosen: string | undefined,

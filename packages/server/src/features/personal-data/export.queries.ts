@@ -14,6 +14,7 @@ const personalData = columns({
   groups: json<PersonalData['groups']>(),
   assistants: json<PersonalData['assistants']>(),
   knowledge_bases: json<PersonalData['knowledge_bases']>(),
+  conversation_files: json<PersonalData['conversation_files']>(),
   installed: json<PersonalData['installed']>(),
   shared_with_me: json<PersonalData['shared_with_me']>(),
   drafts: json<PersonalData['drafts']>(),
@@ -56,6 +57,12 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
             'created_at', ${iso(sql`k.created_at`)}, 'updated_at', ${iso(sql`k.updated_at`)}) ORDER BY k.name`,
           sql`knowledge_bases k WHERE k.owner_id = u.id AND k.deleted_at IS NULL AND k.is_listed`,
         )} AS knowledge_bases,
+        ${listOf(
+          sql`json_build_object('id', d.id, 'name', d.name, 'knowledge_base_id', k.id, 'thread_id', k.thread_id,
+            'size', d.size, 'created_at', ${iso(sql`d.created_at`)}) ORDER BY d.created_at, d.id`,
+          sql`documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+            WHERE k.owner_id = u.id AND k.deleted_at IS NULL AND k.thread_id IS NOT NULL AND d.deleted_at IS NULL`,
+        )} AS conversation_files,
         ${listOf(
           sql`json_build_object('id', a.id, 'name', a.name) ORDER BY a.name`,
           sql`assistant_installs i JOIN assistants a ON a.id = i.assistant_id

@@ -64,14 +64,18 @@ export async function makeImages(
     signal,
   )
   const prompt = revised ?? body.prompt
-  const estimate = { input_tokens: tokensIn(prompt), output_tokens: count * ASSUMED_OUTPUT_TOKENS }
+  const estimate = {
+    input_tokens: tokensIn(prompt),
+    output_tokens: count * ASSUMED_OUTPUT_TOKENS,
+    images: count,
+  }
   const maker = createImageMaker(ctx.deps.outbound)
   return await metered(ctx, { model, assistant: null, estimate }, signal, async (call) => {
     const { identifier } = call.reservation.model
     const { images, usage } = await askBilled(ctx, call, (provider) =>
       maker({ provider, model: identifier, prompt, count, size }, signal),
     )
-    call.usage = usage
+    call.usage = { ...usage, images: images.length }
     if (usage.output_tokens === null) call.received = estimate.output_tokens
     const data = images.map((image) => ({
       b64_json: Buffer.from(image).toString('base64'),

@@ -7,13 +7,13 @@ import {
   usableAssistant,
 } from '#features/assistants/assistants.service.ts'
 import {
+  answeringModelFor,
   type ApiModelType,
   type CallableModel,
   callableModels,
   fallbackModel,
   findUsableModel,
   type ListedModel,
-  modelFor,
 } from '#features/models/models.service.ts'
 import { toModelFault } from './faults.ts'
 
@@ -92,7 +92,9 @@ export async function oneTarget(ctx: KeyCtx, name: string): Promise<ApiModel> {
 
 /** The assistant's model, or without one the best model that the key allows. */
 async function modelOf(ctx: KeyCtx, assistant: RunnableAssistant): Promise<CallableModel> {
-  const model = await modelFor(ctx, undefined, assistant.model_id)
+  const model = await answeringModelFor(ctx, undefined, assistant.model_id)
+  // a completion has no images
+  if (model.type === 'image') throw new ApiFault('unsupported_model', { param: 'model' })
   if (mayCall(ctx.key, model)) return model
   const best = (await callableModels(ctx)).find((one) => one.type === 'chat' && mayCall(ctx.key, one))
   if (model.id === assistant.model_id || best === undefined) {

@@ -35,6 +35,7 @@ export async function settleRun(
         writtenTokens(writer.parts) - writtenTokens(run.continued),
         generated?.received ?? 0,
       ),
+      images: generated?.usage.images ?? 0,
     },
     status: outcome.status,
     duration_ms: duration,

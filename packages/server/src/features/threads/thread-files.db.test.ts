@@ -1,17 +1,16 @@
 import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { answerIn, passagesOf, stepOf } from '#testing/answers/answer-parts.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { scriptedModel } from '#testing/answers/scripted-model.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { makeBase, settled, sightings, type TestFile, uploadFiles } from '#testing/made/documents.ts'
+import { makeBase, settled, type TestFile, uploadFiles } from '#testing/made/documents.ts'
 import { makeAssistant } from '#testing/made/made-assistants.ts'
 import type { Person, TestApp } from '#testing/servers/app.ts'
 import { startTestApp } from '#testing/servers/app.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
-import { forgetThreadFiles } from './thread-files.ts'
 
 const test = testDatabase()
 let llm: FakeLlm
@@ -154,6 +153,20 @@ describe('the files of a question', () => {
     expect(viewer.text).toBe('Read.')
   })
 
+  it('are waited for while they are read, and the step says so if the answer is stopped meanwhile', async () => {
+    const thread = uuidv7()
+    const held = Promise.withResolvers<null>()
+    const reading = vi.spyOn(app.deps.files, 'get').mockImplementationOnce(() => held.promise)
+    const base = await openFiles(ada, thread)
+    const [put] = await uploadFiles(ada, base, [{ name: 'slow.md', content: 'Slowly.' }])
+    const viewer = await start(ada, thread, question('Read it', { files: [put?.document_id ?? ''] }))
+    await viewer.until(({ parts }) => stepOf(parts) !== undefined)
+    await ok(ada, 'POST', `/v2/runs/${viewer.run_id}/stop`)
+    held.resolve(null)
+    reading.mockRestore()
+    expect(stepOf((await viewer.toTheEnd()).parts)).toMatchObject({ state: 'interrupted' })
+  })
+
   it('can only be files of the same conversation of the person (S09)', async () => {
     const [thread, other] = [uuidv7(), uuidv7()]
     const [canary = ''] = await attach(ada, thread, { name: 'secret.md', content: 'CANARY-OTTER' })
@@ -225,37 +238,5 @@ describe('the base of a conversation’s files', () => {
     const body = { document_ids: [file] }
     await refused(ada, 'POST', copies(theirs), body, 404, 'ERROR_KNOWLEDGE_BASE_NOT_FOUND')
     await refused(bob, 'POST', copies(theirs), body, 404, 'ERROR_DOCUMENT_NOT_FOUND')
-  })
-
-  it('is removed with its conversation', async () => {
-    const thread = uuidv7()
-    const [file = ''] = await attach(ada, thread, { name: 'gone.md', content: 'The GONECANARY is here.' })
-    await ask(thread, 'Read it', [file])
-    const base = await openFiles(ada, thread)
-    await ok(ada, 'DELETE', `/v2/threads/${thread}`)
-    const path = `/v2/knowledge-bases/${base}/documents/${file}/text`
-    await refused(ada, 'GET', path, undefined, 404, 'ERROR_KNOWLEDGE_BASE_NOT_FOUND')
-    await test.database.pool.query('DELETE FROM threads WHERE id = $1', [thread])
-    await forgetThreadFiles.run(app.ctx, AbortSignal.timeout(10_000))
-    await settled(test.database, ada, await openFiles(ada, uuidv7()))
-    expect(await sightings(test.database, 'GONECANARY')).toEqual([])
-    expect(await rowsOf('SELECT 1 FROM knowledge_bases WHERE id = $1', base)).toEqual([])
-  })
-
-  it('of a message that is never sent is removed after a day, unless a draft has it', async () => {
-    const [kept, left] = [uuidv7(), uuidv7()]
-    const [file = ''] = await attach(ada, kept, { name: 'kept.md', content: 'Kept.' })
-    await attach(ada, left, { name: 'left.md', content: 'Left.' })
-    const revised_at = new Date().toISOString()
-    const draft = { text: '', assistant_id: null, model_id: null, files: [file], thread_id: kept, revised_at }
-    await ok(ada, 'PUT', '/v2/drafts/new', draft)
-    expect(await ok(ada, 'GET', '/v2/drafts/new')).toEqual({ draft })
-    await test.database.pool.query("UPDATE knowledge_bases SET created_at = now() - interval '25 hours'")
-    await forgetThreadFiles.run(app.ctx, AbortSignal.timeout(10_000))
-    const bases = await rowsOf(
-      'SELECT thread_id FROM knowledge_bases WHERE thread_id = ANY($1) AND deleted_at IS NULL',
-      [kept, left],
-    )
-    expect(bases).toEqual([{ thread_id: kept }])
   })
 })

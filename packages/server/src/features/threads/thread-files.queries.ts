@@ -41,3 +41,33 @@ export async function leftBases(ctx: Ctx, after: string): Promise<string[]> {
   )
   return rows.map((row) => row.id)
 }
+
+/** Whether no message of its conversation has `documents d` of `knowledge_bases k`. */
+const neverSent = sql`NOT EXISTS (SELECT 1 FROM messages m WHERE m.thread_id = k.thread_id AND m.role = 'user'
+  AND m.parts @> jsonb_build_array(jsonb_build_object('type', 'attachment', 'document_id', d.id)))`
+
+/** Whether a document is a file that the caller added to this conversation and has not sent. */
+export async function isUnsent(ctx: UserCtx, threadId: string, documentId: string): Promise<boolean> {
+  const row = await rowOf(
+    ctx.db,
+    idRow,
+    sql`SELECT d.id FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+      WHERE d.id = ${documentId} AND d.deleted_at IS NULL AND k.thread_id = ${threadId}
+        AND k.owner_id = ${ctx.actor.user_id} AND ${mayWithKnowledgeBase(ctx.actor, 'write')} AND ${neverSent}`,
+  )
+  return row !== undefined
+}
+
+/** The next files, by id, of conversations that exist, which were added a day ago and are in no message and no draft. */
+export async function leftFiles(ctx: Ctx, after: string): Promise<string[]> {
+  const rows = await rowsOf(
+    ctx.db,
+    idRow,
+    sql`SELECT d.id FROM documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
+      WHERE d.id > ${after} AND d.deleted_at IS NULL AND d.created_at < now() - ${UNSENT}
+        AND k.thread_id IS NOT NULL AND k.deleted_at IS NULL AND ${neverSent}
+        AND NOT EXISTS (SELECT 1 FROM drafts f WHERE f.user_id = k.owner_id AND f.files @> jsonb_build_array(d.id))
+      ORDER BY d.id LIMIT ${BATCH}`,
+  )
+  return rows.map((row) => row.id)
+}

@@ -2,8 +2,9 @@ import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import type { Job } from '#core/jobs/jobs.ts'
 import { sweep } from '#core/jobs/sweep.ts'
-import { removeBase } from '#features/documents/documents.service.ts'
-import { findFilesBase, insertFilesBase, leftBases } from './thread-files.queries.ts'
+import { wakeWorkers } from '#core/queue/workers.ts'
+import { removeBase, removeDocuments } from '#features/documents/documents.service.ts'
+import { findFilesBase, insertFilesBase, isUnsent, leftBases, leftFiles } from './thread-files.queries.ts'
 
 /** The base of the caller's files in a conversation; null before the first file. */
 export async function filesBase(
@@ -27,6 +28,13 @@ export async function openFilesBase(ctx: UserCtx, threadId: string): Promise<{ k
   })
 }
 
+/** Deletes a file that the caller took back before sending it. One that a message has is kept for that message. */
+export async function withdrawFile(ctx: UserCtx, threadId: string, documentId: string): Promise<void> {
+  if (!(await isUnsent(ctx, threadId, documentId))) return
+  await removeDocuments(ctx, [documentId])
+  wakeWorkers()
+}
+
 /** Removes the files of conversations that are deleted, or that never got their first message. */
 export const forgetThreadFiles: Job = {
   name: 'threads.forget_files',
@@ -39,5 +47,21 @@ export const forgetThreadFiles: Job = {
       (id) => removeBase(ctx, id),
     )
     ctx.log.info({ gone }, 'the files of deleted conversations were removed')
+  },
+}
+
+/** Removes files that were added to a conversation and never sent, unless a draft still has them. */
+export const forgetUnsentFiles: Job = {
+  name: 'threads.forget_unsent_files',
+  every_s: 6 * 3_600,
+  run: async (ctx, signal) => {
+    const gone = await sweep(
+      ctx,
+      signal,
+      (after) => leftFiles(ctx, after),
+      (id) => removeDocuments(ctx, [id]),
+    )
+    if (gone > 0) wakeWorkers()
+    ctx.log.info({ gone }, 'files that were never sent were removed')
   },
 }

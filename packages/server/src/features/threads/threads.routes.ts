@@ -1,7 +1,7 @@
 import { threads } from '@parlance/contract/chat/threads.ts'
 import { threadSchemas } from '@parlance/contract/chat/threads.schemas.ts'
 import { serve, type Server } from '#core/http/mount.ts'
-import { filesBase, openFilesBase } from './thread-files.ts'
+import { filesBase, openFilesBase, withdrawFile } from './thread-files.ts'
 import {
   deleteCurrent,
   deleteOther,
@@ -29,6 +29,7 @@ export function threadRoutes(server: Server): void {
     }),
     files: (ctx, { params }) => filesBase(ctx, params.thread_id),
     openFiles: (ctx, { params }) => openFilesBase(ctx, params.thread_id),
+    withdrawFile: (ctx, { params }) => withdrawFile(ctx, params.thread_id, params.document_id),
     deleteCurrent: (ctx, { params }) => deleteCurrent(ctx, params.assistant_id),
     deleteOther: (ctx, { params }) => deleteOther(ctx, params.assistant_id),
   })

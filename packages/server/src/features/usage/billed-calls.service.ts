@@ -48,7 +48,11 @@ export async function billedCall<T>(
   const endOf = (status: LedgerStatus, usage: Usage | null): Settlement => ({
     model: reservation.model,
     usage,
-    estimate: { input_tokens: call.sent ?? 0, output_tokens: call.received },
+    estimate: {
+      input_tokens: call.sent ?? 0,
+      output_tokens: call.received,
+      images: call.usage?.images ?? 0,
+    },
     status,
     duration_ms: Math.round(performance.now() - began),
   })

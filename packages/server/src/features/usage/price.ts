@@ -1,28 +1,38 @@
 import type { Usage } from '#adapters/llm/port.ts'
 
-/** Billionths of the currency for one million tokens; null if unknown. */
+/** Billionths of the currency for one million tokens, and for one image; null if unknown. */
 export type Price = {
   input_nano: number | null
   cached_input_nano: number | null
   output_nano: number | null
+  image_nano: number | null
 }
 
-type Counted = Pick<Usage, 'input_tokens' | 'output_tokens'> & { cached_input_tokens?: number | null }
+type Counted = Pick<Usage, 'input_tokens' | 'output_tokens' | 'images'> & {
+  cached_input_tokens?: number | null
+}
 
-/** The cost of tokens in billionths of the currency; null if a count or a required price is unknown. */
+/**
+ * The cost of tokens and images in billionths of the currency; null if a count or a required price is unknown. Images that
+ * have a price of their own cost no tokens, unless these have a price as well.
+ */
 export function priced(price: Price, usage: Counted): number | null {
-  const { input_tokens, output_tokens } = usage
-  if (input_tokens === null || output_tokens === null) return null
-  const cached = Math.min(usage.cached_input_tokens ?? 0, input_tokens)
-  const parts = [
-    part(input_tokens - cached, price.input_nano),
-    part(cached, price.cached_input_nano ?? price.input_nano),
-    part(output_tokens, price.output_nano),
-  ]
+  const { input_tokens, output_tokens, images } = usage
+  const isByImage = price.image_nano !== null && images !== undefined
+  const cached = Math.min(usage.cached_input_tokens ?? 0, input_tokens ?? 0)
+  const tokens = [
+    [input_tokens === null ? null : input_tokens - cached, price.input_nano],
+    [cached, price.cached_input_nano ?? price.input_nano],
+    [output_tokens, price.output_nano],
+  ] as const
+  const parts = tokens.map(([count, nano]) => (isByImage && nano === null ? 0 : part(count, nano)))
   const known = parts.filter((one) => one !== null)
-  return known.length < parts.length ? null : Math.round(known.reduce((a, b) => a + b, 0) / 1_000_000)
+  if (known.length < parts.length) return null
+  const ofTokens = Math.round(known.reduce((a, b) => a + b, 0) / 1_000_000)
+  return ofTokens + (isByImage ? images * (price.image_nano ?? 0) : 0)
 }
 
-function part(tokens: number, price: number | null): number | null {
-  return tokens === 0 ? 0 : price === null ? null : tokens * price
+function part(tokens: number | null, price: number | null): number | null {
+  if (tokens === 0) return 0
+  return tokens === null || price === null ? null : tokens * price
 }

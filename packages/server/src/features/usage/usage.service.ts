@@ -107,12 +107,13 @@ export async function bookCall(
 ): Promise<readonly string[]> {
   const { model, usage } = end
   const counts = usage ?? UNKNOWN_USAGE
-  const uncounted = counts.input_tokens === null || counts.output_tokens === null
+  const cost_nano = costOf(end)
+  const uncounted = cost_nano === null && (counts.input_tokens === null || counts.output_tokens === null)
   return await insertRecord(ctx, {
     ...reservation,
     ...termsOf(model),
     ...counts,
-    cost_nano: costOf(end),
+    cost_nano,
     estimate_nano: uncounted && end.estimate !== undefined ? priced(model, end.estimate) : null,
     status: end.status,
     duration_ms: end.duration_ms,
@@ -184,8 +185,16 @@ async function hold(ctx: Ctx, reservation: Reservation, model: CallableModel): P
 
 /** Which model a call is made of, and for which price. */
 function termsOf(model: CallableModel) {
-  const { id: model_id, provider_id, price_id, input_nano, cached_input_nano, output_nano } = model
-  return { model_id, provider_id, price_id, input_nano, cached_input_nano, output_nano }
+  const {
+    id: model_id,
+    provider_id,
+    price_id,
+    input_nano,
+    cached_input_nano,
+    output_nano,
+    image_nano,
+  } = model
+  return { model_id, provider_id, price_id, input_nano, cached_input_nano, output_nano, image_nano }
 }
 
 /** The cheaper model that the refusing budgets name, where the person can use it: it answers chats alone. */

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fetchMyData } from '#features/account/account.queries.ts'
 import { EraseMe } from '#features/account/erase-me.tsx'
+import { exportFiles } from '#features/account/export-files.ts'
 import { exportMarkdown } from '#features/account/export-markdown.ts'
-import { downloadText } from '#lib/network/download.ts'
+import { downloadFile, downloadText } from '#lib/network/download.ts'
 import { formatMoment } from '#lib/texts/format.ts'
 import { roleNameLabel } from '#lib/texts/role-label.ts'
 import { useSession } from '#lib/session-store.ts'
@@ -15,17 +16,24 @@ import { Panel } from '#ui/navigation/panel.tsx'
 import { ReceiptView } from '#ui/dialogs/receipt-view.tsx'
 import { useMutation } from '#lib/network/use-mutation.ts'
 
-type Format = 'json' | 'md'
+type Format = 'json' | 'md' | 'zip'
 
 /** The data of my account: export it, or delete the account. */
 export function DataPage() {
   const { t } = useTranslation()
   const [count, setCount] = useState(0)
+  const [files, setFiles] = useState(0)
   const [receipt, setReceipt] = useState<Receipt | null>(null)
   const take = useMutation({
     mutationFn: async (format: Format) => {
       setCount(0)
+      setFiles(0)
       const data = await fetchMyData(setCount)
+      if (format === 'zip') {
+        const give = (zip: Blob, number: number) =>
+          downloadFile(number === 1 ? 'my-data.zip' : `my-data-${number}.zip`, zip)
+        return await exportFiles(data, give, setFiles)
+      }
       if (format === 'json') {
         return downloadText('my-data.json', 'application/json', JSON.stringify(data, null, 2))
       }
@@ -69,11 +77,17 @@ export function DataPage() {
               <Button variant="outlined" disabled={take.isPending} onClick={() => take.mutate('md')}>
                 {t('account.export_md')}
               </Button>
+              <Button variant="outlined" disabled={take.isPending} onClick={() => take.mutate('zip')}>
+                {t('account.export_zip')}
+              </Button>
             </>
           }
         >
           <Box role="status" sx={{ typography: 'caption', color: 'text.secondary', minHeight: 18 }}>
-            {take.isPending && t('account.exporting', { count })}
+            {take.isPending &&
+              (files === 0
+                ? t('account.exporting', { count })
+                : t('account.exporting_files', { count: files }))}
             {take.isSuccess && t('account.exported', { count })}
           </Box>
         </Panel>

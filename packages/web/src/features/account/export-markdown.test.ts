@@ -52,6 +52,7 @@ const data: Export = {
       updated_at: at,
     },
   ],
+  conversation_files: [],
   installed: [],
   shared_with_me: [],
   drafts: [],

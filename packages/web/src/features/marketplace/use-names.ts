@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Names } from '#features/marketplace/content-changes.ts'
 import { toolName } from '#features/mcp-servers/mcp-tools.queries.ts'
-import { modelsQuery } from '#features/models/models.queries.ts'
+import { answeringModelsQuery } from '#features/models/models.queries.ts'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { numberFormat } from '#lib/texts/format.ts'
@@ -12,7 +12,7 @@ import { numberFormat } from '#lib/texts/format.ts'
 export function useNames(reach: Review['reach'] | undefined): Names {
   const { t } = useTranslation()
   const { data: tags = [] } = useQuery(tagsQuery())
-  const { data: models = [] } = useQuery(modelsQuery())
+  const { data: models = [] } = useQuery(answeringModelsQuery())
   const known = [...models, ...(reach?.models ?? [])]
   return {
     tag: (id) => tags.find((tag) => tag.id === id)?.name ?? id,

@@ -40,6 +40,9 @@ export function modelColumns({
       isNumber: true,
       cell: ({ price, type }) => {
         if (!price) return t('models.price_none')
+        if (price.image_nano !== null) {
+          return t('models.price_by_image', { price: money(price.image_nano, currency) })
+        }
         const input = money(price.input_nano, currency)
         return INPUT_ONLY.includes(type) ? input : `${input} / ${money(price.output_nano, currency)}`
       },
@@ -67,7 +70,7 @@ export function modelColumns({
   ]
 }
 
-/** For one million tokens. */
+/** For one million tokens, or for one image. */
 const money = (nano: number | null, currency: string) => (nano === null ? '–' : formatMoney(nano, currency))
 
 function Name({ model, t }: { model: AdminModel; t: TFunction }) {

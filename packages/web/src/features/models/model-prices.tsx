@@ -19,7 +19,10 @@ export function ModelPrices({ model }: { model: AdminModelDetail }) {
   return (
     <FormSection
       title={t('models.prices')}
-      help={t('models.prices_help', { currency: model.currency, zone: model.time_zone })}
+      help={t(model.type === 'image' ? 'models.prices_help_image' : 'models.prices_help', {
+        currency: model.currency,
+        zone: model.time_zone,
+      })}
     >
       {model.prices.length === 0 ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -62,7 +65,12 @@ function priceColumns(t: TFunction, model: AdminModelDetail): Column<Price, neve
   ]
 }
 
-const FIELDS = { input: 'input_nano', cached: 'cached_input_nano', output: 'output_nano' } as const
+const FIELDS = {
+  input: 'input_nano',
+  cached: 'cached_input_nano',
+  output: 'output_nano',
+  image: 'image_nano',
+} as const
 
 const day = (price: Price) => formatDate(`${price.valid_from}T00:00`)
 

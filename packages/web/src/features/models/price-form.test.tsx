@@ -16,8 +16,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The form of a model of this type, and what it sends. */
-function shown(type: ModelType): unknown[] {
+/** The form of a model of this type with one price in it, and what it sends. */
+function shown(type: ModelType, label = 'Input'): unknown[] {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', (_: string, { body = 'null' }: { body?: string }) => {
     sent.push(JSON.parse(body))
@@ -29,7 +29,7 @@ function shown(type: ModelType): unknown[] {
     </QueryClientProvider>,
   )
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-01-01' } })
-  fireEvent.change(screen.getByLabelText('Input'), { target: { value: '0.02' } })
+  fireEvent.change(screen.getByLabelText(label), { target: { value: '0.02' } })
   return sent
 }
 
@@ -45,6 +45,7 @@ test('an embedding model has a price of its input alone', async () => {
     input_nano: 20_000_000,
     cached_input_nano: null,
     output_nano: null,
+    image_nano: null,
   })
 })
 
@@ -56,4 +57,12 @@ test('a chat model also needs a price for output', async () => {
   fireEvent.change(screen.getByLabelText('Output'), { target: { value: '4' } })
   save()
   await waitFor(() => expect(sent).toMatchObject([{ output_nano: 4_000_000_000 }]))
+})
+
+test('an image model can be paid by the image alone', async () => {
+  const sent = shown('image', 'Image')
+  save()
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ image_nano: 20_000_000, input_nano: null, output_nano: null }]),
+  )
 })

@@ -18,7 +18,7 @@ const PRICE_MAX = 1e6
 
 type Props = { modelId: string; type: ModelType; currency: string }
 
-/** A price for a million tokens from a day on; of a model that gives none, that of its input. */
+/** A price for a million tokens or an image from a day on; of a model that gives no tokens, that of its input. */
 export function PriceForm({ modelId, type, currency }: Props) {
   const { t } = useTranslation()
   const names = pricesOf(type)
@@ -29,7 +29,7 @@ export function PriceForm({ modelId, type, currency }: Props) {
   useUnsaved(differs(prices, NO_PRICES))
   const wrong = (name: keyof Prices) => {
     const value = prices[name]
-    if (value === null) return name === 'cached' ? undefined : t('common.field_required')
+    if (value === null) return isOptional(name, prices) ? undefined : t('common.field_required')
     return value < 0 || value > PRICE_MAX ? t('common.field_out_of_range') : undefined
   }
   const dayProblem = day === '' ? 'required' : dayIn(day) === null ? 'invalid' : undefined
@@ -44,6 +44,7 @@ export function PriceForm({ modelId, type, currency }: Props) {
         input_nano: nano(prices.input),
         cached_input_nano: nano(prices.cached),
         output_nano: nano(prices.output),
+        image_nano: nano(prices.image),
       },
       {
         onSuccess: () => {
@@ -67,7 +68,7 @@ export function PriceForm({ modelId, type, currency }: Props) {
           <NumberField
             key={name}
             label={t(`models.price_${name}`)}
-            help={t(name === 'cached' ? 'models.price_cached_help' : 'models.price_help', { currency })}
+            help={t(HELPS[name], { currency })}
             error={isTried ? wrong(name) : undefined}
             value={prices[name]}
             min={0}
@@ -89,9 +90,21 @@ export function PriceForm({ modelId, type, currency }: Props) {
 
 /** What is paid of a model. */
 export function pricesOf(type: ModelType): readonly (keyof Prices)[] {
+  if (type === 'image') return ['image', 'input', 'cached', 'output']
   return INPUT_ONLY.includes(type) ? ['input'] : ['input', 'cached', 'output']
 }
 
-type Prices = { input: number | null; cached: number | null; output: number | null }
-const NO_PRICES: Prices = { input: null, cached: null, output: null }
+/** What is paid by the image has no need of other prices. */
+function isOptional(name: keyof Prices, prices: Prices): boolean {
+  return name === 'cached' || name === 'image' || prices.image !== null
+}
+
+type Prices = { input: number | null; cached: number | null; output: number | null; image: number | null }
+const NO_PRICES: Prices = { input: null, cached: null, output: null, image: null }
+const HELPS = {
+  input: 'models.price_help',
+  cached: 'models.price_cached_help',
+  output: 'models.price_help',
+  image: 'models.price_image_help',
+} as const
 const nano = (price: number | null) => (price === null ? null : Math.round(price * NANO))

@@ -72,7 +72,13 @@ function columns(t: TFunction, currency: string): Column<UsageRecord, never>[] {
     { key: 'assistant', label: t('usage.one_assistant'), cell: (row) => row.assistant_name || '–' },
     { key: 'model', label: t('usage.one_model'), cell: (row) => row.model_name || t('usage.gone') },
     { key: 'input', label: t('usage.input'), isNumber: true, cell: (row) => tokens(row.input_tokens) },
-    { key: 'output', label: t('usage.output'), isNumber: true, cell: (row) => tokens(row.output_tokens) },
+    {
+      key: 'output',
+      label: t('usage.output'),
+      isNumber: true,
+      cell: (row) =>
+        row.images === null ? tokens(row.output_tokens) : t('usage.images', { count: row.images }),
+    },
     {
       key: 'cost',
       label: t('usage.cost'),

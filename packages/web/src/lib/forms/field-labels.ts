@@ -53,6 +53,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   identifiers: 'providers.models',
   idle_ms: 'providers.idle_ms',
   input: 'systemAssistants.try_input',
+  image_nano: 'models.price_image',
   input_nano: 'usage.input',
   instructions: 'assistantForm.instructions',
   interface: 'providers.interface',

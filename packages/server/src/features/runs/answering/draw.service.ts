@@ -45,7 +45,7 @@ export async function drawAnswer(
     drawn = {
       model: run.model,
       finish_reason: 'stop',
-      usage,
+      usage: { ...usage, images: images.length },
       first_token_ms: null,
       received: usage.output_tokens === null ? images.length * ASSUMED_OUTPUT_TOKENS : 0,
       cut_by: null,

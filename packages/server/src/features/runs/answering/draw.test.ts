@@ -12,6 +12,7 @@ import { settled, uploadFiles } from '#testing/made/documents.ts'
 import { makeRemoteModel } from '#testing/made/made-models.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
+import { content, makeAssistant } from '#testing/made/made-assistants.ts'
 
 const db = testDatabase()
 let vendor: FakeLlmCalls
@@ -68,7 +69,7 @@ const idOf = (url = '') => url.slice(url.lastIndexOf('/') + 1)
 
 async function ledger(): Promise<object> {
   const { rows } = await db.database.pool.query<object>(
-    `SELECT status, feature, input_tokens, output_tokens, cost_nano::float8, estimate_nano::float8
+    `SELECT status, feature, input_tokens, output_tokens, images, cost_nano::float8, estimate_nano::float8
      FROM usage_records ORDER BY id DESC LIMIT 1`,
   )
   return rows[0] ?? {}
@@ -168,9 +169,54 @@ describe('an image model', () => {
     await pool.query('DELETE FROM budgets')
   })
 
+  test('that is paid by the image costs what it delivers, and holds what was asked for', async () => {
+    const { pool } = db.database
+    const id = uuidv7()
+    await pool.query(
+      `INSERT INTO model_prices (id, model_id, valid_from, image_nano) VALUES ($1, $2, '2021-01-01', 40000000)`,
+      [id, painter],
+    )
+    await ask(uuidv7(), 'A harbour', { image: { count: 2 } })
+    const row = { input_tokens: 9, images: 2, cost_nano: 80_000_000, estimate_nano: null }
+    expect(await ledger()).toMatchObject({ status: 'completed', ...row })
+    // three images would be more than the budget has left
+    await pool.query(
+      `INSERT INTO budgets (id, level, period, amount_nano, is_hard, fallback_model_id)
+       VALUES ($1, 'global', 'month', 100000000, true, $2)`,
+      [uuidv7(), demo],
+    )
+    const asked = question('A harbour', { model_id: painter, image: { count: 3 } })
+    await refused(ada, 'POST', `/v2/threads/${uuidv7()}/messages`, asked, 429, 'ERROR_BUDGET_EXHAUSTED')
+    vendor.refuse({ status: 400, body: { error: { message: 'Rejected by our safety system' } } })
+    await ask(uuidv7(), 'A forbidden harbour')
+    expect(await ledger()).toMatchObject({ status: 'failed', images: null, cost_nano: 0 })
+    await pool.query('DELETE FROM budgets')
+    await pool.query('DELETE FROM model_prices WHERE id = $1', [id])
+  })
+
   test('is refused with a count beyond the limit', async () => {
     const asked = question('A harbour', { model_id: painter, image: { count: 5 } })
     expect((await ada.call('POST', `/v2/threads/${uuidv7()}/messages`, asked)).status).toBe(422)
+  })
+})
+
+describe('an assistant with an image model', () => {
+  test('draws its answers, and a chat model that the person chooses answers in words', async () => {
+    const assistant_id = await makeAssistant(ada, { name: 'Painter', model_id: painter })
+    const threadId = uuidv7()
+    await (await start(ada, threadId, question('A harbour', { assistant_id }))).toTheEnd()
+    const answer = await newest(threadId)
+    expect(answer).toMatchObject({ status: 'completed', model_id: painter })
+    expect(of(answer, 'drawing')).toMatchObject([{ prompt: 'A harbour' }])
+    const { data } = await ok<{ data: Model[] }>(ada, 'GET', '/v2/models')
+    const words = await ask(threadId, 'And now in words', { model_id: data[0]?.id })
+    expect(of(words, 'drawing')).toEqual([])
+    expect(of(words, 'text')).toHaveLength(1)
+  })
+
+  test('has no image model to fall back to', async () => {
+    const made = content({ name: 'Falls back', fallback_model_id: painter })
+    await refused(ada, 'POST', '/v2/assistants/', made, 422, 'ERROR_MODEL_NOT_USABLE')
   })
 })
 

@@ -40,6 +40,7 @@ export function drawingEstimate(tokens: number, image: DrawOptions | null): Esti
   return {
     input_tokens: tokens + inputs.length * PICTURE_TOKENS,
     output_tokens: count * ASSUMED_OUTPUT_TOKENS,
+    images: count,
   }
 }
 

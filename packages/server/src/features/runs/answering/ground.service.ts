@@ -64,10 +64,10 @@ export async function grounded(
     }
     return isContinued ? renumbered(passages, continued) : passages
   } catch (error) {
+    const state = signal.aborted ? 'interrupted' : 'failed'
+    tell({ type: 'data-retrieval', id: 'retrieval', data: { ...begun, state, duration_ms: since() } })
     signal.throwIfAborted()
     ctx.log.warn({ err: error, assistant_id: assistant.id }, 'the search for an answer failed')
-    const failed = { ...begun, state: 'failed', duration_ms: since() } as const
-    tell({ type: 'data-retrieval', id: 'retrieval', data: failed })
     return 'failed'
   }
 }

@@ -11,7 +11,7 @@ import type { LeaseWatch } from '#core/leases/lease-watch.ts'
 import { lockOrphans, type Orphan, type OtherLease, otherLeases } from './leases.queries.ts'
 import { eventsAfter, shownBy } from '#features/runs/saving/run-journal.ts'
 import { continuedParts, lastOfStart } from '#features/runs/saving/run-writer.ts'
-import { foldInterrupted } from '#features/runs/answering/tools/open-calls.ts'
+import { foldLastEvents } from '#features/runs/answering/interrupted.ts'
 import { chunksAfter, endRun } from '#features/runs/runs.queries.ts'
 
 const BATCH = 20
@@ -78,11 +78,15 @@ async function interrupt(ctx: Ctx, left: readonly OtherLease[], shown: Shown): P
       feature: purpose === 'chat' ? 'chat' : 'preview',
       input_tokens: input_estimate,
       output_tokens: writtenTokens(parts) - writtenTokens(base),
+      images: imagesIn(parts) - imagesIn(base),
     })
     ctx.log.warn({ run_id: id }, 'a run was interrupted because its process has gone')
   }
   return orphans.map(({ id }) => id)
 }
+
+/** What an image model has delivered. */
+const imagesIn = (parts: readonly MessagePart[]) => parts.filter(({ type }) => type === 'file').length
 
 /** The saved part of an answer, then the rest from its journal. */
 async function answerOf(
@@ -98,6 +102,6 @@ async function answerOf(
     saved = chunk.last
   }
   const { events, last } = eventsAfter(saved, shown)
-  foldInterrupted(parts, [...stored, ...events])
+  foldLastEvents(parts, [...stored, ...events])
   return { parts, last }
 }

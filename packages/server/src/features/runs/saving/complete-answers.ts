@@ -7,7 +7,7 @@ import { uuidv7 } from '#core/ids.ts'
 import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
 import { settleLost } from '#features/usage/usage.service.ts'
 import { writtenTokens } from '#features/runs/answer-tokens.ts'
-import { foldInterrupted } from '#features/runs/answering/tools/open-calls.ts'
+import { foldLastEvents } from '#features/runs/answering/interrupted.ts'
 import {
   completeAnswer,
   type EndedRun,
@@ -62,7 +62,7 @@ async function complete(ctx: Ctx, { id }: EndedRun, entries: readonly LogEntry<R
     const { events, last } = eventsAfter(last_sequence, entries)
     if (events.length === 0) return
     const parts = structuredClone(before)
-    foldInterrupted(parts, events)
+    foldLastEvents(parts, events)
     await completeAnswer(tx, { id, message_id, parts: withoutPassages(parts), last_sequence: last })
     await keepCitations(tx, message_id, parts)
     // tokens that were unknown when the run was settled

@@ -177,9 +177,12 @@ function startEvent(messageId: string, messageMetadata: StartMetadata): RunEvent
   return { type: 'start', messageId, messageMetadata }
 }
 
-/** The parts that a continued answer keeps: all but the reason of its end. */
+/** The parts that a continued answer keeps: all but the reason of its end. An unfinished search begins again. */
 export function continuedParts(parts: readonly MessagePart[]): MessagePart[] {
-  return parts.filter((part) => part.type !== 'error' && part.type !== 'cut')
+  return parts.filter((part) => {
+    const isUnfinished = part.type === 'retrieval' && part.state === 'interrupted'
+    return part.type !== 'error' && part.type !== 'cut' && !isUnfinished
+  })
 }
 
 /** The number of the last event that `start` appends for an answer that already has these parts. */

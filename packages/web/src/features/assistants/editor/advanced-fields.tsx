@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText, type FieldsProps } from '#features/assistants/editor/fields.ts'
 import { ModelField } from '#features/assistants/editor/model-field.tsx'
-import { modelsQuery } from '#features/models/models.queries.ts'
+import { answeringModelsQuery } from '#features/models/models.queries.ts'
 import { formatNumber } from '#lib/texts/format.ts'
 import { NumberField } from '#ui/fields/number-field.tsx'
 
@@ -19,7 +19,7 @@ export function AdvancedFields({ content, errors, onChange }: FieldsProps) {
   const { t } = useTranslation()
   const id = useId()
   const errorText = useErrorText()
-  const { data: models = [] } = useQuery(modelsQuery())
+  const { data: models = [] } = useQuery(answeringModelsQuery())
   const isSet = FIELDS.some((field) => content[field] !== null)
   const isWrong = FIELDS.some((field) => errors[field] !== undefined)
   const [wasSet, setWasSet] = useState(isSet)
@@ -63,7 +63,7 @@ export function AdvancedFields({ content, errors, onChange }: FieldsProps) {
             label={t('assistantForm.fallback')}
             none={t('assistantForm.fallback_none')}
             help={t('assistantForm.fallback_help')}
-            models={models.filter((one) => one.id !== content.model_id)}
+            models={models.filter(({ id: one, type }) => one !== content.model_id && type === 'chat')}
             chosen={content.fallback_model_id}
             error={errorText(errors['fallback_model_id'])}
             onChoose={(fallback_model_id) => onChange({ fallback_model_id })}

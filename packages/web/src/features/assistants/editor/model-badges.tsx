@@ -9,6 +9,7 @@ export function ModelBadges({ model }: { model: Model }) {
   const { t } = useTranslation()
   const { vision, tools, reasoning } = model.capabilities
   const can = [
+    model.type === 'image' && t('assistantForm.images'),
     vision && t('assistantForm.vision'),
     tools && t('assistantForm.tools'),
     reasoning && t('assistantForm.reasoning'),

@@ -6,14 +6,14 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldsProps } from '#features/assistants/editor/fields.ts'
 import { McpToolsField } from '#features/assistants/editor/mcp-tools-field.tsx'
-import { modelsQuery } from '#features/models/models.queries.ts'
+import { answeringModelsQuery } from '#features/models/models.queries.ts'
 import { CheckField } from '#ui/fields/check-field.tsx'
 
 /** The tools that the assistant can call. */
 export function ToolsField({ content, onChange }: FieldsProps) {
   const { t } = useTranslation()
   const id = useId()
-  const { data: models } = useQuery(modelsQuery())
+  const { data: models } = useQuery(answeringModelsQuery())
   const model = models?.find((one) => one.id === content.model_id)
   const chosen: string[] = content.tools.map((tool) => tool.id)
   const isUnable = chosen.length > 0 && model?.capabilities.tools === false

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkContent, type FieldErrors } from '#features/assistants/editor/check-content.ts'
-import { modelsQuery } from '#features/models/models.queries.ts'
+import { answeringModelsQuery } from '#features/models/models.queries.ts'
 import { ApiError } from '#lib/network/api-error.ts'
 import { isLanguage, type Language } from '#lib/config.ts'
 import { notify } from '#lib/notify.ts'
@@ -20,7 +20,7 @@ const FIELD_OF: Record<string, string> = {
 /** The errors of the form at its fields; the first wrong field gets the focus. */
 export function useFieldErrors(onLanguage: (language: Language) => void) {
   const { t } = useTranslation()
-  const { data: models } = useQuery(modelsQuery())
+  const { data: models } = useQuery(answeringModelsQuery())
   const [errors, setErrors] = useState<FieldErrors>({})
   const formRef = useRef<HTMLDivElement>(null)
   const seeksFocus = useRef(false)

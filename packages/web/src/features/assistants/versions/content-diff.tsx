@@ -10,7 +10,7 @@ import {
 import type { DraftContent } from '#features/assistants/draft/draft.queries.ts'
 import { baseNameQuery, ownFilesQuery } from '#features/assistants/knowledge/knowledge.queries.ts'
 import { useToolName } from '#features/mcp-servers/mcp-tools.queries.ts'
-import { modelsQuery } from '#features/models/models.queries.ts'
+import { answeringModelsQuery } from '#features/models/models.queries.ts'
 import { tagsQuery } from '#features/tags/tags.queries.ts'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { DiffBlock } from '#ui/content/diff-block.tsx'
@@ -39,7 +39,7 @@ type Props = { assistantId: string; before: DraftContent; after: DraftContent }
 /** Field by field, how two contents differ. */
 export function ContentDiff({ assistantId, before, after }: Props) {
   const { t } = useTranslation()
-  const { data: models = [] } = useQuery(modelsQuery())
+  const { data: models = [] } = useQuery(answeringModelsQuery())
   const { data: tags = [] } = useQuery(tagsQuery())
   const baseIds = [...new Set([...before.knowledge_base_ids, ...after.knowledge_base_ids])]
   const baseNames = useQueries({ queries: baseIds.map(baseNameQuery) })

@@ -25,7 +25,7 @@ export function endingOf({ status, finish_reason }: Message): keyof typeof SENTE
 }
 
 export function endingText(message: Message, ending: keyof typeof SENTENCES, t: TFunction): string {
-  if (isImage(message) && ending === 'stopped') return t('chat.image_stopped')
+  if (isImage(message) && (ending === 'stopped' || ending === 'interrupted')) return t(`chat.image_${ending}`)
   const cut = ending === 'length' ? message.parts.findLast((part) => part.type === 'cut') : undefined
   return cut ? t(`chat.cut_${cut.level}_${cut.period}`, { name: cut.name }) : t(SENTENCES[ending])
 }

@@ -78,6 +78,7 @@ function nameOf(
 ): string {
   if (state === 'running') return t('citations.searching')
   if (state === 'failed') return t('citations.search_failed')
+  if (state === 'interrupted') return t('citations.search_interrupted')
   const isWhole = mode === 'whole'
   if (bases.length > 0) {
     return t(isWhole ? 'citations.read' : 'citations.searched', { count: bases.length })

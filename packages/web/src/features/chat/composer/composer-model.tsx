@@ -12,7 +12,7 @@ type Props = { scope: string; assistantId: string | null; isRunning: boolean }
 export function ComposerModel({ scope, assistantId, isRunning }: Props) {
   const chosen = useDraft(scope, ({ model_id }) => model_id)
   // an image model reads the question alone
-  const isImage = useIsImageModel(chosen)
+  const isImage = useIsImageModel(chosen, assistantId)
   const choose = useCallback((model_id: string | null) => changeDraft(scope, { model_id }), [scope])
   return (
     <>

@@ -46,6 +46,7 @@ export const Composer = memo(function Composer({
 }: Props) {
   const { t } = useTranslation()
   const { isOnline, isImage, canSend, waiting } = useComposing(scope, {
+    assistantId,
     isRunning,
     isAside,
     onSend,

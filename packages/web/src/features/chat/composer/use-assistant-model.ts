@@ -1,14 +1,15 @@
 import type { Model } from '@parlance/contract/models/models.ts'
 import { useQuery } from '@tanstack/react-query'
 import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
-import { modelsQuery } from '#features/models/models.queries.ts'
+import { answeringModelsQuery } from '#features/models/models.queries.ts'
 
 /** The model that answers for an assistant where none is chosen: its own, otherwise the first that I can use. */
 export function useAssistantModel(assistantId: string | null): Model | undefined {
-  const { data: models } = useQuery(modelsQuery())
+  const { data: models } = useQuery(answeringModelsQuery())
   const { data: own } = useQuery({
     ...assistantsQuery(),
     select: (list) => list.find((one) => one.id === assistantId)?.model_id,
   })
-  return models?.find((one) => one.id === own) ?? models?.[0]
+  // an image model answers only where it is named
+  return models?.find((one) => one.id === own) ?? models?.find(({ type }) => type === 'chat')
 }

@@ -5,15 +5,15 @@ import { useSendWithFiles } from '#features/chat/files/use-send-with-files.ts'
 import { useIsImageModel } from '#features/chat/images/use-image-model.ts'
 import { useOnline } from '#lib/network/use-online.ts'
 
-type State = { isRunning: boolean; isAside: boolean; onSend: () => void }
+type State = { assistantId: string | null; isRunning: boolean; isAside: boolean; onSend: () => void }
 
 /** The draft of a composer: the model that it is meant for, and whether it can be sent. */
-export function useComposing(scope: string, { isRunning, isAside, onSend }: State) {
+export function useComposing(scope: string, { assistantId, isRunning, isAside, onSend }: State) {
   useRemoteDraft(scope)
   const isOnline = useOnline()
   const chosenModel = useDraft(scope, ({ model_id }) => model_id)
-  // a side pane has no choice of the model
-  const isImage = useIsImageModel(isAside ? null : chosenModel)
+  // a side pane has no choice of the model, and does not know that of a draft
+  const isImage = useIsImageModel(isAside ? null : chosenModel, isAside ? null : assistantId)
   usePreloadedAnswer(useDraft(scope, ({ text }) => text !== ''))
   const waiting = useSendWithFiles(scope, onSend)
   const hasText = useDraft(scope, ({ text }) => text.trim() !== '')

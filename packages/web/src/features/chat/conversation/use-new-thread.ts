@@ -68,7 +68,8 @@ export function useNewThread(
 
     const models = client.getQueryData(answeringModelsQuery().queryKey)
     // what is said of an image is meant for the model that made it
-    const isImage = models?.some(({ id, type }) => id === model_id && type === 'image') ?? false
+    const answering = model_id ?? assistant?.model_id
+    const isImage = models?.some(({ id, type }) => id === answering && type === 'image') ?? false
     let isRefused = false
     const run = start(
       threadId,

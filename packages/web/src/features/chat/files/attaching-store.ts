@@ -6,7 +6,8 @@ export type Attaching = {
   /** The scope of the draft. */
   scope: string
   file: File
-  state: 'waiting' | 'sending' | 'refused' | 'interrupted'
+  /** `lost`: its upload was interrupted by a reload, and the browser has not kept it. */
+  state: 'waiting' | 'sending' | 'refused' | 'interrupted' | 'lost'
   /** How much of it has left, from 0 to 1. */
   progress: number
   /** A key of the error catalogue, or a refusal of this page. */
@@ -20,6 +21,9 @@ type State = {
   /** Whether the message of a draft is sent when its files are ready. */
   queued: Readonly<Record<string, boolean>>
 }
+
+/** Whether it is still to become a file of its draft. */
+export const isComing = ({ state }: Attaching): boolean => state !== 'refused' && state !== 'lost'
 
 export const useAttaching = create<State>(() => ({ all: [], pending: {}, queued: {} }))
 

@@ -10,6 +10,10 @@ let drafts: typeof import('#features/chat/drafts/draft-store.ts')
 let useAttaching: typeof import('#features/chat/files/attaching-store.ts').useAttaching
 let ApiError: typeof import('#lib/network/api-error.ts').ApiError
 
+/** In the place of the browser's database. */
+const bytes = new Map<string, File>()
+let hasRoom = true
+
 beforeAll(async () => {
   // test files of one worker share modules: these are loaded again, with the mocks
   vi.resetModules()
@@ -21,17 +25,28 @@ beforeAll(async () => {
     ...(await original()),
     openThreadFiles: async () => 'base',
   }))
-  attaching = await import('#features/chat/files/attaching.ts')
-  drafts = await import('#features/chat/drafts/draft-store.ts')
-  ;({ useAttaching } = await import('#features/chat/files/attaching-store.ts'))
-  ;({ ApiError } = await import('#lib/network/api-error.ts'))
+  vi.doMock(import('#features/chat/files/kept/upload-bytes.ts'), () => ({
+    keepBytes: async (id: string, kept: File) => hasRoom && Boolean(bytes.set(id, kept)),
+    readBytes: async (id: string) => bytes.get(id) ?? null,
+    forgetBytes: async (id: string) => void bytes.delete(id),
+  }))
+  await load()
   const { startI18n } = await import('#i18n/i18n.ts')
   await startI18n('en')
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
 })
+
+/** Loads the modules, again for a page that is reloaded. */
+async function load(): Promise<void> {
+  attaching = await import('#features/chat/files/attaching.ts')
+  drafts = await import('#features/chat/drafts/draft-store.ts')
+  ;({ useAttaching } = await import('#features/chat/files/attaching-store.ts'))
+  ;({ ApiError } = await import('#lib/network/api-error.ts'))
+}
 afterAll(() => {
   vi.doUnmock('#features/documents/documents.queries.ts')
   vi.doUnmock('#features/chat/files/thread-files.queries.ts')
+  vi.doUnmock('#features/chat/files/kept/upload-bytes.ts')
   vi.unstubAllGlobals()
   vi.resetModules()
 })
@@ -109,4 +124,28 @@ test('a file can be taken back while it is uploaded and after it', async () => {
   attaching.withdraw(SCOPE, second)
   expect(sendFiles.mock.lastCall?.[3].signal.aborted).toBe(true)
   expect(states()).toEqual([])
+})
+
+test('a reload continues an upload, and lists a file that the browser had no room for', async () => {
+  sendFiles.mockImplementation(lasting)
+  attaching.addFiles(SCOPE, [file('kept.md')])
+  await waitFor(() => expect(bytes.size).toBe(1))
+  hasRoom = false
+  attaching.addFiles(SCOPE, [file('lost.md')])
+  hasRoom = true
+  vi.resetModules()
+  await load()
+  sendFiles.mockResolvedValue(answer({}))
+  await attaching.resume(SCOPE)
+  await waitFor(() => expect(filesOfDraft()).toEqual([ID]))
+  expect(sendFiles.mock.lastCall?.[1][0]?.name).toBe('kept.md')
+  const names = () => useAttaching.getState().all.map((one) => [one.file.name, one.state])
+  await waitFor(() => expect(names()).toEqual([['lost.md', 'lost']]))
+  // what has ended is not offered again
+  expect(bytes.size).toBe(0)
+  sendFiles.mockImplementation(lasting)
+  attaching.addFiles(SCOPE, [file('lost.md')])
+  expect(names()).toEqual([['lost.md', 'sending']])
+  attaching.dropFile(useAttaching.getState().all[0]?.id ?? '')
+  expect(localStorage.getItem('parlance-uploads-')).toBeNull()
 })

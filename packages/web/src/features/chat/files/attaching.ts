@@ -1,9 +1,11 @@
 import { fileFormatOf } from '@parlance/contract/core/knowledge-formats.ts'
 import { MESSAGE_FILES_MAX } from '@parlance/contract/core/limits.ts'
 import { changeDraft, draftOf } from '#features/chat/drafts/draft-store.ts'
-import { type Attaching, useAttaching } from '#features/chat/files/attaching-store.ts'
+import { type Attaching, isComing, useAttaching } from '#features/chat/files/attaching-store.ts'
+import { keptUploads } from '#features/chat/files/kept/kept-uploads.ts'
+import { isKept, keep, letGo, takeOver } from '#features/chat/files/kept/upload-keeper.ts'
 import { knowFile } from '#features/chat/files/known-files.ts'
-import { openThreadFiles } from '#features/chat/files/thread-files.queries.ts'
+import { openThreadFiles, withdrawFile } from '#features/chat/files/thread-files.queries.ts'
 import { sendFiles } from '#features/documents/documents.queries.ts'
 import { refusalOf } from '#lib/network/upload-checks.ts'
 import { i18n } from '#i18n/i18n.ts'
@@ -25,12 +27,32 @@ export function addFiles(scope: string, files: readonly File[]): void {
     const error = refusalOf(file, fileFormatOf)
     return { id: uuidv7(), scope, file, state: error === null ? 'waiting' : 'refused', progress: 0, error }
   })
+  const names = new Set(added.map(({ file }) => file.name))
+  // what is chosen again needs no reminder any more
+  for (const { id, file, state } of filesOf(scope)) if (state === 'lost' && names.has(file.name)) dropFile(id)
   useAttaching.setState(({ all }) => ({ all: [...all, ...added] }))
+  for (const one of added) if (isComing(one)) void keep({ id: one.id, scope, name: one.file.name }, one.file)
+  pump()
+}
+
+/**
+ * Continues the uploads of a draft that a reload has interrupted, from their beginning. Files that the browser has not
+ * kept are listed, to be chosen again.
+ */
+export async function resume(scope: string): Promise<void> {
+  for (const { id, name } of keptUploads(scope)) {
+    const file = await takeOver(id)
+    if (file === undefined) continue
+    const state = file === null ? 'lost' : 'waiting'
+    const one: Attaching = { id, scope, file: file ?? new File([], name), state, progress: 0, error: null }
+    useAttaching.setState(({ all }) => ({ all: [...all, one] }))
+  }
   pump()
 }
 
 /** Ends an upload, or removes a refused file from the list. */
 export function dropFile(id: string): void {
+  letGo(id)
   useAttaching.setState(({ all }) => ({ all: all.filter((one) => one.id !== id) }))
   requests.get(id)?.abort(new DOMException('cancelled', 'AbortError'))
 }
@@ -40,7 +62,10 @@ export function withdraw(scope: string, file: File): void {
   const coming = filesOf(scope).find((one) => one.file === file)
   if (coming) dropFile(coming.id)
   const id = uploaded.get(file)
-  if (id) changeDraft(scope, { files: draftOf(scope).files.filter((one) => one !== id) })
+  if (!id) return
+  const { files, thread_id } = draftOf(scope)
+  changeDraft(scope, { files: files.filter((one) => one !== id) })
+  void withdrawFile(thread_id, id)
 }
 
 export function retryFile(id: string): void {
@@ -53,15 +78,21 @@ window.addEventListener('online', () => {
   for (const { id, state } of useAttaching.getState().all) if (state === 'interrupted') retryFile(id)
 })
 
-// files on their way are only in this page
+// files on their way that the browser has not kept are only in this page
 window.addEventListener('beforeunload', (event) => {
-  if (useAttaching.getState().all.some(({ state }) => state !== 'refused')) event.preventDefault()
+  const { all } = useAttaching.getState()
+  if (all.some((one) => isComing(one) && !isKept(one.id))) event.preventDefault()
 })
 
 const filesOf = (scope: string) => useAttaching.getState().all.filter((one) => one.scope === scope)
 
 function patch(id: string, part: Partial<Attaching>): void {
   useAttaching.setState(({ all }) => ({ all: all.map((one) => (one.id === id ? { ...one, ...part } : one)) }))
+}
+
+function refuse(id: string, error: string): void {
+  letGo(id)
+  patch(id, { state: 'refused', error })
 }
 
 function pump(): void {
@@ -82,7 +113,7 @@ async function send({ id, scope, file }: Attaching): Promise<void> {
       onProgress: (progress) => patch(id, { progress }),
     })
     const documentId = answer?.document_id
-    if (!documentId) return patch(id, { state: 'refused', error: answer?.error_code ?? 'ERROR' })
+    if (!documentId) return refuse(id, answer?.error_code ?? 'ERROR')
     uploaded.set(file, documentId)
     knowFile(documentId, { name: answer.name, size: file.size })
     const { files } = draftOf(scope)
@@ -93,10 +124,9 @@ async function send({ id, scope, file }: Attaching): Promise<void> {
     const failed = error instanceof ApiError ? error : null
     const isTransient =
       failed === null || failed.status === 0 || failed.status === 429 || failed.status >= 502
-    patch(id, {
-      state: isTransient ? 'interrupted' : 'refused',
-      error: failed?.code ?? failed?.message ?? 'ERROR',
-    })
+    const why = failed?.code ?? failed?.message ?? 'ERROR'
+    if (isTransient) patch(id, { state: 'interrupted', error: why })
+    else refuse(id, why)
   } finally {
     requests.delete(id)
     pump()

@@ -3,7 +3,7 @@ import ReplayOutlined from '@mui/icons-material/ReplayOutlined'
 import { MAX_FILE_MB, MAX_TEXT_FILE_MB } from '@parlance/contract/core/limits.ts'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { Attaching } from '#features/chat/files/attaching-store.ts'
+import { type Attaching, isComing } from '#features/chat/files/attaching-store.ts'
 import { dropFile, retryFile } from '#features/chat/files/attaching.ts'
 import { FileTile } from '#features/chat/files/file-tile.tsx'
 import { translated } from '#lib/network/api-error.ts'
@@ -19,7 +19,7 @@ export function ComingFile({ coming }: { coming: Attaching }) {
     <FileTile
       name={file.name}
       note={comingNote(coming, t)}
-      isWrong={state === 'refused' || state === 'interrupted'}
+      isWrong={!isComing(coming) || state === 'interrupted'}
       progress={state === 'sending' ? progress : undefined}
       actions={
         <>
@@ -29,7 +29,7 @@ export function ComingFile({ coming }: { coming: Attaching }) {
             </IconAction>
           )}
           <IconAction
-            label={t(state === 'refused' ? 'threadFiles.remove' : 'threadFiles.cancel', { name: file.name })}
+            label={t(isComing(coming) ? 'threadFiles.cancel' : 'threadFiles.remove', { name: file.name })}
             onClick={() => dropFile(id)}
           >
             <CloseOutlined fontSize="small" />
@@ -55,6 +55,7 @@ function comingNote({ state, progress, error, file }: Attaching, t: TFunction): 
     return t('threadFiles.sending', { percent: Math.round(progress * 100), size: formatBytes(file.size) })
   if (state === 'waiting') return t('threadFiles.waiting')
   if (state === 'interrupted') return t('threadFiles.interrupted')
+  if (state === 'lost') return t('threadFiles.lost')
   if (error === 'too_large') return t('documents.too_large', { limit: MAX_FILE_MB })
   if (error === 'text_too_large') return t('documents.text_too_large', { limit: MAX_TEXT_FILE_MB })
   return translated(error ?? 'ERROR')

@@ -8,11 +8,16 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeDraft, draftOf } from '#features/chat/drafts/draft-store.ts'
 import { useDraft } from '#features/chat/drafts/use-draft.ts'
-import { setPending, useAttaching } from '#features/chat/files/attaching-store.ts'
+import { isComing, setPending, useAttaching } from '#features/chat/files/attaching-store.ts'
 import { ComingFile } from '#features/chat/files/coming-file.tsx'
 import { FileTile, FileTiles } from '#features/chat/files/file-tile.tsx'
 import { noteOf } from '#features/chat/files/note-of.ts'
-import { isBeingRead, threadFilesQuery, useReadAgain } from '#features/chat/files/thread-files.queries.ts'
+import {
+  isBeingRead,
+  threadFilesQuery,
+  useReadAgain,
+  useWithdrawFile,
+} from '#features/chat/files/thread-files.queries.ts'
 import { Thumbnail } from '#features/chat/files/thumbnail.tsx'
 import { UnseenNote } from '#features/chat/files/unseen-note.tsx'
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
@@ -29,7 +34,7 @@ export function DraftFiles({ scope, assistantId }: { scope: string; assistantId:
   const files = ids.map((id) => listed?.data.find((file) => file.id === id) ?? id)
   const hasPictures =
     files.some((file) => typeof file !== 'string' && isPicture(file.extension)) ||
-    coming.some(({ file, state }) => state !== 'refused' && isPicture(fileFormatOf(file.name) ?? ''))
+    coming.some((one) => isComing(one) && isPicture(fileFormatOf(one.file.name) ?? ''))
   const isUploading = coming.some(({ state }) => state === 'waiting' || state === 'sending')
   const isReading = files.some((file) => typeof file === 'string' || isBeingRead(file))
   // a list that does not load must not keep a message back
@@ -91,8 +96,12 @@ type StoredProps = {
 function StoredFile({ file, scope, threadId, baseId }: StoredProps) {
   const { t } = useTranslation()
   const again = useReadAgain(threadId)
+  const withdraw = useWithdrawFile(threadId)
   const { id, name } = file
-  const remove = () => changeDraft(scope, { files: draftOf(scope).files.filter((one) => one !== id) })
+  const remove = () => {
+    changeDraft(scope, { files: draftOf(scope).files.filter((one) => one !== id) })
+    withdraw.mutate(id)
+  }
   return (
     <FileTile
       name={name}

@@ -1,5 +1,6 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useDraft } from '#features/chat/drafts/use-draft.ts'
+import { resumeUploads } from '#features/chat/files/attach-files.ts'
 import { useAttaching } from '#features/chat/files/attaching-store.ts'
 import { loadTexts } from '#i18n/i18n.ts'
 import { lazy } from '#lib/network/lazy.ts'
@@ -13,6 +14,7 @@ const DraftFiles = lazy(async () => {
 export function LazyDraftFiles({ scope, assistantId }: { scope: string; assistantId: string | null }) {
   const hasFiles = useDraft(scope, ({ files }) => files.length > 0)
   const hasComing = useAttaching(({ all }) => all.some((one) => one.scope === scope))
+  useEffect(() => void resumeUploads(scope), [scope])
   if (!hasFiles && !hasComing) return null
   return (
     <Suspense>

@@ -53,6 +53,15 @@ export const pictureQuery = (baseId: string, id: string, size: 'full' | 'thumbna
     meta: { quiet: true, isObjectUrl: true },
   })
 
+/** Deletes a file that was taken back out of a draft, unless a message has it. Failures are left to the server's own cleaning. */
+export async function withdrawFile(threadId: string, id: string): Promise<void> {
+  await call(threads.withdrawFile, { params: { thread_id: threadId, document_id: id } }).catch(() => {})
+}
+
+export function useWithdrawFile(threadId: string) {
+  return useChange(threadId, (id: string) => withdrawFile(threadId, id))
+}
+
 /** Deletes a file of a conversation; answers keep their text. */
 export function useRemoveFile(threadId: string) {
   return useChange(threadId, ({ baseId, id }: { baseId: string; id: string }) =>

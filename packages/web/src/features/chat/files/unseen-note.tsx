@@ -18,7 +18,7 @@ export function UnseenNote({ scope, assistantId }: { scope: string; assistantId:
   const { data: models = [] } = useQuery(modelsQuery())
   const chosen = useDraft(scope, ({ model_id }) => model_id)
   const ofAssistant = useAssistantModel(assistantId)
-  const isImage = useIsImageModel(chosen)
+  const isImage = useIsImageModel(chosen, assistantId)
   const model = models.find(({ id }) => id === chosen) ?? ofAssistant
   if (isImage || !model || model.capabilities.vision) return null
   const seeing = models.filter(({ capabilities }) => capabilities.vision).slice(0, OFFERED)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { setQueued, useAttaching, useIsPending } from '#features/chat/files/attaching-store.ts'
+import { isComing, setQueued, useAttaching, useIsPending } from '#features/chat/files/attaching-store.ts'
 import { useTakePicked } from '#features/chat/files/use-picked-files.ts'
 import { showFailure } from '#features/chat/runs/show-failure.ts'
 
@@ -9,9 +9,7 @@ import { showFailure } from '#features/chat/runs/show-failure.ts'
  */
 export function useSendWithFiles(scope: string, onSend: () => void) {
   const isPending = useIsPending(scope)
-  const hasComing = useAttaching(({ all }) =>
-    all.some((one) => one.scope === scope && one.state !== 'refused'),
-  )
+  const hasComing = useAttaching(({ all }) => all.some((one) => one.scope === scope && isComing(one)))
   const isQueued = useAttaching(({ queued }) => queued[scope] === true)
   const takePicked = useTakePicked(scope)
   const isReady = !isPending && !hasComing

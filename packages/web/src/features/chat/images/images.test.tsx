@@ -1,4 +1,5 @@
 import { newestPicture } from '@parlance/contract/chat/answer-pictures.ts'
+import { type Assistant, assistants } from '@parlance/contract/assistants/assistants.ts'
 import type { Message } from '@parlance/contract/chat/runs.ts'
 import { models, type Model } from '@parlance/contract/models/models.ts'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -47,11 +48,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function compose(newest: FilePart | null) {
-  fakeServer().on(models.list, () => ({ data: [painter] }))
-  changeDraft(SCOPE, { text: 'Bluer', model_id: PAINTER })
+const HELPER = '01890000-0000-7000-8000-00000000000b'
+
+/** A composer with the image model chosen, or with an assistant whose model it is. */
+async function compose(newest: FilePart | null, assistantId: string | null = null) {
+  const server = fakeServer()
+  server.on(models.list, () => ({ data: [painter] }))
+  server.on(assistants.list, () => [{ id: HELPER, model_id: PAINTER } as Assistant])
+  changeDraft(SCOPE, { text: 'Bluer', model_id: assistantId === null ? PAINTER : null })
   const onSend = vi.fn()
-  const same = { assistantId: null, assistantName: 'Helper', isRunning: false, isStopping: false }
+  const same = { assistantId, assistantName: 'Helper', isRunning: false, isStopping: false }
   await draw(<Composer {...same} scope={SCOPE} newest={newest} onSend={onSend} onStop={vi.fn()} />)
   return onSend
 }
@@ -70,6 +76,14 @@ test('with an image model, the composer offers shape and number, and creates', a
   // files alone are no description
   act(() => changeDraft(SCOPE, { text: '', files: [FILE] }))
   expect(screen.getByRole('button', { name: 'Create' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('an assistant with an image model has the same composer, and no gauge of a context', async () => {
+  await compose(picture, HELPER)
+  expect(await screen.findByLabelText('Shape')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Create' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Model: Painter' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /context/i })).toBeNull()
 })
 
 test('the newest picture is the one to change, until it is taken away or another one is picked', async () => {

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAssistantModel } from '#features/chat/composer/use-assistant-model.ts'
 import { answeringModelsQuery } from '#features/models/models.queries.ts'
 
-/** Whether this model answers with images. */
-export function useIsImageModel(modelId: string | null): boolean {
-  const { data = false } = useQuery({
-    ...answeringModelsQuery(),
-    select: (list) => list.some(({ id, type }) => id === modelId && type === 'image'),
-    enabled: modelId !== null,
-  })
-  return data
+/** Whether what answers makes images: the chosen model, otherwise the one of the assistant. */
+export function useIsImageModel(chosen: string | null, assistantId: string | null): boolean {
+  const { data: models } = useQuery(answeringModelsQuery())
+  const ofAssistant = useAssistantModel(assistantId)
+  return (models?.find(({ id }) => id === chosen) ?? ofAssistant)?.type === 'image'
 }
 
 /** The model to change a picture with: the one that drew it, otherwise the first image model that I can use. */

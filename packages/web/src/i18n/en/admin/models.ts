@@ -82,6 +82,8 @@ export const models = {
   prices: 'Prices',
   prices_help:
     'In {{currency}} per million tokens, from the start of the day in {{zone}}. An answer is charged at the price of its day.',
+  prices_help_image:
+    'In {{currency}} per image, or per million tokens where the provider charges by tokens, from the start of the day in {{zone}}. An answer is charged at the price of its day.',
   prices_empty: 'No price yet: the cost of answers is unknown, and blocking budgets can refuse this model.',
   price_add: 'Set price',
   price_input: 'Input',
@@ -90,6 +92,9 @@ export const models = {
   price_input_only: 'Models of this type produce no output tokens: only their input is charged.',
   price_help: '{{currency}} per million tokens',
   price_cached_help: '{{currency}} per million tokens. Leave empty to use the input price',
+  price_image: 'Image',
+  price_image_help: '{{currency}} per image. Leave empty if the provider charges by tokens',
+  price_by_image: '{{price}} per image',
   price_actions: 'Actions',
   price_delete: 'Remove the price from {{date}}',
   valid_from: 'From',

@@ -55,6 +55,8 @@ export const usage = {
   feature_prompt: 'Expert prompt',
   status_failed: 'Failed',
   status_stopped: 'Stopped',
+  images_one: '{{count}} image',
+  images_other: '{{count}} images',
   status_interrupted: 'Interrupted',
   period: 'Period',
   period_week: 'Last 7 days',

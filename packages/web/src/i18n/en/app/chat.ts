@@ -127,6 +127,7 @@ export const chat = {
   image_slow: 'The image took too long',
   image_failed: 'The image could not be made',
   image_failed_why: 'Nothing was lost. Try again, or use another model.',
+  image_interrupted: 'Interrupted before the image was finished.',
   image_stopped: 'Stopped before the image was finished.',
   keep_image: 'Save image',
   keep_file: 'Save file',

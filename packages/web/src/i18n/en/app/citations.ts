@@ -16,6 +16,7 @@ export const citations = {
   use_unseen: '{{name}}: not shown, the model cannot see it',
   searching: 'Searching the documents',
   search_failed: 'The documents could not be searched',
+  search_interrupted: 'Interrupted while searching the documents',
   search_none: 'No documents you can read',
   passages_one: '{{count}} passage',
   passages_other: '{{count}} passages',

@@ -75,6 +75,9 @@ export const assistantForm = {
   fallback: 'Fallback model',
   fallback_none: 'None',
   fallback_help: 'Used when the first model does not answer',
+  model_draws:
+    'This model answers with images made from the question. Instructions, documents and tools are not used.',
+  images: 'Images',
   vision: 'Vision',
   tools: 'Tools',
   reasoning: 'Reasoning',

@@ -8,6 +8,7 @@ export const threadFiles = {
   reading: 'Being read',
   sending: '{{percent}}% of {{size}}',
   interrupted: 'Interrupted. Continues when you are online',
+  lost: 'Its upload was interrupted. Choose it again',
   not_ready: 'Files are being prepared',
   ready: 'All files are ready',
   pages_one: '{{count}} page',

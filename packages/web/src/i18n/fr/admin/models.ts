@@ -87,6 +87,8 @@ export const models: Texts<typeof en> = {
   prices: 'Prix',
   prices_help:
     'En {{currency}} par million de jetons, dès le début du jour ({{zone}}). Une réponse est facturée au prix du jour.',
+  prices_help_image:
+    'En {{currency}} par image, ou par million de jetons si le fournisseur facture les jetons, à partir du début du jour ({{zone}}). Une réponse est facturée au prix de son jour.',
   prices_empty: 'Aucun prix : le coût des réponses est inconnu et un budget bloquant peut refuser ce modèle.',
   price_add: 'Fixer le prix',
   price_input: 'Entrée',
@@ -95,6 +97,9 @@ export const models: Texts<typeof en> = {
   price_input_only: 'Les modèles de ce type ne produisent pas de jetons : seule leur entrée est facturée.',
   price_help: '{{currency}} par million de jetons',
   price_cached_help: '{{currency}} par million de jetons. Laissez vide pour le prix d’entrée',
+  price_image: 'Image',
+  price_image_help: '{{currency}} par image. Laissez vide si le fournisseur facture les jetons',
+  price_by_image: '{{price}} par image',
   price_actions: 'Actions',
   price_delete: 'Retirer le prix du {{date}}',
   valid_from: 'À partir du',

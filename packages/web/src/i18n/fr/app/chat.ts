@@ -135,6 +135,7 @@ export const chat: Texts<typeof en> = {
   image_slow: 'La création de l’image a pris trop de temps',
   image_failed: 'L’image n’a pas pu être créée',
   image_failed_why: 'Rien n’est perdu. Réessayez ou utilisez un autre modèle.',
+  image_interrupted: 'Interrompue avant la fin de la création.',
   image_stopped: 'Arrêtée avant la fin de la création.',
   keep_image: 'Enregistrer l’image',
   keep_file: 'Enregistrer le fichier',

@@ -21,6 +21,7 @@ export const citations: Texts<typeof en> = {
   use_unseen: '{{name}} : non montrée, le modèle ne peut pas la voir',
   searching: 'Recherche dans les documents',
   search_failed: 'La recherche dans les documents a échoué',
+  search_interrupted: 'Recherche dans les documents interrompue',
   search_none: 'Aucun document que vous pouvez lire',
   passages_one: '{{count}} passage',
   passages_many: '{{count}} de passages',

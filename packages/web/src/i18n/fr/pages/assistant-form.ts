@@ -82,6 +82,9 @@ export const assistantForm: Texts<typeof en> = {
   fallback: 'Modèle de secours',
   fallback_none: 'Aucun',
   fallback_help: 'Utilisé quand le premier modèle ne répond pas',
+  model_draws:
+    'Ce modèle répond par des images créées à partir de la question. Les instructions, les documents et les outils ne sont pas utilisés.',
+  images: 'Images',
   vision: 'Vision',
   tools: 'Outils',
   reasoning: 'Raisonnement',

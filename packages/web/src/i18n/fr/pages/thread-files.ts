@@ -10,6 +10,7 @@ export const threadFiles: Texts<typeof english> = {
   reading: 'Lecture en cours',
   sending: '{{percent}} % de {{size}}',
   interrupted: 'Interrompu. Reprise dès que vous serez en ligne',
+  lost: 'Envoi interrompu. Choisissez ce fichier de nouveau',
   not_ready: 'Préparation des fichiers en cours',
   ready: 'Tous les fichiers sont prêts',
   pages_one: '{{count}} page',

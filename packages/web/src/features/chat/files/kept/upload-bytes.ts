@@ -1,0 +1,49 @@
+const NAME = 'parlance-uploads'
+const FILES = 'files'
+
+/** Keeps a file in this browser until its upload has ended; false where the browser has no room or forbids it. */
+export async function keepBytes(id: string, file: File): Promise<boolean> {
+  try {
+    await change((files) => files.put(file, id))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function readBytes(id: string): Promise<File | null> {
+  try {
+    const found: unknown = await change((files) => files.get(id))
+    return found instanceof File ? found : null
+  } catch {
+    return null
+  }
+}
+
+export async function forgetBytes(id: string): Promise<void> {
+  await change((files) => files.delete(id)).catch(() => {})
+}
+
+async function change<T>(work: (files: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await opened()
+  try {
+    const transaction = database.transaction(FILES, 'readwrite')
+    const request = work(transaction.objectStore(FILES))
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error as Error)
+    })
+    return request.result
+  } finally {
+    database.close()
+  }
+}
+
+function opened(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(FILES)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error as Error)
+  })
+}
