@@ -70,6 +70,8 @@ import { threadWorks } from '#features/threads/threads.service.ts'
 import { forgetTries } from '#features/threads/tries.ts'
 import { usageRoutes } from '#features/usage/usage.routes.ts'
 import { userRoutes } from '#features/users/users.routes.ts'
+import { webSearchRoutes } from '#features/web-search/web-search.routes.ts'
+import { resealSearchKey } from '#features/web-search/web-search.service.ts'
 
 const DRAIN_MS = 20_000
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -141,6 +143,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   sourceRoutes(server, syncs)
   tagRoutes(server)
   bannerRoutes(server)
+  webSearchRoutes(server)
   auditRoutes(server)
   healthRoutes(server, {
     sign_on: identity.sign_on,
@@ -161,6 +164,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
 
   await resealSources(ctx)
   await resealFeatureConfigs(ctx)
+  await resealSearchKey(ctx)
   syncs.start()
   const workers = startWorkers(ctx, { ...documentWorks, ...assistantWorks, ...threadWorks })
   const jobs = startJobs(ctx, JOBS)

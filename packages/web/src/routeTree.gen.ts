@@ -29,6 +29,7 @@ import { Route as AppAdminProfilesRouteImport } from './routes/_app/admin/profil
 import { Route as AppAdminRagConfigurationsRouteImport } from './routes/_app/admin/rag-configurations'
 import { Route as AppAdminSystemAssistantsRouteImport } from './routes/_app/admin/system-assistants'
 import { Route as AppAdminTagsRouteImport } from './routes/_app/admin/tags'
+import { Route as AppAdminWebSearchRouteImport } from './routes/_app/admin/web-search'
 import { Route as AppAssistantIndexRouteImport } from './routes/_app/assistant/index'
 import { Route as AppAssistantAssistantIdRouteImport } from './routes/_app/assistant/$assistantId'
 import { Route as AppAssistantCreateRouteImport } from './routes/_app/assistant/create'
@@ -172,6 +173,11 @@ const AppAdminTagsRoute = AppAdminTagsRouteImport.update({
   path: '/tags',
   getParentRoute: () => AppAdminRoute,
 } as any)
+const AppAdminWebSearchRoute = AppAdminWebSearchRouteImport.update({
+  id: '/web-search',
+  path: '/web-search',
+  getParentRoute: () => AppAdminRoute,
+} as any)
 const AppAssistantIndexRoute = AppAssistantIndexRouteImport.update({
   id: '/assistant/',
   path: '/assistant/',
@@ -306,6 +312,7 @@ export interface FileRoutesByFullPath {
   '/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
   '/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/admin/tags': typeof AppAdminTagsRoute
+  '/admin/web-search': typeof AppAdminWebSearchRoute
   '/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/assistant/create': typeof AppAssistantCreateRoute
   '/documentation/$resource': typeof AppDocumentationResourceRoute
@@ -351,6 +358,7 @@ export interface FileRoutesByTo {
   '/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
   '/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/admin/tags': typeof AppAdminTagsRoute
+  '/admin/web-search': typeof AppAdminWebSearchRoute
   '/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/assistant/create': typeof AppAssistantCreateRoute
   '/documentation/$resource': typeof AppDocumentationResourceRoute
@@ -399,6 +407,7 @@ export interface FileRoutesById {
   '/_app/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
   '/_app/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/_app/admin/tags': typeof AppAdminTagsRoute
+  '/_app/admin/web-search': typeof AppAdminWebSearchRoute
   '/_app/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/_app/assistant/create': typeof AppAssistantCreateRoute
   '/_app/documentation/$resource': typeof AppDocumentationResourceRoute
@@ -447,6 +456,7 @@ export interface FileRouteTypes {
     | '/admin/rag-configurations'
     | '/admin/system-assistants'
     | '/admin/tags'
+    | '/admin/web-search'
     | '/assistant/$assistantId'
     | '/assistant/create'
     | '/documentation/$resource'
@@ -492,6 +502,7 @@ export interface FileRouteTypes {
     | '/admin/rag-configurations'
     | '/admin/system-assistants'
     | '/admin/tags'
+    | '/admin/web-search'
     | '/assistant/$assistantId'
     | '/assistant/create'
     | '/documentation/$resource'
@@ -539,6 +550,7 @@ export interface FileRouteTypes {
     | '/_app/admin/rag-configurations'
     | '/_app/admin/system-assistants'
     | '/_app/admin/tags'
+    | '/_app/admin/web-search'
     | '/_app/assistant/$assistantId'
     | '/_app/assistant/create'
     | '/_app/documentation/$resource'
@@ -739,6 +751,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminTagsRouteImport
       parentRoute: typeof AppAdminRoute
     }
+    '/_app/admin/web-search': {
+      id: '/_app/admin/web-search'
+      path: '/web-search'
+      fullPath: '/admin/web-search'
+      preLoaderRoute: typeof AppAdminWebSearchRouteImport
+      parentRoute: typeof AppAdminRoute
+    }
     '/_app/assistant/': {
       id: '/_app/assistant/'
       path: '/assistant'
@@ -901,6 +920,7 @@ interface AppAdminRouteChildren {
   AppAdminRagConfigurationsRoute: typeof AppAdminRagConfigurationsRoute
   AppAdminSystemAssistantsRoute: typeof AppAdminSystemAssistantsRoute
   AppAdminTagsRoute: typeof AppAdminTagsRoute
+  AppAdminWebSearchRoute: typeof AppAdminWebSearchRoute
   AppAdminIndexRoute: typeof AppAdminIndexRoute
   AppAdminApiKeysCreateRoute: typeof AppAdminApiKeysCreateRoute
   AppAdminModelsModelIdRoute: typeof AppAdminModelsModelIdRoute
@@ -926,6 +946,7 @@ const AppAdminRouteChildren: AppAdminRouteChildren = {
   AppAdminRagConfigurationsRoute: AppAdminRagConfigurationsRoute,
   AppAdminSystemAssistantsRoute: AppAdminSystemAssistantsRoute,
   AppAdminTagsRoute: AppAdminTagsRoute,
+  AppAdminWebSearchRoute: AppAdminWebSearchRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
   AppAdminApiKeysCreateRoute: AppAdminApiKeysCreateRoute,
   AppAdminModelsModelIdRoute: AppAdminModelsModelIdRoute,

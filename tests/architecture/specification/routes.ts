@@ -52,5 +52,6 @@ export const OWN_ROUTES = [
   '/admin/health',
   '/admin/marketplace/assistants/$',
   '/admin/rag-configurations',
+  '/admin/web-search',
   '/documentation',
 ]

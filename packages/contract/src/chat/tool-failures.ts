@@ -8,6 +8,11 @@ export const TOOL_FAILURES = [
   'unknown_tool',
   'unreadable_arguments',
   'repeated',
+  'budget_used_up',
+  'too_many_searches',
+  'too_many_pages',
+  'search_busy',
+  'search_failed',
 ] as const
 export type ToolFailure = (typeof TOOL_FAILURES)[number]
 

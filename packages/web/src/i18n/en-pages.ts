@@ -28,6 +28,7 @@ import { threadFiles } from '#i18n/en/pages/thread-files.ts'
 import { usage } from '#i18n/en/admin/usage.ts'
 import { users } from '#i18n/en/admin/users.ts'
 import { validation } from '#i18n/en/pages/validation.ts'
+import { webSearch } from '#i18n/en/admin/web-search.ts'
 
 export const enPages = {
   // joined to those that every page has
@@ -61,4 +62,5 @@ export const enPages = {
   usage,
   users,
   validation,
+  webSearch,
 }

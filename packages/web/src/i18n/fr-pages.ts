@@ -28,6 +28,7 @@ import { threadFiles } from '#i18n/fr/pages/thread-files.ts'
 import { usage } from '#i18n/fr/admin/usage.ts'
 import { users } from '#i18n/fr/admin/users.ts'
 import { validation } from '#i18n/fr/pages/validation.ts'
+import { webSearch } from '#i18n/fr/admin/web-search.ts'
 
 export const frPages = {
   // joined to those that every page has
@@ -61,4 +62,5 @@ export const frPages = {
   usage,
   users,
   validation,
+  webSearch,
 }

@@ -17,6 +17,7 @@ import { picturesOf } from './answering/attached.service.ts'
 import { grounded, groundingOf, promptPassages, roomBeside } from './answering/ground.service.ts'
 import { promptTokens } from './answering/prompt-tokens.ts'
 import type { GivenPassage } from './answering/passages.service.ts'
+import { AnswerCost } from './answering/tools/answer-cost.ts'
 import { knownAddresses } from './answering/tools/addresses.ts'
 import { citing } from './answering/tools/cite.ts'
 import { closingOf } from './answering/tools/open-calls.ts'
@@ -81,6 +82,7 @@ async function answer(
   const sent: number[] = []
   /** All passages that the answer is given. */
   const given: GivenPassage[] = []
+  const cost = new AnswerCost()
   try {
     const from = run.continued.length > 0 ? run.message_id : run.parent_id
     const { assistant, continued } = run
@@ -139,6 +141,8 @@ async function answer(
           attached,
           addresses: () => knownAddresses(history, writer.parts),
           cite: citing(ctx, run, writer, given),
+          counts: { searches: 0 },
+          cost,
         },
         grounding: groundingOf(ground),
         continues: isContinued ? textOf(continued) : null,
@@ -153,13 +157,13 @@ async function answer(
       signal,
     )
     if (generated.cut_by !== null) writer.say({ type: 'data-cut', data: generated.cut_by })
-    return { ...success(writer, continued, generated), sent: sumOf(sent) }
+    return { ...success(writer, continued, generated), sent: sumOf(sent), tools_nano: cost.nano }
   } catch (error) {
     const isUnbilled =
       error instanceof GenerationFailed && error.first_token_ms === null && error.cause.was_refused
     if (isUnbilled) sent.pop()
     closeCalls(writer, error)
-    return { ...failure(ctx, run.id, writer, error), sent: sumOf(sent) }
+    return { ...failure(ctx, run.id, writer, error), sent: sumOf(sent), tools_nano: cost.nano }
   } finally {
     closeCalls(writer)
     tellProof(writer, given)

@@ -5,6 +5,7 @@ import DnsOutlined from '@mui/icons-material/DnsOutlined'
 import ExtensionOutlined from '@mui/icons-material/ExtensionOutlined'
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import KeyOutlined from '@mui/icons-material/KeyOutlined'
+import LanguageOutlined from '@mui/icons-material/LanguageOutlined'
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
 import MemoryOutlined from '@mui/icons-material/MemoryOutlined'
 import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined'
@@ -27,6 +28,7 @@ const ICONS: Record<AdminEntry['to'], typeof TuneOutlined> = {
   [REVIEWS]: StorefrontOutlined,
   '/admin/tags': SellOutlined,
   '/admin/rag-configurations': TravelExploreOutlined,
+  '/admin/web-search': LanguageOutlined,
   '/admin/feature-configs': TuneOutlined,
   '/admin/costs': PaymentsOutlined,
   '/admin/banner': CampaignOutlined,

@@ -52,13 +52,13 @@ export async function drawAnswer(
     }
     if (inputs.length > 0 && step.takes_inputs !== took_inputs) tell({ ...step, takes_inputs: took_inputs })
     for (const data of images) await keepFile(ctx, run, writer, { data }, signal, cutText(prompt, ALT_MAX))
-    return { ...success(writer, run.continued, drawn), sent }
+    return { ...success(writer, run.continued, drawn), sent, tools_nano: 0 }
   } catch (error) {
     const known = error instanceof ModelError ? new GenerationFailed(run.model, error, null) : error
     const outcome = failure(ctx, run.id, writer, known)
     const isUnbilled = known instanceof GenerationFailed && known.cause.was_refused
     // images that were delivered are paid for, whatever happened afterwards
-    return { ...outcome, generated: drawn ?? outcome.generated, sent: isUnbilled ? 0 : sent }
+    return { ...outcome, generated: drawn ?? outcome.generated, sent: isUnbilled ? 0 : sent, tools_nano: 0 }
   }
 }
 

@@ -9,6 +9,9 @@ export const tools = {
   search_documents: 'Search in documents',
   search_documents_help:
     'Searches the knowledge and the attached files again while answering, in several rounds, and cites what it finds.',
+  web_search: 'Web search',
+  web_search_help:
+    'Finds pages with the search service of your organisation. Give the assistant “Open web pages” as well, so that it reads and cites what it finds.',
   open_page: 'Open web pages',
   open_page_help:
     'Reads public pages whose address the person wrote or another tool returned. It cannot reach internal addresses.',
@@ -20,4 +23,9 @@ export const tools = {
   failure_unknown_tool: 'There is no such tool.',
   failure_unreadable_arguments: 'The model wrote unreadable arguments; the tool was not called.',
   failure_repeated: 'The same call had been made before; the tool was not called again.',
+  failure_budget_used_up: 'A budget is used up; the tool was not called.',
+  failure_too_many_searches: 'This answer has made as many searches as are allowed.',
+  failure_too_many_pages: 'This answer has opened as many pages as are allowed.',
+  failure_search_busy: 'The search service takes no more searches at the moment.',
+  failure_search_failed: 'The Web could not be searched.',
 }

@@ -12,6 +12,9 @@ export const tools: Texts<typeof en> = {
   search_documents: 'Recherche dans les documents',
   search_documents_help:
     'Cherche à nouveau dans les connaissances et les fichiers joints pendant la réponse, en plusieurs fois, et cite ce qu’il trouve.',
+  web_search: 'Recherche sur le Web',
+  web_search_help:
+    'Trouve des pages avec le service de recherche de votre organisation. Donnez aussi à l’assistant « Ouverture de pages web », pour qu’il lise et cite ce qu’il trouve.',
   open_page: 'Ouverture de pages web',
   open_page_help:
     'Lit les pages publiques dont la personne a écrit l’adresse ou qu’un autre outil a renvoyées. Les adresses internes lui sont fermées.',
@@ -23,4 +26,9 @@ export const tools: Texts<typeof en> = {
   failure_unknown_tool: 'Cet outil n’existe pas.',
   failure_unreadable_arguments: 'Le modèle a écrit des arguments illisibles ; l’outil n’a pas été appelé.',
   failure_repeated: 'Le même appel avait déjà été fait ; l’outil n’a pas été rappelé.',
+  failure_budget_used_up: 'Un budget est épuisé ; l’outil n’a pas été appelé.',
+  failure_too_many_searches: 'Cette réponse a fait autant de recherches que permis.',
+  failure_too_many_pages: 'Cette réponse a ouvert autant de pages que permis.',
+  failure_search_busy: 'Le service de recherche n’accepte plus de recherches pour le moment.',
+  failure_search_failed: 'La recherche sur le Web a échoué.',
 }

@@ -4,11 +4,13 @@ import { currentTime } from './current-time.ts'
 import { openPage } from './open-page.ts'
 import { searchDocuments } from './search-documents.ts'
 import type { HouseTool } from './tool.ts'
+import { webSearch } from './web-search.ts'
 
 /** The tools that the server runs itself. */
 export const HOUSE_TOOLS: Record<HouseToolId, HouseTool> = {
   current_time: currentTime,
   calculator,
   search_documents: searchDocuments,
+  web_search: webSearch,
   open_page: openPage,
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { UserCtx } from '#core/context.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
+import type { AnswerCost } from './answer-cost.ts'
 import type { GivenPassage } from '../passages.service.ts'
 import type { ChatRequest } from '#adapters/llm/port.ts'
 
@@ -15,6 +16,10 @@ export type ToolRun = {
   addresses: () => ReadonlySet<string>
   /** Adds passages to the sources of the answer, with the numbers to cite. */
   cite: (passages: readonly GivenPassage[]) => Promise<GivenPassage[]>
+  /** Calls so far that an administrator limits. */
+  counts: { searches: number }
+  /** Of the tools of this answer. */
+  cost: AnswerCost
 }
 
 /** A tool that the server runs itself. */
@@ -48,7 +53,7 @@ export class QuotedResult {
   }
 }
 
-/** A call failed; the message is for the model. */
+/** A call failed; the message is a `ToolFailure` or a text for the model. */
 export class ToolRefusal extends Error {
   override name = 'ToolRefusal'
 }
