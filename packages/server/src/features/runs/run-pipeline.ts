@@ -20,6 +20,7 @@ import type { GivenPassage } from './answering/passages.service.ts'
 import { AnswerCost } from './answering/tools/answer-cost.ts'
 import { knownAddresses } from './answering/tools/addresses.ts'
 import { citing } from './answering/tools/cite.ts'
+import { OpenedPages } from './answering/tools/opened-pages.ts'
 import { closingOf } from './answering/tools/open-calls.ts'
 import { withTools } from './answering/tools/replay.ts'
 import { answerWithTools } from './answering/tools/tool-loop.service.ts'
@@ -82,6 +83,7 @@ async function answer(
   const sent: number[] = []
   /** All passages that the answer is given. */
   const given: GivenPassage[] = []
+  const pages = new OpenedPages(writer)
   const cost = new AnswerCost()
   try {
     const from = run.continued.length > 0 ? run.message_id : run.parent_id
@@ -141,6 +143,7 @@ async function answer(
           attached,
           addresses: () => knownAddresses(history, writer.parts),
           cite: citing(ctx, run, writer, given),
+          pages,
           counts: { searches: 0 },
           cost,
         },
@@ -166,7 +169,7 @@ async function answer(
     return { ...failure(ctx, run.id, writer, error), sent: sumOf(sent), tools_nano: cost.nano }
   } finally {
     closeCalls(writer)
-    tellProof(writer, given)
+    tellProof(writer, given, pages)
   }
 }
 
@@ -179,14 +182,15 @@ async function keepGround(ctx: UserCtx, run: PreparedRun, writer: RunWriter): Pr
   }
 }
 
-/** Finds the quotes of the finished answer in its passages. */
-function tellProof(writer: RunWriter, passages: readonly GivenPassage[]): void {
-  if (passages.length === 0) return
+/** Finds the quotes of the finished answer in its passages and pages. */
+function tellProof(writer: RunWriter, passages: readonly GivenPassage[], pages: OpenedPages): void {
+  const opened = pages.texts.map((page) => ({ ...page, sections: [], start_offset: 0 }))
+  if (passages.length + opened.length === 0) return
   writer.finish()
   const given = passages.map(({ text, passage: { number, start_offset }, sections }) => {
     return { number, text, sections, start_offset: start_offset ?? 0 }
   })
-  const checked = checkQuotes(textOf(writer.parts), given)
+  const checked = checkQuotes(textOf(writer.parts), [...given, ...opened])
   if (checked.length > 0) writer.say({ type: 'data-citations', data: { checked } })
 }
 

@@ -3,6 +3,7 @@ import type { UserCtx } from '#core/context.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
 import type { AnswerCost } from './answer-cost.ts'
 import type { GivenPassage } from '../passages.service.ts'
+import type { OpenedPages } from './opened-pages.ts'
 import type { ChatRequest } from '#adapters/llm/port.ts'
 
 /** What a tool knows of the answer that it is called for. It has the rights of the reader, never of the assistant's owner. */
@@ -16,6 +17,8 @@ export type ToolRun = {
   addresses: () => ReadonlySet<string>
   /** Adds passages to the sources of the answer, with the numbers to cite. */
   cite: (passages: readonly GivenPassage[]) => Promise<GivenPassage[]>
+  /** The pages that were opened for this answer. */
+  pages: OpenedPages
   /** Calls so far that an administrator limits. */
   counts: { searches: number }
   /** Of the tools of this answer. */
