@@ -5,5 +5,6 @@ export const HOUSE_TOOL_IDS = [
   'search_documents',
   'web_search',
   'open_page',
+  'draw_image',
 ] as const
 export type HouseToolId = (typeof HOUSE_TOOL_IDS)[number]

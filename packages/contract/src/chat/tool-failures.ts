@@ -8,11 +8,14 @@ export const TOOL_FAILURES = [
   'unknown_tool',
   'unreadable_arguments',
   'repeated',
-  'budget_used_up',
+  'over_budget',
   'too_many_searches',
   'too_many_pages',
   'search_busy',
   'search_failed',
+  'no_picture',
+  'too_many_pictures',
+  'image_refused',
 ] as const
 export type ToolFailure = (typeof TOOL_FAILURES)[number]
 

@@ -7,8 +7,9 @@ import { retryWhileDatabaseUnavailable } from '#db/retry.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
 import { nameThread } from '#features/system-assistants/titles.service.ts'
 import { keepFile } from './answering/answer-files.ts'
-import { drawAnswer } from './answering/draw.service.ts'
-import { withAnswerPictures } from './answering/drawing-inputs.service.ts'
+import { drawingInto } from './answering/drawing/draw-for-tool.service.ts'
+import { drawAnswer } from './answering/drawing/draw.service.ts'
+import { withAnswerPictures } from './answering/drawing/drawing-inputs.service.ts'
 import { allowancesOf } from '#features/usage/usage.service.ts'
 import { candidatesFor } from './answering/candidates.service.ts'
 import { GenerationFailed, nameOf } from './answering/generate.service.ts'
@@ -144,6 +145,7 @@ async function answer(
           addresses: () => knownAddresses(history, writer.parts),
           cite: citing(ctx, run, writer, given),
           pages,
+          draw: drawingInto(ctx, run, writer, history, cost),
           counts: { searches: 0 },
           cost,
         },

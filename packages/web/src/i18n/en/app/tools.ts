@@ -15,6 +15,9 @@ export const tools = {
   open_page: 'Open web pages',
   open_page_help:
     'Reads public pages whose address the person wrote or another tool returned. It cannot reach internal addresses.',
+  draw_image: 'Draw images',
+  draw_image_help:
+    'Draws images, and changes the newest picture of the conversation, with the first image model that the person can use.',
   failure_stopped: 'Stopped before there was a result.',
   failure_interrupted: 'Interrupted before there was a result.',
   failure_no_result: 'No result.',
@@ -23,9 +26,12 @@ export const tools = {
   failure_unknown_tool: 'There is no such tool.',
   failure_unreadable_arguments: 'The model wrote unreadable arguments; the tool was not called.',
   failure_repeated: 'The same call had been made before; the tool was not called again.',
-  failure_budget_used_up: 'A budget is used up; the tool was not called.',
+  failure_over_budget: 'A budget does not allow this call.',
   failure_too_many_searches: 'This answer has made as many searches as are allowed.',
   failure_too_many_pages: 'This answer has opened as many pages as are allowed.',
   failure_search_busy: 'The search service takes no more searches at the moment.',
   failure_search_failed: 'The Web could not be searched.',
+  failure_no_picture: 'There is no picture to change in this conversation.',
+  failure_too_many_pictures: 'An answer cannot have that many pictures.',
+  failure_image_refused: 'The image model refused this description.',
 }

@@ -18,6 +18,9 @@ export const tools: Texts<typeof en> = {
   open_page: 'Ouverture de pages web',
   open_page_help:
     'Lit les pages publiques dont la personne a écrit l’adresse ou qu’un autre outil a renvoyées. Les adresses internes lui sont fermées.',
+  draw_image: 'Création d’images',
+  draw_image_help:
+    'Crée des images et modifie la dernière image de la conversation, avec le premier modèle d’image que la personne peut utiliser.',
   failure_stopped: 'Arrêté avant d’obtenir un résultat.',
   failure_interrupted: 'Interrompu avant d’obtenir un résultat.',
   failure_no_result: 'Aucun résultat.',
@@ -26,9 +29,12 @@ export const tools: Texts<typeof en> = {
   failure_unknown_tool: 'Cet outil n’existe pas.',
   failure_unreadable_arguments: 'Le modèle a écrit des arguments illisibles ; l’outil n’a pas été appelé.',
   failure_repeated: 'Le même appel avait déjà été fait ; l’outil n’a pas été rappelé.',
-  failure_budget_used_up: 'Un budget est épuisé ; l’outil n’a pas été appelé.',
+  failure_over_budget: 'Un budget n’autorise pas cet appel.',
   failure_too_many_searches: 'Cette réponse a fait autant de recherches que permis.',
   failure_too_many_pages: 'Cette réponse a ouvert autant de pages que permis.',
   failure_search_busy: 'Le service de recherche n’accepte plus de recherches pour le moment.',
   failure_search_failed: 'La recherche sur le Web a échoué.',
+  failure_no_picture: 'Cette conversation n’a pas d’image à modifier.',
+  failure_too_many_pictures: 'Une réponse ne peut pas contenir autant d’images.',
+  failure_image_refused: 'Le modèle d’image a refusé cette description.',
 }

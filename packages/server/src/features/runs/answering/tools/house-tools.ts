@@ -1,6 +1,7 @@
 import type { HouseToolId } from '@parlance/contract/assistants/house-tools.ts'
 import { calculator } from './calculator.ts'
 import { currentTime } from './current-time.ts'
+import { drawImage } from './draw-image.ts'
 import { openPage } from './open-page.ts'
 import { searchDocuments } from './search-documents.ts'
 import type { HouseTool } from './tool.ts'
@@ -13,4 +14,5 @@ export const HOUSE_TOOLS: Record<HouseToolId, HouseTool> = {
   search_documents: searchDocuments,
   web_search: webSearch,
   open_page: openPage,
+  draw_image: drawImage,
 }

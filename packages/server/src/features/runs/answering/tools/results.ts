@@ -31,11 +31,14 @@ const FAILURES: Record<ToolFailure, string> = {
   unreadable_arguments: 'The arguments were not valid JSON, so the tool was not called. Write them again.',
   repeated:
     'This call was made before with the same arguments. Use its result, or call with other arguments.',
-  budget_used_up: 'The tool was not called: a budget is used up. Answer without it and say so.',
+  over_budget: 'The tool was not called: a budget does not allow it. Answer without it and say so.',
   too_many_searches: 'The Web was not searched: this answer has made as many searches as are allowed.',
   too_many_pages: 'The page was not opened: this answer has opened as many pages as are allowed.',
   search_busy: 'The search service takes no more searches at the moment.',
   search_failed: 'The Web could not be searched.',
+  no_picture: 'There is no picture to change in this conversation.',
+  too_many_pictures: 'Nothing was drawn: an answer cannot have that many pictures.',
+  image_refused: 'The image model refused this description.',
 }
 
 function textOf(output: unknown): string {

@@ -42,7 +42,7 @@ export class CallRunner {
     const late = new AbortController()
     try {
       const work = tool.run(this.#run, input, AbortSignal.any([signal, late.signal]))
-      const output = await withDeadline(work, ms, { signal, late: () => new TimedOut() })
+      const output = await withDeadline(work, tool.max_ms ?? ms, { signal, late: () => new TimedOut() })
       if (!(output instanceof QuotedResult)) return { state: 'done', output: storedResult(output) }
       return { state: 'done', output: storedResult(output.stored), shown: output.shown }
     } catch (error) {

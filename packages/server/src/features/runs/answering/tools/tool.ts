@@ -21,9 +21,21 @@ export type ToolRun = {
   pages: OpenedPages
   /** Calls so far that an administrator limits. */
   counts: { searches: number }
+  /** Draws pictures into the answer. Throws `ToolRefusal`. */
+  draw: (asked: AskedDrawing, signal: AbortSignal) => Promise<Drawn>
   /** Of the tools of this answer. */
   cost: AnswerCost
 }
+
+export type AskedDrawing = {
+  prompt: string
+  /** Width and height in pixels, such as 1024x1024; null: as the model decides. */
+  size: string | null
+  count: number
+  change_newest: boolean
+}
+/** What the model that called the tool is told. */
+export type Drawn = { drawn: number; model: string; changed_a_picture: boolean }
 
 /** A tool that the server runs itself. */
 export type HouseTool = {
@@ -32,6 +44,8 @@ export type HouseTool = {
   /** For the model, in English. */
   description: string
   input: z.ZodType
+  /** Where a call can take longer than those of other tools. */
+  max_ms?: number
   /** Returns JSON or a `QuotedResult`. Throws `ToolRefusal` for what the model can correct. */
   run: (run: ToolRun, input: unknown, signal: AbortSignal) => Promise<unknown>
 }

@@ -2,10 +2,10 @@ import { HOUSE_TOOL_IDS } from '@parlance/contract/assistants/house-tools.ts'
 import { may } from '#core/access/permissions.ts'
 import type { UserCtx } from '#core/context.ts'
 import { featureConfig } from '#features/feature-configs/feature-configs.service.ts'
-import { usableSearch } from '#features/web-search/web-search.service.ts'
 import type { PreparedRun } from '#features/runs/prepared-run.ts'
 import { hasSources } from '../retrieve.service.ts'
 import { HOUSE_TOOLS } from './house-tools.ts'
+import { removeMissing } from './offered.ts'
 import type { HouseTool } from './tool.ts'
 
 /**
@@ -21,6 +21,6 @@ export async function toolsFor(
   const allowed = await featureConfig(ctx, 'tools')
   const chosen = new Set<string>(assistant.tools.map(({ id }) => id))
   if (!hasSources({ assistant, attached })) chosen.delete('search_documents')
-  if (chosen.has('web_search') && (await usableSearch(ctx)) === null) chosen.delete('web_search')
+  await removeMissing(ctx, chosen)
   return HOUSE_TOOL_IDS.filter((id) => chosen.has(id) && allowed.includes(id)).map((id) => HOUSE_TOOLS[id])
 }

@@ -124,7 +124,7 @@ test('an answer makes no more searches than are allowed, nor beyond a budget', a
   await db.database.pool.query(
     'UPDATE model_prices SET input_nano = 0, output_nano = 0, cached_input_nano = 0',
   )
-  expect((await answered({ query: 'four' })).outputs).toEqual(['budget_used_up'])
+  expect((await answered({ query: 'four' })).outputs).toEqual(['over_budget'])
 })
 
 test('the tool is offered only while the search is set up and enabled', async () => {

@@ -41,7 +41,7 @@ const isFree = (error: unknown) =>
   error instanceof AppError || (error instanceof SearchError && error.was_refused)
 
 function refusalOf({ ctx }: ToolRun, error: unknown): unknown {
-  if (error instanceof AppError) return new ToolRefusal('budget_used_up')
+  if (error instanceof AppError) return new ToolRefusal('over_budget')
   if (!(error instanceof SearchError)) return error
   ctx.log.warn({ code: error.code, status: error.status }, 'a search of the Web failed')
   const isBusy = error.code === 'rate_limited' || error.code === 'quota_used_up'
