@@ -25,6 +25,7 @@ import { systemAssistants } from '#i18n/en/admin/system-assistants.ts'
 import { tags } from '#i18n/en/admin/tags.ts'
 import { images } from '#i18n/en/pages/images.ts'
 import { threadFiles } from '#i18n/en/pages/thread-files.ts'
+import { toolDetails } from '#i18n/en/pages/tool-details.ts'
 import { usage } from '#i18n/en/admin/usage.ts'
 import { users } from '#i18n/en/admin/users.ts'
 import { validation } from '#i18n/en/pages/validation.ts'
@@ -59,6 +60,7 @@ export const enPages = {
   tags,
   images,
   threadFiles,
+  toolDetails,
   usage,
   users,
   validation,

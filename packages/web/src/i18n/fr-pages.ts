@@ -25,6 +25,7 @@ import { systemAssistants } from '#i18n/fr/admin/system-assistants.ts'
 import { tags } from '#i18n/fr/admin/tags.ts'
 import { images } from '#i18n/fr/pages/images.ts'
 import { threadFiles } from '#i18n/fr/pages/thread-files.ts'
+import { toolDetails } from '#i18n/fr/pages/tool-details.ts'
 import { usage } from '#i18n/fr/admin/usage.ts'
 import { users } from '#i18n/fr/admin/users.ts'
 import { validation } from '#i18n/fr/pages/validation.ts'
@@ -59,6 +60,7 @@ export const frPages = {
   tags,
   images,
   threadFiles,
+  toolDetails,
   usage,
   users,
   validation,
