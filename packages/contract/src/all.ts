@@ -12,6 +12,8 @@ import { auth } from './people/auth.ts'
 import { authSchemas } from './people/auth.schemas.ts'
 import { budgets } from './admin/budgets.ts'
 import { budgetSchemas } from './admin/budgets.schemas.ts'
+import { webSearch } from './admin/web-search.ts'
+import { webSearchSchemas } from './admin/web-search.schemas.ts'
 import { banners } from './admin/banners.ts'
 import { bannerSchemas } from './admin/banners.schemas.ts'
 import type { Call, CallSchemas } from './core/endpoint.ts'
@@ -106,6 +108,7 @@ export const NOUNS: Noun[] = [
   { calls: sources, schemas: sourceSchemas },
   { calls: tags, schemas: tagSchemas },
   { calls: banners, schemas: bannerSchemas },
+  { calls: webSearch, schemas: webSearchSchemas },
   { calls: health, schemas: healthSchemas },
   { calls: toolApprovals, schemas: toolApprovalSchemas },
   { calls: meta, schemas: metaSchemas },

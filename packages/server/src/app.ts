@@ -76,6 +76,8 @@ import { forgetTries } from '#features/threads/tries.ts'
 import { toolApprovalRoutes } from '#features/tool-approvals/tool-approvals.routes.ts'
 import { usageRoutes } from '#features/usage/usage.routes.ts'
 import { userRoutes } from '#features/users/users.routes.ts'
+import { webSearchRoutes } from '#features/web-search/web-search.routes.ts'
+import { resealSearchKey } from '#features/web-search/web-search.service.ts'
 
 const DRAIN_MS = 20_000
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -152,6 +154,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   sourceRoutes(server, syncs)
   tagRoutes(server)
   bannerRoutes(server)
+  webSearchRoutes(server)
   auditRoutes(server)
   healthRoutes(server, {
     sign_on: identity.sign_on,
@@ -174,6 +177,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   await resealMcpServers(ctx)
   await resealFeatureConfigs(ctx)
   await resealConnections(ctx)
+  await resealSearchKey(ctx)
   syncs.start()
   const workers = startWorkers(ctx, { ...documentWorks, ...assistantWorks, ...threadWorks })
   const jobs = startJobs(ctx, JOBS)

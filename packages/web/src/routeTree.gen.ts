@@ -13,6 +13,7 @@ import { Route as AppChatRouteImport } from './routes/_app/chat'
 import { Route as AppGroupRouteImport } from './routes/_app/group'
 import { Route as AppMarketplaceRouteImport } from './routes/_app/marketplace'
 import { Route as LoginCallbackRouteImport } from './routes/login.callback'
+import { Route as AppAccountConnectionsRouteImport } from './routes/_app/account/connections'
 import { Route as AppAccountDataRouteImport } from './routes/_app/account/data'
 import { Route as AppAccountNotificationsRouteImport } from './routes/_app/account/notifications'
 import { Route as AppAccountSessionsRouteImport } from './routes/_app/account/sessions'
@@ -29,6 +30,7 @@ import { Route as AppAdminProfilesRouteImport } from './routes/_app/admin/profil
 import { Route as AppAdminRagConfigurationsRouteImport } from './routes/_app/admin/rag-configurations'
 import { Route as AppAdminSystemAssistantsRouteImport } from './routes/_app/admin/system-assistants'
 import { Route as AppAdminTagsRouteImport } from './routes/_app/admin/tags'
+import { Route as AppAdminWebSearchRouteImport } from './routes/_app/admin/web-search'
 import { Route as AppAssistantIndexRouteImport } from './routes/_app/assistant/index'
 import { Route as AppAssistantAssistantIdRouteImport } from './routes/_app/assistant/$assistantId'
 import { Route as AppAssistantCreateRouteImport } from './routes/_app/assistant/create'
@@ -92,6 +94,11 @@ const LoginCallbackRoute = LoginCallbackRouteImport.update({
   id: '/login/callback',
   path: '/login/callback',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AppAccountConnectionsRoute = AppAccountConnectionsRouteImport.update({
+  id: '/account/connections',
+  path: '/account/connections',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppAccountDataRoute = AppAccountDataRouteImport.update({
   id: '/account/data',
@@ -173,6 +180,11 @@ const AppAdminSystemAssistantsRoute =
 const AppAdminTagsRoute = AppAdminTagsRouteImport.update({
   id: '/tags',
   path: '/tags',
+  getParentRoute: () => AppAdminRoute,
+} as any)
+const AppAdminWebSearchRoute = AppAdminWebSearchRouteImport.update({
+  id: '/web-search',
+  path: '/web-search',
   getParentRoute: () => AppAdminRoute,
 } as any)
 const AppAssistantIndexRoute = AppAssistantIndexRouteImport.update({
@@ -311,6 +323,7 @@ export interface FileRoutesByFullPath {
   '/group': typeof AppGroupRoute
   '/marketplace': typeof AppMarketplaceRoute
   '/login/callback': typeof LoginCallbackRoute
+  '/account/connections': typeof AppAccountConnectionsRoute
   '/account/data': typeof AppAccountDataRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/account/sessions': typeof AppAccountSessionsRoute
@@ -326,6 +339,7 @@ export interface FileRoutesByFullPath {
   '/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
   '/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/admin/tags': typeof AppAdminTagsRoute
+  '/admin/web-search': typeof AppAdminWebSearchRoute
   '/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/assistant/create': typeof AppAssistantCreateRoute
   '/documentation/$resource': typeof AppDocumentationResourceRoute
@@ -359,6 +373,7 @@ export interface FileRoutesByTo {
   '/group': typeof AppGroupRoute
   '/marketplace': typeof AppMarketplaceRoute
   '/login/callback': typeof LoginCallbackRoute
+  '/account/connections': typeof AppAccountConnectionsRoute
   '/account/data': typeof AppAccountDataRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/account/sessions': typeof AppAccountSessionsRoute
@@ -374,6 +389,7 @@ export interface FileRoutesByTo {
   '/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
   '/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/admin/tags': typeof AppAdminTagsRoute
+  '/admin/web-search': typeof AppAdminWebSearchRoute
   '/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/assistant/create': typeof AppAssistantCreateRoute
   '/documentation/$resource': typeof AppDocumentationResourceRoute
@@ -410,6 +426,7 @@ export interface FileRoutesById {
   '/_app/group': typeof AppGroupRoute
   '/_app/marketplace': typeof AppMarketplaceRoute
   '/login/callback': typeof LoginCallbackRoute
+  '/_app/account/connections': typeof AppAccountConnectionsRoute
   '/_app/account/data': typeof AppAccountDataRoute
   '/_app/account/notifications': typeof AppAccountNotificationsRoute
   '/_app/account/sessions': typeof AppAccountSessionsRoute
@@ -425,6 +442,7 @@ export interface FileRoutesById {
   '/_app/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
   '/_app/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/_app/admin/tags': typeof AppAdminTagsRoute
+  '/_app/admin/web-search': typeof AppAdminWebSearchRoute
   '/_app/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/_app/assistant/create': typeof AppAssistantCreateRoute
   '/_app/documentation/$resource': typeof AppDocumentationResourceRoute
@@ -461,6 +479,7 @@ export interface FileRouteTypes {
     | '/group'
     | '/marketplace'
     | '/login/callback'
+    | '/account/connections'
     | '/account/data'
     | '/account/notifications'
     | '/account/sessions'
@@ -476,6 +495,7 @@ export interface FileRouteTypes {
     | '/admin/rag-configurations'
     | '/admin/system-assistants'
     | '/admin/tags'
+    | '/admin/web-search'
     | '/assistant/$assistantId'
     | '/assistant/create'
     | '/documentation/$resource'
@@ -509,6 +529,7 @@ export interface FileRouteTypes {
     | '/group'
     | '/marketplace'
     | '/login/callback'
+    | '/account/connections'
     | '/account/data'
     | '/account/notifications'
     | '/account/sessions'
@@ -524,6 +545,7 @@ export interface FileRouteTypes {
     | '/admin/rag-configurations'
     | '/admin/system-assistants'
     | '/admin/tags'
+    | '/admin/web-search'
     | '/assistant/$assistantId'
     | '/assistant/create'
     | '/documentation/$resource'
@@ -559,6 +581,7 @@ export interface FileRouteTypes {
     | '/_app/group'
     | '/_app/marketplace'
     | '/login/callback'
+    | '/_app/account/connections'
     | '/_app/account/data'
     | '/_app/account/notifications'
     | '/_app/account/sessions'
@@ -574,6 +597,7 @@ export interface FileRouteTypes {
     | '/_app/admin/rag-configurations'
     | '/_app/admin/system-assistants'
     | '/_app/admin/tags'
+    | '/_app/admin/web-search'
     | '/_app/assistant/$assistantId'
     | '/_app/assistant/create'
     | '/_app/documentation/$resource'
@@ -664,6 +688,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/login/callback'
       preLoaderRoute: typeof LoginCallbackRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_app/account/connections': {
+      id: '/_app/account/connections'
+      path: '/account/connections'
+      fullPath: '/account/connections'
+      preLoaderRoute: typeof AppAccountConnectionsRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/account/data': {
       id: '/_app/account/data'
@@ -775,6 +806,13 @@ declare module '@tanstack/react-router' {
       path: '/tags'
       fullPath: '/admin/tags'
       preLoaderRoute: typeof AppAdminTagsRouteImport
+      parentRoute: typeof AppAdminRoute
+    }
+    '/_app/admin/web-search': {
+      id: '/_app/admin/web-search'
+      path: '/web-search'
+      fullPath: '/admin/web-search'
+      preLoaderRoute: typeof AppAdminWebSearchRouteImport
       parentRoute: typeof AppAdminRoute
     }
     '/_app/assistant/': {
@@ -960,6 +998,7 @@ interface AppAdminRouteChildren {
   AppAdminRagConfigurationsRoute: typeof AppAdminRagConfigurationsRoute
   AppAdminSystemAssistantsRoute: typeof AppAdminSystemAssistantsRoute
   AppAdminTagsRoute: typeof AppAdminTagsRoute
+  AppAdminWebSearchRoute: typeof AppAdminWebSearchRoute
   AppAdminIndexRoute: typeof AppAdminIndexRoute
   AppAdminApiKeysCreateRoute: typeof AppAdminApiKeysCreateRoute
   AppAdminMcpServersServerIdRoute: typeof AppAdminMcpServersServerIdRoute
@@ -988,6 +1027,7 @@ const AppAdminRouteChildren: AppAdminRouteChildren = {
   AppAdminRagConfigurationsRoute: AppAdminRagConfigurationsRoute,
   AppAdminSystemAssistantsRoute: AppAdminSystemAssistantsRoute,
   AppAdminTagsRoute: AppAdminTagsRoute,
+  AppAdminWebSearchRoute: AppAdminWebSearchRoute,
   AppAdminIndexRoute: AppAdminIndexRoute,
   AppAdminApiKeysCreateRoute: AppAdminApiKeysCreateRoute,
   AppAdminMcpServersServerIdRoute: AppAdminMcpServersServerIdRoute,
@@ -1016,6 +1056,7 @@ interface AppRouteChildren {
   AppChatRoute: typeof AppChatRoute
   AppGroupRoute: typeof AppGroupRoute
   AppMarketplaceRoute: typeof AppMarketplaceRoute
+  AppAccountConnectionsRoute: typeof AppAccountConnectionsRoute
   AppAccountDataRoute: typeof AppAccountDataRoute
   AppAccountNotificationsRoute: typeof AppAccountNotificationsRoute
   AppAccountSessionsRoute: typeof AppAccountSessionsRoute
@@ -1039,6 +1080,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppChatRoute: AppChatRoute,
   AppGroupRoute: AppGroupRoute,
   AppMarketplaceRoute: AppMarketplaceRoute,
+  AppAccountConnectionsRoute: AppAccountConnectionsRoute,
   AppAccountDataRoute: AppAccountDataRoute,
   AppAccountNotificationsRoute: AppAccountNotificationsRoute,
   AppAccountSessionsRoute: AppAccountSessionsRoute,

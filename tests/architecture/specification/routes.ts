@@ -53,5 +53,6 @@ export const OWN_ROUTES = [
   '/admin/health',
   '/admin/marketplace/assistants/$',
   '/admin/rag-configurations',
+  '/admin/web-search',
   '/documentation',
 ]

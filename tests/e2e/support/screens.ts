@@ -184,6 +184,7 @@ export const SCREENS: Screen[] = [
   },
   { name: 'admin-provider-create', person: 'admin', open: (page) => visit(page, '/admin/providers/create') },
   { name: 'admin-provider', person: 'admin', open: openProvider },
+  { name: 'admin-web-search', person: 'admin', open: (page) => visit(page, '/admin/web-search') },
   { name: 'admin-costs', person: 'admin', open: (page) => visit(page, '/admin/costs') },
   {
     name: 'admin-costs-models',

@@ -99,6 +99,8 @@ export const AUDIT_ACTIONS = [
   'user.end_sessions',
   'user.hand_over',
   'user.erase',
+  'web_search.update',
+  'web_search.price',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

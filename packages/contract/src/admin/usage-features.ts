@@ -1,4 +1,4 @@
-/** What a model was called for. */
+/** What a model was called for, or the Web searched. */
 export const USAGE_FEATURES = [
   'chat',
   'preview',
@@ -11,5 +11,6 @@ export const USAGE_FEATURES = [
   'image',
   'embedding',
   'prompt',
+  'web_search',
 ] as const
 export type UsageFeature = (typeof USAGE_FEATURES)[number]

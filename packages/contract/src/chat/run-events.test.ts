@@ -117,10 +117,17 @@ describe('sources', () => {
         source('4', passage(4)),
       ),
     ).toEqual([
-      { type: 'source', source_id: '1', url: 'https://a.example', title: 'A', passage: null },
-      { type: 'source', source_id: '2', url: 'https://b.example', title: 'https://b.example', passage: null },
-      { type: 'source', source_id: '3', url: null, title: 'Document 3', passage: null },
-      { type: 'source', source_id: '4', url: null, title: 'Document 4', passage: passage(4) },
+      { type: 'source', source_id: '1', url: 'https://a.example', title: 'A', passage: null, page: null },
+      {
+        type: 'source',
+        source_id: '2',
+        url: 'https://b.example',
+        title: 'https://b.example',
+        passage: null,
+        page: null,
+      },
+      { type: 'source', source_id: '3', url: null, title: 'Document 3', passage: null, page: null },
+      { type: 'source', source_id: '4', url: null, title: 'Document 4', passage: passage(4), page: null },
     ])
   })
 

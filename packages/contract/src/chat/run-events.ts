@@ -4,6 +4,7 @@
  */
 import type {
   CallWait,
+  CitedPage,
   CitedPassage,
   CuttingBudget,
   DrawingStep,
@@ -26,7 +27,14 @@ export type RunEvent =
   | { type: 'data-wait'; data: { tool_call_id: string; waits_for: CallWait | null } }
   | { type: 'tool-output-available'; toolCallId: string; output: unknown; providerMetadata?: CallTime }
   | { type: 'tool-output-error'; toolCallId: string; errorText: string; providerMetadata?: CallTime }
-  | { type: 'source-url'; sourceId: string; url: string; title?: string }
+  | {
+      type: 'source-url'
+      sourceId: string
+      url: string
+      title?: string
+      /** For a page that was opened. */
+      providerMetadata?: { parlance: CitedPage }
+    }
   | {
       type: 'source-document'
       sourceId: string
@@ -37,7 +45,7 @@ export type RunEvent =
     }
   /** The search before the answer: said when it begins, and again when it has ended. */
   | { type: 'data-retrieval'; id: 'retrieval'; data: RetrievalStep }
-  /** What the answer quotes was looked for in the passages that it names. */
+  /** What the answer quotes was looked for in the passages and pages that it names. */
   | { type: 'data-citations'; data: { checked: CheckedPassage[] } }
   | {
       type: 'file'
@@ -134,6 +142,7 @@ export function foldEvent(parts: MessagePart[], event: RunEvent): void {
         url: event.url,
         title: event.title ?? event.url,
         passage: null,
+        page: event.providerMetadata?.parlance ?? null,
       })
       return
     case 'source-document':
@@ -143,6 +152,7 @@ export function foldEvent(parts: MessagePart[], event: RunEvent): void {
         url: null,
         title: event.title,
         passage: event.providerMetadata?.parlance ?? null,
+        page: null,
       })
       return
     case 'data-retrieval': {
@@ -153,10 +163,12 @@ export function foldEvent(parts: MessagePart[], event: RunEvent): void {
     }
     case 'data-citations':
       for (const part of parts) {
-        const passage = part.type === 'source' ? part.passage : null
-        const one = event.data.checked.find(({ number }) => number === passage?.number)
-        if (part.type === 'source' && passage && one) {
-          part.passage = { ...passage, ...one.found, unproven: one.unproven }
+        if (part.type !== 'source') continue
+        const { passage, page } = part
+        const one = event.data.checked.find(({ number }) => number === (passage ?? page)?.number)
+        if (one && passage) part.passage = { ...passage, ...one.found, unproven: one.unproven }
+        if (one && page) {
+          part.page = { ...page, quote: one.found?.quote ?? page.quote, unproven: one.unproven }
         }
       }
       return

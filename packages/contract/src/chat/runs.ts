@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { defineCalls } from '#core/endpoint.ts'
 import { MESSAGE_BODY_MAX } from '#core/limits.ts'
+import type { citedPage, citedPassage } from './cited.schemas.ts'
 import type {
   callWait,
-  citedPassage,
   cuttingBudget,
   drawingStep,
   messagePart,
@@ -16,6 +16,7 @@ export type MessagePart = z.output<typeof messagePart>
 export type ContextUse = z.output<typeof contextUse>
 export type CallWait = z.output<typeof callWait>
 export type CuttingBudget = z.output<typeof cuttingBudget>
+export type CitedPage = z.output<typeof citedPage>
 export type CitedPassage = z.output<typeof citedPassage>
 export type DrawingStep = z.output<typeof drawingStep>
 export type RetrievalStep = z.output<typeof retrievalStep>

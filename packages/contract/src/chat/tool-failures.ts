@@ -12,6 +12,14 @@ export const TOOL_FAILURES = [
   'denied',
   'undecided',
   'not_signed_in',
+  'over_budget',
+  'too_many_searches',
+  'too_many_pages',
+  'search_busy',
+  'search_failed',
+  'no_picture',
+  'too_many_pictures',
+  'image_refused',
 ] as const
 export type ToolFailure = (typeof TOOL_FAILURES)[number]
 

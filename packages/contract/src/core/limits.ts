@@ -116,6 +116,12 @@ export const API_MESSAGES_MAX = 2_000
 export const API_TOOLS_MAX = 128
 export const API_INPUTS_MAX = 2_048
 
+/** Searches of the Web and pages opened for one answer, as an administrator can allow at most and as it is at first. */
+export const WEB_SEARCHES_MAX = 50
+export const WEB_PAGES_MAX = 100
+export const WEB_SEARCHES_AT_FIRST = 6
+export const WEB_PAGES_AT_FIRST = 10
+
 /** Sources of one base, and hours between two syncs of one (specification §5). */
 export const SOURCES_MAX = 50
 export const SOURCE_NAME_MAX = 255

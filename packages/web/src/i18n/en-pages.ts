@@ -27,9 +27,11 @@ import { tags } from '#i18n/en/admin/tags.ts'
 import { images } from '#i18n/en/pages/images.ts'
 import { threadFiles } from '#i18n/en/pages/thread-files.ts'
 import { toolApprovals } from '#i18n/en/pages/tool-approvals.ts'
+import { toolDetails } from '#i18n/en/pages/tool-details.ts'
 import { usage } from '#i18n/en/admin/usage.ts'
 import { users } from '#i18n/en/admin/users.ts'
 import { validation } from '#i18n/en/pages/validation.ts'
+import { webSearch } from '#i18n/en/admin/web-search.ts'
 
 export const enPages = {
   // joined to those that every page has
@@ -62,7 +64,9 @@ export const enPages = {
   images,
   threadFiles,
   toolApprovals,
+  toolDetails,
   usage,
   users,
   validation,
+  webSearch,
 }

@@ -27,9 +27,11 @@ import { tags } from '#i18n/fr/admin/tags.ts'
 import { images } from '#i18n/fr/pages/images.ts'
 import { threadFiles } from '#i18n/fr/pages/thread-files.ts'
 import { toolApprovals } from '#i18n/fr/pages/tool-approvals.ts'
+import { toolDetails } from '#i18n/fr/pages/tool-details.ts'
 import { usage } from '#i18n/fr/admin/usage.ts'
 import { users } from '#i18n/fr/admin/users.ts'
 import { validation } from '#i18n/fr/pages/validation.ts'
+import { webSearch } from '#i18n/fr/admin/web-search.ts'
 
 export const frPages = {
   // joined to those that every page has
@@ -62,7 +64,9 @@ export const frPages = {
   images,
   threadFiles,
   toolApprovals,
+  toolDetails,
   usage,
   users,
   validation,
+  webSearch,
 }

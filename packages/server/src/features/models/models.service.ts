@@ -111,6 +111,12 @@ export async function findUsableModel(
   return (await findCallable(ctx, id, [type])) ?? null
 }
 
+/** The image model that draws where none is chosen: the first by rank that this person can use. */
+export async function imageModel(ctx: UserCtx): Promise<CallableModel | null> {
+  const model = await findCallable(ctx, null, ['image'])
+  return model !== undefined && canMakeImages(model.interface) ? model : null
+}
+
 /** A model that an administrator chose for the system's own work, whether or not other people can use it. */
 export async function offeredModel(
   ctx: Ctx,

@@ -1,7 +1,7 @@
 import type { Ctx } from '#core/context.ts'
 import { seal } from '#core/secrets/sealed.ts'
 import { PROVIDER_KEY_PURPOSE } from '#features/models/models.service.ts'
-import { tailOf } from './key-tail.ts'
+import { tailOf } from '#core/secrets/key-tail.ts'
 import type { NewKey } from './provider-keys.queries.ts'
 
 /** A key as it is stored. */

@@ -11,6 +11,8 @@ export type Outcome = Pick<Ending, 'status' | 'finish_reason' | 'error_code'> & 
   generated: Generated | null
   /** Estimated tokens sent to the model; 0 if nothing was sent, so that nothing is billed. */
   sent: number
+  /** What its tools cost, in billionths of the currency; null where that is unknown. */
+  tools_nano: number | null
 }
 
 /**
@@ -21,7 +23,7 @@ export function success(
   writer: RunWriter,
   continued: readonly MessagePart[],
   generated: Generated,
-): Omit<Outcome, 'sent'> {
+): Omit<Outcome, 'sent' | 'tools_nano'> {
   writer.finish()
   const { finish_reason } = generated
   const isEmpty = finish_reason === 'stop' && continued.length === 0 && !writer.parts.some(isSaid)
@@ -42,7 +44,7 @@ export function failure(
   runId: string,
   writer: RunWriter,
   error: unknown,
-): Omit<Outcome, 'sent'> {
+): Omit<Outcome, 'sent' | 'tools_nano'> {
   if (error instanceof Stopped) {
     if (error.by === 'person') writer.say({ type: 'abort' })
     const status = error.by === 'person' ? 'stopped' : 'interrupted'

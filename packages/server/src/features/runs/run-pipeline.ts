@@ -7,8 +7,9 @@ import { retryWhileDatabaseUnavailable } from '#db/retry.ts'
 import type { CallableModel } from '#features/models/models.service.ts'
 import { nameThread } from '#features/system-assistants/titles.service.ts'
 import { keepFile } from './answering/answer-files.ts'
-import { drawAnswer } from './answering/draw.service.ts'
-import { withAnswerPictures } from './answering/drawing-inputs.service.ts'
+import { drawingInto } from './answering/drawing/draw-for-tool.service.ts'
+import { drawAnswer } from './answering/drawing/draw.service.ts'
+import { withAnswerPictures } from './answering/drawing/drawing-inputs.service.ts'
 import { allowancesOf } from '#features/usage/usage.service.ts'
 import { candidatesFor } from './answering/candidates.service.ts'
 import { GenerationFailed, nameOf } from './answering/generate.service.ts'
@@ -17,8 +18,10 @@ import { picturesOf } from './answering/attached.service.ts'
 import { grounded, groundingOf, promptPassages, roomBeside } from './answering/ground.service.ts'
 import { promptTokens } from './answering/prompt-tokens.ts'
 import type { GivenPassage } from './answering/passages.service.ts'
+import { AnswerCost } from './answering/tools/answer-cost.ts'
 import { knownAddresses } from './answering/tools/addresses.ts'
 import { citing } from './answering/tools/cite.ts'
+import { OpenedPages } from './answering/tools/opened-pages.ts'
 import { closingOf } from './answering/tools/open-calls.ts'
 import { Offer } from './answering/tools/offer.ts'
 import { callsIn, withTools } from './answering/tools/replay.ts'
@@ -83,6 +86,8 @@ async function answer(
   const sent: number[] = []
   /** All passages that the answer is given. */
   const given: GivenPassage[] = []
+  const pages = new OpenedPages(writer)
+  const cost = new AnswerCost()
   try {
     const from = run.continued.length > 0 ? run.message_id : run.parent_id
     const { assistant, continued } = run
@@ -145,6 +150,10 @@ async function answer(
           keep: (data, by) => keepFile(ctx, run, writer, { data }, by),
           calls: () => [...made, ...callsIn(writer.parts)],
           ...waiting(ctx, run, writer),
+          pages,
+          draw: drawingInto(ctx, run, writer, history, cost),
+          counts: { searches: 0 },
+          cost,
         },
         grounding: groundingOf(ground),
         continues: isContinued ? textOf(continued) : null,
@@ -159,16 +168,16 @@ async function answer(
       signal,
     )
     if (generated.cut_by !== null) writer.say({ type: 'data-cut', data: generated.cut_by })
-    return { ...success(writer, continued, generated), sent: sumOf(sent) }
+    return { ...success(writer, continued, generated), sent: sumOf(sent), tools_nano: cost.nano }
   } catch (error) {
     const isUnbilled =
       error instanceof GenerationFailed && error.first_token_ms === null && error.cause.was_refused
     if (isUnbilled) sent.pop()
     closeCalls(writer, error)
-    return { ...failure(ctx, run.id, writer, error), sent: sumOf(sent) }
+    return { ...failure(ctx, run.id, writer, error), sent: sumOf(sent), tools_nano: cost.nano }
   } finally {
     closeCalls(writer)
-    tellProof(writer, given)
+    tellProof(writer, given, pages)
   }
 }
 
@@ -181,14 +190,15 @@ async function keepGround(ctx: UserCtx, run: PreparedRun, writer: RunWriter): Pr
   }
 }
 
-/** Finds the quotes of the finished answer in its passages. */
-function tellProof(writer: RunWriter, passages: readonly GivenPassage[]): void {
-  if (passages.length === 0) return
+/** Finds the quotes of the finished answer in its passages and pages. */
+function tellProof(writer: RunWriter, passages: readonly GivenPassage[], pages: OpenedPages): void {
+  const opened = pages.texts.map((page) => ({ ...page, sections: [], start_offset: 0 }))
+  if (passages.length + opened.length === 0) return
   writer.finish()
   const given = passages.map(({ text, passage: { number, start_offset }, sections }) => {
     return { number, text, sections, start_offset: start_offset ?? 0 }
   })
-  const checked = checkQuotes(textOf(writer.parts), given)
+  const checked = checkQuotes(textOf(writer.parts), [...given, ...opened])
   if (checked.length > 0) writer.say({ type: 'data-citations', data: { checked } })
 }
 

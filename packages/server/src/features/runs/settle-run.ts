@@ -41,7 +41,7 @@ export async function settleRun(
     duration_ms: duration,
   }
   const cost = generated === null ? null : costOf(settlement)
-  const usage = usageOf(run, generated, cost, duration)
+  const usage = usageOf(run, generated, addedCost(cost, outcome), duration)
   const ending = {
     run_id: run.id,
     message_id: run.message_id,
@@ -113,6 +113,11 @@ async function storeEnd(tx: UserCtx, ending: Ending, book: (tx: UserCtx) => Prom
   if (!(await endRun(tx, stored))) return false
   await lastTogether(tx, [keepCitations(tx, ending.message_id, ending.parts), book(tx)])
   return true
+}
+
+/** The cost of the model with that of the tools, which have rows of their own in the ledger. */
+function addedCost(cost: number | null, { tools_nano }: Outcome): number | null {
+  return cost === null || tools_nano === null ? null : cost + tools_nano
 }
 
 /** The tokens, time and cost of this run, added to those of a continued answer. */

@@ -61,14 +61,14 @@ export async function billedCall<T>(
     value = await work(call)
   } catch (error) {
     const end = endOf(statusOf(error), call.usage ?? (isUnbilled(call, error) ? NO_TOKENS : null))
-    await book(ctx, call, () =>
+    await bookOpenCall(ctx, reservation.id, () =>
       call.sent === null ? release(ctx, reservation) : settle(ctx, reservation, end),
     )
     throw error
   }
   const end = endOf('completed', call.usage)
   if (store !== undefined) await storeAndBook(ctx, call, end, (tx) => store(tx, value))
-  else await book(ctx, call, () => settle(ctx, reservation, end))
+  else await bookOpenCall(ctx, reservation.id, () => settle(ctx, reservation, end))
   return value
 }
 
@@ -143,7 +143,7 @@ async function storeAndBook(
   store: (tx: Ctx) => Promise<void>,
 ): Promise<void> {
   try {
-    const due = await persist(ctx, call, () =>
+    const due = await persist(ctx, call.reservation.id, () =>
       inTransaction(ctx, async (tx) => {
         await store(tx)
         return await bookCall(tx, call.reservation, end)
@@ -152,16 +152,15 @@ async function storeAndBook(
     forgetCall(ctx, call.reservation.id)
     await notifyOfDue(ctx, due)
   } catch (error) {
-    await book(ctx, call, () => settle(ctx, call.reservation, end))
+    await bookOpenCall(ctx, call.reservation.id, () => settle(ctx, call.reservation, end))
     throw error
   }
 }
 
 /** Stops renewing the lease of a call that cannot be booked, so that it is soon booked with its estimate. */
-async function book(ctx: Ctx, call: BilledCall, write: () => Promise<void>): Promise<void> {
-  const usage_id = call.reservation.id
+export async function bookOpenCall(ctx: Ctx, usage_id: string, write: () => Promise<void>): Promise<void> {
   try {
-    await persist(ctx, call, write)
+    await persist(ctx, usage_id, write)
   } catch (error) {
     ctx.log.error({ usage_id, err: error }, 'the end of a call could not be stored')
   }
@@ -170,8 +169,7 @@ async function book(ctx: Ctx, call: BilledCall, write: () => Promise<void>): Pro
 
 const REFUSALS_MAX = 3
 
-async function persist<T>(ctx: Ctx, call: BilledCall, write: () => Promise<T>): Promise<T> {
-  const usage_id = call.reservation.id
+async function persist<T>(ctx: Ctx, usage_id: string, write: () => Promise<T>): Promise<T> {
   const onRetry = (error: unknown) =>
     ctx.log.warn({ usage_id, err: error }, 'the end of a call is not stored yet')
   return await retryWhileDatabaseUnavailable({ refusals: REFUSALS_MAX, onRetry }, write)

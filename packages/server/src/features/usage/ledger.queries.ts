@@ -19,8 +19,8 @@ export type NewRecord = Price &
     assistant_id: string | null
     assistant_version_id: string | null
     api_key_id: string | null
-    model_id: string
-    provider_id: string
+    model_id: string | null
+    provider_id: string | null
     price_id: string | null
     cost_nano: number | null
     estimate_nano: number | null

@@ -34,8 +34,9 @@ const openCall = extend(price, {
   assistant_id: nullable(uuid),
   assistant_version_id: nullable(uuid),
   api_key_id: nullable(uuid),
-  model_id: uuid,
-  provider_id: uuid,
+  /** Null for a call without a model, such as a search of the Web. */
+  model_id: nullable(uuid),
+  provider_id: nullable(uuid),
   price_id: nullable(uuid),
   estimate_nano: nullable(double),
   started_at: timestamp,

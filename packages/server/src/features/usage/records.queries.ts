@@ -87,8 +87,8 @@ const exportedRecord = columns({
   user: uuid,
   group: nullable(uuid),
   assistant: nullable(uuid),
-  model: uuid,
-  provider: uuid,
+  model: nullable(uuid),
+  provider: nullable(uuid),
   tail: text,
 })
 export type ExportedRecord = RowOf<typeof exportedRecord>

@@ -6,7 +6,7 @@ import { type CallableModel, findUsableModel } from '#features/models/models.ser
 import { notifyOfDue } from './alerts.ts'
 import { insertRecord, type LedgerStatus, priceAt } from './ledger.queries.ts'
 import { watchCall } from './open-calls.ts'
-import { insertOpenCall } from './open-calls.queries.ts'
+import { insertOpenCall, type OpenCall } from './open-calls.queries.ts'
 import { priced } from './price.ts'
 import type { Estimate, Reservation, Spender } from './reservation.ts'
 import { deleteExpired, deleteReservation, insertReservation, type Refusal } from './reservations.queries.ts'
@@ -167,20 +167,32 @@ export async function release(ctx: Ctx, reservation: Reservation): Promise<void>
  */
 async function hold(ctx: Ctx, reservation: Reservation, model: CallableModel): Promise<Refusal[]> {
   const call = { ...reservation, ...termsOf(model), estimate_nano: priced(model, reservation.estimate) }
-  const isOpen = call.run_id === null
-  if (!model.has_budgets) {
-    if (isOpen) await insertOpenCall(ctx, call)
-  } else {
-    const budgets = await insertReservation(ctx, call)
-    const refusals = budgets.filter((budget) => !budget.has_room)
-    if (refusals.length > 0 && refusals.length < budgets.length) await deleteReservation(ctx, reservation.id)
-    if (refusals.length > 0) return refusals
+  const { refusals, budgets } = await holdCall(ctx, call, model.has_budgets)
+  if (refusals.length > 0) return refusals
+  if (model.has_budgets) {
     const hard = (call.estimate_nano ?? 0) === 0 ? [] : budgets.filter((budget) => budget.is_hard)
     const isTight = hard.some(({ left_nano }) => left_nano !== null && left_nano <= 0)
     reservation.hard_limit = hard.length === 0 ? 'none' : isTight ? 'tight' : 'roomy'
   }
-  if (isOpen) watchCall(ctx, reservation.id)
   return []
+}
+
+/** The same of any call, which is open from then on unless a run makes it. */
+export async function holdCall(
+  ctx: Ctx,
+  call: OpenCall & { run_id: string | null },
+  has_budgets: boolean,
+): Promise<{ refusals: Refusal[]; budgets: Refusal[] }> {
+  const isOpen = call.run_id === null
+  let budgets: Refusal[] = []
+  if (has_budgets) {
+    budgets = await insertReservation(ctx, call)
+    const refusals = budgets.filter((budget) => !budget.has_room)
+    if (refusals.length > 0 && refusals.length < budgets.length) await deleteReservation(ctx, call.id)
+    if (refusals.length > 0) return { refusals, budgets }
+  } else if (isOpen) await insertOpenCall(ctx, call)
+  if (isOpen) watchCall(ctx, call.id)
+  return { refusals: [], budgets }
 }
 
 /** Which model a call is made of, and for which price. */
@@ -209,7 +221,7 @@ async function replacement(
   return findUsableModel(ctx, id)
 }
 
-function refusalOf(refusals: readonly Refusal[]): AppError {
+export function refusalOf(refusals: readonly Refusal[]): AppError {
   if (refusals.every((refusal) => refusal.unpriced)) return new AppError('ERROR_MODEL_UNPRICED')
   const full = refusals.filter((refusal) => !refusal.unpriced)
   const retry_after = Math.max(...full.map((refusal) => Math.ceil(refusal.seconds_left)))

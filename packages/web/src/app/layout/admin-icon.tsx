@@ -6,6 +6,7 @@ import ExtensionOutlined from '@mui/icons-material/ExtensionOutlined'
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import HubOutlined from '@mui/icons-material/HubOutlined'
 import KeyOutlined from '@mui/icons-material/KeyOutlined'
+import LanguageOutlined from '@mui/icons-material/LanguageOutlined'
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
 import MemoryOutlined from '@mui/icons-material/MemoryOutlined'
 import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined'
@@ -29,6 +30,7 @@ const ICONS: Record<AdminEntry['to'], typeof TuneOutlined> = {
   [REVIEWS]: StorefrontOutlined,
   '/admin/tags': SellOutlined,
   '/admin/rag-configurations': TravelExploreOutlined,
+  '/admin/web-search': LanguageOutlined,
   '/admin/feature-configs': TuneOutlined,
   '/admin/costs': PaymentsOutlined,
   '/admin/banner': CampaignOutlined,

@@ -18,6 +18,7 @@ export const SECTIONS = [
   { to: '/admin/providers', label: 'providers.title', permission: 'provider:manage', group: 'models' },
   { to: HOME, label: 'models.title', permission: 'llm:configure', group: 'models' },
   { to: '/admin/mcp-servers', label: 'mcpServers.title', permission: 'provider:manage', group: 'models' },
+  { to: '/admin/web-search', label: 'webSearch.title', permission: 'provider:manage', group: 'models' },
   {
     to: '/admin/rag-configurations',
     label: 'ragConfigurations.title',

@@ -55,6 +55,9 @@ export function CallList({ span, filter, onAll }: Props) {
 }
 
 function columns(t: TFunction, currency: string): Column<UsageRecord, never>[] {
+  // a search has no model
+  const modelName = ({ feature, model_name }: UsageRecord) =>
+    model_name || (feature === 'web_search' ? '–' : t('usage.gone'))
   const tokens = (count: number | null) => (count === null ? '–' : <Figure value={count} />)
   return [
     { key: 'when', label: t('usage.when'), cell: (row) => formatMoment(row.started_at) },
@@ -70,7 +73,7 @@ function columns(t: TFunction, currency: string): Column<UsageRecord, never>[] {
     },
     { key: 'user', label: t('usage.one_user'), cell: (row) => row.user_name || t('usage.gone') },
     { key: 'assistant', label: t('usage.one_assistant'), cell: (row) => row.assistant_name || '–' },
-    { key: 'model', label: t('usage.one_model'), cell: (row) => row.model_name || t('usage.gone') },
+    { key: 'model', label: t('usage.one_model'), cell: modelName },
     { key: 'input', label: t('usage.input'), isNumber: true, cell: (row) => tokens(row.input_tokens) },
     {
       key: 'output',

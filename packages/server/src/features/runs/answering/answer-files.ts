@@ -21,7 +21,7 @@ type GivenFile = Extract<ModelEvent, { type: 'file' }>
 export async function keepFile(
   ctx: UserCtx,
   run: { id: string; thread_id: string },
-  writer: RunWriter,
+  writer: Pick<RunWriter, 'parts' | 'say'>,
   { data }: Pick<GivenFile, 'data'>,
   signal: AbortSignal,
   alt = '',
@@ -58,7 +58,7 @@ export async function keepFile(
   }
 }
 
-function tellLost(writer: RunWriter, code: LostFileCode): void {
+function tellLost(writer: Pick<RunWriter, 'parts' | 'say'>, code: LostFileCode): void {
   if (writer.parts.some((part) => part.type === 'error' && part.code === code)) return
   writer.say({ type: 'data-error', data: { code, status: null, retry_after: null } })
 }

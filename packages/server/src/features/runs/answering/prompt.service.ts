@@ -5,7 +5,7 @@ import { INSTRUCTION_VARIABLES } from '@parlance/contract/assistants/instruction
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { mediaTypeOf } from '#adapters/llm/image-form.ts'
 import { PASSAGES_OPENING, type PromptMessage, type PromptPart } from '#adapters/llm/port.ts'
-import { callOf, inTurns } from './tools/replay.ts'
+import { callOf, inTurns, withoutNumber } from './tools/replay.ts'
 import type { HistoryMessage } from '#features/runs/messages.queries.ts'
 
 /** Assumed context size of a model without one. */
@@ -109,7 +109,7 @@ export function promptOf(
 function partsOf({ role, parts }: HistoryMessage, pictures: Pictures): PromptPart[] {
   const cites = role === 'assistant' && parts.some((part) => part.type === 'source')
   return parts
-    .flatMap((part) => partOf(part, pictures))
+    .flatMap((part) => partOf(withoutNumber(part), pictures))
     .map((part) =>
       cites && part.type === 'text' ? { ...part, text: part.text.replaceAll(/\s?\[\d{1,3}\]/g, '') } : part,
     )

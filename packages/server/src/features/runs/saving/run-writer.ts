@@ -233,7 +233,13 @@ export function eventsOf(parts: readonly MessagePart[]): RunEvent[] {
                 title: part.title,
                 ...(part.passage && { providerMetadata: { parlance: part.passage } }),
               }
-            : { type: 'source-url', sourceId: part.source_id, url: part.url, title: part.title },
+            : {
+                type: 'source-url',
+                sourceId: part.source_id,
+                url: part.url,
+                title: part.title,
+                ...(part.page && { providerMetadata: { parlance: part.page } }),
+              },
         ]
       case 'retrieval': {
         const { type: _, ...data } = part

@@ -16,7 +16,8 @@ import { MessageHead } from '#features/chat/question/message-head.tsx'
 import { LazyCallWaits } from '#features/chat/approvals/lazy-call-waits.tsx'
 import { RetryNote } from '#features/chat/answer/retry-note.tsx'
 import { LazyDrawing } from '#features/chat/images/lazy-drawing.tsx'
-import { type DrawingPart, type FilePart, optionsOf } from '#features/chat/images/image-options.ts'
+import { comingOf } from '#features/chat/images/coming.ts'
+import { type FilePart, optionsOf } from '#features/chat/images/image-options.ts'
 import { imageGrid } from '#features/chat/answer/file-place.tsx'
 import { LazyFile } from '#features/chat/answer/lazy-file.tsx'
 import { LazyChip, LazyRetrieval, LazySources } from '#features/chat/sources/lazy-sources.tsx'
@@ -149,7 +150,8 @@ const AnswerHead = memo(function AnswerHead({ id, name, model, at }: HeadProps) 
   return <MessageHead avatar={avatar} name={name} detail={model} at={at} />
 })
 
-const isDrawn = ({ parts }: Message) => parts.some(({ type }) => type === 'drawing')
+const isDrawn = ({ parts }: Message) =>
+  parts.some(({ type }) => type === 'drawing') && !parts.some(({ type }) => type === 'text')
 
 const hasFailedSilently = ({ status, parts }: Message) =>
   status === 'failed' && !parts.some((part) => part.type === 'error')
@@ -183,13 +185,6 @@ function AnswerText({ part, at, liveIn }: TextProps) {
   return <LazyMarkdown text={text} isGrowing={liveIn !== null} />
 }
 
-/** How many of the images that were asked for are still to come. */
-function comingOf({ status, parts }: Message, drawing: DrawingPart): number {
-  if (status !== 'running') return 0
-  const later = parts.slice(parts.indexOf(drawing)).filter(({ type }) => type === 'file')
-  return Math.max(0, drawing.count - later.length)
-}
-
 type GroupProps = { group: Group; message: Message; isGrowing: boolean; isBusy: boolean }
 
 function Group({ group, message, isGrowing, isBusy }: GroupProps) {
@@ -215,9 +210,13 @@ function Group({ group, message, isGrowing, isBusy }: GroupProps) {
     const waiting = group.steps.filter(
       (step): step is ToolPart => step.type === 'tool' && step.waits_for !== null,
     )
+    // pictures that a tool draws are below its call while it runs
+    const isAtWork =
+      message.status === 'running' &&
+      group.steps.some((step) => step.type === 'tool' && step.state === 'running')
     return (
       <>
-        <StepPills steps={group.steps} firstAt={group.at} liveIn={liveIn} isGrowing={isGrowing} />
+        <StepPills steps={group.steps} firstAt={group.at} liveIn={liveIn} isGrowing={isGrowing || isAtWork} />
         {waiting.length > 0 && <LazyCallWaits message={message} calls={waiting} />}
       </>
     )
@@ -227,7 +226,7 @@ function Group({ group, message, isGrowing, isBusy }: GroupProps) {
     case 'text':
       return <AnswerText part={part} at={at} liveIn={liveIn} />
     case 'drawing':
-      return <LazyDrawing part={part} threadId={message.thread_id} coming={comingOf(message, part)} />
+      return <LazyDrawing part={part} threadId={message.thread_id} {...comingOf(message, part)} />
     case 'error':
       return (
         <ErrorPart

@@ -3,7 +3,9 @@ import { isToolFailure } from '@parlance/contract/chat/tool-failures.ts'
 import { useTranslation } from 'react-i18next'
 import { useLivePart } from '#features/chat/runs/live-runs.ts'
 import { detailBox } from '#features/chat/answer/detail-box.ts'
+import { LazyToolDetail } from '#features/chat/answer/lazy-tool-detail.tsx'
 import type { StepPart } from '#features/chat/answer/step.ts'
+import { isTold } from '#features/chat/answer/tool-subject.ts'
 
 type Props = { step: StepPart; at: number; liveIn: string | null }
 
@@ -11,6 +13,9 @@ type Props = { step: StepPart; at: number; liveIn: string | null }
 export function StepDetail({ step: known, at, liveIn }: Props) {
   const { t } = useTranslation()
   const step = useLivePart(liveIn, at, known)
+  // what a model wrote wrong is shown as it is
+  if (step.type === 'tool' && isTold(step) && typeof step.input === 'object')
+    return <LazyToolDetail step={step} />
   return (
     <Box sx={detailBox}>
       {step.type === 'reasoning' ? (

@@ -1,9 +1,13 @@
+import BrushOutlined from '@mui/icons-material/BrushOutlined'
 import BuildOutlined from '@mui/icons-material/BuildOutlined'
+import LanguageOutlined from '@mui/icons-material/LanguageOutlined'
 import PsychologyOutlined from '@mui/icons-material/PsychologyOutlined'
+import TravelExploreOutlined from '@mui/icons-material/TravelExploreOutlined'
 import Box from '@mui/material/Box'
 import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StepPart, ToolPart } from '#features/chat/answer/step.ts'
+import { subjectOf } from '#features/chat/answer/tool-subject.ts'
 import { StepDetail } from '#features/chat/answer/step-detail.tsx'
 import { StepPill } from '#features/chat/answer/step-pill.tsx'
 import { toolName } from '#features/chat/answer/tool-name.ts'
@@ -30,7 +34,7 @@ export const StepPills = memo(function StepPills({ steps, firstAt, liveIn, isGro
           <Pill
             key={at}
             step={step}
-            isRunning={isGrowing && at === steps.length - 1 && isUnfinished(step)}
+            isRunning={isGrowing && isUnfinished(step) && (step.type === 'tool' || at === steps.length - 1)}
             isOpen={openAt === at}
             controls={id}
             onToggle={() => setOpenAt(openAt === at ? null : at)}
@@ -64,13 +68,14 @@ function Pill({ step, isRunning, ...rest }: PillProps) {
   const { t } = useTranslation()
   return (
     <StepPill
-      icon={step.type === 'tool' ? BuildOutlined : PsychologyOutlined}
+      icon={step.type === 'tool' ? (ICONS[step.tool_name] ?? BuildOutlined) : PsychologyOutlined}
       isRunning={isRunning}
       hasFailed={step.type === 'tool' && step.state === 'failed'}
       {...rest}
     >
       {step.type === 'tool' ? <ToolName step={step} /> : reasoningLabel(step)}
-      {step.type === 'tool' && ` · ${stateOf(step)}`}
+      {step.type === 'tool' &&
+        ['', subjectOf(step), stateOf(step)].filter((text, at) => at === 0 || text).join(' · ')}
     </StepPill>
   )
 
@@ -86,6 +91,12 @@ function Pill({ step, isRunning, ...rest }: PillProps) {
       ? t('chat.reasoned')
       : t('chat.reasoned_for', { time: formatSeconds(part.duration_ms) })
   }
+}
+
+const ICONS: Record<string, typeof BuildOutlined> = {
+  web_search: TravelExploreOutlined,
+  open_page: LanguageOutlined,
+  draw_image: BrushOutlined,
 }
 
 function ToolName({ step }: { step: ToolPart }) {

@@ -16,29 +16,37 @@ type Props = {
   threadId: string
   /** How many images are still to come; 0 when the answer has ended. */
   coming: number
+  /** A chat model drew with its tool, whose call says what was asked for. */
+  isOfTool?: boolean
 }
 
 /** What an image model made its images from; before they are there, their places. */
-export function Drawing({ part, threadId, coming }: Props) {
+export function Drawing({ part, threadId, coming, isOfTool = false }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const { inputs, takes_inputs: takes } = part
   const changed = takes ? inputs.length : 0
+  const isIgnored = inputs.length > 0 && !takes
+  if (isOfTool && coming === 0 && !isIgnored) return null
   return (
     <Box sx={{ my: 1 }}>
-      <StepPill
-        icon={BrushOutlined}
-        isRunning={coming > 0}
-        hasFailed={false}
-        isOpen={isOpen}
-        controls={id}
-        onToggle={() => setOpen(!isOpen)}
-      >
-        {changed > 0 ? t('images.from_pictures', { count: changed }) : t('images.from_words')}
-      </StepPill>
-      <Box id={id}>{isOpen && <Detail part={part} />}</Box>
-      {inputs.length > 0 && !takes && (
+      {!isOfTool && (
+        <>
+          <StepPill
+            icon={BrushOutlined}
+            isRunning={coming > 0}
+            hasFailed={false}
+            isOpen={isOpen}
+            controls={id}
+            onToggle={() => setOpen(!isOpen)}
+          >
+            {changed > 0 ? t('images.from_pictures', { count: changed }) : t('images.from_words')}
+          </StepPill>
+          <Box id={id}>{isOpen && <Detail part={part} />}</Box>
+        </>
+      )}
+      {isIgnored && (
         <Box sx={{ mt: 1, typography: 'body2', color: 'text.secondary' }}>{t('images.inputs_not_taken')}</Box>
       )}
       {coming > 0 && <Coming part={part} threadId={threadId} count={coming} />}

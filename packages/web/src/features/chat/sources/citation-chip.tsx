@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
 import { SourceLink } from '#features/chat/sources/source-link.tsx'
+import { hostOf, safeLink } from '#ui/navigation/safe-url.ts'
 
 type Props = { threadId: string; messageId: string; source: SourcePart }
 
@@ -35,7 +36,29 @@ const chip = {
 /** A citation number that opens its source; only the number if the source is no longer available. */
 export function CitationChip({ threadId, messageId, source }: Props) {
   const { t } = useTranslation()
-  const { passage, title } = source
+  const { passage, page, title } = source
+  const warned = { border: '1px dashed', borderColor: 'warning.main' } as const
+  const address = page && safeLink(source.url ?? '')
+  if (page && address) {
+    const isUnproven = page.unproven.length > 0
+    return (
+      <Box
+        component="a"
+        href={address}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        data-cite={page.number}
+        aria-label={t(isUnproven ? 'citations.chip_unproven' : 'citations.chip', {
+          number: page.number,
+          title,
+        })}
+        title={`${title} (${hostOf(address)})`}
+        sx={{ ...chip, ...(isUnproven && warned) }}
+      >
+        {page.number}
+      </Box>
+    )
+  }
   if (!passage)
     return (
       <Box component="span" sx={chip}>
@@ -52,7 +75,6 @@ export function CitationChip({ threadId, messageId, source }: Props) {
       </Box>
     )
   }
-  const warned = { border: '1px dashed', borderColor: 'warning.main' } as const
   return (
     <SourceLink
       threadId={threadId}

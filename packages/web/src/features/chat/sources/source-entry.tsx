@@ -13,7 +13,7 @@ type Props = { source: SourcePart; message: Message }
 /** One source: its number, its name, the place of the passage, and its text. */
 export function SourceEntry({ source, message }: Props) {
   const { t } = useTranslation()
-  const { passage, title, url, source_id } = source
+  const { passage, page, title, url, source_id } = source
   const isPointedAt = `article:has([data-cite="${source_id}"]:is(:hover, :focus-visible)) &`
   return (
     <Box
@@ -53,6 +53,7 @@ export function SourceEntry({ source, message }: Props) {
         </Box>
       </Box>
       {passage && <PassageFacts passage={passage} />}
+      {page && <QuotedWords quote={page.quote} unproven={page.unproven} />}
     </Box>
   )
 }
@@ -65,6 +66,21 @@ function PassageFacts({ passage }: { passage: CitedPassage }) {
   return (
     <>
       {where && <Box sx={{ typography: 'caption', color: 'muted', mt: 0.25 }}>{where}</Box>}
+      <QuotedWords quote={quote} unproven={unproven}>
+        {state === 'changed' && <Note icon={<HistoryOutlined />}>{t('citations.changed')}</Note>}
+        {state === 'deleted' && <Note icon={<HistoryOutlined />}>{t('citations.deleted')}</Note>}
+      </QuotedWords>
+    </>
+  )
+}
+
+type QuotedProps = { quote: string; unproven: readonly string[]; children?: ReactNode }
+
+/** What the answer quotes of a source, and what it quotes that the source does not say. */
+function QuotedWords({ quote, unproven, children }: QuotedProps) {
+  const { t } = useTranslation()
+  return (
+    <>
       {quote && (
         <Box
           component="q"
@@ -82,8 +98,7 @@ function PassageFacts({ passage }: { passage: CitedPassage }) {
           {t('citations.quoted', { quote: plain(quote) })}
         </Box>
       )}
-      {state === 'changed' && <Note icon={<HistoryOutlined />}>{t('citations.changed')}</Note>}
-      {state === 'deleted' && <Note icon={<HistoryOutlined />}>{t('citations.deleted')}</Note>}
+      {children}
       {unproven.map((words) => (
         <Note key={words} icon={<WarningAmberOutlined />} isWarning>
           {t('citations.unproven', { quote: words })}

@@ -21,7 +21,9 @@ export function Sources({ message, sources }: Props) {
   const isRunning = message.status === 'running'
   const live = useLiveParts(isRunning ? message.thread_id : null, citedIn)
   const cited = (live ?? citedIn(message.parts)).split(' ')
-  const isShown = ({ passage, source_id }: SourcePart) => passage === null || cited.includes(source_id)
+  // what a provider searched itself has no numbers
+  const isShown = ({ passage, page, source_id }: SourcePart) =>
+    (!passage && !page) || cited.includes(source_id)
   const shown = sources.filter(isShown)
   const rest = isRunning ? [] : sources.filter((source) => !isShown(source))
   return (

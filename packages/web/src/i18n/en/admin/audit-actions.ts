@@ -95,6 +95,8 @@ export const auditActions = {
   user_end_sessions: 'Person signed out everywhere',
   user_hand_over: 'Ownership of a person transferred',
   user_erase: 'Account deleted',
+  web_search_update: 'Web search changed',
+  web_search_price: 'Price of Web searches changed',
   kind_api_key: 'API key',
   kind_assistant: 'Assistant',
   kind_banner: 'Banner',
@@ -111,4 +113,5 @@ export const auditActions = {
   kind_system_assistant: 'System assistant',
   kind_tag: 'Tag',
   kind_user: 'Person',
+  kind_web_search: 'Web search',
 } satisfies Record<AuditActionKey | AuditKindKey, string>

@@ -53,6 +53,7 @@ export const usage = {
   feature_image: 'Image',
   feature_embedding: 'Embedding',
   feature_prompt: 'Expert prompt',
+  feature_web_search: 'Web search',
   status_failed: 'Failed',
   status_stopped: 'Stopped',
   images_one: '{{count}} image',

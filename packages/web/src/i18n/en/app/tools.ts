@@ -9,6 +9,9 @@ export const tools = {
   search_documents: 'Search in documents',
   search_documents_help:
     'Searches the knowledge and the attached files again while answering, in several rounds, and cites what it finds.',
+  web_search: 'Web search',
+  web_search_help:
+    'Finds pages with the search service of your organisation. Give the assistant “Open web pages” as well, so that it reads and cites what it finds.',
   open_page: 'Open web pages',
   open_page_help:
     'Reads public pages whose address the person wrote or another tool returned. It cannot reach internal addresses.',
@@ -23,6 +26,9 @@ export const tools = {
   of_server: '{{tool}} ({{server}})',
   of_server_asking: '{{tool}} ({{server}}, asks first)',
   gone: 'A tool that you cannot use or that no longer exists',
+  draw_image: 'Draw images',
+  draw_image_help:
+    'Draws images, and changes the newest picture of the conversation, with the first image model that the person can use.',
   failure_stopped: 'Stopped before there was a result.',
   failure_interrupted: 'Interrupted before there was a result.',
   failure_no_result: 'No result.',
@@ -34,4 +40,12 @@ export const tools = {
   failure_denied: 'You did not allow this call.',
   failure_undecided: 'The call was not made because there was no decision in time.',
   failure_not_signed_in: 'The call was not made because you were not signed in to the service.',
+  failure_over_budget: 'A budget does not allow this call.',
+  failure_too_many_searches: 'This answer has made as many searches as are allowed.',
+  failure_too_many_pages: 'This answer has opened as many pages as are allowed.',
+  failure_search_busy: 'The search service takes no more searches at the moment.',
+  failure_search_failed: 'The Web could not be searched.',
+  failure_no_picture: 'There is no picture to change in this conversation.',
+  failure_too_many_pictures: 'An answer cannot have that many pictures.',
+  failure_image_refused: 'The image model refused this description.',
 }

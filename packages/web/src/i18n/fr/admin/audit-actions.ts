@@ -95,6 +95,8 @@ export const auditActions: Texts<typeof en> = {
   user_end_sessions: 'Personne déconnectée partout',
   user_hand_over: 'Biens d’une personne transférés',
   user_erase: 'Compte supprimé',
+  web_search_update: 'Recherche sur le Web modifiée',
+  web_search_price: 'Prix des recherches sur le Web modifié',
   kind_api_key: 'Clé d’API',
   kind_assistant: 'Assistant',
   kind_banner: 'Bandeau',
@@ -111,4 +113,5 @@ export const auditActions: Texts<typeof en> = {
   kind_system_assistant: 'Assistant système',
   kind_tag: 'Étiquette',
   kind_user: 'Personne',
+  kind_web_search: 'Recherche sur le Web',
 }

@@ -56,6 +56,7 @@ export const usage: Texts<typeof en> = {
   feature_image: 'Image',
   feature_embedding: 'Vectorisation',
   feature_prompt: 'Prompt expert',
+  feature_web_search: 'Recherche sur le Web',
   status_failed: 'En échec',
   status_stopped: 'Arrêté',
   images_one: '{{count}} image',

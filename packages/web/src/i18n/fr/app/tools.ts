@@ -12,6 +12,9 @@ export const tools: Texts<typeof en> = {
   search_documents: 'Recherche dans les documents',
   search_documents_help:
     'Cherche à nouveau dans les connaissances et les fichiers joints pendant la réponse, en plusieurs fois, et cite ce qu’il trouve.',
+  web_search: 'Recherche sur le Web',
+  web_search_help:
+    'Trouve des pages avec le service de recherche de votre organisation. Donnez aussi à l’assistant « Ouverture de pages web », pour qu’il lise et cite ce qu’il trouve.',
   open_page: 'Ouverture de pages web',
   open_page_help:
     'Lit les pages publiques dont la personne a écrit l’adresse ou qu’un autre outil a renvoyées. Les adresses internes lui sont fermées.',
@@ -27,6 +30,9 @@ export const tools: Texts<typeof en> = {
   of_server: '{{tool}} ({{server}})',
   of_server_asking: '{{tool}} ({{server}}, demande l’accord)',
   gone: 'Un outil qui ne vous est pas accessible ou qui n’existe plus',
+  draw_image: 'Création d’images',
+  draw_image_help:
+    'Crée des images et modifie la dernière image de la conversation, avec le premier modèle d’image que la personne peut utiliser.',
   failure_stopped: 'Arrêté avant d’obtenir un résultat.',
   failure_interrupted: 'Interrompu avant d’obtenir un résultat.',
   failure_no_result: 'Aucun résultat.',
@@ -38,4 +44,12 @@ export const tools: Texts<typeof en> = {
   failure_denied: 'Vous avez refusé cet appel.',
   failure_undecided: 'L’appel n’a pas été fait, faute de décision à temps.',
   failure_not_signed_in: 'L’appel n’a pas été fait, faute de connexion au service.',
+  failure_over_budget: 'Un budget n’autorise pas cet appel.',
+  failure_too_many_searches: 'Cette réponse a fait autant de recherches que permis.',
+  failure_too_many_pages: 'Cette réponse a ouvert autant de pages que permis.',
+  failure_search_busy: 'Le service de recherche n’accepte plus de recherches pour le moment.',
+  failure_search_failed: 'La recherche sur le Web a échoué.',
+  failure_no_picture: 'Cette conversation n’a pas d’image à modifier.',
+  failure_too_many_pictures: 'Une réponse ne peut pas contenir autant d’images.',
+  failure_image_refused: 'Le modèle d’image a refusé cette description.',
 }

@@ -3,6 +3,7 @@ import { keepCitations } from '#features/citations/citations.service.ts'
 import type { PreparedRun } from '#features/runs/prepared-run.ts'
 import type { RunWriter } from '#features/runs/saving/run-writer.ts'
 import type { GivenPassage } from '../passages.service.ts'
+import { nextNumber } from './source-numbers.ts'
 import type { ToolRun } from './tool.ts'
 
 /**
@@ -19,7 +20,7 @@ export function citing(
     const cited = passages.map((found) => {
       const known = given.find((one) => isSame(one, found))
       if (known !== undefined) return known
-      const number = lastNumber(writer) + 1
+      const number = nextNumber(writer.parts)
       const fresh = { ...found, passage: { ...found.passage, number } }
       given.push(fresh)
       const source = {
@@ -41,8 +42,4 @@ export function citing(
 
 function isSame({ passage: one }: GivenPassage, { passage: other }: GivenPassage): boolean {
   return one.document_id === other.document_id && (one.chunk_id === other.chunk_id || one.chunk_id === null)
-}
-
-function lastNumber({ parts }: RunWriter): number {
-  return Math.max(0, ...parts.map((part) => (part.type === 'source' ? (part.passage?.number ?? 0) : 0)))
 }

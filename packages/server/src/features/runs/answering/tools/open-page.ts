@@ -3,19 +3,22 @@ import { OutboundRefused } from '#adapters/outbound/errors.ts'
 import type { OutboundResponse } from '#adapters/outbound/outbound.ts'
 import { pageMarkdown } from '#adapters/sources/html-to-markdown.ts'
 import { SourceError } from '#adapters/sources/port.ts'
+import { plainLine } from '#adapters/web-search/plain-line.ts'
 import { cutText } from '#core/text.ts'
+import { pagesMax } from '#features/web-search/web-search.service.ts'
 import { sameAddress } from './addresses.ts'
 import { houseTool, ToolRefusal, type ToolRun } from './tool.ts'
 
 const PAGE_BYTES_MAX = 3 * 1024 * 1024
 /** Characters of one result. */
 const PIECE_MAX = 12_000
+const TITLE_MAX = 200
 
-/** Pages of the public web by their address. */
+/** Pages of the public web by their address. They are sources of the answer. */
 export const openPage = houseTool({
   id: 'open_page',
   description:
-    'Opens one page of the web and returns its text. Only addresses that the person wrote in this conversation or that a tool returned can be opened. Name the address where you use what the page says. To read on in a long page, call again with `offset` set to `next_offset`.',
+    'Opens one page of the web and returns its text. Only addresses that the person wrote in this conversation or that a tool returned can be opened. Each page has a number: put it in square brackets after what it supports, such as [4], and put words that you take over between quotation marks, unchanged. To read on in a long page, call again with `offset` set to `next_offset`.',
   input: z.strictObject({
     url: z.string().max(2_000),
     offset: z.number().int().min(0).optional(),
@@ -25,14 +28,25 @@ export const openPage = houseTool({
     if (url === null || !run.addresses().has(url)) {
       throw new ToolRefusal('Only addresses that the person wrote or that a tool returned can be opened.')
     }
-    const text = await textOf(run, url, signal)
+    const max = await pagesMax(run.ctx)
+    if (run.pages.othersThan(url) >= max) throw new ToolRefusal('too_many_pages')
+    const { number, title, text } = await run.pages.open(url, () => pageAt(run, url, signal))
     const piece = cutText(text.slice(offset), PIECE_MAX)
     const next = offset + piece.length
-    return { url, text: piece, next_offset: next < text.length ? next : null, length: text.length }
+    return {
+      number,
+      url,
+      title,
+      text: piece,
+      next_offset: next < text.length ? next : null,
+      length: text.length,
+    }
   },
 })
 
-async function textOf({ ctx }: ToolRun, url: string, signal: AbortSignal): Promise<string> {
+type Page = { title: string; text: string }
+
+async function pageAt({ ctx }: ToolRun, url: string, signal: AbortSignal): Promise<Page> {
   try {
     const answer = await ctx.deps.web.request(url, {
       class: 'json',
@@ -44,7 +58,10 @@ async function textOf({ ctx }: ToolRun, url: string, signal: AbortSignal): Promi
       answer.cancel()
       throw new ToolRefusal(`The page answered with status ${answer.status}.`)
     }
-    return await readable(answer, signal)
+    const page = await readable(answer, signal)
+    // a page that comes too late is no source
+    signal.throwIfAborted()
+    return page
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof OutboundRefused)
@@ -54,16 +71,16 @@ async function textOf({ ctx }: ToolRun, url: string, signal: AbortSignal): Promi
   }
 }
 
-async function readable(answer: OutboundResponse, signal: AbortSignal): Promise<string> {
+async function readable(answer: OutboundResponse, signal: AbortSignal): Promise<Page> {
   const type = String(answer.headers['content-type'] ?? '').toLowerCase()
   if (type !== '' && !/^(?:text\/|application\/(?:json|xhtml\+xml))/.test(type)) {
     answer.cancel()
     throw new ToolRefusal('Only pages of text can be opened.')
   }
   const text = decoded(await bytesOf(answer.body), type)
-  if (!/^(?:text\/html|application\/xhtml)/.test(type)) return text
-  const title = /<title[^>]*>([^<]{0,300})/i.exec(text)?.[1] ?? ''
-  return await pageMarkdown(title, text.replace(/<title[^]*?<\/title\s*>/i, ''), signal)
+  if (!/^(?:text\/html|application\/xhtml)/.test(type)) return { title: '', text }
+  const title = plainLine(/<title[^>]*>([^<]{0,300})/i.exec(text)?.[1], TITLE_MAX)
+  return { title, text: await pageMarkdown(title, text.replace(/<title[^]*?<\/title\s*>/i, ''), signal) }
 }
 
 async function bytesOf(body: OutboundResponse['body']): Promise<Buffer> {

@@ -28,6 +28,14 @@ export function callOf(part: ToolPart): PromptPart[] {
   ]
 }
 
+/** The same part of an earlier answer: its sources have no numbers any more. */
+export function withoutNumber(part: MessagePart): MessagePart {
+  if (part.type !== 'tool' || part.tool_name !== 'open_page') return part
+  if (typeof part.output !== 'object' || part.output === null || !('number' in part.output)) return part
+  const { number: _, ...output } = part.output
+  return { ...part, output }
+}
+
 /** Providers accept only objects; unreadable arguments are a text. */
 export function inputOf(input: unknown): unknown {
   return typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {}

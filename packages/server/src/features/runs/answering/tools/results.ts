@@ -34,6 +34,14 @@ const FAILURES: Record<ToolFailure, string> = {
   denied: 'The person did not allow this call. Do not make it again unless they ask for it.',
   undecided: 'No result: the person did not decide in time whether to allow this call.',
   not_signed_in: 'No result: the person has to sign in to the service of this tool and did not.',
+  over_budget: 'The tool was not called: a budget does not allow it. Answer without it and say so.',
+  too_many_searches: 'The Web was not searched: this answer has made as many searches as are allowed.',
+  too_many_pages: 'The page was not opened: this answer has opened as many pages as are allowed.',
+  search_busy: 'The search service takes no more searches at the moment.',
+  search_failed: 'The Web could not be searched.',
+  no_picture: 'There is no picture to change in this conversation.',
+  too_many_pictures: 'Nothing was drawn: an answer cannot have that many pictures.',
+  image_refused: 'The image model refused this description.',
 }
 
 /** A result as text, as `read_result` counts its characters. */

@@ -4,7 +4,9 @@ import type { ToolFailure } from '@parlance/contract/chat/tool-failures.ts'
 import { z } from 'zod'
 import type { UserCtx } from '#core/context.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
+import type { AnswerCost } from './answer-cost.ts'
 import type { GivenPassage } from '../passages.service.ts'
+import type { OpenedPages } from './opened-pages.ts'
 import type { ChatRequest } from '#adapters/llm/port.ts'
 
 /** What a tool knows of the answer that it is called for. It has the rights of the reader, never of the assistant's owner. */
@@ -35,7 +37,25 @@ export type ToolRun = {
   calls: () => Extract<MessagePart, { type: 'tool' }>[]
   /** Whether the person allowed the tool earlier. */
   isAllowed: (callId: string, tool: Tool, signal: AbortSignal) => Promise<boolean>
+  /** The pages that were opened for this answer. */
+  pages: OpenedPages
+  /** Calls so far that an administrator limits. */
+  counts: { searches: number }
+  /** Draws pictures into the answer. Throws `ToolRefusal`. */
+  draw: (asked: AskedDrawing, signal: AbortSignal) => Promise<Drawn>
+  /** Of the tools of this answer. */
+  cost: AnswerCost
 }
+
+export type AskedDrawing = {
+  prompt: string
+  /** Width and height in pixels, such as 1024x1024; null: as the model decides. */
+  size: string | null
+  count: number
+  change_newest: boolean
+}
+/** What the model that called the tool is told. */
+export type Drawn = { drawn: number; model: string; changed_a_picture: boolean }
 
 /** A tool as an answer can call it. */
 export type Tool = {
@@ -56,6 +76,7 @@ export type Tool = {
   server: CallWait['server']
   /** How it is known where approvals are kept. */
   key: string
+  /** After so long a call is given up. */
   max_ms: number
   /** Signs the person in where the tool needs it; returns why that failed. `again`: their sign-in was refused. */
   ready?: (
@@ -69,16 +90,18 @@ export type Tool = {
   run: (run: ToolRun, input: unknown, signal: AbortSignal, callId: string) => Promise<unknown>
 }
 
-/** After so long a call of a tool of the product is given up. */
+/** The same for a tool of the product that says nothing else. */
 const CALL_MAX_MS = 30_000
 
 /** A tool that the server runs itself, with its input type. */
 export function houseTool<T extends z.ZodType>({
   input,
   run,
+  max_ms = CALL_MAX_MS,
   ...tool
 }: Pick<Tool, 'id' | 'description'> & {
   input: T
+  max_ms?: number
   run: (run: ToolRun, input: z.output<T>, signal: AbortSignal) => Promise<unknown>
 }): Tool {
   const { $schema: _, ...input_schema } = z.toJSONSchema(input, { io: 'input' })
@@ -95,7 +118,7 @@ export function houseTool<T extends z.ZodType>({
     fingerprint: '',
     server: null,
     key: tool.id,
-    max_ms: CALL_MAX_MS,
+    max_ms,
     run: (of, given, signal) => run(of, input.parse(given), signal),
   }
 }
@@ -115,7 +138,7 @@ export class ToolOutput {
   }
 }
 
-/** A call failed; the message is for the model. */
+/** A call failed; the message is a `ToolFailure` or a text for the model. */
 export class ToolRefusal extends Error {
   override name = 'ToolRefusal'
 }

@@ -7,6 +7,7 @@ import type { PreparedRun } from '#features/runs/prepared-run.ts'
 import { hasSources } from '../retrieve.service.ts'
 import { HOUSE_TOOLS } from './house-tools.ts'
 import { McpCalls } from './mcp-tool.ts'
+import { removeMissing } from './offered.ts'
 import { readResult } from './read-result.ts'
 import type { Tool } from './tool.ts'
 
@@ -36,6 +37,7 @@ async function houseTools(
   )
   const allowed = await featureConfig(ctx, 'tools')
   if (!hasSources({ assistant, attached })) chosen.delete('search_documents')
+  await removeMissing(ctx, chosen)
   return HOUSE_TOOL_IDS.filter((id) => chosen.has(id) && allowed.includes(id)).map((id) => {
     return { ...HOUSE_TOOLS[id], asks: chosen.get(id) === true }
   })

@@ -4,9 +4,9 @@ import { retryWhileDatabaseUnavailable } from '#db/retry.ts'
 import { type HistoryMessage, historyTo } from '#features/runs/messages.queries.ts'
 import type { PreparedRun } from '#features/runs/prepared-run.ts'
 import { askWithKeys } from '#features/usage/billed-calls.service.ts'
-import { candidatesFor } from './candidates.service.ts'
+import { candidatesFor } from '../candidates.service.ts'
 import type { Input } from './drawing-inputs.service.ts'
-import { historyRoom } from './retrieve.service.ts'
+import { historyRoom } from '../retrieve.service.ts'
 
 /** The messages up to the question. */
 export async function questionWithHistory(

@@ -5,7 +5,8 @@ import {
   THUMBNAIL_SIDE_MAX,
 } from '@parlance/contract/core/limits.ts'
 import { idOfFile, newestPicture } from '@parlance/contract/chat/answer-pictures.ts'
-import type { DrawingStep } from '@parlance/contract/chat/runs.ts'
+import { fileFormatOf, isPicture } from '@parlance/contract/core/knowledge-formats.ts'
+import type { DrawingStep, MessagePart } from '@parlance/contract/chat/runs.ts'
 import { readPictureHeader } from '#adapters/files/picture-header.ts'
 import { PictureRefused, shownPicture } from '#adapters/files/redraw-picture.ts'
 import type { UserCtx } from '#core/context.ts'
@@ -14,9 +15,9 @@ import { PICTURE_TOKENS } from '#core/text.ts'
 import type { DrawOptions } from '#features/runs/asked-run.ts'
 import type { HistoryMessage } from '#features/runs/messages.queries.ts'
 import type { Estimate } from '#features/usage/usage.service.ts'
-import { answerFilesAmong } from './answer-files.queries.ts'
-import { sentFiles } from './attached.queries.ts'
-import { PICTURE_BYTES_MAX, readyPictures } from './attached.service.ts'
+import { answerFilesAmong } from '../answer-files.queries.ts'
+import { sentFiles } from '../attached.queries.ts'
+import { PICTURE_BYTES_MAX, readyPictures } from '../attached.service.ts'
 
 /** A picture that an image is made from: a PNG or a JPEG. */
 export type Input = DrawingStep['inputs'][number] & { bytes: Buffer }
@@ -67,6 +68,28 @@ export async function inputsFor(
   if (attached.length > 0) return attached
   const newest = newestPicture(history.slice(0, -1))
   return newest === null ? [] : await ofAnswers(ctx, thread_id, [idOfFile(newest)])
+}
+
+/**
+ * The picture to change where the newest one is meant: of this answer, of earlier ones or attached to a question.
+ * `messages` end with the answer that is being written. Null: there is none.
+ */
+export async function newestInput(
+  ctx: UserCtx,
+  thread_id: string,
+  messages: readonly Pick<HistoryMessage, 'parts'>[],
+  signal: AbortSignal,
+): Promise<Input | null> {
+  const id = messages.flatMap(({ parts }) => parts.flatMap((part) => pictureIn(part) ?? [])).at(-1)
+  if (id === undefined) return null
+  const [input] = await inputsFor(ctx, { thread_id, image: { inputs: [id] } }, [], signal)
+  return input ?? null
+}
+
+function pictureIn(part: MessagePart): string | null {
+  if (part.type === 'file') return part.size === null ? null : idOfFile(part)
+  if (part.type !== 'attachment') return null
+  return isPicture(fileFormatOf(part.name) ?? '') ? part.document_id : null
 }
 
 async function ofQuestions(ctx: UserCtx, ids: readonly string[], signal: AbortSignal): Promise<Input[]> {

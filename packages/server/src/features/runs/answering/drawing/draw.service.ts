@@ -1,24 +1,20 @@
 import { ASSUMED_OUTPUT_TOKENS } from '@parlance/contract/core/limits.ts'
 import type { DrawingStep } from '@parlance/contract/chat/runs.ts'
-import { takesPictures } from '#adapters/llm/images.ts'
 import { type ChatModel, ModelError, type ModelInterface } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
-import { cutText, PICTURE_TOKENS, tokensIn } from '#core/text.ts'
+import { PICTURE_TOKENS, tokensIn } from '#core/text.ts'
 import type { HistoryMessage } from '#features/runs/messages.queries.ts'
 import type { PreparedRun } from '#features/runs/prepared-run.ts'
 import { failure, type Outcome, success } from '#features/runs/run-outcome.ts'
 import type { RunWriter } from '#features/runs/saving/run-writer.ts'
 import { fullerImagePrompt } from '#features/system-assistants/image-prompts.service.ts'
-import { keepFile } from './answer-files.ts'
+import { keepFile } from '../answer-files.ts'
 import { askImageModel, questionWithHistory } from './drawing-call.service.ts'
-import { type Input, inputsFor } from './drawing-inputs.service.ts'
-import { type Generated, GenerationFailed } from './generate.service.ts'
+import { inputsFor } from './drawing-inputs.service.ts'
+import { altOf, stepOf } from './drawing-step.ts'
+import { type Generated, GenerationFailed } from '../generate.service.ts'
 
 type Models = (name: ModelInterface) => Promise<ChatModel>
-
-/** Characters of a prompt that an answer shows, and of the alternative text of a picture. */
-const PROMPT_SHOWN_MAX = 4_000
-const ALT_MAX = 500
 
 /** Answers a question with images: its text is the prompt. No other model draws in the place of a failing one. */
 export async function drawAnswer(
@@ -51,25 +47,14 @@ export async function drawAnswer(
       cut_by: null,
     }
     if (inputs.length > 0 && step.takes_inputs !== took_inputs) tell({ ...step, takes_inputs: took_inputs })
-    for (const data of images) await keepFile(ctx, run, writer, { data }, signal, cutText(prompt, ALT_MAX))
-    return { ...success(writer, run.continued, drawn), sent }
+    for (const data of images) await keepFile(ctx, run, writer, { data }, signal, altOf(prompt))
+    return { ...success(writer, run.continued, drawn), sent, tools_nano: 0 }
   } catch (error) {
     const known = error instanceof ModelError ? new GenerationFailed(run.model, error, null) : error
     const outcome = failure(ctx, run.id, writer, known)
     const isUnbilled = known instanceof GenerationFailed && known.cause.was_refused
     // images that were delivered are paid for, whatever happened afterwards
-    return { ...outcome, generated: drawn ?? outcome.generated, sent: isUnbilled ? 0 : sent }
-  }
-}
-
-function stepOf({ image, model }: PreparedRun, prompt: string, inputs: readonly Input[]): DrawingStep {
-  const [width, height] = image?.size?.split('x').map(Number) ?? []
-  return {
-    prompt: cutText(prompt, PROMPT_SHOWN_MAX),
-    size: width === undefined || height === undefined ? null : { width, height },
-    count: image?.count ?? 1,
-    inputs: inputs.map(({ id, source, name }) => ({ id, source, name })),
-    takes_inputs: takesPictures(model.interface, model.identifier),
+    return { ...outcome, generated: drawn ?? outcome.generated, sent: isUnbilled ? 0 : sent, tools_nano: 0 }
   }
 }
 

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { instant, uuid } from '#core/schemas.ts'
+
+/** A passage that an answer was given and can cite, as far as its reader can still read it. */
+export const citedPassage = z.object({
+  /** As the answer cites it: [1]. */
+  number: z.number().int(),
+  /**
+   * `changed` since the answer was made; `deleted`: the document was deleted, and its quote with it; `hidden`: the
+   * reader cannot open it any more.
+   */
+  state: z.enum(['current', 'changed', 'deleted', 'hidden']),
+  knowledge_base_id: uuid.nullable(),
+  knowledge_base_name: z.string(),
+  document_id: uuid.nullable(),
+  chunk_id: uuid.nullable(),
+  page: z.number().int().nullable(),
+  heading: z.string(),
+  /** Words of it: those that the answer quotes, else how it begins. */
+  quote: z.string(),
+  /** Where `quote` is in the document's text; null where the whole passage is meant. */
+  start_offset: z.number().int().nullable(),
+  end_offset: z.number().int().nullable(),
+  as_of: instant,
+  /** What the answer quotes from it and it does not say. */
+  unproven: z.array(z.string()),
+})
+
+/** A page of the Web that was opened for an answer and that it can cite. */
+export const citedPage = z.object({
+  /** As the answer cites it: [1]. Passages and pages are numbered together. */
+  number: z.number().int(),
+  /** Words of it that the answer quotes; empty where it quotes none. */
+  quote: z.string(),
+  /** What the answer quotes from it and it does not say. */
+  unproven: z.array(z.string()),
+})

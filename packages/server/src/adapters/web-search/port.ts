@@ -1,0 +1,60 @@
+import type { WebSearchFault, WebSearchProvider } from '@parlance/contract/admin/web-search-providers.ts'
+
+/** How a service is reached. */
+export type SearchAccess = {
+  provider: WebSearchProvider
+  /** The beginning of its addresses, without the path of a call. */
+  address: string
+  key: string | null
+}
+
+export type SearchRequest = {
+  query: string
+  /** Results at most. */
+  count: number
+  /** Of the pages that are looked for. */
+  language: 'en' | 'fr'
+  /** Only pages that are not older; null for all. */
+  recency: Recency | null
+}
+export const RECENCIES = ['day', 'week', 'month', 'year'] as const
+export type Recency = (typeof RECENCIES)[number]
+
+/** A result, plain text in one line each. */
+export type SearchHit = {
+  title: string
+  /** http or https, as a URL writes it. */
+  url: string
+  excerpt: string
+  /** YYYY-MM-DD; null where the service gave no date. */
+  date: string | null
+}
+
+/** One search. Throws `SearchError`, or the signal's reason. */
+export type SearchWeb = (
+  access: SearchAccess,
+  request: SearchRequest,
+  signal: AbortSignal,
+) => Promise<SearchHit[]>
+
+export class SearchError extends Error {
+  override name = 'SearchError'
+  readonly code: WebSearchFault
+  readonly status: number | null
+  /** Seconds after which the service asks to be tried again. */
+  readonly retry_after: number | null
+  constructor(
+    code: WebSearchFault,
+    more: { status?: number; retry_after?: number | null; cause?: unknown } = {},
+  ) {
+    super(code, { cause: more.cause })
+    this.code = code
+    this.status = more.status ?? null
+    this.retry_after = more.retry_after ?? null
+  }
+
+  /** Whether the service bills nothing, because it refused the search or was not reached. */
+  get was_refused(): boolean {
+    return this.status !== null || this.code === 'unreachable' || this.code === 'address_refused'
+  }
+}
