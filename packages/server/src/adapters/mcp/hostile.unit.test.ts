@@ -115,10 +115,9 @@ test('a list without end is refused, and tools beyond the limit are named', asyn
 test('answers that do not follow the protocol', async () => {
   for (const body of ['{', '[]', '7', '{"jsonrpc":"2.0","id":99,"result":{}}', '['.repeat(50_000)]) {
     server.answer('tools/call', () => ({ headers: { 'content-type': 'application/json' }, body }))
-    expect([body.slice(0, 9), await call({ timeout_ms: 300 })]).toEqual([
-      body.slice(0, 9),
-      body.includes('99') || body === '[]' ? 'timed_out' : 'malformed',
-    ])
+    const isIgnored = body.includes('99') || body === '[]'
+    const code = await call(isIgnored ? { timeout_ms: 500 } : {})
+    expect([body.slice(0, 9), code]).toEqual([body.slice(0, 9), isIgnored ? 'timed_out' : 'malformed'])
   }
   for (const content of ['text', { a: 1 }]) {
     server.answer('tools/call', ({ id }) => ({ body: result(id, { content, resultType: 'complete' }) }))

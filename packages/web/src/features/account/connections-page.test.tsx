@@ -54,7 +54,7 @@ test('a sign-in that has ended is named and can be made again; Disconnect asks f
   expect(await screen.findByText('Sign-in expired')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Reconnect Files' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Disconnect Files' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Disconnect Files?' })
+  const dialog = await screen.findByRole('alertdialog', { name: 'Disconnect Files?' })
   expect(server.changes()).toEqual([])
   fireEvent.click(within(dialog).getByRole('button', { name: 'Disconnect' }))
   expect(await screen.findByRole('button', { name: 'Connect Files' })).toBeTruthy()

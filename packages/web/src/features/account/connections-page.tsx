@@ -30,7 +30,7 @@ export function ConnectionsPage({ result, onDismiss }: Props) {
   const { data, error, refetch } = useQuery(connectionsQuery())
   const [leaving, setLeaving] = useState<McpConnection | null>(null)
   const disconnect = useDisconnect()
-  const service = inMyLanguage(leaving?.label)
+  const service = inMyLanguage(leaving?.label) || (leaving?.host ?? '')
   const confirm = () => {
     if (leaving === null) return
     disconnect.mutate(leaving.server_id, {
