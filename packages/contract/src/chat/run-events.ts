@@ -9,6 +9,7 @@ import type {
   MessagePart,
   RetrievalStep,
   RunStatus,
+  SummaryStep,
   UsageTotals,
 } from './runs.ts'
 
@@ -34,6 +35,8 @@ export type RunEvent =
     }
   /** The search before the answer: said when it begins, and again when it has ended. */
   | { type: 'data-retrieval'; id: 'retrieval'; data: RetrievalStep }
+  /** Earlier messages do not fit: said when they begin to be summarised, and again at the end. */
+  | { type: 'data-summary'; id: 'summary'; data: SummaryStep }
   /** What the answer quotes was looked for in the passages that it names. */
   | { type: 'data-citations'; data: { checked: CheckedPassage[] } }
   | {
@@ -133,12 +136,12 @@ export function foldEvent(parts: MessagePart[], event: RunEvent): void {
         passage: event.providerMetadata?.parlance ?? null,
       })
       return
-    case 'data-retrieval': {
-      const step = { type: 'retrieval' as const, ...event.data }
-      const at = parts.findIndex((part) => part.type === 'retrieval' && part.state === 'running')
-      parts.splice(at === -1 ? parts.length : at, at === -1 ? 0 : 1, step)
+    case 'data-retrieval':
+      putStep(parts, { type: 'retrieval', ...event.data })
       return
-    }
+    case 'data-summary':
+      putStep(parts, { type: 'summary', ...event.data })
+      return
     case 'data-citations':
       for (const part of parts) {
         const passage = part.type === 'source' ? part.passage : null
@@ -180,6 +183,12 @@ export function foldEvent(parts: MessagePart[], event: RunEvent): void {
     case 'finish':
       return
   }
+}
+
+/** In place of the same step that is still running. */
+function putStep(parts: MessagePart[], step: Extract<MessagePart, { type: 'retrieval' | 'summary' }>): void {
+  const at = parts.findIndex((part) => part.type === step.type && part.state === 'running')
+  parts.splice(at === -1 ? parts.length : at, at === -1 ? 0 : 1, step)
 }
 
 function lastOf<T extends MessagePart['type']>(

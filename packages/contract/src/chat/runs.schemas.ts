@@ -1,129 +1,15 @@
 import { z } from 'zod'
-import { BUDGET_LEVELS } from '#admin/budgets.schemas.ts'
+import { messagePart } from '#chat/message-parts.schemas.ts'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { IMAGES_MAX, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX, SHOWN_PICTURES_MAX } from '#core/limits.ts'
 import { bilingual, instant, uuid } from '#core/schemas.ts'
 
-/** A passage that an answer was given and can cite, as far as its reader can still read it. */
-export const citedPassage = z.object({
-  /** As the answer cites it: [1]. */
-  number: z.number().int(),
-  /**
-   * `changed` since the answer was made; `deleted`: the document was deleted, and its quote with it; `hidden`: the
-   * reader cannot open it any more.
-   */
-  state: z.enum(['current', 'changed', 'deleted', 'hidden']),
-  knowledge_base_id: uuid.nullable(),
-  knowledge_base_name: z.string(),
-  document_id: uuid.nullable(),
-  chunk_id: uuid.nullable(),
-  page: z.number().int().nullable(),
-  heading: z.string(),
-  /** Words of it: those that the answer quotes, else how it begins. */
-  quote: z.string(),
-  /** Where `quote` is in the document's text; null where the whole passage is meant. */
-  start_offset: z.number().int().nullable(),
-  end_offset: z.number().int().nullable(),
-  as_of: instant,
-  /** What the answer quotes from it and it does not say. */
-  unproven: z.array(z.string()),
+/** What answers are given in place of the messages up to one of them, where they do not fit. */
+export const contextSummary = z.object({
+  text: z.string(),
+  messages: z.number().int(),
+  created_at: instant,
 })
-
-/** The search before an answer. */
-export const retrievalStep = z.object({
-  state: z.enum(['running', 'done', 'failed']),
-  /** `whole`: the documents were read from end to end. */
-  mode: z.enum(['search', 'whole']),
-  query: z.string(),
-  /** Names of the bases that the reader can read. */
-  knowledge_bases: z.array(z.string()),
-  /** Files of the assistant's own. */
-  files: z.number().int(),
-  passages: z.number().int(),
-  duration_ms: z.number().int().nullable(),
-  /**
-   * Files of the conversation: `whole` in the prompt, `searched` for passages, or `left_out` because there is no text;
-   * pictures are `seen` by the model, or `unseen` by one that cannot see or that was given newer ones.
-   */
-  attached: z
-    .array(
-      z.object({
-        document_id: uuid,
-        name: z.string(),
-        use: z.enum(['whole', 'searched', 'left_out', 'seen', 'unseen']),
-      }),
-    )
-    .default([]),
-})
-
-/** The budget that ended an answer, as its reader can know it. */
-export const cuttingBudget = z.object({
-  level: z.enum(BUDGET_LEVELS),
-  name: z.string(),
-  period: z.enum(['day', 'month']),
-})
-
-const pixels = z.object({ width: z.number().int(), height: z.number().int() })
-
-/** What an image model is asked for, said before it draws. */
-export const drawingStep = z.object({
-  prompt: z.string(),
-  /** As it was asked for; null where the model decides. */
-  size: pixels.nullable(),
-  count: z.number().int(),
-  /** The pictures that the images are made from: files of earlier answers, or documents of questions. */
-  inputs: z.array(z.object({ id: uuid, source: z.enum(['answer', 'question']), name: z.string() })),
-  /** Whether the model takes pictures; otherwise it draws from the prompt alone. */
-  takes_inputs: z.boolean(),
-})
-
-export const messagePart = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('reasoning'), text: z.string(), duration_ms: z.number().int().nullable() }),
-  z.object({
-    type: z.literal('tool'),
-    tool_call_id: z.string(),
-    tool_name: z.string(),
-    state: z.enum(['running', 'done', 'failed']),
-    input: z.unknown(),
-    output: z.unknown(),
-  }),
-  z.object({
-    type: z.literal('source'),
-    source_id: z.string(),
-    url: z.string().nullable(),
-    title: z.string(),
-    /** For a document of a knowledge base. */
-    passage: citedPassage.nullable().default(null),
-  }),
-  retrievalStep.extend({ type: z.literal('retrieval') }),
-  z.object({
-    type: z.literal('file'),
-    url: z.string(),
-    media_type: z.string(),
-    /** Of a picture, in pixels. */
-    size: pixels.nullable().default(null),
-    /** Of an image, what it was made from in words. */
-    alt: z.string().default(''),
-  }),
-  drawingStep.extend({ type: z.literal('drawing') }),
-  /** A file that the person added to a question: a document of the thread's base, if it still exists. */
-  z.object({
-    type: z.literal('attachment'),
-    document_id: uuid,
-    name: z.string(),
-    /** Bytes of the original. */
-    size: z.number().int(),
-  }),
-  z.object({ type: z.literal('fallback'), from: z.string(), to: z.string(), code: z.string() }),
-  z.object({ type: z.literal('cut'), ...cuttingBudget.shape }),
-  z.object({
-    type: z.literal('error'),
-    code: z.string(),
-    status: z.number().int().nullable(),
-    retry_after: z.number().nullable(),
-  }),
-])
 
 /** Tokens, time and cost of an answer; null where the provider did not say. Money in billionths of the currency. */
 export const usageTotals = z.object({
@@ -158,6 +44,8 @@ export const message = z.object({
   created_at: instant,
   /** Messages with the same parent and role, this one included, oldest first. */
   siblings: z.array(uuid),
+  /** Of the conversation up to this message; absent without one. */
+  summary: contextSummary.optional(),
 })
 
 export const messagePage = z.object({
@@ -251,11 +139,16 @@ export const contextUse = z.object({
   reserved: z.number().int(),
   instructions: z.number().int(),
   history: z.number().int(),
+  /** The summary of messages that no longer fit. */
+  summary: z.number().int(),
   files: z.number().int(),
   /** Passages of knowledge bases, at most. */
   passages: z.number().int(),
-  /** Earlier messages that no longer fit. */
+  messages_summarised: z.number().int(),
+  /** Earlier messages that no longer fit and are in no summary. */
   messages_left_out: z.number().int(),
+  /** Whether these are summarised before the next answer. */
+  can_summarise: z.boolean(),
 })
 
 export const runSchemas = {

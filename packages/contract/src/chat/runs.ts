@@ -3,13 +3,17 @@ import { defineCalls } from '#core/endpoint.ts'
 import { MESSAGE_BODY_MAX } from '#core/limits.ts'
 import type {
   citedPassage,
-  contextUse,
-  message,
   cuttingBudget,
   drawingStep,
   messagePart,
-  messagePage,
   retrievalStep,
+  summaryStep,
+} from './message-parts.schemas.ts'
+import type {
+  contextSummary,
+  contextUse,
+  message,
+  messagePage,
   runSchemas,
   startRun,
   usageTotals,
@@ -17,12 +21,14 @@ import type {
 
 export type Message = z.output<typeof message>
 export type MessagePart = z.output<typeof messagePart>
+export type ContextSummary = z.output<typeof contextSummary>
 export type ContextUse = z.output<typeof contextUse>
 export type CuttingBudget = z.output<typeof cuttingBudget>
 export type CitedPassage = z.output<typeof citedPassage>
 export type DrawingStep = z.output<typeof drawingStep>
 export type RetrievalStep = z.output<typeof retrievalStep>
 export type MessagePage = z.output<typeof messagePage>
+export type SummaryStep = z.output<typeof summaryStep>
 export type StartRun = z.output<typeof startRun>
 export type UsageTotals = z.output<typeof usageTotals>
 

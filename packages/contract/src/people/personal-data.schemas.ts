@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { EXPORT_PAGE_SIZE } from '#core/limits.ts'
 import { bilingual, instant, language, uuid } from '#core/schemas.ts'
-import { messagePart } from '#chat/runs.schemas.ts'
+import { messagePart } from '#chat/message-parts.schemas.ts'
 import { handedOver } from './users.schemas.ts'
 
 const named = z.object({ id: uuid, name: z.string() })
@@ -69,6 +69,8 @@ export const exportedThread = z.object({
       role: z.enum(['user', 'assistant']),
       status: z.string(),
       parts: z.array(messagePart),
+      /** Of the conversation up to this message; null without one. */
+      summary: z.string().nullable(),
       created_at: instant,
     }),
   ),

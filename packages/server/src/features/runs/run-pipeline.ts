@@ -21,12 +21,14 @@ import { knownAddresses } from './answering/tools/addresses.ts'
 import { citing } from './answering/tools/cite.ts'
 import { closingOf } from './answering/tools/open-calls.ts'
 import { withTools } from './answering/tools/replay.ts'
+import { withSummary } from './answering/summaries/summary-prompt.ts'
+import { toldConversation } from './answering/summaries/told-conversation.service.ts'
 import { answerWithTools } from './answering/tools/tool-loop.service.ts'
 import { toolsFor } from './answering/tools/tools.service.ts'
 import { filledInstructions } from './answering/instructions.service.ts'
 import { historyTo } from './messages.queries.ts'
 import type { PreparedRun } from './prepared-run.ts'
-import { fittingHistory, promptOf, withCiting, withoutPictures } from './answering/prompt.service.ts'
+import { promptOf, withCiting, withoutPictures } from './answering/prompt.service.ts'
 import { historyRoom, queryOf } from './answering/retrieve.service.ts'
 import type { RunEngine } from './run-engine.ts'
 import { failure, type Outcome, success } from './run-outcome.ts'
@@ -115,10 +117,19 @@ async function answer(
     const system = withTools(withCiting(instructions, ground), tools)
     const shown = await picturesOf(ctx, sees ? attached : [])
     const pictures = sees ? await withAnswerPictures(ctx, run.thread_id, history, shown) : shown
+    const most = historyRoom(assistant, run.model)
     const room =
-      attached.length + pictures.size === 0 ? null : roomBeside(ground, pictures.size, context_size)
-    const said = fittingHistory(history, room)
-    const messages = promptOf(said, isContinued, promptPassages(ground), pictures)
+      attached.length + pictures.size === 0
+        ? most
+        : Math.min(most, roomBeside(ground, pictures.size, context_size))
+    const { said, summary } = await toldConversation(
+      ctx,
+      models,
+      { thread_id: run.thread_id, assistant_id: assistant.id, leaf: from, history, room },
+      (event) => writer.say(event),
+      signal,
+    )
+    const messages = withSummary(promptOf(said, isContinued, promptPassages(ground), pictures), summary)
     const generated = await answerWithTools(
       models,
       candidates,

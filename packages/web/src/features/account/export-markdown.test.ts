@@ -71,6 +71,7 @@ const data: Export = {
           role: 'user',
           status: 'completed',
           parts: [{ type: 'text', text: 'Hello' }],
+          summary: null,
           created_at: at,
         },
         {
@@ -79,6 +80,7 @@ const data: Export = {
           role: 'assistant',
           status: 'completed',
           parts: [{ type: 'text', text: 'Hi' }],
+          summary: null,
           created_at: at,
         },
       ],

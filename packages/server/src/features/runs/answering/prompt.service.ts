@@ -86,9 +86,11 @@ export function withPassages(
   return messages.with(at, { ...asked, parts: [{ type: 'text', text }, ...asked.parts] })
 }
 
+type Said = Pick<HistoryMessage, 'role' | 'parts'>
+
 /** The messages for the model, without reasoning, notices and errors. */
 export function promptOf(
-  history: readonly HistoryMessage[],
+  history: readonly Said[],
   continuing: boolean,
   passages: readonly PromptPassage[] = [],
   pictures: Pictures = NO_PICTURES,
@@ -106,7 +108,7 @@ export function promptOf(
 }
 
 /** Removes citation numbers of earlier answers, which do not match the current passages. */
-function partsOf({ role, parts }: HistoryMessage, pictures: Pictures): PromptPart[] {
+function partsOf({ role, parts }: Said, pictures: Pictures): PromptPart[] {
   const cites = role === 'assistant' && parts.some((part) => part.type === 'source')
   return parts
     .flatMap((part) => partOf(part, pictures))
@@ -116,7 +118,7 @@ function partsOf({ role, parts }: HistoryMessage, pictures: Pictures): PromptPar
 }
 
 /** The pictures of an answer, which most models take in a message of the person only: the next question. */
-function picturesOfAnswer(answer: HistoryMessage | undefined, pictures: Pictures): PromptPart[] {
+function picturesOfAnswer(answer: Said | undefined, pictures: Pictures): PromptPart[] {
   if (answer?.role !== 'assistant') return []
   return answer.parts.flatMap((part): PromptPart[] => {
     const data = part.type === 'file' ? pictures.get(idOfFile(part)) : undefined

@@ -21,6 +21,7 @@ import { LazyFile } from '#features/chat/answer/lazy-file.tsx'
 import { LazyChip, LazyRetrieval, LazySources } from '#features/chat/sources/lazy-sources.tsx'
 import { RAIL, RAIL_GAP } from '#features/chat/conversation/rail.ts'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
+import { LazySummaryNote } from '#features/chat/context/lazy-summary.tsx'
 import type { StepPart } from '#features/chat/answer/step.ts'
 import { StepPills } from '#features/chat/answer/step-pills.tsx'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
@@ -34,6 +35,8 @@ const FALLBACK_TEXTS: Record<string, 'chat.replaced' | 'chat.fallback_budget'> =
   model_replaced: 'chat.replaced',
   budget: 'chat.fallback_budget',
 }
+
+const BEFORE_THE_ANSWER: ReadonlySet<MessagePart['type']> = new Set(['retrieval', 'source', 'summary'])
 
 type Props = { message: Message; isLast: boolean; isBusy: boolean }
 
@@ -92,13 +95,12 @@ export const Answer = memo(function Answer({ message, isLast, isBusy }: Props) {
               />
             ))}
           </MarksContext>
-          {isRunning &&
-            !message.parts.some((part) => part.type !== 'retrieval' && part.type !== 'source') && (
-              <Box
-                aria-hidden
-                sx={{ width: 9, height: 18, borderRadius: '2px', bgcolor: 'primary.main', my: 0.75 }}
-              />
-            )}
+          {isRunning && message.parts.every(({ type }) => BEFORE_THE_ANSWER.has(type)) && (
+            <Box
+              aria-hidden
+              sx={{ width: 9, height: 18, borderRadius: '2px', bgcolor: 'primary.main', my: 0.75 }}
+            />
+          )}
         </div>
         {isRunning && <RetryNote threadId={message.thread_id} />}
       </Box>
@@ -218,6 +220,12 @@ function Group({ group, message, isGrowing, isBusy }: GroupProps) {
       return <AnswerText part={part} at={at} liveIn={liveIn} />
     case 'drawing':
       return <LazyDrawing part={part} threadId={message.thread_id} coming={comingOf(message, part)} />
+    case 'summary':
+      return (
+        <Suspense>
+          <LazySummaryNote step={part} isRunning={message.status === 'running'} />
+        </Suspense>
+      )
     case 'error':
       return (
         <ErrorPart
