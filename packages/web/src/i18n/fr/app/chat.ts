@@ -118,6 +118,7 @@ export const chat: Texts<typeof en> = {
   tokens_one: '{{value}} jeton',
   tokens_many: '{{value}} de jetons',
   tokens_other: '{{value}} jetons',
+  cached: 'dont {{value}} en cache',
   announce_started: '{{name}} répond',
   announce_done: 'Réponse terminée',
   image: 'Image de la réponse',
