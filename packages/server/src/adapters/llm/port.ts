@@ -57,6 +57,8 @@ export type ChatRequest = {
   grounding: Grounding[]
   /** What the last answer already says when it is to be gone on with; `messages` ask for it in words as well. */
   continues: string | null
+  /** Of requests that begin alike, such as those of one conversation: their beginning is worth caching. */
+  cache_key?: string
   /** The reader's language, for the demo model's own sentences. */
   language: 'en' | 'fr'
   /** What the product itself asks for, for the demo model: other models read it in `system`. */

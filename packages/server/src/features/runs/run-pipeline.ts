@@ -136,6 +136,7 @@ async function answer(
       {
         system,
         messages,
+        cache_key: run.thread_id,
         // a fallback model can see less
         fit: (model, turn) => (model.capabilities.vision ? [...turn] : withoutPictures(turn)),
         onTurn: (turn, offered) => void sent.push(promptTokens(system, turn, offered)),
