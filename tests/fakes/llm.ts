@@ -10,6 +10,8 @@ export type LlmRequest = {
   path: string
   headers: IncomingMessage['headers']
   body: Record<string, unknown>
+  /** The same as it came. */
+  raw: string
   model: string
   opened_at: number
   /** Numbered tokens written so far. */
@@ -98,6 +100,7 @@ function recordRequest(request: IncomingMessage, response: ServerResponse, body:
     path,
     headers: request.headers,
     body: fields,
+    raw: body,
     model: modelOf(path, fields),
     opened_at: Date.now(),
     sent: 0,

@@ -38,6 +38,14 @@ export const cuttingBudget = z.object({
   period: z.enum(['day', 'month']),
 })
 
+/** Earlier messages that the model has no room for. */
+export const summaryStep = z.object({
+  /** `left_out`: they could not be summarised, and the model did not read them. */
+  state: z.enum(['running', 'done', 'left_out']),
+  messages: z.number().int(),
+  duration_ms: z.number().int().nullable(),
+})
+
 const pixels = z.object({ width: z.number().int(), height: z.number().int() })
 
 /** What an image model is asked for, said before it draws. */
@@ -86,6 +94,7 @@ export const messagePart = z.discriminatedUnion('type', [
     page: citedPage.nullable().default(null),
   }),
   retrievalStep.extend({ type: z.literal('retrieval') }),
+  summaryStep.extend({ type: z.literal('summary') }),
   z.object({
     type: z.literal('file'),
     url: z.string(),

@@ -11,6 +11,7 @@ import type {
   MessagePart,
   RetrievalStep,
   RunStatus,
+  SummaryStep,
   UsageTotals,
 } from './runs.ts'
 
@@ -45,6 +46,8 @@ export type RunEvent =
     }
   /** The search before the answer: said when it begins, and again when it has ended. */
   | { type: 'data-retrieval'; id: 'retrieval'; data: RetrievalStep }
+  /** Earlier messages do not fit: said when they begin to be summarised, and again at the end. */
+  | { type: 'data-summary'; id: 'summary'; data: SummaryStep }
   /** What the answer quotes was looked for in the passages and pages that it names. */
   | { type: 'data-citations'; data: { checked: CheckedPassage[] } }
   | {
@@ -155,12 +158,12 @@ export function foldEvent(parts: MessagePart[], event: RunEvent): void {
         page: null,
       })
       return
-    case 'data-retrieval': {
-      const step = { type: 'retrieval' as const, ...event.data }
-      const at = parts.findIndex((part) => part.type === 'retrieval' && isUnfinished(part))
-      parts.splice(at === -1 ? parts.length : at, at === -1 ? 0 : 1, step)
+    case 'data-retrieval':
+      putStep(parts, { type: 'retrieval', ...event.data })
       return
-    }
+    case 'data-summary':
+      putStep(parts, { type: 'summary', ...event.data })
+      return
     case 'data-citations':
       for (const part of parts) {
         if (part.type !== 'source') continue
@@ -206,8 +209,13 @@ export function foldEvent(parts: MessagePart[], event: RunEvent): void {
   }
 }
 
-/** An answer that was interrupted can be completed afterwards with events that were found later. */
-const isUnfinished = ({ state }: RetrievalStep) => state === 'running' || state === 'interrupted'
+/** In place of the same step that has not ended. An interrupted answer can be completed with events that were found later. */
+function putStep(parts: MessagePart[], step: Extract<MessagePart, { type: 'retrieval' | 'summary' }>): void {
+  const at = parts.findIndex(
+    (part) => part.type === step.type && (part.state === 'running' || part.state === 'interrupted'),
+  )
+  parts.splice(at === -1 ? parts.length : at, at === -1 ? 0 : 1, step)
+}
 
 function lastOf<T extends MessagePart['type']>(
   parts: MessagePart[],

@@ -1,8 +1,15 @@
 import { z } from 'zod'
+import { messagePart } from '#chat/message-parts.schemas.ts'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { IMAGES_MAX, MESSAGE_FILES_MAX, MESSAGE_TEXT_MAX, SHOWN_PICTURES_MAX } from '#core/limits.ts'
 import { bilingual, instant, uuid } from '#core/schemas.ts'
-import { messagePart } from './message-parts.schemas.ts'
+
+/** What answers are given in place of the messages up to one of them, where they do not fit. */
+export const contextSummary = z.object({
+  text: z.string(),
+  messages: z.number().int(),
+  created_at: instant,
+})
 
 /** Tokens, time and cost of an answer; null where the provider did not say. Money in billionths of the currency. */
 export const usageTotals = z.object({
@@ -37,6 +44,8 @@ export const message = z.object({
   created_at: instant,
   /** Messages with the same parent and role, this one included, oldest first. */
   siblings: z.array(uuid),
+  /** Of the conversation up to this message; absent without one. */
+  summary: contextSummary.optional(),
 })
 
 export const messagePage = z.object({
@@ -130,11 +139,16 @@ export const contextUse = z.object({
   reserved: z.number().int(),
   instructions: z.number().int(),
   history: z.number().int(),
+  /** The summary of messages that no longer fit. */
+  summary: z.number().int(),
   files: z.number().int(),
   /** Passages of knowledge bases, at most. */
   passages: z.number().int(),
-  /** Earlier messages that no longer fit. */
+  messages_summarised: z.number().int(),
+  /** Earlier messages that no longer fit and are in no summary. */
   messages_left_out: z.number().int(),
+  /** Whether these are summarised before the next answer. */
+  can_summarise: z.boolean(),
 })
 
 export const runSchemas = {

@@ -8,11 +8,21 @@ import type {
   drawingStep,
   messagePart,
   retrievalStep,
+  summaryStep,
 } from './message-parts.schemas.ts'
-import type { contextUse, message, messagePage, runSchemas, startRun, usageTotals } from './runs.schemas.ts'
+import type {
+  contextSummary,
+  contextUse,
+  message,
+  messagePage,
+  runSchemas,
+  startRun,
+  usageTotals,
+} from './runs.schemas.ts'
 
 export type Message = z.output<typeof message>
 export type MessagePart = z.output<typeof messagePart>
+export type ContextSummary = z.output<typeof contextSummary>
 export type ContextUse = z.output<typeof contextUse>
 export type CallWait = z.output<typeof callWait>
 export type CuttingBudget = z.output<typeof cuttingBudget>
@@ -21,6 +31,7 @@ export type CitedPassage = z.output<typeof citedPassage>
 export type DrawingStep = z.output<typeof drawingStep>
 export type RetrievalStep = z.output<typeof retrievalStep>
 export type MessagePage = z.output<typeof messagePage>
+export type SummaryStep = z.output<typeof summaryStep>
 export type StartRun = z.output<typeof startRun>
 export type UsageTotals = z.output<typeof usageTotals>
 

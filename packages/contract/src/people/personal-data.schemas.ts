@@ -73,6 +73,8 @@ export const exportedThread = z.object({
       role: z.enum(['user', 'assistant']),
       status: z.string(),
       parts: z.array(messagePart),
+      /** Of the conversation up to this message; null without one. */
+      summary: z.string().nullable(),
       created_at: instant,
     }),
   ),

@@ -32,6 +32,14 @@ export type PromptMessage = { role: 'user' | 'assistant' | 'tool'; parts: Prompt
 /** How the part of a prompt begins that holds passages; what follows is quoted, never asked by the person. */
 export const PASSAGES_OPENING = '<passages>'
 
+/** The same for a summary of what was said before. */
+export const SUMMARY_OPENING = '<summary>'
+
+/** Whether a text of a prompt is material that the person did not write. */
+export function isQuoted(text: string): boolean {
+  return text.startsWith(PASSAGES_OPENING) || text.startsWith(SUMMARY_OPENING)
+}
+
 /** A passage found by retrieval. */
 export type Grounding = { number: number; title: string; text: string }
 
@@ -49,6 +57,8 @@ export type ChatRequest = {
   grounding: Grounding[]
   /** What the last answer already says when it is to be gone on with; `messages` ask for it in words as well. */
   continues: string | null
+  /** Of requests that begin alike, such as those of one conversation: their beginning is worth caching. */
+  cache_key?: string
   /** The reader's language, for the demo model's own sentences. */
   language: 'en' | 'fr'
   /** What the product itself asks for, for the demo model: other models read it in `system`. */

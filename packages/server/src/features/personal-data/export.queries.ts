@@ -116,7 +116,8 @@ export async function readThreads(
         ${iso(sql`t.updated_at`)} AS updated_at,
         ${listOf(
           sql`json_build_object('id', m.id, 'parent_id', m.parent_id, 'role', m.role, 'status', m.status,
-            'parts', m.parts, 'created_at', ${iso(sql`m.created_at`)}) ORDER BY m.sequence`,
+            'parts', m.parts, 'summary', (SELECT cs.text FROM context_summaries cs WHERE cs.message_id = m.id),
+            'created_at', ${iso(sql`m.created_at`)}) ORDER BY m.sequence`,
           sql`messages m WHERE m.thread_id = t.id`,
         )} AS messages
       FROM (SELECT * FROM threads t WHERE t.user_id = ${ctx.actor.user_id} ${later} ORDER BY t.id LIMIT ${limit}) t

@@ -3,9 +3,11 @@ import type { UserCtx } from '#core/context.ts'
 import { BYTES_PER_TOKEN, tokensIn } from '#core/text.ts'
 import { assistantFor } from '#features/assistants/assistants.service.ts'
 import { modelFor } from '#features/models/models.service.ts'
+import { canSummarise } from '#features/system-assistants/context-summary.service.ts'
 import { filesOnPath } from './answering/attached.queries.ts'
 import { tokensOfAttached } from './answering/attached.service.ts'
 import { ASSUMED_CONTEXT, historyBudget, passageRoom } from './answering/prompt.service.ts'
+import { fittingConversation } from './answering/summaries/conversation-plan.ts'
 import { historyRoom, passageTokens, roomForFiles } from './answering/retrieve.service.ts'
 import { lengthOfPath, myThread, usedBefore } from './context.queries.ts'
 import { historyTo, newestLeaf } from './messages.queries.ts'
@@ -35,7 +37,7 @@ export async function contextOf(ctx: UserCtx, threadId: string, asked: Asked): P
   const model = await modelFor(ctx, asked.model_id, assistant.model_id)
   const size = model.context_size ?? ASSUMED_CONTEXT
   const leaf = thread === undefined ? undefined : await newestLeaf(ctx, threadId, null)
-  const [said, all, before, onPath] =
+  const [read, all, before, onPath] =
     leaf === undefined
       ? [[], 0, undefined, []]
       : await Promise.all([
@@ -44,29 +46,41 @@ export async function contextOf(ctx: UserCtx, threadId: string, asked: Asked): P
           usedBefore(ctx, leaf),
           filesOnPath(ctx, threadId, leaf),
         ])
+  const { said, summary } = fittingConversation(read, historyRoom(assistant, model)) ?? {
+    said: read,
+    summary: null,
+  }
+  const summarised = summary?.messages ?? 0
   const tokensOf = (files: readonly string[]) =>
     tokensOfAttached(ctx, files, roomForFiles(assistant, passageRoom(size)), model.capabilities.vision)
   const own = {
     instructions: tokensIn(assistant.instructions),
     history: said.reduce((sum, { parts }) => sum + tokensIn(textOf(parts)), 0),
+    summary: tokensIn(summary?.text ?? ''),
     files: await tokensOf(onPath),
     passages: passageTokens(assistant, model.context_size),
   }
-  const estimate = own.instructions + own.history + own.files + own.passages
+  const estimate = own.instructions + own.history + own.summary + own.files + own.passages
   const factor = before === undefined ? 1 : Math.min(MOST, Math.max(LEAST, before / Math.max(1, estimate)))
   const drafted = await tokensOf(draftedOf(asked, onPath))
   const corrected = (tokens: number) => Math.round(tokens * factor)
   const files = corrected(own.files + drafted)
   const room = Math.floor(historyBudget(model.context_size) / BYTES_PER_TOKEN)
-  const history = Math.min(corrected(own.history), Math.max(0, room - files - corrected(own.passages)))
+  const history = Math.min(
+    corrected(own.history),
+    Math.max(0, room - files - corrected(own.passages + own.summary)),
+  )
   return {
     size,
     reserved: Math.floor(size * RESERVED),
     instructions: corrected(own.instructions),
     history,
+    summary: corrected(own.summary),
     files,
     passages: corrected(own.passages),
-    messages_left_out: Math.max(0, all - said.length),
+    messages_summarised: summarised,
+    messages_left_out: Math.max(0, all - said.length - summarised),
+    can_summarise: await canSummarise(ctx),
   }
 }
 

@@ -68,12 +68,14 @@ it('is corrected by what the provider counted', async () => {
 })
 
 it('says how many messages no longer fit', async () => {
+  await test.database.pool.query("INSERT INTO system_assistants (key, is_enabled) VALUES ('summary', false)")
   const thread = uuidv7()
   await ask(thread, 'z'.repeat(60_000))
   const parent = (await messagesOf(ada, thread)).at(-1)?.id ?? null
   await ask(thread, 'z'.repeat(60_000), parent)
   const use = await contextOf(thread)
   expect(use.messages_left_out).toBeGreaterThan(0)
+  expect(use.can_summarise).toBe(false)
   const used = use.instructions + use.history + use.files + use.passages
   expect(used).toBeLessThanOrEqual(use.size - use.reserved)
 })

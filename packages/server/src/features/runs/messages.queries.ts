@@ -18,10 +18,14 @@ import {
 } from '#db/rows.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import type { Bilingual } from '#db/json-columns.ts'
+import { summaryColumn, type StoredSummary } from './answering/summaries/summaries.fragments.ts'
 import { answerUsage, messageParts, runStatus } from './answer-columns.ts'
 
 /** A message as the model sees it. */
-export type HistoryMessage = Pick<Message, 'id' | 'role' | 'parts'>
+export type HistoryMessage = Pick<Message, 'id' | 'role' | 'parts' | 'parent_id'> & {
+  /** What this message and those before it say. */
+  summary: StoredSummary | null
+}
 
 const role = oneOf(['user', 'assistant'])
 
@@ -98,6 +102,7 @@ const message = extend(answerUsage, {
   created_at: timestamp,
   depth: integer,
   siblings: listOf(uuid),
+  summary: nullable(json<StoredSummary>()),
 })
 
 /** Up to `limit` messages from `leaf` towards the root, oldest first. */
@@ -121,8 +126,9 @@ export async function pathTo(
       ARRAY(SELECT s.id FROM messages s
         WHERE s.thread_id = m.thread_id AND s.parent_id IS NOT DISTINCT FROM m.parent_id
           AND (m.parent_id IS NOT NULL OR s.parent_id IS NULL)
-        ORDER BY s.sequence) AS siblings
+        ORDER BY s.sequence) AS siblings, ${summaryColumn}
     FROM path JOIN messages m ON m.id = path.id
+    LEFT JOIN context_summaries cs ON cs.message_id = m.id
     LEFT JOIN assistants a ON a.id = m.assistant_id
     LEFT JOIN assistant_versions av ON av.id = m.assistant_version_id
     LEFT JOIN models mo ON mo.id = m.model_id
@@ -130,7 +136,14 @@ export async function pathTo(
   return await rowsOf(ctx.db, message, statement)
 }
 
-const historyMessage = columns({ id: uuid, role, parts: messageParts, depth: integer })
+export const historyMessage = columns({
+  id: uuid,
+  parent_id: nullable(uuid),
+  role,
+  parts: messageParts,
+  summary: nullable(json<StoredSummary>()),
+  depth: integer,
+})
 
 /**
  * The messages before a new answer, oldest first, as many of the newest as fit into `budget` bytes; the question in any
@@ -149,7 +162,8 @@ export async function historyTo(
       UNION ALL
       SELECT m.id, m.parent_id, m.role, m.parts, path.total + octet_length(m.parts::text), path.depth + 1
       FROM path JOIN messages m ON m.id = path.parent_id WHERE path.total < ${budget}
-    ) SELECT id, role, parts, depth FROM path
+    ) SELECT path.id, parent_id, role, parts, ${summaryColumn}, depth
+    FROM path LEFT JOIN context_summaries cs ON cs.message_id = path.id
     WHERE total <= ${budget} OR depth = 1 OR (depth = 2 AND role = 'user') ORDER BY depth DESC`
   return await rowsOf(ctx.db, historyMessage, statement)
 }

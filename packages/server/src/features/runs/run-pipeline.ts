@@ -26,12 +26,14 @@ import { closingOf } from './answering/tools/open-calls.ts'
 import { Offer } from './answering/tools/offer.ts'
 import { callsIn, withTools } from './answering/tools/replay.ts'
 import { waiting } from './answering/tools/waiting.ts'
+import { withSummary } from './answering/summaries/summary-prompt.ts'
+import { toldConversation } from './answering/summaries/told-conversation.service.ts'
 import { answerWithTools } from './answering/tools/tool-loop.service.ts'
 import { toolsFor } from './answering/tools/tools.service.ts'
 import { filledInstructions } from './answering/instructions.service.ts'
 import { historyTo } from './messages.queries.ts'
 import type { PreparedRun } from './prepared-run.ts'
-import { fittingHistory, promptOf, withCiting, withoutPictures } from './answering/prompt.service.ts'
+import { promptOf, withCiting, withoutPictures } from './answering/prompt.service.ts'
 import { historyRoom, queryOf } from './answering/retrieve.service.ts'
 import type { RunEngine } from './run-engine.ts'
 import { failure, type Outcome, success } from './run-outcome.ts'
@@ -122,17 +124,27 @@ async function answer(
     const system = withTools(withCiting(instructions, ground), tools)
     const shown = await picturesOf(ctx, sees ? attached : [])
     const pictures = sees ? await withAnswerPictures(ctx, run.thread_id, history, shown) : shown
+    const most = historyRoom(assistant, run.model)
     const room =
-      attached.length + pictures.size === 0 ? null : roomBeside(ground, pictures.size, context_size)
-    const said = fittingHistory(history, room)
+      attached.length + pictures.size === 0
+        ? most
+        : Math.min(most, roomBeside(ground, pictures.size, context_size))
+    const { said, summary } = await toldConversation(
+      ctx,
+      models,
+      { thread_id: run.thread_id, assistant_id: assistant.id, leaf: from, history, room },
+      (event) => writer.say(event),
+      signal,
+    )
     const made = history.flatMap(({ parts }) => callsIn(parts))
-    const messages = promptOf(said, isContinued, promptPassages(ground), pictures)
+    const messages = withSummary(promptOf(said, isContinued, promptPassages(ground), pictures), summary)
     const generated = await answerWithTools(
       models,
       candidates,
       {
         system,
         messages,
+        cache_key: run.thread_id,
         // a fallback model can see less
         fit: (model, turn) => (model.capabilities.vision ? [...turn] : withoutPictures(turn)),
         onTurn: (turn, offered) => void sent.push(promptTokens(system, turn, offered)),

@@ -47,13 +47,14 @@ async function above(ctx: UserCtx, threadId: string, before: string): Promise<st
 }
 
 function present(row: Awaited<ReturnType<typeof pathTo>>[number], currency: string): Message {
-  const { input_tokens, cached_input_tokens, output_tokens, reasoning_tokens, ...rest } = row
+  const { input_tokens, cached_input_tokens, output_tokens, reasoning_tokens, summary, ...rest } = row
   const { duration_ms, first_token_ms, cost_nano } = row
   const counts = { input_tokens, cached_input_tokens, output_tokens, reasoning_tokens }
   const usage = { ...counts, duration_ms, first_token_ms, cost_nano, currency }
   return {
     ...rest,
     usage: row.role === 'assistant' && row.status !== 'running' ? usage : null,
+    ...(summary && { summary }),
   }
 }
 

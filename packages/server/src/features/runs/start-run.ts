@@ -20,6 +20,7 @@ import { drawingEstimate, requireInputs } from './answering/drawing/drawing-inpu
 import { historyTo, type Place, placeOf } from './messages.queries.ts'
 import { ASSUMED_CONTEXT } from './answering/prompt.service.ts'
 import { historyRoom, passageTokens } from './answering/retrieve.service.ts'
+import { forgetSummaries } from './answering/summaries/summaries.queries.ts'
 import { type NewQuestion, partsOf } from './new-question.ts'
 import type { PreparedRun } from './prepared-run.ts'
 import type { NewThread } from './runs.queries.ts'
@@ -131,7 +132,7 @@ async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<P
     insertExchange(ctx, exchange),
     question === null && named !== undefined ? chooseModel(ctx, parent_id, named) : null,
     isFirst
-      ? [{ id: question.id, role: 'user' as const, parts: partsOf(question) }]
+      ? [{ id: question.id, parent_id: null, role: 'user' as const, parts: partsOf(question), summary: null }]
       : historyTo(ctx, thread_id, parent_id, historyRoom(assistant, model)),
     isFirst ? files.map((file) => file.id) : filesOnPath(ctx, thread_id, parent_id),
     isOne ? candidatesFor(ctx, run) : null,
@@ -248,6 +249,8 @@ async function storeContinuation(
   const id = uuidv7()
   const answer = message_id === null ? undefined : await reopenAnswer(ctx, thread_id, message_id, id)
   if (message_id === null || answer === undefined) throw new AppError('ERROR_RUN_NOT_CONTINUABLE')
+  // it is about to change
+  await forgetSummaries(ctx, thread_id, message_id)
   const { parts: bare, model_id, parent_id, ...spent } = answer
   const [{ parts } = { parts: bare }] = await withCitations(ctx, [{ id: message_id, parts: bare }])
   const model = await answeringModelFor(ctx, undefined, model_id)

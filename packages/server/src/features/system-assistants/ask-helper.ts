@@ -1,9 +1,9 @@
 import { BYTES_PER_TOKEN, tokensIn } from '#core/text.ts'
 import { HELPER_SECONDS } from '@parlance/contract/core/limits.ts'
 import type { SystemAssistant, SystemAssistantKey } from '@parlance/contract/assistants/system-assistants.ts'
-import type { ChatModel, ChatRequest, ModelInterface } from '#adapters/llm/port.ts'
+import type { ChatModel, ChatRequest, FinishReason, ModelInterface } from '#adapters/llm/port.ts'
 import { ModelError, UNKNOWN_USAGE, type Usage } from '#adapters/llm/port.ts'
-import type { UserCtx } from '#core/context.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { type CallableModel, findUsableModel, modelFor } from '#features/models/models.service.ts'
 import { askBilled, billedCall } from '#features/usage/billed-calls.service.ts'
@@ -27,10 +27,19 @@ export type HelperAsk = {
   mayAsk?: (model: CallableModel) => boolean
   /** Settings to try, in place of the stored ones. */
   settings?: Pick<SystemAssistant, 'instructions' | 'temperature'> & { model_ids: readonly string[] }
+  /** Added to its instructions. */
+  addition?: string
+  /** In place of HELPER_SECONDS. */
+  seconds?: number
+  /** In place of the shipped limit. */
+  output_tokens?: number
+  /** Stores the answer in the transaction that books it. */
+  store?: (tx: Ctx, answer: HelperText) => Promise<void>
 }
 
-export type HelperAnswer = {
-  text: string
+export type HelperText = { text: string; finish_reason: FinishReason }
+
+export type HelperAnswer = HelperText & {
   model: CallableModel
   usage: Usage
   cost_nano: number | null
@@ -45,7 +54,7 @@ export type HelperOutcome =
 /** Assumed context size of a model without one. */
 const ASSUMED_CONTEXT = 32_000
 
-/** Asks one of the product's own helpers: its models in their order, within the budgets and HELPER_SECONDS. */
+/** Asks one of the product's own helpers: its models in their order, within the budgets and its time. */
 export async function askHelper(
   ctx: UserCtx,
   models: Models,
@@ -53,12 +62,12 @@ export async function askHelper(
   signal?: AbortSignal,
 ): Promise<HelperOutcome> {
   const began = performance.now()
-  const deadline = AbortSignal.timeout(HELPER_SECONDS * 1_000)
+  const deadline = AbortSignal.timeout((ask.seconds ?? HELPER_SECONDS) * 1_000)
   const ending = signal === undefined ? deadline : AbortSignal.any([signal, deadline])
   let model: CallableModel | null = null
   let error: AppError | ModelError = new AppError('ERROR_MODEL_NOT_USABLE')
   try {
-    const settings = ask.settings ?? (await storedSettings(ctx, ask.key))
+    const settings = withAddition(ask.settings ?? (await storedSettings(ctx, ask.key)), ask.addition)
     const found = await candidates(ctx, ask.key, settings.model_ids)
     for (const candidate of found.filter((one) => ask.mayAsk?.(one) ?? true)) {
       if (ending.aborted) break
@@ -86,6 +95,11 @@ async function storedSettings(ctx: UserCtx, key: SystemAssistantKey): Promise<Fu
   return { ...helper, model_ids: helper.models.map(({ id }) => id) }
 }
 
+function withAddition(settings: Full['settings'], addition: string | undefined): Full['settings'] {
+  if (addition === undefined) return settings
+  return { ...settings, instructions: `${settings.instructions}\n\n${addition}` }
+}
+
 /** Only models that this person can use; without a choice the best one. The demonstration model makes no titles. */
 async function candidates(
   ctx: UserCtx,
@@ -110,7 +124,8 @@ async function askOne(
   ask: Full,
   signal: AbortSignal,
 ): Promise<HelperAnswer | Failed> {
-  const output_tokens = Math.min(SHIPPED[ask.key].output_tokens, wanted.max_output_tokens ?? Infinity)
+  const most = ask.output_tokens ?? SHIPPED[ask.key].output_tokens
+  const output_tokens = Math.min(most, wanted.max_output_tokens ?? Infinity)
   const bytes = Math.floor(
     ((wanted.context_size ?? ASSUMED_CONTEXT) * 0.75 - output_tokens) * BYTES_PER_TOKEN,
   )
@@ -121,7 +136,8 @@ async function askOne(
   try {
     const spender = { user_id: ctx.actor.user_id, assistant_id: ask.assistant_id, feature: ask.key }
     const estimate = { input_tokens, output_tokens }
-    const billed = { ...spender, api_key_id: ask.api_key_id ?? null, model, estimate }
+    const { api_key_id = null, store } = ask
+    const billed = { ...spender, api_key_id, model, estimate, ...(store && { store }) }
     return await billedCall(ctx, billed, async (call) => {
       ;({ model } = call.reservation)
       if (!mayServe(ask.key, model) || ask.mayAsk?.(model) === false) {
@@ -129,12 +145,12 @@ async function askOne(
       }
       const stream = await models(model.interface)
       const began = performance.now()
-      const text = await askBilled(ctx, call, (provider) =>
+      const answer = await askBilled(ctx, call, (provider) =>
         collectText(stream, { ...request, provider, model: call.reservation.model.identifier }, call, signal),
       )
       const usage = call.usage ?? UNKNOWN_USAGE
       const duration_ms = Math.round(performance.now() - began)
-      return { text, model, usage, cost_nano: costOf({ model, usage }), duration_ms }
+      return { ...answer, model, usage, cost_nano: costOf({ model, usage }), duration_ms }
     })
   } catch (error) {
     if (error instanceof AppError || error instanceof ModelError) return { error, model }

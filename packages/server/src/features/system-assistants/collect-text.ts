@@ -1,4 +1,4 @@
-import type { ChatModel, ChatRequest } from '#adapters/llm/port.ts'
+import type { ChatModel, ChatRequest, FinishReason } from '#adapters/llm/port.ts'
 import { ModelError } from '#adapters/llm/port.ts'
 import { tokensIn } from '#core/text.ts'
 import type { BilledCall } from '#features/usage/billed-calls.service.ts'
@@ -15,7 +15,7 @@ export async function collectText(
   request: ChatRequest,
   call: Pick<BilledCall, 'received' | 'usage'>,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<{ text: string; finish_reason: FinishReason }> {
   let text = ''
   try {
     for await (const event of stream(request, signal)) {
@@ -24,7 +24,7 @@ export async function collectText(
       if (event.type !== 'finish') continue
       call.usage = event.usage
       if (text.trim() === '') throw new ModelError('invalid_stream')
-      return text
+      return { text, finish_reason: event.reason }
     }
     throw new ModelError('stream_cut')
   } catch (error) {

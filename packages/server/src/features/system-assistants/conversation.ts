@@ -1,3 +1,4 @@
+import { cutText } from '#core/text.ts'
 import type { Said } from './conversation.queries.ts'
 
 /** A conversation as one text for a helper to read, and whether its beginning did not fit. */
@@ -20,6 +21,37 @@ export function transcriptOf(messages: readonly Said[], bytes: number): Transcri
   }
   return { text: blocks.toReversed().join('\n\n'), is_cut: false }
 }
+
+/** Bytes of the marks around one message, and of one that is shortened at least. */
+const [MARKS, LEAST] = [50, 160]
+
+/**
+ * The same messages within so many bytes of a transcript: the longest are shortened until all fit. If there are too
+ * many, they are still too long, and `transcriptOf` leaves out the oldest.
+ */
+export function shortenedTo(messages: readonly Said[], bytes: number): Said[] {
+  const sizes = messages.map(({ text }) => Buffer.byteLength(text))
+  const needs = (most: number) => sizes.reduce((sum, size) => sum + MARKS + Math.min(size, most), 0)
+  let [low, high] = [LEAST, Math.max(LEAST, ...sizes)]
+  if (needs(high) <= bytes) return [...messages]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (needs(middle) <= bytes) low = middle
+    else high = middle
+  }
+  return messages.map((said, at) => ({ ...said, text: shortened(said.text, sizes[at] ?? 0, low) }))
+}
+
+/** Beginning and end of a text. */
+function shortened(text: string, size: number, bytes: number): string {
+  if (size <= bytes) return text
+  const length = Math.floor((text.length * (bytes - GAP.length - 2)) / size)
+  const head = cutText(text, Math.floor(length * 0.7))
+  const tail = text.slice(text.length - Math.floor(length * 0.3)).toWellFormed()
+  return `${head}${GAP}${tail}`
+}
+
+const GAP = ' […] '
 
 /** A message cannot end itself early. */
 function unmarked(text: string): string {

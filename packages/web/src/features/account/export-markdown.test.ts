@@ -72,6 +72,7 @@ const data: Export = {
           role: 'user',
           status: 'completed',
           parts: [{ type: 'text', text: 'Hello' }],
+          summary: null,
           created_at: at,
         },
         {
@@ -80,6 +81,7 @@ const data: Export = {
           role: 'assistant',
           status: 'completed',
           parts: [{ type: 'text', text: 'Hi' }],
+          summary: null,
           created_at: at,
         },
       ],

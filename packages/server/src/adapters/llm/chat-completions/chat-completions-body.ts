@@ -3,7 +3,7 @@ import type { ChatRequest, ChatWishes, PromptMessage, PromptPart } from '#adapte
 /** OpenAI's reasoning models: o1 to o9, GPT-5 and later, but not their chat variants. */
 const REASONING_FAMILY = /^(?:o\d|gpt-(?:[5-9]|\d\d)(?!.*chat))/
 
-/** The body of a streamed `POST /chat/completions`; `families` leaves out what a model's family refuses. */
+/** The body of a streamed `POST /chat/completions`; `families`: for OpenAI's own models, which refuse some fields by family. */
 export function chatCompletionsBody(request: ChatRequest, families: boolean): Record<string, unknown> {
   const system = request.system === '' ? [] : [{ role: 'system', content: request.system }]
   return {
@@ -25,6 +25,7 @@ export function chatCompletionsBody(request: ChatRequest, families: boolean): Re
             },
           })),
         }),
+    ...(families && request.cache_key !== undefined && { prompt_cache_key: request.cache_key }),
     ...wished(request, families && REASONING_FAMILY.test(request.model)),
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '#adapters/llm/demo/demo-texts.ts'
 import { demoHelp } from '#adapters/llm/demo/demo-helpers.ts'
 import { type DemoTool, runDemoTool } from '#adapters/llm/demo/demo-tools.ts'
-import { type ChatRequest, PASSAGES_OPENING, type PromptPart } from '#adapters/llm/port.ts'
+import { type ChatRequest, isQuoted, type PromptPart } from '#adapters/llm/port.ts'
 
 /** What the demo model will say, in order. */
 export type DemoStep =
@@ -62,8 +62,7 @@ export function planDemoAnswer(request: ChatRequest, now: Date): DemoStep[] {
 
 function lastQuestion(request: ChatRequest): PromptPart[] {
   const parts = request.messages.findLast(({ role }) => role === 'user')?.parts ?? []
-  // the passages are not what someone asked
-  return parts.filter((part) => part.type !== 'text' || !part.text.startsWith(PASSAGES_OPENING))
+  return parts.filter((part) => part.type !== 'text' || !isQuoted(part.text))
 }
 
 function imageNotes(parts: PromptPart[], texts: DemoTexts): string[] {

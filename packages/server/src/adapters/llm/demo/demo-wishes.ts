@@ -1,6 +1,6 @@
 import { fold } from '#adapters/llm/demo/demo-grounding.ts'
 import { sumIn } from '#adapters/llm/demo/demo-tools.ts'
-import { type ChatRequest, PASSAGES_OPENING } from '#adapters/llm/port.ts'
+import { type ChatRequest, isQuoted } from '#adapters/llm/port.ts'
 
 /** What a program asked the demonstration for: a call of one of its tools, or a text; null for an ordinary answer. */
 export type DemoWish = { call: { name: string; input: unknown } } | { text: string } | null
@@ -38,11 +38,11 @@ function toolFor({ tools, wishes = {}, messages }: ChatRequest) {
   return named ?? (/\btool|\boutil/.test(asked) ? (tools[0] ?? null) : null)
 }
 
-/** The words of the person, without the passages before them. */
+/** The words of the person, without passages and summaries before them. */
 function questionIn({ messages }: Pick<ChatRequest, 'messages'>): string {
   const parts = messages.findLast(({ role }) => role === 'user')?.parts ?? []
   const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))
-  return texts.filter((text) => !text.startsWith(PASSAGES_OPENING)).join(' ')
+  return texts.filter((text) => !isQuoted(text)).join(' ')
 }
 
 /** What a tool searches or calculates is in the question. */

@@ -4,6 +4,7 @@ import type {
   LanguageModelV4Message,
 } from '@ai-sdk/provider'
 import type { ChatRequest, ChatWishes, PromptMessage, PromptPart } from '#adapters/llm/port.ts'
+import { cacheMark, markedMessages, type ProviderOptions } from '#adapters/llm/sdk/sdk-cache.ts'
 
 type Content<Role extends LanguageModelV4Message['role']> = Extract<
   LanguageModelV4Message,
@@ -13,10 +14,17 @@ type Content<Role extends LanguageModelV4Message['role']> = Extract<
 /** A request in the terms of the AI SDK's provider packages. */
 export function toCallOptions(request: ChatRequest, signal: AbortSignal): LanguageModelV4CallOptions {
   const system: LanguageModelV4Message[] =
-    request.system === '' ? [] : [{ role: 'system', content: request.system }]
+    request.system === '' ? [] : [marked({ role: 'system', content: request.system }, cacheMark(request))]
+  const marks = markedMessages(request)
+  const messages = request.messages.flatMap((message, at) => {
+    const converted = toMessages(message)
+    const last = converted.at(-1)
+    return last === undefined ? [] : converted.with(-1, marked(last, marks.get(at)))
+  })
   const options: LanguageModelV4CallOptions = {
-    prompt: [...system, ...request.messages.flatMap(toMessages)],
+    prompt: [...system, ...messages],
     abortSignal: signal,
+    ...ofOpenai(request),
   }
   if (request.temperature !== null) options.temperature = request.temperature
   if (request.max_output_tokens !== null) options.maxOutputTokens = request.max_output_tokens
@@ -30,6 +38,20 @@ export function toCallOptions(request: ChatRequest, signal: AbortSignal): Langua
     }))
   }
   return { ...options, ...wished(request) }
+}
+
+function marked(message: LanguageModelV4Message, mark: ProviderOptions | undefined): LanguageModelV4Message {
+  return mark === undefined ? message : { ...message, providerOptions: mark }
+}
+
+/** OpenAI is asked to keep nothing; the key sends requests that begin alike to the same cache. */
+function ofOpenai({ provider, cache_key }: ChatRequest): Pick<LanguageModelV4CallOptions, 'providerOptions'> {
+  if (provider.interface !== 'openai-responses') return {}
+  return {
+    providerOptions: {
+      openai: { store: false, ...(cache_key !== undefined && { promptCacheKey: cache_key }) },
+    },
+  }
 }
 
 function wished({ wishes = {}, tools }: ChatRequest): Partial<LanguageModelV4CallOptions> {

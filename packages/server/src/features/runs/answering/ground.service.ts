@@ -5,7 +5,7 @@ import type { UserCtx } from '#core/context.ts'
 import { BYTES_PER_TOKEN, PICTURE_TOKENS } from '#core/text.ts'
 import { withDeadline } from '#core/deadline.ts'
 import type { RunnableAssistant } from '#features/assistants/assistants.service.ts'
-import { historyBudget, passageRoom, type PromptPassage } from './prompt.service.ts'
+import { historyBudget, type FoundPassages, passageRoom, type PromptPassage } from './prompt.service.ts'
 import type { GivenPassage } from './passages.service.ts'
 import { begunStep, hasSources, renumbered, retrieve } from './retrieve.service.ts'
 
@@ -74,13 +74,17 @@ export async function grounded(
 
 /** Bytes of the conversation for a model besides these passages and so many pictures. */
 export function roomBeside(ground: Ground, pictures: number, contextSize: number | null): number {
-  const used = promptPassages(ground).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
+  const used = listed(ground).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
   const shown = pictures * PICTURE_TOKENS * BYTES_PER_TOKEN
   return Math.max(0, historyBudget(contextSize) - used - shown)
 }
 
 /** Passages in the form of the prompt. */
-export function promptPassages(ground: Ground): PromptPassage[] {
+export function promptPassages(ground: Ground): FoundPassages {
+  return ground === null || ground === 'failed' ? ground : listed(ground)
+}
+
+function listed(ground: Ground): PromptPassage[] {
   if (ground === null || ground === 'failed') return []
   return ground.map(({ title, text, passage: { number, heading, page } }) => ({
     number,
@@ -93,5 +97,5 @@ export function promptPassages(ground: Ground): PromptPassage[] {
 
 /** Passages in the form that the demo model quotes. */
 export function groundingOf(ground: Ground): Grounding[] {
-  return promptPassages(ground).map(({ number, title, text }) => ({ number, title, text }))
+  return listed(ground).map(({ number, title, text }) => ({ number, title, text }))
 }

@@ -32,12 +32,19 @@ describe('withPassages', () => {
     expect(JSON.parse(text.split('\n')[1] ?? '')).toEqual(hostile)
   })
 
-  test('keeps the conversation unchanged without results, and the instructions say so', () => {
+  test('says after an empty list why it is empty; the instructions are the same for every question', () => {
     const messages = asked('One')
-    expect(withPassages(messages, [])).toEqual(messages)
+    expect(withPassages(messages, null)).toEqual(messages)
+    const [none, failed] = [[], 'failed' as const].map(
+      (found) => withPassages(messages, found).at(-1)?.parts[0],
+    )
+    expect(none).toMatchObject({
+      text: expect.stringMatching(/^<passages>\n<\/passages>\n.*nothing was found/),
+    })
+    expect(failed).toMatchObject({ text: expect.stringMatching(/could not be searched/) })
     expect(withCiting('Be kind.', null)).toBe('Be kind.')
-    expect(withCiting('Be kind.', [])).toMatch(/^Be kind\.\n\n.*nothing was found/)
-    expect(withCiting('', 'failed')).toMatch(/could not be searched/)
-    expect(withCiting('', [1])).toMatch(/quoted material/)
+    const told = withCiting('Be kind.', [1])
+    expect(told).toMatch(/^Be kind\.\n\n[^]*quoted material/)
+    expect([withCiting('Be kind.', []), withCiting('Be kind.', 'failed')]).toEqual([told, told])
   })
 })

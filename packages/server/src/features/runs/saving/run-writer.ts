@@ -245,6 +245,10 @@ export function eventsOf(parts: readonly MessagePart[]): RunEvent[] {
         const { type: _, ...data } = part
         return [{ type: 'data-retrieval', id: 'retrieval', data }]
       }
+      case 'summary': {
+        const { type: _, ...data } = part
+        return [{ type: 'data-summary', id: 'summary', data }]
+      }
       case 'file':
         return [
           {

@@ -36,7 +36,7 @@ const answered: Message = {
   model_label: { en: 'Small model' },
   usage: {
     input_tokens: 1_200,
-    cached_input_tokens: null,
+    cached_input_tokens: 900,
     output_tokens: 84,
     reasoning_tokens: null,
     duration_ms: 4_100,
@@ -72,7 +72,9 @@ test('an answer shows its assistant, model and usage', async () => {
   const { article } = draw()
   expect(article.textContent).toContain('Writing coach')
   expect(article.textContent).toContain('Small model')
-  expect(article.textContent.replaceAll(/\s/g, ' ')).toContain('1,284 tokens · 4.1 s · €0.006')
+  expect(article.textContent.replaceAll(/\s/g, ' ')).toContain(
+    '1,284 tokens · 900 from the cache · 4.1 s · €0.006',
+  )
   await waitFor(() => expect(article.textContent).toContain('Here it is.'))
 })
 

@@ -24,6 +24,7 @@ import { LazyChip, LazyRetrieval, LazySources } from '#features/chat/sources/laz
 import { RAIL, RAIL_GAP } from '#features/chat/conversation/rail.ts'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
 import type { StepPart, ToolPart } from '#features/chat/answer/step.ts'
+import { LazySummaryNote } from '#features/chat/context/lazy-summary.tsx'
 import { StepPills } from '#features/chat/answer/step-pills.tsx'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { AssistantAvatar } from '#ui/content/avatar.tsx'
@@ -36,6 +37,8 @@ const FALLBACK_TEXTS: Record<string, 'chat.replaced' | 'chat.fallback_budget'> =
   model_replaced: 'chat.replaced',
   budget: 'chat.fallback_budget',
 }
+
+const BEFORE_THE_ANSWER: ReadonlySet<MessagePart['type']> = new Set(['retrieval', 'source', 'summary'])
 
 type Props = { message: Message; isLast: boolean; isBusy: boolean }
 
@@ -94,13 +97,12 @@ export const Answer = memo(function Answer({ message, isLast, isBusy }: Props) {
               />
             ))}
           </MarksContext>
-          {isRunning &&
-            !message.parts.some((part) => part.type !== 'retrieval' && part.type !== 'source') && (
-              <Box
-                aria-hidden
-                sx={{ width: 9, height: 18, borderRadius: '2px', bgcolor: 'primary.main', my: 0.75 }}
-              />
-            )}
+          {isRunning && message.parts.every(({ type }) => BEFORE_THE_ANSWER.has(type)) && (
+            <Box
+              aria-hidden
+              sx={{ width: 9, height: 18, borderRadius: '2px', bgcolor: 'primary.main', my: 0.75 }}
+            />
+          )}
         </div>
         {isRunning && <RetryNote threadId={message.thread_id} />}
       </Box>
@@ -227,6 +229,12 @@ function Group({ group, message, isGrowing, isBusy }: GroupProps) {
       return <AnswerText part={part} at={at} liveIn={liveIn} />
     case 'drawing':
       return <LazyDrawing part={part} threadId={message.thread_id} {...comingOf(message, part)} />
+    case 'summary':
+      return (
+        <Suspense>
+          <LazySummaryNote step={part} isRunning={message.status === 'running'} />
+        </Suspense>
+      )
     case 'error':
       return (
         <ErrorPart

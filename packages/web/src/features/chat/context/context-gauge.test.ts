@@ -5,10 +5,13 @@ const USE = {
   size: 10_000,
   reserved: 2_000,
   instructions: 100,
-  history: 1_900,
+  history: 1_400,
+  summary: 500,
   files: 1_000,
   passages: 500,
+  messages_summarised: 0,
   messages_left_out: 0,
+  can_summarise: true,
 }
 
 test('percentOf counts everything against what is not kept for the answer', () => {

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Message } from '@parlance/contract/chat/runs.ts'
-import { memo, startTransition, useEffect, useRef, useState } from 'react'
+import { memo, startTransition, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Answer } from '#features/chat/answer/answer.tsx'
 import { RAIL, RAIL_GAP } from '#features/chat/conversation/rail.ts'
+import { LazySummaryPlace } from '#features/chat/context/lazy-summary.tsx'
 import { Question } from '#features/chat/question/question.tsx'
 import { size } from '#ui/sizes.ts'
 
@@ -82,6 +83,11 @@ export const MessageList = memo(function MessageList(props: Props) {
                 <Question message={message} userName={userName} isBusy={isBusy} />
               ) : (
                 <Answer message={message} isLast={isLast} isBusy={isBusy} />
+              )}
+              {message.summary && (
+                <Suspense>
+                  <LazySummaryPlace summary={message.summary} />
+                </Suspense>
               )}
             </Box>
           )

@@ -112,6 +112,7 @@ export const chat = {
   fallback_budget: 'Not enough budget for {{from}}. {{to}} answered instead.',
   tokens_one: '{{value}} token',
   tokens_other: '{{value}} tokens',
+  cached: '{{value}} from the cache',
   announce_started: '{{name}} is answering',
   announce_waits: '{{name}} is waiting for your decision',
   announce_done: 'Answer complete',

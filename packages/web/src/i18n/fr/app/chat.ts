@@ -120,6 +120,7 @@ export const chat: Texts<typeof en> = {
   tokens_one: '{{value}} jeton',
   tokens_many: '{{value}} de jetons',
   tokens_other: '{{value}} jetons',
+  cached: 'dont {{value}} en cache',
   announce_started: '{{name}} répond',
   announce_waits: '{{name}} attend votre décision',
   announce_done: 'Réponse terminée',

@@ -1,0 +1,12 @@
+-- What the messages up to one of them say, in few words. Answers are given it in place of these messages where a context
+-- has no room for them.
+CREATE TABLE context_summaries (
+  -- the last message that it stands for; all branches with this message share it
+  message_id uuid NOT NULL,
+  -- how many messages it stands for
+  messages integer NOT NULL,
+  text text NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  CONSTRAINT context_summaries__pk PRIMARY KEY (message_id),
+  CONSTRAINT context_summaries__message FOREIGN KEY (message_id) REFERENCES messages (id) ON DELETE CASCADE
+);

@@ -1,0 +1,29 @@
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
+import type { ChatRequest } from '#adapters/llm/port.ts'
+
+export type ProviderOptions = NonNullable<LanguageModelV4CallOptions['providerOptions']>
+
+/** Models of Bedrock that take cache points; others refuse them. */
+const CACHED_BY_BEDROCK = /anthropic\.claude|amazon\.nova/
+
+/** How a provider that does not cache by itself is told where the beginning ends; undefined for others. */
+export function cacheMark({ provider, model, cache_key }: ChatRequest): ProviderOptions | undefined {
+  if (cache_key === undefined) return undefined
+  if (provider.interface === 'anthropic') return { anthropic: { cacheControl: { type: 'ephemeral' } } }
+  const isCached = provider.interface === 'bedrock' && CACHED_BY_BEDROCK.test(model)
+  return isCached ? { amazonBedrock: { cachePoint: { type: 'default' } } } : undefined
+}
+
+/**
+ * The marks of messages by their index: the last one before the question, which the next turn sends again, and among
+ * tools the last of all, which the next call of this answer sends again. With the instructions they are three; four
+ * are allowed.
+ */
+export function markedMessages(request: ChatRequest): Map<number, ProviderOptions> {
+  const mark = cacheMark(request)
+  const { messages } = request
+  const asked = messages.findLastIndex(({ role }) => role === 'user')
+  const last = messages.length - 1
+  const places = [asked - 1, ...(last > asked ? [last] : [])].filter((at) => at >= 0)
+  return new Map(mark === undefined ? [] : places.map((at) => [at, mark]))
+}
