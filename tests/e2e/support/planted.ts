@@ -16,7 +16,7 @@ export function makePlanter() {
     return id
   }
 
-  async function ofAdmin({ admin, modelServer }: Who, text: string) {
+  async function ofAdmin({ admin, modelServer, texts }: Who, text: string) {
     const both = { en: text, fr: text }
     const tag = await plant(admin, '/v2/admin/tags', { name: text })
     await plant(admin, '/v2/admin/roles', { name: text, description: text, permissions: [] })
@@ -33,6 +33,12 @@ export function makePlanter() {
       interface: 'openai-compatible',
       base_url: modelServer,
       created_without_keys: true,
+    })
+    await plant(admin, '/v2/admin/mcp-servers', {
+      label: both,
+      url: 'https://mcp.example.com/mcp',
+      slug: `planted${texts.indexOf(text)}`,
+      data_note: both,
     })
     const model = await plant(admin, '/v2/admin/models', { provider_id: provider, identifier: 'planted' })
     await relabel(admin, model, both)

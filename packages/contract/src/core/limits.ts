@@ -95,8 +95,9 @@ export const PROVIDER_SECRET_MAX = 4096
 /** Models of a provider's own list that are added with one call. */
 export const MODELS_ADDED_MAX = 200
 export const MODEL_GROUPS_MAX = 100
-/** Tools of one MCP server, groups and roles that it can be restricted to, and seconds that one call can take. */
+/** Tools of one MCP server, refused ones that are named, groups and roles that it can be restricted to, and seconds that one call can take. */
 export const MCP_TOOLS_MAX = 500
+export const MCP_REFUSED_MAX = 100
 export const MCP_SUBJECTS_MAX = 100
 export const MCP_TIMEOUT_MAX_S = 600
 /** Maximum names in a list of dependents. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { AdminMcpServer, AdminMcpServerDetail, McpTrial } from '@parlance/contract/admin/mcp-servers.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { McpError } from '#adapters/mcp/port.ts'
@@ -9,6 +10,9 @@ import { type MadeMcp, madeMcp, madeTool, makeMcpServer, serverInput } from '#te
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
+import { openEndpoint } from './connection.ts'
+import { resealMcpServers } from './reseal.ts'
+import { storedServer } from './server-admin.service.ts'
 
 const CANARY = 'Bearer canary-0123456789abcdef'
 const PATH = '/v2/admin/mcp-servers'
@@ -224,6 +228,17 @@ describe('DELETE /v2/admin/mcp-servers/{mcp_server_id}', () => {
     expect(rows).toEqual([])
     expect(await ok(admin, 'GET', `/v2/assistants/${assistant}`)).toMatchObject({ mcp_tools: [] })
   })
+})
+
+test('secrets can still be opened after SECRET_KEY was replaced', async () => {
+  const made = await make(withHeader)
+  const { config } = app.deps
+  const rotated = { ...config, secret_key: randomBytes(32), secret_key_previous: config.secret_key }
+  await resealMcpServers({ ...app.ctx, deps: { ...app.deps, config: rotated } })
+  const later = { ...app.ctx, deps: { ...app.deps, config: { ...rotated, secret_key_previous: null } } }
+  const stored = await storedServer(later, made.id)
+  expect(openEndpoint(later, stored).headers).toEqual({ Authorization: CANARY })
+  await db.database.pool.query('DELETE FROM mcp_servers WHERE id = $1', [made.id])
 })
 
 test('provider:manage is needed beside system:configure', async () => {

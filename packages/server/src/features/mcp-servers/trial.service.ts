@@ -1,4 +1,5 @@
 import type { McpFailure, McpServerDraft, McpTrial } from '@parlance/contract/admin/mcp-servers.ts'
+import { MCP_REFUSED_MAX } from '@parlance/contract/core/limits.ts'
 import { type McpEndpoint, McpError, type McpToolList } from '#adapters/mcp/port.ts'
 import type { Ctx } from '#core/context.ts'
 import { type Connection, connectionOf, openEndpoint } from './connection.ts'
@@ -30,9 +31,13 @@ export async function listTools(
   const latency_ms = Math.round(performance.now() - began)
   const { list } = outcome
   if (list === null) return { list, trial: { ...NOTHING, latency_ms, ...told(endpoint, outcome.error) } }
-  const { protocol, server_name, server_version, tools, refused } = list
+  const { protocol, server_name, server_version, tools } = list
+  const refused = list.refused.slice(0, MCP_REFUSED_MAX)
   const said = { protocol, server_name, server_version, tool_count: tools.length, refused }
-  return { list, trial: { works: true, latency_ms, code: null, message: null, ...said } }
+  return {
+    list: { ...list, refused },
+    trial: { works: true, latency_ms, code: null, message: null, ...said },
+  }
 }
 
 const NOTHING = {

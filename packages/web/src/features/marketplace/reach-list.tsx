@@ -73,9 +73,8 @@ export function ReachList({ reach, heading }: Props) {
               server: inMyLanguage(tool.server),
             })}
           >
-            {[cut(tool.description, DESCRIPTION_SHOWN, DESCRIPTION_SHOWN), inMyLanguage(tool.data_note)]
-              .filter(Boolean)
-              .join(' ')}
+            {cut(tool.description, DESCRIPTION_SHOWN, DESCRIPTION_SHOWN)}
+            {tool.data_note && <div>{t('tools.data_note', { note: inMyLanguage(tool.data_note) })}</div>}
             {!tool.is_usable && (
               <Box sx={{ mt: 0.5 }}>
                 <StateChip tone="warning">{t('marketplace.not_usable')}</StateChip>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PartProps } from '#features/mcp-servers/mcp-server-draft.ts'
 import { mcpChoicesQuery } from '#features/mcp-servers/mcp-servers.queries.ts'
+import { roleNameLabel } from '#lib/texts/role-label.ts'
 import { CheckField } from '#ui/fields/check-field.tsx'
 import { FindField } from '#ui/fields/find-field.tsx'
 import { FormSection } from '#ui/fields/form-section.tsx'
@@ -60,7 +61,7 @@ export function McpServerAccess({ draft, at, onChange }: PartProps) {
           )}
           <PickField
             label={t('mcpServers.roles')}
-            options={offered.map((role) => ({ value: role.id, label: role.name }))}
+            options={offered.map((role) => ({ value: role.id, label: roleNameLabel(role.name, t) }))}
             chosen={roles.map((role) => role.id)}
             error={at('roles')}
             onChange={(ids) => onChange({ roles: offered.filter((role) => ids.includes(role.id)) })}

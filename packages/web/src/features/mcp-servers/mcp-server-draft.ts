@@ -39,7 +39,7 @@ export function toDraft(server: AdminMcpServerDetail | undefined): ServerDraft {
     slug,
     timeout_s,
     credential,
-    header_name: server?.header_name ?? (server ? '' : 'Authorization'),
+    header_name: server?.header_name ?? 'Authorization',
     header_value: '',
     oauth_client_id: server?.oauth_client_id ?? '',
     oauth_client_secret: '',

@@ -44,7 +44,9 @@ export function ServerChips({ server }: { server: AdminMcpServer }) {
       )}
       {server.last_checked_at !== null && (
         <Box sx={{ typography: 'caption', color: 'muted', width: '100%' }}>
-          {t('mcpServers.read_at', { moment: formatMoment(server.last_checked_at) })}
+          {t(server.last_error === null ? 'mcpServers.read_at' : 'mcpServers.tried_at', {
+            moment: formatMoment(server.last_checked_at),
+          })}
         </Box>
       )}
     </Box>

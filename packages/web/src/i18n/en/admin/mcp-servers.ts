@@ -24,6 +24,7 @@ export const mcpServers = {
   held_one: '{{count}} tool held back',
   held_other: '{{count}} tools held back',
   read_at: 'Read {{moment}}',
+  tried_at: 'Tried {{moment}}',
   enable: 'Enable {{name}}',
   disable: 'Disable',
   delete: 'Delete',

@@ -28,6 +28,7 @@ export const mcpServers: Texts<typeof en> = {
   held_many: '{{count}} d’outils bloqués',
   held_other: '{{count}} outils bloqués',
   read_at: 'Lu {{moment}}',
+  tried_at: 'Essayé {{moment}}',
   enable: 'Activer {{name}}',
   disable: 'Désactiver',
   delete: 'Supprimer',

@@ -161,6 +161,16 @@ describe('an assistant', () => {
     expect((await ok<AssistantView>(bob, 'GET', `/v2/assistants/${id}`)).mcp_tools).toEqual([])
   })
 
+  test('tells before it is shared that a person cannot use tools at all', async () => {
+    const id = await makeAssistant(ada, { name: 'With tools', tools: [mcpTool(find)] })
+    const guest = await app.person('someone')
+    await giveRole(db.database, guest.id, ['chat:create', 'assistant:read'])
+    const body = { subject_type: 'user', subject_id: guest.id, level: 'user' }
+    const path = `/v2/assistant-sharing/${id}/check`
+    const { gaps } = await ok<{ gaps: ShareGap[] }>(ada, 'POST', path, body)
+    expect(gaps).toMatchObject([{ kind: 'permission', id: 'tool:use', remedy: 'administrator' }])
+  })
+
   test('is shared together with its server by whoever manages servers', async () => {
     await restrictTo({ roles: ['00000000-0000-7000-8000-000000000001'] })
     const id = await makeAssistant(admin, { name: 'From above', tools: [mcpTool(find)] })
