@@ -8,7 +8,7 @@ import { seal } from '#core/secrets/sealed.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { tokenFor } from './mcp-connections.service.ts'
-import { MCP_CLIENT_SECRET_PURPOSE } from './stored.ts'
+import { MCP_CLIENT_PURPOSE } from '#features/mcp-servers/usable-tools.service.ts'
 
 const db = testDatabase()
 let server: FakeMcp
@@ -45,7 +45,8 @@ beforeEach(async () => {
   for (const list of [oauth.asked, oauth.tokens, oauth.revoked]) list.length = 0
   id = uuidv7()
   await db.database.pool.query(
-    `INSERT INTO mcp_servers (id, label, url, credential) VALUES ($1, '{"en":"Files","fr":"Fichiers"}', $2, 'person')`,
+    `INSERT INTO mcp_servers (id, label, url, slug, timeout_s, credential, is_enabled)
+      VALUES ($1, '{"en":"Files","fr":"Fichiers"}', $2, 'files', 60, 'person', true)`,
     [id, server.endpoint],
   )
 })
@@ -112,7 +113,7 @@ describe('signing in', () => {
 
   test('the client that an administrator gave comes first and stays with its authorization server', async () => {
     oauth.clients.set('given', 'secret')
-    const secret = seal(app.deps.config, MCP_CLIENT_SECRET_PURPOSE, 'secret')
+    const secret = seal(app.deps.config, MCP_CLIENT_PURPOSE, 'secret')
     const query = `UPDATE mcp_servers SET oauth_client_id = 'given', oauth_client_secret = $1 WHERE id = $2`
     await db.database.pool.query(query, [secret, id])
     await signIn(ada)

@@ -3,6 +3,7 @@ import type { McpConnection } from '@parlance/contract/people/mcp-connections.ts
 import { sql } from '#db/drizzle.ts'
 import { bytes, columns, json, nullable, oneOf, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
+import { usableServer } from '#features/mcp-servers/mcp-servers.fragments.ts'
 
 const listed = columns({
   server_id: uuid,
@@ -12,8 +13,8 @@ const listed = columns({
   connected_at: nullable(timestamp),
 })
 
-/** Where each person signs in for themselves. */
-const personal = sql`s.credential = 'person' AND s.is_enabled`
+/** Where this person signs in for themselves. */
+const personal = (ctx: UserCtx) => sql`s.credential = 'person' AND ${usableServer(ctx.actor)}`
 
 export async function listServers(ctx: UserCtx) {
   return await rowsOf(
@@ -23,7 +24,7 @@ export async function listServers(ctx: UserCtx) {
         CASE WHEN c.id IS NULL THEN 'none' WHEN c.is_ended OR c.server_url <> s.url THEN 'ended'
           ELSE 'connected' END AS state
       FROM mcp_servers s LEFT JOIN mcp_connections c ON c.server_id = s.id AND c.user_id = ${ctx.actor.user_id}
-      WHERE ${personal}
+      WHERE ${personal(ctx)}
       ORDER BY lower(coalesce(s.label->>'en', s.label->>'fr', s.url)), s.id`,
   )
 }
@@ -40,7 +41,7 @@ export async function findServer(ctx: UserCtx, id: string) {
     ctx.db,
     server,
     sql`SELECT s.id, s.url, s.oauth_client_id, s.oauth_client_secret FROM mcp_servers s
-      WHERE s.id = ${id} AND ${personal}`,
+      WHERE s.id = ${id} AND ${personal(ctx)}`,
   )
 }
 

@@ -18,7 +18,7 @@ import { lifetimeOf } from './lifetime.ts'
 import { reachOf } from './reach.ts'
 import { deleteClient, findClient, findServer, insertClient, pinIssuer } from './servers.queries.ts'
 import { insertSignIn, takeSignIn } from './sign-ins.queries.ts'
-import { grantOf, MCP_CLIENT_SECRET_PURPOSE, openClient, openStep, sealed } from './stored.ts'
+import { grantOf, openClient, openClientSecret, openStep, sealed } from './stored.ts'
 
 /** How long a server can take to ask for a sign-in. */
 const CHALLENGE_MS = 10_000
@@ -143,7 +143,7 @@ async function givenClient(ctx: Ctx, server: Server, clientId: string, issuer: s
   }
   const secret = server.oauth_client_secret
   if (secret === null) return { client_id: clientId }
-  return { client_id: clientId, client_secret: unseal(ctx.deps.config, MCP_CLIENT_SECRET_PURPOSE, secret) }
+  return { client_id: clientId, client_secret: openClientSecret(ctx, secret) }
 }
 
 const REFUSALS = {

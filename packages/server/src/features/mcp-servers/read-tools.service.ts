@@ -1,8 +1,9 @@
 import type { McpTrial } from '@parlance/contract/admin/mcp-servers.ts'
 import { MCP_TOOLS_MAX } from '@parlance/contract/core/limits.ts'
-import type { McpToolList } from '#adapters/mcp/port.ts'
-import { type Ctx, inTransaction } from '#core/context.ts'
+import type { McpEndpoint, McpToolList } from '#adapters/mcp/port.ts'
+import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
 import type { Job } from '#core/jobs/jobs.ts'
+import { tokenFor } from '#features/mcp-connections/mcp-connections.service.ts'
 import {
   dueServers,
   knownTools,
@@ -22,14 +23,22 @@ const HOUR_S = 3_600
 type Changes = { added: number; changed: number; gone: number }
 const NO_CHANGES: Changes = { added: 0, changed: 0, gone: 0 }
 
+/** The same as the caller, who signs in where each person does. */
+export async function readMyTools(ctx: UserCtx, id: string): Promise<Changes & { trial: McpTrial }> {
+  const { credential } = await storedServer(ctx, id)
+  const token = credential === 'person' ? (renewed: boolean) => tokenFor(ctx, id, renewed) : null
+  return await readTools(ctx, id, token)
+}
+
 /** Reads the tools of a server and stores what it says of them. Nothing is enabled or approved by it. */
-export async function readTools(
+async function readTools(
   ctx: Ctx,
   id: string,
+  token: McpEndpoint['token'],
   signal?: AbortSignal,
 ): Promise<Changes & { trial: McpTrial }> {
   const server = await storedServer(ctx, id)
-  const { list, trial } = await listTools(ctx, server, signal)
+  const { list, trial } = await listTools(ctx, server, token, signal)
   if (list === null) {
     if (trial.code !== null) await setFailure(ctx, server.id, server.url, trial.code)
     return { trial, ...NO_CHANGES }
@@ -70,7 +79,7 @@ export const readEnabledServers: Job = {
     for (const id of due) {
       if (signal.aborted) return
       try {
-        await readTools(ctx, id, AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]))
+        await readTools(ctx, id, null, AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]))
       } catch (error) {
         ctx.log.warn({ err: error, mcp_server_id: id }, 'the tools of an MCP server could not be read')
       }

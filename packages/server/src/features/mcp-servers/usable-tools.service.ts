@@ -6,6 +6,9 @@ import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import type { Bilingual } from '#db/json-columns.ts'
 import { openClient, openEndpoint } from './connection.ts'
+
+export { MCP_CLIENT_PURPOSE } from './connection.ts'
+
 import { modelNames } from './tool-names.ts'
 import {
   describe,

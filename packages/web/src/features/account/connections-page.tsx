@@ -5,6 +5,7 @@ import type { McpConnection, McpSignInResult } from '@parlance/contract/people/m
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AllowedTools } from '#features/account/allowed-tools.tsx'
 import { ConnectionRow } from '#features/account/connection-row.tsx'
 import { connectionsQuery, useDisconnect } from '#features/account/connections.queries.ts'
 import { notify } from '#lib/notify.ts'
@@ -70,6 +71,7 @@ export function ConnectionsPage({ result, onDismiss }: Props) {
           </RowList>
         </Box>
       )}
+      <AllowedTools />
       <ConfirmDialog
         open={leaving !== null}
         title={t('account.disconnect_title', { service })}

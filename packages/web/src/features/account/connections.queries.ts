@@ -12,10 +12,13 @@ export const connectionsQuery = () =>
     meta: { quiet: true },
   })
 
+/** The address where my sign-in at a service begins. */
+export const beginSignIn = (server_id: string) => call(mcpConnections.begin, { params: { server_id } })
+
 /** Leaves for the sign-in page of the service, which leads back to my account. */
 export function useConnect() {
   return useMutation({
-    mutationFn: (server_id: string) => call(mcpConnections.begin, { params: { server_id } }),
+    mutationFn: beginSignIn,
     onSuccess: ({ url }) => window.location.assign(url),
   })
 }

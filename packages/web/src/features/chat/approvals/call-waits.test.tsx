@@ -1,3 +1,4 @@
+import { mcpConnections } from '@parlance/contract/people/mcp-connections.ts'
 import { toolApprovals } from '@parlance/contract/chat/tool-approvals.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -5,7 +6,7 @@ import type { ToolPart } from '#features/chat/answer/step.ts'
 import { CallWaits } from '#features/chat/approvals/call-waits.tsx'
 import { loadTexts, startI18n } from '#i18n/i18n.ts'
 import { draw } from '#testing/draw.tsx'
-import { fakeServer } from '#testing/fake-server.ts'
+import { fakeServer, Refused } from '#testing/fake-server.ts'
 
 beforeAll(async () => {
   await startI18n('en')
@@ -45,4 +46,18 @@ test('each waiting call shows what its server would receive, and is decided once
   expect(server.askedOf(toolApprovals.decide)).toMatchObject([
     { params: { run_id: RUN, call_id: 'abc' }, body: { decision: 'thread' } },
   ])
+})
+
+test('a sign-in is begun in a window of its own, which is closed if that fails', async () => {
+  const server = fakeServer()
+  server.on(mcpConnections.begin, () => ({ url: 'https://login.example/authorize' }))
+  const page = { close: vi.fn(), location: { replace: vi.fn() } }
+  vi.spyOn(window, 'open').mockReturnValue(page as never)
+  const wiki = { ...call, waits_for: { kind: 'sign_in' as const, server: { id: RUN, label: 'Wiki' } } }
+  await draw(<CallWaits message={{ run_id: RUN, thread_id: RUN }} calls={[wiki]} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(page.location.replace).toHaveBeenCalledWith('https://login.example/authorize'))
+  server.on(mcpConnections.begin, () => new Refused(502, 'ERROR_CONNECTION_UNREACHABLE'))
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(page.close).toHaveBeenCalled())
 })

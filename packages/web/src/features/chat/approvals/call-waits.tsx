@@ -1,6 +1,7 @@
 import type { Message } from '@parlance/contract/chat/runs.ts'
 import type { ToolPart } from '#features/chat/answer/step.ts'
 import { ApprovalCard } from '#features/chat/approvals/approval-card.tsx'
+import { SignInCard } from '#features/chat/approvals/sign-in-card.tsx'
 
 type Props = {
   message: Pick<Message, 'run_id' | 'thread_id'>
@@ -8,11 +9,15 @@ type Props = {
 }
 
 /** The calls of a running answer that wait for the person, each with what can be decided about it. */
-export function CallWaits({ message: { run_id, thread_id }, calls }: Props) {
-  if (run_id === null) return null
+export function CallWaits({ message, calls }: Props) {
+  const { run_id: runId, thread_id: threadId } = message
+  if (runId === null) return null
   return calls.map((call) => {
     const { tool_call_id: id, waits_for: wait } = call
+    if (wait?.kind === 'sign_in' && wait.server !== null) {
+      return <SignInCard key={id} runId={runId} threadId={threadId} callId={id} server={wait.server} />
+    }
     if (wait?.kind !== 'approval') return null
-    return <ApprovalCard key={id} runId={run_id} threadId={thread_id} call={call} server={wait.server} />
+    return <ApprovalCard key={id} runId={runId} threadId={threadId} call={call} server={wait.server} />
   })
 }

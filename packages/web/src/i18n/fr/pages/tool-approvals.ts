@@ -9,10 +9,14 @@ export const toolApprovals: Texts<typeof english> = {
   thread: 'Autoriser dans cette conversation',
   always: 'Toujours autoriser avec cet assistant',
   no: 'Refuser',
+  sign_in_title: '« {{service}} » vous demande de vous connecter',
+  sign_in_help:
+    'L’assistant attend pendant que vous vous connectez à « {{service}} » dans une nouvelle fenêtre. Il y agit avec votre propre compte.',
+  sign_in: 'Se connecter',
+  without: 'Continuer sans',
   title: 'Outils toujours autorisés',
   help: 'Ces outils sont utilisés sans nouvelle demande, chacun avec un assistant.',
-  none: 'Vous n’avez autorisé aucun outil de façon permanente.',
   with_assistant: 'avec {{assistant}}, depuis le {{date}}',
   revoke: 'Redemander',
-  revoke_one: 'Redemander avant d’utiliser « {{tool}} »',
+  revoke_this: 'Redemander avant d’utiliser « {{tool}} »',
 }

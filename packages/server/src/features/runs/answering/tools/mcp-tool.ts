@@ -2,12 +2,15 @@ import { McpError, type McpEndpoint, type McpResult } from '#adapters/mcp/port.t
 import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import type { Bilingual } from '#db/json-columns.ts'
+import { tokenFor } from '#features/mcp-connections/mcp-connections.service.ts'
 import { endpointOf, type UsableTool } from '#features/mcp-servers/usable-tools.service.ts'
 import { inputOf } from './replay.ts'
 import { SignInNeeded, type Tool, ToolOutput, ToolRefusal, type ToolRun } from './tool.ts'
 
 /** However much progress a server reports. */
 const CALL_MAX_MS = 10 * 60_000
+/** How often a sign-in in another window is looked for. */
+const SIGN_IN_LOOK_MS = 1_000
 const PICTURES_MAX = 8
 
 /** The servers that one answer calls, each reached through one connection. */
@@ -36,6 +39,7 @@ export class McpCalls {
       server: { id: server.id, label },
       key: id,
       max_ms: CALL_MAX_MS,
+      ...(server.credential === 'person' && { ready: this.#signIn(server.id) }),
       run: async (run, input, signal) => {
         try {
           const endpoint = await this.#endpoint(server)
@@ -49,12 +53,39 @@ export class McpCalls {
   }
 
   /** Asks for the rights of the reader with each call, and keeps the connection. */
-  async #endpoint({ id }: UsableTool['server']): Promise<McpEndpoint> {
+  async #endpoint({ id, credential }: UsableTool['server']): Promise<McpEndpoint> {
     const found = await endpointOf(this.#ctx, id)
     const known = this.#endpoints.get(id)
     if (known !== undefined) return known
-    this.#endpoints.set(id, found)
-    return found
+    const token = credential === 'person' ? (renewed: boolean) => tokenFor(this.#ctx, id, renewed) : null
+    const endpoint = { ...found, token }
+    this.#endpoints.set(id, endpoint)
+    return endpoint
+  }
+
+  #signIn(serverId: string): NonNullable<Tool['ready']> {
+    const token = async () => {
+      try {
+        return await tokenFor(this.#ctx, serverId, false)
+      } catch (error) {
+        throw failureOf(error, 'person')
+      }
+    }
+    return async (run, tool, callId, again, signal) => {
+      const first = await token()
+      if (first !== null && !again) return null
+      // the one that the server refused can still be the newest
+      const isSignedIn = async () => ![null, first].includes(await token())
+      let looked = 0
+      const isSettled = async () => {
+        if (performance.now() - looked < SIGN_IN_LOOK_MS) return false
+        looked = performance.now()
+        return await isSignedIn()
+      }
+      const decision = await run.wait(callId, tool, 'sign_in', signal, isSettled)
+      if (decision === null || decision === 'no') return 'not_signed_in'
+      return (await isSignedIn()) ? null : 'not_signed_in'
+    }
   }
 }
 

@@ -48,8 +48,5 @@ async function mcpTools(ctx: UserCtx, { tools }: Answering['assistant']): Promis
   const asking = new Map(mcpToolsOf(tools).map(({ id, needs_approval }) => [id, needs_approval]))
   const calls = new McpCalls(ctx)
   const usable = await usableTools(ctx, [...asking.keys()])
-  // those of servers that people sign in to are not called yet
-  return usable
-    .filter(({ server }) => server.credential !== 'person')
-    .map((tool) => calls.toolOf(tool, asking.get(tool.id) === true))
+  return usable.map((tool) => calls.toolOf(tool, asking.get(tool.id) === true))
 }

@@ -2,6 +2,7 @@ import { type ToolDecision, toolApprovals } from '@parlance/contract/chat/tool-a
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '#lib/network/api.ts'
 import { byCursor } from '#lib/network/by-cursor.ts'
+import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
 export const decide = (runId: string, callId: string, decision: ToolDecision) =>
   call(toolApprovals.decide, { params: { run_id: runId, call_id: callId }, body: { decision } })
@@ -14,3 +15,10 @@ export const approvalsQuery = () =>
       call(toolApprovals.mine, { query: { before: pageParam ?? undefined } }, { signal }),
     ...byCursor,
   })
+
+/** Asks me again before the tool is called. */
+export function useRevokeApproval() {
+  return useRefreshing([approvalsQuery().queryKey], (id: string) =>
+    call(toolApprovals.revoke, { params: { approval_id: id } }),
+  )
+}
