@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type FakeMcp, startFakeMcp } from '@parlance/tests/fakes/mcp.ts'
 import { type FakeOAuth, startFakeOAuth } from '@parlance/tests/fakes/oauth.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { seal } from '#core/secrets/sealed.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { tokenFor } from './mcp-connections.service.ts'
+import { resealConnections } from './reseal.ts'
 import { MCP_CLIENT_SECRET_PURPOSE } from './stored.ts'
 
 const db = testDatabase()
@@ -186,6 +188,17 @@ describe('tokens', () => {
     expect(await stateOf(ada)).toEqual(['ended'])
     await signIn(ada)
     expect(oauth.isValid((await tokenFor(ctx, id, false)) ?? '')).toBe(true)
+  })
+
+  test('sign-ins outlive a change of SECRET_KEY', async () => {
+    await signIn(ada)
+    const token = await tokenFor(ctx, id, false)
+    const { config } = app.deps
+    const rotated = { ...config, secret_key: randomBytes(32), secret_key_previous: config.secret_key }
+    await resealConnections({ ...app.ctx, deps: { ...app.deps, config: rotated } })
+    const alone = { ...ctx, deps: { ...ctx.deps, config: { ...rotated, secret_key_previous: null } } }
+    expect(await tokenFor(alone, id, false)).toBe(token)
+    expect(await tokenFor(ctx, id, false)).toBeNull()
   })
 
   test('tokens do not follow a server to another address', async () => {
