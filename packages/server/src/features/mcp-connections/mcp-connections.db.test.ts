@@ -84,6 +84,8 @@ describe('signing in', () => {
     expect(oauth.asked[0]?.get('resource')).toBe(server.endpoint)
     const token = (await tokenFor(ctx, id, false)) ?? ''
     expect(oauth.isValid(token)).toBe(true)
+    const mine = (await (await ada.call('GET', '/v2/users/data')).json()) as object
+    expect(mine).toMatchObject({ connected_services: [{ name: { en: 'Files' }, url: server.endpoint }] })
     const { rows } = await db.database.pool.query<{ sealed: Buffer }>('SELECT sealed FROM mcp_connections')
     expect(rows.map(({ sealed }) => sealed.includes(token))).toEqual([false])
     expect((await bob.call('DELETE', `/v2/mcp-connections/${id}`)).status).toBe(404)

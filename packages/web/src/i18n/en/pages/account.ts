@@ -35,7 +35,7 @@ export const account = {
   data: 'My data',
   data_intro: 'Export or delete your data.',
   export: 'Export my data',
-  export_help: 'Your conversations, assistants, drafts, groups and sessions.',
+  export_help: 'Your conversations, assistants, drafts, groups, sessions and connected services.',
   export_json: 'For programs (JSON)',
   export_md: 'For reading (Markdown)',
   exporting_one: '{{count}} conversation exported…',
