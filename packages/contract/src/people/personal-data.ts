@@ -16,6 +16,7 @@ export const ERASED = [
   'login_codes',
   'api_keys',
   'tool_approvals',
+  'mcp_connections',
   'grants',
   'user_group_members',
   'notices',

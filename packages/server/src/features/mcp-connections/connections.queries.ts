@@ -4,8 +4,8 @@ import type { Ctx, UserCtx } from '#core/context.ts'
 
 /** A token that was renewed so recently is not renewed again because a server refuses it. */
 const FRESH_S = 10
-/** How long one process can take to renew a token. */
-const REFRESHING_S = 30
+/** How long one process can take to renew a token: longer than a request can last, shorter than others wait. */
+const REFRESHING_S = 15
 
 export type Saved = { sealed: Buffer; lifetime_s: number | null; refresh_after_s: number | null }
 

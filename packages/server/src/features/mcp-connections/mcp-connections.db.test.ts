@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type FakeMcp, startFakeMcp } from '@parlance/tests/fakes/mcp.ts'
 import { type FakeOAuth, startFakeOAuth } from '@parlance/tests/fakes/oauth.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { testDatabase } from '#testing/database/database.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { tokenFor } from './mcp-connections.service.ts'
 import { MCP_CLIENT_PURPOSE } from '#features/mcp-servers/usable-tools.service.ts'
+import { resealConnections } from './reseal.ts'
 
 const db = testDatabase()
 let server: FakeMcp
@@ -83,6 +85,8 @@ describe('signing in', () => {
     expect(oauth.asked[0]?.get('resource')).toBe(server.endpoint)
     const token = (await tokenFor(ctx, id, false)) ?? ''
     expect(oauth.isValid(token)).toBe(true)
+    const mine = (await (await ada.call('GET', '/v2/users/data')).json()) as object
+    expect(mine).toMatchObject({ connected_services: [{ name: { en: 'Files' }, url: server.endpoint }] })
     const { rows } = await db.database.pool.query<{ sealed: Buffer }>('SELECT sealed FROM mcp_connections')
     expect(rows.map(({ sealed }) => sealed.includes(token))).toEqual([false])
     expect((await bob.call('DELETE', `/v2/mcp-connections/${id}`)).status).toBe(404)
@@ -187,6 +191,17 @@ describe('tokens', () => {
     expect(await stateOf(ada)).toEqual(['ended'])
     await signIn(ada)
     expect(oauth.isValid((await tokenFor(ctx, id, false)) ?? '')).toBe(true)
+  })
+
+  test('sign-ins outlive a change of SECRET_KEY', async () => {
+    await signIn(ada)
+    const token = await tokenFor(ctx, id, false)
+    const { config } = app.deps
+    const rotated = { ...config, secret_key: randomBytes(32), secret_key_previous: config.secret_key }
+    await resealConnections({ ...app.ctx, deps: { ...app.deps, config: rotated } })
+    const alone = { ...ctx, deps: { ...ctx.deps, config: { ...rotated, secret_key_previous: null } } }
+    expect(await tokenFor(alone, id, false)).toBe(token)
+    expect(await tokenFor(ctx, id, false)).toBeNull()
   })
 
   test('tokens do not follow a server to another address', async () => {

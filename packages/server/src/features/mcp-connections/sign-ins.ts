@@ -12,7 +12,6 @@ import {
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { randomToken, sha256, uuidv7 } from '#core/ids.ts'
-import { unseal } from '#core/secrets/sealed.ts'
 import { insertConnection } from './connections.queries.ts'
 import { lifetimeOf } from './lifetime.ts'
 import { reachOf } from './reach.ts'

@@ -35,7 +35,8 @@ export const account = {
   data: 'My data',
   data_intro: 'Export or delete your data.',
   export: 'Export my data',
-  export_help: 'Your conversations with their files, your assistants, drafts, groups and sessions.',
+  export_help:
+    'Your conversations with their files, your assistants, drafts, groups, sessions and connected services.',
   export_json: 'For programs (JSON)',
   export_md: 'For reading (Markdown)',
   export_zip: 'With my files (ZIP)',

@@ -14,6 +14,7 @@ export const receipt = {
   what_sessions: 'Sessions',
   what_api_keys: 'API keys',
   what_tool_approvals: 'Allowed tools',
+  what_mcp_connections: 'Connected services',
   what_grants: 'Shares received',
   what_user_group_members: 'Group memberships',
   what_notices: 'Notifications',

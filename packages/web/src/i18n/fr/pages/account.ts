@@ -39,7 +39,8 @@ export const account: Texts<typeof en> = {
   data: 'Mes données',
   data_intro: 'Exportez ou supprimez vos données.',
   export: 'Exporter mes données',
-  export_help: 'Vos conversations et leurs fichiers, vos assistants, brouillons, groupes et sessions.',
+  export_help:
+    'Vos conversations et leurs fichiers, vos assistants, brouillons, groupes, sessions et services connectés.',
   export_json: 'Pour un programme (JSON)',
   export_md: 'Pour la lecture (Markdown)',
   export_zip: 'Avec mes fichiers (ZIP)',
