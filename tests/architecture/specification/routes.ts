@@ -51,6 +51,9 @@ export const OWN_ROUTES = [
   '/admin/costs',
   '/admin/health',
   '/admin/marketplace/assistants/$',
+  '/admin/mcp-servers',
+  '/admin/mcp-servers/$',
+  '/admin/mcp-servers/create',
   '/admin/rag-configurations',
   '/documentation',
 ]
