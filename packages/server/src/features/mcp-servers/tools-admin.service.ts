@@ -37,6 +37,8 @@ export async function changeTools(
     await lockServer(tx, serverId)
     const { data } = await adminTools(tx, serverId)
     const named = tools.map((tool) => seen(data, tool))
+    const isGone = named.some((tool) => tool.state === 'gone')
+    if (isGone && is_enabled !== false) throw new AppError('ERROR_EDITED_BY_OTHER')
     const changing = named.filter(
       (tool) =>
         (is_enabled !== undefined && tool.is_enabled !== is_enabled) ||
@@ -69,6 +71,7 @@ export async function approveTool(
     const tool = await adminTool(tx, serverId, id)
     seen([tool], { id, fingerprint })
     if (tool.state === 'approved') return tool
+    if (tool.state === 'gone') throw new AppError('ERROR_EDITED_BY_OTHER')
     await approve(tx, tool.id)
     await recordAudit(tx, {
       action: 'mcp_server.approve_tool',
@@ -80,11 +83,10 @@ export async function approveTool(
   })
 }
 
-/** The tool as the administrator saw it: what has changed since then, or is gone, is not enabled or approved. */
+/** The tool as the administrator saw it: what has changed since then is not enabled or approved. */
 function seen<T extends ToolRow>(known: readonly T[], asked: { id: string; fingerprint: string }): T {
   const tool = known.find((one) => one.id === asked.id.toLowerCase())
   if (tool === undefined) throw new AppError('ERROR_MCP_TOOL_NOT_FOUND')
-  if (tool.fingerprint !== asked.fingerprint || tool.state === 'gone')
-    throw new AppError('ERROR_EDITED_BY_OTHER')
+  if (tool.fingerprint !== asked.fingerprint) throw new AppError('ERROR_EDITED_BY_OTHER')
   return tool
 }

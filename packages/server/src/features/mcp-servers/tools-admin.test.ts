@@ -94,6 +94,15 @@ describe('POST /v2/admin/mcp-servers/{mcp_server_id}/tools', () => {
     expect(await reading(server.id)).toMatchObject({ gone: 1 })
     expect(await states(server.id)).toEqual({ find: 'approved', send: 'gone' })
     expect(await callable(server.id)).toEqual(['find'])
+    const { id, fingerprint } = (await toolsOf(server.id)).get('send') ?? {}
+    const setting = { tools: [{ id, fingerprint }] }
+    const path = `${PATH}/${server.id}/tools`
+    await ok(admin, 'PATCH', path, { ...setting, is_enabled: false })
+    await refused(admin, 'PATCH', path, { ...setting, is_enabled: true }, 409, 'ERROR_EDITED_BY_OTHER')
+    await refused(admin, 'POST', `${path}/${id}/approval`, { fingerprint }, 409, 'ERROR_EDITED_BY_OTHER')
+    mcp.servers.set(server.url, { tools: [madeTool('find'), madeTool('send')] })
+    await reading(server.id)
+    await ok(admin, 'PATCH', path, { ...setting, is_enabled: true })
     mcp.servers.set(server.url, { tools: [madeTool('find'), madeTool('send', { title: 'Other' })] })
     await reading(server.id)
     expect(await states(server.id)).toEqual({ find: 'approved', send: 'changed' })

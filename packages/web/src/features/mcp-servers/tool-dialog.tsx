@@ -38,7 +38,8 @@ export function ToolDialog({ serverId, toolId, name, onClose }: Props) {
       <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
         {name}
       </DialogTitle>
-      <DialogContent>
+      {/* long definitions are scrolled with the keyboard */}
+      <DialogContent tabIndex={0}>
         {error && !tool && <ErrorState heading="h3" error={error} onRetry={() => void refetch()} />}
         {!tool && !error && <RowSkeletons count={4} />}
         {tool && <Definition tool={tool} />}

@@ -54,7 +54,7 @@ export function ToolRow({ serverId, tool, onSet }: Props) {
         <Toggle
           label={t('mcpServers.enable', { name })}
           checked={tool.is_enabled}
-          disabled={isGone}
+          disabled={isGone && !tool.is_enabled}
           onChange={(is_enabled) => onSet({ is_enabled })}
         />
       </Box>
