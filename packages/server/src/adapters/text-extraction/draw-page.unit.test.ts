@@ -25,9 +25,7 @@ test('a page of a PDF is drawn with its letters, an empty one stays white', asyn
   expect(await inkOf(written)).toBeGreaterThan(100)
 })
 
-test.each([
-  ['a page that is not there', PDF, 3],
-  ['what is no PDF', Buffer.from('%PDF-1.7 nothing'), 1],
-])('%s is refused', async (_, bytes, page) => {
-  await expect(drawPage(bytes, page, 800)).rejects.toMatchObject({ code: 'ERROR_DOCUMENT_CORRUPT' })
+test('what is no PDF is refused', async () => {
+  const bytes = Buffer.from('%PDF-1.7 nothing')
+  await expect(drawPage(bytes, 1, 800)).rejects.toMatchObject({ code: 'ERROR_DOCUMENT_CORRUPT' })
 })
