@@ -1,7 +1,7 @@
 import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
 import type { Page } from '@playwright/test'
-import { settle, visit } from './open.ts'
-import { expect } from './test.ts'
+import { settle, visit, visitOrMake } from './open.ts'
+import { ask, expect } from './test.ts'
 
 const ADD = /^(Add files|Joindre des fichiers)$/
 /** The smallest PNG there is, one pixel. */
@@ -41,5 +41,38 @@ export async function openThreadFiles(page: Page, llm: FakeLlm) {
   await page.getByRole('button', { name: /^(Conversation actions|Actions de la conversation)$/ }).click()
   await page.getByRole('menuitem', { name: /^(Files|Fichiers)$/ }).click()
   await expect(page.getByRole('dialog')).toContainText('lease.md')
+  await settle(page)
+}
+
+/** A PDF of one page with these words. */
+function pdfOf(words: string): Buffer {
+  const drawn = `BT /F 24 Tf 60 700 Td (${words}) Tj ET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F 4 0 R >> >> /Contents 5 0 R >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
+  ].map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`)
+  return Buffer.from(`%PDF-1.4\n${objects.join('')}trailer << /Root 1 0 R >>\n%%EOF`)
+}
+
+/** A PDF of a conversation, as its pages look. */
+export async function openPages(page: Page, llm: FakeLlm) {
+  await visitOrMake(page, 'pages', async () => {
+    await visit(page, '/chat')
+    const buffer = pdfOf('The rent is 940 euros.')
+    await page
+      .getByLabel(ADD)
+      .first()
+      .setInputFiles([{ name: 'lease.pdf', mimeType: 'application/pdf', buffer }])
+    llm.next({ tokens: ['It is 940 euros.'] })
+    await ask(page, 'What is the rent?')
+    await page.waitForURL(/\/thread\//)
+    await expect(page.getByRole('article').last()).toContainText('940')
+  })
+  await page.getByRole('button', { name: /lease\.pdf/ }).click()
+  await page.getByRole('tab', { name: 'Pages' }).click()
+  await expect(page.getByRole('img', { name: /^Page 1/ })).toBeVisible({ timeout: 30_000 })
   await settle(page)
 }

@@ -49,7 +49,7 @@ import {
   openWhatsNew,
   openCard,
 } from './open-as-user.ts'
-import { openDraftFiles, openThreadFiles } from './open-files.ts'
+import { openDraftFiles, openPages, openThreadFiles } from './open-files.ts'
 import { openDrawing, openImageBar, openToolCalls } from './open-images.ts'
 import { openSourceForm, openSourceHistory, openSources } from './open-sources.ts'
 import type { Person } from './test.ts'
@@ -74,6 +74,7 @@ export const SCREENS: Screen[] = [
   { name: 'thread', person: 'alice', open: openThread },
   { name: 'chat-files', person: 'bob', open: openDraftFiles },
   { name: 'thread-files', person: 'bob', open: openThreadFiles },
+  { name: 'thread-pages', person: 'marie', open: openPages },
   { name: 'chat-images', person: 'marie', open: openImageBar },
   { name: 'thread-images', person: 'marie', open: openDrawing },
   { name: 'thread-tools', person: 'marie', open: openToolCalls },

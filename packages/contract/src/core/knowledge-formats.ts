@@ -3,7 +3,7 @@ export const KNOWLEDGE_FORMATS = ['pdf', 'doc', 'docx', 'txt', 'md', 'csv', 'xls
 export type KnowledgeFormat = (typeof KNOWLEDGE_FORMATS)[number]
 
 /** Pictures, which a conversation takes as well. */
-export const PICTURE_FORMATS = ['png', 'jpg', 'webp', 'gif'] as const
+export const PICTURE_FORMATS = ['png', 'jpg', 'webp', 'gif', 'heic'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 export type FileFormat = KnowledgeFormat | PictureFormat
 
@@ -17,6 +17,7 @@ export const isPicture = (format: string): format is PictureFormat =>
 export function fileFormatOf(name: string): FileFormat | null {
   const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase()
   if (extension === 'jpeg') return 'jpg'
+  if (extension === 'heif') return 'heic'
   return PICTURE_FORMATS.find((format) => format === extension) ?? formatOf(name)
 }
 

@@ -123,6 +123,7 @@ export const documentSchemas = {
   },
   original: { params: one },
   picture: { params: one, query: z.strictObject({ size: z.enum(['full', 'thumbnail']).default('full') }) },
+  page: { params: one.extend({ page: pageNumber }) },
   /** Without ids: all that failed and are not archived. */
   retry: { params: base, body: ids.partial() },
   setArchived: { params: base, body: ids.extend({ is_archived: z.boolean() }) },

@@ -110,6 +110,22 @@ export const documents = defineCalls<typeof documentSchemas>()('documents', {
     errors: ['ERROR_KNOWLEDGE_BASE_NOT_FOUND', 'ERROR_DOCUMENT_NOT_FOUND', 'ERROR_DOCUMENT_NOT_READY'],
     produces: 'application/octet-stream',
   },
+  page: {
+    method: 'GET',
+    path: '/v2/knowledge-bases/{knowledge_base_id}/documents/{document_id}/pages/{page}',
+    access: { kind: 'session', permission: 'knowledge_base:read', or: ['file:read'], object: one },
+    rate: 'costly',
+    summary: 'A page of a PDF as a picture: a WebP, as an attachment. Pages are counted from 1.',
+    errors: [
+      'ERROR_KNOWLEDGE_BASE_NOT_FOUND',
+      'ERROR_DOCUMENT_NOT_FOUND',
+      'ERROR_DOCUMENT_NOT_READY',
+      'ERROR_DOCUMENT_CORRUPT',
+      'ERROR_DOCUMENT_TIMEOUT',
+      'ERROR_FILE_NOT_FOUND',
+    ],
+    produces: 'application/octet-stream',
+  },
   retry: {
     method: 'POST',
     path: '/v2/knowledge-bases/{knowledge_base_id}/documents/retry',

@@ -1,6 +1,6 @@
 /** The information in the first bytes of a picture, read without decoding it. */
 export type PictureHeader = {
-  media_type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif'
+  media_type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'image/heic'
   /** In pixels. */
   width: number
   height: number
@@ -16,6 +16,7 @@ export function readPictureHeader(bytes: Buffer): PictureHeader | null {
   }
   if (bytes.readUInt16BE(0) === 0xffd8) return jpeg(bytes)
   if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return webp(bytes)
+  if (ascii(4, 8) === 'ftyp') return heic(bytes)
   return null
 }
 
@@ -59,6 +60,39 @@ function webp(bytes: Buffer): PictureHeader | null {
       return null
   }
 }
+
+/** The kinds of photos that phones take, by the names in the first box. */
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis']
+
+/** Of a photo in pieces, the whole is the largest of the sizes that its directory names. */
+function heic(bytes: Buffer): PictureHeader | null {
+  const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), bytes.length, 256))
+  if (!HEIC_BRANDS.some((brand) => brands.includes(brand))) return null
+  const [start, end] = metaBox(bytes)
+  let largest: PictureHeader | null = null
+  for (
+    let at = bytes.indexOf('ispe', start);
+    at !== -1 && at + 16 <= end;
+    at = bytes.indexOf('ispe', at + 4)
+  ) {
+    const found = sized('image/heic', bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12))
+    if (found !== null && area(found) > area(largest)) largest = found
+  }
+  return largest
+}
+
+/** Where the directory of a photo begins and ends. */
+function metaBox(bytes: Buffer): [start: number, end: number] {
+  for (let at = 0; at + 8 <= bytes.length;) {
+    const size = bytes.readUInt32BE(at)
+    if (bytes.toString('latin1', at + 4, at + 8) === 'meta') return [at, Math.min(at + size, bytes.length)]
+    if (size < 8) break
+    at += size
+  }
+  return [0, 0]
+}
+
+const area = (picture: PictureHeader | null) => (picture === null ? 0 : picture.width * picture.height)
 
 function sized(mediaType: PictureHeader['media_type'], width: number, height: number): PictureHeader | null {
   return width > 0 && height > 0 ? { media_type: mediaType, width, height } : null

@@ -1,21 +1,25 @@
 import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canvas'
 import type { Load } from '#core/sandbox/child.ts'
 
+type Picture = Image | Canvas
+
 /** Pixels of a side: a PNG of a photo of this size stays within the limit of a file of an answer. */
 const TINTED_SIDE = 1_024
 
 // Runs in a sandbox (redraw-picture.ts): a picture's bytes in, redrawn pictures out. The decoder turns it upright.
-export const load: Load = async (kind, ...sides) => {
+export const load: Load = async (mediaType, kind, ...sides) => {
   const [first = 0, second = 0] = sides.map(Number)
+  // the sandbox reads no modules any more once it has work
+  const decode = mediaType === 'image/heic' ? (await import('./decode-heic.ts')).decodeHeic : loadImage
   return async (bytes) => {
-    const picture = await loadImage(bytes)
+    const picture = await decode(bytes)
     if (kind === 'tint') return await tinted(picture, first)
     return kind === 'square' ? await square(picture, first) : await fitted(picture, first, second)
   }
 }
 
 /** The middle of a picture. */
-async function square(picture: Image, size: number): Promise<Buffer> {
+async function square(picture: Picture, size: number): Promise<Buffer> {
   const least = Math.min(picture.width, picture.height)
   const canvas = createCanvas(size, size)
   const context = canvas.getContext('2d')
@@ -27,7 +31,7 @@ async function square(picture: Image, size: number): Promise<Buffer> {
 }
 
 /** The picture as a PNG, in shades of a hue. */
-async function tinted(picture: Image, hue: number): Promise<Buffer> {
+async function tinted(picture: Picture, hue: number): Promise<Buffer> {
   const canvas = within(picture, TINTED_SIDE)
   const context = canvas.getContext('2d')
   context.globalCompositeOperation = 'color'
@@ -37,7 +41,7 @@ async function tinted(picture: Image, hue: number): Promise<Buffer> {
 }
 
 /** Width, height and length of a JPEG, the JPEG, and a small WebP. */
-async function fitted(picture: Image, side: number, smallSide: number): Promise<Buffer> {
+async function fitted(picture: Picture, side: number, smallSide: number): Promise<Buffer> {
   const canvas = within(picture, side)
   const full = await canvas.encode('jpeg', 88)
   const head = Buffer.alloc(12)
@@ -47,7 +51,7 @@ async function fitted(picture: Image, side: number, smallSide: number): Promise<
 }
 
 /** The picture on white, with no side longer than `most`. */
-function within(picture: Image, most: number): Canvas {
+function within(picture: Picture, most: number): Canvas {
   const scale = Math.min(1, most / Math.max(picture.width, picture.height))
   const side = (length: number) => Math.max(1, Math.round(length * scale))
   const canvas = createCanvas(side(picture.width), side(picture.height))

@@ -5,6 +5,7 @@ import { runSandboxed, SandboxEnded, type SandboxLimits } from '#core/sandbox/ru
 import { readPictureHeader } from './picture-header.ts'
 
 const ENTRY = new URL('redraw-picture-sandboxed.ts', import.meta.url)
+const DECODER = fileURLToPath(new URL('decode-heic.ts', import.meta.url))
 const HEAP_MB = 128
 const LIMITS: SandboxLimits = {
   // on a busy machine a good picture waits; the seconds of computing are limited beside this
@@ -30,7 +31,7 @@ let queue: Promise<unknown> = Promise.resolve()
 
 type PictureLimits = { pixels_max: number; time_ms?: number }
 
-/** The middle of a picture (PNG, JPEG, WebP, GIF) as a square WebP. Throws `PictureRefused`. */
+/** The middle of a picture (PNG, JPEG, WebP, GIF, HEIC) as a square WebP. Throws `PictureRefused`. */
 export function squareWebp(picture: Buffer, limits: PictureLimits & { size: number }): Promise<Buffer> {
   return redraw(picture, ['square', limits.size], limits)
 }
@@ -74,7 +75,8 @@ async function redraw(
   const header = readPictureHeader(picture)
   if (header === null) throw new PictureRefused('unsupported')
   if (header.width * header.height > pixels_max) throw new PictureRefused('too_large')
-  const turn = queue.then(() => inSandbox(picture, how.map(String), time_ms ?? LIMITS.wall_ms))
+  const args = [header.media_type, ...how.map(String)]
+  const turn = queue.then(() => inSandbox(picture, args, time_ms ?? LIMITS.wall_ms))
   queue = turn.catch(() => {})
   return await turn
 }
@@ -83,7 +85,7 @@ async function inSandbox(picture: Buffer, args: string[], wall_ms: number): Prom
   const task = {
     entry: ENTRY,
     args,
-    code: [fileURLToPath(ENTRY), `${canvasFolder()}/`],
+    code: [fileURLToPath(ENTRY), DECODER, `${canvasFolder()}/`, `${folderOf('libheif-js')}/`],
     has_addons: true,
     heap_mb: HEAP_MB,
   }
@@ -96,5 +98,5 @@ async function inSandbox(picture: Buffer, args: string[], wall_ms: number): Prom
 }
 
 /** Its native code is a separate package. */
-const canvasFolder = () =>
-  dirname(dirname(createRequire(import.meta.url).resolve('@napi-rs/canvas/package.json')))
+const canvasFolder = () => dirname(folderOf('@napi-rs/canvas'))
+const folderOf = (name: string) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))

@@ -1,6 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { readPictureHeader } from './picture-header.ts'
+import { HEIC_SIDE, heicPhoto } from '#testing/made/made-heic.ts'
 import { shownPicture, squareWebp } from './redraw-picture.ts'
 
 const LIMITS = { size: 256, pixels_max: 40_000_000 }
@@ -115,5 +116,46 @@ describe('shownPicture', () => {
     const canvas = createCanvas(10, 10)
     canvas.getContext('2d').drawImage(await loadImage(picture), 0, 0)
     expect(Math.min(...canvas.getContext('2d').getImageData(5, 5, 1, 1).data)).toBeGreaterThan(250)
+  })
+})
+
+describe('a HEIC photo', () => {
+  const limits = { side: 64, thumbnail_side: 8, pixels_max: 1_000 }
+
+  it('is recognised by its bytes, with its size', () => {
+    const size = { width: HEIC_SIDE, height: HEIC_SIDE }
+    expect(readPictureHeader(heicPhoto())).toEqual({ media_type: 'image/heic', ...size })
+    // a video has the same first box
+    const video = Buffer.from(heicPhoto().toString('latin1').replaceAll('heic', 'isom'), 'latin1')
+    expect(readPictureHeader(video)).toBeNull()
+  })
+
+  it.each([
+    [0, 'above'],
+    [1, 'on the left'],
+  ])('is redrawn upright as a JPEG (%i turns: red is %s)', async (turns) => {
+    const { picture, thumbnail } = await shownPicture(heicPhoto(turns), limits)
+    expect([picture, thumbnail].map((one) => readPictureHeader(one)?.media_type)).toEqual([
+      'image/jpeg',
+      'image/webp',
+    ])
+    const canvas = createCanvas(HEIC_SIDE, HEIC_SIDE)
+    const context = canvas.getContext('2d')
+    context.drawImage(await loadImage(picture), 0, 0)
+    const reds = [
+      [3, 12],
+      [12, 3],
+    ].map(([x = 0, y = 0]) => context.getImageData(x, y, 1, 1).data[0] ?? 0)
+    const [left = 0, right = 0] = reds.map((red) => red > 200)
+    expect([left, right]).toEqual(turns === 0 ? [false, true] : [true, false])
+  })
+
+  it('with damaged content or too many pixels is refused', async () => {
+    const damaged = Buffer.from(heicPhoto())
+    damaged.fill(7, damaged.indexOf('hvcC') + 4, damaged.indexOf('hvcC') + 60)
+    await expect(shownPicture(damaged, limits)).rejects.toMatchObject({ reason: 'unsupported' })
+    await expect(shownPicture(heicPhoto(), { ...limits, pixels_max: 100 })).rejects.toMatchObject({
+      reason: 'too_large',
+    })
   })
 })

@@ -1,13 +1,10 @@
 import { documents as calls } from '@parlance/contract/knowledge/documents.ts'
 import { documentSchemas as schemas } from '@parlance/contract/knowledge/documents.schemas.ts'
-import { attachment } from '#core/http/attachment.ts'
 import { serve, type Server } from '#core/http/mount.ts'
 import {
   chunksOf,
   documentsOf,
   oneDocument,
-  originalBytes,
-  pictureBytes,
   remove,
   rename,
   retry,
@@ -17,6 +14,7 @@ import {
   undelete,
 } from './documents.service.ts'
 import { addCopies } from './copy-documents.ts'
+import { byteHandlers } from './bytes.routes.ts'
 import { uploadHandlers } from './uploads.routes.ts'
 
 export function documentRoutes(server: Server): void {
@@ -35,18 +33,6 @@ export function documentRoutes(server: Server): void {
     remove: (ctx, { params, body }) => remove(ctx, params.knowledge_base_id, body.document_ids),
     undelete: (ctx, { params, body }) => undelete(ctx, params.knowledge_base_id, body.document_ids),
     ...uploadHandlers,
-    picture: {
-      raw: async (ctx, { params, query }, { reply }) => {
-        const { knowledge_base_id, document_id } = params
-        const { name, bytes } = await pictureBytes(ctx, knowledge_base_id, document_id, query.size)
-        return await reply.headers(attachment(name)).send(bytes)
-      },
-    },
-    original: {
-      raw: async (ctx, { params }, { reply }) => {
-        const { name, bytes } = await originalBytes(ctx, params.knowledge_base_id, params.document_id)
-        return await reply.headers(attachment(name)).send(bytes)
-      },
-    },
+    ...byteHandlers,
   })
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callerOf, type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
-import { ok } from '#testing/servers/calls.ts'
+import { ok, refused } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { makeBase, settled, uploadFiles } from '#testing/made/documents.ts'
+import { pdfOf } from '#testing/made/office-files.ts'
 
 const db = testDatabase()
 let app: TestApp
@@ -24,7 +25,10 @@ beforeEach(async () => {
 })
 
 /** The id of a file that alice added, after it was read. */
-async function added(name = 'garden.md', content = 'The willow stands beside the pond.'): Promise<string> {
+async function added(
+  name = 'garden.md',
+  content: string | Uint8Array = 'The willow stands beside the pond.',
+): Promise<string> {
   await uploadFiles(alice, base, [{ name, content }])
   const [document] = await settled(db.database, alice, base)
   return document?.id ?? ''
@@ -42,6 +46,19 @@ describe('a file and its content', () => {
       'content-security-policy': "sandbox; default-src 'none'",
       'x-content-type-options': 'nosniff',
     })
+  })
+
+  test('documents.page draws a page of a PDF for its readers alone', async () => {
+    const id = await added('garden.pdf', pdfOf([[{ text: 'willow', x: 50, y: 700 }]]))
+    const page = await alice.call('GET', `${path}/${id}/pages/1`)
+    const bytes = Buffer.from(await page.arrayBuffer())
+    expect(bytes.toString('latin1', 8, 12)).toBe('WEBP')
+    expect(page.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    const gone = [404, 'ERROR_DOCUMENT_NOT_FOUND'] as const
+    await refused(alice, 'GET', `${path}/${id}/pages/2`, undefined, ...gone)
+    await refused(alice, 'GET', `${path}/${await added('a.md')}/pages/1`, undefined, ...gone)
+    const unseen = [404, 'ERROR_KNOWLEDGE_BASE_NOT_FOUND'] as const
+    await refused(bob, 'GET', `${path}/${id}/pages/1`, undefined, ...unseen)
   })
 
   test('is refused without a session, and for a reader whose share has ended (S08)', async () => {

@@ -117,6 +117,7 @@ const PICTURES = {
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
   'image/gif': 'gif',
+  'image/heic': 'heic',
 } as const
 
 async function storeBytes(ctx: Ctx, fileId: string, bytes: Uint8Array): Promise<void> {

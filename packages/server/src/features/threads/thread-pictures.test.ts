@@ -10,6 +10,7 @@ import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { scriptedModel } from '#testing/answers/scripted-model.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { makeBase, settled, uploadFiles } from '#testing/made/documents.ts'
+import { heicPhoto } from '#testing/made/made-heic.ts'
 import { makeAssistant } from '#testing/made/made-assistants.ts'
 import type { Person, TestApp } from '#testing/servers/app.ts'
 import { startTestApp } from '#testing/servers/app.ts'
@@ -137,4 +138,16 @@ it('a deleted picture leaves no file behind', async () => {
   await test.database.pool.query('UPDATE tasks SET due_at = now()')
   await settled(test.database, ada, base)
   for (const { id } of rows) expect(await app.deps.files.get(id)).toBeNull()
+})
+
+it('a photo of a phone is shown and given to models as a JPEG, whatever its name, and downloaded as it was', async () => {
+  const thread = uuidv7()
+  const { row, path } = await show(thread, 'IMG_0001.jpg', heicPhoto())
+  expect(row).toMatchObject({ state: 'indexed', extension: 'heic', picture: { width: 16, height: 16 } })
+  const original = await ada.call('GET', `${path}/original`)
+  expect(Buffer.from(await original.arrayBuffer())).toEqual(heicPhoto())
+  await setSight(true)
+  const { told } = await ask(thread, 'What is it?', [row.id])
+  expect(told).toContain('data:image/jpeg;base64,')
+  expect(told).not.toContain('heic')
 })

@@ -9,6 +9,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DocumentChunks } from '#features/documents/document-chunks.tsx'
 import { DocumentDetails } from '#features/documents/document-details.tsx'
+import { DocumentPages } from '#features/documents/document-pages.tsx'
 import { DocumentStateChip } from '#features/documents/document-state-chip.tsx'
 import { DocumentText } from '#features/documents/document-text.tsx'
 import { documentQuery, useDownloadOriginal } from '#features/documents/documents.queries.ts'
@@ -23,7 +24,7 @@ import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
 
 type Props = { baseId: string; documentId: string | undefined; mayWrite: boolean; onClose: () => void }
 
-const TABS = ['text', 'passages', 'details'] as const
+const TABS = ['text', 'pages', 'passages', 'details'] as const
 type TabName = (typeof TABS)[number]
 
 /** One file beside the list: what was read of it, how it was cut, and what is known of it. */
@@ -56,6 +57,8 @@ function Content({ baseId, documentId, mayWrite, titleId, onClose }: ContentProp
   const [tab, setTab] = useState<TabName>('text')
   const { data: document, error, refetch } = useQuery(documentQuery(baseId, documentId))
   const download = useDownloadOriginal(baseId)
+  const pages = document?.extension === 'pdf' ? document.pages : null
+  const tabs = TABS.filter((one) => one !== 'pages' || pages !== null)
   return (
     <>
       <Box
@@ -98,7 +101,7 @@ function Content({ baseId, documentId, mayWrite, titleId, onClose }: ContentProp
             id="document"
             label={t('documents.panel', { name: document.name })}
             value={tab}
-            tabs={TABS.map((value) => ({ value, label: t(`documents.tab_${value}`) }))}
+            tabs={tabs.map((value) => ({ value, label: t(`documents.tab_${value}`) }))}
             onChange={setTab}
           />
           <Box
@@ -109,6 +112,9 @@ function Content({ baseId, documentId, mayWrite, titleId, onClose }: ContentProp
             sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: { xs: 2, sm: 3 }, py: 2 }}
           >
             {tab === 'text' && <DocumentText baseId={baseId} document={document} />}
+            {tab === 'pages' && pages !== null && (
+              <DocumentPages baseId={baseId} document={document} pages={pages} />
+            )}
             {tab === 'passages' && <DocumentChunks baseId={baseId} document={document} mayWrite={mayWrite} />}
             {tab === 'details' && <DocumentDetails document={document} />}
           </Box>

@@ -17,6 +17,23 @@ export const documentTextQuery = (baseId: string, id: string, version = '') =>
     meta: { quiet: true },
   })
 
+/** An object URL of a page of a PDF, because our URLs require a token that `img` does not send. */
+export const pageQuery = (baseId: string, id: string, version: string, page: number) =>
+  queryOptions({
+    queryKey: ['documents', baseId, 'page', id, version, page],
+    queryFn: async ({ signal }) => {
+      const params = { knowledge_base_id: baseId, document_id: id, page: String(page) }
+      const answer = await open(
+        calls.page,
+        { params },
+        { signal, headers: { Accept: 'application/octet-stream' } },
+      )
+      return URL.createObjectURL(new Blob([await answer.arrayBuffer()], { type: 'image/webp' }))
+    },
+    staleTime: Infinity,
+    meta: { quiet: true, isObjectUrl: true },
+  })
+
 /** Gives the person the document as it was added. */
 export async function downloadOriginal(baseId: string, id: string, name: string): Promise<void> {
   const params = { knowledge_base_id: baseId, document_id: id }

@@ -9,6 +9,9 @@ const KINDS: Record<string, FileKind> = {
   doc: 'document',
   document: 'document',
   docx: 'document',
+  gif: 'picture',
+  heic: 'picture',
+  heif: 'picture',
   html: 'code',
   jpeg: 'picture',
   jpg: 'picture',
@@ -29,6 +32,7 @@ const KINDS: Record<string, FileKind> = {
   ts: 'code',
   tsx: 'code',
   txt: 'text',
+  webp: 'picture',
   xls: 'table',
   xlsx: 'table',
 }

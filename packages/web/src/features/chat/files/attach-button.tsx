@@ -11,7 +11,9 @@ import { Slot, useIsFilled } from '#plugins/slot.tsx'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 
-const ACCEPT = [...KNOWLEDGE_FORMATS, ...PICTURE_FORMATS, 'jpeg'].map((format) => `.${format}`).join(',')
+const ACCEPT = [...KNOWLEDGE_FORMATS, ...PICTURE_FORMATS, 'jpeg', 'heif']
+  .map((format) => `.${format}`)
+  .join(',')
 
 /** Adds files to a message: from the computer, or with plugins from elsewhere. */
 export function AttachButton({ scope }: { scope: string }) {

@@ -30,8 +30,8 @@ async function change<T>(work: (files: IDBObjectStore) => IDBRequest<T>): Promis
     const transaction = database.transaction(FILES, 'readwrite')
     const request = work(transaction.objectStore(FILES))
     await new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error as Error)
+      transaction.addEventListener('complete', () => resolve())
+      transaction.addEventListener('abort', () => reject(transaction.error as Error))
     })
     return request.result
   } finally {
@@ -42,8 +42,8 @@ async function change<T>(work: (files: IDBObjectStore) => IDBRequest<T>): Promis
 function opened(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(NAME, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(FILES)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error as Error)
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(FILES))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error as Error))
   })
 }

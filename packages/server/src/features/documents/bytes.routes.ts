@@ -1,0 +1,28 @@
+import type { documents } from '@parlance/contract/knowledge/documents.ts'
+import { attachment } from '#core/http/attachment.ts'
+import type { Handlers } from '#core/http/mount.ts'
+import { originalBytes, pictureBytes } from './documents.service.ts'
+import { pageBytes } from './page-pictures.ts'
+
+/** The calls whose answer is a file. */
+export const byteHandlers = {
+  picture: {
+    raw: async (ctx, { params, query }, { reply }) => {
+      const { knowledge_base_id, document_id } = params
+      const { name, bytes } = await pictureBytes(ctx, knowledge_base_id, document_id, query.size)
+      return await reply.headers(attachment(name)).send(bytes)
+    },
+  },
+  page: {
+    raw: async (ctx, { params }, { reply }) => {
+      const { name, bytes } = await pageBytes(ctx, params.knowledge_base_id, params.document_id, params.page)
+      return await reply.headers(attachment(name)).send(bytes)
+    },
+  },
+  original: {
+    raw: async (ctx, { params }, { reply }) => {
+      const { name, bytes } = await originalBytes(ctx, params.knowledge_base_id, params.document_id)
+      return await reply.headers(attachment(name)).send(bytes)
+    },
+  },
+} satisfies Partial<Handlers<typeof documents>>
