@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { answers, ask, expect, questions, test } from './support/test.ts'
+import { editAssistant, makeAssistant } from './support/assistants.ts'
+import { answers, ask, callAs, expect, questions, test } from './support/test.ts'
 
 const CANARY = 'https://canary.parlance.example'
 const ATTACKS = [
@@ -90,3 +91,34 @@ for (const size of [1, 3, 7]) {
     expect(seen).toEqual([])
   })
 }
+
+test('hostile results of a search run nothing and ask no foreign host', async ({
+  signedIn,
+  llm,
+  services,
+}) => {
+  const page = await signedIn('admin')
+  const { revision } = await callAs<{ revision: number }>(page, 'GET', '/v2/admin/web-search')
+  const limits = { searches_max: 5, pages_max: 5 }
+  const service = { provider: 'searxng', address: services.search.url, enabled: true, ...limits }
+  await callAs(page, 'PUT', '/v2/admin/web-search', { ...service, revision })
+  const id = await makeAssistant(page, 'Searcher', 'Search the Web.')
+  await editAssistant(page, id, { tools: [{ kind: 'house', id: 'web_search', needs_approval: false }] })
+  const seen = await watched(page)
+  await page.goto(`/chat?assistant=${id}`)
+  services.search.hits = ATTACKS.slice(0, 6).map((text, at) => ({
+    title: text,
+    url: `${CANARY}/${at}`,
+    text,
+  }))
+  llm.next({ tokens: 0, tool_calls: [{ id: 'a', name: 'web_search', input: { query: ATTACKS[0] } }] })
+  llm.next({ tokens: [`![picture](${CANARY}/0) The end.`] })
+  await ask(page, 'Search')
+  await expect(answers(page)).toContainText('The end.')
+  await answers(page)
+    .getByRole('button', { name: /Web search|Recherche sur le Web/ })
+    .click()
+  await expect(answers(page).getByRole('definition')).toHaveCount(7)
+  await expectHarmless(page)
+  expect(seen).toEqual([])
+})

@@ -1,8 +1,8 @@
-type Hit = { title: string; url: string; text: string }
+export type SearchHits = readonly { title: string; url: string; text: string }[]
 
 /** Answers of search services with these results, each dated 4 May 2026. */
 export const SEARCH_ANSWERS = {
-  searxng: (hits: readonly Hit[]) => ({
+  searxng: (hits: SearchHits) => ({
     query: 'a query',
     number_of_results: 0,
     results: hits.map(({ title, url, text: content }) => ({
@@ -19,7 +19,7 @@ export const SEARCH_ANSWERS = {
     suggestions: [],
     unresponsive_engines: [],
   }),
-  brave: (hits: readonly Hit[]) => ({
+  brave: (hits: SearchHits) => ({
     type: 'search',
     query: { original: 'a query', more_results_available: false },
     ...(hits.length > 0 && {
@@ -37,7 +37,7 @@ export const SEARCH_ANSWERS = {
       },
     }),
   }),
-  tavily: (hits: readonly Hit[]) => ({
+  tavily: (hits: SearchHits) => ({
     query: 'a query',
     answer: null,
     images: [],

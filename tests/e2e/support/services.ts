@@ -1,15 +1,19 @@
 import { type FakeConfluence, startFakeConfluence } from '@parlance/tests/fakes/confluence.ts'
 import { type FakeGoogleDrive, startFakeGoogleDrive } from '@parlance/tests/fakes/google-drive.ts'
+import { type ScriptedHttp, startScriptedHttp } from '@parlance/tests/fakes/scripted-http.ts'
 import { type FakeSharePoint, startFakeSharePoint } from '@parlance/tests/fakes/sharepoint.ts'
+import { SEARCH_ANSWERS, type SearchHits } from '@parlance/tests/fakes/web-search.ts'
 
 /** Who can read the wiki. */
 export const WIKI_READER = { email: 'reader@example.org', token: 'wiki-token' }
 
-/** Servers that speak as the services speak that sources read from. */
+/** Servers that speak as the services speak that sources read from, and one that searches the Web as SearXNG. */
 export type Services = {
   wiki: FakeConfluence
   drive: FakeGoogleDrive
   site: FakeSharePoint
+  /** It finds `hits`, whatever is searched. */
+  search: ScriptedHttp & { hits: SearchHits }
   /** As the product is told that it can call them. */
   hosts: string[]
   close(): Promise<void>
@@ -21,11 +25,16 @@ export async function startServices(): Promise<Services> {
     startFakeGoogleDrive(),
     startFakeSharePoint(),
   ])
+  const found: { hits: SearchHits } = { hits: [] }
+  const server = await startScriptedHttp(() => ({ body: SEARCH_ANSWERS.searxng(search.hits) }))
+  const search = Object.assign(server, found)
+  const all = [wiki, drive, site, search]
   return {
     wiki,
     drive,
     site,
-    hosts: [wiki, drive, site].map(({ url }) => new URL(url).host),
-    close: async () => void (await Promise.all([wiki.close(), drive.close(), site.close()])),
+    search,
+    hosts: all.map(({ url }) => new URL(url).host),
+    close: async () => void (await Promise.all(all.map((one) => one.close()))),
   }
 }

@@ -45,7 +45,7 @@ function SearchDetail({ step: { input, output, state } }: Props) {
       {hits.map(({ title, url, excerpt, date }) => (
         <Box component="dd" key={url} sx={{ '&&': { mt: 0.5 } }}>
           <SafeLink href={url}>{title}</SafeLink>
-          <Box sx={{ typography: 'caption', color: 'muted' }}>
+          <Box sx={{ ...fewLines, typography: 'caption', color: 'muted' }}>
             {[date && formatDate(`${date}T00:00`), excerpt].filter(Boolean).join(' · ')}
           </Box>
         </Box>
@@ -53,6 +53,13 @@ function SearchDetail({ step: { input, output, state } }: Props) {
     </>
   )
 }
+
+const fewLines = {
+  display: '-webkit-box',
+  WebkitLineClamp: 3,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+} as const
 
 function PageDetail({ step: { input, output } }: Props) {
   const { t } = useTranslation()

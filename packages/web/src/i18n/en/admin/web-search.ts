@@ -2,7 +2,7 @@ export const webSearch = {
   title: 'Web search',
   intro:
     'The service that assistants search the Web with. Queries are sent to it; pages are opened by this server.',
-  service: 'Service',
+  service: 'Connection',
   enabled: 'Assistants can search the Web',
   enabled_help: 'Those whose author has chosen the tool, for people who can use tools.',
   provider: 'Service',
@@ -45,10 +45,10 @@ export const webSearch = {
   prices: 'Prices',
   prices_help: 'For 1,000 searches, in {{currency}}, from the first moment of a day in {{zone}}.',
   prices_empty: 'No prices. Searches with SearXNG then cost nothing; the cost of others is unknown.',
-  valid_from: 'Valid from',
+  valid_from: 'From',
   price: '1,000 searches',
   price_help: '{{currency}} for 1,000 searches',
-  price_add: 'Add price',
-  price_delete: 'Delete the price of {{name}} from {{date}}',
+  price_add: 'Set price',
+  price_delete: 'Remove the price of {{name}} from {{date}}',
   price_actions: 'Actions',
 }

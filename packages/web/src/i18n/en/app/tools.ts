@@ -11,7 +11,7 @@ export const tools = {
     'Searches the knowledge and the attached files again while answering, in several rounds, and cites what it finds.',
   web_search: 'Web search',
   web_search_help:
-    'Finds pages with the search service of your organisation. Give the assistant “Open web pages” as well, so that it reads and cites what it finds.',
+    'Finds pages with the search service that your administrators have set up. Give the assistant “Open web pages” as well, so that it reads and cites what it finds.',
   open_page: 'Open web pages',
   open_page_help:
     'Reads public pages whose address the person wrote or another tool returned. It cannot reach internal addresses.',

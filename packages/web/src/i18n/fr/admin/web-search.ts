@@ -5,7 +5,7 @@ export const webSearch: Texts<typeof en> = {
   title: 'Recherche sur le Web',
   intro:
     'Le service avec lequel les assistants cherchent sur le Web. Les requêtes lui sont envoyées ; les pages sont ouvertes par ce serveur.',
-  service: 'Service',
+  service: 'Connexion',
   enabled: 'Les assistants peuvent chercher sur le Web',
   enabled_help: 'Ceux dont l’auteur a choisi l’outil, pour les personnes autorisées à utiliser des outils.',
   provider: 'Service',

@@ -14,7 +14,7 @@ export const tools: Texts<typeof en> = {
     'Cherche à nouveau dans les connaissances et les fichiers joints pendant la réponse, en plusieurs fois, et cite ce qu’il trouve.',
   web_search: 'Recherche sur le Web',
   web_search_help:
-    'Trouve des pages avec le service de recherche de votre organisation. Donnez aussi à l’assistant « Ouverture de pages web », pour qu’il lise et cite ce qu’il trouve.',
+    'Trouve des pages avec le service de recherche configuré par vos administrateurs. Donnez aussi à l’assistant « Ouverture de pages web », pour qu’il lise et cite ce qu’il trouve.',
   open_page: 'Ouverture de pages web',
   open_page_help:
     'Lit les pages publiques dont la personne a écrit l’adresse ou qu’un autre outil a renvoyées. Les adresses internes lui sont fermées.',
