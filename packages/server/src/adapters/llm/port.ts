@@ -21,10 +21,18 @@ export type ProviderCredentials = {
   allowed_hosts: readonly string[]
 }
 
+/**
+ * What a model wants back unchanged with a part that it wrote, such as a signature. It is given to the same model of the
+ * same provider only.
+ */
+export type Opaque = { origin: string; data: Record<string, Record<string, unknown>> }
+
 export type PromptPart =
   | { type: 'text'; text: string }
   | { type: 'image'; media_type: string; data: Uint8Array }
-  | { type: 'tool_call'; tool_call_id: string; tool_name: string; input: unknown }
+  | { type: 'tool_call'; tool_call_id: string; tool_name: string; input: unknown; opaque?: Opaque }
+  /** What a model thought before its calls, for this model alone. */
+  | { type: 'reasoning'; text: string; opaque: Opaque }
   | { type: 'tool_result'; tool_call_id: string; tool_name: string; output: unknown }
 
 export type PromptMessage = { role: 'user' | 'assistant' | 'tool'; parts: PromptPart[] }
@@ -118,7 +126,16 @@ export type ModelEvent =
   /** What comes of a call while the model still writes it; the first piece can be empty. `tool_call` follows, whole. */
   | { type: 'tool_input'; tool_call_id: string; tool_name: string; text: string }
   /** `unreadable`: the arguments as the model wrote them where they are no JSON; `input` is null then. */
-  | { type: 'tool_call'; tool_call_id: string; tool_name: string; input: unknown; unreadable?: string }
+  | {
+      type: 'tool_call'
+      tool_call_id: string
+      tool_name: string
+      input: unknown
+      unreadable?: string
+      opaque?: Opaque
+    }
+  /** Reasoning that was sent before in pieces, whole, where the model wants it back. */
+  | { type: 'reasoning_end'; reasoning: string; opaque: Opaque }
   | { type: 'tool_result'; tool_call_id: string; tool_name: string; output: unknown }
   | { type: 'source'; source_id: string; url: string | null; title: string }
   /** `data` is null where upstream gave an address instead of the bytes: it is not asked for. */

@@ -3,6 +3,7 @@ import { UNKNOWN_USAGE } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
 import { Stopped } from '#core/stopped.ts'
 import { GenerationFailed, type Generated } from './answering/generate.service.ts'
+import type { SignedStep } from './answering/tools/signed-steps.ts'
 import type { RunWriter } from './saving/run-writer.ts'
 import type { Ending } from './runs.queries.ts'
 
@@ -11,6 +12,8 @@ export type Outcome = Pick<Ending, 'status' | 'finish_reason' | 'error_code'> & 
   generated: Generated | null
   /** Estimated tokens sent to the model; 0 if nothing was sent, so that nothing is billed. */
   sent: number
+  /** What its model wants back with its calls. */
+  signed_steps?: readonly SignedStep[] | null
 }
 
 /**
@@ -21,7 +24,7 @@ export function success(
   writer: RunWriter,
   continued: readonly MessagePart[],
   generated: Generated,
-): Omit<Outcome, 'sent'> {
+): Omit<Outcome, 'sent' | 'signed_steps'> {
   writer.finish()
   const { finish_reason } = generated
   const isEmpty = finish_reason === 'stop' && continued.length === 0 && !writer.parts.some(isSaid)
@@ -42,7 +45,7 @@ export function failure(
   runId: string,
   writer: RunWriter,
   error: unknown,
-): Omit<Outcome, 'sent'> {
+): Omit<Outcome, 'sent' | 'signed_steps'> {
   if (error instanceof Stopped) {
     if (error.by === 'person') writer.say({ type: 'abort' })
     const status = error.by === 'person' ? 'stopped' : 'interrupted'

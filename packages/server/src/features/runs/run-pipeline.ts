@@ -23,6 +23,7 @@ import { closingOf } from './answering/tools/open-calls.ts'
 import { withTools } from './answering/tools/replay.ts'
 import { withSummary } from './answering/summaries/summary-prompt.ts'
 import { toldConversation } from './answering/summaries/told-conversation.service.ts'
+import { SignedSteps } from './answering/tools/signed-steps.ts'
 import { answerWithTools } from './answering/tools/tool-loop.service.ts'
 import { toolsFor } from './answering/tools/tools.service.ts'
 import { filledInstructions } from './answering/instructions.service.ts'
@@ -83,6 +84,7 @@ async function answer(
   const sent: number[] = []
   /** All passages that the answer is given. */
   const given: GivenPassage[] = []
+  let steps = new SignedSteps()
   try {
     const from = run.continued.length > 0 ? run.message_id : run.parent_id
     const { assistant, continued } = run
@@ -104,6 +106,7 @@ async function answer(
         ])
       },
     )
+    if (isContinued) steps = new SignedSteps(history.at(-1)?.signed_steps ?? [])
     const query = queryOf(isContinued ? history.slice(0, -1) : history)
     const ground = await grounded(
       ctx,
@@ -159,19 +162,22 @@ async function answer(
       },
       {
         say: (event) => writer.say(event),
-        write: (event) => writer.write(event),
+        write: (event) => {
+          steps.hear(event)
+          writer.write(event)
+        },
         keep: (file) => keepFile(ctx, run, writer, file, signal),
       },
       signal,
     )
     if (generated.cut_by !== null) writer.say({ type: 'data-cut', data: generated.cut_by })
-    return { ...success(writer, continued, generated), sent: sumOf(sent) }
+    return { ...success(writer, continued, generated), sent: sumOf(sent), signed_steps: steps.kept() }
   } catch (error) {
     const isUnbilled =
       error instanceof GenerationFailed && error.first_token_ms === null && error.cause.was_refused
     if (isUnbilled) sent.pop()
     closeCalls(writer, error)
-    return { ...failure(ctx, run.id, writer, error), sent: sumOf(sent) }
+    return { ...failure(ctx, run.id, writer, error), sent: sumOf(sent), signed_steps: steps.kept() }
   } finally {
     closeCalls(writer)
     tellProof(writer, given)

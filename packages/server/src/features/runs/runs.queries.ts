@@ -22,6 +22,7 @@ import { nowAfter } from '#db/now-after.ts'
 import { type Ctx, together, type UserCtx } from '#core/context.ts'
 import { removalOfSent } from '#features/drafts/drafts.fragments.ts'
 import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
+import type { SignedStep } from './answering/tools/signed-steps.ts'
 import { type NewQuestion, partsOf, textAndFilesOf } from './new-question.ts'
 import { answerUsage, messageParts, runStatus, threadPurpose } from './answer-columns.ts'
 
@@ -220,6 +221,8 @@ export type Ending = {
   model_id: string | null
   usage: Omit<UsageTotals, 'currency'> | null
   error_code: string | null
+  /** What its model wants back with its calls; null keeps what is stored. */
+  signed_steps?: readonly SignedStep[] | null
   /** Of an interrupted run: the number of the last event that its answer holds. */
   last_sequence?: number
 }
@@ -248,6 +251,7 @@ export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
       RETURNING runs.id
     ), written AS (
       UPDATE messages SET status = ${ending.status}, parts = ${jsonb(ending.parts)},
+        signed_steps = coalesce(${ending.signed_steps ? jsonb(ending.signed_steps) : null}::jsonb, signed_steps),
         finish_reason = ${ending.finish_reason}, model_id = coalesce(${ending.model_id}::uuid, model_id) ${counted}
       FROM ended WHERE messages.id = ${ending.message_id} AND messages.run_id = ended.id
     )

@@ -49,6 +49,7 @@ export async function settleRun(
     status: outcome.status,
     finish_reason: outcome.finish_reason,
     error_code: outcome.error_code,
+    signed_steps: outcome.signed_steps ?? null,
     usage,
   }
   let isUntitled = false

@@ -6,6 +6,7 @@ import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { mediaTypeOf } from '#adapters/llm/image-form.ts'
 import { PASSAGES_OPENING, type PromptMessage, type PromptPart } from '#adapters/llm/port.ts'
 import { callOf, inTurns } from './tools/replay.ts'
+import { withSignedSteps } from './tools/signed-steps.ts'
 import type { HistoryMessage } from '#features/runs/messages.queries.ts'
 
 /** Assumed context size of a model without one. */
@@ -90,7 +91,7 @@ function listOf(passages: readonly PromptPassage[], none = NOTHING_FOUND): strin
   return [PASSAGES_OPENING, ...lines, '</passages>', ...(lines.length === 0 ? [none] : [])].join('\n')
 }
 
-type Said = Pick<HistoryMessage, 'role' | 'parts'>
+type Said = Pick<HistoryMessage, 'role' | 'parts'> & Partial<Pick<HistoryMessage, 'signed_steps'>>
 
 /** The messages for the model, without reasoning, notices and errors. */
 export function promptOf(
@@ -102,7 +103,7 @@ export function promptOf(
   const spoken = history.flatMap((message, at): PromptMessage[] => {
     const isOpen = continuing && at === history.length - 1
     const own = isOpen ? message.parts.flatMap((part) => partOf(part, pictures)) : partsOf(message, pictures)
-    if (message.role === 'assistant') return inTurns(own)
+    if (message.role === 'assistant') return withSignedSteps(inTurns(own), message.signed_steps ?? null)
     const parts = [...picturesOfAnswer(history[at - 1], pictures), ...own]
     return parts.length === 0 ? [] : [{ role: 'user', parts }]
   })

@@ -78,6 +78,8 @@ export class RunWriter {
         )
         return
       case 'tool_input':
+      // for the model alone: answering/tools/signed-steps.ts
+      case 'reasoning_end':
       // stored before it is shown: answer-files.ts
       case 'file':
       case 'finish':

@@ -119,12 +119,16 @@ class TurnListener {
 
   #heard(event: ModelEvent): ModelEvent {
     if (event.type === 'text') this.#say(event.text)
+    if (event.type === 'reasoning_end') {
+      this.parts.push({ type: 'reasoning', text: event.reasoning, opaque: event.opaque })
+    }
     if (event.type === 'tool_call') {
       const call = { ...event, tool_call_id: newCallId() }
       this.#ids.set(event.tool_call_id, call.tool_call_id)
       this.calls.push(call)
-      const { tool_call_id, tool_name } = call
-      this.parts.push({ type: 'tool_call', tool_call_id, tool_name, input: inputOf(call.input) })
+      const { tool_call_id, tool_name, opaque } = call
+      const input = inputOf(call.input)
+      this.parts.push({ type: 'tool_call', tool_call_id, tool_name, input, ...(opaque && { opaque }) })
       return { ...call, input: call.unreadable ?? call.input }
     }
     if (event.type !== 'tool_result') return event
