@@ -1,4 +1,4 @@
-import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+import type { MessagePart, ShortReading } from '@parlance/contract/chat/runs.ts'
 import { UNKNOWN_USAGE } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
 import { Stopped } from '#core/stopped.ts'
@@ -9,7 +9,7 @@ import type { Ending } from './runs.queries.ts'
 
 /** The outcome of a run before it is stored. */
 export type Outcome = Pick<Ending, 'status' | 'finish_reason' | 'error_code'> & {
-  generated: Generated | null
+  generated: Generated<string> | null
   /** Estimated tokens sent to the model; 0 if nothing was sent, so that nothing is billed. */
   sent: number
   /** What its model wants back with its calls. */
@@ -23,7 +23,7 @@ export type Outcome = Pick<Ending, 'status' | 'finish_reason' | 'error_code'> & 
 export function success(
   writer: RunWriter,
   continued: readonly MessagePart[],
-  generated: Generated,
+  generated: Generated<string>,
 ): Omit<Outcome, 'sent' | 'signed_steps'> {
   writer.finish()
   const { finish_reason } = generated
@@ -34,6 +34,24 @@ export function success(
   if (lost) writer.say({ type: 'error', errorText: code })
   else tell(writer, code, null, null)
   return { status: 'failed', finish_reason: null, error_code: code, generated }
+}
+
+/** Below so many tokens, and above this share of them, an estimate is too coarse to say anything. */
+const [SENT_MIN, READ_SHARE] = [4_000, 0.35]
+/** No window is smaller: fewer tokens are counted in another way. */
+const WINDOW_MIN = 500
+
+/**
+ * What a server counted, if it is far below what was sent. Ollama and its like cut the beginning of what their window
+ * has no room for, and say nothing.
+ */
+export function shortReading(
+  { model, usage }: Pick<Generated, 'model' | 'usage'>,
+  sent: number,
+): ShortReading | null {
+  const read = usage.input_tokens
+  if (model.interface !== 'openai-compatible' || read === null || sent < SENT_MIN) return null
+  return read >= WINDOW_MIN && read < sent * READ_SHARE ? { sent, read } : null
 }
 
 const isSaid = (part: MessagePart) =>

@@ -32,7 +32,7 @@ import type { PreparedRun } from './prepared-run.ts'
 import { promptOf, withCiting, withoutPictures } from './answering/prompt.service.ts'
 import { historyRoom, queryOf } from './answering/retrieve.service.ts'
 import type { RunEngine } from './run-engine.ts'
-import { failure, type Outcome, success } from './run-outcome.ts'
+import { failure, type Outcome, shortReading, success } from './run-outcome.ts'
 import { RunWriter } from './saving/run-writer.ts'
 import { settleRun } from './settle-run.ts'
 
@@ -43,6 +43,8 @@ export function launch(ctx: UserCtx, engine: RunEngine, models: Models, run: Pre
   const abort = new AbortController()
   const began = performance.now()
   writer.start(run.message_id, startMetadata(run), run.continued)
+  // its last sentence is whole
+  if (run.works_on) writer.finish()
   if (run.model.instead_of) {
     const [from, to] = [run.model.instead_of, run.model.label].map((label) => nameIn(ctx, label))
     writer.say({ type: 'data-fallback', data: { from: from ?? '', to: to ?? '', code: 'model_replaced' } })
@@ -132,7 +134,10 @@ async function answer(
       (event) => writer.say(event),
       signal,
     )
-    const messages = withSummary(promptOf(said, isContinued, promptPassages(ground), pictures), summary)
+    const messages = withSummary(
+      promptOf(said, run.works_on ? 'work' : isContinued, promptPassages(ground), pictures),
+      summary,
+    )
     const generated = await answerWithTools(
       models,
       candidates,
@@ -170,6 +175,14 @@ async function answer(
       },
       signal,
     )
+    const short = shortReading(generated, sumOf(sent))
+    if (short !== null) {
+      ctx.log.warn(
+        { run_id: run.id, model_id: generated.model.id, ...short },
+        'a model read less than was sent',
+      )
+      writer.say({ type: 'data-short-reading', data: short })
+    }
     if (generated.cut_by !== null) writer.say({ type: 'data-cut', data: generated.cut_by })
     return { ...success(writer, continued, generated), sent: sumOf(sent), signed_steps: steps.kept() }
   } catch (error) {

@@ -152,6 +152,7 @@ function insertionOf(ctx: UserCtx, run: NewRun): SQL {
 
 const reopenedAnswer = extend(answerUsage, {
   parts: messageParts,
+  finish_reason: nullable(text),
   model_id: nullable(uuid),
   parent_id: uuid,
 })
@@ -167,8 +168,8 @@ export async function reopenAnswer(
   const statement = sql`
     UPDATE messages SET status = 'running', run_id = ${runId}
     WHERE id = ${messageId} AND thread_id = ${threadId} AND role = 'assistant'
-      AND (status IN ('interrupted', 'stopped', 'failed') OR (status = 'completed' AND finish_reason = 'length'))
-    RETURNING parts, model_id, parent_id, input_tokens, cached_input_tokens, output_tokens, reasoning_tokens,
+      AND (status IN ('interrupted', 'stopped', 'failed') OR (status = 'completed' AND finish_reason IN ('length', 'tool_limit')))
+    RETURNING parts, finish_reason, model_id, parent_id, input_tokens, cached_input_tokens, output_tokens, reasoning_tokens,
       duration_ms, first_token_ms, cost_nano::float8 AS cost_nano`
   return await rowOf(ctx.db, reopenedAnswer, statement)
 }

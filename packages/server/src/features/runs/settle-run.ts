@@ -118,7 +118,7 @@ async function storeEnd(tx: UserCtx, ending: Ending, book: (tx: UserCtx) => Prom
 /** The tokens, time and cost of this run, added to those of a continued answer. */
 function usageOf(
   run: PreparedRun,
-  generated: Generated | null,
+  generated: Pick<Generated, 'usage' | 'first_token_ms'> | null,
   cost: number | null,
   duration: number,
 ): Omit<UsageTotals, 'currency'> {

@@ -171,6 +171,7 @@ const WIRE_REASONS: Record<string, string> = {
   content_filter: 'content-filter',
   refusal: 'content-filter',
   tool_calls: 'tool-calls',
+  tool_limit: 'tool-calls',
   failed: 'error',
 }
 
@@ -180,7 +181,7 @@ function startEvent(messageId: string, messageMetadata: StartMetadata): RunEvent
 
 /** The parts that a continued answer keeps: all but the reason of its end. */
 export function continuedParts(parts: readonly MessagePart[]): MessagePart[] {
-  return parts.filter((part) => part.type !== 'error' && part.type !== 'cut')
+  return parts.filter((part) => part.type !== 'error' && part.type !== 'cut' && part.type !== 'short_reading')
 }
 
 /** The number of the last event that `start` appends for an answer that already has these parts. */
@@ -258,6 +259,8 @@ export function eventsOf(parts: readonly MessagePart[]): RunEvent[] {
       // of questions alone
       case 'attachment':
         return []
+      case 'short_reading':
+        return [{ type: 'data-short-reading', data: { sent: part.sent, read: part.read } }]
       case 'cut':
         return [{ type: 'data-cut', data: { level: part.level, name: part.name, period: part.period } }]
       case 'fallback':

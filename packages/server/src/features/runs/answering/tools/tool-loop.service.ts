@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type {
   ChatModel,
+  FinishReason,
   ModelEvent,
   ModelInterface,
   PromptMessage,
@@ -31,6 +32,9 @@ type LoopRequest = Omit<Request, 'adapted' | 'tools'> & {
   onTurn: (messages: readonly PromptMessage[], tools: readonly ToolDefinition[]) => void
 }
 
+/** `tool_limit`: the last turn had no tools, because the limit of turns or of time was reached. */
+export type Answered = Generated<FinishReason | 'tool_limit'>
+
 /**
  * Asks a model and runs the tools that it calls, until it answers without calling any. Calls and results are written as
  * they happen. Only the first turn can change to a fallback model, so that all turns have one price.
@@ -41,7 +45,7 @@ export async function answerWithTools(
   { tools, run, fit, onTurn, ...request }: LoopRequest,
   writer: Listener,
   signal: AbortSignal,
-): Promise<Generated> {
+): Promise<Answered> {
   const runner = new CallRunner(tools, run)
   const definitions = tools.map(definitionOf)
   const messages = [...request.messages]
@@ -69,6 +73,8 @@ export async function answerWithTools(
     )
     sum = sum === null ? generated : added(sum, generated)
     const isOver = offered.length === 0 || generated.cut_by !== null || STOPPING.has(generated.finish_reason)
+    const isLimited = turn > 1 && definitions.length > 0 && offered.length === 0
+    if (isLimited && LEFT_OFF.has(generated.finish_reason)) return { ...sum, finish_reason: 'tool_limit' }
     if (heard.calls.length === 0 || isOver) return sum
     const ms = Math.max(1_000, Math.min(CALL_MAX_MS, left))
     const results = await Promise.all(
@@ -87,6 +93,8 @@ export async function answerWithTools(
 
 /** With these the answer ends, whatever was called. */
 const STOPPING: ReadonlySet<string> = new Set(['content_filter', 'refusal'])
+/** With these the last turn said what it could without tools. */
+const LEFT_OFF: ReadonlySet<string> = new Set(['stop', 'tool_calls', 'other'])
 
 /** Reserves the next turn in hard budgets; null if there is room or no hard budget. */
 async function noRoomFor(
