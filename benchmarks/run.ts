@@ -16,6 +16,7 @@ const NAMES = [
   'marketplace',
   'cost-pages',
   'long-thread',
+  'context',
   'bundle',
   'lighthouse',
   'streaming-answer',

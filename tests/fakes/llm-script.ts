@@ -7,8 +7,11 @@ export type LlmScript = {
   /** Never stops by itself. */
   endless?: boolean
   reasoning?: readonly string[]
-  /** `written`: arguments that are no JSON, on OpenAI's wire. */
-  tool_calls?: readonly { id: string; name: string; input: unknown; written?: string }[]
+  /**
+   * `written`: arguments that are no JSON, on OpenAI's wire. `signed`: what the model wants back with the call, in the
+   * form of the wire.
+   */
+  tool_calls?: readonly { id: string; name: string; input: unknown; written?: string; signed?: string }[]
   /** After the text, on the wires that can carry them: Google's and OpenAI's as gateways write it. */
   files?: readonly { media_type: string; bytes: Uint8Array }[]
   finish?: 'stop' | 'length' | 'content_filter' | 'refusal' | 'tool_calls'

@@ -12,6 +12,7 @@ const STOP = {
 export function anthropicWire(model: string): Wire {
   let index = -1
   let open: 'text' | 'thinking' | null = null
+  let sign = 'EqQBCkYIAxgCKkCB'
   const emit = (type: string, fields: object = {}): Frame => ({
     event: type,
     data: JSON.stringify({ type, ...fields }),
@@ -23,7 +24,7 @@ export function anthropicWire(model: string): Wire {
         ? [
             emit('content_block_delta', {
               index,
-              delta: { type: 'signature_delta', signature: 'EqQBCkYIAxgCKkCB' },
+              delta: { type: 'signature_delta', signature: sign },
             }),
           ]
         : []
@@ -68,8 +69,15 @@ export function anthropicWire(model: string): Wire {
       ...into('thinking'),
       emit('content_block_delta', { index, delta: { type: 'thinking_delta', thinking } }),
     ],
-    toolCall: ({ id, name, input }) => {
-      const closing = close()
+    toolCall: ({ id, name, input, signed }) => {
+      sign = signed ?? sign
+      const thinking = { type: 'thinking_delta', thinking: 'Let me count.' }
+      const thoughts = signed === undefined ? [] : into('thinking')
+      const closing = [
+        ...thoughts,
+        ...(thoughts.length === 0 ? [] : [emit('content_block_delta', { index, delta: thinking })]),
+        ...close(),
+      ]
       index += 1
       const text = JSON.stringify(input)
       const half = Math.ceil(text.length / 2)

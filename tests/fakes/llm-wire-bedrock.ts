@@ -23,10 +23,17 @@ export function bedrockWire(): Wire {
       })
       return [frame]
     },
-    toolCall: ({ id, name, input }) => {
+    toolCall: ({ id, name, input, signed }) => {
+      const thoughts =
+        signed === undefined
+          ? []
+          : [{ text: 'Let me count.' }, { signature: signed }].map((reasoningContent) =>
+              event('contentBlockDelta', { contentBlockIndex: index, delta: { reasoningContent } }),
+            )
       const stop = event('contentBlockStop', { contentBlockIndex: index })
       index += 1
       return [
+        ...thoughts,
         stop,
         event('contentBlockStart', { contentBlockIndex: index, start: { toolUse: { toolUseId: id, name } } }),
         event('contentBlockDelta', {

@@ -23,7 +23,11 @@ export function googleWire(model: string): Wire {
     start: () => [],
     text: (text) => [chunk([{ text }])],
     reasoning: (text) => [chunk([{ text, thought: true }])],
-    toolCall: ({ name, input }) => [chunk([{ functionCall: { name, args: input } }])],
+    toolCall: ({ name, input, signed }) => [
+      chunk([
+        { functionCall: { name, args: input }, ...(signed !== undefined && { thoughtSignature: signed }) },
+      ]),
+    ],
     file: ({ media_type, bytes }) => [
       chunk([{ inlineData: { mimeType: media_type, data: Buffer.from(bytes).toString('base64') } }]),
     ],

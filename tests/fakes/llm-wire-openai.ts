@@ -90,11 +90,18 @@ export function mistralWire(model: string): Wire {
   }
 }
 
-function splitToolCall({ id, name, input, written }: WireTool, index: number) {
+function splitToolCall({ id, name, input, written, signed }: WireTool, index: number) {
   const text = written ?? JSON.stringify(input)
   const half = Math.ceil(text.length / 2)
   return [
-    { index, id, type: 'function', function: { name, arguments: '' } },
+    {
+      index,
+      id,
+      type: 'function',
+      function: { name, arguments: '' },
+      // as Google's gateway does
+      ...(signed !== undefined && { extra_content: { google: { thought_signature: signed } } }),
+    },
     { index, function: { arguments: text.slice(0, half) } },
     { index, function: { arguments: text.slice(half) } },
   ]

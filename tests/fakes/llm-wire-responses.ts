@@ -75,8 +75,17 @@ export function responsesWire(model: string): Wire {
       ...into('reasoning'),
       emit('response.reasoning_summary_text.delta', { ...at(), summary_index: 0, delta }),
     ],
-    toolCall: ({ id, name, input }) => {
+    toolCall: ({ id, name, input, signed }) => {
       const text = JSON.stringify(input)
+      const before = close()
+      if (signed !== undefined) {
+        const thought = { id: `rs_${output}`, type: 'reasoning', summary: [], encrypted_content: signed }
+        before.push(
+          emit('response.output_item.added', { output_index: output, item: thought }),
+          emit('response.output_item.done', { output_index: output, item: thought }),
+        )
+        output += 1
+      }
       const item = {
         id: `fc_${id}`,
         type: 'function_call',
@@ -86,7 +95,7 @@ export function responsesWire(model: string): Wire {
         status: 'in_progress',
       }
       const frames = [
-        ...close(),
+        ...before,
         emit('response.output_item.added', { output_index: output, item }),
         emit('response.function_call_arguments.delta', {
           item_id: item.id,

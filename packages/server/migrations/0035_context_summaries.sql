@@ -10,3 +10,6 @@ CREATE TABLE context_summaries (
   CONSTRAINT context_summaries__pk PRIMARY KEY (message_id),
   CONSTRAINT context_summaries__message FOREIGN KEY (message_id) REFERENCES messages (id) ON DELETE CASCADE
 );
+
+-- What the model of an answer wants back with its tool calls, such as signatures: given to this model alone, shown to nobody.
+ALTER TABLE messages ADD COLUMN signed_steps jsonb;

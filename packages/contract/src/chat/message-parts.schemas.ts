@@ -46,6 +46,12 @@ export const summaryStep = z.object({
   duration_ms: z.number().int().nullable(),
 })
 
+/** The model's server counted far fewer tokens than were sent: its window is probably smaller than configured. */
+export const shortReading = z.object({
+  sent: z.number().int(),
+  read: z.number().int(),
+})
+
 const pixels = z.object({ width: z.number().int(), height: z.number().int() })
 
 /** What an image model is asked for, said before it draws. */
@@ -115,6 +121,7 @@ export const messagePart = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('fallback'), from: z.string(), to: z.string(), code: z.string() }),
   z.object({ type: z.literal('cut'), ...cuttingBudget.shape }),
+  shortReading.extend({ type: z.literal('short_reading') }),
   z.object({
     type: z.literal('error'),
     code: z.string(),

@@ -11,6 +11,7 @@ import type {
   MessagePart,
   RetrievalStep,
   RunStatus,
+  ShortReading,
   SummaryStep,
   UsageTotals,
 } from './runs.ts'
@@ -63,6 +64,8 @@ export type RunEvent =
   | { type: 'data-fallback'; data: { from: string; to: string; code: string } }
   /** A budget is used up: the answer ends here, with the finish reason `length`. */
   | { type: 'data-cut'; data: CuttingBudget }
+  /** Said at the end. */
+  | { type: 'data-short-reading'; data: ShortReading }
   | { type: 'data-retry'; data: { attempt: number; after_ms: number; code: string }; transient: true }
   /** `errorText` is the code, such as `429 rate_limited`; `retry_after` in seconds. */
   | { type: 'error'; errorText: string }
@@ -193,6 +196,9 @@ export function foldEvent(parts: MessagePart[], event: RunEvent): void {
       return
     case 'data-cut':
       parts.push({ type: 'cut', ...event.data })
+      return
+    case 'data-short-reading':
+      parts.push({ type: 'short_reading', ...event.data })
       return
     case 'data-error':
       parts.push({ type: 'error', ...event.data })

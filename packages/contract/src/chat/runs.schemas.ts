@@ -33,7 +33,7 @@ export const message = z.object({
   parts: z.array(messagePart),
   /** The run that wrote it last; re-attach to it while `status` is running: its events fold to the whole answer. */
   run_id: uuid.nullable(),
-  /** Why the model stopped: stop, length, content_filter, refusal, tool_calls, other. */
+  /** Why the model stopped: stop, length, content_filter, refusal, tool_calls, tool_limit, other. */
   finish_reason: z.string().nullable(),
   assistant_id: uuid.nullable(),
   assistant_name: z.string().nullable(),
@@ -118,7 +118,7 @@ const anyStart = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('continue'),
     id: uuid,
-    /** The answer to continue with: interrupted, stopped, failed or ended by length. */
+    /** The answer to continue with: interrupted, stopped, failed, or ended by length or by the limit of tools. */
     message_id: uuid,
   }),
 ])

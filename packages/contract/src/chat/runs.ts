@@ -8,6 +8,7 @@ import type {
   drawingStep,
   messagePart,
   retrievalStep,
+  shortReading,
   summaryStep,
 } from './message-parts.schemas.ts'
 import type {
@@ -31,6 +32,7 @@ export type CitedPassage = z.output<typeof citedPassage>
 export type DrawingStep = z.output<typeof drawingStep>
 export type RetrievalStep = z.output<typeof retrievalStep>
 export type MessagePage = z.output<typeof messagePage>
+export type ShortReading = z.output<typeof shortReading>
 export type SummaryStep = z.output<typeof summaryStep>
 export type StartRun = z.output<typeof startRun>
 export type UsageTotals = z.output<typeof usageTotals>

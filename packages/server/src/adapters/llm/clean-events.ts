@@ -1,5 +1,5 @@
 import { isHighSurrogate, storable, storableJson } from '#core/text.ts'
-import { type ChatModel, type ModelEvent, ModelError } from '#adapters/llm/port.ts'
+import { type ChatModel, type ModelEvent, ModelError, type Opaque } from '#adapters/llm/port.ts'
 
 /**
  * A model whose texts can be stored by any database: U+0000 and unpaired surrogates become U+FFFD. A piece that ends
@@ -73,7 +73,10 @@ function cleanEvent(event: Exclude<ModelEvent, Piece>): ModelEvent {
         ...named(event),
         input: cleanJson(event.input),
         ...(event.unreadable !== undefined && { unreadable: storable(event.unreadable) }),
+        ...(event.opaque !== undefined && { opaque: cleanOpaque(event.opaque) }),
       }
+    case 'reasoning_end':
+      return { ...event, reasoning: storable(event.reasoning), opaque: cleanOpaque(event.opaque) }
     case 'tool_result':
       return { ...named(event), output: cleanJson(event.output) }
     case 'source':
@@ -92,6 +95,10 @@ function cleanEvent(event: Exclude<ModelEvent, Piece>): ModelEvent {
 
 function named<E extends { tool_call_id: string; tool_name: string }>(event: E): E {
   return { ...event, tool_call_id: storable(event.tool_call_id), tool_name: storable(event.tool_name) }
+}
+
+function cleanOpaque(opaque: Opaque): Opaque {
+  return { ...opaque, data: cleanJson(opaque.data) as Opaque['data'] }
 }
 
 function cleanJson(value: unknown): unknown {

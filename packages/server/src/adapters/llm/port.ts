@@ -21,10 +21,18 @@ export type ProviderCredentials = {
   allowed_hosts: readonly string[]
 }
 
+/**
+ * What a model wants back unchanged with a part that it wrote, such as a signature. It is given to the same model of the
+ * same provider only.
+ */
+export type Opaque = { origin: string; data: Record<string, Record<string, unknown>> }
+
 export type PromptPart =
   | { type: 'text'; text: string }
   | { type: 'image'; media_type: string; data: Uint8Array }
-  | { type: 'tool_call'; tool_call_id: string; tool_name: string; input: unknown }
+  | { type: 'tool_call'; tool_call_id: string; tool_name: string; input: unknown; opaque?: Opaque }
+  /** What a model thought before its calls, for this model alone. */
+  | { type: 'reasoning'; text: string; opaque: Opaque }
   | { type: 'tool_result'; tool_call_id: string; tool_name: string; output: unknown }
 
 export type PromptMessage = { role: 'user' | 'assistant' | 'tool'; parts: PromptPart[] }
@@ -130,7 +138,10 @@ export type ModelEvent =
       input: unknown
       unreadable?: string
       title?: string
+      opaque?: Opaque
     }
+  /** Reasoning that was sent before in pieces, whole, where the model wants it back. */
+  | { type: 'reasoning_end'; reasoning: string; opaque: Opaque }
   | { type: 'tool_result'; tool_call_id: string; tool_name: string; output: unknown }
   | { type: 'source'; source_id: string; url: string | null; title: string }
   /** `data` is null where upstream gave an address instead of the bytes: it is not asked for. */

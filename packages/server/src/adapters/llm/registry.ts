@@ -1,4 +1,5 @@
 import { withCleanEvents } from '#adapters/llm/clean-events.ts'
+import { withOwnOpaque } from '#adapters/llm/opaque.ts'
 import type { ChatModel, ModelInterface } from '#adapters/llm/port.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
 
@@ -26,7 +27,7 @@ export function createChatModels(outbound: Outbound): (name: ModelInterface) => 
   return (name) => {
     const known = loaded.get(name)
     if (known !== undefined) return known
-    const model = LOADERS[name](outbound).then(withCleanEvents)
+    const model = LOADERS[name](outbound).then(withOwnOpaque).then(withCleanEvents)
     loaded.set(name, model)
     return model
   }

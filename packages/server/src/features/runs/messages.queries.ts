@@ -18,6 +18,7 @@ import {
 } from '#db/rows.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import type { Bilingual } from '#db/json-columns.ts'
+import type { SignedStep } from './answering/tools/signed-steps.ts'
 import { summaryColumn, type StoredSummary } from './answering/summaries/summaries.fragments.ts'
 import { answerUsage, messageParts, runStatus } from './answer-columns.ts'
 
@@ -25,6 +26,8 @@ import { answerUsage, messageParts, runStatus } from './answer-columns.ts'
 export type HistoryMessage = Pick<Message, 'id' | 'role' | 'parts' | 'parent_id'> & {
   /** What this message and those before it say. */
   summary: StoredSummary | null
+  /** What its model wants back with its calls. */
+  signed_steps?: SignedStep[] | null
 }
 
 const role = oneOf(['user', 'assistant'])
@@ -142,6 +145,7 @@ export const historyMessage = columns({
   role,
   parts: messageParts,
   summary: nullable(json<StoredSummary>()),
+  signed_steps: nullable(json<SignedStep[]>()),
   depth: integer,
 })
 
@@ -157,12 +161,12 @@ export async function historyTo(
 ): Promise<HistoryMessage[]> {
   const statement = sql`
     WITH RECURSIVE path AS (
-      SELECT id, parent_id, role, parts, octet_length(parts::text) AS total, 1 AS depth
+      SELECT id, parent_id, role, parts, signed_steps, octet_length(parts::text) AS total, 1 AS depth
       FROM messages WHERE id = ${leaf} AND thread_id = ${threadId}
       UNION ALL
-      SELECT m.id, m.parent_id, m.role, m.parts, path.total + octet_length(m.parts::text), path.depth + 1
+      SELECT m.id, m.parent_id, m.role, m.parts, m.signed_steps, path.total + octet_length(m.parts::text), path.depth + 1
       FROM path JOIN messages m ON m.id = path.parent_id WHERE path.total < ${budget}
-    ) SELECT path.id, parent_id, role, parts, ${summaryColumn}, depth
+    ) SELECT path.id, parent_id, role, parts, ${summaryColumn}, signed_steps, depth
     FROM path LEFT JOIN context_summaries cs ON cs.message_id = path.id
     WHERE total <= ${budget} OR depth = 1 OR (depth = 2 AND role = 'user') ORDER BY depth DESC`
   return await rowsOf(ctx.db, historyMessage, statement)

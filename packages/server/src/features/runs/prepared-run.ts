@@ -21,6 +21,8 @@ export type PreparedRun = {
   image: DrawOptions | null
   /** The existing parts of a continued answer. */
   continued: MessagePart[]
+  /** Whether a continued answer had reached the limit of its tools. */
+  works_on: boolean
   /** The existing cost of a continued answer. */
   spent: Omit<UsageTotals, 'currency'> | null
   /** Data read while the question was stored; null if it still has to be read. */

@@ -42,6 +42,16 @@ async function ask(text = 'Go') {
   return { threadId, viewer, asked, answer }
 }
 
+it('says that the server of the model read far less than was sent, as one with a small window does', async () => {
+  const long = 'word '.repeat(4_000)
+  const read = async (input: number) => {
+    llm.next({ tokens: ['Yes.'], usage: { input, cached: 0, output: 1, reasoning: 0 } })
+    return (await ask(long)).answer?.parts
+  }
+  expect(await read(2_048)).toMatchObject([{ text: 'Yes.' }, { type: 'short_reading', read: 2_048 }])
+  expect(await read(4_100)).toMatchObject([{ text: 'Yes.' }])
+})
+
 describe('an answer whose model fails', () => {
   const cases: [string, LlmScript, { code: string; status: number | null; text: string }][] = [
     ['401', { status: 401 }, { code: 'unauthorized', status: 401, text: '' }],

@@ -1,18 +1,21 @@
-import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+import type { MessagePart, ShortReading } from '@parlance/contract/chat/runs.ts'
 import { UNKNOWN_USAGE } from '#adapters/llm/port.ts'
 import type { UserCtx } from '#core/context.ts'
 import { Stopped } from '#core/stopped.ts'
 import { GenerationFailed, type Generated } from './answering/generate.service.ts'
+import type { SignedStep } from './answering/tools/signed-steps.ts'
 import type { RunWriter } from './saving/run-writer.ts'
 import type { Ending } from './runs.queries.ts'
 
 /** The outcome of a run before it is stored. */
 export type Outcome = Pick<Ending, 'status' | 'finish_reason' | 'error_code'> & {
-  generated: Generated | null
+  generated: Generated<string> | null
   /** Estimated tokens sent to the model; 0 if nothing was sent, so that nothing is billed. */
   sent: number
   /** What its tools cost, in billionths of the currency; null where that is unknown. */
   tools_nano: number | null
+  /** What its model wants back with its calls. */
+  signed_steps?: readonly SignedStep[] | null
 }
 
 /**
@@ -22,8 +25,8 @@ export type Outcome = Pick<Ending, 'status' | 'finish_reason' | 'error_code'> & 
 export function success(
   writer: RunWriter,
   continued: readonly MessagePart[],
-  generated: Generated,
-): Omit<Outcome, 'sent' | 'tools_nano'> {
+  generated: Generated<string>,
+): Omit<Outcome, 'sent' | 'tools_nano' | 'signed_steps'> {
   writer.finish()
   const { finish_reason } = generated
   const isEmpty = finish_reason === 'stop' && continued.length === 0 && !writer.parts.some(isSaid)
@@ -35,6 +38,24 @@ export function success(
   return { status: 'failed', finish_reason: null, error_code: code, generated }
 }
 
+/** Below so many tokens, and above this share of them, an estimate is too coarse to say anything. */
+const [SENT_MIN, READ_SHARE] = [4_000, 0.35]
+/** No window is smaller: fewer tokens are counted in another way. */
+const WINDOW_MIN = 500
+
+/**
+ * What a server counted, if it is far below what was sent. Ollama and its like cut the beginning of what their window
+ * has no room for, and say nothing.
+ */
+export function shortReading(
+  { model, usage }: Pick<Generated, 'model' | 'usage'>,
+  sent: number,
+): ShortReading | null {
+  const read = usage.input_tokens
+  if (model.interface !== 'openai-compatible' || read === null || sent < SENT_MIN) return null
+  return read >= WINDOW_MIN && read < sent * READ_SHARE ? { sent, read } : null
+}
+
 const isSaid = (part: MessagePart) =>
   part.type === 'tool' || part.type === 'file' || (part.type === 'text' && part.text.trim() !== '')
 
@@ -44,7 +65,7 @@ export function failure(
   runId: string,
   writer: RunWriter,
   error: unknown,
-): Omit<Outcome, 'sent' | 'tools_nano'> {
+): Omit<Outcome, 'sent' | 'tools_nano' | 'signed_steps'> {
   if (error instanceof Stopped) {
     if (error.by === 'person') writer.say({ type: 'abort' })
     const status = error.by === 'person' ? 'stopped' : 'interrupted'

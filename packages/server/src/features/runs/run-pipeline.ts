@@ -28,6 +28,7 @@ import { callsIn, withTools } from './answering/tools/replay.ts'
 import { waiting } from './answering/tools/waiting.ts'
 import { withSummary } from './answering/summaries/summary-prompt.ts'
 import { toldConversation } from './answering/summaries/told-conversation.service.ts'
+import { SignedSteps } from './answering/tools/signed-steps.ts'
 import { answerWithTools } from './answering/tools/tool-loop.service.ts'
 import { toolsFor } from './answering/tools/tools.service.ts'
 import { filledInstructions } from './answering/instructions.service.ts'
@@ -36,7 +37,7 @@ import type { PreparedRun } from './prepared-run.ts'
 import { promptOf, withCiting, withoutPictures } from './answering/prompt.service.ts'
 import { historyRoom, queryOf } from './answering/retrieve.service.ts'
 import type { RunEngine } from './run-engine.ts'
-import { failure, type Outcome, success } from './run-outcome.ts'
+import { failure, type Outcome, shortReading, success } from './run-outcome.ts'
 import { RunWriter } from './saving/run-writer.ts'
 import { settleRun } from './settle-run.ts'
 
@@ -47,6 +48,8 @@ export function launch(ctx: UserCtx, engine: RunEngine, models: Models, run: Pre
   const abort = new AbortController()
   const began = performance.now()
   writer.start(run.message_id, startMetadata(run), run.continued)
+  // its last sentence is whole
+  if (run.works_on) writer.finish()
   if (run.model.instead_of) {
     const [from, to] = [run.model.instead_of, run.model.label].map((label) => nameIn(ctx, label))
     writer.say({ type: 'data-fallback', data: { from: from ?? '', to: to ?? '', code: 'model_replaced' } })
@@ -90,6 +93,8 @@ async function answer(
   const given: GivenPassage[] = []
   const pages = new OpenedPages(writer)
   const cost = new AnswerCost()
+  let steps = new SignedSteps()
+  const ending = () => ({ sent: sumOf(sent), tools_nano: cost.nano, signed_steps: steps.kept() })
   try {
     const from = run.continued.length > 0 ? run.message_id : run.parent_id
     const { assistant, continued } = run
@@ -111,6 +116,7 @@ async function answer(
         ])
       },
     )
+    if (isContinued) steps = new SignedSteps(history.at(-1)?.signed_steps ?? [])
     const query = queryOf(isContinued ? history.slice(0, -1) : history)
     const ground = await grounded(
       ctx,
@@ -137,7 +143,10 @@ async function answer(
       signal,
     )
     const made = history.flatMap(({ parts }) => callsIn(parts))
-    const messages = withSummary(promptOf(said, isContinued, promptPassages(ground), pictures), summary)
+    const messages = withSummary(
+      promptOf(said, run.works_on ? 'work' : isContinued, promptPassages(ground), pictures),
+      summary,
+    )
     const generated = await answerWithTools(
       models,
       candidates,
@@ -174,19 +183,30 @@ async function answer(
       },
       {
         say: (event) => writer.say(event),
-        write: (event) => writer.write(event),
+        write: (event) => {
+          steps.hear(event)
+          writer.write(event)
+        },
         keep: (file) => keepFile(ctx, run, writer, file, signal),
       },
       signal,
     )
+    const short = shortReading(generated, sumOf(sent))
+    if (short !== null) {
+      ctx.log.warn(
+        { run_id: run.id, model_id: generated.model.id, ...short },
+        'a model read less than was sent',
+      )
+      writer.say({ type: 'data-short-reading', data: short })
+    }
     if (generated.cut_by !== null) writer.say({ type: 'data-cut', data: generated.cut_by })
-    return { ...success(writer, continued, generated), sent: sumOf(sent), tools_nano: cost.nano }
+    return { ...success(writer, continued, generated), ...ending() }
   } catch (error) {
     const isUnbilled =
       error instanceof GenerationFailed && error.first_token_ms === null && error.cause.was_refused
     if (isUnbilled) sent.pop()
     closeCalls(writer, error)
-    return { ...failure(ctx, run.id, writer, error), sent: sumOf(sent), tools_nano: cost.nano }
+    return { ...failure(ctx, run.id, writer, error), ...ending() }
   } finally {
     closeCalls(writer)
     tellProof(writer, given, pages)

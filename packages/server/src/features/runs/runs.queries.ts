@@ -22,6 +22,7 @@ import { nowAfter } from '#db/now-after.ts'
 import { type Ctx, together, type UserCtx } from '#core/context.ts'
 import { removalOfSent } from '#features/drafts/drafts.fragments.ts'
 import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
+import type { SignedStep } from './answering/tools/signed-steps.ts'
 import { type NewQuestion, partsOf, textAndFilesOf } from './new-question.ts'
 import { answerUsage, messageParts, runStatus, threadPurpose } from './answer-columns.ts'
 
@@ -151,6 +152,7 @@ function insertionOf(ctx: UserCtx, run: NewRun): SQL {
 
 const reopenedAnswer = extend(answerUsage, {
   parts: messageParts,
+  finish_reason: nullable(text),
   model_id: nullable(uuid),
   parent_id: uuid,
 })
@@ -166,8 +168,8 @@ export async function reopenAnswer(
   const statement = sql`
     UPDATE messages SET status = 'running', run_id = ${runId}
     WHERE id = ${messageId} AND thread_id = ${threadId} AND role = 'assistant'
-      AND (status IN ('interrupted', 'stopped', 'failed') OR (status = 'completed' AND finish_reason = 'length'))
-    RETURNING parts, model_id, parent_id, input_tokens, cached_input_tokens, output_tokens, reasoning_tokens,
+      AND (status IN ('interrupted', 'stopped', 'failed') OR (status = 'completed' AND finish_reason IN ('length', 'tool_limit')))
+    RETURNING parts, finish_reason, model_id, parent_id, input_tokens, cached_input_tokens, output_tokens, reasoning_tokens,
       duration_ms, first_token_ms, cost_nano::float8 AS cost_nano`
   return await rowOf(ctx.db, reopenedAnswer, statement)
 }
@@ -220,6 +222,8 @@ export type Ending = {
   model_id: string | null
   usage: Omit<UsageTotals, 'currency'> | null
   error_code: string | null
+  /** What its model wants back with its calls; null keeps what is stored. */
+  signed_steps?: readonly SignedStep[] | null
   /** Of an interrupted run: the number of the last event that its answer holds. */
   last_sequence?: number
 }
@@ -248,6 +252,7 @@ export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
       RETURNING runs.id
     ), written AS (
       UPDATE messages SET status = ${ending.status}, parts = ${jsonb(ending.parts)},
+        signed_steps = coalesce(${ending.signed_steps ? jsonb(ending.signed_steps) : null}::jsonb, signed_steps),
         finish_reason = ${ending.finish_reason}, model_id = coalesce(${ending.model_id}::uuid, model_id) ${counted}
       FROM ended WHERE messages.id = ${ending.message_id} AND messages.run_id = ended.id
     )

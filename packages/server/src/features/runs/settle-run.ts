@@ -50,6 +50,7 @@ export async function settleRun(
     status: outcome.status,
     finish_reason: outcome.finish_reason,
     error_code: outcome.error_code,
+    signed_steps: outcome.signed_steps ?? null,
     usage,
   }
   let isUntitled = false
@@ -123,7 +124,7 @@ function addedCost(cost: number | null, { tools_nano }: Outcome): number | null 
 /** The tokens, time and cost of this run, added to those of a continued answer. */
 function usageOf(
   run: PreparedRun,
-  generated: Generated | null,
+  generated: Pick<Generated, 'usage' | 'first_token_ms'> | null,
   cost: number | null,
   duration: number,
 ): Omit<UsageTotals, 'currency'> {

@@ -109,6 +109,7 @@ async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<P
     reservation,
     image,
     continued: [],
+    works_on: false,
     spent: null,
   }
   const exchange = {
@@ -251,7 +252,7 @@ async function storeContinuation(
   if (message_id === null || answer === undefined) throw new AppError('ERROR_RUN_NOT_CONTINUABLE')
   // it is about to change
   await forgetSummaries(ctx, thread_id, message_id)
-  const { parts: bare, model_id, parent_id, ...spent } = answer
+  const { parts: bare, finish_reason, model_id, parent_id, ...spent } = answer
   const [{ parts } = { parts: bare }] = await withCitations(ctx, [{ id: message_id, parts: bare }])
   const model = await answeringModelFor(ctx, undefined, model_id)
   const tokens = (spent.input_tokens ?? 0) + (spent.output_tokens ?? 0)
@@ -266,6 +267,7 @@ async function storeContinuation(
     reservation,
     image: null,
     continued: continuedParts(parts),
+    works_on: finish_reason === 'tool_limit',
     spent,
     ahead: null,
   }

@@ -66,9 +66,17 @@ function toMessages({ role, parts }: PromptMessage): Record<string, unknown>[] {
   const calls = parts.filter((part) => part.type === 'tool_call').map(toToolCall)
   const content = toContent(parts)
   if (role === 'tool' || (results.length > 0 && content === '' && calls.length === 0)) return results
-  const message: Record<string, unknown> = { role, content }
+  const message: Record<string, unknown> = { role, content, ...wantedBack(parts) }
   if (calls.length > 0) message['tool_calls'] = calls
   return [message, ...results]
+}
+
+/** Some servers refuse the results of calls without the reasoning before them. */
+function wantedBack(parts: PromptPart[]): Record<string, unknown> {
+  const fields = parts.flatMap((part) =>
+    part.type === 'reasoning' ? [part.opaque.data['message'] ?? {}] : [],
+  )
+  return Object.assign({}, ...fields)
 }
 
 function toContent(parts: PromptPart[]): string | Record<string, unknown>[] {
@@ -88,6 +96,7 @@ function toToolCall(part: Extract<PromptPart, { type: 'tool_call' }>) {
   return {
     id: part.tool_call_id,
     type: 'function',
+    ...part.opaque?.data['call'],
     function: { name: part.tool_name, arguments: JSON.stringify(part.input ?? {}) },
   }
 }

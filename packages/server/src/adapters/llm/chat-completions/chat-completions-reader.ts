@@ -1,11 +1,25 @@
 import { messageCode } from '#adapters/llm/failures.ts'
 import { readInput } from '#adapters/llm/tool-input.ts'
-import { type FinishReason, type ModelEvent, ModelError, type Usage } from '#adapters/llm/port.ts'
+import {
+  type FinishReason,
+  type ModelEvent,
+  ModelError,
+  type Opaque,
+  type Usage,
+} from '#adapters/llm/port.ts'
 
 /** What we read of a chunk. Nothing of it is certain, because every server leaves something out or bends it. */
 type Chunk = { error?: unknown; choices?: unknown; usage?: unknown }
 /** `told` letters of the input have gone out; after the first of them the id stays as it is, even one made here. */
-type ToolCall = { id: string; isOwnId: boolean; name: string; input: string; told: number | null }
+type ToolCall = {
+  id: string
+  isOwnId: boolean
+  name: string
+  input: string
+  told: number | null
+  /** What Google's gateway wants back with the call. */
+  extra: Record<string, unknown> | null
+}
 
 const FINISH = new Map<string, FinishReason>([
   ['stop', 'stop'],
@@ -29,9 +43,16 @@ export class ChatCompletionsReader {
     output_tokens: null,
     reasoning_tokens: null,
   }
+  /** Under the name by which DeepSeek and its like want it back. */
+  #reasoning = ''
+  readonly #opaqueOf: (data: Opaque['data']) => Opaque
   readonly #calls: ToolCall[] = []
   /** The newest call of each index, or of each id where upstream gives no index. */
   readonly #newest = new Map<unknown, ToolCall>()
+
+  constructor(tagged: (data: Opaque['data']) => Opaque) {
+    this.#opaqueOf = tagged
+  }
 
   /** Adds the events of one `data` field to `events`. Throws `invalid_stream` for what is no chunk. */
   read(data: string, events: ModelEvent[]): void {
@@ -62,7 +83,11 @@ export class ChatCompletionsReader {
   /** The closing events, or null when upstream never said that it had finished. */
   finish(): ModelEvent[] | null {
     if (!this.ended) return null
-    const events: ModelEvent[] = this.#calls.map(toEvent)
+    const events: ModelEvent[] = this.#calls.map((call, at) => this.#toEvent(call, at))
+    if (events.length > 0 && this.#reasoning !== '') {
+      const opaque = this.#opaqueOf({ message: { reasoning_content: this.#reasoning } })
+      events.unshift({ type: 'reasoning_end', reasoning: this.#reasoning, opaque })
+    }
     const reason = this.#refused ? 'refusal' : (this.#reason ?? 'other')
     events.push({ type: 'finish', reason, usage: this.#usage })
     return events
@@ -71,7 +96,10 @@ export class ChatCompletionsReader {
   #delta(delta: Fields, events: ModelEvent[]): void {
     const { content, refusal, tool_calls: calls, images } = delta
     const reasoning = delta['reasoning_content'] ?? delta['reasoning']
-    if (typeof reasoning === 'string' && reasoning !== '') this.#text('reasoning', reasoning, events)
+    if (typeof reasoning === 'string' && reasoning !== '') {
+      this.#text('reasoning', reasoning, events)
+      if (reasoning === delta['reasoning_content']) this.#reasoning += reasoning
+    }
     if (typeof content === 'string') {
       if (content !== '') this.#text('text', content, events)
     } else if (content != null) throw new ModelError('invalid_stream')
@@ -104,7 +132,19 @@ export class ChatCompletionsReader {
     call.id ||= id
     call.name ||= text(name)
     call.input += text(input)
+    if (isFields(wire['extra_content'])) call.extra = { extra_content: wire['extra_content'] }
     this.#tellInput(call, events)
+  }
+
+  #toEvent({ id, name, input, extra }: ToolCall, index: number): ModelEvent {
+    const opaque = extra === null ? {} : { opaque: this.#opaqueOf({ call: extra }) }
+    return {
+      type: 'tool_call',
+      tool_call_id: id || `call_${index}`,
+      tool_name: name,
+      ...readInput(input),
+      ...opaque,
+    }
   }
 
   /** A call is told of once it has a name; neighbouring pieces of one call become one event. */
@@ -143,18 +183,13 @@ function parse(data: string): Chunk {
 }
 
 function emptyCall(): ToolCall {
-  return { id: '', isOwnId: false, name: '', input: '', told: null }
+  return { id: '', isOwnId: false, name: '', input: '', told: null, extra: null }
 }
 
 /** Some servers number all calls 0: a new id, or a name after complete arguments, begins another call. */
 function isAnother(call: ToolCall, id: string, name: string): boolean {
   if (id !== '' && call.id !== '' && !call.isOwnId) return id !== call.id
   return name !== '' && call.input !== '' && readInput(call.input).unreadable === undefined
-}
-
-function toEvent(call: ToolCall, index: number): ModelEvent {
-  const named = { tool_call_id: call.id || `call_${index}`, tool_name: call.name }
-  return { type: 'tool_call', ...named, ...readInput(call.input) }
 }
 
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+);base64,/

@@ -6,7 +6,7 @@ type Piece = { index?: number; id?: string; function: { name?: string; arguments
 
 /** The calls that an answer of these pieces makes. */
 function callsOf(...pieces: Piece[]): ModelEvent[] {
-  const reader = new ChatCompletionsReader()
+  const reader = new ChatCompletionsReader((data) => ({ origin: '', data }))
   const events: ModelEvent[] = []
   for (const piece of pieces)
     reader.read(JSON.stringify({ choices: [{ delta: { tool_calls: [piece] } }] }), events)

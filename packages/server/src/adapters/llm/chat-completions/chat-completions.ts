@@ -4,6 +4,7 @@ import { Call, callLimits } from '#adapters/llm/call.ts'
 import { chatCompletionsBody } from '#adapters/llm/chat-completions/chat-completions-body.ts'
 import { ChatCompletionsReader } from '#adapters/llm/chat-completions/chat-completions-reader.ts'
 import { drain } from '#adapters/llm/drain.ts'
+import { opaqueOf } from '#adapters/llm/opaque.ts'
 import { expectStream } from '#adapters/llm/failures.ts'
 import {
   type ChatModel,
@@ -80,7 +81,7 @@ async function open(
 
 async function* readAnswer(response: OutboundResponse, request: ChatRequest): AsyncGenerator<ModelEvent> {
   const sse = new SseReader()
-  const reader = new ChatCompletionsReader()
+  const reader = new ChatCompletionsReader((data) => opaqueOf(request, data))
   const meter = new AnswerMeter(request.max_output_tokens)
   const bytes = response.body[Symbol.asyncIterator]()
   let pieces = 0

@@ -117,7 +117,7 @@ describe('ChatCompletionsReader', () => {
   test('throws nothing but a ModelError, whatever upstream writes', () => {
     fc.assert(
       fc.property(fc.array(line), (lines) => {
-        const reader = new ChatCompletionsReader()
+        const reader = new ChatCompletionsReader((data) => ({ origin: '', data }))
         const events: ModelEvent[] = []
         try {
           for (const item of lines) reader.read(item, events)
@@ -132,7 +132,7 @@ describe('ChatCompletionsReader', () => {
   }, 60_000)
 
   test('keeps calls apart that all have the number 0', () => {
-    const reader = new ChatCompletionsReader()
+    const reader = new ChatCompletionsReader((data) => ({ origin: '', data }))
     for (const id of ['a', 'b']) {
       const call = { index: 0, id, function: { name: 'f', arguments: '{}' } }
       reader.read(JSON.stringify({ choices: [{ delta: { tool_calls: [call] }, finish_reason: 'stop' }] }), [])
@@ -157,7 +157,7 @@ describe('ChatCompletionsReader', () => {
       ],
     ],
   ])('gathers a tool call with %s', (_what, calls) => {
-    const reader = new ChatCompletionsReader()
+    const reader = new ChatCompletionsReader((data) => ({ origin: '', data }))
     for (const call of calls)
       reader.read(JSON.stringify({ choices: [{ delta: { tool_calls: [call] } }] }), [])
     reader.read('{"choices":[{"delta":{},"finish_reason":"tool_calls"}]}', [])

@@ -36,6 +36,7 @@ export function toEvent(part: LanguageModelV4StreamPart, names: CallNames): Mode
         tool_call_id: part.toolCallId,
         tool_name: part.toolName,
         ...readInput(part.input),
+        ...(part.providerMetadata !== undefined && { opaque: { origin: '', data: part.providerMetadata } }),
       }
     case 'source':
       return {

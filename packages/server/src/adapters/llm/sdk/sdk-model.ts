@@ -2,6 +2,8 @@ import type { LanguageModelV4 } from '@ai-sdk/provider'
 import { AnswerMeter } from '#adapters/llm/answer-meter.ts'
 import { Call } from '#adapters/llm/call.ts'
 import { type ChatModel, type ChatRequest, ModelError, type ProviderCredentials } from '#adapters/llm/port.ts'
+import { opaqueOf } from '#adapters/llm/opaque.ts'
+import { ReasoningBlocks } from '#adapters/llm/sdk/sdk-reasoning.ts'
 import { type CallNames, toEvent } from '#adapters/llm/sdk/sdk-events.ts'
 import { sdkFetch, type Wire } from '#adapters/llm/sdk/sdk-fetch.ts'
 import { toCallOptions } from '#adapters/llm/sdk/sdk-prompt.ts'
@@ -26,9 +28,11 @@ export function createSdkModel(outbound: Outbound, wire: Wire, factory: SdkFacto
       const { stream: parts } = await model.doStream(toCallOptions(request, call.signal))
       const meter = new AnswerMeter(request.max_output_tokens)
       const names: CallNames = new Map()
+      const reasoning = new ReasoningBlocks()
       for await (const part of parts) {
-        const event = toEvent(part, names)
+        const event = reasoning.heard(part) ?? toEvent(part, names)
         if (event === null) continue
+        if ('opaque' in event && event.opaque) event.opaque = opaqueOf(request, event.opaque.data)
         // a package makes an end of its own of a stream that broke off
         if (event.type === 'finish' && call.isBroken) break
         call.started()

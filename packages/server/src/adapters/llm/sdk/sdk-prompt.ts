@@ -18,8 +18,7 @@ export function toCallOptions(request: ChatRequest, signal: AbortSignal): Langua
   const marks = markedMessages(request)
   const messages = request.messages.flatMap((message, at) => {
     const converted = toMessages(message)
-    const last = converted.at(-1)
-    return last === undefined ? [] : converted.with(-1, marked(last, marks.get(at)))
+    return converted.map((one, nth) => (nth === converted.length - 1 ? marked(one, marks.get(at)) : one))
   })
   const options: LanguageModelV4CallOptions = {
     prompt: [...system, ...messages],
@@ -89,8 +88,12 @@ function toMessages({ role, parts }: PromptMessage): LanguageModelV4Message[] {
     return content.length === 0 ? tool : [{ role, content }, ...tool]
   }
   const content: Content<'assistant'> = parts.flatMap((part) => {
+    const options = 'opaque' in part &&
+      part.opaque && { providerOptions: part.opaque.data as ProviderOptions }
+    if (part.type === 'reasoning') return { type: 'reasoning', text: part.text, ...options }
     if (part.type !== 'tool_call') return shownPart(part) ?? []
-    return { type: 'tool-call', toolCallId: part.tool_call_id, toolName: part.tool_name, input: part.input }
+    const { tool_call_id: toolCallId, tool_name: toolName, input } = part
+    return { type: 'tool-call', toolCallId, toolName, input, ...options }
   })
   return content.length === 0 ? tool : [{ role, content }, ...tool]
 }

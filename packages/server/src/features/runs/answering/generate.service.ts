@@ -33,9 +33,9 @@ export type Candidate = {
   admit?: () => Promise<boolean>
 }
 
-export type Generated = {
+export type Generated<Reason extends string = FinishReason> = {
   model: CallableModel
-  finish_reason: FinishReason
+  finish_reason: Reason
   usage: Usage
   first_token_ms: number | null
   /** Received tokens by our own count; 0 if no budget needed it. */

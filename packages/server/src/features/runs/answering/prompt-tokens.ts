@@ -15,6 +15,7 @@ export function promptTokens(
 function tokensOf(part: PromptPart): number {
   switch (part.type) {
     case 'text':
+    case 'reasoning':
       return tokensIn(part.text)
     case 'image':
       return PICTURE_TOKENS

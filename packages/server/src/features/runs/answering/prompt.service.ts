@@ -6,6 +6,7 @@ import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { mediaTypeOf } from '#adapters/llm/image-form.ts'
 import { PASSAGES_OPENING, type PromptMessage, type PromptPart } from '#adapters/llm/port.ts'
 import { callOf, inTurns, withoutNumber } from './tools/replay.ts'
+import { withSignedSteps } from './tools/signed-steps.ts'
 import type { HistoryMessage } from '#features/runs/messages.queries.ts'
 
 /** Assumed context size of a model without one. */
@@ -13,6 +14,10 @@ export const ASSUMED_CONTEXT = 32_000
 
 const CONTINUE =
   'Continue your last message exactly where it stops. Do not repeat anything of it and do not comment on this.'
+
+/** After the limit of tools: the next answer has tools again. */
+const WORK_ON =
+  'Continue your work where you had to leave off. You can call tools again. Do not repeat what you have said.'
 
 /** Bytes of history for a model, leaving a quarter of its context for the answer and a share for passages. */
 export function historyBudget(
@@ -90,25 +95,27 @@ function listOf(passages: readonly PromptPassage[], none = NOTHING_FOUND): strin
   return [PASSAGES_OPENING, ...lines, '</passages>', ...(lines.length === 0 ? [none] : [])].join('\n')
 }
 
-type Said = Pick<HistoryMessage, 'role' | 'parts'>
+type Said = Pick<HistoryMessage, 'role' | 'parts'> & Partial<Pick<HistoryMessage, 'signed_steps'>>
 
 /** The messages for the model, without reasoning, notices and errors. */
 export function promptOf(
   history: readonly Said[],
-  continuing: boolean,
+  /** `work`: what was left off is continued, not the last sentence. */
+  continuing: boolean | 'work',
   passages: FoundPassages = null,
   pictures: Pictures = NO_PICTURES,
 ): PromptMessage[] {
   const spoken = history.flatMap((message, at): PromptMessage[] => {
-    const isOpen = continuing && at === history.length - 1
+    const isOpen = continuing !== false && at === history.length - 1
     const own = isOpen ? message.parts.flatMap((part) => partOf(part, pictures)) : partsOf(message, pictures)
-    if (message.role === 'assistant') return inTurns(own)
+    if (message.role === 'assistant') return withSignedSteps(inTurns(own), message.signed_steps ?? null)
     const parts = [...picturesOfAnswer(history[at - 1], pictures), ...own]
     return parts.length === 0 ? [] : [{ role: 'user', parts }]
   })
   const messages = withPassages(spoken, passages)
-  if (!continuing) return messages
-  return [...messages, { role: 'user', parts: [{ type: 'text', text: CONTINUE }] }]
+  if (continuing === false) return messages
+  const text = continuing === 'work' ? WORK_ON : CONTINUE
+  return [...messages, { role: 'user', parts: [{ type: 'text', text }] }]
 }
 
 /** Removes citation numbers of earlier answers, which do not match the current passages. */

@@ -79,6 +79,8 @@ export class RunWriter {
         )
         return
       case 'tool_input':
+      // for the model alone: answering/tools/signed-steps.ts
+      case 'reasoning_end':
       // stored before it is shown: answer-files.ts
       case 'file':
       case 'finish':
@@ -170,6 +172,7 @@ const WIRE_REASONS: Record<string, string> = {
   content_filter: 'content-filter',
   refusal: 'content-filter',
   tool_calls: 'tool-calls',
+  tool_limit: 'tool-calls',
   failed: 'error',
 }
 
@@ -177,11 +180,14 @@ function startEvent(messageId: string, messageMetadata: StartMetadata): RunEvent
   return { type: 'start', messageId, messageMetadata }
 }
 
+/** What says why an answer ended. */
+const ENDINGS: ReadonlySet<MessagePart['type']> = new Set(['error', 'cut', 'short_reading'])
+
 /** The parts that a continued answer keeps: all but the reason of its end. An unfinished search begins again. */
 export function continuedParts(parts: readonly MessagePart[]): MessagePart[] {
   return parts.filter((part) => {
     const isUnfinished = part.type === 'retrieval' && part.state === 'interrupted'
-    return part.type !== 'error' && part.type !== 'cut' && !isUnfinished
+    return !ENDINGS.has(part.type) && !isUnfinished
   })
 }
 
@@ -267,6 +273,8 @@ export function eventsOf(parts: readonly MessagePart[]): RunEvent[] {
       // of questions alone
       case 'attachment':
         return []
+      case 'short_reading':
+        return [{ type: 'data-short-reading', data: { sent: part.sent, read: part.read } }]
       case 'cut':
         return [{ type: 'data-cut', data: { level: part.level, name: part.name, period: part.period } }]
       case 'fallback':

@@ -14,7 +14,7 @@ export function AnswerEnding({ message, isBusy }: { message: Message; isBusy: bo
   const { continueAnswer, regenerate } = useConversationActions()
   const ending = endingOf(message)
   if (!ending) return null
-  const canContinue = ending === 'interrupted' || ending === 'stopped' || ending === 'length'
+  const canContinue = ending !== 'refusal' && ending !== 'content_filter'
   const image = optionsOf(message.parts)
   const resume = () => {
     if (image === undefined || message.parent_id === null) continueAnswer(message.id)

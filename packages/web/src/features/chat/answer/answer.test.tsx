@@ -151,3 +151,15 @@ test.each([
     expect(regenerate).toHaveBeenCalledWith(answered.parent_id)
   },
 )
+
+test('an answer at the limit of its tool calls can be continued', () => {
+  draw({ ...answered, finish_reason: 'tool_limit' })
+  expect(screen.getByText(/limit of its tool calls/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeDefined()
+})
+
+test('an answer says if the server of its model read far less than was sent', () => {
+  const parts: Message['parts'] = [{ type: 'short_reading', sent: 30_000, read: 2_048 }]
+  draw({ ...answered, parts })
+  expect(screen.getByText(/read about 2,048 of 30,000 tokens/)).toBeDefined()
+})

@@ -1,4 +1,5 @@
 import SwapHorizOutlined from '@mui/icons-material/SwapHorizOutlined'
+import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import Box from '@mui/material/Box'
 import type { Message, MessagePart } from '@parlance/contract/chat/runs.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +7,7 @@ import { memo, Suspense, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assistantsQuery, useAssistantPicture } from '#features/assistants/assistants.queries.ts'
 import { AnswerActions } from '#features/chat/answer/answer-actions.tsx'
+import { AnswerNotice } from '#features/chat/answer/answer-notice.tsx'
 import { AnswerEnding } from '#features/chat/answer/answer-ending.tsx'
 import { useConversationActions } from '#features/chat/conversation/conversation-actions.ts'
 import { unknownError } from '#features/chat/answer/ending-text.ts'
@@ -26,6 +28,7 @@ import type { SourcePart } from '#features/chat/sources/cited.ts'
 import type { StepPart, ToolPart } from '#features/chat/answer/step.ts'
 import { LazySummaryNote } from '#features/chat/context/lazy-summary.tsx'
 import { StepPills } from '#features/chat/answer/step-pills.tsx'
+import { formatNumber } from '#lib/texts/format.ts'
 import { inMyLanguage } from '#lib/texts/bilingual.ts'
 import { AssistantAvatar } from '#ui/content/avatar.tsx'
 import { LazyMarkdown } from '#ui/content/lazy-markdown.tsx'
@@ -245,24 +248,15 @@ function Group({ group, message, isGrowing, isBusy }: GroupProps) {
           isBusy={isBusy}
         />
       )
+    case 'short_reading': {
+      const counts = { read: formatNumber(part.read), sent: formatNumber(part.sent) }
+      return <AnswerNotice icon={WarningAmberOutlined}>{t('chat.short_reading', counts)}</AnswerNotice>
+    }
     case 'fallback':
       return (
-        <Box
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 1,
-            my: 1,
-            typography: 'body2',
-            color: 'text.secondary',
-          }}
-        >
-          <SwapHorizOutlined fontSize="small" />
-          {t(FALLBACK_TEXTS[part.code] ?? 'chat.fallback', {
-            from: part.from,
-            to: part.to,
-          })}
-        </Box>
+        <AnswerNotice icon={SwapHorizOutlined}>
+          {t(FALLBACK_TEXTS[part.code] ?? 'chat.fallback', { from: part.from, to: part.to })}
+        </AnswerNotice>
       )
     default:
       return null

@@ -12,16 +12,17 @@ const SENTENCES = {
   interrupted: 'chat.interrupted',
   stopped: 'chat.stopped',
   length: 'chat.length_reached',
+  tool_limit: 'chat.tool_limit_reached',
   refusal: 'chat.refused',
   content_filter: 'chat.filtered',
 } as const
 
+const CUTS = ['length', 'tool_limit', 'refusal', 'content_filter'] as const
+
 /** Why an answer is not whole; null if it is, or if it failed. */
 export function endingOf({ status, finish_reason }: Message): keyof typeof SENTENCES | null {
   if (status === 'interrupted' || status === 'stopped') return status
-  const isCut =
-    finish_reason === 'length' || finish_reason === 'refusal' || finish_reason === 'content_filter'
-  return isCut ? finish_reason : null
+  return CUTS.find((reason) => reason === finish_reason) ?? null
 }
 
 export function endingText(message: Message, ending: keyof typeof SENTENCES, t: TFunction): string {

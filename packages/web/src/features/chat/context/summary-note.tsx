@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import type { SummaryStep } from '@parlance/contract/chat/runs.ts'
 import { useTranslation } from 'react-i18next'
+import { AnswerNotice } from '#features/chat/answer/answer-notice.tsx'
 
 type Props = { step: SummaryStep; isRunning: boolean }
 
@@ -11,7 +12,9 @@ type Props = { step: SummaryStep; isRunning: boolean }
 export function SummaryNote({ step, isRunning }: Props) {
   const { t } = useTranslation()
   const isSummarising = isRunning && step.state === 'running'
-  const Icon = step.state === 'left_out' ? InfoOutlined : CompressOutlined
+  const text = t(textOf(step, isSummarising), { count: step.messages })
+  const icon = step.state === 'left_out' ? InfoOutlined : CompressOutlined
+  if (!isSummarising) return <AnswerNotice icon={icon}>{text}</AnswerNotice>
   return (
     <Box
       sx={{
@@ -23,8 +26,8 @@ export function SummaryNote({ step, isRunning }: Props) {
         color: 'text.secondary',
       }}
     >
-      {isSummarising ? <CircularProgress size={16} aria-hidden /> : <Icon fontSize="small" />}
-      {t(textOf(step, isSummarising), { count: step.messages })}
+      <CircularProgress size={16} aria-hidden />
+      {text}
     </Box>
   )
 }

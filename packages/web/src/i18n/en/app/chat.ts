@@ -94,6 +94,7 @@ export const chat = {
   interrupted: 'Interrupted. The text above is saved.',
   stopped: 'Stopped. The text above is saved.',
   length_reached: 'The answer reached its maximum length.',
+  tool_limit_reached: 'The answer reached the limit of its tool calls and says what was found so far.',
   cut_global_day: 'Cut short: today’s overall budget is used up.',
   cut_global_month: 'Cut short: this month’s overall budget is used up.',
   cut_group_day: 'Cut short: today’s budget of the group “{{name}}” is used up.',
@@ -109,6 +110,8 @@ export const chat = {
   continue: 'Continue',
   replaced: '{{from}} is no longer available. {{to}} answers instead.',
   fallback: '{{from}} did not answer. {{to}} answered instead.',
+  short_reading:
+    'The server of the model read about {{read}} of {{sent}} tokens. Its context window is probably smaller than configured: tell an administrator.',
   fallback_budget: 'Not enough budget for {{from}}. {{to}} answered instead.',
   tokens_one: '{{value}} token',
   tokens_other: '{{value}} tokens',

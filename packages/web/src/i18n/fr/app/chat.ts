@@ -101,6 +101,8 @@ export const chat: Texts<typeof en> = {
   interrupted: 'Réponse interrompue. Le texte ci-dessus est enregistré.',
   stopped: 'Réponse arrêtée. Le texte ci-dessus est enregistré.',
   length_reached: 'La réponse a atteint sa longueur maximale.',
+  tool_limit_reached:
+    'La réponse a atteint la limite de ses appels d’outils et donne ce qui a été trouvé jusqu’ici.',
   cut_global_day: 'Réponse coupée : le budget global du jour est épuisé.',
   cut_global_month: 'Réponse coupée : le budget global du mois est épuisé.',
   cut_group_day: 'Réponse coupée : le budget du jour du groupe « {{name}} » est épuisé.',
@@ -116,6 +118,8 @@ export const chat: Texts<typeof en> = {
   continue: 'Continuer',
   replaced: '{{from}} n’est plus disponible. {{to}} répond à sa place.',
   fallback: '{{from}} n’a pas répondu. {{to}} a répondu à sa place.',
+  short_reading:
+    'Le serveur du modèle a lu environ {{read}} jetons sur {{sent}}. Sa fenêtre de contexte est sans doute plus petite que celle configurée : prévenez un administrateur.',
   fallback_budget: 'Budget insuffisant pour {{from}} : {{to}} a répondu.',
   tokens_one: '{{value}} jeton',
   tokens_many: '{{value}} de jetons',

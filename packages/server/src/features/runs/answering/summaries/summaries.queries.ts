@@ -15,14 +15,14 @@ export async function pathSinceSummary(ctx: Ctx, threadId: string, leaf: string)
     ctx.db,
     historyMessage,
     sql`WITH RECURSIVE path AS (
-        SELECT m.id, m.parent_id, m.role, m.parts, octet_length(m.parts::text) AS total, 1 AS depth, false AS is_summarised
+        SELECT m.id, m.parent_id, m.role, m.parts, m.signed_steps, octet_length(m.parts::text) AS total, 1 AS depth, false AS is_summarised
         FROM messages m WHERE m.id = ${leaf} AND m.thread_id = ${threadId}
         UNION ALL
-        SELECT m.id, m.parent_id, m.role, m.parts, path.total + octet_length(m.parts::text), path.depth + 1,
+        SELECT m.id, m.parent_id, m.role, m.parts, m.signed_steps, path.total + octet_length(m.parts::text), path.depth + 1,
           EXISTS (SELECT 1 FROM context_summaries c WHERE c.message_id = m.id)
         FROM path JOIN messages m ON m.id = path.parent_id
         WHERE NOT path.is_summarised AND path.depth < ${DEPTH_MAX} AND path.total < ${BYTES_MAX}
-      ) SELECT path.id, parent_id, role, parts, ${summaryColumn}, depth
+      ) SELECT path.id, parent_id, role, parts, ${summaryColumn}, signed_steps, depth
       FROM path LEFT JOIN context_summaries cs ON cs.message_id = path.id ORDER BY depth DESC`,
   )
 }

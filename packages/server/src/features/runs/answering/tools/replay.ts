@@ -75,7 +75,7 @@ export function withoutCalls(messages: readonly PromptMessage[]): PromptMessage[
   const merged: PromptMessage[] = []
   for (const { role, parts } of messages) {
     const kept = parts.flatMap((part): PromptPart[] => {
-      if (part.type === 'tool_call') return []
+      if (part.type === 'tool_call' || part.type === 'reasoning') return []
       return part.type === 'tool_result' ? [{ type: 'text', text: resultAsText(part) }] : [part]
     })
     const speaker = role === 'tool' ? 'user' : role

@@ -1,5 +1,6 @@
 import type {
   ChatModel,
+  FinishReason,
   ModelEvent,
   ModelInterface,
   PromptMessage,
@@ -33,6 +34,9 @@ type LoopRequest = Omit<Request, 'adapted' | 'tools'> & {
   onTurn: (messages: readonly PromptMessage[], tools: readonly ToolDefinition[]) => void
 }
 
+/** `tool_limit`: the last turn had no tools, because the limit of turns or of time was reached. */
+export type Answered = Generated<FinishReason | 'tool_limit'>
+
 /**
  * Asks a model and runs the tools that it calls, until it answers without calling any. Calls and results are written as
  * they happen. Only the first turn can change to a fallback model, so that all turns have one price.
@@ -43,7 +47,7 @@ export async function answerWithTools(
   { offer, run, fit, onTurn, ...request }: LoopRequest,
   writer: Listener,
   signal: AbortSignal,
-): Promise<Generated> {
+): Promise<Answered> {
   const runner = new CallRunner(offer.tools, run)
   const messages = [...request.messages]
   let until = performance.now() + LOOP_MAX_MS
@@ -70,6 +74,8 @@ export async function answerWithTools(
     )
     sum = sum === null ? generated : added(sum, generated)
     const isOver = offered.length === 0 || generated.cut_by !== null || STOPPING.has(generated.finish_reason)
+    const isLimited = turn > 1 && offer.tools.length > 0 && offered.length === 0
+    if (isLimited && LEFT_OFF.has(generated.finish_reason)) return { ...sum, finish_reason: 'tool_limit' }
     if (heard.calls.length === 0 || isOver) return sum
     const began = performance.now()
     const results = await Promise.all(
@@ -98,6 +104,8 @@ export async function answerWithTools(
 
 /** With these the answer ends, whatever was called. */
 const STOPPING: ReadonlySet<string> = new Set(['content_filter', 'refusal'])
+/** With these the last turn said what it could without tools. */
+const LEFT_OFF: ReadonlySet<string> = new Set(['stop', 'tool_calls', 'other'])
 
 /** Reserves the next turn in hard budgets; null if there is room or no hard budget. */
 async function noRoomFor(
@@ -137,12 +145,16 @@ class TurnListener {
 
   #heard(event: ModelEvent): ModelEvent {
     if (event.type === 'text') this.#say(event.text)
+    if (event.type === 'reasoning_end') {
+      this.parts.push({ type: 'reasoning', text: event.reasoning, opaque: event.opaque })
+    }
     if (event.type === 'tool_call') {
       const call = { ...event, tool_call_id: newCallId() }
       this.#ids.set(event.tool_call_id, call.tool_call_id)
       this.calls.push(call)
-      const { tool_call_id, tool_name } = call
-      this.parts.push({ type: 'tool_call', tool_call_id, tool_name, input: inputOf(call.input) })
+      const { tool_call_id, tool_name, opaque } = call
+      const input = inputOf(call.input)
+      this.parts.push({ type: 'tool_call', tool_call_id, tool_name, input, ...(opaque && { opaque }) })
       const title = this.#titles.get(tool_name)
       return { ...call, input: call.unreadable ?? call.input, ...(title !== undefined && { title }) }
     }

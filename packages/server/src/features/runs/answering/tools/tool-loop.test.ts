@@ -129,10 +129,10 @@ test('unreadable arguments and unknown tools go back to the model as errors and 
   expect(JSON.stringify(messagesSent(llm.requests[1]))).toContain('not valid JSON')
 })
 
-test('a third identical call is refused, and after eight turns one without tools answers', async () => {
+test('a third identical call is refused, and after eight turns one without tools answers, which can be continued', async () => {
   for (let turn = 0; turn < 8; turn += 1) calls(sum('1+1'))
   llm.next({ tokens: ['It is 2.'] })
-  const { answer } = await answerOf()
+  const { thread, answer } = await answerOf()
   expect(toolsIn(answer.parts).map((part) => part.output)).toEqual([
     { value: 2 },
     { value: 2 },
@@ -143,6 +143,20 @@ test('a third identical call is refused, and after eight turns one without tools
   const last = llm.requests.at(-1)
   expect(last?.body['tools']).toBeUndefined()
   expect(messagesSent(last).map(({ role }) => role)).toEqual(['system', 'user'])
+  expect(answer).toMatchObject({ status: 'completed', finish_reason: 'tool_limit' })
+  calls(sum('2+2'))
+  llm.next({ tokens: ['And 4.'] })
+  await (await start(ada, thread, { kind: 'continue', id: uuidv7(), message_id: answer.id })).toTheEnd()
+  const again = (await messagesOf(ada, thread)).at(-1)
+  expect(again).toMatchObject({ id: answer.id, finish_reason: 'stop' })
+  expect(again?.parts.slice(-3)).toMatchObject([
+    { text: 'It is 2.' },
+    { type: 'tool', output: { value: 4 } },
+    { text: 'And 4.' },
+  ])
+  const asked = llm.requests[9]
+  expect(asked?.body['tools']).toHaveLength(2)
+  expect(messagesSent(asked).at(-1)?.['content']).toMatch(/^Continue your work/)
 })
 
 test('stopping aborts a running tool and stores a result that says so; the next message works', async () => {
