@@ -40,7 +40,6 @@ const longText = z.strictObject({
   fr: z.string().max(2_000).optional(),
 })
 
-/** A tool of the product. None of them changes anything, so none asks for approval. */
 const houseTool = z.strictObject({
   kind: z.literal('house'),
   id: z.enum(HOUSE_TOOL_IDS),

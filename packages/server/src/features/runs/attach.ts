@@ -6,7 +6,7 @@ import type { EventStream } from '#core/http/event-stream.ts'
 import { pause } from '#core/pause.ts'
 import { visibilityIn, visibleEvents, withCitations } from '#features/citations/citations.service.ts'
 import type { RunEngine } from './run-engine.ts'
-import { eventsOf } from './saving/run-writer.ts'
+import { eventsOf } from './saving/parts-as-events.ts'
 import type { StoredAnswer } from './runs.queries.ts'
 import { chunksAfter, findAnswer } from './runs.queries.ts'
 
