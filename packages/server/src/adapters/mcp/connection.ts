@@ -38,6 +38,25 @@ export async function openConnection(
   endpoint: McpEndpoint,
   version: string,
 ): Promise<Connection> {
+  try {
+    return await open(outbound, endpoint, version, 'auto')
+  } catch (error) {
+    // Some servers of earlier revisions fail at a first request that they do not know.
+    const isWorthTrying =
+      error instanceof McpError && (error.code === 'malformed' || error.code === 'unreachable')
+    if (!isWorthTrying) throw error
+    return await open(outbound, endpoint, version, 'legacy').catch(() => {
+      throw error
+    })
+  }
+}
+
+async function open(
+  outbound: Outbound,
+  endpoint: McpEndpoint,
+  version: string,
+  mode: 'auto' | 'legacy',
+): Promise<Connection> {
   const timeout = Math.min(endpoint.timeout_ms, CALL_MS_MAX)
   const transport = new McpTransport(new URL(endpoint.url), createFetch(outbound, endpoint))
   const client = new Client(
@@ -45,7 +64,7 @@ export async function openConnection(
     {
       // None of what a server could ask of us: no sampling, no roots, no questions to the person.
       capabilities: {},
-      versionNegotiation: { mode: 'auto' },
+      versionNegotiation: { mode },
       inputRequired: { autoFulfill: false },
       // Compiling what a server sends, patterns included, would let it keep this process busy.
       jsonSchemaValidator: {

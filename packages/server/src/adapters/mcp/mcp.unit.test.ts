@@ -124,6 +124,17 @@ test('progress is asked for, passed on and moves the deadline', async () => {
   await server.close()
 })
 
+test('a server of an earlier revision can fail at the first request of the newest one', async () => {
+  const server = await startFakeMcp({ revision: '2025-06-18' })
+  server.tool({ name: 'add' })
+  for (const status of [404, 500, 200]) {
+    server.answer('server/discover', () => ({ status }))
+    const { protocol, tools } = await client.listTools(endpointOf(server), never)
+    expect([status, protocol, tools.length]).toEqual([status, '2025-06-18', 1])
+  }
+  await server.close()
+})
+
 test('a session that the server lost is replaced, and the call it refused is made again', async () => {
   const server = await startFakeMcp({ revision: '2025-11-25' })
   server.tool({ name: 'add' })
