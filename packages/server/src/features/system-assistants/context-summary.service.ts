@@ -35,19 +35,25 @@ export async function summariseForContext(
   { assistant_id, previous, messages, bytes, store }: Ask,
   signal: AbortSignal,
 ): Promise<string | null> {
+  const language = ctx.actor.lang ?? 'fr'
+  let note = ''
   const outcome = await askHelper(
     ctx,
     models,
     {
       key: 'summary',
       assistant_id,
-      input: (room) => summaryInput(previous, messages, room),
-      addition: FOR_A_MODEL[ctx.actor.lang ?? 'fr'],
+      input: (room) => {
+        const input = summaryInput(previous, messages, room, language)
+        ;({ note } = input)
+        return input.text
+      },
+      addition: FOR_A_MODEL[language],
       seconds: SECONDS,
       output_tokens: OUTPUT_TOKENS,
       store: async (tx, answer) => {
         const text = acceptedSummary(answer, bytes)
-        if (text !== null) await store(tx, text)
+        if (text !== null) await store(tx, note + text)
       },
     },
     signal,
@@ -58,5 +64,5 @@ export async function summariseForContext(
     const code = outcome.ok ? outcome.finish_reason : outcome.error.message
     ctx.log.info({ assistant_id, code }, 'the beginning of a conversation is left out: it was not summarised')
   }
-  return text
+  return text === null ? null : note + text
 }

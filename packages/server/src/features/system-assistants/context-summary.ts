@@ -9,11 +9,27 @@ export const FOR_A_MODEL = {
   fr: 'La conversation continue. Ton résumé remplace ces messages pour l’assistant qui répondra ensuite ; il peut donc aller ici jusqu’à 600 mots. Garde les noms, les chiffres, les dates, les décisions, les souhaits sur la forme des réponses et les questions ouvertes. Si un résumé de messages plus anciens vient en premier, reprends-en l’essentiel. Réponds par le résumé seul.',
 }
 
-/** What is to be summarised, in so many bytes: the summary so far and all messages, long ones shortened. */
-export function summaryInput(previous: string | null, messages: readonly Said[], bytes: number): string {
+/** Begins a summary for which there were too many messages to read. */
+const UNREAD = {
+  en: (read: number) => `(Of these messages, only the newest ${read} were read for this summary.)`,
+  fr: (read: number) => `(Parmi ces messages, seuls les ${read} plus récents ont été lus pour ce résumé.)`,
+}
+
+/**
+ * What is to be summarised, in so many bytes: the summary so far and the messages, long ones shortened. `note`: what the
+ * summary has to say of messages that were left out.
+ */
+export function summaryInput(
+  previous: string | null,
+  messages: readonly Said[],
+  bytes: number,
+  language: 'en' | 'fr',
+): { text: string; note: string } {
   const before = previous === null ? '' : `<summary>\n${previous.replaceAll('</', '‹/')}\n</summary>\n\n`
   const room = Math.max(0, bytes - Buffer.byteLength(before))
-  return before + transcriptOf(shortenedTo(messages, room), room).text
+  const { text, is_cut } = transcriptOf(shortenedTo(messages, room), room)
+  const read = text.match(/^<message from=/gm)?.length ?? 0
+  return { text: before + text, note: is_cut ? `${UNREAD[language](read)}\n\n` : '' }
 }
 
 /** Signs of reasoning, of tool calls and of templates of models. */
