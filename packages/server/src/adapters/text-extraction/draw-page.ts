@@ -19,10 +19,18 @@ let queue: Promise<unknown> = Promise.resolve()
 
 /**
  * A page of a PDF, counted from 1, as a WebP with a longer side of `side` pixels: one at a time, in a sandbox with limits
- * of time and memory. Throws `ExtractionError`.
+ * of time and memory. The file is read when it is its turn. Throws `ExtractionError`, or the reason of `signal`.
  */
-export async function drawPage(pdf: Buffer, page: number, side: number): Promise<Buffer> {
-  const turn = queue.then(() => runSandboxed(taskOf(page, side), pdf, LIMITS))
+export async function drawPage(
+  read: () => Promise<Buffer>,
+  page: number,
+  side: number,
+  signal?: AbortSignal,
+): Promise<Buffer> {
+  const turn = queue.then(async () => {
+    signal?.throwIfAborted()
+    return await runSandboxed(taskOf(page, side), await read(), LIMITS, signal)
+  })
   queue = turn.catch(() => {})
   try {
     return await turn

@@ -1,4 +1,5 @@
 import type { documents } from '@parlance/contract/knowledge/documents.ts'
+import { AppError } from '#core/errors.ts'
 import { attachment } from '#core/http/attachment.ts'
 import type { Handlers } from '#core/http/mount.ts'
 import { originalBytes, pictureBytes } from './documents.service.ts'
@@ -15,7 +16,11 @@ export const byteHandlers = {
   },
   page: {
     raw: async (ctx, { params }, { reply }) => {
-      const { name, bytes } = await pageBytes(ctx, params.knowledge_base_id, params.document_id, params.page)
+      const { knowledge_base_id, document_id, page } = params
+      const gone = new AbortController()
+      // a reader who scrolls on leaves many pages behind
+      reply.raw.once('close', () => gone.abort(new AppError('ERROR_FILE_NOT_FOUND')))
+      const { name, bytes } = await pageBytes(ctx, knowledge_base_id, document_id, page, gone.signal)
       return await reply.headers(attachment(name)).send(bytes)
     },
   },
