@@ -1,4 +1,5 @@
 import { type FakeConfluence, startFakeConfluence } from '@parlance/tests/fakes/confluence.ts'
+import { type FakeMcp, startFakeMcp } from '@parlance/tests/fakes/mcp.ts'
 import { type FakeGoogleDrive, startFakeGoogleDrive } from '@parlance/tests/fakes/google-drive.ts'
 import { type ScriptedHttp, startScriptedHttp } from '@parlance/tests/fakes/scripted-http.ts'
 import { type FakeSharePoint, startFakeSharePoint } from '@parlance/tests/fakes/sharepoint.ts'
@@ -12,6 +13,8 @@ export type Services = {
   wiki: FakeConfluence
   drive: FakeGoogleDrive
   site: FakeSharePoint
+  /** With the tool `find`. */
+  mcp: FakeMcp
   /** It finds `hits`, whatever is searched. */
   search: ScriptedHttp & { hits: SearchHits }
   /** As the product is told that it can call them. */
@@ -20,19 +23,24 @@ export type Services = {
 }
 
 export async function startServices(): Promise<Services> {
-  const [wiki, drive, site] = await Promise.all([
+  const [wiki, drive, site, mcp] = await Promise.all([
     startFakeConfluence('cloud', WIKI_READER),
     startFakeGoogleDrive(),
     startFakeSharePoint(),
+    startFakeMcp(),
   ])
+  mcp.tool({ name: 'find', title: 'Find pages', description: 'Finds pages of the wiki.' }, ({ query }) => ({
+    content: [{ type: 'text', text: `One page about ${String(query)}.` }],
+  }))
   const found: { hits: SearchHits } = { hits: [] }
   const server = await startScriptedHttp(() => ({ body: SEARCH_ANSWERS.searxng(search.hits) }))
   const search = Object.assign(server, found)
-  const all = [wiki, drive, site, search]
+  const all = [wiki, drive, site, mcp, search]
   return {
     wiki,
     drive,
     site,
+    mcp,
     search,
     hosts: all.map(({ url }) => new URL(url).host),
     close: async () => void (await Promise.all(all.map((one) => one.close()))),
