@@ -1,6 +1,7 @@
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 
-const ADDRESS = /https?:\/\/[^\s<>"'`\\|{}[\]()]+/gi
+/** With brackets that are closed, as those of encyclopedias have. */
+const ADDRESS = /https?:\/\/(?:[^\s<>"'`\\|{}[\]()]|\([^\s<>"'`\\|{}[\]()]*\))+/gi
 
 /** The addresses in a text, each as `sameAddress` writes it. */
 export function addressesIn(text: string): string[] {
@@ -23,14 +24,23 @@ export function knownAddresses(
   messages: readonly { role: string; parts: readonly MessagePart[] }[],
   current: readonly MessagePart[],
 ): ReadonlySet<string> {
-  const said = messages.flatMap(({ role, parts }) =>
-    role === 'user' ? parts.map(textOf) : parts.map(resultOf),
+  const written = messages.flatMap(({ role, parts }) => (role === 'user' ? parts.map(textOf) : []))
+  const told = messages.flatMap(({ role, parts }) => (role === 'user' ? [] : parts))
+  const results = [...told, ...current].flatMap((part) =>
+    part.type === 'tool' && part.state === 'done' ? textsIn(part.output) : [],
   )
-  return new Set([...said, ...current.map(resultOf)].flatMap(addressesIn))
+  // a text that is an address can have signs that end one in a sentence
+  return new Set([...[...written, ...results].flatMap(addressesIn), ...results.flatMap(wholeAddress)])
 }
 
 const textOf = (part: MessagePart) => (part.type === 'text' ? part.text : '')
 
-function resultOf(part: MessagePart): string {
-  return part.type === 'tool' && part.state === 'done' ? JSON.stringify(part.output) : ''
+function textsIn(output: unknown): string[] {
+  if (typeof output === 'string') return [output]
+  return typeof output === 'object' && output !== null ? Object.values(output).flatMap(textsIn) : []
+}
+
+function wholeAddress(text: string): string[] {
+  const address = /^https?:\/\/\S{1,2000}$/i.test(text) ? sameAddress(text) : null
+  return address === null ? [] : [address]
 }
