@@ -31,6 +31,8 @@ import { knowledgeBases } from './knowledge/knowledge-bases.ts'
 import { knowledgeBaseSchemas } from './knowledge/knowledge-bases.schemas.ts'
 import { mcpServers } from './admin/mcp-servers.ts'
 import { mcpServerSchemas } from './admin/mcp-servers.schemas.ts'
+import { mcpConnections } from './people/mcp-connections.ts'
+import { mcpConnectionSchemas } from './people/mcp-connections.schemas.ts'
 import { meta } from './admin/meta.ts'
 import { metaSchemas } from './admin/meta.schemas.ts'
 import { models } from './models/models.ts'
@@ -83,6 +85,7 @@ export const NOUNS: Noun[] = [
   { calls: knowledgeBases, schemas: knowledgeBaseSchemas },
   { calls: groups, schemas: groupSchemas },
   { calls: marketplace, schemas: marketplaceSchemas },
+  { calls: mcpConnections, schemas: mcpConnectionSchemas },
   { calls: notices, schemas: noticeSchemas },
   { calls: access, schemas: accessSchemas },
   { calls: audit, schemas: auditSchemas },

@@ -42,6 +42,8 @@ import { marketplaceRoutes } from '#features/marketplace/marketplace.routes.ts'
 import { mcpServerRoutes } from '#features/mcp-servers/mcp-servers.routes.ts'
 import { readEnabledServers } from '#features/mcp-servers/read-tools.service.ts'
 import { resealMcpServers } from '#features/mcp-servers/reseal.ts'
+import { mcpConnectionRoutes } from '#features/mcp-connections/mcp-connections.routes.ts'
+import { resealConnections } from '#features/mcp-connections/reseal.ts'
 import { metaRoutes } from '#features/meta/meta.routes.ts'
 import { modelRoutes } from '#features/models/models.routes.ts'
 import { noticeRoutes } from '#features/notices/notices.routes.ts'
@@ -131,6 +133,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   mcpServerRoutes(server)
   groupRoutes(server)
   noticeRoutes(server)
+  mcpConnectionRoutes(server)
   sharingRoutes(server)
   marketplaceRoutes(server)
   knowledgeBaseRoutes(server)
@@ -167,6 +170,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   await resealSources(ctx)
   await resealMcpServers(ctx)
   await resealFeatureConfigs(ctx)
+  await resealConnections(ctx)
   syncs.start()
   const workers = startWorkers(ctx, { ...documentWorks, ...assistantWorks, ...threadWorks })
   const jobs = startJobs(ctx, JOBS)

@@ -13,6 +13,7 @@ import { Route as AppChatRouteImport } from './routes/_app/chat'
 import { Route as AppGroupRouteImport } from './routes/_app/group'
 import { Route as AppMarketplaceRouteImport } from './routes/_app/marketplace'
 import { Route as LoginCallbackRouteImport } from './routes/login.callback'
+import { Route as AppAccountConnectionsRouteImport } from './routes/_app/account/connections'
 import { Route as AppAccountDataRouteImport } from './routes/_app/account/data'
 import { Route as AppAccountNotificationsRouteImport } from './routes/_app/account/notifications'
 import { Route as AppAccountSessionsRouteImport } from './routes/_app/account/sessions'
@@ -92,6 +93,11 @@ const LoginCallbackRoute = LoginCallbackRouteImport.update({
   id: '/login/callback',
   path: '/login/callback',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AppAccountConnectionsRoute = AppAccountConnectionsRouteImport.update({
+  id: '/account/connections',
+  path: '/account/connections',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppAccountDataRoute = AppAccountDataRouteImport.update({
   id: '/account/data',
@@ -311,6 +317,7 @@ export interface FileRoutesByFullPath {
   '/group': typeof AppGroupRoute
   '/marketplace': typeof AppMarketplaceRoute
   '/login/callback': typeof LoginCallbackRoute
+  '/account/connections': typeof AppAccountConnectionsRoute
   '/account/data': typeof AppAccountDataRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/account/sessions': typeof AppAccountSessionsRoute
@@ -359,6 +366,7 @@ export interface FileRoutesByTo {
   '/group': typeof AppGroupRoute
   '/marketplace': typeof AppMarketplaceRoute
   '/login/callback': typeof LoginCallbackRoute
+  '/account/connections': typeof AppAccountConnectionsRoute
   '/account/data': typeof AppAccountDataRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/account/sessions': typeof AppAccountSessionsRoute
@@ -410,6 +418,7 @@ export interface FileRoutesById {
   '/_app/group': typeof AppGroupRoute
   '/_app/marketplace': typeof AppMarketplaceRoute
   '/login/callback': typeof LoginCallbackRoute
+  '/_app/account/connections': typeof AppAccountConnectionsRoute
   '/_app/account/data': typeof AppAccountDataRoute
   '/_app/account/notifications': typeof AppAccountNotificationsRoute
   '/_app/account/sessions': typeof AppAccountSessionsRoute
@@ -461,6 +470,7 @@ export interface FileRouteTypes {
     | '/group'
     | '/marketplace'
     | '/login/callback'
+    | '/account/connections'
     | '/account/data'
     | '/account/notifications'
     | '/account/sessions'
@@ -509,6 +519,7 @@ export interface FileRouteTypes {
     | '/group'
     | '/marketplace'
     | '/login/callback'
+    | '/account/connections'
     | '/account/data'
     | '/account/notifications'
     | '/account/sessions'
@@ -559,6 +570,7 @@ export interface FileRouteTypes {
     | '/_app/group'
     | '/_app/marketplace'
     | '/login/callback'
+    | '/_app/account/connections'
     | '/_app/account/data'
     | '/_app/account/notifications'
     | '/_app/account/sessions'
@@ -664,6 +676,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/login/callback'
       preLoaderRoute: typeof LoginCallbackRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_app/account/connections': {
+      id: '/_app/account/connections'
+      path: '/account/connections'
+      fullPath: '/account/connections'
+      preLoaderRoute: typeof AppAccountConnectionsRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/account/data': {
       id: '/_app/account/data'
@@ -1016,6 +1035,7 @@ interface AppRouteChildren {
   AppChatRoute: typeof AppChatRoute
   AppGroupRoute: typeof AppGroupRoute
   AppMarketplaceRoute: typeof AppMarketplaceRoute
+  AppAccountConnectionsRoute: typeof AppAccountConnectionsRoute
   AppAccountDataRoute: typeof AppAccountDataRoute
   AppAccountNotificationsRoute: typeof AppAccountNotificationsRoute
   AppAccountSessionsRoute: typeof AppAccountSessionsRoute
@@ -1039,6 +1059,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppChatRoute: AppChatRoute,
   AppGroupRoute: AppGroupRoute,
   AppMarketplaceRoute: AppMarketplaceRoute,
+  AppAccountConnectionsRoute: AppAccountConnectionsRoute,
   AppAccountDataRoute: AppAccountDataRoute,
   AppAccountNotificationsRoute: AppAccountNotificationsRoute,
   AppAccountSessionsRoute: AppAccountSessionsRoute,

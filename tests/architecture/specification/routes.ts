@@ -38,6 +38,7 @@ export const ROUTES: { path: string; search?: string[]; owed?: string }[] = [
 export const OWN_ROUTES = [
   // the COMMON pages of plugins
   '/$',
+  '/account/connections',
   '/account/data',
   '/account/keys',
   '/account/keys/$',

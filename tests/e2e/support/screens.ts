@@ -142,6 +142,7 @@ export const SCREENS: Screen[] = [
   { name: 'base-source-form', person: 'alice', open: openSourceForm },
   { name: 'base-source-history', person: 'alice', open: openSourceHistory },
   { name: 'my-sessions', person: 'alice', open: (page) => visit(page, '/account/sessions') },
+  { name: 'my-connections', person: 'alice', open: (page) => visit(page, '/account/connections') },
   { name: 'my-data', person: 'alice', open: (page) => visit(page, '/account/data') },
   { name: 'admin-users', person: 'admin', open: (page) => visit(page, '/admin/users/') },
   { name: 'admin-user', person: 'admin', open: openPerson },

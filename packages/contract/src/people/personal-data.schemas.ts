@@ -21,6 +21,7 @@ export const personalData = z.object({
     last_seen_at: instant.nullable(),
   }),
   sessions: z.array(z.object({ user_agent: z.string(), created_at: instant, last_seen_at: instant })),
+  connected_services: z.array(z.object({ name: bilingual, url: z.string(), connected_at: instant })),
   groups: z.array(named.extend({ type: z.enum(['member', 'manager']), joined_at: instant })),
   assistants: z.array(
     named.extend({

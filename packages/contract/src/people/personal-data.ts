@@ -15,6 +15,7 @@ export const ERASED = [
   'sessions',
   'login_codes',
   'api_keys',
+  'mcp_connections',
   'grants',
   'user_group_members',
   'notices',

@@ -3,6 +3,8 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
 
+const require = createRequire(import.meta.url)
+
 /** What the suite starts as the client: it hands the address over and waits until the client here has ended. */
 const RELAY = `fetch(process.argv[1]+encodeURIComponent(process.argv[2]),{headers:{context:process.env.MCP_CONFORMANCE_CONTEXT??''}}).then(r=>process.exit(r.ok?0:1))`
 
@@ -22,7 +24,7 @@ export async function runScenario(
   await new Promise<void>((resolve) => control.listen(0, '127.0.0.1', resolve))
   const address = control.address()
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0
-  const suite = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js')
+  const suite = require.resolve('@modelcontextprotocol/conformance/dist/index.js')
   const command = `"${process.execPath}" -e "${RELAY}" http://127.0.0.1:${port}/?url=`
   const child = spawn(process.execPath, [
     suite,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { OutboundRefused } from '#adapters/outbound/errors.ts'
 import type { Outbound } from '#adapters/outbound/outbound.ts'
-import { ANSWER_BYTES_MAX, CALL_MS_MAX } from './limits.ts'
+import { ANSWER_BYTES_MAX, CALL_MS_MAX, RESUMED_MAX } from './limits.ts'
 import { type McpEndpoint, McpError } from './port.ts'
 
 /**
@@ -10,6 +10,8 @@ import { type McpEndpoint, McpError } from './port.ts'
  */
 export type Exchange = {
   bytes_left: number
+  /** Streams that were continued. */
+  resumed: number
   /** What `McpEndpoint.token` has thrown. */
   token_failure: unknown
   /** Why a request or its answer failed. */
@@ -32,6 +34,7 @@ export const exchanges = new AsyncLocalStorage<Exchange>()
 export function newExchange(keepsResult: boolean): Exchange {
   return {
     bytes_left: ANSWER_BYTES_MAX,
+    resumed: 0,
     token_failure: null,
     failure: null,
     status: null,
@@ -88,6 +91,7 @@ export function createFetch(
     }
     const exchange = exchanges.getStore() ?? newExchange(false)
     try {
+      if (init.method === 'GET') countResumed(exchange)
       const response = await authorized(address, init, exchange)
       if (init.method === 'POST') exchange.status = response.status
       refuseUnauthorized(response)
@@ -118,6 +122,14 @@ function refuseUnauthorized({ status, headers }: Response): void {
   const challenge = headers.get('www-authenticate')
   if (status === 401) throw new McpError('unauthorized', 'The server asks for a sign-in.', challenge)
   throw new McpError('forbidden', 'The server does not allow this.', challenge)
+}
+
+/** A server says itself how soon a cut stream is continued: without a limit, as often as it likes. */
+function countResumed(exchange: Exchange): void {
+  exchange.resumed += 1
+  if (exchange.resumed <= RESUMED_MAX) return
+  exchange.broken.abort()
+  throw new McpError('unreachable', 'The server cuts its answer again and again.')
 }
 
 /** A limit for all answers of an exchange, because a stream that was cut can be continued in another one. */

@@ -4,6 +4,8 @@ const MEGABYTE = 1024 * 1024
 export const CALL_MS_MAX = 600_000
 /** Bytes that a server can send for one call or one list, base64 included. */
 export const ANSWER_BYTES_MAX = 16 * MEGABYTE
+/** How often the stream of one call can be continued after a cut. */
+export const RESUMED_MAX = 20
 export const LIST_PAGES_MAX = 20
 export const TOOLS_MAX = 500
 /** Contents of one result. */

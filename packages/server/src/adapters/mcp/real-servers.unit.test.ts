@@ -10,6 +10,8 @@ import { z } from 'zod'
 import { client, endpointOf, never, textOf } from './mcp.harness.ts'
 import type { McpEndpoint } from './port.ts'
 
+const require = createRequire(import.meta.url)
+
 describe('a server built with the official SDK', () => {
   let http: Server
   let endpoint: McpEndpoint
@@ -68,9 +70,7 @@ describe('the reference server, of an earlier revision with sessions', () => {
   let endpoint: McpEndpoint
   beforeAll(async () => {
     const port = await freePort()
-    const program = createRequire(import.meta.url).resolve(
-      '@modelcontextprotocol/server-everything/dist/index.js',
-    )
+    const program = require.resolve('@modelcontextprotocol/server-everything/dist/index.js')
     child = spawn(process.execPath, [program, 'streamableHttp'], {
       env: { ...process.env, PORT: String(port) },
       stdio: ['ignore', 'ignore', 'pipe'],

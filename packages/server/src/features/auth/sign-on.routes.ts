@@ -1,15 +1,15 @@
 import type { auth } from '@parlance/contract/people/auth.ts'
 import type { FastifyRequest } from 'fastify'
+import { browserCookie, readBrowserCookie, writeBrowserCookie } from '#core/http/browser-cookie.ts'
 import type { Handlers } from '#core/http/mount.ts'
 import { randomToken } from '#core/ids.ts'
 import { beginLogin, exchangeCode, finishLogin } from './auth.service.ts'
 import type { Identity } from './identity.ts'
-import { loginCookie, readLoginCookie, writeLoginCookie } from './login-cookie.ts'
 import { asPage } from './problem-page.ts'
 
 export function signOnHandlers(home: string, identity: Identity) {
-  const cookie = loginCookie(home)
-  const browserOf = (request: FastifyRequest) => readLoginCookie(cookie, request.headers.cookie)
+  const cookie = browserCookie(home, 'login')
+  const browserOf = (request: FastifyRequest) => readBrowserCookie(cookie, request.headers.cookie)
 
   return {
     login: {
@@ -17,7 +17,7 @@ export function signOnHandlers(home: string, identity: Identity) {
         asPage(request, reply, home, async () => {
           const browser = browserOf(request) ?? randomToken()
           const url = await beginLogin(ctx, identity, { client_url: query.client_url, browser })
-          return reply.header('set-cookie', writeLoginCookie(cookie, browser)).redirect(url)
+          return reply.header('set-cookie', writeBrowserCookie(cookie, browser)).redirect(url)
         }),
     },
     callback: {
@@ -33,7 +33,7 @@ export function signOnHandlers(home: string, identity: Identity) {
         const caller = { browser: browserOf(request), user_agent: request.headers['user-agent'] ?? '' }
         const answer = await exchangeCode(ctx, { code: body.code, ...caller })
         return reply
-          .header('set-cookie', writeLoginCookie(cookie, null))
+          .header('set-cookie', writeBrowserCookie(cookie, null))
           .type('application/json; charset=utf-8')
           .send(answer)
       },

@@ -69,12 +69,12 @@ export async function markGone(ctx: Ctx, serverId: string, names: readonly strin
     UPDATE mcp_tools SET is_gone = true, updated_at = now() WHERE ${isGone} AND NOT is_gone`)
 }
 
-/** The enabled servers that were last read longer ago than this, without those that want a person to sign in. */
+/** The enabled servers that were last read longer ago than this, without those that people sign in to. */
 export async function dueServers(ctx: Ctx, seconds: number): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
     idRow,
-    sql`SELECT id FROM mcp_servers WHERE is_enabled AND NOT (credential = 'person' AND last_error IS NOT DISTINCT FROM 'unauthorized')
+    sql`SELECT id FROM mcp_servers WHERE is_enabled AND credential <> 'person'
         AND (last_checked_at IS NULL OR last_checked_at < now() - make_interval(secs => ${seconds}))
       ORDER BY last_checked_at NULLS FIRST, id`,
   )

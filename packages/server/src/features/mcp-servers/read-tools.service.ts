@@ -13,7 +13,7 @@ import {
 } from './read-tools.queries.ts'
 import { storedServer } from './server-admin.service.ts'
 import { lockServer, setFailure } from './server-changes.queries.ts'
-import { listTools, READ_MS } from './trial.service.ts'
+import { listTools, READ_MS, type Reading } from './trial.service.ts'
 
 /** Tools are at most this old, as far as their servers answer. */
 const HOUR_S = 3_600
@@ -26,10 +26,10 @@ const NO_CHANGES: Changes = { added: 0, changed: 0, gone: 0 }
 export async function readTools(
   ctx: Ctx,
   id: string,
-  signal?: AbortSignal,
+  reading: Reading = {},
 ): Promise<Changes & { trial: McpTrial }> {
   const server = await storedServer(ctx, id)
-  const { list, trial } = await listTools(ctx, server, signal)
+  const { list, trial } = await listTools(ctx, server, reading)
   if (list === null) {
     if (trial.code !== null) await setFailure(ctx, server.id, server.url, trial.code)
     return { trial, ...NO_CHANGES }
@@ -70,7 +70,7 @@ export const readEnabledServers: Job = {
     for (const id of due) {
       if (signal.aborted) return
       try {
-        await readTools(ctx, id, AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]))
+        await readTools(ctx, id, { signal: AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]) })
       } catch (error) {
         ctx.log.warn({ err: error, mcp_server_id: id }, 'the tools of an MCP server could not be read')
       }

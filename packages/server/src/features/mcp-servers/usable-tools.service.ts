@@ -70,6 +70,16 @@ export async function endpointOf(ctx: UserCtx, serverId: string): Promise<Usable
   }
 }
 
+/** A server that the caller can use and where each person signs in for themselves; null for any other. */
+export async function personalServer(
+  ctx: UserCtx,
+  serverId: string,
+): Promise<{ id: string; url: string; client: UsableEndpoint['client'] } | null> {
+  const server = may(ctx.actor, 'tool:use') ? await findReachable(ctx, serverId) : undefined
+  if (server?.credential !== 'person') return null
+  return { id: server.id, url: server.url, client: openClient(ctx, server) }
+}
+
 /** The tools that the caller can give to an assistant, by server. */
 export function usableServers(ctx: UserCtx): Promise<UsableMcpServer[]> {
   return listUsable(ctx)

@@ -11,6 +11,7 @@ const listOf = (row: SQL, from: SQL) => sql`coalesce((SELECT json_agg(${row}) FR
 const personalData = columns({
   person: json<PersonalData['person']>(),
   sessions: json<PersonalData['sessions']>(),
+  connected_services: json<PersonalData['connected_services']>(),
   groups: json<PersonalData['groups']>(),
   assistants: json<PersonalData['assistants']>(),
   knowledge_bases: json<PersonalData['knowledge_bases']>(),
@@ -34,6 +35,11 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
             'last_seen_at', ${iso(sql`s.last_seen_at`)}) ORDER BY s.created_at`,
           sql`sessions s WHERE s.user_id = u.id`,
         )} AS sessions,
+        ${listOf(
+          sql`json_build_object('name', s.label, 'url', c.server_url, 'connected_at', ${iso(sql`c.connected_at`)})
+            ORDER BY c.connected_at`,
+          sql`mcp_connections c JOIN mcp_servers s ON s.id = c.server_id WHERE c.user_id = u.id`,
+        )} AS connected_services,
         ${listOf(
           sql`json_build_object('id', g.id, 'name', g.name, 'type', m.type, 'joined_at', ${iso(sql`m.created_at`)})
             ORDER BY g.name`,

@@ -6,8 +6,20 @@ import { PageBody } from '#ui/navigation/page-body.tsx'
 import { SectionLink, SectionLinks } from '#ui/navigation/section-links.tsx'
 
 type Section = {
-  to: '/account/sessions' | '/account/keys' | '/account/usage' | '/account/notifications' | '/account/data'
-  label: 'account.sessions' | 'account.data' | 'layout.my_keys' | 'layout.my_usage' | 'layout.notifications'
+  to:
+    | '/account/sessions'
+    | '/account/keys'
+    | '/account/connections'
+    | '/account/usage'
+    | '/account/notifications'
+    | '/account/data'
+  label:
+    | 'account.sessions'
+    | 'account.connections'
+    | 'account.data'
+    | 'layout.my_keys'
+    | 'layout.my_usage'
+    | 'layout.notifications'
   needs?: Permission[]
 }
 
@@ -19,6 +31,7 @@ const SECTIONS: Section[] = [
     label: 'layout.my_keys',
     needs: ['api:access', 'api_key:create'],
   },
+  { to: '/account/connections', label: 'account.connections' },
   { to: '/account/usage', label: 'layout.my_usage' },
   { to: '/account/notifications', label: 'layout.notifications' },
   { to: '/account/data', label: 'account.data' },

@@ -28,6 +28,7 @@ const data: Export = {
     last_seen_at: null,
   },
   sessions: [],
+  connected_services: [],
   groups: [],
   assistants: [
     {

@@ -112,6 +112,13 @@ export const pageErrors = {
   ERROR_SOURCE_TOO_MANY_FILES:
     'There are more files than a knowledge base can hold: choose a smaller location',
   ERROR_SOURCE_LINK_REFUSED: 'This is a link to another location. Links are not followed',
+  ERROR_CONNECTION_NOT_FOUND: 'This service does not exist or is no longer available',
+  ERROR_CONNECTION_NEEDS_SIGN_IN: 'Sign in to this service first, under My account. API keys cannot sign in',
+  ERROR_CONNECTION_UNSUPPORTED:
+    'You cannot sign in to this service. Ask an administrator to check its settings',
+  ERROR_CONNECTION_UNREACHABLE: 'The service could not be reached',
+  ERROR_CONNECTION_ADDRESS_FORBIDDEN:
+    'The service uses an address that is not allowed. Ask an administrator to check its settings',
   ERROR_DIRECTORY_NOT_ALLOWED: 'The server is not allowed to read this directory',
   ERROR_DIRECTORY_NOT_FOUND: 'This directory does not exist on the server',
   ERROR_TOO_MANY_TEST_QUESTIONS: 'This base already has the maximum number of test questions',

@@ -13,6 +13,7 @@ export const receipt = {
   what_drafts: 'Drafts',
   what_sessions: 'Sessions',
   what_api_keys: 'API keys',
+  what_mcp_connections: 'Connected services',
   what_grants: 'Shares received',
   what_user_group_members: 'Group memberships',
   what_notices: 'Notifications',

@@ -119,6 +119,14 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_SOURCE_TOO_MANY_FILES:
     'Il y a plus de fichiers qu’une base ne peut en contenir : choisissez un emplacement plus petit',
   ERROR_SOURCE_LINK_REFUSED: 'C’est un lien vers un autre emplacement. Les liens ne sont pas suivis',
+  ERROR_CONNECTION_NOT_FOUND: 'Ce service n’existe pas ou n’est plus disponible',
+  ERROR_CONNECTION_NEEDS_SIGN_IN:
+    'Connectez d’abord ce service, dans Mon compte. Les clés d’API ne peuvent pas le faire',
+  ERROR_CONNECTION_UNSUPPORTED:
+    'Vous ne pouvez pas vous connecter à ce service. Demandez à un administrateur de vérifier ses paramètres',
+  ERROR_CONNECTION_UNREACHABLE: 'Le service est injoignable',
+  ERROR_CONNECTION_ADDRESS_FORBIDDEN:
+    'Le service utilise une adresse qui n’est pas autorisée. Demandez à un administrateur de vérifier ses paramètres',
   ERROR_DIRECTORY_NOT_ALLOWED: 'Le serveur n’a pas le droit de lire ce répertoire',
   ERROR_DIRECTORY_NOT_FOUND: 'Ce répertoire n’existe pas sur le serveur',
   ERROR_TOO_MANY_TEST_QUESTIONS: 'Cette base a déjà le nombre maximal de questions de test',

@@ -16,6 +16,7 @@ export const receipt: Texts<typeof en> = {
   what_drafts: 'Brouillons',
   what_sessions: 'Sessions',
   what_api_keys: 'Clés d’API',
+  what_mcp_connections: 'Services connectés',
   what_grants: 'Partages reçus',
   what_user_group_members: 'Appartenances à des groupes',
   what_notices: 'Notifications',

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import { defineCalls } from '#core/endpoint.ts'
+import type { mcpConnection, mcpConnectionSchemas } from './mcp-connections.schemas.ts'
+
+export type McpConnection = z.output<typeof mcpConnection>
+
+/** What the callback says to the page, in `result`. */
+export const MCP_SIGN_IN_RESULTS = ['connected', 'refused', 'failed'] as const
+export type McpSignInResult = (typeof MCP_SIGN_IN_RESULTS)[number]
+
+/** Services with tools where each person signs in with an account of their own. */
+export const mcpConnections = defineCalls<typeof mcpConnectionSchemas>()('mcp-connections', {
+  list: {
+    method: 'GET',
+    path: '/v2/mcp-connections',
+    access: { kind: 'session' },
+    summary: 'The services that I can connect, and whether I am connected.',
+  },
+  begin: {
+    method: 'POST',
+    path: '/v2/mcp-connections/{server_id}/sign-in',
+    access: { kind: 'session' },
+    summary: 'Begins my sign-in at a service: the address to open in the same browser.',
+    errors: [
+      'ERROR_CONNECTION_NOT_FOUND',
+      'ERROR_CONNECTION_UNSUPPORTED',
+      'ERROR_CONNECTION_UNREACHABLE',
+      'ERROR_CONNECTION_ADDRESS_FORBIDDEN',
+    ],
+    rate: 'auth',
+  },
+  disconnect: {
+    method: 'DELETE',
+    path: '/v2/mcp-connections/{server_id}',
+    access: { kind: 'session' },
+    summary: 'Forgets my sign-in at a service and revokes it there, if the service can.',
+    errors: ['ERROR_CONNECTION_NOT_FOUND'],
+  },
+  callback: {
+    method: 'GET',
+    path: '/auth/mcp/callback',
+    access: { kind: 'public' },
+    summary: 'Takes the answer of a service’s authorization server and sends the browser back to my account.',
+    rate: 'auth',
+    produces: 'redirect',
+  },
+  client: {
+    method: 'GET',
+    path: '/auth/mcp/client.json',
+    access: { kind: 'public' },
+    summary: 'What authorization servers read about this installation (OAuth client ID metadata document).',
+  },
+})
