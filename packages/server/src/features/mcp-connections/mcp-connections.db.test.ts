@@ -210,6 +210,16 @@ describe('tokens', () => {
     expect(await stateOf(ada)).toEqual(['ended'])
   })
 
+  test('a sign-in counts only while its person can use the server', async () => {
+    await signIn(ada)
+    await db.database.pool.query('UPDATE mcp_servers SET is_restricted = true')
+    expect(await tokenFor(ctx, id, false)).toBeNull()
+    expect(await stateOf(ada)).toEqual([])
+    expect(await begin(ada)).toMatchObject({ status: 404 })
+    await db.database.pool.query('UPDATE mcp_servers SET is_restricted = false')
+    expect(await tokenFor(ctx, id, false)).not.toBeNull()
+  })
+
   test('a call with an API key uses the sign-in of its owner, and is refused where there is none', async () => {
     const key = { ...ctx, key: {} as never }
     await expect(tokenFor(key, id, false)).rejects.toMatchObject({ code: 'ERROR_CONNECTION_NEEDS_SIGN_IN' })
