@@ -1,3 +1,4 @@
+import { usableServer } from '#features/mcp-servers/mcp-servers.fragments.ts'
 import { sql } from '#db/drizzle.ts'
 import { boolean, bytes, columns, idRow, integer, rowOf, type RowOf, text, uuid } from '#db/rows.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
@@ -47,7 +48,7 @@ const connection = columns({
 })
 export type ConnectionRow = RowOf<typeof connection>
 
-/** My connection with a server that is enabled. */
+/** My connection with a server that I can use at this moment. */
 export async function findConnection(ctx: UserCtx, serverId: string): Promise<ConnectionRow | undefined> {
   return await rowOf(
     ctx.db,
@@ -57,7 +58,7 @@ export async function findConnection(ctx: UserCtx, serverId: string): Promise<Co
         c.refreshed_at > now() - make_interval(secs => ${FRESH_S}::int) AS is_fresh
       FROM mcp_connections c JOIN mcp_servers s ON s.id = c.server_id
       WHERE c.user_id = ${ctx.actor.user_id} AND c.server_id = ${serverId}
-        AND s.credential = 'person' AND s.is_enabled`,
+        AND s.credential = 'person' AND ${usableServer(ctx.actor)}`,
   )
 }
 

@@ -9,7 +9,6 @@ import { seal } from '#core/secrets/sealed.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { tokenFor } from './mcp-connections.service.ts'
-import { MCP_CLIENT_PURPOSE } from '#features/mcp-servers/usable-tools.service.ts'
 import { resealConnections } from './reseal.ts'
 
 const db = testDatabase()
@@ -48,7 +47,7 @@ beforeEach(async () => {
   id = uuidv7()
   await db.database.pool.query(
     `INSERT INTO mcp_servers (id, label, url, slug, timeout_s, credential, is_enabled)
-      VALUES ($1, '{"en":"Files","fr":"Fichiers"}', $2, 'files', 60, 'person', true)`,
+     VALUES ($1, '{"en":"Files","fr":"Fichiers"}', $2, 'files', 60, 'person', true)`,
     [id, server.endpoint],
   )
 })
@@ -117,7 +116,7 @@ describe('signing in', () => {
 
   test('the client that an administrator gave comes first and stays with its authorization server', async () => {
     oauth.clients.set('given', 'secret')
-    const secret = seal(app.deps.config, MCP_CLIENT_PURPOSE, 'secret')
+    const secret = seal(app.deps.config, 'mcp-client-secret', 'secret')
     const query = `UPDATE mcp_servers SET oauth_client_id = 'given', oauth_client_secret = $1 WHERE id = $2`
     await db.database.pool.query(query, [secret, id])
     await signIn(ada)
@@ -209,6 +208,16 @@ describe('tokens', () => {
     await db.database.pool.query(`UPDATE mcp_servers SET url = 'https://other.example/mcp'`)
     expect(await tokenFor(ctx, id, false)).toBeNull()
     expect(await stateOf(ada)).toEqual(['ended'])
+  })
+
+  test('a sign-in counts only while its person can use the server', async () => {
+    await signIn(ada)
+    await db.database.pool.query('UPDATE mcp_servers SET is_restricted = true')
+    expect(await tokenFor(ctx, id, false)).toBeNull()
+    expect(await stateOf(ada)).toEqual([])
+    expect(await begin(ada)).toMatchObject({ status: 404 })
+    await db.database.pool.query('UPDATE mcp_servers SET is_restricted = false')
+    expect(await tokenFor(ctx, id, false)).not.toBeNull()
   })
 
   test('a call with an API key uses the sign-in of its owner, and is refused where there is none', async () => {

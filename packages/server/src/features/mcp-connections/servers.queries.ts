@@ -1,9 +1,9 @@
 import { MCP_CONNECTION_STATES } from '@parlance/contract/people/mcp-connections.schemas.ts'
 import type { McpConnection } from '@parlance/contract/people/mcp-connections.ts'
+import { usableServer } from '#features/mcp-servers/mcp-servers.fragments.ts'
 import { sql } from '#db/drizzle.ts'
 import { bytes, columns, json, nullable, oneOf, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
-import { usableServer } from '#features/mcp-servers/mcp-servers.fragments.ts'
 
 const listed = columns({
   server_id: uuid,
@@ -13,8 +13,8 @@ const listed = columns({
   connected_at: nullable(timestamp),
 })
 
-/** Where this person signs in for themselves. */
-const personal = (ctx: UserCtx) => sql`s.credential = 'person' AND ${usableServer(ctx.actor)}`
+/** Servers that the caller can use and where each person signs in for themselves. */
+const personal = (ctx: UserCtx) => sql`(s.credential = 'person' AND ${usableServer(ctx.actor)})`
 
 export async function listServers(ctx: UserCtx) {
   return await rowsOf(
@@ -26,22 +26,6 @@ export async function listServers(ctx: UserCtx) {
       FROM mcp_servers s LEFT JOIN mcp_connections c ON c.server_id = s.id AND c.user_id = ${ctx.actor.user_id}
       WHERE ${personal(ctx)}
       ORDER BY lower(coalesce(s.label->>'en', s.label->>'fr', s.url)), s.id`,
-  )
-}
-
-const server = columns({
-  id: uuid,
-  url: text,
-  oauth_client_id: nullable(text),
-  oauth_client_secret: nullable(bytes),
-})
-
-export async function findServer(ctx: UserCtx, id: string) {
-  return await rowOf(
-    ctx.db,
-    server,
-    sql`SELECT s.id, s.url, s.oauth_client_id, s.oauth_client_secret FROM mcp_servers s
-      WHERE s.id = ${id} AND ${personal(ctx)}`,
   )
 }
 

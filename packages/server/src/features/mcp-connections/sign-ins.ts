@@ -12,24 +12,25 @@ import {
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { randomToken, sha256, uuidv7 } from '#core/ids.ts'
+import { personalServer } from '#features/mcp-servers/usable-tools.service.ts'
 import { insertConnection } from './connections.queries.ts'
 import { lifetimeOf } from './lifetime.ts'
 import { reachOf } from './reach.ts'
-import { deleteClient, findClient, findServer, insertClient, pinIssuer } from './servers.queries.ts'
+import { deleteClient, findClient, insertClient, pinIssuer } from './servers.queries.ts'
 import { insertSignIn, takeSignIn } from './sign-ins.queries.ts'
-import { grantOf, openClient, openClientSecret, openStep, sealed } from './stored.ts'
+import { grantOf, openClient, openStep, sealed } from './stored.ts'
 
 /** How long a server can take to ask for a sign-in. */
 const CHALLENGE_MS = 10_000
 /** A client that we have registered is registered again after this time: the other side can have forgotten it. */
 const CLIENT_DAYS = 30
 
-type Server = NonNullable<Awaited<ReturnType<typeof findServer>>>
+type Server = NonNullable<Awaited<ReturnType<typeof personalServer>>>
 
 /** Stores a sign-in bound to the session and to `browser` (the cookie's secret); returns the address to open. */
 export async function beginSignIn(ctx: UserCtx, serverId: string, browser: string): Promise<string> {
-  const server = await findServer(ctx, serverId)
-  if (server === undefined) throw new AppError('ERROR_CONNECTION_NOT_FOUND')
+  const server = await personalServer(ctx, serverId)
+  if (server === null) throw new AppError('ERROR_CONNECTION_NOT_FOUND')
   const reach = reachOf(ctx.deps.config, server.url)
   return await refusing(ctx, async () => {
     const signIn = createMcpSignIn(ctx.deps.web)
@@ -113,7 +114,7 @@ async function clientFor(
   authorization: Authorization,
 ): Promise<OAuthClient> {
   const { issuer, client_id_metadata_document_supported } = authorization.metadata
-  if (server.oauth_client_id !== null) return await givenClient(ctx, server, server.oauth_client_id, issuer)
+  if (server.client !== null) return await givenClient(ctx, server.id, server.client, issuer)
   if (client_id_metadata_document_supported === true && ctx.deps.config.public_url.startsWith('https:')) {
     return { client_id: documentAddress(ctx) }
   }
@@ -136,13 +137,16 @@ async function clientFor(
   return client
 }
 
-async function givenClient(ctx: Ctx, server: Server, clientId: string, issuer: string): Promise<OAuthClient> {
-  if ((await pinIssuer(ctx, server.id, clientId, issuer)) !== issuer) {
+async function givenClient(
+  ctx: Ctx,
+  serverId: string,
+  { id, secret }: NonNullable<Server['client']>,
+  issuer: string,
+): Promise<OAuthClient> {
+  if ((await pinIssuer(ctx, serverId, id, issuer)) !== issuer) {
     throw new McpSignInError('unsupported', 'The server names another authorization server than before.')
   }
-  const secret = server.oauth_client_secret
-  if (secret === null) return { client_id: clientId }
-  return { client_id: clientId, client_secret: openClientSecret(ctx, secret) }
+  return { client_id: id, ...(secret !== null && { client_secret: secret }) }
 }
 
 const REFUSALS = {

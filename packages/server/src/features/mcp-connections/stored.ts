@@ -1,7 +1,6 @@
 import type { Authorization, OAuthClient, Tokens } from '#adapters/mcp/sign-in-port.ts'
 import type { Ctx } from '#core/context.ts'
 import { seal, unseal } from '#core/secrets/sealed.ts'
-import { MCP_CLIENT_PURPOSE } from '#features/mcp-servers/usable-tools.service.ts'
 
 export const MCP_CONNECTION_PURPOSE = 'mcp-connection'
 
@@ -32,11 +31,6 @@ export function sealed(ctx: Ctx, value: Grant | SignInStep | OAuthClient): Buffe
 export const openGrant = (ctx: Ctx, value: Buffer) => open(ctx, value) as Grant | null
 export const openStep = (ctx: Ctx, value: Buffer) => open(ctx, value) as SignInStep | null
 export const openClient = (ctx: Ctx, value: Buffer) => open(ctx, value) as OAuthClient | null
-
-/** The secret of the client that an administrator gave to a server. */
-export function openClientSecret(ctx: Ctx, secret: Buffer): string {
-  return unseal(ctx.deps.config, MCP_CLIENT_PURPOSE, secret)
-}
 
 /** Null if it was sealed with a key that is no longer there. */
 function open(ctx: Ctx, value: Buffer): unknown {

@@ -8,7 +8,7 @@ import type { ServerFields } from './server-changes.queries.ts'
 
 /** The purpose of sealed header values, and of the secrets of clients. */
 export const MCP_HEADER_PURPOSE = 'mcp-header'
-export const MCP_CLIENT_PURPOSE = 'mcp-client'
+export const MCP_CLIENT_PURPOSE = 'mcp-client-secret'
 
 type Given = Pick<
   McpServerInput,

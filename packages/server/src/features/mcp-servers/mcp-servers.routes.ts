@@ -1,7 +1,8 @@
 import { mcpServers } from '@parlance/contract/admin/mcp-servers.ts'
 import { mcpServerSchemas } from '@parlance/contract/admin/mcp-servers.schemas.ts'
+import { tokenFor } from '#features/mcp-connections/mcp-connections.service.ts'
 import { serve, type Server } from '#core/http/mount.ts'
-import { readMyTools } from './read-tools.service.ts'
+import { readTools } from './read-tools.service.ts'
 import {
   adminServer,
   adminServers,
@@ -28,7 +29,8 @@ export function mcpServerRoutes(server: Server): void {
     dependents: (ctx, { params }) => serverDependents(ctx, params.mcp_server_id),
     delete: (ctx, { params }) => removeServer(ctx, params.mcp_server_id),
     tools: (ctx, { params }) => adminTools(ctx, params.mcp_server_id),
-    readTools: (ctx, { params }) => readMyTools(ctx, params.mcp_server_id),
+    readTools: (ctx, { params: { mcp_server_id: id } }) =>
+      readTools(ctx, id, { token: (renewed) => tokenFor(ctx, id, renewed) }),
     setTools: (ctx, { params, body }) => changeTools(ctx, params.mcp_server_id, body),
     tool: (ctx, { params }) => adminTool(ctx, params.mcp_server_id, params.mcp_tool_id),
     approveTool: (ctx, { params, body }) =>

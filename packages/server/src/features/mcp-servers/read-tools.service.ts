@@ -1,9 +1,8 @@
 import type { McpTrial } from '@parlance/contract/admin/mcp-servers.ts'
 import { MCP_TOOLS_MAX } from '@parlance/contract/core/limits.ts'
-import type { McpEndpoint, McpToolList } from '#adapters/mcp/port.ts'
-import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
+import type { McpToolList } from '#adapters/mcp/port.ts'
+import { type Ctx, inTransaction } from '#core/context.ts'
 import type { Job } from '#core/jobs/jobs.ts'
-import { tokenFor } from '#features/mcp-connections/mcp-connections.service.ts'
 import {
   dueServers,
   knownTools,
@@ -14,7 +13,7 @@ import {
 } from './read-tools.queries.ts'
 import { storedServer } from './server-admin.service.ts'
 import { lockServer, setFailure } from './server-changes.queries.ts'
-import { listTools, READ_MS } from './trial.service.ts'
+import { listTools, READ_MS, type Reading } from './trial.service.ts'
 
 /** Tools are at most this old, as far as their servers answer. */
 const HOUR_S = 3_600
@@ -23,22 +22,14 @@ const HOUR_S = 3_600
 type Changes = { added: number; changed: number; gone: number }
 const NO_CHANGES: Changes = { added: 0, changed: 0, gone: 0 }
 
-/** The same as the caller, who signs in where each person does. */
-export async function readMyTools(ctx: UserCtx, id: string): Promise<Changes & { trial: McpTrial }> {
-  const { credential } = await storedServer(ctx, id)
-  const token = credential === 'person' ? (renewed: boolean) => tokenFor(ctx, id, renewed) : null
-  return await readTools(ctx, id, token)
-}
-
 /** Reads the tools of a server and stores what it says of them. Nothing is enabled or approved by it. */
-async function readTools(
+export async function readTools(
   ctx: Ctx,
   id: string,
-  token: McpEndpoint['token'],
-  signal?: AbortSignal,
+  reading: Reading = {},
 ): Promise<Changes & { trial: McpTrial }> {
   const server = await storedServer(ctx, id)
-  const { list, trial } = await listTools(ctx, server, token, signal)
+  const { list, trial } = await listTools(ctx, server, reading)
   if (list === null) {
     if (trial.code !== null) await setFailure(ctx, server.id, server.url, trial.code)
     return { trial, ...NO_CHANGES }
@@ -79,7 +70,7 @@ export const readEnabledServers: Job = {
     for (const id of due) {
       if (signal.aborted) return
       try {
-        await readTools(ctx, id, null, AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]))
+        await readTools(ctx, id, { signal: AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]) })
       } catch (error) {
         ctx.log.warn({ err: error, mcp_server_id: id }, 'the tools of an MCP server could not be read')
       }

@@ -6,6 +6,7 @@ import type {
 import type { AuditEvent } from '@parlance/contract/admin/audit.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { McpError } from '#adapters/mcp/port.ts'
+import { seal } from '#core/secrets/sealed.ts'
 import { type MadeMcp, madeMcp, madeTool, makeMcpServer, serverInput } from '#testing/made/made-mcp.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
@@ -199,4 +200,23 @@ test('the tools of enabled servers are read again, also after one that fails', a
   expect(await states(server.id)).toEqual({ a: 'approved', b: 'unapproved' })
   expect(await states(failing.id)).toEqual({ a: 'approved' })
   expect(await states(off.id)).toEqual({})
+})
+
+test('the tools of a server that people sign in to are read with the sign-in of the administrator', async () => {
+  const body = serverInput({ credential: 'person' })
+  const made = await ok<AdminMcpServerDetail>(admin, 'POST', PATH, body)
+  mcp.servers.set(made.url, { tools: [] })
+  await reading(made.id)
+  expect(await mcp.asked.at(-1)?.token?.(false)).toBeNull()
+  await db.database.pool.query('UPDATE mcp_servers SET is_enabled = true WHERE id = $1', [made.id])
+  const grant = { authorization: {}, client: {}, access_token: 'of-the-administrator', refresh_token: null }
+  await db.database.pool.query(
+    `INSERT INTO mcp_connections (id, user_id, server_id, server_url, issuer, sealed) VALUES ($1, $2, $3, $4, '', $5)`,
+    [made.id, admin.id, made.id, made.url, seal(app.deps.config, 'mcp-connection', JSON.stringify(grant))],
+  )
+  await reading(made.id)
+  expect(await mcp.asked.at(-1)?.token?.(false)).toBe('of-the-administrator')
+  const { server } = await makeMcpServer(admin, mcp, [])
+  await reading(server.id)
+  expect(mcp.asked.at(-1)?.token).toBeNull()
 })

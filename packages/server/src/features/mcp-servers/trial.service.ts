@@ -11,23 +11,24 @@ export const READ_MS = 30_000
 /** Reads the tools of a server with values that are not saved yet. Nothing is stored of it. */
 export async function tryDraft(ctx: Ctx, { mcp_server_id, ...given }: McpServerDraft): Promise<McpTrial> {
   const stored = mcp_server_id === null ? null : await storedServer(ctx, mcp_server_id)
-  const { trial } = await listTools(ctx, connectionOf(ctx, given, stored), null, AbortSignal.timeout(READ_MS))
+  const { trial } = await listTools(ctx, connectionOf(ctx, given, stored))
   return trial
 }
 
-/**
- * The tools of a server; null with the reason in `trial` if they could not be read. `token`: of the person who reads
- * them, where each signs in.
- */
+/** `token`: of the person who reads, for a server that people sign in to. */
+export type Reading = { signal?: AbortSignal; token?: McpEndpoint['token'] }
+
+/** The tools of a server; null with the reason in `trial` if they could not be read. */
 export async function listTools(
   ctx: Ctx,
   connection: Connection,
-  token: McpEndpoint['token'],
-  signal: AbortSignal = AbortSignal.timeout(READ_MS),
+  { signal = AbortSignal.timeout(READ_MS), token = null }: Reading = {},
 ): Promise<{ list: McpToolList | null; trial: McpTrial }> {
   const began = performance.now()
   const endpoint = openEndpoint(ctx, connection)
-  const limited = { ...endpoint, token, timeout_ms: Math.min(endpoint.timeout_ms, READ_MS) }
+  const isPersonal = connection.credential === 'person'
+  const timeout_ms = Math.min(endpoint.timeout_ms, READ_MS)
+  const limited = { ...endpoint, token: isPersonal ? token : null, timeout_ms }
   const outcome = await ctx.deps.mcp.listTools(limited, signal).then(
     (list) => ({ list, error: null }),
     (error: unknown) => ({ list: null, error: asFailure(error, signal) }),

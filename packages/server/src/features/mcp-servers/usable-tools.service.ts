@@ -6,9 +6,6 @@ import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import type { Bilingual } from '#db/json-columns.ts'
 import { openClient, openEndpoint } from './connection.ts'
-
-export { MCP_CLIENT_PURPOSE } from './connection.ts'
-
 import { modelNames } from './tool-names.ts'
 import {
   describe,
@@ -76,6 +73,16 @@ export async function endpointOf(ctx: UserCtx, serverId: string): Promise<Usable
     server: { id, label, credential },
     client: openClient(ctx, server),
   }
+}
+
+/** A server that the caller can use and where each person signs in for themselves; null for any other. */
+export async function personalServer(
+  ctx: UserCtx,
+  serverId: string,
+): Promise<{ id: string; url: string; client: UsableEndpoint['client'] } | null> {
+  const server = may(ctx.actor, 'tool:use') ? await findReachable(ctx, serverId) : undefined
+  if (server?.credential !== 'person') return null
+  return { id: server.id, url: server.url, client: openClient(ctx, server) }
 }
 
 /** The tools that the caller can give to an assistant, by server. */

@@ -76,6 +76,7 @@ export async function makeMcpServer(
   const server = await ok<AdminMcpServerDetail>(admin, 'PATCH', `${path}/enabled`, { is_enabled: true })
   const read = await ok<{ data: AdminMcpTool[] }>(admin, 'GET', `${path}/tools`)
   const chosen = read.data.map(({ id, fingerprint }) => ({ id, fingerprint }))
+  if (chosen.length === 0) return { server, tools: new Map() }
   const { data } = await ok<{ data: AdminMcpTool[] }>(admin, 'PATCH', `${path}/tools`, {
     tools: chosen,
     is_enabled: true,

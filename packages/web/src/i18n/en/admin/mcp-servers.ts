@@ -82,7 +82,7 @@ export const mcpServers = {
   works_other: 'Works: {{count}} tools, answered after {{ms}} ms.',
   says_it_is: 'The server calls itself {{name}}, version {{version}}, protocol {{protocol}}.',
   works_signed_in:
-    'The server answers and asks for a sign-in. Its tools can be read after someone has signed in.',
+    'The server answers and asks for a sign-in. Save and enable it, sign in under My account, Connected services, then read its tools.',
   said: 'Message from the server:',
   refused_one: '{{count}} tool cannot be used:',
   refused_other: '{{count}} tools cannot be used:',

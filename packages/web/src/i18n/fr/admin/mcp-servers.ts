@@ -91,7 +91,7 @@ export const mcpServers: Texts<typeof en> = {
   works_other: 'Fonctionne : {{count}} outils, réponse en {{ms}} ms.',
   says_it_is: 'Le serveur se présente comme {{name}}, version {{version}}, protocole {{protocol}}.',
   works_signed_in:
-    'Le serveur répond et demande une connexion. Ses outils pourront être lus une fois que quelqu’un se sera connecté.',
+    'Le serveur répond et demande une connexion. Enregistrez-le et activez-le, connectez-vous sous Mon compte, Services connectés, puis lisez ses outils.',
   said: 'Message du serveur :',
   refused_one: '{{count}} outil est inutilisable :',
   refused_many: '{{count}} d’outils sont inutilisables :',
