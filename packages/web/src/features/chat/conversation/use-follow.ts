@@ -34,8 +34,10 @@ export function useFollow() {
       setIsAtEnd(isNear)
     }
     const observer = new ResizeObserver(() => {
-      if (follows.current) scroller.scrollTop = scroller.scrollHeight
-      else onScroll()
+      if (!follows.current) return onScroll()
+      scroller.scrollTop = scroller.scrollHeight
+      // a page that shrank has moved up by itself
+      lastTop = scroller.scrollTop
     })
     observer.observe(content)
     observer.observe(scroller)
