@@ -21,7 +21,7 @@ export const MCP_FAILURES = [
 
 const credential = z.enum(MCP_CREDENTIALS)
 const named = z.object({ id: uuid, name: z.string() })
-/** As the server claims them; they never spare an approval. */
+/** As the server claims them; never a reason to skip an approval. */
 const annotations = z.object({ read_only: z.boolean(), destructive: z.boolean(), open_world: z.boolean() })
 /** Tools that cannot be used, and why. */
 const refusedTools = z.array(z.object({ name: z.string(), reason: z.string() }))

@@ -112,7 +112,7 @@ describe('POST /v2/admin/mcp-servers/{mcp_server_id}/tools', () => {
     expect(await callable(server.id)).toEqual(['find', 'send'])
   })
 
-  test('forgets a tool that is gone and that nobody ever approved', async () => {
+  test('forgets a tool that is gone and was never approved', async () => {
     const made = await ok<AdminMcpServerDetail>(admin, 'POST', PATH, serverInput())
     mcp.servers.set(made.url, { tools: [madeTool('a')] })
     await reading(made.id)

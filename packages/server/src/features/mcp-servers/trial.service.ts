@@ -35,7 +35,7 @@ export async function listTools(
   )
   const latency_ms = Math.round(performance.now() - began)
   const { list } = outcome
-  if (list === null) return { list, trial: { ...NOTHING, latency_ms, ...told(endpoint, outcome.error) } }
+  if (list === null) return { list, trial: { ...NOTHING, latency_ms, ...failureOf(endpoint, outcome.error) } }
   const { protocol, server_name, server_version, tools } = list
   const refused = list.refused.slice(0, MCP_REFUSED_MAX)
   const said = { protocol, server_name, server_version, tool_count: tools.length, refused }
@@ -62,7 +62,7 @@ function asFailure(error: unknown, signal: AbortSignal): McpError {
 }
 
 /** The failure without secrets, because a server can repeat the request. */
-function told(endpoint: McpEndpoint, error: McpError): { code: McpFailure; message: string | null } {
+function failureOf(endpoint: McpEndpoint, error: McpError): { code: McpFailure; message: string | null } {
   const secrets = Object.values(endpoint.headers).flatMap((value) => [value, ...value.split(' ').slice(1)])
   const message = secrets
     .filter((secret) => secret.length >= 6)

@@ -124,5 +124,5 @@ test('a search narrows what is enabled at once; a failed reading says why', asyn
     is_enabled: true,
   })
   fireEvent.click(screen.getByRole('button', { name: 'Read tools' }))
-  expect((await screen.findByText(/wants credentials/)).textContent).toContain('wrong key')
+  expect((await screen.findByText(/requires credentials/)).textContent).toContain('wrong key')
 })

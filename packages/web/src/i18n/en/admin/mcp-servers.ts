@@ -1,6 +1,6 @@
 export const mcpServers = {
   title: 'MCP servers',
-  intro: 'Outside tools that assistants can call. You choose the tools; people choose the assistants.',
+  intro: 'Outside tools that assistants can call. You choose the tools that are offered.',
   new: 'New MCP server',
   new_help: 'Enter its address, test it, then choose the tools.',
   back: 'All MCP servers',
@@ -54,7 +54,7 @@ export const mcpServers = {
   credential_none: 'No sign-in',
   credential_none_help: 'The server is open to whoever can reach it.',
   credential_header: 'The organisation',
-  credential_header_help: 'One header goes with every call. What the tools do, they do for everyone alike.',
+  credential_header_help: 'One header is sent with every call. The tools act in the same way for everyone.',
   credential_person: 'Each person',
   credential_person_help:
     'People sign in to the server themselves. Tools see and do what that person is allowed to.',
@@ -86,7 +86,7 @@ export const mcpServers = {
   said: 'Message from the server:',
   refused_one: '{{count}} tool cannot be used:',
   refused_other: '{{count}} tools cannot be used:',
-  failure_unauthorized: 'The server wants credentials, or refused these.',
+  failure_unauthorized: 'The server requires credentials, or rejected these.',
   failure_forbidden: 'The server refused access.',
   failure_unreachable: 'Could not connect.',
   failure_address_forbidden: 'The server’s configuration does not allow this address.',
