@@ -23,8 +23,10 @@ export const systemAssistants = {
   about_follow_up: 'Suggests up to three questions below the last answer, on request.',
   off_follow_up: 'When it is off, the button below answers is not shown.',
   name_summary: 'Summaries',
-  about_summary: 'Summarises a conversation for its owner.',
-  off_summary: 'When it is off, “Summarise” is not shown in the conversation menu.',
+  about_summary:
+    'Summarises a conversation for its owner, and earlier messages for a model that has no room for them.',
+  off_summary:
+    'When it is off, “Summarise” is not shown in the conversation menu, and models do not read earlier messages that have no room.',
   name_image_prompt: 'Image descriptions',
   about_image_prompt:
     'Expands the description of an image requested through the API before an image model draws it. The response contains it as revised_prompt.',

@@ -28,8 +28,10 @@ export const systemAssistants: Texts<typeof en> = {
   about_follow_up: 'Suggère jusqu’à trois questions sous la dernière réponse, à la demande.',
   off_follow_up: 'S’il est désactivé, le bouton sous les réponses n’apparaît pas.',
   name_summary: 'Résumés',
-  about_summary: 'Résume une conversation pour son propriétaire.',
-  off_summary: 'S’il est désactivé, « Résumer » n’apparaît pas dans le menu des conversations.',
+  about_summary:
+    'Résume une conversation pour son propriétaire, et les messages précédents pour un modèle qui n’a plus de place pour eux.',
+  off_summary:
+    'S’il est désactivé, « Résumer » n’apparaît pas dans le menu des conversations, et les modèles ne lisent pas les messages précédents qui ne tiennent plus.',
   name_image_prompt: 'Descriptions d’images',
   about_image_prompt:
     'Développe la description d’une image demandée par l’API, avant qu’un modèle d’images ne la dessine. La réponse la contient dans revised_prompt.',
