@@ -16,6 +16,8 @@ export type Attaching = {
 
 type State = {
   all: readonly Attaching[]
+  /** Whether files of a draft are chosen while the code that uploads them is still being loaded, by scope. */
+  arriving: Readonly<Record<string, boolean>>
   /** Whether files of a draft are still on their way or being read, by scope. */
   pending: Readonly<Record<string, boolean>>
   /** Whether the message of a draft is sent when its files are ready. */
@@ -25,13 +27,21 @@ type State = {
 /** Whether it is still to become a file of its draft. */
 export const isComing = ({ state }: Attaching): boolean => state !== 'refused' && state !== 'lost'
 
-export const useAttaching = create<State>(() => ({ all: [], pending: {}, queued: {} }))
+export const useAttaching = create<State>(() => ({ all: [], arriving: {}, pending: {}, queued: {} }))
 
 /** Whether a draft waits for its files. */
 export const useIsPending = (scope: string): boolean => useAttaching(({ pending }) => pending[scope] === true)
 
 export const setPending = (scope: string, isPending: boolean): void =>
   useAttaching.setState(({ pending }) => ({ pending: { ...pending, [scope]: isPending } }))
+
+/** Holds the message of a draft back until its files are listed. */
+export async function whileArriving(scope: string, work: () => Promise<void>): Promise<void> {
+  const set = (isArriving: boolean) =>
+    useAttaching.setState(({ arriving }) => ({ arriving: { ...arriving, [scope]: isArriving } }))
+  set(true)
+  await work().finally(() => set(false))
+}
 
 export const setQueued = (scope: string, isQueued: boolean): void =>
   useAttaching.setState(({ queued }) => ({ queued: { ...queued, [scope]: isQueued } }))

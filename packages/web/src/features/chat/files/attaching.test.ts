@@ -149,3 +149,13 @@ test('a reload continues an upload, and lists a file that the browser had no roo
   attaching.dropFile(useAttaching.getState().all[0]?.id ?? '')
   expect(localStorage.getItem('parlance-uploads-')).toBeNull()
 })
+
+test('a message waits for files that were chosen before the code of files is loaded', async () => {
+  sendFiles.mockImplementation(lasting)
+  const { attachFiles } = await import('#features/chat/files/attach-files.ts')
+  const isHeldBack = () => useAttaching.getState().arriving[SCOPE] === true
+  const adding = attachFiles(SCOPE, [file()])
+  expect(isHeldBack()).toBe(true)
+  await adding
+  expect([isHeldBack(), states()]).toEqual([false, [['sending', null]]])
+})

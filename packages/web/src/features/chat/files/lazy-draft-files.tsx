@@ -14,7 +14,8 @@ const DraftFiles = lazy(async () => {
 export function LazyDraftFiles({ scope, assistantId }: { scope: string; assistantId: string | null }) {
   const hasFiles = useDraft(scope, ({ files }) => files.length > 0)
   const hasComing = useAttaching(({ all }) => all.some((one) => one.scope === scope))
-  useEffect(() => void resumeUploads(scope), [scope])
+  // without the network, the next visit continues them
+  useEffect(() => void resumeUploads(scope).catch(() => {}), [scope])
   if (!hasFiles && !hasComing) return null
   return (
     <Suspense>

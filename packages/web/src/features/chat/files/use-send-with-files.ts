@@ -9,7 +9,10 @@ import { showFailure } from '#features/chat/runs/show-failure.ts'
  */
 export function useSendWithFiles(scope: string, onSend: () => void) {
   const isPending = useIsPending(scope)
-  const hasComing = useAttaching(({ all }) => all.some((one) => one.scope === scope && isComing(one)))
+  const hasComing = useAttaching(
+    ({ all, arriving }) =>
+      arriving[scope] === true || all.some((one) => one.scope === scope && isComing(one)),
+  )
   const isQueued = useAttaching(({ queued }) => queued[scope] === true)
   const takePicked = useTakePicked(scope)
   const isReady = !isPending && !hasComing
