@@ -15,6 +15,7 @@ export const JOB_NAMES = [
   'runs.forget_left_chunks',
   'runs.forget_files',
   'documents.scan_for_orphans',
+  'mcp_servers.read_tools',
   'database.vacuum',
 ] as const
 export type JobName = (typeof JOB_NAMES)[number]

@@ -91,6 +91,6 @@ function textOf({ format, pattern }: Json): string {
   if (format === 'date') return new Date().toISOString().slice(0, 10)
   if (format === 'base64') return 'AAAA'
   if (pattern?.startsWith('^https?') === true) return 'http://127.0.0.1:9/'
-  if (pattern?.includes('[0-9]')) return '1'
+  if (pattern?.includes('[0-9]') || pattern === '^[A-Za-z0-9]{1,64}$') return '1'
   return 'share_threads'
 }

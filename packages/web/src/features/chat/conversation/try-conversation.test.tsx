@@ -1,4 +1,5 @@
 import { runs } from '@parlance/contract/chat/runs.ts'
+import { models } from '@parlance/contract/models/models.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { TryConversation } from '#features/chat/conversation/try-conversation.tsx'
@@ -19,6 +20,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   server = fakeServer()
+  server.on(models.list, () => ({ data: [] }))
   server.on(runs.start, () => new Promise<never>(() => {}))
   useToasts.setState({ toasts: [] })
 })

@@ -31,7 +31,9 @@ function show() {
         scrollHeight: { get: () => page.height, configurable: true },
         scrollTop: {
           get: () => page.top,
-          set: (top: number) => (page.top = Math.min(top, page.height - 100)),
+          set: (top: number) => {
+            page.top = Math.min(top, page.height - 100)
+          },
           configurable: true,
         },
       })

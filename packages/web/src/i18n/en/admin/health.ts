@@ -32,6 +32,7 @@ export const health = {
   job_runs_forget_left_chunks: 'delete leftovers of answers',
   job_runs_forget_files: 'delete files of deleted answers',
   job_documents_scan_for_orphans: 'look for files and rows without an owner',
+  job_mcp_servers_read_tools: 'read the tools of MCP servers again',
   job_database_vacuum: 'clean up the database',
   version: 'Version',
   node: 'Node.js',

@@ -37,6 +37,7 @@ export const health: Texts<typeof en> = {
   job_runs_forget_left_chunks: 'supprimer les restes de réponses',
   job_runs_forget_files: 'supprimer les fichiers des réponses supprimées',
   job_documents_scan_for_orphans: 'chercher les fichiers et les lignes sans propriétaire',
+  job_mcp_servers_read_tools: 'relire les outils des serveurs MCP',
   job_database_vacuum: 'nettoyer la base de données',
   version: 'Version',
   node: 'Node.js',

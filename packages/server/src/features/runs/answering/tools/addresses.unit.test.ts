@@ -16,7 +16,16 @@ test('addresses are found in sentences, Markdown and JSON, with brackets that ar
 
 test('what a search found can be opened, what the model wrote cannot', () => {
   const url = `https://fr.wiki.example/wiki/L'Île_(roman)`
-  const call = { type: 'tool', tool_call_id: 'a', tool_name: 'web_search', state: 'done', input: {} } as const
+  const call = {
+    type: 'tool',
+    tool_call_id: 'a',
+    tool_name: 'web_search',
+    state: 'done',
+    title: null,
+    waits_for: null,
+    duration_ms: null,
+    input: {},
+  } as const
   const known = knownAddresses(
     [{ role: 'assistant', parts: [{ type: 'text', text: 'https://invented.example/' }] }],
     [{ ...call, output: { results: [{ title: 'Mercury', url, excerpt: '', date: null }] } }],
