@@ -1,3 +1,4 @@
+import { assistants } from '@parlance/contract/assistants/assistants.ts'
 import { runs } from '@parlance/contract/chat/runs.ts'
 import { models } from '@parlance/contract/models/models.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -21,6 +22,7 @@ beforeAll(async () => {
 beforeEach(() => {
   server = fakeServer()
   server.on(models.list, () => ({ data: [] }))
+  server.on(assistants.list, () => [])
   server.on(runs.start, () => new Promise<never>(() => {}))
   useToasts.setState({ toasts: [] })
 })
