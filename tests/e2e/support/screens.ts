@@ -81,7 +81,10 @@ export const SCREENS: Screen[] = [
   {
     name: 'thread-not-found',
     person: 'alice',
-    open: (page) => visit(page, `/thread/${UNKNOWN_ID}`),
+    open: async (page) => {
+      await visit(page, `/thread/${UNKNOWN_ID}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    },
   },
   { name: 'groups', person: 'alice', open: (page) => visit(page, '/group') },
   { name: 'groups-none', person: 'marie', open: (page) => visit(page, '/group') },

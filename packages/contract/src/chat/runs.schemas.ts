@@ -144,6 +144,8 @@ export const contextUse = z.object({
   files: z.number().int(),
   /** Passages of knowledge bases, at most. */
   passages: z.number().int(),
+  /** The definitions of the tools that the model is offered. */
+  tools: z.number().int(),
   messages_summarised: z.number().int(),
   /** Earlier messages that no longer fit and are in no summary. */
   messages_left_out: z.number().int(),

@@ -48,7 +48,7 @@ export async function disconnect(ctx: UserCtx, serverId: string): Promise<void> 
 /**
  * My access token for a server; null: I have to sign in. `renewed`: the server refuses the token that it was given.
  * It is renewed early, and once for all calls of all processes. Throws `McpError` if that fails for the time being, and
- * ERROR_CONNECTION_NEEDS_SIGN_IN for a call with an API key, for which nobody can sign in.
+ * ERROR_CONNECTION_NEEDS_SIGN_IN for a call with an API key, where no person can sign in.
  */
 export async function tokenFor(ctx: UserCtx, serverId: string, renewed: boolean): Promise<string | null> {
   const token = await currentToken(ctx, serverId, renewed)

@@ -171,7 +171,7 @@ describe('an assistant', () => {
     expect(gaps).toMatchObject([{ kind: 'permission', id: 'tool:use', remedy: 'administrator' }])
   })
 
-  test('is shared together with its server by whoever manages servers', async () => {
+  test('is shared together with its server by people who manage servers', async () => {
     await restrictTo({ roles: ['00000000-0000-7000-8000-000000000001'] })
     const id = await makeAssistant(admin, { name: 'From above', tools: [mcpTool(find)] })
     const remedies = [{ kind: 'tool', id: server.id }]

@@ -34,7 +34,7 @@ export type UsableTool = {
 }
 
 /**
- * Those of some tools that the caller can use at this moment, whoever put them into an assistant, by name. They are given
+ * Those of some tools that the caller can use at this moment, whatever assistant names them, by name. They are given
  * to models exactly as an administrator approved them.
  */
 export async function usableTools(ctx: UserCtx, ids: readonly string[]): Promise<UsableTool[]> {

@@ -1,4 +1,4 @@
-import type { ContextUse } from '@parlance/contract/chat/runs.ts'
+import type { ContextUse, MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import { BYTES_PER_TOKEN, tokensIn } from '#core/text.ts'
 import { assistantFor } from '#features/assistants/assistants.service.ts'
@@ -7,6 +7,8 @@ import { canSummarise } from '#features/system-assistants/context-summary.servic
 import { filesOnPath } from './answering/attached.queries.ts'
 import { tokensOfAttached } from './answering/attached.service.ts'
 import { ASSUMED_CONTEXT, historyBudget, passageRoom } from './answering/prompt.service.ts'
+import { callOf } from './answering/tools/replay.ts'
+import { definitionsFor } from './answering/tools/tools.service.ts'
 import { fittingConversation } from './answering/summaries/conversation-plan.ts'
 import { historyRoom, passageTokens, roomForFiles } from './answering/retrieve.service.ts'
 import { lengthOfPath, myThread, usedBefore } from './context.queries.ts'
@@ -53,14 +55,16 @@ export async function contextOf(ctx: UserCtx, threadId: string, asked: Asked): P
   const summarised = summary?.messages ?? 0
   const tokensOf = (files: readonly string[]) =>
     tokensOfAttached(ctx, files, roomForFiles(assistant, passageRoom(size)), model.capabilities.vision)
+  const definitions = await definitionsFor(ctx, { assistant, model }, onPath, said)
   const own = {
     instructions: tokensIn(assistant.instructions),
     history: said.reduce((sum, { parts }) => sum + tokensIn(textOf(parts)), 0),
     summary: tokensIn(summary?.text ?? ''),
     files: await tokensOf(onPath),
     passages: passageTokens(assistant, model.context_size),
+    tools: definitions.length === 0 ? 0 : tokensIn(JSON.stringify(definitions)),
   }
-  const estimate = own.instructions + own.history + own.summary + own.files + own.passages
+  const estimate = own.instructions + own.history + own.summary + own.files + own.passages + own.tools
   const factor = before === undefined ? 1 : Math.min(MOST, Math.max(LEAST, before / Math.max(1, estimate)))
   const drafted = await tokensOf(draftedOf(asked, onPath))
   const corrected = (tokens: number) => Math.round(tokens * factor)
@@ -68,7 +72,7 @@ export async function contextOf(ctx: UserCtx, threadId: string, asked: Asked): P
   const room = Math.floor(historyBudget(model.context_size) / BYTES_PER_TOKEN)
   const history = Math.min(
     corrected(own.history),
-    Math.max(0, room - files - corrected(own.passages + own.summary)),
+    Math.max(0, room - files - corrected(own.passages + own.summary + own.tools)),
   )
   return {
     size,
@@ -78,6 +82,7 @@ export async function contextOf(ctx: UserCtx, threadId: string, asked: Asked): P
     summary: corrected(own.summary),
     files,
     passages: corrected(own.passages),
+    tools: corrected(own.tools),
     messages_summarised: summarised,
     messages_left_out: Math.max(0, all - said.length - summarised),
     can_summarise: await canSummarise(ctx),
@@ -88,6 +93,12 @@ function draftedOf({ files = '' }: Asked, onPath: readonly string[]): string[] {
   return files.split(',').filter((id) => id !== '' && !onPath.includes(id))
 }
 
-function textOf(parts: readonly { type: string; text?: unknown }[]): string {
-  return parts.map((part) => (part.type === 'text' ? String(part.text) : '')).join('')
+/** What a model reads of the parts of a message: words, and the calls of tools with their results. */
+function textOf(parts: readonly MessagePart[]): string {
+  return parts
+    .map((part) => {
+      if (part.type === 'tool') return JSON.stringify(callOf(part))
+      return part.type === 'text' ? part.text : ''
+    })
+    .join('')
 }

@@ -59,6 +59,20 @@ it('counts the instructions and the files of a draft before there is a conversat
   })
 })
 
+it('counts the tools that the model is offered, and their results', async () => {
+  const tools = [{ kind: 'house' as const, id: 'calculator' as const, needs_approval: false }]
+  const assistant_with = await makeAssistant(ada, { name: 'With tools', tools })
+  const thread = uuidv7()
+  const before = await contextOf(thread, { assistant_id: assistant_with })
+  expect(before.tools).toBeGreaterThan(100)
+  expect((await contextOf(uuidv7(), { assistant_id })).tools).toBe(0)
+  llm.next({ tokens: 0, tool_calls: [{ id: 'a', name: 'calculator', input: { expression: '1+1' } }] })
+  const asked = question('One and one?', { assistant_id: assistant_with })
+  await (await start(ada, thread, asked)).toTheEnd()
+  const after = await contextOf(thread)
+  expect(after.history).toBeGreaterThan(20)
+})
+
 it('is corrected by what the provider counted', async () => {
   const thread = uuidv7()
   await ask(thread, 'y'.repeat(3_000))

@@ -23,14 +23,13 @@ import { knownAddresses } from './answering/tools/addresses.ts'
 import { citing } from './answering/tools/cite.ts'
 import { OpenedPages } from './answering/tools/opened-pages.ts'
 import { closingOf } from './answering/tools/open-calls.ts'
-import { Offer } from './answering/tools/offer.ts'
 import { callsIn, withTools } from './answering/tools/replay.ts'
 import { waiting } from './answering/tools/waiting.ts'
 import { withSummary } from './answering/summaries/summary-prompt.ts'
 import { toldConversation } from './answering/summaries/told-conversation.service.ts'
 import { SignedSteps } from './answering/tools/signed-steps.ts'
 import { answerWithTools } from './answering/tools/tool-loop.service.ts'
-import { toolsFor } from './answering/tools/tools.service.ts'
+import { offerOf, toolsFor } from './answering/tools/tools.service.ts'
 import { filledInstructions } from './answering/instructions.service.ts'
 import { historyTo } from './messages.queries.ts'
 import type { PreparedRun } from './prepared-run.ts'
@@ -160,12 +159,13 @@ async function answer(
         temperature: run.assistant.temperature,
         max_output_tokens: run.assistant.max_output_tokens,
         allowance: allowancesOf(ctx, run.reservation),
-        offer: new Offer(tools, context_size, new Set(made.map(({ tool_name }) => tool_name))),
+        offer: offerOf(tools, context_size, history),
         run: {
           ctx,
           language: ctx.actor.lang ?? 'fr',
           assistant,
           attached,
+          window: context_size,
           addresses: () => knownAddresses(history, writer.parts),
           cite: citing(ctx, run, writer, given),
           keep: (data, by) => keepFile(ctx, run, writer, { data }, by),

@@ -29,7 +29,7 @@ export async function pagesMax(ctx: Ctx): Promise<number> {
   return (await findSettings(ctx))?.pages_max ?? WEB_PAGES_AT_FIRST
 }
 
-/** What one search costs; a SearXNG of one's own costs nothing unless a price is set. Null: not known. */
+/** What one search costs; a self-hosted SearXNG costs nothing unless a price is set. Null: not known. */
 export function priceOf({ provider, price_nano }: UsableSearch): number | null {
   return price_nano ?? (provider === 'searxng' ? 0 : null)
 }

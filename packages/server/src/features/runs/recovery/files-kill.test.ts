@@ -74,7 +74,7 @@ afterAll(async () => {
 })
 
 test(
-  `kill -9 during an upload, the reading of a file, an image and a tool call: steps say so and all goes on, ${ROUNDS} times`,
+  `kill -9 during an upload, the reading of a file, an image and a tool call: steps say so and the next question works, ${ROUNDS} times`,
   { timeout: ROUNDS * 90_000 },
   async ({ skip }) => {
     if (!db.database.vector) return skip('without pgvector nothing is embedded')

@@ -9,7 +9,7 @@ import { SafeLink } from '#ui/navigation/safe-link.tsx'
 
 type Props = { step: ToolStep }
 
-/** The tools whose calls are told in words instead of as data. */
+/** The tools with calls that are shown in words instead of as data. */
 const DETAILS = { web_search: SearchDetail, open_page: PageDetail, draw_image: DrawingDetail }
 
 /** What was searched and found, which page was opened, or what was drawn. */

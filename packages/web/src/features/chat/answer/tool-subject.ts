@@ -3,7 +3,7 @@ import { hostOf } from '#ui/navigation/safe-url.ts'
 
 export type ToolStep = Extract<StepPart, { type: 'tool' }>
 
-/** Tools whose calls are told in words. */
+/** Tools with calls that are shown in words. */
 const TOLD: ReadonlySet<string> = new Set(['web_search', 'open_page', 'draw_image'])
 export const isTold = ({ tool_name }: ToolStep): boolean => TOLD.has(tool_name)
 

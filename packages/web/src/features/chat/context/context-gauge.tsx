@@ -13,7 +13,7 @@ import { Tooltip } from '#ui/states/tooltip.tsx'
 
 type Props = { scope: string; assistantId: string | null }
 
-const PARTS = ['instructions', 'summary', 'history', 'files', 'passages', 'question'] as const
+const PARTS = ['instructions', 'summary', 'history', 'files', 'passages', 'tools', 'question'] as const
 /** Bytes of a token, about; the text of the field changes with every key. */
 const TOKEN_LENGTH = 4
 /** Shares of the context from which the gauge warns. */
@@ -100,7 +100,7 @@ export function ContextGauge({ scope, assistantId }: Props) {
 
 /** Of what is not kept free for the answer. */
 export function percentOf(use: ContextUse, question: number): number {
-  const used = use.instructions + use.summary + use.history + use.files + use.passages + question
+  const used = use.instructions + use.summary + use.history + use.files + use.passages + use.tools + question
   return Math.min(100, Math.round((100 * used) / Math.max(1, use.size - use.reserved)))
 }
 

@@ -52,7 +52,7 @@ export const mcpServers = {
   credential: 'Sign-in',
   credential_who: 'Who signs in',
   credential_none: 'No sign-in',
-  credential_none_help: 'The server is open to whoever can reach it.',
+  credential_none_help: 'The server is open to everyone who can reach it.',
   credential_header: 'The organisation',
   credential_header_help: 'One header is sent with every call. The tools act in the same way for everyone.',
   credential_person: 'Each person',

@@ -7,6 +7,7 @@ export const context = {
   summary: 'Summary of earlier messages',
   files: 'Files',
   passages: 'Passages from knowledge bases, at most',
+  tools: 'Descriptions of the tools',
   question: 'Your message',
   reserved: 'Kept free for the answer',
   left_out_one: 'The oldest message no longer fits and is not read.',

@@ -9,6 +9,7 @@ export const context: Texts<typeof english> = {
   summary: 'Résumé des messages précédents',
   files: 'Fichiers',
   passages: 'Passages des bases de connaissances, au plus',
+  tools: 'Descriptions des outils',
   question: 'Votre message',
   reserved: 'Réservé à la réponse',
   left_out_one: 'Le message le plus ancien ne tient plus et n’est pas lu.',

@@ -105,7 +105,7 @@ test('parallel drawings come one after the other, the second can change the firs
   expect(of(answer, 'drawing')[1]?.inputs[0]?.id).toBe(idOf(of(answer, 'file')[0]?.url))
 })
 
-test('a drawing that is refused, impossible or beyond a budget says so, and the answer goes on', async () => {
+test('a drawing that is refused, impossible or beyond a budget says so, and the answer continues', async () => {
   vendor.refuse({ status: 400, body: { error: { message: 'Rejected by our safety system' } } })
   const answer = await answered(uuidv7(), { prompt: 'Forbidden' }, { prompt: 'Bluer', change_newest: true })
   expect(outputs(answer)).toEqual(['image_refused', 'no_picture'])

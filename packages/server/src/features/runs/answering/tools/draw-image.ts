@@ -13,7 +13,7 @@ const SIZES = { square: '1024x1024', landscape: '1536x1024', portrait: '1024x153
 export const drawImage = houseTool({
   id: 'draw_image',
   description:
-    'Draws images from a description, or changes the newest picture of the conversation, whoever gave it. The images are shown to the person in your answer where you call this: do not link or describe them again. Draw only what the person asked for.',
+    'Draws images from a description, or changes the newest picture of the conversation. The images are shown to the person in your answer where you call this: do not link or describe them again. Draw only what the person asked for.',
   input: z.strictObject({
     prompt: z
       .string()

@@ -144,7 +144,7 @@ test('stopping an answer cancels the call at the server', async () => {
   await expect.poll(() => mcp.stopped).toContain('slow')
 })
 
-test('the rights of the reader count at every call, whoever made the assistant', async () => {
+test('the rights of the reader count at every call, not those of the assistant’s author', async () => {
   const { label, url, slug, timeout_s, credential, updated_at } = await ok<Record<string, unknown>>(
     ada,
     'GET',

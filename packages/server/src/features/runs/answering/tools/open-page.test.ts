@@ -160,7 +160,8 @@ test('opened pages are sources with numbers that stay, quotes are looked for in 
   }
 })
 
-test('an answer opens no more pages than are allowed', async () => {
+test('an answer opens no more pages than are allowed, in pieces for the window of its model', async () => {
+  await db.database.pool.query('UPDATE models SET context_size = 20000')
   await db.database.pool.query(
     `INSERT INTO web_search (provider, is_enabled, searches_max, pages_max) VALUES ('searxng', false, 1, 1)`,
   )
@@ -173,7 +174,11 @@ test('an answer opens no more pages than are allowed', async () => {
       { url: `${site.url}/` },
       { url: `${site.url}/long`, offset: 12_000 },
     )
-    expect(results).toMatchObject([{ number: 1 }, 'too_many_pages', { number: 1, next_offset: null }])
+    expect(results).toMatchObject([
+      { number: 1, next_offset: 6_000 },
+      'too_many_pages',
+      { number: 1, next_offset: 18_000 },
+    ])
   } finally {
     await app.deps.web.close()
     app.deps.web = web

@@ -7,11 +7,14 @@ import { plainLine } from '#adapters/web-search/plain-line.ts'
 import { cutText } from '#core/text.ts'
 import { pagesMax } from '#features/web-search/web-search.service.ts'
 import { sameAddress } from './addresses.ts'
-import { houseTool, ToolRefusal, type ToolRun } from './tool.ts'
+import { houseTool, ToolOutput, ToolRefusal, type ToolRun } from './tool.ts'
 
 const PAGE_BYTES_MAX = 3 * 1024 * 1024
-/** Characters of one result. */
-const PIECE_MAX = 12_000
+/** Characters of one result: a tenth of the model's window, within these limits. */
+const [PIECE_MIN, PIECE_MAX] = [3_000, 48_000]
+const ASSUMED_WINDOW = 32_000
+const PIECE_OF_WINDOW = 0.1
+const TOKEN_LENGTH = 3
 const TITLE_MAX = 200
 
 /** Pages of the public web by their address. They are sources of the answer. */
@@ -31,18 +34,18 @@ export const openPage = houseTool({
     const max = await pagesMax(run.ctx)
     if (run.pages.othersThan(url) >= max) throw new ToolRefusal('too_many_pages')
     const { number, title, text } = await run.pages.open(url, () => pageAt(run, url, signal))
-    const piece = cutText(text.slice(offset), PIECE_MAX)
+    const piece = cutText(text.slice(offset), pieceFor(run.window))
     const next = offset + piece.length
-    return {
-      number,
-      url,
-      title,
-      text: piece,
-      next_offset: next < text.length ? next : null,
-      length: text.length,
-    }
+    const next_offset = next < text.length ? next : null
+    const result = { number, url, title, text: piece, next_offset, length: text.length }
+    return new ToolOutput(result, { shown: JSON.stringify(result) })
   },
 })
+
+function pieceFor(window: number | null): number {
+  const length = Math.floor((window ?? ASSUMED_WINDOW) * PIECE_OF_WINDOW * TOKEN_LENGTH)
+  return Math.min(PIECE_MAX, Math.max(PIECE_MIN, length))
+}
 
 type Page = { title: string; text: string }
 

@@ -10,7 +10,7 @@ export type SignedStep = {
 /** Bytes of the steps of one answer that are kept; with more, the first ones are. */
 const KEPT_MAX = 65_536
 
-/** Gathers the signed steps of an answer while it is written. They are stored with it and shown to nobody. */
+/** Gathers the signed steps of an answer while it is written. They are stored with it and never shown. */
 export class SignedSteps {
   readonly #steps: SignedStep[]
   #reasoning: SignedStep['reasoning'] = []

@@ -185,7 +185,7 @@ function resultOf({ tool_call_id, tool_name }: ToolCall, { output, shown }: Call
     type: 'tool_result',
     tool_call_id,
     tool_name,
-    output: resultForModel(shown ?? output, tool_call_id),
+    output: shown ?? resultForModel(output, tool_call_id),
   }
 }
 

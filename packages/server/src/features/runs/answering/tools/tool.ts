@@ -16,6 +16,8 @@ export type ToolRun = {
   assistant: RunnableAssistant
   /** The files of the conversation's path. */
   attached: readonly string[]
+  /** Of the model, in tokens; null where it is not known. */
+  window: number | null
   /** The addresses that can be opened at this moment. */
   addresses: () => ReadonlySet<string>
   /** Adds passages to the sources of the answer, with the numbers to cite. */
@@ -129,6 +131,7 @@ export function houseTool<T extends z.ZodType>({
  */
 export class ToolOutput {
   readonly stored: unknown
+  /** Read whole, without a limit of its own. */
   readonly shown: string | undefined
   readonly pictures: readonly Buffer[]
   constructor(stored: unknown, { shown, pictures = [] }: { shown?: string; pictures?: readonly Buffer[] }) {

@@ -1,4 +1,5 @@
 import { HOUSE_TOOL_IDS } from '@parlance/contract/assistants/house-tools.ts'
+import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { may } from '#core/access/permissions.ts'
 import type { UserCtx } from '#core/context.ts'
 import { featureConfig } from '#features/feature-configs/feature-configs.service.ts'
@@ -8,8 +9,10 @@ import { hasSources } from '../retrieve.service.ts'
 import { HOUSE_TOOLS } from './house-tools.ts'
 import { McpCalls } from './mcp-tool.ts'
 import { removeMissing } from './offered.ts'
+import { Offer } from './offer.ts'
 import { readResult } from './read-result.ts'
-import type { Tool } from './tool.ts'
+import { callsIn } from './replay.ts'
+import type { Tool, ToolDefinition } from './tool.ts'
 
 type Answering = Pick<PreparedRun, 'assistant' | 'model'>
 
@@ -25,6 +28,27 @@ export async function toolsFor(
   if (assistant.tools.length === 0 || !model.capabilities.tools || !may(ctx.actor, 'tool:use')) return []
   const [house, remote] = await Promise.all([houseTools(ctx, assistant, attached), mcpTools(ctx, assistant)])
   return remote.length === 0 ? house : [...house, readResult, ...remote]
+}
+
+/** What a request with the next question would say of these tools; nothing of those that are held back. */
+export async function definitionsFor(
+  ctx: UserCtx,
+  answering: Answering,
+  attached: readonly string[],
+  said: readonly { parts: readonly MessagePart[] }[],
+): Promise<ToolDefinition[]> {
+  const tools = await toolsFor(ctx, answering, attached)
+  return offerOf(tools, answering.model.context_size, said).definitions()
+}
+
+/** The tools as they are offered in a conversation. */
+export function offerOf(
+  tools: readonly Tool[],
+  window: number | null,
+  said: readonly { parts: readonly MessagePart[] }[],
+): Offer {
+  const used = said.flatMap(({ parts }) => callsIn(parts)).map(({ tool_name }) => tool_name)
+  return new Offer(tools, window, new Set(used))
 }
 
 async function houseTools(
@@ -43,7 +67,7 @@ async function houseTools(
   })
 }
 
-/** Those that the reader can use, whoever made the assistant. */
+/** Those that the reader can use; the rights of the assistant's author do not count. */
 async function mcpTools(ctx: UserCtx, { tools }: Answering['assistant']): Promise<Tool[]> {
   const asking = new Map(mcpToolsOf(tools).map(({ id, needs_approval }) => [id, needs_approval]))
   const calls = new McpCalls(ctx)
