@@ -119,6 +119,8 @@ test('a file of the same name is asked about; several are archived and deleted a
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   const bar = page.getByRole('toolbar', { name: '3 selected' })
   await bar.getByRole('button', { name: 'Archive' }).click()
+  // it ends the choice, whenever the rows show it
+  await expect(bar).toBeHidden()
   await expect(page.getByText('Archived', { exact: true })).toHaveCount(3)
   await page.getByRole('checkbox', { name: 'Select handbook.md' }).check()
   await page.getByRole('checkbox', { name: 'Select jours-feries.txt' }).check()
