@@ -1,6 +1,4 @@
-import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
 import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,8 +6,8 @@ import type { PartProps } from '#features/mcp-servers/mcp-server-draft.ts'
 import { mcpChoicesQuery } from '#features/mcp-servers/mcp-servers.queries.ts'
 import { roleNameLabel } from '#lib/texts/role-label.ts'
 import { CheckField } from '#ui/fields/check-field.tsx'
-import { FindField } from '#ui/fields/find-field.tsx'
 import { FormSection } from '#ui/fields/form-section.tsx'
+import { GroupChoice } from '#ui/fields/group-choice.tsx'
 import { PickField } from '#ui/fields/pick-field.tsx'
 
 /** Who can use the tools: everyone who can use tools, or some groups and roles. */
@@ -29,36 +27,17 @@ export function McpServerAccess({ draft, at, onChange }: PartProps) {
       />
       {draft.is_restricted && (
         <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 480 }}>
-          <FindField
+          <GroupChoice
             label={t('mcpServers.add_group')}
             placeholder={t('mcpServers.add_group_placeholder')}
             noneFound={t('mcpServers.no_group')}
-            found={found.data?.groups
-              .filter((group) => !groups.some((one) => one.id === group.id))
-              .map((group) => ({ ...group, detail: '', icon: <GroupsOutlined fontSize="small" /> }))}
+            chosenLabel={t('mcpServers.groups')}
+            found={found.data?.groups}
             isLoading={found.isFetching}
-            chosen={null}
+            groups={groups}
             onSearch={setSearch}
-            onChoose={(group) => {
-              if (group) onChange({ groups: [...groups, { id: group.id, name: group.name }] })
-            }}
+            onChange={(chosen) => onChange({ groups: chosen })}
           />
-          {groups.length > 0 && (
-            <Box
-              component="ul"
-              aria-label={t('mcpServers.groups')}
-              sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0, listStyle: 'none' }}
-            >
-              {groups.map((group) => (
-                <li key={group.id}>
-                  <Chip
-                    label={group.name}
-                    onDelete={() => onChange({ groups: groups.filter((one) => one.id !== group.id) })}
-                  />
-                </li>
-              ))}
-            </Box>
-          )}
           <PickField
             label={t('mcpServers.roles')}
             options={offered.map((role) => ({ value: role.id, label: roleNameLabel(role.name, t) }))}

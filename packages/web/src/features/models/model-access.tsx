@@ -1,14 +1,12 @@
-import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
 import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PartProps } from '#features/models/model-draft.ts'
 import { modelGroupsQuery } from '#features/models/models.queries.ts'
 import { CheckField } from '#ui/fields/check-field.tsx'
-import { FindField } from '#ui/fields/find-field.tsx'
 import { FormSection } from '#ui/fields/form-section.tsx'
+import { GroupChoice } from '#ui/fields/group-choice.tsx'
 
 /** Who can use it: everyone, or some groups. */
 export function ModelAccess({ draft, onChange }: PartProps) {
@@ -26,34 +24,17 @@ export function ModelAccess({ draft, onChange }: PartProps) {
       />
       {draft.is_restricted && (
         <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 480 }}>
-          <FindField
+          <GroupChoice
             label={t('models.add_group')}
             placeholder={t('models.add_group_placeholder')}
             noneFound={t('models.no_group')}
-            found={found.data
-              ?.filter((group) => !groups.some((one) => one.id === group.id))
-              .map((group) => ({ ...group, detail: '', icon: <GroupsOutlined fontSize="small" /> }))}
+            chosenLabel={t('models.groups')}
+            found={found.data}
             isLoading={found.isFetching}
-            chosen={null}
+            groups={groups}
             onSearch={setSearch}
-            onChoose={(group) => {
-              if (group) onChange({ groups: [...groups, { id: group.id, name: group.name }] })
-            }}
+            onChange={(chosen) => onChange({ groups: chosen })}
           />
-          <Box
-            component="ul"
-            aria-label={t('models.groups')}
-            sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, m: 0, p: 0, listStyle: 'none' }}
-          >
-            {groups.map((group) => (
-              <li key={group.id}>
-                <Chip
-                  label={group.name}
-                  onDelete={() => onChange({ groups: groups.filter((one) => one.id !== group.id) })}
-                />
-              </li>
-            ))}
-          </Box>
         </Box>
       )}
     </FormSection>
