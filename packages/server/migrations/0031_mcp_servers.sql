@@ -15,7 +15,7 @@ CREATE TABLE mcp_servers (
   data_note jsonb,
   is_enabled boolean NOT NULL DEFAULT false,
   is_restricted boolean NOT NULL DEFAULT false,
-  -- what the server said of itself when it was last read
+  -- as the server reported them when it was last read
   protocol text,
   server_name text,
   server_version text,
@@ -45,7 +45,7 @@ CREATE TABLE mcp_server_roles (
 );
 CREATE INDEX mcp_server_roles__role_id ON mcp_server_roles (role_id);
 
--- The tools of a server: what it says of them now, and what an administrator approved, which is what models are given.
+-- The tools of a server: their current definitions, and the approved ones, which models are given.
 CREATE TABLE mcp_tools (
   id uuid NOT NULL,
   server_id uuid NOT NULL,

@@ -51,7 +51,7 @@ export const adminMcpServer = z.object({
   last_checked_at: instant.nullable(),
   /** Why the last reading failed; null after a good one. */
   last_error: z.enum(MCP_FAILURES).nullable(),
-  /** What the server said of itself: the revision of the protocol, its name and version. */
+  /** As the server reported them: protocol revision, name and version. */
   protocol: z.string().nullable(),
   server_name: z.string().nullable(),
   server_version: z.string().nullable(),

@@ -8,7 +8,7 @@ export type McpConnection = z.output<typeof mcpConnection>
 export const MCP_SIGN_IN_RESULTS = ['connected', 'refused', 'failed'] as const
 export type McpSignInResult = (typeof MCP_SIGN_IN_RESULTS)[number]
 
-/** Services with tools where each person signs in with an account of their own. */
+/** Services with tools where each person signs in with their own account. */
 export const mcpConnections = defineCalls<typeof mcpConnectionSchemas>()('mcp-connections', {
   list: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import libheif from 'libheif-js/wasm-bundle.js'
 
-// Runs in a sandbox. The library is under the LGPL: it is a package of its own, loaded as it is.
+// Runs in a sandbox. The library is licensed under the LGPL; it is loaded as an unmodified package.
 
 /** Decodes a HEIC photo, upright. */
 export async function decodeHeic(bytes: Uint8Array): Promise<Canvas> {

@@ -30,7 +30,7 @@ async function sent(name: Tested, changes: Partial<ChatRequest> = {}): Promise<R
 const KEYED = { cache_key: 'thread-1' }
 const MARK = { cache_control: { type: 'ephemeral' } }
 
-test('Anthropic is told to cache the instructions, what was said before the question, and the last result', async () => {
+test('requests to Anthropic mark the instructions, the history and the last result for caching', async () => {
   const { system, messages } = await sent('anthropic', KEYED)
   expect(system).toEqual([{ type: 'text', text: 'Be brief.', ...MARK }])
   expect(messages).toEqual([
@@ -43,7 +43,7 @@ test('Anthropic is told to cache the instructions, what was said before the ques
 })
 
 test.each(['anthropic.claude-sonnet-4-5', 'eu.amazon.nova-pro-v1:0'])(
-  'Bedrock is told the same for %s',
+  'requests to Bedrock mark the same for %s',
   async (model) => {
     const { system, messages } = await sent('bedrock', { ...KEYED, model })
     const point = { cachePoint: { type: 'default' } }

@@ -34,7 +34,7 @@ function turnOf(events: readonly ModelEvent[]): PromptMessage[] {
   ]
 }
 
-/** Where a request has the signature of its own model. */
+/** Where a request to this interface holds the signature. */
 const PLACES: Record<Tested, RegExp | null> = {
   'openai-compatible': /"extra_content":\{"google":\{"thought_signature":"SECRET"/,
   openai: /"extra_content":\{"google":\{"thought_signature":"SECRET"/,

@@ -8,7 +8,7 @@ import { type McpClient, type McpEndpoint, McpError } from './port.ts'
 
 type Held = { opening: Promise<Connection>; users: number; idle: NodeJS.Timeout | undefined }
 
-/** `version` is the one of the product, which servers are told. A connection that is not used for `idleMs` is closed. */
+/** `version` of the product is sent to servers. A connection that is not used for `idleMs` is closed. */
 export function createMcpClient(outbound: Outbound, version: string, idleMs = IDLE_MS): McpClient {
   const connections = new WeakMap<McpEndpoint, Held>()
 

@@ -140,7 +140,7 @@ export function createMcpSignIn(outbound: Outbound): McpSignIn {
   }
 }
 
-/** What is said of us where we register, and in the document that our address as a client id leads to. */
+/** The client metadata that we register with, and that our client ID address serves. */
 export function clientMetadata(redirectUri: string) {
   return {
     client_name: 'Parlance',

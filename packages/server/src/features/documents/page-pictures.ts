@@ -9,7 +9,7 @@ const SIDE = 1_600
 
 /**
  * A page of a PDF as a picture, for callers who can read the document. It is drawn for each call and not stored.
- * `signal`: its reader has gone.
+ * `signal`: aborted when the client disconnects.
  */
 export async function pageBytes(
   ctx: UserCtx,

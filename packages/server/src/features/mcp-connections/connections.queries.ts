@@ -79,7 +79,7 @@ export async function claimRefresh(
   return row !== undefined
 }
 
-/** False where the connection was removed or made anew meanwhile. */
+/** False if the connection was removed or replaced meanwhile. */
 export async function saveRefreshed(ctx: Ctx, id: string, claim: string, saved: Saved): Promise<boolean> {
   const row = await rowOf(
     ctx.db,

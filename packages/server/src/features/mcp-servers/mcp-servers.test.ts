@@ -185,7 +185,7 @@ describe('POST /v2/admin/mcp-servers/test', () => {
     expect((await read(made.id)).last_checked_at).toBeNull()
   })
 
-  test('tells what the server said, without the secret that it repeats', async () => {
+  test('shows the message of the server, without the secret that it repeats', async () => {
     const url = 'https://repeats.example/mcp'
     mcp.servers.set(url, new McpError('unauthorized', `wrong key canary-0123456789abcdef (${CANARY})`))
     const trial = await ok<McpTrial>(admin, 'POST', `${PATH}/test`, { url, ...withHeader })

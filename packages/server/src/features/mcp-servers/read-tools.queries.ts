@@ -22,7 +22,7 @@ export async function knownTools(ctx: Ctx, serverId: string): Promise<KnownTool[
   )
 }
 
-/** Notes what the server says of itself; false if its address changed while it was read. */
+/** Stores what the server reports about itself; false if its address changed while it was read. */
 export async function setReading(
   ctx: Ctx,
   serverId: string,
@@ -40,7 +40,7 @@ export async function setReading(
   return row !== undefined
 }
 
-/** Adds new tools and updates what the server says of known ones. What was approved stays. */
+/** Adds new tools and updates the current definitions of known ones. Approved definitions stay. */
 export async function upsertTools(
   ctx: Ctx,
   serverId: string,

@@ -22,7 +22,7 @@ const HOUR_S = 3_600
 type Changes = { added: number; changed: number; gone: number }
 const NO_CHANGES: Changes = { added: 0, changed: 0, gone: 0 }
 
-/** Reads the tools of a server and stores what it says of them. Nothing is enabled or approved by it. */
+/** Reads the tools of a server and stores their current definitions. It enables and approves nothing. */
 export async function readTools(
   ctx: Ctx,
   id: string,

@@ -78,7 +78,7 @@ export async function setTools(
     WHERE id = ANY(${sql.param(ids)}::uuid[])`)
 }
 
-/** What the server says of a tool becomes what models are given. */
+/** Approves the current definition of a tool, which models are given from now on. */
 export async function approve(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`
     UPDATE mcp_tools SET approved = current, approved_fingerprint = fingerprint, updated_at = now() WHERE id = ${id}`)

@@ -161,7 +161,7 @@ describe('an assistant', () => {
     expect((await ok<AssistantView>(bob, 'GET', `/v2/assistants/${id}`)).mcp_tools).toEqual([])
   })
 
-  test('tells before it is shared that a person cannot use tools at all', async () => {
+  test('warns before sharing that a person cannot use tools at all', async () => {
     const id = await makeAssistant(ada, { name: 'With tools', tools: [mcpTool(find)] })
     const guest = await app.person('someone')
     await giveRole(db.database, guest.id, ['chat:create', 'assistant:read'])

@@ -34,7 +34,7 @@ export type UsableTool = {
 }
 
 /**
- * Those of some tools that the caller can use at this moment, whatever assistant names them, by name. They are given
+ * The tools among these ids that the caller can use now, sorted by name. They are given
  * to models exactly as an administrator approved them.
  */
 export async function usableTools(ctx: UserCtx, ids: readonly string[]): Promise<UsableTool[]> {
@@ -63,7 +63,7 @@ export type UsableEndpoint = McpEndpoint & {
   client: { id: string; secret: string | null } | null
 }
 
-/** How the caller reaches a server that they can use at this moment. `token` is null: a person's own is the caller's part. */
+/** How the caller reaches a server that they can use at this moment. `token` is null; the caller adds the person's token. */
 export async function endpointOf(ctx: UserCtx, serverId: string): Promise<UsableEndpoint> {
   const server = may(ctx.actor, 'tool:use') ? await findReachable(ctx, serverId) : undefined
   if (server === undefined) throw new AppError('ERROR_MCP_SERVER_NOT_FOUND')

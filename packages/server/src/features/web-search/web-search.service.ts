@@ -19,7 +19,7 @@ export type { UsableSearch } from './web-search.queries.ts'
 /** A service asks for less than this where it limits requests by the second: it is tried once more. */
 const RETRY_AFTER_MAX = 2
 
-/** How the Web is searched at this moment; null where it cannot be. */
+/** The search configuration in use; null if searching is not available. */
 export async function usableSearch(ctx: Ctx): Promise<UsableSearch | null> {
   return (await findUsable(ctx)) ?? null
 }

@@ -6,7 +6,7 @@ export type ProviderOptions = NonNullable<LanguageModelV4CallOptions['providerOp
 /** Models of Bedrock that take cache points; others refuse them. */
 const CACHED_BY_BEDROCK = /anthropic\.claude|amazon\.nova/
 
-/** How a provider that does not cache by itself is told where the beginning ends; undefined for others. */
+/** The provider option that marks the end of the cached prefix; undefined where caching is automatic. */
 export function cacheMark({ provider, model, cache_key }: ChatRequest): ProviderOptions | undefined {
   if (cache_key === undefined) return undefined
   if (provider.interface === 'anthropic') return { anthropic: { cacheControl: { type: 'ephemeral' } } }

@@ -2,7 +2,7 @@ import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { foldInterrupted } from './tools/open-calls.ts'
 
-/** Folds the last events of an answer whose process has gone; no call and no search stays open. */
+/** Folds the last events of an answer after its process ended, and closes open calls and searches. */
 export function foldLastEvents(parts: MessagePart[], events: readonly RunEvent[]): void {
   foldInterrupted(parts, events)
   for (const part of parts) {

@@ -48,7 +48,7 @@ test('a call has the name of its tool, and in its details what it was given and 
   expect(await screen.findByText('The tool took too long.')).toBeTruthy()
 })
 
-test('a search, an opened page and a drawing say what they are about, and are told in words', async () => {
+test('a search, an opened page and a drawing show their subject, and their details in words', async () => {
   const url = 'https://a.example/times'
   const found = { title: 'Ferries', url, excerpt: 'Two a day.', date: '2026-05-04' }
   const steps = [

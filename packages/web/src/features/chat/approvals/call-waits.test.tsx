@@ -48,7 +48,7 @@ test('each waiting call shows what its server would receive, and is decided once
   ])
 })
 
-test('a sign-in is begun in a window of its own, which is closed if that fails', async () => {
+test('a sign-in begins in a new window, which is closed if that fails', async () => {
   const server = fakeServer()
   server.on(mcpConnections.begin, () => ({ url: 'https://login.example/authorize' }))
   const page = { close: vi.fn(), location: { replace: vi.fn() } }

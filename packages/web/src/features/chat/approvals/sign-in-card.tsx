@@ -7,7 +7,7 @@ import { useMutation } from '#lib/network/use-mutation.ts'
 
 type Props = { runId: string; threadId: string; callId: string; server: { id: string; label: string } }
 
-/** Asks the person to sign in to the service of a tool, in a window of its own, so that the conversation stays. */
+/** Asks the person to sign in to the service of a tool, in a new window, so that the conversation stays open. */
 export function SignInCard({ runId, threadId, callId, server }: Props) {
   const { t } = useTranslation()
   const skip = useDecision(runId, threadId, callId)

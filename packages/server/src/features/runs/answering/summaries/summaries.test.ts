@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => llm.clear())
 
 const SUMMARY: LlmScript = { tokens: ['They spoke of trains.'] }
-const long = (name: string) => `${name} ${'x'.repeat(3_000)}`
+const long = (name: string) => `${name} ${'a'.repeat(3_000)}`
 
 async function ask(thread: string, text: string, parent_id?: string | null) {
   const parent = parent_id === undefined ? (await lastOf(thread)).id : parent_id
@@ -85,12 +85,12 @@ describe('a conversation that no longer fits', () => {
     expect(isSummary(0)).toBe(true)
     expect(llm.requests[0]?.body).not.toHaveProperty('tools')
     expect(textIn(0)).not.toMatch(/CANARY-INSTRUCTIONS|Thinking of/)
-    expect(textIn(0)).toMatch(/first x.*Answer to the second/)
+    expect(textIn(0)).toMatch(/first a.*Answer to the second/)
     const [system, first] = sentIn(1)
     expect(system?.content).toBe('CANARY-INSTRUCTIONS')
     expect(first?.content).toMatch(/^<summary>\n{"messages":8,"text":"They spoke of trains."}\n<\/summary>/)
-    expect(first?.content).toContain('fifth xxx')
-    expect(textIn(1)).not.toContain('fourth xxx')
+    expect(first?.content).toContain('fifth aaa')
+    expect(textIn(1)).not.toContain('fourth aaa')
     expect(stepsIn(await lastOf(thread))).toMatchObject([{ state: 'done', messages: 8 }])
     for (const name of ['seventh', 'eighth']) {
       llm.requests.length = 0
@@ -98,7 +98,7 @@ describe('a conversation that no longer fits', () => {
       await ask(thread, name)
       expect(llm.requests).toHaveLength(1)
       expect(sentIn(0).slice(0, 2)).toEqual([system, first])
-      expect(textIn(0)).toMatch(/fifth xxx.*sixth xxx/)
+      expect(textIn(0)).toMatch(/fifth aaa.*sixth aaa/)
       expect(stepsIn(await lastOf(thread))).toEqual([])
     }
     const messages = await messagesOf(ada, thread)
@@ -128,7 +128,7 @@ describe('a conversation that no longer fits', () => {
     expect(llm.requests).toHaveLength(1)
     expect(sentIn(0)[1]?.content).toContain('They spoke of trains.')
     await ask(thread, 'After the second', messages[3]?.id)
-    expect(textIn(1)).toMatch(/first xxx.*second xxx/)
+    expect(textIn(1)).toMatch(/first aaa.*second aaa/)
     expect(textIn(1)).not.toContain('They spoke of trains.')
     llm.requests.length = 0
     const parent = messages.at(-1)?.id ?? null
@@ -137,7 +137,7 @@ describe('a conversation that no longer fits', () => {
     await ask(thread, long('eighth'))
     expect(llm.requests.map((_, at) => isSummary(at))).toEqual([false, true, false])
     expect(textIn(1)).toContain('They spoke of trains.')
-    expect(textIn(1)).not.toContain('fourth xxx')
+    expect(textIn(1)).not.toContain('fourth aaa')
     expect(sentIn(2)[1]?.content).toContain('"text":"They spoke of trains and ships."')
     await ok(ada, 'DELETE', `/v2/threads/${thread}`)
     const left = `SELECT 1 FROM context_summaries cs JOIN messages m ON m.id = cs.message_id WHERE m.thread_id = $1`
@@ -158,7 +158,7 @@ describe('a conversation that no longer fits', () => {
     llm.next({ tokens: ['Sixth answer.'] })
     await ask(thread, long('sixth'))
     expect(llm.requests.map((_, at) => isSummary(at))).toEqual([true, false])
-    expect(textIn(1)).toMatch(/second xxx.*sixth xxx/)
+    expect(textIn(1)).toMatch(/second aaa.*sixth aaa/)
     expect(await lastOf(thread)).toMatchObject({
       status: 'completed',
       parts: [{ type: 'summary', state: 'left_out' }, { text: 'Sixth answer.' }],

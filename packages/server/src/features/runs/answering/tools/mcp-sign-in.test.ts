@@ -37,7 +37,7 @@ beforeAll(async () => {
   id = (await ok<{ id: string }>(ada, 'POST', '/v2/admin/mcp-servers', input)).id
   const path = `/v2/admin/mcp-servers/${id}`
   await ok(ada, 'PATCH', `${path}/enabled`, { is_enabled: true })
-  // an administrator reads the tools with a sign-in of their own
+  // an administrator reads the tools with their own sign-in
   expect(await ok(ada, 'POST', `${path}/tools`)).toMatchObject({ trial: { code: 'unauthorized' } })
   await signIn()
   expect(await ok(ada, 'POST', `${path}/tools`)).toMatchObject({ added: 1 })

@@ -56,7 +56,7 @@ export type AskedDrawing = {
   count: number
   change_newest: boolean
 }
-/** What the model that called the tool is told. */
+/** The result for the model that called the tool. */
 export type Drawn = { drawn: number; model: string; changed_a_picture: boolean }
 
 /** A tool as an answer can call it. */

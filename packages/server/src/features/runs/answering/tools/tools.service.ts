@@ -30,7 +30,7 @@ export async function toolsFor(
   return remote.length === 0 ? house : [...house, readResult, ...remote]
 }
 
-/** What a request with the next question would say of these tools; nothing of those that are held back. */
+/** The definitions that a request with the next question would contain, without those that are held back. */
 export async function definitionsFor(
   ctx: UserCtx,
   answering: Answering,
@@ -67,7 +67,7 @@ async function houseTools(
   })
 }
 
-/** Those that the reader can use; the rights of the assistant's author do not count. */
+/** The tools that the reader can use; the rights of the assistant's author do not count. */
 async function mcpTools(ctx: UserCtx, { tools }: Answering['assistant']): Promise<Tool[]> {
   const asking = new Map(mcpToolsOf(tools).map(({ id, needs_approval }) => [id, needs_approval]))
   const calls = new McpCalls(ctx)
