@@ -113,4 +113,6 @@ export async function settle(page: Page) {
   await page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => {})
   await page.evaluate(() => document.fonts.ready)
   await expect(page.locator('[role=progressbar], [data-loading]')).toHaveCount(0)
+  // while the code of a page loads, it shows neither of them
+  await expect(page.locator('h1').first()).toBeAttached()
 }
