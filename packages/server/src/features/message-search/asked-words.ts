@@ -3,8 +3,10 @@ import { markOf, quoted, stemTerm } from './terms.service.ts'
 
 /** A search as the index is asked for it, and as it is found again in a text. */
 export type AskedWords = {
-  /** All of it: a `tsquery`. */
+  /** All of its words: a `tsquery` that the index alone answers. */
   all: string
+  /** What is quoted, as a `tsquery` that is compared with every message; null where nothing is. */
+  phrases: string | null
   /** Any of its words: a `tsquery` that ranks. */
   any: string
   matches: (word: Word, language: Language) => boolean
@@ -32,12 +34,14 @@ export function askedWords(userId: string, query: string): AskedWords | null {
   const words = [...phrases.flat(), ...loose].slice(0, WORDS_MAX)
   if (words.length === 0) return null
   const mark = markOf(userId)
+  const quotes = phrases.filter((phrase) => phrase.length > 1).slice(0, WORDS_MAX)
   const all = [
-    ...phrases.filter((phrase) => phrase.length > 0).map((phrase) => phraseOf(mark, phrase)),
+    ...phrases.flat().map(({ surface }) => quoted(mark, surface)),
     ...loose.flatMap((word) => conditionsOf(mark, word)),
   ].slice(0, WORDS_MAX)
   return {
     all: all.join(' & '),
+    phrases: quotes.length === 0 ? null : quotes.map((phrase) => phraseOf(mark, phrase)).join(' & '),
     any: words.flatMap((word) => termsOf(mark, word)).join(' | '),
     matches: (word) => words.some((one) => isIn(one, word)),
   }

@@ -1,4 +1,4 @@
-import { MESSAGE_SEARCH_PAGE_SIZE, MESSAGES_FOUND_MAX } from '@parlance/contract/core/limits.ts'
+import { MESSAGE_SEARCH_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import type { FoundMessage } from '@parlance/contract/chat/message-search.ts'
 import { givenInstant, uuid } from '@parlance/contract/core/schemas.ts'
 import { z } from 'zod'
@@ -33,7 +33,7 @@ export async function searchMessages(ctx: UserCtx, { query, cursor, ...filter }:
   return {
     data: presented,
     found: first.found,
-    is_cut: first.messages_found > MESSAGES_FOUND_MAX,
+    is_cut: first.is_cut,
     next_cursor,
   }
 }
