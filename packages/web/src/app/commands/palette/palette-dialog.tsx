@@ -2,7 +2,7 @@ import SearchOutlined from '@mui/icons-material/SearchOutlined'
 import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import Typography from '@mui/material/Typography'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PaletteList } from '#app/commands/palette/palette-list.tsx'
 import { type Entry, useEntries } from '#app/commands/palette/use-entries.ts'
@@ -23,6 +23,7 @@ export function PaletteDialog({ commands, tools, onClose }: Props) {
   const [text, setText] = useState('')
   const words = useSettled(text.trim(), PAUSE_MS)
   const { sections, isLoading, hasFailed } = useEntries(words, commands, tools)
+  const isCurrent = words === text.trim() && !isLoading
   const entries = sections.flatMap((section) => section.entries)
   const [chosen, setChosen] = useState<string | null>(null)
   // what was chosen can be gone with the next words
@@ -31,15 +32,21 @@ export function PaletteDialog({ commands, tools, onClose }: Props) {
     onClose()
     entry.run()
   }
+  // Enter can be pressed before there is an answer to the last words
+  const [waitsFor, setWaitsFor] = useState<string | null>(null)
+  const runs = useEffectEvent(() => active && run(active))
+  useEffect(() => {
+    if (isCurrent && waitsFor === text) runs()
+  }, [isCurrent, waitsFor, text])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (isComposing(event.nativeEvent)) return
     const by = STEPS[event.key]
     if (by !== undefined && entries.length > 0) {
       const at = entries.findIndex((entry) => entry.id === active?.id)
       setChosen(entries.at((at + by) % entries.length)?.id ?? null)
-    } else if (event.key === 'Enter' && active && words === text.trim()) run(active)
+    } else if (event.key === 'Enter') setWaitsFor(text)
     else if (stepOf(event.nativeEvent) === 'mod+k') onClose()
-    else if (event.key !== 'Enter') return
+    else return
     event.preventDefault()
   }
   const isEmpty = entries.length === 0

@@ -106,7 +106,7 @@ function useBases(words: string): { entries: Entry[]; isLoading: boolean } {
   const navigate = useNavigate()
   const can = useCan()
   const isAsked = words !== '' && can(MENU_NEEDS.knowledge_bases)
-  const { data, isLoading } = useQuery({
+  const { data, isLoading, isPlaceholderData } = useQuery({
     ...basesQuery({
       query: words,
       page: 1,
@@ -126,7 +126,7 @@ function useBases(words: string): { entries: Entry[]; isLoading: boolean } {
       text: name,
       run: () => void navigate({ to: '/knowledge-base/$knowledgeBaseId', params: { knowledgeBaseId: id } }),
     }))
-  return { entries, isLoading: isAsked && isLoading }
+  return { entries, isLoading: isAsked && (isLoading || isPlaceholderData) }
 }
 
 /** Conversations by their words; without words, the last ones. */
@@ -165,7 +165,7 @@ function useFound(words: string): { entries: Entry[]; isLoading: boolean; hasFai
   }
   return {
     entries: (page?.found ?? 0) > hits.length ? [...hits, all] : hits,
-    isLoading: search.isLoading,
+    isLoading: search.isLoading || search.isPlaceholderData,
     hasFailed: search.isError,
   }
 }
