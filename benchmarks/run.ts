@@ -13,6 +13,7 @@ const NAMES = [
   'cold-start',
   'stop-and-reload',
   'thread-list',
+  'message-search',
   'marketplace',
   'cost-pages',
   'long-thread',

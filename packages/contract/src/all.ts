@@ -55,6 +55,8 @@ import { plugins } from './admin/plugins.ts'
 import { pluginSchemas } from './admin/plugins.schemas.ts'
 import { publicApi } from './public-api/public-api.ts'
 import { publicApiSchemas } from './public-api/public-api.schemas.ts'
+import { messageSearch } from './chat/message-search.ts'
+import { messageSearchSchemas } from './chat/message-search.schemas.ts'
 import { runs } from './chat/runs.ts'
 import { runSchemas } from './chat/runs.schemas.ts'
 import { sources } from './knowledge/sources.ts'
@@ -82,6 +84,7 @@ export const NOUNS: Noun[] = [
   { calls: roles, schemas: roleSchemas },
   { calls: threads, schemas: threadSchemas },
   { calls: runs, schemas: runSchemas },
+  { calls: messageSearch, schemas: messageSearchSchemas },
   { calls: drafts, schemas: draftSchemas },
   { calls: assistants, schemas: assistantSchemas },
   { calls: assistantSharing, schemas: sharingSchemas },

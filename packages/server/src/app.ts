@@ -39,6 +39,8 @@ import { groupRoutes } from '#features/groups/groups.routes.ts'
 import { healthRoutes } from '#features/health/health.routes.ts'
 import { knowledgeBaseRoutes } from '#features/knowledge-bases/knowledge-bases.routes.ts'
 import { marketplaceRoutes } from '#features/marketplace/marketplace.routes.ts'
+import { indexMessages } from '#features/message-search/index-messages.service.ts'
+import { messageSearchRoutes } from '#features/message-search/message-search.routes.ts'
 import { mcpServerRoutes } from '#features/mcp-servers/mcp-servers.routes.ts'
 import { readEnabledServers } from '#features/mcp-servers/read-tools.service.ts'
 import { resealMcpServers } from '#features/mcp-servers/reseal.ts'
@@ -88,6 +90,7 @@ export const JOBS: readonly Job[] = [
   forgetTries,
   forgetThreadFiles,
   forgetUnsentFiles,
+  indexMessages,
   chooseStarters,
   forgetPictures,
   forgetLeftChunks,
@@ -128,6 +131,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   roleRoutes(server)
   threadRoutes(server)
   runRoutes(server, engine, sessions)
+  messageSearchRoutes(server)
   toolApprovalRoutes(server)
   draftRoutes(server)
   assistantRoutes(server)

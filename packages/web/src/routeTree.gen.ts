@@ -12,9 +12,11 @@ import { Route as AppAdminRouteImport } from './routes/_app/admin'
 import { Route as AppChatRouteImport } from './routes/_app/chat'
 import { Route as AppGroupRouteImport } from './routes/_app/group'
 import { Route as AppMarketplaceRouteImport } from './routes/_app/marketplace'
+import { Route as AppSearchRouteImport } from './routes/_app/search'
 import { Route as LoginCallbackRouteImport } from './routes/login.callback'
 import { Route as AppAccountConnectionsRouteImport } from './routes/_app/account/connections'
 import { Route as AppAccountDataRouteImport } from './routes/_app/account/data'
+import { Route as AppAccountKeyboardRouteImport } from './routes/_app/account/keyboard'
 import { Route as AppAccountNotificationsRouteImport } from './routes/_app/account/notifications'
 import { Route as AppAccountSessionsRouteImport } from './routes/_app/account/sessions'
 import { Route as AppAccountUsageRouteImport } from './routes/_app/account/usage'
@@ -90,6 +92,11 @@ const AppMarketplaceRoute = AppMarketplaceRouteImport.update({
   path: '/marketplace',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSearchRoute = AppSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => AppRoute,
+} as any)
 const LoginCallbackRoute = LoginCallbackRouteImport.update({
   id: '/login/callback',
   path: '/login/callback',
@@ -103,6 +110,11 @@ const AppAccountConnectionsRoute = AppAccountConnectionsRouteImport.update({
 const AppAccountDataRoute = AppAccountDataRouteImport.update({
   id: '/account/data',
   path: '/account/data',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAccountKeyboardRoute = AppAccountKeyboardRouteImport.update({
+  id: '/account/keyboard',
+  path: '/account/keyboard',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAccountNotificationsRoute = AppAccountNotificationsRouteImport.update({
@@ -322,9 +334,11 @@ export interface FileRoutesByFullPath {
   '/chat': typeof AppChatRoute
   '/group': typeof AppGroupRoute
   '/marketplace': typeof AppMarketplaceRoute
+  '/search': typeof AppSearchRoute
   '/login/callback': typeof LoginCallbackRoute
   '/account/connections': typeof AppAccountConnectionsRoute
   '/account/data': typeof AppAccountDataRoute
+  '/account/keyboard': typeof AppAccountKeyboardRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/account/sessions': typeof AppAccountSessionsRoute
   '/account/usage': typeof AppAccountUsageRoute
@@ -372,9 +386,11 @@ export interface FileRoutesByTo {
   '/chat': typeof AppChatRoute
   '/group': typeof AppGroupRoute
   '/marketplace': typeof AppMarketplaceRoute
+  '/search': typeof AppSearchRoute
   '/login/callback': typeof LoginCallbackRoute
   '/account/connections': typeof AppAccountConnectionsRoute
   '/account/data': typeof AppAccountDataRoute
+  '/account/keyboard': typeof AppAccountKeyboardRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/account/sessions': typeof AppAccountSessionsRoute
   '/account/usage': typeof AppAccountUsageRoute
@@ -425,9 +441,11 @@ export interface FileRoutesById {
   '/_app/chat': typeof AppChatRoute
   '/_app/group': typeof AppGroupRoute
   '/_app/marketplace': typeof AppMarketplaceRoute
+  '/_app/search': typeof AppSearchRoute
   '/login/callback': typeof LoginCallbackRoute
   '/_app/account/connections': typeof AppAccountConnectionsRoute
   '/_app/account/data': typeof AppAccountDataRoute
+  '/_app/account/keyboard': typeof AppAccountKeyboardRoute
   '/_app/account/notifications': typeof AppAccountNotificationsRoute
   '/_app/account/sessions': typeof AppAccountSessionsRoute
   '/_app/account/usage': typeof AppAccountUsageRoute
@@ -478,9 +496,11 @@ export interface FileRouteTypes {
     | '/chat'
     | '/group'
     | '/marketplace'
+    | '/search'
     | '/login/callback'
     | '/account/connections'
     | '/account/data'
+    | '/account/keyboard'
     | '/account/notifications'
     | '/account/sessions'
     | '/account/usage'
@@ -528,9 +548,11 @@ export interface FileRouteTypes {
     | '/chat'
     | '/group'
     | '/marketplace'
+    | '/search'
     | '/login/callback'
     | '/account/connections'
     | '/account/data'
+    | '/account/keyboard'
     | '/account/notifications'
     | '/account/sessions'
     | '/account/usage'
@@ -580,9 +602,11 @@ export interface FileRouteTypes {
     | '/_app/chat'
     | '/_app/group'
     | '/_app/marketplace'
+    | '/_app/search'
     | '/login/callback'
     | '/_app/account/connections'
     | '/_app/account/data'
+    | '/_app/account/keyboard'
     | '/_app/account/notifications'
     | '/_app/account/sessions'
     | '/_app/account/usage'
@@ -682,6 +706,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMarketplaceRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/search': {
+      id: '/_app/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof AppSearchRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/login/callback': {
       id: '/login/callback'
       path: '/login/callback'
@@ -701,6 +732,13 @@ declare module '@tanstack/react-router' {
       path: '/account/data'
       fullPath: '/account/data'
       preLoaderRoute: typeof AppAccountDataRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/account/keyboard': {
+      id: '/_app/account/keyboard'
+      path: '/account/keyboard'
+      fullPath: '/account/keyboard'
+      preLoaderRoute: typeof AppAccountKeyboardRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/account/notifications': {
@@ -1056,8 +1094,10 @@ interface AppRouteChildren {
   AppChatRoute: typeof AppChatRoute
   AppGroupRoute: typeof AppGroupRoute
   AppMarketplaceRoute: typeof AppMarketplaceRoute
+  AppSearchRoute: typeof AppSearchRoute
   AppAccountConnectionsRoute: typeof AppAccountConnectionsRoute
   AppAccountDataRoute: typeof AppAccountDataRoute
+  AppAccountKeyboardRoute: typeof AppAccountKeyboardRoute
   AppAccountNotificationsRoute: typeof AppAccountNotificationsRoute
   AppAccountSessionsRoute: typeof AppAccountSessionsRoute
   AppAccountUsageRoute: typeof AppAccountUsageRoute
@@ -1080,8 +1120,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppChatRoute: AppChatRoute,
   AppGroupRoute: AppGroupRoute,
   AppMarketplaceRoute: AppMarketplaceRoute,
+  AppSearchRoute: AppSearchRoute,
   AppAccountConnectionsRoute: AppAccountConnectionsRoute,
   AppAccountDataRoute: AppAccountDataRoute,
+  AppAccountKeyboardRoute: AppAccountKeyboardRoute,
   AppAccountNotificationsRoute: AppAccountNotificationsRoute,
   AppAccountSessionsRoute: AppAccountSessionsRoute,
   AppAccountUsageRoute: AppAccountUsageRoute,

@@ -40,6 +40,7 @@ export const OWN_ROUTES = [
   '/$',
   '/account/connections',
   '/account/data',
+  '/account/keyboard',
   '/account/keys',
   '/account/keys/$',
   '/account/keys/create',
@@ -58,4 +59,5 @@ export const OWN_ROUTES = [
   '/admin/rag-configurations',
   '/admin/web-search',
   '/documentation',
+  '/search',
 ]

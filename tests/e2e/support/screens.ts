@@ -51,6 +51,7 @@ import {
 } from './open-as-user.ts'
 import { openDraftFiles, openPages, openThreadFiles } from './open-files.ts'
 import { openDrawing, openImageBar, openToolCalls } from './open-images.ts'
+import { openFound, openPalette, openShortcuts } from './open-search.ts'
 import { openSourceForm, openSourceHistory, openSources } from './open-sources.ts'
 import type { Person } from './test.ts'
 
@@ -149,6 +150,11 @@ export const SCREENS: Screen[] = [
   { name: 'base-sources', person: 'alice', open: openSources },
   { name: 'base-source-form', person: 'alice', open: openSourceForm },
   { name: 'base-source-history', person: 'alice', open: openSourceHistory },
+  { name: 'search', person: 'alice', open: (page) => visit(page, '/search') },
+  { name: 'search-found', person: 'alice', open: openFound },
+  { name: 'palette', person: 'admin', open: openPalette },
+  { name: 'shortcuts', person: 'alice', open: openShortcuts },
+  { name: 'my-keyboard', person: 'alice', open: (page) => visit(page, '/account/keyboard') },
   { name: 'my-sessions', person: 'alice', open: (page) => visit(page, '/account/sessions') },
   { name: 'my-connections', person: 'alice', open: (page) => visit(page, '/account/connections') },
   { name: 'my-data', person: 'alice', open: (page) => visit(page, '/account/data') },

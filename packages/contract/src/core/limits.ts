@@ -58,6 +58,10 @@ export const IMAGES_MAX = 4
 export const THREAD_PAGE_SIZE = 20
 export const THREAD_PAGE_MAX = 10_000
 export const MESSAGE_PAGE_SIZE = 40
+/** Of a search over one's conversations: characters of its words, hits on a page, and messages it finds, the newest ones. */
+export const MESSAGE_QUERY_MAX = 500
+export const MESSAGE_SEARCH_PAGE_SIZE = 20
+export const MESSAGES_FOUND_MAX = 1_000
 export const ADMIN_PAGE_SIZE = 50
 export const AUDIT_PAGE_SIZE = 50
 export const REVIEW_STEP_PAGE_SIZE = 20

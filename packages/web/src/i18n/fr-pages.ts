@@ -6,6 +6,7 @@ import { apiKeys } from '#i18n/fr/pages/api-keys.ts'
 import { assistantForm } from '#i18n/fr/pages/assistant-form.ts'
 import { audit } from '#i18n/fr/admin/audit.ts'
 import { auditActions } from '#i18n/fr/admin/audit-actions.ts'
+import { commands } from '#i18n/fr/pages/commands.ts'
 import { documents } from '#i18n/fr/pages/documents.ts'
 import { documentation } from '#i18n/fr/pages/documentation.ts'
 import { featureConfigs } from '#i18n/fr/admin/feature-configs.ts'
@@ -14,6 +15,7 @@ import { health } from '#i18n/fr/admin/health.ts'
 import { knowledgeBases } from '#i18n/fr/pages/knowledge-bases.ts'
 import { marketplace } from '#i18n/fr/pages/marketplace.ts'
 import { mcpServers } from '#i18n/fr/admin/mcp-servers.ts'
+import { messageSearch } from '#i18n/fr/pages/message-search.ts'
 import { models } from '#i18n/fr/admin/models.ts'
 import { providers } from '#i18n/fr/admin/providers.ts'
 import { ragConfigurations } from '#i18n/fr/admin/rag-configurations.ts'
@@ -43,6 +45,7 @@ export const frPages = {
   assistantForm,
   audit,
   auditActions,
+  commands,
   documentation,
   documents,
   featureConfigs,
@@ -51,6 +54,7 @@ export const frPages = {
   knowledgeBases,
   marketplace,
   mcpServers,
+  messageSearch,
   models,
   providers,
   ragConfigurations,

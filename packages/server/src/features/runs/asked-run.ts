@@ -1,6 +1,7 @@
 import { THREAD_TITLE_MAX } from '@parlance/contract/core/limits.ts'
 import type { StartRun } from '@parlance/contract/chat/runs.ts'
 import { sha256 } from '#core/ids.ts'
+import { termsOfText } from '#features/message-search/terms.service.ts'
 import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import { titleFrom } from './answering/prompt.service.ts'
 
@@ -21,13 +22,13 @@ export type AskedRun = {
   /** How images are to be made, if an image model answers. */
   image: DrawOptions | null
   /** The question that is new; an edited one takes the place of the message that the request names. */
-  question: { id: string; text: string; files: readonly string[] } | null
+  question: { id: string; text: string; files: readonly string[]; terms: string } | null
   /** What the thread is made with where it does not exist yet; null where it must exist. */
   opening: { name: string; purpose: ThreadPurpose; assistant_id: string | null } | null
 }
 
-/** Reads a request of this thread. The hash tells a repeat from another request with the same id. */
-export function askedRun(threadId: string, request: StartRun): AskedRun {
+/** Reads a request of a person's thread. The hash tells a repeat from another request with the same id. */
+export async function askedRun(userId: string, threadId: string, request: StartRun): Promise<AskedRun> {
   const common = {
     thread_id: threadId,
     kind: request.kind,
@@ -46,7 +47,8 @@ export function askedRun(threadId: string, request: StartRun): AskedRun {
   const { model_id, image = null } = request
   if (request.kind === 'regenerate')
     return { ...common, named_id: request.parent_id, model_id, image, question: null, opening: null }
-  const question = { id: request.id, text: request.text, files: request.files ?? [] }
+  const terms = await termsOfText(userId, request.text)
+  const question = { id: request.id, text: request.text, files: request.files ?? [], terms }
   if (request.kind === 'edit')
     return { ...common, named_id: request.message_id, model_id, image, question, opening: null }
   return { ...common, named_id: request.parent_id, model_id, image, question, opening: openingOf(request) }

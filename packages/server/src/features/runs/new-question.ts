@@ -5,6 +5,8 @@ export type NewQuestion = {
   parent_id: string | null
   text: string
   files: readonly { id: string; name: string; size: number }[]
+  /** What the text is found by. */
+  terms: string
   /** The chosen model, which is used again whenever the question is repeated, even if another one answered. */
   model_id: string | null
 }

@@ -20,10 +20,9 @@ import type { Bilingual } from '#db/json-columns.ts'
 import { jsonb } from '#db/jsonb.ts'
 import { nowAfter } from '#db/now-after.ts'
 import { type Ctx, together, type UserCtx } from '#core/context.ts'
-import { removalOfSent } from '#features/drafts/drafts.fragments.ts'
 import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
+import { storingTerms } from '#features/message-search/terms.fragments.ts'
 import type { SignedStep } from './answering/tools/signed-steps.ts'
-import { type NewQuestion, partsOf, textAndFilesOf } from './new-question.ts'
 import { answerUsage, messageParts, runStatus, threadPurpose } from './answer-columns.ts'
 
 export const LEASE_SECONDS = 4
@@ -71,68 +70,9 @@ export async function touchThread(
   )
 }
 
-const onTop = (ctx: UserCtx) =>
+/** A moment after those of all other conversations. */
+export const onTop = (ctx: UserCtx) =>
   nowAfter(sql`SELECT max(updated_at) FROM threads WHERE user_id = ${ctx.actor.user_id} AND purpose = 'chat'`)
-
-type NewRun = {
-  id: string
-  client_id: string
-  request_hash: Buffer
-  thread_id: string
-  message_id: string
-  kind: 'send' | 'edit' | 'regenerate' | 'continue'
-  /** Estimated input tokens of its model. */
-  input_estimate: number
-}
-export type NewThread = { id: string; assistant_id: string; name: string; purpose: ThreadPurpose }
-
-export async function insertRun(ctx: UserCtx, run: NewRun): Promise<void> {
-  await ctx.db.execute(insertionOf(ctx, run))
-}
-
-/**
- * Inserts the thread and the question if they are new, the empty answer and its run, and removes the drafts of the question:
- * in one statement, because each would cost as much as all together.
- */
-export async function insertExchange(
-  ctx: UserCtx,
-  {
-    run,
-    opened,
-    question,
-    answer,
-  }: {
-    run: NewRun
-    opened: NewThread | null
-    question: NewQuestion | null
-    answer: { parent_id: string; assistant_id: string; assistant_version_id: string; model_id: string }
-  },
-): Promise<void> {
-  const thread =
-    opened === null
-      ? sql``
-      : sql`opened AS (
-          INSERT INTO threads (id, user_id, assistant_id, name, purpose, updated_at)
-          VALUES (${opened.id}, ${ctx.actor.user_id}, ${opened.assistant_id}, ${opened.name}, ${opened.purpose},
-            ${onTop(ctx)})),`
-  const sent =
-    question === null
-      ? sql``
-      : sql`forgotten AS (${removalOfSent(ctx, run.thread_id, textAndFilesOf(question))}),`
-  const asked =
-    question === null
-      ? sql``
-      : sql`(${question.id}, ${run.thread_id}, ${question.parent_id}, 'user', 'completed',
-          ${jsonb(partsOf(question))}, NULL, NULL, NULL, ${question.model_id}),`
-  await ctx.db.execute(sql`
-    WITH ${thread} ${sent} written AS (
-      INSERT INTO messages (id, thread_id, parent_id, role, status, parts, run_id, assistant_id,
-        assistant_version_id, model_id)
-      VALUES ${asked}
-        (${run.message_id}, ${run.thread_id}, ${answer.parent_id}, 'assistant', 'running', '[]', ${run.id},
-          ${answer.assistant_id}, ${answer.assistant_version_id}, ${answer.model_id}))
-    ${insertionOf(ctx, run)}`)
-}
 
 /** Changes the chosen model of an existing question of mine. */
 export async function chooseModel(ctx: UserCtx, questionId: string, modelId: string): Promise<void> {
@@ -140,14 +80,6 @@ export async function chooseModel(ctx: UserCtx, questionId: string, modelId: str
     sql`UPDATE messages m SET model_id = ${modelId} FROM threads t
       WHERE m.id = ${questionId} AND m.role = 'user' AND t.id = m.thread_id AND t.user_id = ${ctx.actor.user_id}`,
   )
-}
-
-function insertionOf(ctx: UserCtx, run: NewRun): SQL {
-  return sql`INSERT INTO runs (id, client_id, request_hash, thread_id, user_id, message_id, kind, status, instance_id,
-      lease_expires_at, input_estimate)
-    VALUES (${run.id}, ${run.client_id}, ${run.request_hash}, ${run.thread_id}, ${ctx.actor.user_id},
-      ${run.message_id}, ${run.kind}, 'running', ${ctx.deps.instance_id},
-      now() + make_interval(secs => ${LEASE_SECONDS}), ${run.input_estimate}::int)`
 }
 
 const reopenedAnswer = extend(answerUsage, {
@@ -222,6 +154,8 @@ export type Ending = {
   model_id: string | null
   usage: Omit<UsageTotals, 'currency'> | null
   error_code: string | null
+  /** What the answer is found by. */
+  found_by: { terms: string; has_files: boolean }
   /** What its model wants back with its calls; null keeps what is stored. */
   signed_steps?: readonly SignedStep[] | null
   /** Of an interrupted run: the number of the last event that its answer holds. */
@@ -243,7 +177,7 @@ export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
           cost_nano = ${usage.cost_nano}`
   const statement = sql`
     WITH held AS MATERIALIZED (
-      SELECT t.id FROM threads t
+      SELECT t.id, t.purpose FROM threads t
       WHERE t.id = (SELECT m.thread_id FROM messages m WHERE m.id = ${ending.message_id}) FOR NO KEY UPDATE
     ), ended AS (
       UPDATE runs SET status = ${ending.status}, ended_at = now(), error_code = ${ending.error_code},
@@ -255,13 +189,19 @@ export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
         signed_steps = coalesce(${ending.signed_steps ? jsonb(ending.signed_steps) : null}::jsonb, signed_steps),
         finish_reason = ${ending.finish_reason}, model_id = coalesce(${ending.model_id}::uuid, model_id) ${counted}
       FROM ended WHERE messages.id = ${ending.message_id} AND messages.run_id = ended.id
-    )
+      RETURNING messages.id, messages.thread_id, messages.created_at
+    ), indexed AS (${storingTerms(answerTerms(ending.found_by, 'held'))})
     SELECT id FROM ended`
   // apart, so that it sees what was saved while the first statement waited for its locks
   const forgotten = sql`DELETE FROM run_chunks WHERE run_id = ${ending.run_id}`
   const [ended] = await together([rowOf(ctx.db, idRow, statement), ctx.db.execute(forgotten)])
   return ended !== undefined
 }
+
+/** What an answer that `written` has is found by, if its thread in another part of the statement is a conversation. */
+export const answerTerms = ({ terms, has_files }: Ending['found_by'], thread: 'held' | 'threads'): SQL => sql`
+  SELECT w.id, w.thread_id, w.created_at, ${has_files}::boolean, ${terms}::tsvector
+  FROM written w JOIN ${sql.raw(thread)} t ON t.id = w.thread_id AND t.purpose = 'chat'`
 
 const storedAnswer = extend(answerUsage, {
   id: uuid,

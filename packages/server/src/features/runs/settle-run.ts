@@ -5,6 +5,7 @@ import type { UserCtx } from '#core/context.ts'
 import { inTransaction, lastTogether, together } from '#core/context.ts'
 import { isUnavailable } from '#db/unavailable.ts'
 import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
+import { termsOfParts } from '#features/message-search/terms.service.ts'
 import { takeTitle } from '#features/system-assistants/titles.service.ts'
 import { bookCall, costOf, notifyOfDue } from '#features/usage/usage.service.ts'
 import { writtenTokens } from './answer-tokens.ts'
@@ -52,6 +53,7 @@ export async function settleRun(
     error_code: outcome.error_code,
     signed_steps: outcome.signed_steps ?? null,
     usage,
+    found_by: await termsOfParts(ctx.actor.user_id, writer.parts),
   }
   let isUntitled = false
   let due: readonly string[] = []

@@ -23,16 +23,9 @@ import { historyRoom, passageTokens } from './answering/retrieve.service.ts'
 import { forgetSummaries } from './answering/summaries/summaries.queries.ts'
 import { type NewQuestion, partsOf } from './new-question.ts'
 import type { PreparedRun } from './prepared-run.ts'
-import type { NewThread } from './runs.queries.ts'
+import { insertExchange, insertRun, type NewThread } from './exchange.queries.ts'
 import { continuedParts } from './saving/run-writer.ts'
-import {
-  chooseModel,
-  findByClientId,
-  insertExchange,
-  insertRun,
-  reopenAnswer,
-  touchThread,
-} from './runs.queries.ts'
+import { chooseModel, findByClientId, reopenAnswer, touchThread } from './runs.queries.ts'
 
 /** The run to watch: one that has just been stored and must be launched, or the one an earlier try started. */
 export type Started = { run: PreparedRun } | { existing: string }
@@ -42,7 +35,7 @@ export type Started = { run: PreparedRun } | { existing: string }
  * before. Throws the refusals that the contract names.
  */
 export async function startRun(ctx: UserCtx, threadId: string, request: StartRun): Promise<Started> {
-  const asked = askedRun(threadId, request)
+  const asked = await askedRun(ctx.actor.user_id, threadId, request)
   try {
     return { run: await storeOnce(ctx, asked) }
   } catch (error) {
@@ -114,6 +107,7 @@ async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<P
   }
   const exchange = {
     run: rowOfRun(run, asked),
+    purpose,
     opened: opened === null ? null : { ...opened, name: nameOf(asked, files) ?? opened.name },
     question,
     answer: {

@@ -1,6 +1,8 @@
 import { sql } from '#db/drizzle.ts'
 import { boolean, columns, rowOf } from '#db/rows.ts'
 import type { UserCtx } from '#core/context.ts'
+import { storingNames } from '#features/message-search/terms.fragments.ts'
+import { termsOfName } from '#features/message-search/terms.service.ts'
 
 const naming = columns({ is_asked: boolean })
 
@@ -26,8 +28,11 @@ export async function takeNaming(ctx: UserCtx, threadId: string, seconds: number
 
 /** Ends the naming with or without a title; a name given by the person meanwhile is kept. */
 export async function endNaming(ctx: UserCtx, threadId: string, title: string | null): Promise<void> {
+  const terms = title === null ? null : termsOfName(ctx.actor.user_id, title)
   await ctx.db.execute(sql`
-    UPDATE threads SET naming_until = now(), name = coalesce(${title}, name),
-      named_by = CASE WHEN ${title}::text IS NULL THEN named_by ELSE 'helper' END
-    WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND named_by = 'words'`)
+    WITH named AS (
+      UPDATE threads SET naming_until = now(), name = coalesce(${title}, name),
+        named_by = CASE WHEN ${title}::text IS NULL THEN named_by ELSE 'helper' END
+      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND named_by = 'words' RETURNING id, purpose
+    ) ${storingNames(sql`SELECT id, ${terms}::tsvector FROM named WHERE ${terms}::text IS NOT NULL AND purpose = 'chat'`)}`)
 }

@@ -2,20 +2,14 @@ import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import { boolean, columns, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
+import { storingNames } from '#features/message-search/terms.fragments.ts'
+import { termsOfName } from '#features/message-search/terms.service.ts'
+import { assistantName } from './threads.fragments.ts'
 
 /** Where a page begins: so many rows down, or after a row (null: at the first one). */
 export type PageStart = { skip: number } | { after: { updated_at: string; id: string } | null }
 
-/**
- * The name of a thread's assistant at its last answer; before that, its name for its owner or on the
- * marketplace, so that an unreviewed new name does not reach other people.
- */
-const selected = sql`t.id, t.name, t.assistant_id, t.created_at, t.updated_at, coalesce(
-  (SELECT v.name FROM messages m JOIN assistant_versions v ON v.id = m.assistant_version_id
-    WHERE m.thread_id = t.id AND m.assistant_id = t.assistant_id ORDER BY m.sequence DESC LIMIT 1),
-  (SELECT v.name FROM assistant_versions v
-    WHERE v.id = a.approved_version_id AND a.owner_id IS DISTINCT FROM t.user_id),
-  a.name) AS assistant_name,
+const selected = sql`t.id, t.name, t.assistant_id, t.created_at, t.updated_at, ${assistantName} AS assistant_name,
   (t.named_by = 'words' AND coalesce(t.naming_until > now(), false)) AS is_being_named`
 
 const thread = columns({
@@ -70,7 +64,9 @@ export async function update(
   return await rowOf(
     ctx.db,
     thread,
-    sql`UPDATE threads t SET name = ${name}, named_by = CASE WHEN t.name = ${name} THEN t.named_by ELSE 'person' END,
+    sql`WITH renamed AS (${storingNames(sql`SELECT id, ${termsOfName(ctx.actor.user_id, name)}::tsvector FROM threads
+        WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND purpose = 'chat'`)})
+      UPDATE threads t SET name = ${name}, named_by = CASE WHEN t.name = ${name} THEN t.named_by ELSE 'person' END,
         assistant_id = ${assistant_id}
       FROM assistants a
       WHERE t.id = ${id} AND t.user_id = ${ctx.actor.user_id} AND t.purpose <> 'deleted' AND a.id = ${assistant_id}

@@ -12,6 +12,7 @@ type Section = {
     | '/account/connections'
     | '/account/usage'
     | '/account/notifications'
+    | '/account/keyboard'
     | '/account/data'
   label:
     | 'account.sessions'
@@ -20,6 +21,7 @@ type Section = {
     | 'layout.my_keys'
     | 'layout.my_usage'
     | 'layout.notifications'
+    | 'commands.keyboard'
   needs?: Permission[]
 }
 
@@ -34,6 +36,7 @@ const SECTIONS: Section[] = [
   { to: '/account/connections', label: 'account.connections' },
   { to: '/account/usage', label: 'layout.my_usage' },
   { to: '/account/notifications', label: 'layout.notifications' },
+  { to: '/account/keyboard', label: 'commands.keyboard' },
   { to: '/account/data', label: 'account.data' },
 ]
 

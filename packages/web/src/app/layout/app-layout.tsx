@@ -6,6 +6,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFirstAnswers } from '#app/use-first-answers.ts'
+import { CommandLayer } from '#app/commands/command-layer.tsx'
 import { SideDrawer } from '#app/layout/side-drawer.tsx'
 import { TopBar } from '#app/layout/top-bar.tsx'
 import { usePersonLanguage } from '#app/layout/use-person-language.ts'
@@ -99,6 +100,7 @@ function Frame() {
         <Outlet />
       </Box>
       <UnsavedGuard />
+      <CommandLayer />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import AddOutlined from '@mui/icons-material/AddOutlined'
 import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined'
 import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
+import SearchOutlined from '@mui/icons-material/SearchOutlined'
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
@@ -8,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ButtonSkeleton, LinkSkeleton } from '#app/layout/drawer-skeletons.tsx'
+import { PAGES } from '#app/commands/registry.ts'
 import { MENU_NEEDS } from '#app/layout/menu.ts'
 import { LeftMenuAuth } from '#app/layout/left-menu-auth.tsx'
 import { NavLink } from '#app/layout/nav-link.tsx'
@@ -34,11 +36,11 @@ export function DrawerContent() {
         <AssistantPicker current={current} email={profile?.email ?? user?.email ?? ''} />
         {isPending && <ButtonSkeleton />}
         {can(MENU_NEEDS.create_assistant) && (
-          <Tooltip title={t('assistants.create')}>
+          <Tooltip title={t(PAGES.create_assistant.label)}>
             <IconButton
               component={Link}
-              to="/assistant/create"
-              aria-label={t('assistants.create')}
+              to={PAGES.create_assistant.to}
+              aria-label={t(PAGES.create_assistant.label)}
               sx={{
                 width: 48,
                 height: 48,
@@ -54,12 +56,15 @@ export function DrawerContent() {
         )}
       </Box>
       <NavLink
-        to="/chat"
+        to={PAGES.new_chat.to}
         search={current ? { assistant: current.id } : {}}
         icon={<EditNoteOutlined />}
         activeOptions={{ includeSearch: false }}
       >
-        {t('layout.new_chat')}
+        {t(PAGES.new_chat.label)}
+      </NavLink>
+      <NavLink to={PAGES.search.to} icon={<SearchOutlined />} activeOptions={{ includeSearch: false }}>
+        {t(PAGES.search.label)}
       </NavLink>
       {isPending && (
         <>
@@ -69,16 +74,20 @@ export function DrawerContent() {
       )}
       {can(MENU_NEEDS.knowledge_bases) && (
         <NavLink
-          to="/knowledge-base"
+          to={PAGES.knowledge_bases.to}
           icon={<LibraryBooksOutlined />}
           activeOptions={{ includeSearch: false, exact: false }}
         >
-          {t('layout.knowledge_base')}
+          {t(PAGES.knowledge_bases.label)}
         </NavLink>
       )}
       {hasMarketplace && can(MENU_NEEDS.marketplace) && (
-        <NavLink to="/marketplace" icon={<StorefrontOutlined />} activeOptions={{ includeSearch: false }}>
-          {t('layout.marketplace')}
+        <NavLink
+          to={PAGES.marketplace.to}
+          icon={<StorefrontOutlined />}
+          activeOptions={{ includeSearch: false }}
+        >
+          {t(PAGES.marketplace.label)}
         </NavLink>
       )}
       <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', mx: -1, px: 1, pb: 1 }}>

@@ -16,6 +16,7 @@ import { FRONTEND_VERSION } from '@parlance/contract/core/limits.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PAGES, type PagePath } from '#app/commands/registry.ts'
 import { type AdminSection, firstSection } from '#app/layout/admin-sections.ts'
 import { LanguageItems } from '#app/layout/language-items.tsx'
 import { MENU_NEEDS } from '#app/layout/menu.ts'
@@ -49,15 +50,7 @@ export function SettingsMenu({ anchor, unread, onClose }: Props) {
     else void pluginNews()
   }
   const isOn = useIsOn()
-  const goTo = (
-    to:
-      | AdminSection['to']
-      | '/group'
-      | '/assistant'
-      | '/account/notifications'
-      | '/account/sessions'
-      | '/documentation',
-  ) => {
+  const goTo = (to: AdminSection['to'] | PagePath) => {
     onClose()
     void navigate({ to })
   }
@@ -82,26 +75,26 @@ export function SettingsMenu({ anchor, unread, onClose }: Props) {
           </MenuItem>
         )}
         {can(MENU_NEEDS.groups) && (
-          <MenuItem onClick={() => goTo('/group')}>
+          <MenuItem onClick={() => goTo(PAGES.groups.to)}>
             <GroupsOutlined />
-            {t('layout.my_groups')}
+            {t(PAGES.groups.label)}
           </MenuItem>
         )}
-        <MenuItem onClick={() => goTo('/assistant')}>
+        <MenuItem onClick={() => goTo(PAGES.assistants.to)}>
           <SmartToyOutlined />
-          {t('layout.my_assistants')}
+          {t(PAGES.assistants.label)}
         </MenuItem>
-        <MenuItem onClick={() => goTo('/documentation')}>
+        <MenuItem onClick={() => goTo(PAGES.documentation.to)}>
           <MenuBookOutlined />
-          {t('layout.documentation')}
+          {t(PAGES.documentation.label)}
         </MenuItem>
-        <MenuItem onClick={() => goTo('/account/sessions')}>
+        <MenuItem onClick={() => goTo(PAGES.account.to)}>
           <ManageAccountsOutlined />
-          {t('layout.my_account')}
+          {t(PAGES.account.label)}
         </MenuItem>
-        <MenuItem onClick={() => goTo('/account/notifications')}>
+        <MenuItem onClick={() => goTo(PAGES.notifications.to)}>
           <NotificationsNoneOutlined />
-          <Box sx={{ flex: 1 }}>{t('layout.notifications')}</Box>
+          <Box sx={{ flex: 1 }}>{t(PAGES.notifications.label)}</Box>
           {unread > 0 && (
             <Typography variant="caption" sx={{ color: 'text.secondary' }}>
               {t('notices.unread', { count: unread })}

@@ -8,6 +8,7 @@ import { THREAD_NAME_MAX } from '@parlance/contract/core/limits.ts'
 import { useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRenameThread } from '#features/threads/threads.queries.ts'
+import { isComposing } from '#lib/shortcuts/composing.ts'
 import { TextInput } from '#ui/fields/text-input.tsx'
 
 type Props = { thread: Thread; onDone: () => void }
@@ -25,7 +26,7 @@ export function ThreadRowEdit({ thread, onDone }: Props) {
     rename.mutate({ id: thread.id, name: trimmed, assistant_id: thread.assistant_id }, { onSuccess: onDone })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onDone()
+    if (event.key === 'Escape' && !isComposing(event.nativeEvent)) onDone()
   }
 
   return (

@@ -38,6 +38,15 @@ export const historyQuery = (group: HistoryGroup, assistantId: string | undefine
     enabled: assistantId !== undefined,
   })
 
+/** The last conversations, whatever their assistant. */
+export const recentThreadsQuery = () =>
+  queryOptions({
+    queryKey: [...HISTORY_KEY, 'recent'],
+    queryFn: ({ signal }) => call(threads.current, { query: { page: '1' } }, { signal }),
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
 /** Each once: a thread begun since the first page was read moves the last row of a page onto the next one. */
 export function threadsOf(pages: readonly { data: Thread[] }[]): Thread[] {
   const all = pages.flatMap((page) => page.data)

@@ -15,14 +15,16 @@ const DocumentDialog = lazy(async () => {
 })
 
 export const Route = createFileRoute('/_app/thread/$threadId')({
-  validateSearch: (search): { source?: string } =>
-    typeof search.source === 'string' ? { source: search.source } : {},
+  validateSearch: ({ source, message }): { source?: string; message?: string } => ({
+    ...(typeof source === 'string' && { source }),
+    ...(typeof message === 'string' && /^[0-9a-f-]{36}$/.test(message) && { message }),
+  }),
   component: Page,
 })
 
 function Page() {
   const { threadId } = Route.useParams()
-  const { source } = Route.useSearch()
+  const { source, message } = Route.useSearch()
   const navigate = Route.useNavigate()
   // The router renders pages in one task; this deferral splits the conversation into small tasks.
   const isBegun = useDeferredValue(true, firstWordsOf(threadId) !== null)
@@ -45,6 +47,7 @@ function Page() {
         key={threadId}
         threadId={threadId}
         source={source}
+        named={message}
         renderSource={renderSource}
         renderFile={renderFile}
         renderChange={renderChange}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { SHORT } from '#ui/sizes.ts'
+import { isComposing } from '#lib/shortcuts/composing.ts'
 
 type Props = {
   label: string
@@ -44,8 +45,7 @@ export function GrowingField({
   const isLong = value.length > MEASURED_MAX
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     onKeyDown?.(event)
-    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
-    if (event.key !== 'Enter' || event.shiftKey || isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
     event.preventDefault()
     onEnter()
   }

@@ -10,11 +10,13 @@ type Props = {
   /** What it searches; absent: 'Search'. */
   label?: string
   wide?: boolean
+  /** Takes the focus where that does not open the keyboard of a touch screen. */
+  autoFocus?: boolean
   onSearch: (value: string) => void
 }
 
 /** Searches when the person pauses. */
-export function SearchField({ value, label, wide = false, onSearch }: Props) {
+export function SearchField({ value, label, wide = false, autoFocus = false, onSearch }: Props) {
   const { t } = useTranslation()
   const name = label ?? t('common.search')
   const [text, setText] = useState(value)
@@ -30,6 +32,7 @@ export function SearchField({ value, label, wide = false, onSearch }: Props) {
   return (
     <OutlinedInput
       type="search"
+      autoFocus={autoFocus && window.matchMedia('(hover: hover)').matches}
       value={text}
       placeholder={name}
       onChange={(event) => setText(event.target.value)}

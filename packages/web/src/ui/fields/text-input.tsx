@@ -5,7 +5,12 @@ type Element = HTMLInputElement | HTMLTextAreaElement
 type Props = {
   value: string
   /** From `fieldProps` in a `FormField`, else its name. */
-  input: { id?: string; 'aria-label'?: string; 'aria-labelledby'?: string; 'aria-describedby'?: string }
+  input: {
+    id?: string
+    'aria-label'?: string
+    'aria-labelledby'?: string
+    'aria-describedby'?: string
+  } & Combobox
   isWrong?: boolean
   type?: 'text' | 'password' | 'search'
   /** Lines that it has at least and at most; without them it is one line. */
@@ -27,6 +32,15 @@ type Props = {
   onChange: (value: string) => void
   onFocus?: (event: FocusEvent<Element>) => void
   onKeyDown?: (event: KeyboardEvent<Element>) => void
+}
+
+/** Of a field that has a list below it. */
+type Combobox = {
+  role?: 'combobox'
+  'aria-expanded'?: boolean
+  'aria-controls'?: string
+  'aria-autocomplete'?: 'list'
+  'aria-activedescendant'?: string | undefined
 }
 
 /** A field of text without its label: `TextField` and `LabelledField` have one. */

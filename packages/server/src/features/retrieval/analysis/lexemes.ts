@@ -4,10 +4,11 @@ import type { Language } from './language.ts'
 import { QUESTION_WORDS, STOP_WORDS } from './stop-words.ts'
 
 /** Letters and digits, joined by apostrophes, and by points and commas between digits. */
-const WORDS = /[\p{L}\p{M}\p{N}]+(?:(?:['’]|(?<=\p{N})[.,](?=\p{N}))[\p{L}\p{M}\p{N}]+)*/gu
-const FRENCH_ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=.)/u
+export const WORDS = /[\p{L}\p{M}\p{N}]+(?:(?:['’]|(?<=\p{N})[.,](?=\p{N}))[\p{L}\p{M}\p{N}]+)*/gu
+export const FRENCH_ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=.)/u
 /** Scripts without spaces or with agglutinated endings, whose character pairs are indexed. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
+export const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 const LONGEST = 64
 
 const stems = new Map<string, string>()
@@ -56,7 +57,8 @@ function withoutApostrophes(word: string, language: Language): string {
   return bare.replaceAll(/['’]/gu, '')
 }
 
-function stemOf(word: string, language: Language): string {
+/** The stem of a word in lower case, with its accents. */
+export function stemOf(word: string, language: Language): string {
   const key = `${language}:${word}`
   const known = stems.get(key)
   if (known !== undefined) return known

@@ -3,7 +3,9 @@ import type { Ctx } from '#core/context.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, extend, integer, nullable, rowOf, type RowOf, rowsOf, uuid } from '#db/rows.ts'
 import { jsonb } from '#db/jsonb.ts'
+import { storingTerms } from '#features/message-search/terms.fragments.ts'
 import { runStatus } from '#features/runs/answer-columns.ts'
+import { answerTerms, type Ending } from '#features/runs/runs.queries.ts'
 import { leftAnswer } from './leases.queries.ts'
 
 const endedRun = columns({ id: uuid, status: runStatus, last_sequence: nullable(integer) })
@@ -33,11 +35,15 @@ export async function lockInterrupted(ctx: Ctx, id: string): Promise<RowOf<typeo
 
 export async function completeAnswer(
   ctx: Ctx,
-  run: { id: string; message_id: string; parts: readonly MessagePart[]; last_sequence: number },
+  run: { id: string; message_id: string; parts: readonly MessagePart[]; last_sequence: number } & Pick<
+    Ending,
+    'found_by'
+  >,
 ): Promise<void> {
   await ctx.db.execute(sql`
-    WITH answer AS (
+    WITH written AS (
       UPDATE messages SET parts = ${jsonb(run.parts)} WHERE id = ${run.message_id} AND run_id = ${run.id}
-    )
+      RETURNING id, thread_id, created_at
+    ), indexed AS (${storingTerms(answerTerms(run.found_by, 'threads'))})
     UPDATE runs SET last_sequence = ${run.last_sequence} WHERE id = ${run.id}`)
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '#core/context.ts'
 import type { LogEntry } from '#core/events/event-log.ts'
 import { isUnavailable } from '#db/unavailable.ts'
 import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
+import { termsOfParts } from '#features/message-search/terms.service.ts'
 import { settleLost } from '#features/usage/usage.service.ts'
 import { writtenTokens } from '#features/runs/answer-tokens.ts'
 import type { LeaseWatch } from '#core/leases/lease-watch.ts'
@@ -69,6 +70,7 @@ async function interrupt(ctx: Ctx, left: readonly OtherLease[], shown: Shown): P
       usage: null,
       error_code: 'interrupted',
       last_sequence: last,
+      found_by: await termsOfParts(spender.user_id, parts),
     })
     if (ended) await keepCitations(ctx, message_id, parts)
     await settleLost(ctx, {

@@ -5,6 +5,7 @@ import type { LogEntry } from '#core/events/event-log.ts'
 import { type JournalFile, listJournals } from '#core/events/read-journal.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
+import { termsOfParts } from '#features/message-search/terms.service.ts'
 import { settleLost } from '#features/usage/usage.service.ts'
 import { writtenTokens } from '#features/runs/answer-tokens.ts'
 import { foldLastEvents } from '#features/runs/answering/interrupted.ts'
@@ -63,7 +64,8 @@ async function complete(ctx: Ctx, { id }: EndedRun, entries: readonly LogEntry<R
     if (events.length === 0) return
     const parts = structuredClone(before)
     foldLastEvents(parts, events)
-    await completeAnswer(tx, { id, message_id, parts: withoutPassages(parts), last_sequence: last })
+    const found_by = await termsOfParts(spender.user_id, parts)
+    await completeAnswer(tx, { id, message_id, parts: withoutPassages(parts), last_sequence: last, found_by })
     await keepCitations(tx, message_id, parts)
     // tokens that were unknown when the run was settled
     const output_tokens = writtenTokens(parts) - writtenTokens(before)

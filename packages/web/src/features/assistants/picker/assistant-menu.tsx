@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { AssistantOption } from '#features/assistants/picker/assistant-option.tsx'
 import { usePersonFavourites } from '#features/assistants/picker/favourites.ts'
 import { FEW, sectionsOf } from '#features/assistants/picker/sections.ts'
+import { isComposing } from '#lib/shortcuts/composing.ts'
 import { TextInput } from '#ui/fields/text-input.tsx'
 
 type Props = {
@@ -32,6 +33,7 @@ export function AssistantMenu({ anchor, assistants, currentId, userId, email, on
   const isDivided = sections.length > 1
 
   const onSearchKey = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
     const first = sections[0]?.assistants[0]
     if (event.key === 'ArrowDown') {
       event.preventDefault()

@@ -23,6 +23,8 @@ type Props = {
   /** The rendered messages. */
   shown: Message[]
   isBusy: boolean
+  /** The message that was looked for. */
+  named?: string | undefined
   assistant: { id: string | null; name: string }
   /** Whether it is in a side pane. */
   isAside?: boolean
@@ -64,6 +66,7 @@ export function ConversationFrame(props: Props) {
               hasOlder={stored.hasNextPage}
               isLoadingOlder={stored.isFetchingNextPage}
               onOlder={showOlder}
+              named={props.named}
             />
           )}
         </Box>

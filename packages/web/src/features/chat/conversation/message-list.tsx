@@ -20,6 +20,8 @@ const place = {
   px: '24px',
   pb: 3,
   '&[data-role=user]': { pb: 2 },
+  // what was looked for
+  '&[aria-current]': { boxShadow: 'inset 3px 0 0 var(--p-palette-primary-main)', outline: 'none' },
   // sources are next to the column and must not be clipped
   [RAIL]: { mr: `-${size.rail + RAIL_GAP + 24}px`, pr: `${size.rail + RAIL_GAP + 24}px` },
 } as const
@@ -32,24 +34,27 @@ type Props = {
   hasOlder: boolean
   isLoadingOlder: boolean
   onOlder: () => void
+  /** The message that was looked for. */
+  named?: string | undefined
 }
 
 /** The end of a conversation, and as much of its past as the reader scrolls to. */
 export const MessageList = memo(function MessageList(props: Props) {
-  const { messages, userName, isBusy, hasOlder, isLoadingOlder, onOlder } = props
+  const { messages, userName, isBusy, hasOlder, isLoadingOlder, onOlder, named } = props
   const { t } = useTranslation()
   const [drawn, setDrawn] = useState(FIRST)
   const top = useRef<HTMLDivElement>(null)
-  const shown = messages.slice(-drawn)
-  const hasMore = shown.length < messages.length || hasOlder
+  const namedAt = named === undefined ? -1 : messages.findIndex(({ id }) => id === named)
+  const shown = messages.slice(-Math.max(drawn, namedAt === -1 ? 0 : messages.length - namedAt + 1))
+  const count = shown.length
+  const hasMore = count < messages.length || hasOlder
 
   const showMore = () => {
     // Content above the view must not block typing or scrolling.
-    startTransition(() => setDrawn((count) => count + STEP))
+    startTransition(() => setDrawn((before) => Math.max(before, count) + STEP))
     // requested before the last loaded message is rendered
-    if (hasOlder && !isLoadingOlder && messages.length < drawn + FIRST) onOlder()
+    if (hasOlder && !isLoadingOlder && messages.length < count + FIRST) onOlder()
   }
-  const count = shown.length
   const whenSeen = useRef(showMore)
   useEffect(() => {
     whenSeen.current = showMore
@@ -78,7 +83,13 @@ export const MessageList = memo(function MessageList(props: Props) {
         {shown.map((message, at) => {
           const isLast = at === shown.length - 1
           return (
-            <Box key={message.id} sx={isLast ? place : pastPlace} data-role={message.role}>
+            <Box
+              key={message.id}
+              sx={isLast ? place : pastPlace}
+              data-role={message.role}
+              data-message={message.id}
+              {...(message.id === named && { tabIndex: -1, 'aria-current': true })}
+            >
               {message.role === 'user' ? (
                 <Question message={message} userName={userName} isBusy={isBusy} />
               ) : (

@@ -21,6 +21,7 @@ import { useOtherDevices, useRunsElsewhere } from '#features/chat/runs/runs-else
 import { useActionsOf } from '#features/chat/conversation/use-conversation-actions.ts'
 import { useConversation } from '#features/chat/conversation/use-conversation.ts'
 import { useFollow } from '#features/chat/conversation/use-follow.ts'
+import { useReachedMessage, useThrough } from '#features/chat/conversation/use-reached-message.ts'
 import { useWritingField } from '#features/chat/conversation/use-writing-field.ts'
 import { useSending } from '#features/chat/conversation/use-sending.ts'
 import { useOpenedSource } from '#features/chat/sources/use-opened-source.ts'
@@ -30,6 +31,8 @@ type Props = {
   threadId: string
   /** Which source of which answer is open. */
   source: string | undefined
+  /** The message to open at, on whichever branch it is. */
+  named: string | undefined
   renderSource: (source: SourcePart) => ReactNode
   renderFile: RenderFile
   renderChange: RenderChange
@@ -38,9 +41,9 @@ type Props = {
 const NOTHING: Message[] = []
 
 /** One conversation: its messages, the running answer, and the composer. */
-export function ThreadPage({ threadId, source, renderSource, renderFile, renderChange }: Props) {
+export function ThreadPage({ threadId, source, named, renderSource, renderFile, renderChange }: Props) {
   const { t } = useTranslation()
-  const [through, setThrough] = useState<string | null>(null)
+  const [through, setThrough] = useThrough(named)
   const { data: thread } = useQuery(threadQuery(threadId))
   useRunsElsewhere()
   const conversation = useConversation(threadId, through)
@@ -51,6 +54,9 @@ export function ThreadPage({ threadId, source, renderSource, renderFile, renderC
   const shown = useDeferredValue(isFramed ? messages : NOTHING)
   const follow = useFollow()
   const { isAtEnd, toEnd } = follow
+  useReachedMessage(named, shown, stored, follow)
+  // the message is gone since it was found
+  if (stored.isError && through !== null && through === named) setThrough(null)
   const hasRail = useHasRail(thread?.assistant_id, messages)
   const opened = useOpenedSource(threadId, source, messages, stored.isSuccess)
   const isBusy = live !== undefined
@@ -101,6 +107,7 @@ export function ThreadPage({ threadId, source, renderSource, renderFile, renderC
           place={hasRail ? columnBesideRail : column}
           shown={shown}
           isBusy={isBusy}
+          named={named}
           assistant={{ id: thread?.assistant_id ?? null, name: assistantName }}
           head={
             <PageHead

@@ -5,6 +5,7 @@ import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConversationActions } from '#features/chat/conversation/conversation-actions.ts'
 import { dropEdit, keepEdit } from '#features/chat/question/edit-store.ts'
+import { isComposing } from '#lib/shortcuts/composing.ts'
 import { GrowingField } from '#ui/fields/growing-field.tsx'
 
 type Props = {
@@ -28,7 +29,7 @@ export function QuestionEdit({ id, text, value, files, isBusy }: Props) {
     if (canSend) edit(id, value, files)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && value === text) dropEdit(id)
+    if (event.key === 'Escape' && value === text && !isComposing(event.nativeEvent)) dropEdit(id)
   }
 
   return (

@@ -4,6 +4,7 @@ export const layout = {
   main_navigation: 'Main',
   home: 'Parlance, home',
   new_chat: 'New chat',
+  search: 'Search',
   knowledge_base: 'Knowledge base',
   marketplace: 'Marketplace',
   my_account: 'My account',

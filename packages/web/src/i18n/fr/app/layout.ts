@@ -6,6 +6,7 @@ export const layout: Texts<typeof en> = {
   close_menu: 'Fermer le menu',
   main_navigation: 'Principale',
   home: 'Parlance, accueil',
+  search: 'Rechercher',
   new_chat: 'Nouvelle conversation',
   knowledge_base: 'Bases de connaissances',
   marketplace: 'Place de marché',

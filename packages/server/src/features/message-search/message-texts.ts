@@ -1,0 +1,11 @@
+import type { MessagePart } from '@parlance/contract/chat/runs.ts'
+
+/** What a message says. */
+export function textIn(parts: readonly MessagePart[]): string {
+  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+}
+
+/** The names of the files that were attached to a question. */
+export function fileNamesIn(parts: readonly MessagePart[]): string[] {
+  return parts.flatMap((part) => (part.type === 'attachment' ? [part.name] : []))
+}

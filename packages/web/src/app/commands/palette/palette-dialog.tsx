@@ -1,0 +1,119 @@
+import SearchOutlined from '@mui/icons-material/SearchOutlined'
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import Typography from '@mui/material/Typography'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PaletteList } from '#app/commands/palette/palette-list.tsx'
+import { type Entry, useEntries } from '#app/commands/palette/use-entries.ts'
+import type { Command, CommandTools } from '#app/commands/registry.ts'
+import { isComposing } from '#lib/shortcuts/composing.ts'
+import { stepOf } from '#lib/shortcuts/keys.ts'
+import { TextInput } from '#ui/fields/text-input.tsx'
+
+/** How long someone pauses before the server is asked. */
+const PAUSE_MS = 150
+
+type Props = { commands: readonly Command[]; tools: CommandTools; onClose: () => void }
+
+/** Finds conversations, assistants, bases, pages and actions: a field with a list, by keyboard as a combobox. */
+export function PaletteDialog({ commands, tools, onClose }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [text, setText] = useState('')
+  const words = useSettled(text.trim(), PAUSE_MS)
+  const { sections, isLoading, hasFailed } = useEntries(words, commands, tools)
+  const isCurrent = words === text.trim() && !isLoading
+  const entries = sections.flatMap((section) => section.entries)
+  const [chosen, setChosen] = useState<string | null>(null)
+  // what was chosen can be gone with the next words
+  const active = entries.find((entry) => entry.id === chosen) ?? entries[0]
+  const run = (entry: Entry) => {
+    onClose()
+    entry.run()
+  }
+  // Enter can be pressed before there is an answer to the last words
+  const [waitsFor, setWaitsFor] = useState<string | null>(null)
+  const runs = useEffectEvent(() => active && run(active))
+  useEffect(() => {
+    if (isCurrent && waitsFor === text) runs()
+  }, [isCurrent, waitsFor, text])
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (isComposing(event.nativeEvent)) return
+    const by = STEPS[event.key]
+    if (by !== undefined && entries.length > 0) {
+      const at = entries.findIndex((entry) => entry.id === active?.id)
+      setChosen(entries.at((at + by) % entries.length)?.id ?? null)
+    } else if (event.key === 'Enter') setWaitsFor(text)
+    else if (stepOf(event.nativeEvent) === 'mod+k') onClose()
+    else return
+    event.preventDefault()
+  }
+  const isEmpty = entries.length === 0
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      onClose={onClose}
+      aria-label={t('commands.open')}
+      slotProps={{
+        container: { sx: { alignItems: 'flex-start' } },
+        paper: {
+          sx: {
+            m: { xs: 1, sm: 4 },
+            width: { xs: 'calc(100% - 16px)' },
+            maxHeight: { xs: 'calc(100% - 16px)', sm: '70vh' },
+          },
+        },
+      }}
+    >
+      <Box sx={{ p: 1, borderBottom: 1, borderColor: 'divider' }}>
+        <TextInput
+          autoFocus
+          autoComplete="off"
+          value={text}
+          placeholder={t('commands.placeholder')}
+          input={{
+            role: 'combobox',
+            'aria-label': t('commands.placeholder'),
+            'aria-expanded': !isEmpty,
+            'aria-controls': `${id}-list`,
+            'aria-autocomplete': 'list',
+            'aria-activedescendant': active && `${id}-${active.id}`,
+          }}
+          before={<SearchOutlined sx={{ mr: 0.5, color: 'text.secondary' }} />}
+          onChange={setText}
+          onKeyDown={onKeyDown}
+        />
+      </Box>
+      <PaletteList id={id} sections={sections} activeId={active?.id} onRun={run} />
+      <Typography
+        role="status"
+        variant="body2"
+        sx={{
+          px: 2,
+          py: isEmpty || hasFailed ? 2 : 0,
+          color: 'text.secondary',
+          '&:empty': { display: 'none' },
+        }}
+      >
+        {hasFailed && t('commands.failed')}
+        {!hasFailed && isEmpty && t(isLoading ? 'common.loading' : 'commands.none')}
+      </Typography>
+    </Dialog>
+  )
+}
+
+const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** A value once it has stayed the same for a while; an emptied field counts at once. */
+function useSettled(value: string, ms: number): string {
+  const [settled, setSettled] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    timer.current = setTimeout(() => setSettled(value), value === '' ? 0 : ms)
+    return () => clearTimeout(timer.current)
+  }, [value, ms])
+  return settled
+}

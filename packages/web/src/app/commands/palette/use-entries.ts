@@ -1,0 +1,171 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Command, CommandTools } from '#app/commands/registry.ts'
+import { MENU_NEEDS } from '#app/layout/menu.ts'
+import { useAdminGroups } from '#app/layout/use-admin-groups.ts'
+import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
+import { basesQuery } from '#features/knowledge-bases/knowledge-bases.queries.ts'
+import { messageSearchQuery } from '#features/message-search/message-search.queries.ts'
+import { recentThreadsQuery } from '#features/threads/threads.queries.ts'
+import { useCan } from '#features/users/users.queries.ts'
+import type { Keys } from '#lib/shortcuts/keys.ts'
+import { matches } from '#lib/texts/matches.ts'
+
+/** A line of the palette. */
+export type Entry = {
+  id: string
+  text: string | readonly { text: string; is_match: boolean }[]
+  detail?: string
+  keys?: Keys
+  run: () => void
+}
+export type Section = {
+  id: 'commands' | 'pages' | 'assistants' | 'bases' | 'conversations'
+  entries: Entry[]
+}
+
+/** Of assistants, bases and conversations. */
+const FEW = 5
+
+/**
+ * What the palette offers for some words: first what the page knows itself, then what the server finds, so that lines do
+ * not move away while they are chosen.
+ */
+export function useEntries(words: string, commands: readonly Command[], tools: CommandTools) {
+  const found = useFound(words)
+  const bases = useBases(words)
+  const sections: Section[] = [
+    { id: 'commands', entries: useCommands('action', words, commands, tools) },
+    { id: 'pages', entries: [...useCommands('page', words, commands, tools), ...useAdminPages(words)] },
+    { id: 'assistants', entries: useAssistants(words) },
+    { id: 'bases', entries: bases.entries },
+    { id: 'conversations', entries: found.entries },
+  ]
+  // without words, the conversations are what is wanted most
+  const ordered =
+    words === '' ? [...sections.slice(4), ...sections.slice(1, 2), ...sections.slice(0, 1)] : sections
+  return {
+    sections: ordered.filter(({ entries }) => entries.length > 0),
+    isLoading: found.isLoading || bases.isLoading,
+    hasFailed: found.hasFailed,
+  }
+}
+
+function useCommands(
+  kind: Command['kind'],
+  words: string,
+  commands: readonly Command[],
+  tools: CommandTools,
+): Entry[] {
+  const { t } = useTranslation()
+  return commands
+    .filter(
+      (command) => command.kind === kind && command.isHidden !== true && matches(t(command.label), words),
+    )
+    .map(({ id, label, keys, run }) => ({
+      id: `${kind}-${id}`,
+      text: t(label),
+      ...(keys !== undefined && { keys }),
+      run: () => run(tools),
+    }))
+}
+
+function useAdminPages(words: string): Entry[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const groups = useAdminGroups()
+  const can = useCan()
+  if (words === '' || !can(MENU_NEEDS.administration)) return []
+  return groups
+    .flatMap(({ entries }) => entries)
+    .filter(({ label }) => matches(`${t('layout.administration')} ${label}`, words))
+    .map(({ label, ...target }) => ({
+      id: `admin-${'params' in target ? target.params.pluginRoute : target.to}`,
+      text: label,
+      detail: t('layout.administration'),
+      run: () => void navigate(target),
+    }))
+}
+
+function useAssistants(words: string): Entry[] {
+  const navigate = useNavigate()
+  const { data = [] } = useQuery(assistantsQuery())
+  if (words === '') return []
+  return data
+    .filter(({ name, is_enabled }) => is_enabled && matches(name, words))
+    .slice(0, FEW)
+    .map(({ id, name }) => ({
+      id: `assistant-${id}`,
+      text: name,
+      run: () => void navigate({ to: '/chat', search: { assistant: id } }),
+    }))
+}
+
+function useBases(words: string): { entries: Entry[]; isLoading: boolean } {
+  const navigate = useNavigate()
+  const can = useCan()
+  const isAsked = words !== '' && can(MENU_NEEDS.knowledge_bases)
+  const { data, isLoading, isPlaceholderData } = useQuery({
+    ...basesQuery({
+      query: words,
+      page: 1,
+      sort_by: 'name',
+      sort_order: 'asc',
+      scope: 'readable',
+      status: '',
+    }),
+    enabled: isAsked,
+    refetchInterval: false,
+  })
+  const entries = (isAsked ? (data?.data ?? []) : [])
+    .filter(({ name }) => matches(name, words))
+    .slice(0, FEW)
+    .map(({ id, name }) => ({
+      id: `base-${id}`,
+      text: name,
+      run: () => void navigate({ to: '/knowledge-base/$knowledgeBaseId', params: { knowledgeBaseId: id } }),
+    }))
+  return { entries, isLoading: isAsked && (isLoading || isPlaceholderData) }
+}
+
+/** Conversations by their words; without words, the last ones. */
+function useFound(words: string): { entries: Entry[]; isLoading: boolean; hasFailed: boolean } {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isAsked = words !== ''
+  const search = useInfiniteQuery(messageSearchQuery({ query: words }))
+  const recent = useQuery({ ...recentThreadsQuery(), enabled: !isAsked })
+  const open = (threadId: string, message?: string) =>
+    void navigate({
+      to: '/thread/$threadId',
+      params: { threadId },
+      search: message === undefined ? {} : { message },
+    })
+  if (!isAsked) {
+    const entries = (recent.data?.data ?? []).slice(0, FEW).map(({ id, name, assistant_name }) => ({
+      id: `thread-${id}`,
+      text: name,
+      detail: assistant_name,
+      run: () => open(id),
+    }))
+    return { entries, isLoading: recent.isLoading, hasFailed: recent.isError }
+  }
+  const [page] = search.data?.pages ?? []
+  const hits = (page?.data ?? []).slice(0, FEW).map(({ thread, message, excerpt }): Entry => ({
+    id: `found-${message?.id ?? thread.id}`,
+    text: message !== null && excerpt.length === 0 ? thread.name : excerpt,
+    ...(message !== null && { detail: thread.name }),
+    run: () => open(thread.id, message?.id),
+  }))
+  const all: Entry = {
+    id: 'all-found',
+    text: t('commands.all_found', { count: page?.found ?? 0 }),
+    run: () => void navigate({ to: '/search', search: { query: words } }),
+  }
+  return {
+    entries: (page?.found ?? 0) > hits.length ? [...hits, all] : hits,
+    isLoading: search.isLoading || search.isPlaceholderData,
+    hasFailed: search.isError,
+  }
+}

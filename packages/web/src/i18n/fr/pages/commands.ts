@@ -1,0 +1,36 @@
+import type { commands as en } from '#i18n/en/pages/commands.ts'
+import type { Texts } from '#i18n/texts.ts'
+
+export const commands: Texts<typeof en> = {
+  open: 'Recherche et commandes',
+  placeholder: 'Rechercher des conversations, des pages, des actions…',
+  results: 'Résultats',
+  commands: 'Actions',
+  pages: 'Pages',
+  actions: 'Actions',
+  assistants: 'Assistants',
+  bases: 'Bases de connaissances',
+  conversations: 'Conversations',
+  all_found_one: 'Afficher {{count}} résultat dans les conversations',
+  all_found_many: 'Afficher les {{count}} résultats dans les conversations',
+  all_found_other: 'Afficher les {{count}} résultats dans les conversations',
+  none: 'Aucun résultat',
+  failed: 'La recherche dans les conversations a échoué. Réessayez.',
+  keyboard: 'Clavier',
+  shortcuts: 'Raccourcis clavier',
+  shortcuts_on: 'Utiliser les raccourcis clavier',
+  shortcuts_help:
+    'Les lettres seules fonctionnent quand aucun champ de texte n’est actif. Ce réglage vaut pour ce navigateur.',
+  writing: 'Dans le champ de message',
+  send: 'Envoyer le message',
+  new_line: 'Nouvelle ligne',
+  mode_light: 'Passer à l’apparence claire',
+  mode_dark: 'Passer à l’apparence sombre',
+  mode_system: 'Suivre l’apparence du système',
+  english: 'Passer à l’anglais',
+  french: 'Passer au français',
+  ctrl: 'Ctrl',
+  shift: 'Maj',
+  enter: 'Entrée',
+  then: 'puis',
+}

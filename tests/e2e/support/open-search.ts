@@ -1,0 +1,28 @@
+import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
+import type { Page } from '@playwright/test'
+import { openThread, settle, visit } from './open.ts'
+import { expect } from './test.ts'
+
+/** Messages that were found, of a conversation that this person has. */
+export async function openFound(page: Page, llm: FakeLlm) {
+  await openThread(page, llm)
+  await visit(page, '/search?query=t1')
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await settle(page)
+}
+
+export async function openPalette(page: Page) {
+  await visit(page, '/chat')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox').fill('mod')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await settle(page)
+}
+
+export async function openShortcuts(page: Page) {
+  await visit(page, '/search')
+  await page.getByRole('main').focus()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await settle(page)
+}
