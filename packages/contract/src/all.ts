@@ -57,6 +57,8 @@ import { publicApi } from './public-api/public-api.ts'
 import { publicApiSchemas } from './public-api/public-api.schemas.ts'
 import { runs } from './chat/runs.ts'
 import { runSchemas } from './chat/runs.schemas.ts'
+import { sharedThreads } from './chat/shared-threads.ts'
+import { sharedThreadSchemas } from './chat/shared-threads.schemas.ts'
 import { sources } from './knowledge/sources.ts'
 import { sourceSchemas } from './knowledge/sources.schemas.ts'
 import { tags } from './assistants/tags.ts'
@@ -82,6 +84,7 @@ export const NOUNS: Noun[] = [
   { calls: roles, schemas: roleSchemas },
   { calls: threads, schemas: threadSchemas },
   { calls: runs, schemas: runSchemas },
+  { calls: sharedThreads, schemas: sharedThreadSchemas },
   { calls: drafts, schemas: draftSchemas },
   { calls: assistants, schemas: assistantSchemas },
   { calls: assistantSharing, schemas: sharingSchemas },

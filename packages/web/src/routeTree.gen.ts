@@ -13,10 +13,12 @@ import { Route as AppChatRouteImport } from './routes/_app/chat'
 import { Route as AppGroupRouteImport } from './routes/_app/group'
 import { Route as AppMarketplaceRouteImport } from './routes/_app/marketplace'
 import { Route as LoginCallbackRouteImport } from './routes/login.callback'
+import { Route as SharedTokenRouteImport } from './routes/shared.$token'
 import { Route as AppAccountConnectionsRouteImport } from './routes/_app/account/connections'
 import { Route as AppAccountDataRouteImport } from './routes/_app/account/data'
 import { Route as AppAccountNotificationsRouteImport } from './routes/_app/account/notifications'
 import { Route as AppAccountSessionsRouteImport } from './routes/_app/account/sessions'
+import { Route as AppAccountSharedThreadsRouteImport } from './routes/_app/account/shared-threads'
 import { Route as AppAccountUsageRouteImport } from './routes/_app/account/usage'
 import { Route as AppAdminIndexRouteImport } from './routes/_app/admin/index'
 import { Route as AppAdminPluginRouteRouteImport } from './routes/_app/admin/$pluginRoute'
@@ -28,6 +30,7 @@ import { Route as AppAdminFeatureConfigsRouteImport } from './routes/_app/admin/
 import { Route as AppAdminHealthRouteImport } from './routes/_app/admin/health'
 import { Route as AppAdminProfilesRouteImport } from './routes/_app/admin/profiles'
 import { Route as AppAdminRagConfigurationsRouteImport } from './routes/_app/admin/rag-configurations'
+import { Route as AppAdminSharedThreadsRouteImport } from './routes/_app/admin/shared-threads'
 import { Route as AppAdminSystemAssistantsRouteImport } from './routes/_app/admin/system-assistants'
 import { Route as AppAdminTagsRouteImport } from './routes/_app/admin/tags'
 import { Route as AppAdminWebSearchRouteImport } from './routes/_app/admin/web-search'
@@ -95,6 +98,11 @@ const LoginCallbackRoute = LoginCallbackRouteImport.update({
   path: '/login/callback',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SharedTokenRoute = SharedTokenRouteImport.update({
+  id: '/shared/$token',
+  path: '/shared/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppAccountConnectionsRoute = AppAccountConnectionsRouteImport.update({
   id: '/account/connections',
   path: '/account/connections',
@@ -113,6 +121,11 @@ const AppAccountNotificationsRoute = AppAccountNotificationsRouteImport.update({
 const AppAccountSessionsRoute = AppAccountSessionsRouteImport.update({
   id: '/account/sessions',
   path: '/account/sessions',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAccountSharedThreadsRoute = AppAccountSharedThreadsRouteImport.update({
+  id: '/account/shared-threads',
+  path: '/account/shared-threads',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAccountUsageRoute = AppAccountUsageRouteImport.update({
@@ -171,6 +184,11 @@ const AppAdminRagConfigurationsRoute =
     path: '/rag-configurations',
     getParentRoute: () => AppAdminRoute,
   } as any)
+const AppAdminSharedThreadsRoute = AppAdminSharedThreadsRouteImport.update({
+  id: '/shared-threads',
+  path: '/shared-threads',
+  getParentRoute: () => AppAdminRoute,
+} as any)
 const AppAdminSystemAssistantsRoute =
   AppAdminSystemAssistantsRouteImport.update({
     id: '/system-assistants',
@@ -323,10 +341,12 @@ export interface FileRoutesByFullPath {
   '/group': typeof AppGroupRoute
   '/marketplace': typeof AppMarketplaceRoute
   '/login/callback': typeof LoginCallbackRoute
+  '/shared/$token': typeof SharedTokenRoute
   '/account/connections': typeof AppAccountConnectionsRoute
   '/account/data': typeof AppAccountDataRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/account/sessions': typeof AppAccountSessionsRoute
+  '/account/shared-threads': typeof AppAccountSharedThreadsRoute
   '/account/usage': typeof AppAccountUsageRoute
   '/admin/$pluginRoute': typeof AppAdminPluginRouteRoute
   '/admin/access': typeof AppAdminAccessRoute
@@ -337,6 +357,7 @@ export interface FileRoutesByFullPath {
   '/admin/health': typeof AppAdminHealthRoute
   '/admin/profiles': typeof AppAdminProfilesRoute
   '/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
+  '/admin/shared-threads': typeof AppAdminSharedThreadsRoute
   '/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/admin/tags': typeof AppAdminTagsRoute
   '/admin/web-search': typeof AppAdminWebSearchRoute
@@ -373,10 +394,12 @@ export interface FileRoutesByTo {
   '/group': typeof AppGroupRoute
   '/marketplace': typeof AppMarketplaceRoute
   '/login/callback': typeof LoginCallbackRoute
+  '/shared/$token': typeof SharedTokenRoute
   '/account/connections': typeof AppAccountConnectionsRoute
   '/account/data': typeof AppAccountDataRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/account/sessions': typeof AppAccountSessionsRoute
+  '/account/shared-threads': typeof AppAccountSharedThreadsRoute
   '/account/usage': typeof AppAccountUsageRoute
   '/admin/$pluginRoute': typeof AppAdminPluginRouteRoute
   '/admin/access': typeof AppAdminAccessRoute
@@ -387,6 +410,7 @@ export interface FileRoutesByTo {
   '/admin/health': typeof AppAdminHealthRoute
   '/admin/profiles': typeof AppAdminProfilesRoute
   '/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
+  '/admin/shared-threads': typeof AppAdminSharedThreadsRoute
   '/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/admin/tags': typeof AppAdminTagsRoute
   '/admin/web-search': typeof AppAdminWebSearchRoute
@@ -426,10 +450,12 @@ export interface FileRoutesById {
   '/_app/group': typeof AppGroupRoute
   '/_app/marketplace': typeof AppMarketplaceRoute
   '/login/callback': typeof LoginCallbackRoute
+  '/shared/$token': typeof SharedTokenRoute
   '/_app/account/connections': typeof AppAccountConnectionsRoute
   '/_app/account/data': typeof AppAccountDataRoute
   '/_app/account/notifications': typeof AppAccountNotificationsRoute
   '/_app/account/sessions': typeof AppAccountSessionsRoute
+  '/_app/account/shared-threads': typeof AppAccountSharedThreadsRoute
   '/_app/account/usage': typeof AppAccountUsageRoute
   '/_app/admin/$pluginRoute': typeof AppAdminPluginRouteRoute
   '/_app/admin/access': typeof AppAdminAccessRoute
@@ -440,6 +466,7 @@ export interface FileRoutesById {
   '/_app/admin/health': typeof AppAdminHealthRoute
   '/_app/admin/profiles': typeof AppAdminProfilesRoute
   '/_app/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
+  '/_app/admin/shared-threads': typeof AppAdminSharedThreadsRoute
   '/_app/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/_app/admin/tags': typeof AppAdminTagsRoute
   '/_app/admin/web-search': typeof AppAdminWebSearchRoute
@@ -479,10 +506,12 @@ export interface FileRouteTypes {
     | '/group'
     | '/marketplace'
     | '/login/callback'
+    | '/shared/$token'
     | '/account/connections'
     | '/account/data'
     | '/account/notifications'
     | '/account/sessions'
+    | '/account/shared-threads'
     | '/account/usage'
     | '/admin/$pluginRoute'
     | '/admin/access'
@@ -493,6 +522,7 @@ export interface FileRouteTypes {
     | '/admin/health'
     | '/admin/profiles'
     | '/admin/rag-configurations'
+    | '/admin/shared-threads'
     | '/admin/system-assistants'
     | '/admin/tags'
     | '/admin/web-search'
@@ -529,10 +559,12 @@ export interface FileRouteTypes {
     | '/group'
     | '/marketplace'
     | '/login/callback'
+    | '/shared/$token'
     | '/account/connections'
     | '/account/data'
     | '/account/notifications'
     | '/account/sessions'
+    | '/account/shared-threads'
     | '/account/usage'
     | '/admin/$pluginRoute'
     | '/admin/access'
@@ -543,6 +575,7 @@ export interface FileRouteTypes {
     | '/admin/health'
     | '/admin/profiles'
     | '/admin/rag-configurations'
+    | '/admin/shared-threads'
     | '/admin/system-assistants'
     | '/admin/tags'
     | '/admin/web-search'
@@ -581,10 +614,12 @@ export interface FileRouteTypes {
     | '/_app/group'
     | '/_app/marketplace'
     | '/login/callback'
+    | '/shared/$token'
     | '/_app/account/connections'
     | '/_app/account/data'
     | '/_app/account/notifications'
     | '/_app/account/sessions'
+    | '/_app/account/shared-threads'
     | '/_app/account/usage'
     | '/_app/admin/$pluginRoute'
     | '/_app/admin/access'
@@ -595,6 +630,7 @@ export interface FileRouteTypes {
     | '/_app/admin/health'
     | '/_app/admin/profiles'
     | '/_app/admin/rag-configurations'
+    | '/_app/admin/shared-threads'
     | '/_app/admin/system-assistants'
     | '/_app/admin/tags'
     | '/_app/admin/web-search'
@@ -629,6 +665,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRoute: typeof AppRouteWithChildren
   LoginCallbackRoute: typeof LoginCallbackRoute
+  SharedTokenRoute: typeof SharedTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -689,6 +726,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginCallbackRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/shared/$token': {
+      id: '/shared/$token'
+      path: '/shared/$token'
+      fullPath: '/shared/$token'
+      preLoaderRoute: typeof SharedTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/account/connections': {
       id: '/_app/account/connections'
       path: '/account/connections'
@@ -715,6 +759,13 @@ declare module '@tanstack/react-router' {
       path: '/account/sessions'
       fullPath: '/account/sessions'
       preLoaderRoute: typeof AppAccountSessionsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/account/shared-threads': {
+      id: '/_app/account/shared-threads'
+      path: '/account/shared-threads'
+      fullPath: '/account/shared-threads'
+      preLoaderRoute: typeof AppAccountSharedThreadsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/account/usage': {
@@ -792,6 +843,13 @@ declare module '@tanstack/react-router' {
       path: '/rag-configurations'
       fullPath: '/admin/rag-configurations'
       preLoaderRoute: typeof AppAdminRagConfigurationsRouteImport
+      parentRoute: typeof AppAdminRoute
+    }
+    '/_app/admin/shared-threads': {
+      id: '/_app/admin/shared-threads'
+      path: '/shared-threads'
+      fullPath: '/admin/shared-threads'
+      preLoaderRoute: typeof AppAdminSharedThreadsRouteImport
       parentRoute: typeof AppAdminRoute
     }
     '/_app/admin/system-assistants': {
@@ -996,6 +1054,7 @@ interface AppAdminRouteChildren {
   AppAdminHealthRoute: typeof AppAdminHealthRoute
   AppAdminProfilesRoute: typeof AppAdminProfilesRoute
   AppAdminRagConfigurationsRoute: typeof AppAdminRagConfigurationsRoute
+  AppAdminSharedThreadsRoute: typeof AppAdminSharedThreadsRoute
   AppAdminSystemAssistantsRoute: typeof AppAdminSystemAssistantsRoute
   AppAdminTagsRoute: typeof AppAdminTagsRoute
   AppAdminWebSearchRoute: typeof AppAdminWebSearchRoute
@@ -1025,6 +1084,7 @@ const AppAdminRouteChildren: AppAdminRouteChildren = {
   AppAdminHealthRoute: AppAdminHealthRoute,
   AppAdminProfilesRoute: AppAdminProfilesRoute,
   AppAdminRagConfigurationsRoute: AppAdminRagConfigurationsRoute,
+  AppAdminSharedThreadsRoute: AppAdminSharedThreadsRoute,
   AppAdminSystemAssistantsRoute: AppAdminSystemAssistantsRoute,
   AppAdminTagsRoute: AppAdminTagsRoute,
   AppAdminWebSearchRoute: AppAdminWebSearchRoute,
@@ -1060,6 +1120,7 @@ interface AppRouteChildren {
   AppAccountDataRoute: typeof AppAccountDataRoute
   AppAccountNotificationsRoute: typeof AppAccountNotificationsRoute
   AppAccountSessionsRoute: typeof AppAccountSessionsRoute
+  AppAccountSharedThreadsRoute: typeof AppAccountSharedThreadsRoute
   AppAccountUsageRoute: typeof AppAccountUsageRoute
   AppAssistantAssistantIdRoute: typeof AppAssistantAssistantIdRoute
   AppAssistantCreateRoute: typeof AppAssistantCreateRoute
@@ -1084,6 +1145,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccountDataRoute: AppAccountDataRoute,
   AppAccountNotificationsRoute: AppAccountNotificationsRoute,
   AppAccountSessionsRoute: AppAccountSessionsRoute,
+  AppAccountSharedThreadsRoute: AppAccountSharedThreadsRoute,
   AppAccountUsageRoute: AppAccountUsageRoute,
   AppAssistantAssistantIdRoute: AppAssistantAssistantIdRoute,
   AppAssistantCreateRoute: AppAssistantCreateRoute,
@@ -1104,6 +1166,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   LoginCallbackRoute: LoginCallbackRoute,
+  SharedTokenRoute: SharedTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -45,6 +45,7 @@ export const OWN_ROUTES = [
   '/account/keys/create',
   '/account/notifications',
   '/account/sessions',
+  '/account/shared-threads',
   '/account/usage',
   '/admin/access',
   '/admin/audit',
@@ -56,6 +57,9 @@ export const OWN_ROUTES = [
   '/admin/mcp-servers/$',
   '/admin/mcp-servers/create',
   '/admin/rag-configurations',
+  '/admin/shared-threads',
   '/admin/web-search',
   '/documentation',
+  // a shared conversation
+  '/shared/$',
 ]

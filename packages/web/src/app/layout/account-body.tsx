@@ -10,6 +10,7 @@ type Section = {
     | '/account/sessions'
     | '/account/keys'
     | '/account/connections'
+    | '/account/shared-threads'
     | '/account/usage'
     | '/account/notifications'
     | '/account/data'
@@ -20,6 +21,7 @@ type Section = {
     | 'layout.my_keys'
     | 'layout.my_usage'
     | 'layout.notifications'
+    | 'layout.my_links'
   needs?: Permission[]
 }
 
@@ -32,6 +34,7 @@ const SECTIONS: Section[] = [
     needs: ['api:access', 'api_key:create'],
   },
   { to: '/account/connections', label: 'account.connections' },
+  { to: '/account/shared-threads', label: 'layout.my_links' },
   { to: '/account/usage', label: 'layout.my_usage' },
   { to: '/account/notifications', label: 'layout.notifications' },
   { to: '/account/data', label: 'account.data' },
