@@ -59,6 +59,8 @@ import { messageSearch } from './chat/message-search.ts'
 import { messageSearchSchemas } from './chat/message-search.schemas.ts'
 import { runs } from './chat/runs.ts'
 import { runSchemas } from './chat/runs.schemas.ts'
+import { sharedThreads } from './chat/shared-threads.ts'
+import { sharedThreadSchemas } from './chat/shared-threads.schemas.ts'
 import { sources } from './knowledge/sources.ts'
 import { sourceSchemas } from './knowledge/sources.schemas.ts'
 import { tags } from './assistants/tags.ts'
@@ -85,6 +87,7 @@ export const NOUNS: Noun[] = [
   { calls: threads, schemas: threadSchemas },
   { calls: runs, schemas: runSchemas },
   { calls: messageSearch, schemas: messageSearchSchemas },
+  { calls: sharedThreads, schemas: sharedThreadSchemas },
   { calls: drafts, schemas: draftSchemas },
   { calls: assistants, schemas: assistantSchemas },
   { calls: assistantSharing, schemas: sharingSchemas },

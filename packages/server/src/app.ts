@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { RATE_CLASSES } from '@parlance/contract/core/limits.ts'
 import type { FastifyInstance } from 'fastify'
 import { aliveKeys } from '#core/auth/key.queries.ts'
 import { createSessionWatch } from '#core/auth/session-watch.ts'
@@ -64,6 +65,9 @@ import { forgetAnswerFiles } from '#features/runs/answering/answer-files.ts'
 import { forgetLeftChunks } from '#features/runs/saving/forget-chunks.ts'
 import { createRunEngine } from '#features/runs/run-engine.ts'
 import { runRoutes } from '#features/runs/runs.routes.ts'
+import { forgetExpiredLinks, resealLinks } from '#features/shared-threads/keeping.ts'
+import { isOpenToAnyone } from '#features/shared-threads/reading.service.ts'
+import { sharedThreadRoutes } from '#features/shared-threads/shared-threads.routes.ts'
 import { sharingRoutes } from '#features/sharing/sharing.routes.ts'
 import { resealFeatureConfigs } from '#features/feature-configs/feature-configs.service.ts'
 import { resealSources } from '#features/sources/reseal.ts'
@@ -91,6 +95,7 @@ export const JOBS: readonly Job[] = [
   forgetThreadFiles,
   forgetUnsentFiles,
   indexMessages,
+  forgetExpiredLinks,
   chooseStarters,
   forgetPictures,
   forgetLeftChunks,
@@ -144,6 +149,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   noticeRoutes(server)
   mcpConnectionRoutes(server)
   sharingRoutes(server)
+  sharedThreadRoutes(server)
   marketplaceRoutes(server)
   knowledgeBaseRoutes(server)
   documentRoutes(server)
@@ -167,7 +173,11 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
     is_journal_failing: engine.isJournalFailing,
   })
   metaRoutes(server, () => ending.signal.aborted)
-  if (existsSync(WEB_FOLDER)) await servePage(http, WEB_FOLDER, () => contentPolicy(ctx))
+  const sharedPages = {
+    isOpen: (token: string) => isOpenToAnyone(ctx, token),
+    max: Math.max(1, Math.round(RATE_CLASSES.shared.max * deps.config.rate_limit_factor)),
+  }
+  if (existsSync(WEB_FOLDER)) await servePage(http, WEB_FOLDER, () => contentPolicy(ctx), sharedPages)
   else refuseUnknown(http)
 
   await ensureVectorTable(ctx)
@@ -182,6 +192,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   await resealFeatureConfigs(ctx)
   await resealConnections(ctx)
   await resealSearchKey(ctx)
+  await resealLinks(ctx)
   syncs.start()
   const workers = startWorkers(ctx, { ...documentWorks, ...assistantWorks, ...threadWorks })
   const jobs = startJobs(ctx, JOBS)

@@ -17,7 +17,8 @@
 
     // Somebody signed in sees the frame of the page at once, and its code travels beside what every page begins with.
     const { token } = JSON.parse(localStorage.getItem('parlance-session')).state
-    if (token) {
+    // a shared conversation is outside of the frame, and no plugin is asked for there
+    if (token && !location.pathname.startsWith('/shared/')) {
       root.setAttribute('data-frame', '')
       const [, thread] = new RegExp(dataset.address).exec(location.pathname) || []
       const language = localStorage.getItem('parlance-lang') || localStorage.getItem('parlance-lang-known')

@@ -8,6 +8,7 @@ import { followSession } from '#app/follow-session.ts'
 import { fetchCode, makeRouter } from '#app/router.ts'
 import { makeTheme } from '#app/theme/theme.ts'
 import { partsOf, startI18n } from '#i18n/i18n.ts'
+import { SHARED_PATH } from '#lib/first-page.ts'
 import { keepFocus } from '#lib/focus.ts'
 import { keepPageWithoutCode } from '#lib/network/lazy.ts'
 import { nextTask } from '#lib/next-task.ts'
@@ -22,7 +23,7 @@ const root = document.getElementById('root')
 if (root) {
   keepPageWithoutCode()
   keepFocus()
-  const isSignedIn = useSession.getState().token !== null
+  const isSignedIn = useSession.getState().token !== null && !location.pathname.startsWith(SHARED_PATH)
   await nextTask()
   const router = makeRouter()
   await nextTask()

@@ -14,11 +14,13 @@ import { Route as AppGroupRouteImport } from './routes/_app/group'
 import { Route as AppMarketplaceRouteImport } from './routes/_app/marketplace'
 import { Route as AppSearchRouteImport } from './routes/_app/search'
 import { Route as LoginCallbackRouteImport } from './routes/login.callback'
+import { Route as SharedTokenRouteImport } from './routes/shared.$token'
 import { Route as AppAccountConnectionsRouteImport } from './routes/_app/account/connections'
 import { Route as AppAccountDataRouteImport } from './routes/_app/account/data'
 import { Route as AppAccountKeyboardRouteImport } from './routes/_app/account/keyboard'
 import { Route as AppAccountNotificationsRouteImport } from './routes/_app/account/notifications'
 import { Route as AppAccountSessionsRouteImport } from './routes/_app/account/sessions'
+import { Route as AppAccountSharedThreadsRouteImport } from './routes/_app/account/shared-threads'
 import { Route as AppAccountUsageRouteImport } from './routes/_app/account/usage'
 import { Route as AppAdminIndexRouteImport } from './routes/_app/admin/index'
 import { Route as AppAdminPluginRouteRouteImport } from './routes/_app/admin/$pluginRoute'
@@ -30,6 +32,7 @@ import { Route as AppAdminFeatureConfigsRouteImport } from './routes/_app/admin/
 import { Route as AppAdminHealthRouteImport } from './routes/_app/admin/health'
 import { Route as AppAdminProfilesRouteImport } from './routes/_app/admin/profiles'
 import { Route as AppAdminRagConfigurationsRouteImport } from './routes/_app/admin/rag-configurations'
+import { Route as AppAdminSharedThreadsRouteImport } from './routes/_app/admin/shared-threads'
 import { Route as AppAdminSystemAssistantsRouteImport } from './routes/_app/admin/system-assistants'
 import { Route as AppAdminTagsRouteImport } from './routes/_app/admin/tags'
 import { Route as AppAdminWebSearchRouteImport } from './routes/_app/admin/web-search'
@@ -102,6 +105,11 @@ const LoginCallbackRoute = LoginCallbackRouteImport.update({
   path: '/login/callback',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SharedTokenRoute = SharedTokenRouteImport.update({
+  id: '/shared/$token',
+  path: '/shared/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AppAccountConnectionsRoute = AppAccountConnectionsRouteImport.update({
   id: '/account/connections',
   path: '/account/connections',
@@ -125,6 +133,11 @@ const AppAccountNotificationsRoute = AppAccountNotificationsRouteImport.update({
 const AppAccountSessionsRoute = AppAccountSessionsRouteImport.update({
   id: '/account/sessions',
   path: '/account/sessions',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAccountSharedThreadsRoute = AppAccountSharedThreadsRouteImport.update({
+  id: '/account/shared-threads',
+  path: '/account/shared-threads',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAccountUsageRoute = AppAccountUsageRouteImport.update({
@@ -183,6 +196,11 @@ const AppAdminRagConfigurationsRoute =
     path: '/rag-configurations',
     getParentRoute: () => AppAdminRoute,
   } as any)
+const AppAdminSharedThreadsRoute = AppAdminSharedThreadsRouteImport.update({
+  id: '/shared-threads',
+  path: '/shared-threads',
+  getParentRoute: () => AppAdminRoute,
+} as any)
 const AppAdminSystemAssistantsRoute =
   AppAdminSystemAssistantsRouteImport.update({
     id: '/system-assistants',
@@ -336,11 +354,13 @@ export interface FileRoutesByFullPath {
   '/marketplace': typeof AppMarketplaceRoute
   '/search': typeof AppSearchRoute
   '/login/callback': typeof LoginCallbackRoute
+  '/shared/$token': typeof SharedTokenRoute
   '/account/connections': typeof AppAccountConnectionsRoute
   '/account/data': typeof AppAccountDataRoute
   '/account/keyboard': typeof AppAccountKeyboardRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/account/sessions': typeof AppAccountSessionsRoute
+  '/account/shared-threads': typeof AppAccountSharedThreadsRoute
   '/account/usage': typeof AppAccountUsageRoute
   '/admin/$pluginRoute': typeof AppAdminPluginRouteRoute
   '/admin/access': typeof AppAdminAccessRoute
@@ -351,6 +371,7 @@ export interface FileRoutesByFullPath {
   '/admin/health': typeof AppAdminHealthRoute
   '/admin/profiles': typeof AppAdminProfilesRoute
   '/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
+  '/admin/shared-threads': typeof AppAdminSharedThreadsRoute
   '/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/admin/tags': typeof AppAdminTagsRoute
   '/admin/web-search': typeof AppAdminWebSearchRoute
@@ -388,11 +409,13 @@ export interface FileRoutesByTo {
   '/marketplace': typeof AppMarketplaceRoute
   '/search': typeof AppSearchRoute
   '/login/callback': typeof LoginCallbackRoute
+  '/shared/$token': typeof SharedTokenRoute
   '/account/connections': typeof AppAccountConnectionsRoute
   '/account/data': typeof AppAccountDataRoute
   '/account/keyboard': typeof AppAccountKeyboardRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/account/sessions': typeof AppAccountSessionsRoute
+  '/account/shared-threads': typeof AppAccountSharedThreadsRoute
   '/account/usage': typeof AppAccountUsageRoute
   '/admin/$pluginRoute': typeof AppAdminPluginRouteRoute
   '/admin/access': typeof AppAdminAccessRoute
@@ -403,6 +426,7 @@ export interface FileRoutesByTo {
   '/admin/health': typeof AppAdminHealthRoute
   '/admin/profiles': typeof AppAdminProfilesRoute
   '/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
+  '/admin/shared-threads': typeof AppAdminSharedThreadsRoute
   '/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/admin/tags': typeof AppAdminTagsRoute
   '/admin/web-search': typeof AppAdminWebSearchRoute
@@ -443,11 +467,13 @@ export interface FileRoutesById {
   '/_app/marketplace': typeof AppMarketplaceRoute
   '/_app/search': typeof AppSearchRoute
   '/login/callback': typeof LoginCallbackRoute
+  '/shared/$token': typeof SharedTokenRoute
   '/_app/account/connections': typeof AppAccountConnectionsRoute
   '/_app/account/data': typeof AppAccountDataRoute
   '/_app/account/keyboard': typeof AppAccountKeyboardRoute
   '/_app/account/notifications': typeof AppAccountNotificationsRoute
   '/_app/account/sessions': typeof AppAccountSessionsRoute
+  '/_app/account/shared-threads': typeof AppAccountSharedThreadsRoute
   '/_app/account/usage': typeof AppAccountUsageRoute
   '/_app/admin/$pluginRoute': typeof AppAdminPluginRouteRoute
   '/_app/admin/access': typeof AppAdminAccessRoute
@@ -458,6 +484,7 @@ export interface FileRoutesById {
   '/_app/admin/health': typeof AppAdminHealthRoute
   '/_app/admin/profiles': typeof AppAdminProfilesRoute
   '/_app/admin/rag-configurations': typeof AppAdminRagConfigurationsRoute
+  '/_app/admin/shared-threads': typeof AppAdminSharedThreadsRoute
   '/_app/admin/system-assistants': typeof AppAdminSystemAssistantsRoute
   '/_app/admin/tags': typeof AppAdminTagsRoute
   '/_app/admin/web-search': typeof AppAdminWebSearchRoute
@@ -498,11 +525,13 @@ export interface FileRouteTypes {
     | '/marketplace'
     | '/search'
     | '/login/callback'
+    | '/shared/$token'
     | '/account/connections'
     | '/account/data'
     | '/account/keyboard'
     | '/account/notifications'
     | '/account/sessions'
+    | '/account/shared-threads'
     | '/account/usage'
     | '/admin/$pluginRoute'
     | '/admin/access'
@@ -513,6 +542,7 @@ export interface FileRouteTypes {
     | '/admin/health'
     | '/admin/profiles'
     | '/admin/rag-configurations'
+    | '/admin/shared-threads'
     | '/admin/system-assistants'
     | '/admin/tags'
     | '/admin/web-search'
@@ -550,11 +580,13 @@ export interface FileRouteTypes {
     | '/marketplace'
     | '/search'
     | '/login/callback'
+    | '/shared/$token'
     | '/account/connections'
     | '/account/data'
     | '/account/keyboard'
     | '/account/notifications'
     | '/account/sessions'
+    | '/account/shared-threads'
     | '/account/usage'
     | '/admin/$pluginRoute'
     | '/admin/access'
@@ -565,6 +597,7 @@ export interface FileRouteTypes {
     | '/admin/health'
     | '/admin/profiles'
     | '/admin/rag-configurations'
+    | '/admin/shared-threads'
     | '/admin/system-assistants'
     | '/admin/tags'
     | '/admin/web-search'
@@ -604,11 +637,13 @@ export interface FileRouteTypes {
     | '/_app/marketplace'
     | '/_app/search'
     | '/login/callback'
+    | '/shared/$token'
     | '/_app/account/connections'
     | '/_app/account/data'
     | '/_app/account/keyboard'
     | '/_app/account/notifications'
     | '/_app/account/sessions'
+    | '/_app/account/shared-threads'
     | '/_app/account/usage'
     | '/_app/admin/$pluginRoute'
     | '/_app/admin/access'
@@ -619,6 +654,7 @@ export interface FileRouteTypes {
     | '/_app/admin/health'
     | '/_app/admin/profiles'
     | '/_app/admin/rag-configurations'
+    | '/_app/admin/shared-threads'
     | '/_app/admin/system-assistants'
     | '/_app/admin/tags'
     | '/_app/admin/web-search'
@@ -653,6 +689,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRoute: typeof AppRouteWithChildren
   LoginCallbackRoute: typeof LoginCallbackRoute
+  SharedTokenRoute: typeof SharedTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -720,6 +757,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginCallbackRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/shared/$token': {
+      id: '/shared/$token'
+      path: '/shared/$token'
+      fullPath: '/shared/$token'
+      preLoaderRoute: typeof SharedTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/account/connections': {
       id: '/_app/account/connections'
       path: '/account/connections'
@@ -753,6 +797,13 @@ declare module '@tanstack/react-router' {
       path: '/account/sessions'
       fullPath: '/account/sessions'
       preLoaderRoute: typeof AppAccountSessionsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/account/shared-threads': {
+      id: '/_app/account/shared-threads'
+      path: '/account/shared-threads'
+      fullPath: '/account/shared-threads'
+      preLoaderRoute: typeof AppAccountSharedThreadsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/account/usage': {
@@ -830,6 +881,13 @@ declare module '@tanstack/react-router' {
       path: '/rag-configurations'
       fullPath: '/admin/rag-configurations'
       preLoaderRoute: typeof AppAdminRagConfigurationsRouteImport
+      parentRoute: typeof AppAdminRoute
+    }
+    '/_app/admin/shared-threads': {
+      id: '/_app/admin/shared-threads'
+      path: '/shared-threads'
+      fullPath: '/admin/shared-threads'
+      preLoaderRoute: typeof AppAdminSharedThreadsRouteImport
       parentRoute: typeof AppAdminRoute
     }
     '/_app/admin/system-assistants': {
@@ -1034,6 +1092,7 @@ interface AppAdminRouteChildren {
   AppAdminHealthRoute: typeof AppAdminHealthRoute
   AppAdminProfilesRoute: typeof AppAdminProfilesRoute
   AppAdminRagConfigurationsRoute: typeof AppAdminRagConfigurationsRoute
+  AppAdminSharedThreadsRoute: typeof AppAdminSharedThreadsRoute
   AppAdminSystemAssistantsRoute: typeof AppAdminSystemAssistantsRoute
   AppAdminTagsRoute: typeof AppAdminTagsRoute
   AppAdminWebSearchRoute: typeof AppAdminWebSearchRoute
@@ -1063,6 +1122,7 @@ const AppAdminRouteChildren: AppAdminRouteChildren = {
   AppAdminHealthRoute: AppAdminHealthRoute,
   AppAdminProfilesRoute: AppAdminProfilesRoute,
   AppAdminRagConfigurationsRoute: AppAdminRagConfigurationsRoute,
+  AppAdminSharedThreadsRoute: AppAdminSharedThreadsRoute,
   AppAdminSystemAssistantsRoute: AppAdminSystemAssistantsRoute,
   AppAdminTagsRoute: AppAdminTagsRoute,
   AppAdminWebSearchRoute: AppAdminWebSearchRoute,
@@ -1100,6 +1160,7 @@ interface AppRouteChildren {
   AppAccountKeyboardRoute: typeof AppAccountKeyboardRoute
   AppAccountNotificationsRoute: typeof AppAccountNotificationsRoute
   AppAccountSessionsRoute: typeof AppAccountSessionsRoute
+  AppAccountSharedThreadsRoute: typeof AppAccountSharedThreadsRoute
   AppAccountUsageRoute: typeof AppAccountUsageRoute
   AppAssistantAssistantIdRoute: typeof AppAssistantAssistantIdRoute
   AppAssistantCreateRoute: typeof AppAssistantCreateRoute
@@ -1126,6 +1187,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccountKeyboardRoute: AppAccountKeyboardRoute,
   AppAccountNotificationsRoute: AppAccountNotificationsRoute,
   AppAccountSessionsRoute: AppAccountSessionsRoute,
+  AppAccountSharedThreadsRoute: AppAccountSharedThreadsRoute,
   AppAccountUsageRoute: AppAccountUsageRoute,
   AppAssistantAssistantIdRoute: AppAssistantAssistantIdRoute,
   AppAssistantCreateRoute: AppAssistantCreateRoute,
@@ -1146,6 +1208,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   LoginCallbackRoute: LoginCallbackRoute,
+  SharedTokenRoute: SharedTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -46,6 +46,7 @@ export const OWN_ROUTES = [
   '/account/keys/create',
   '/account/notifications',
   '/account/sessions',
+  '/account/shared-threads',
   '/account/usage',
   '/admin/access',
   '/admin/audit',
@@ -57,7 +58,10 @@ export const OWN_ROUTES = [
   '/admin/mcp-servers/$',
   '/admin/mcp-servers/create',
   '/admin/rag-configurations',
+  '/admin/shared-threads',
   '/admin/web-search',
   '/documentation',
   '/search',
+  // a shared conversation
+  '/shared/$',
 ]

@@ -81,6 +81,8 @@ export const AUDIT_ACTIONS = [
   'role.create',
   'role.update',
   'role.delete',
+  'shared_thread.create',
+  'shared_thread.revoke',
   'source.create',
   'source.update',
   'source.delete',

@@ -13,7 +13,14 @@ export type FeatureConfigKey = (typeof FEATURE_CONFIGS)[number]['key']
 export const FEATURE_CONFIGS = [
   /** Exact origins, besides PUBLIC_URL, that sign-on can return to and that can call the server (CORS). */
   { key: 'allowed_redirect_domains', kind: 'origins', default: [] as string[] },
+  /** When off, no link to a conversation opens, and none can be made. */
   { key: 'share_threads', kind: 'boolean', default: SWITCHES.share_threads },
+  /** When off, links for anyone without sign-in do not open. */
+  {
+    key: 'share_threads_publicly',
+    kind: 'boolean',
+    default: SWITCHES.share_threads_publicly,
+  },
   /** When off, no one can browse, install, submit or review; installed assistants keep working. */
   { key: 'marketplace', kind: 'boolean', default: SWITCHES.marketplace },
   /** Plugins treat people with a verified address in one of these domains as internal. */

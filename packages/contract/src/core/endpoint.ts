@@ -13,7 +13,11 @@ import type { Permission } from './permissions.ts'
  * `session` call takes a key only where it says so.
  */
 export type Access =
-  | { kind: 'public' }
+  | {
+      kind: 'public'
+      /** The caller is known if they are signed in; a session that has ended is none. */
+      session?: 'optional'
+    }
   | {
       kind: 'session'
       permission?: Permission
@@ -33,7 +37,15 @@ export const KEY_SCOPES = ['models', 'chat', 'embeddings', 'images'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
 export type ObjectRule = {
-  resource: 'thread' | 'run' | 'session' | 'assistant' | 'group' | 'api_key' | 'knowledge_base'
+  resource:
+    | 'thread'
+    | 'run'
+    | 'session'
+    | 'assistant'
+    | 'group'
+    | 'api_key'
+    | 'knowledge_base'
+    | 'shared_thread'
   param: string
 }
 

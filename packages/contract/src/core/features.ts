@@ -1,5 +1,9 @@
-/** What an administrator can switch off, each with its state until someone does. */
-export const SWITCHES = { share_threads: true, marketplace: true } as const
+/** What an administrator can switch on and off, each with its state until someone does. */
+export const SWITCHES = {
+  share_threads: true,
+  share_threads_publicly: false,
+  marketplace: true,
+} as const
 
 export type Feature = keyof typeof SWITCHES
 

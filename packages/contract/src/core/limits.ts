@@ -62,6 +62,14 @@ export const MESSAGE_PAGE_SIZE = 40
 export const MESSAGE_QUERY_MAX = 500
 export const MESSAGE_SEARCH_PAGE_SIZE = 20
 export const MESSAGES_FOUND_MAX = 1_000
+/** Messages of a page of a shared conversation, links of a page, links of one person, and those a link can be for. */
+export const SHARED_MESSAGE_PAGE_SIZE = 40
+export const SHARED_THREAD_PAGE_SIZE = 20
+export const SHARED_THREADS_MAX = 1_000
+export const SHARED_SUBJECTS_MAX = 50
+/** Days until a new link expires, as offered, and as it is at first. */
+export const SHARED_THREAD_DAYS = [7, 30, 90] as const
+export const SHARED_THREAD_DAYS_AT_FIRST = 30
 export const ADMIN_PAGE_SIZE = 50
 export const AUDIT_PAGE_SIZE = 50
 export const REVIEW_STEP_PAGE_SIZE = 20
@@ -187,6 +195,7 @@ export const RATE_CLASSES = {
   costly: { max: 60, window: 60 },
   auth: { max: 60, window: 60 },
   api: { max: 600, window: 60 },
+  shared: { max: 300, window: 60 },
 } as const
 export type RateClass = keyof typeof RATE_CLASSES
 

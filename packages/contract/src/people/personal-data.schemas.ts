@@ -48,6 +48,18 @@ export const personalData = z.object({
   ),
   installed: z.array(named),
   shared_with_me: z.array(named.extend({ level: z.string() })),
+  /** Links that I made to my conversations. */
+  shared_threads: z.array(
+    named.extend({
+      thread_id: uuid,
+      kind: z.string(),
+      audience: z.string(),
+      with_files: z.boolean(),
+      created_at: instant,
+      expires_at: instant.nullable(),
+      open_count: z.number().int(),
+    }),
+  ),
   drafts: z.array(z.object({ scope: z.string(), text: z.string(), revised_at: instant })),
   notices: z.array(
     z.object({

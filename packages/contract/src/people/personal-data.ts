@@ -12,6 +12,7 @@ export const ERASED = [
   'messages',
   'runs',
   'drafts',
+  'shared_threads',
   'sessions',
   'login_codes',
   'api_keys',

@@ -22,6 +22,7 @@ import { ragConfigurations } from '#i18n/en/admin/rag-configurations.ts'
 import { receipt } from '#i18n/en/pages/receipt.ts'
 import { retrieval } from '#i18n/en/pages/retrieval.ts'
 import { roles } from '#i18n/en/admin/roles.ts'
+import { sharedThreads } from '#i18n/en/pages/shared-threads.ts'
 import { sharing } from '#i18n/en/pages/sharing.ts'
 import { sources } from '#i18n/en/pages/sources.ts'
 import { systemAssistants } from '#i18n/en/admin/system-assistants.ts'
@@ -61,6 +62,7 @@ export const enPages = {
   receipt,
   retrieval,
   roles,
+  sharedThreads,
   sharing,
   sources,
   systemAssistants,

@@ -22,6 +22,7 @@ import { ragConfigurations } from '#i18n/fr/admin/rag-configurations.ts'
 import { receipt } from '#i18n/fr/pages/receipt.ts'
 import { retrieval } from '#i18n/fr/pages/retrieval.ts'
 import { roles } from '#i18n/fr/admin/roles.ts'
+import { sharedThreads } from '#i18n/fr/pages/shared-threads.ts'
 import { sharing } from '#i18n/fr/pages/sharing.ts'
 import { sources } from '#i18n/fr/pages/sources.ts'
 import { systemAssistants } from '#i18n/fr/admin/system-assistants.ts'
@@ -61,6 +62,7 @@ export const frPages = {
   receipt,
   retrieval,
   roles,
+  sharedThreads,
   sharing,
   sources,
   systemAssistants,

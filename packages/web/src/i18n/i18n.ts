@@ -9,9 +9,9 @@ export const LANGUAGE_KEY = 'parlance-lang'
 const KNOWN_KEY = 'parlance-lang-known'
 export const i18n = i18next
 
-type Part = 'login' | 'app' | 'pages' | 'sources'
+type Part = 'login' | 'app' | 'pages' | 'sources' | 'reading'
 
-/** The login page needs few texts, a conversation some more, with sources and its gauge a few; the rest comes with its first page. */
+/** The login page needs few texts, a conversation some more, with sources and its gauge a few, a shared one for its readers a few; the rest comes with its first page. */
 const load: Record<Part, Record<Language, () => Promise<object>>> = {
   login: {
     en: async () => (await import('#i18n/en-login.ts')).enLogin,
@@ -28,6 +28,10 @@ const load: Record<Part, Record<Language, () => Promise<object>>> = {
   sources: {
     en: async () => (await import('#i18n/en-sources.ts')).enSources,
     fr: async () => (await import('#i18n/fr-sources.ts')).frSources,
+  },
+  reading: {
+    en: async () => (await import('#i18n/en-reading.ts')).enReading,
+    fr: async () => (await import('#i18n/fr-reading.ts')).frReading,
   },
 }
 

@@ -1,12 +1,15 @@
 import type { enApp } from '#i18n/en-app.ts'
 import type { enLogin } from '#i18n/en-login.ts'
 import type { enPages } from '#i18n/en-pages.ts'
+import type { enReading } from '#i18n/en-reading.ts'
 import type { enSources } from '#i18n/en-sources.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
     returnNull: false
-    resources: { translation: typeof enLogin & typeof enApp & typeof enPages & typeof enSources }
+    resources: {
+      translation: typeof enLogin & typeof enApp & typeof enPages & typeof enSources & typeof enReading
+    }
   }
 }

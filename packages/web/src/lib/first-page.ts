@@ -1,5 +1,7 @@
 /** The address of a conversation. `before-paint.js` gets it as text from the build: it can import nothing. */
 export const THREAD_ADDRESS = '^/thread/([0-9a-f-]{36})/?$'
+/** Shared conversations, which are outside of the application. */
+export const SHARED_PATH = '/shared/'
 const CHAT_ADDRESS = /^\/(?:chat|thread\/[^/]+)\/?$/
 const threadAddress = new RegExp(THREAD_ADDRESS)
 

@@ -9,7 +9,7 @@ import { giveRole } from '#testing/made/assistants.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { everyCall } from '#testing/hostile/every-call.ts'
 import { makeKey } from '#testing/made/keys.ts'
-import { makeBaseRow, makeGroupRow } from '#testing/made/made-rows.ts'
+import { makeBaseRow, makeGroupRow, makeLinkRow } from '#testing/made/made-rows.ts'
 import { makeAssistant } from '#testing/made/made-assistants.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { sampled } from '#testing/random/sampled.ts'
@@ -38,8 +38,7 @@ beforeAll(async () => {
   ada = await app.person('alice')
   bob = await app.person('bob')
   const thread = uuidv7()
-  const viewer = await start(ada, thread, question())
-  await viewer.toTheEnd()
+  const viewer = await (await start(ada, thread, question())).toTheEnd()
   adasMessage = (await messagesOf(ada, thread))[0]?.id ?? ''
   const sessions = 'SELECT id FROM sessions WHERE user_id = $1'
   const { rows } = await db.database.pool.query<{ id: string }>(sessions, [ada.id])
@@ -52,6 +51,7 @@ beforeAll(async () => {
     group: await makeGroupRow(db.database, ada.id),
     api_key: (await makeKey(ada)).key.id,
     knowledge_base: await makeBaseRow(db.database, ada.id),
+    shared_thread: await makeLinkRow(db.database, ada.id, adasMessage),
   }
   const admin = await app.person('keeper', 'administrator')
   for (const scope of KEY_SCOPES) secrets.set(scope, (await makeKey(admin, { scope: [scope] })).secret)

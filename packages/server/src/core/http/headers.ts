@@ -16,6 +16,8 @@ export function safetyHeaders({ config }: Deps): Record<string, string> {
     'content-security-policy': API_POLICY,
     'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
     'x-frame-options': 'DENY',
+    // nothing here belongs in a search engine, shared conversations least of all
+    'x-robots-tag': 'noindex, nofollow, noarchive',
     'cache-control': 'no-store',
     ...(config.public_url.startsWith('https:') && { 'strict-transport-security': HSTS }),
   }

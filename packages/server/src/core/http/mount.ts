@@ -12,7 +12,7 @@ import { requireAccess, requireKeyAccess } from '#core/access/permissions.ts'
 import { authenticate } from '#core/auth/authenticate.ts'
 import { authenticateKey, secretIn } from '#core/auth/authenticate-key.ts'
 import type { Actor, Ctx, Deps, KeyCtx, UserCtx } from '#core/context.ts'
-import { ApiFault } from '#core/errors.ts'
+import { ApiFault, AppError } from '#core/errors.ts'
 import { VersionMismatch } from './errors.ts'
 import { isTooOld } from './frontend-version.ts'
 import { nameRateHeaders } from './key-limits.ts'
@@ -112,7 +112,10 @@ export function mount({ app, deps }: Server, call: Call, schemas: CallSchemas, h
     // this, the rate limiter and the limit of the key run before the body is read
     onRequest: async (request) => {
       if (isTooOld(request.headers['x-frontend-version'])) throw new VersionMismatch()
-      if (call.access.kind === 'public') return
+      if (call.access.kind === 'public') {
+        if (call.access.session === 'optional') request.actor = await knownPerson(deps, request)
+        return
+      }
       const { access } = call
       if (access.kind === 'key' || (access.or_key === true && secretIn(request.headers) !== null)) {
         const { actor, key } = await knownKey(app, deps, request)
@@ -160,6 +163,16 @@ async function knownKey(
       await app.keyLimits.countRefused(request)
     throw error
   }
+}
+
+/** The person of a session; null for a visitor, and for one whose session has ended. */
+async function knownPerson(deps: Deps, request: FastifyRequest): Promise<Actor | null> {
+  const { authorization } = request.headers
+  if (authorization === undefined) return null
+  return await authenticate(contextOf(deps, request), authorization).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'ERROR_NOT_AUTHENTICATED') return null
+    throw error
+  })
 }
 
 function contextOf(deps: Deps, request: FastifyRequest): Ctx {

@@ -80,7 +80,7 @@ const API_ERROR_SCHEMA = {
 const WITH_KEY = [{ key: [] }, { key_header: [] }, { key_header_short: [] }]
 
 function securityOf({ access }: Call): Json[] {
-  if (access.kind === 'public') return []
+  if (access.kind === 'public') return access.session === 'optional' ? [{}, { session: [] }] : []
   if (access.kind === 'key') return WITH_KEY
   return access.or_key === true ? [{ session: [] }, ...WITH_KEY] : [{ session: [] }]
 }

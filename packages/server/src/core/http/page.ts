@@ -9,11 +9,19 @@ import { AppError } from '#core/errors.ts'
 
 const NONCE = /__CSP_NONCE__/g
 
+/** Answers for the addresses of shared conversations, which are asked for without a session. */
+export type SharedPages = {
+  isOpen: (token: string) => Promise<boolean>
+  /** Requests from one address in a minute. */
+  max: number
+}
+
 /** Serves the built web page: assets with a hash in their name for a year, the page itself for each of its routes. */
 export async function servePage(
   app: FastifyInstance,
   folder: string,
   extra: () => Promise<ContentPolicy>,
+  shared?: SharedPages,
 ): Promise<void> {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) throw new Error(`the web page is not built: ${file} is missing`)
@@ -34,8 +42,12 @@ export async function servePage(
     },
   })
   const send = async (request: FastifyRequest, reply: FastifyReply) =>
-    sendPage(request, reply, html, await reached(app, extra))
+    sendPage(request, reply, html, {
+      extra: await reached(app, extra),
+      cache: 'no-cache',
+    })
   app.get('/', send)
+  if (shared !== undefined) serveShared(app, html, shared)
   app.get('/index.html', send)
   app.setNotFoundHandler((request, reply) => {
     const isPage =
@@ -44,6 +56,20 @@ export async function servePage(
       (request.headers.accept?.includes('text/html') ?? false)
     if (isPage) return send(request, reply)
     throw new AppError('ERROR_NOT_FOUND')
+  })
+}
+
+/**
+ * The page of a shared conversation. Its address answers as it would to someone who is not signed in: 404 for every link
+ * that is not open to anyone, whether it exists or not. People who are signed in read theirs by the calls of the page.
+ * No plugin runs there, so none of their sources is allowed.
+ */
+function serveShared(app: FastifyInstance, html: string, { isOpen, max }: SharedPages): void {
+  const rateLimit = { max, timeWindow: 60_000, groupId: 'shared-pages' }
+  app.get<{ Params: { '*': string } }>('/shared/*', { config: { rateLimit } }, async (request, reply) => {
+    const token = request.params['*'].replace(/\/$/, '')
+    reply.code((await isOpen(token)) ? 200 : 404)
+    return sendPage(request, reply, html, { extra: {}, cache: 'no-store' })
   })
 }
 
@@ -67,7 +93,7 @@ function sendPage(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   html: string,
-  extra: ContentPolicy,
+  { extra, cache }: { extra: ContentPolicy; cache: 'no-cache' | 'no-store' },
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const page = html.replaceAll(NONCE, nonce)
@@ -79,7 +105,7 @@ function sendPage(
     .type('text/html; charset=utf-8')
     .headers({
       'content-security-policy': policy(nonce, extra),
-      'cache-control': 'no-cache',
+      'cache-control': cache,
       vary: 'accept-encoding',
     })
     .send(isZipped ? gzipSync(page) : page)

@@ -1,7 +1,7 @@
 import type { CitedPassage } from '@parlance/contract/chat/runs.ts'
 import { mayReadDocument } from '#core/access/documents.ts'
-import type { Ctx, UserCtx } from '#core/context.ts'
-import { sql } from '#db/drizzle.ts'
+import { type Ctx, isUserCtx, type UserCtx } from '#core/context.ts'
+import { sql, type SQL } from '#db/drizzle.ts'
 import {
   boolean,
   columns,
@@ -72,14 +72,21 @@ export async function upsertCitations(
 
 export type CitationRow = RowOf<typeof citation>
 
-/** The passages of some answers, and how this reader is related to each now. */
-export async function citationsOf(ctx: UserCtx, messageIds: readonly string[]): Promise<CitationRow[]> {
+/**
+ * The passages of some answers, and how this reader is related to each now; a visitor reads none. `also`: documents that
+ * are open to them besides, as a condition on `documents d` in `knowledge_bases k`.
+ */
+export async function citationsOf(
+  ctx: Ctx,
+  messageIds: readonly string[],
+  also: SQL = sql`false`,
+): Promise<CitationRow[]> {
   if (messageIds.length === 0) return []
   return await rowsOf(
     ctx.db,
     citation,
     sql`SELECT c.message_id, c.number, c.document_id, c.knowledge_base_id, c.knowledge_base_name, c.chunk_id, c.page,
-        c.heading, c.quote, c.start_offset, c.end_offset, c.as_of, c.unproven, ${standing(ctx)}
+        c.heading, c.quote, c.start_offset, c.end_offset, c.as_of, c.unproven, ${standing(ctx, also)}
       FROM citations c LEFT JOIN documents d ON d.id = c.document_id
       LEFT JOIN knowledge_bases k ON k.id = d.knowledge_base_id
       LEFT JOIN LATERAL (SELECT c.revision, c.as_of) was ON true
@@ -89,9 +96,10 @@ export async function citationsOf(ctx: UserCtx, messageIds: readonly string[]): 
 
 /** Of `documents d` in `knowledge_bases k`, against what `was`. */
 const standing = (
-  ctx: UserCtx,
+  ctx: Ctx,
+  also: SQL,
 ) => sql`(d.id IS NOT NULL AND d.deleted_at IS NULL AND k.deleted_at IS NULL) AS is_there,
-  coalesce(${mayReadDocument(ctx.actor)}, false) AS is_readable,
+  coalesce(${isUserCtx(ctx) ? mayReadDocument(ctx.actor) : sql`false`} OR ${also}, false) AS is_readable,
   coalesce(coalesce(d.indexed_revision, 0) <> was.revision OR d.source_changed_at > was.as_of, false) AS has_changed`
 
 /** Those of some documents that this reader can open now. */

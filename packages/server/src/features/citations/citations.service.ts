@@ -1,6 +1,7 @@
 import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import type { CitedPassage, MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
+import type { SQL } from '#db/drizzle.ts'
 import {
   blankCitations,
   type CitationRow,
@@ -30,13 +31,14 @@ export function withoutPassages(parts: readonly MessagePart[]): MessagePart[] {
   return parts.map((part) => (part.type === 'source' && part.passage ? { ...part, passage: null } : part))
 }
 
-/** Answers with the passages that their reader can read at this moment. */
+/** Answers with the passages that their reader can read at this moment; `also`: as `citationsOf` takes it. */
 export async function withCitations<M extends { id: string; parts: MessagePart[] }>(
-  ctx: UserCtx,
+  ctx: Ctx,
   messages: readonly M[],
+  also?: SQL,
 ): Promise<M[]> {
   const ids = messages.filter(({ parts }) => parts.some((part) => part.type === 'source')).map(({ id }) => id)
-  const rows = await citationsOf(ctx, ids)
+  const rows = await citationsOf(ctx, ids, also)
   return messages.map((message) => {
     const mine = rows.filter((row) => row.message_id === message.id)
     return mine.length === 0

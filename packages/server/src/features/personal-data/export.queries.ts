@@ -18,6 +18,7 @@ const personalData = columns({
   conversation_files: json<PersonalData['conversation_files']>(),
   installed: json<PersonalData['installed']>(),
   shared_with_me: json<PersonalData['shared_with_me']>(),
+  shared_threads: json<PersonalData['shared_threads']>(),
   drafts: json<PersonalData['drafts']>(),
   notices: json<PersonalData['notices']>(),
   thread_count: integer,
@@ -82,6 +83,12 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
             LEFT JOIN knowledge_bases k ON g.resource_type = 'knowledge_base' AND k.id = g.resource_id
             WHERE g.subject_type = 'user' AND g.subject_id = u.id::text AND coalesce(a.id, k.id) IS NOT NULL`,
         )} AS shared_with_me,
+        ${listOf(
+          sql`json_build_object('id', s.id, 'name', coalesce(s.title, t.name), 'thread_id', s.thread_id, 'kind', s.kind,
+            'audience', s.audience, 'with_files', s.with_files, 'created_at', ${iso(sql`s.created_at`)},
+            'expires_at', ${iso(sql`s.expires_at`)}, 'open_count', s.open_count) ORDER BY s.created_at, s.id`,
+          sql`shared_threads s JOIN threads t ON t.id = s.thread_id WHERE s.user_id = u.id`,
+        )} AS shared_threads,
         ${listOf(
           sql`json_build_object('scope', d.scope, 'text', d.text, 'revised_at', ${iso(sql`d.revised_at`)})
             ORDER BY d.revised_at`,

@@ -22,3 +22,14 @@ export async function makeBaseRow({ pool }: Database, ownerId: string): Promise<
   ])
   return id
 }
+
+/** A live link of a person to a conversation of theirs, by one of its messages. */
+export async function makeLinkRow({ pool }: Database, ownerId: string, messageId: string): Promise<string> {
+  const id = uuidv7()
+  await pool.query(
+    `INSERT INTO shared_threads (id, thread_id, user_id, kind, message_id, audience, with_files, token_hash, token_sealed)
+     SELECT $1, thread_id, $2, 'live', id, 'signed_in', false, decode(md5($1::text), 'hex'), '' FROM messages WHERE id = $3`,
+    [id, ownerId, messageId],
+  )
+  return id
+}

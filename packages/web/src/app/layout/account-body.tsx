@@ -10,6 +10,7 @@ type Section = {
     | '/account/sessions'
     | '/account/keys'
     | '/account/connections'
+    | '/account/shared-threads'
     | '/account/usage'
     | '/account/notifications'
     | '/account/keyboard'
@@ -22,6 +23,7 @@ type Section = {
     | 'layout.my_usage'
     | 'layout.notifications'
     | 'commands.keyboard'
+    | 'layout.my_links'
   needs?: Permission[]
 }
 
@@ -34,6 +36,7 @@ const SECTIONS: Section[] = [
     needs: ['api:access', 'api_key:create'],
   },
   { to: '/account/connections', label: 'account.connections' },
+  { to: '/account/shared-threads', label: 'layout.my_links' },
   { to: '/account/usage', label: 'layout.my_usage' },
   { to: '/account/notifications', label: 'layout.notifications' },
   { to: '/account/keyboard', label: 'commands.keyboard' },

@@ -7,6 +7,7 @@ import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import HubOutlined from '@mui/icons-material/HubOutlined'
 import KeyOutlined from '@mui/icons-material/KeyOutlined'
 import LanguageOutlined from '@mui/icons-material/LanguageOutlined'
+import LinkOutlined from '@mui/icons-material/LinkOutlined'
 import ManageSearchOutlined from '@mui/icons-material/ManageSearchOutlined'
 import MemoryOutlined from '@mui/icons-material/MemoryOutlined'
 import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined'
@@ -33,6 +34,7 @@ const ICONS: Record<AdminEntry['to'], typeof TuneOutlined> = {
   '/admin/web-search': LanguageOutlined,
   '/admin/feature-configs': TuneOutlined,
   '/admin/costs': PaymentsOutlined,
+  '/admin/shared-threads': LinkOutlined,
   '/admin/banner': CampaignOutlined,
   '/admin/access': ManageSearchOutlined,
   '/admin/audit': HistoryOutlined,

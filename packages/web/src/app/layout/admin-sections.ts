@@ -33,6 +33,7 @@ export const SECTIONS = [
   },
   { to: REVIEWS, label: 'marketplace.review_title', permission: 'marketplace:moderate', group: 'content' },
   { to: '/admin/tags', label: 'tags.title', permission: 'marketplace:manage', group: 'content' },
+  { to: '/admin/shared-threads', label: 'sharedThreads.all', permission: 'system:manage', group: 'content' },
   { to: '/admin/banner', label: 'banners.title', permission: 'system:manage', group: 'content' },
   { to: '/admin/costs', label: 'usage.title', permission: 'monitoring:view', group: 'operations' },
   { to: '/admin/audit', label: 'audit.title', permission: 'system:view', group: 'operations' },

@@ -28,6 +28,7 @@ const data: Export = {
     last_seen_at: null,
   },
   sessions: [],
+  shared_threads: [],
   connected_services: [],
   groups: [],
   assistants: [

@@ -7,6 +7,7 @@ const LABELS = {
   'threads.forget_files': 'health.job_threads_forget_files',
   'threads.forget_unsent_files': 'health.job_threads_forget_unsent_files',
   'threads.index_messages': 'health.job_threads_index_messages',
+  'shared_threads.forget_expired': 'health.job_shared_threads_forget_expired',
   'assistants.choose_starters': 'health.job_assistants_choose_starters',
   'assistants.forget_pictures': 'health.job_assistants_forget_pictures',
   'runs.forget_left_chunks': 'health.job_runs_forget_left_chunks',

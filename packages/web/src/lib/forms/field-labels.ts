@@ -9,6 +9,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   amount_nano: 'validation.amount',
   assistant: 'access.assistant',
   assistant_id: 'access.assistant',
+  audience: 'sharedThreads.who',
   avatar_file_id: 'assistantForm.picture',
   base_url: 'providers.base_url',
   budget: 'validation.budget',
@@ -124,6 +125,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   state: 'users.state',
   status: 'knowledgeBases.status',
   subject_id: 'sharing.who',
+  subjects: 'sharedThreads.chosen',
   support_contact: 'assistantForm.support',
   tag: 'validation.tag',
   tag_ids: 'assistantForm.tags',
@@ -149,4 +151,5 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   vector_weight: 'ragConfigurations.vector_weight',
   welcome: 'assistantForm.welcome',
   with_attachments: 'sources.with_attachments',
+  with_files: 'sharedThreads.with_files',
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useDeferredValue } from 'react'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
 import { renderFile } from '#app/render-file.tsx'
+import { renderShare } from '#app/render-share.tsx'
 import { firstWordsOf } from '#features/chat/conversation/first-words.tsx'
 import type { RenderChange } from '#features/chat/conversation/page-head.tsx'
 import { ThreadPage } from '#features/chat/conversation/thread-page.tsx'
@@ -51,6 +52,7 @@ function Page() {
         renderSource={renderSource}
         renderFile={renderFile}
         renderChange={renderChange}
+        renderShare={renderShare}
       />
     )
   )

@@ -6,7 +6,7 @@ import { useId } from 'react'
 
 type Props<V extends string> = {
   label: string
-  choices: readonly { value: V; label: string }[]
+  choices: readonly { value: V; label: string; help?: string }[]
   value: V
   onChoose: (value: V) => void
 }
@@ -20,13 +20,30 @@ export function RadioField<V extends string>({ label, choices, value, onChoose }
         {label}
       </Typography>
       <RadioGroup aria-labelledby={id} value={value} onChange={(_event, next) => onChoose(next as V)}>
-        {choices.map((choice) => (
-          <FormControlLabel
-            key={choice.value}
-            value={choice.value}
-            control={<Radio />}
-            label={choice.label}
-          />
+        {choices.map(({ value: one, label: name, help }) => (
+          <div key={one}>
+            <FormControlLabel
+              value={one}
+              control={
+                <Radio
+                  slotProps={{
+                    input: help ? { 'aria-describedby': `${id}-${one}` } : {},
+                  }}
+                />
+              }
+              label={name}
+            />
+            {help && (
+              <Typography
+                id={`${id}-${one}`}
+                variant="caption"
+                component="p"
+                sx={{ color: 'text.secondary', ml: '31px', mt: -0.75, mb: 0.5 }}
+              >
+                {help}
+              </Typography>
+            )}
+          </div>
         ))}
       </RadioGroup>
     </>

@@ -4,6 +4,7 @@ import Link from '@mui/material/Link'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SHARED_PATH } from '#lib/first-page.ts'
 import { forgetPath, rememberedPath, VISITOR } from '#lib/return-path.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 
@@ -40,8 +41,10 @@ export function ReturnNote({ userId }: { userId: string }) {
         <Link
           href={place.path}
           onClick={(event) => {
-            event.preventDefault()
             close()
+            // a shared conversation is a page of its own, without plugins
+            if (place.path.startsWith(SHARED_PATH)) return
+            event.preventDefault()
             router.history.push(place.path)
           }}
         >

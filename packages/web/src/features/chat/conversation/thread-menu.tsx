@@ -1,13 +1,15 @@
 import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined'
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import EditOutlined from '@mui/icons-material/EditOutlined'
+import LinkOutlined from '@mui/icons-material/LinkOutlined'
 import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined'
 import ShortTextOutlined from '@mui/icons-material/ShortTextOutlined'
 import Divider from '@mui/material/Divider'
 import MenuItem from '@mui/material/MenuItem'
-import { Suspense, useState, type Ref } from 'react'
+import { Suspense, useState, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHelper } from '#features/system-assistants/system-assistants.queries.ts'
+import { useCan, useIsOn } from '#features/users/users.queries.ts'
 import { lazy } from '#lib/network/lazy.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
@@ -16,19 +18,27 @@ const SummaryDialog = lazy(async () => ({
   default: (await import('#features/chat/conversation/summary-dialog.tsx')).SummaryDialog,
 }))
 
+/** The dialog that shares the conversation up to the message that is last on the screen. */
+export type RenderShare = (onClose: () => void) => ReactNode
+
 type Props = {
   ref: Ref<HTMLButtonElement>
   threadId: string
+  /** Null where there is nothing to share yet. */
+  renderShare: RenderShare | null
   onChange: (kind: 'rename' | 'delete') => void
   onFiles: () => void
 }
 
 /** What can be done with the conversation that is open: first what keeps it, last what ends it. */
-export function ThreadMenu({ ref, threadId, onChange, onFiles }: Props) {
+export function ThreadMenu({ ref, threadId, renderShare, onChange, onFiles }: Props) {
   const { t } = useTranslation()
   const canSummarise = useHelper('summary')
+  const isOn = useIsOn()
+  const can = useCan()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isSummary, setSummary] = useState(false)
+  const [isSharing, setSharing] = useState(false)
   const choose = (act: () => void) => () => {
     setAnchor(null)
     act()
@@ -52,6 +62,12 @@ export function ThreadMenu({ ref, threadId, onChange, onFiles }: Props) {
           <AttachFileOutlined />
           {t('chat.thread_files')}
         </MenuItem>
+        {renderShare && isOn('share_threads') && can('thread:update') && (
+          <MenuItem onClick={choose(() => setSharing(true))}>
+            <LinkOutlined />
+            {t('chat.share')}
+          </MenuItem>
+        )}
         {canSummarise && (
           <MenuItem onClick={choose(() => setSummary(true))}>
             <ShortTextOutlined />
@@ -64,6 +80,7 @@ export function ThreadMenu({ ref, threadId, onChange, onFiles }: Props) {
           {t('threads.delete')}
         </MenuItem>
       </PopMenu>
+      {isSharing && renderShare?.(() => setSharing(false))}
       {isSummary && (
         <Suspense>
           <SummaryDialog threadId={threadId} onClose={() => setSummary(false)} />

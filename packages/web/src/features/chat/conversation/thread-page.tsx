@@ -2,8 +2,17 @@ import ArrowDownwardOutlined from '@mui/icons-material/ArrowDownwardOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Message } from '@parlance/contract/chat/runs.ts'
+import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { useQuery } from '@tanstack/react-query'
-import { startTransition, useCallback, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
+import {
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import type { FilePart } from '#features/chat/images/image-options.ts'
@@ -14,7 +23,9 @@ import { ConversationActionsContext } from '#features/chat/conversation/conversa
 import { changeDraft, draftOf, suggest } from '#features/chat/drafts/draft-store.ts'
 import { ConversationFrame } from '#features/chat/conversation/conversation-frame.tsx'
 import { FirstWords } from '#features/chat/conversation/first-words.tsx'
+import { PENDING_ID } from '#features/chat/conversation/message-path.ts'
 import { PageHead, type RenderChange } from '#features/chat/conversation/page-head.tsx'
+import type { RenderShare } from '#features/chat/conversation/thread-menu.tsx'
 import { ThreadFailed } from '#features/chat/conversation/thread-failed.tsx'
 import { column, columnBesideRail } from '#features/chat/conversation/rail.ts'
 import { useOtherDevices, useRunsElsewhere } from '#features/chat/runs/runs-elsewhere.ts'
@@ -36,12 +47,15 @@ type Props = {
   renderSource: (source: SourcePart) => ReactNode
   renderFile: RenderFile
   renderChange: RenderChange
+  /** Shares a conversation up to one of its messages. */
+  renderShare: (thread: Thread, messageId: string, onClose: () => void) => ReactNode
 }
 
 const NOTHING: Message[] = []
 
 /** One conversation: its messages, the running answer, and the composer. */
-export function ThreadPage({ threadId, source, named, renderSource, renderFile, renderChange }: Props) {
+export function ThreadPage(props: Props) {
+  const { threadId, source, named, renderSource, renderFile, renderChange, renderShare } = props
   const { t } = useTranslation()
   const [through, setThrough] = useThrough(named)
   const { data: thread } = useQuery(threadQuery(threadId))
@@ -85,6 +99,13 @@ export function ThreadPage({ threadId, source, named, renderSource, renderFile, 
   const sendWritten = useSending(threadId, conversation, setThrough, toEnd)
   const send = useCallback(() => sendWritten(), [sendWritten])
 
+  // what is not stored yet cannot be shared
+  const lastId = messages.findLast(({ id }) => id !== PENDING_ID)?.id
+  const share = useMemo<RenderShare | null>(
+    () => (thread && lastId !== undefined ? (onClose) => renderShare(thread, lastId, onClose) : null),
+    [thread, lastId, renderShare],
+  )
+
   if (stored.isError && messages.length === 0) {
     return <ThreadFailed error={stored.error} onRetry={() => void stored.refetch()} />
   }
@@ -114,6 +135,7 @@ export function ThreadPage({ threadId, source, named, renderSource, renderFile, 
               title={thread?.name ?? t('chat.title')}
               thread={thread}
               renderChange={renderChange}
+              renderShare={share}
               onFiles={files.list}
             />
           }

@@ -1,21 +1,18 @@
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { Message } from '@parlance/contract/chat/runs.ts'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyQuestionFiles } from '#features/chat/files/lazy-question-files.tsx'
 import { keepEdit, useEdits } from '#features/chat/question/edit-store.ts'
 import { MessageHead } from '#features/chat/question/message-head.tsx'
+import { questionBlock } from '#features/chat/question/question-block.ts'
 import { QuestionEdit } from '#features/chat/question/question-edit.tsx'
+import { QuestionText } from '#features/chat/question/question-text.tsx'
 import { Siblings } from '#features/chat/question/siblings.tsx'
 import { useFocusBack } from '#lib/focus.ts'
 import { PersonAvatar } from '#ui/content/avatar.tsx'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
-
-const FOLDED_LINES = 12
-/** Texts below this cannot exceed twelve lines of the measure, unless they have that many line breaks. */
-const SURELY_SHORT = 700
 
 type Props = { message: Message; userName: string; isBusy: boolean }
 
@@ -25,19 +22,14 @@ export const Question = memo(function Question({ message, userName, isBusy }: Pr
   const edited = useEdits((all) => all[message.id])
   const isEditing = edited !== undefined
   const editButton = useFocusBack<HTMLButtonElement>(isEditing)
-  const [isOpen, setIsOpen] = useState(false)
   const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
   const attached = message.parts.filter((part) => part.type === 'attachment')
-  const mayFold = text.length > SURELY_SHORT || text.split('\n').length > FOLDED_LINES
   return (
     <Box
       component="article"
       aria-label={t('chat.your_question')}
       sx={{
-        bgcolor: 'tint',
-        borderRadius: '12px',
-        mx: { xs: '-6px', sm: '-20px' },
-        p: { xs: '10px 14px 12px', sm: '12px 20px 14px' },
+        ...questionBlock,
         '& .on-hover': { opacity: 0 },
         '&:hover .on-hover, &:focus-within .on-hover': { opacity: 1 },
         '@media (hover: none)': { '& .on-hover': { opacity: 1 } },
@@ -78,28 +70,7 @@ export const Question = memo(function Question({ message, userName, isBusy }: Pr
           isBusy={isBusy}
         />
       ) : (
-        <Box
-          sx={{
-            typography: 'reading',
-            whiteSpace: 'pre-wrap',
-            overflowWrap: 'anywhere',
-            maxWidth: 592,
-            ...(mayFold &&
-              !isOpen && {
-                display: '-webkit-box',
-                WebkitBoxOrient: 'vertical',
-                WebkitLineClamp: FOLDED_LINES,
-                overflow: 'hidden',
-              }),
-          }}
-        >
-          {text}
-        </Box>
-      )}
-      {mayFold && !isEditing && (
-        <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} sx={{ ml: -1.5 }}>
-          {t(isOpen ? 'chat.show_less' : 'chat.show_all')}
-        </Button>
+        <QuestionText text={text} />
       )}
     </Box>
   )

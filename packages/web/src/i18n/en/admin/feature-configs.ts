@@ -20,7 +20,9 @@ export const featureConfigs = {
   marketplace:
     'The marketplace of assistants and its reviews. When off, no one can find, add, submit or review assistants; those already added stay available.',
   share_threads:
-    'Tells other programs, in each person’s profile, whether conversations can be shared. Parlance itself does not offer sharing of conversations.',
+    'People can share conversations by link, with everyone who is signed in or with some of them. When off, existing links stop working.',
+  share_threads_publicly:
+    'People can also make links for anyone, without sign-in. When off, existing links of this kind stop working.',
   allowed_redirect_domains: 'Other origins that sign-in can return to and that can call the server.',
   product: 'Product',
   search: 'Search settings',
@@ -41,6 +43,7 @@ export const featureConfigs = {
   secret_help: 'Stored encrypted and never shown again.',
   name_marketplace: 'Marketplace',
   name_share_threads: 'Sharing of conversations',
+  name_share_threads_publicly: 'Sharing of conversations without sign-in',
   name_allowed_redirect_domains: 'Allowed origins',
   name_internal_domains: 'Internal e-mail domains',
   name_tools: 'Tools',

@@ -30,6 +30,7 @@ export const health = {
   job_threads_forget_files: 'delete files of deleted conversations',
   job_threads_forget_unsent_files: 'delete files that were never sent',
   job_threads_index_messages: 'index conversations for the search',
+  job_shared_threads_forget_expired: 'delete links to conversations that expired a month ago',
   job_runs_forget_left_chunks: 'delete leftovers of answers',
   job_runs_forget_files: 'delete files of deleted answers',
   job_documents_scan_for_orphans: 'look for files and rows without an owner',

@@ -10,6 +10,7 @@ export const chat = {
   write: 'Write a message',
   send: 'Send',
   thread_files: 'Files',
+  share: 'Share',
   attach: 'Add files',
   attach_computer: 'From this computer',
   drop_here: 'Drop files to add them to your message',

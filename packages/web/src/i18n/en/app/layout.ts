@@ -25,6 +25,7 @@ export const layout = {
   role_admin: 'Administrator',
   role_user: 'User',
   role_reviewer: 'Reviewer',
+  my_links: 'Shared links',
   my_usage: 'Usage',
   documentation: 'Documentation',
   my_keys: 'My API keys',

@@ -10,6 +10,7 @@ export const receipt = {
   what_threads: 'Conversations',
   what_messages: 'Messages',
   what_runs: 'Answers',
+  what_shared_threads: 'Links to conversations',
   what_drafts: 'Drafts',
   what_sessions: 'Sessions',
   what_api_keys: 'API keys',

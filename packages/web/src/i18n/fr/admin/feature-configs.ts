@@ -24,7 +24,9 @@ export const featureConfigs: Texts<typeof en> = {
   marketplace:
     'La place de marché des assistants et l’examen des soumissions. Désactivée, personne ne peut y trouver, ajouter, soumettre ou examiner un assistant ; ceux qui sont déjà ajoutés restent disponibles.',
   share_threads:
-    'Indique aux autres programmes, dans le profil de chacun, si les conversations peuvent être partagées. Parlance ne propose pas lui-même de partage de conversations.',
+    'Chacun peut partager ses conversations par un lien, avec toutes les personnes connectées ou certaines d’entre elles. Désactivé, les liens existants ne fonctionnent plus.',
+  share_threads_publicly:
+    'Chacun peut aussi créer des liens accessibles à tous, sans connexion. Désactivé, les liens de ce type ne fonctionnent plus.',
   allowed_redirect_domains:
     'Les autres origines auxquelles la connexion peut revenir et qui peuvent appeler le serveur.',
   product: 'Produit',
@@ -46,6 +48,7 @@ export const featureConfigs: Texts<typeof en> = {
   secret_help: 'Chiffré, jamais réaffiché.',
   name_marketplace: 'Place de marché',
   name_share_threads: 'Partage des conversations',
+  name_share_threads_publicly: 'Partage des conversations sans connexion',
   name_allowed_redirect_domains: 'Origines autorisées',
   name_internal_domains: 'Domaines de messagerie internes',
   name_tools: 'Outils',

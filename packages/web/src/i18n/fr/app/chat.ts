@@ -13,6 +13,7 @@ export const chat: Texts<typeof en> = {
   write: 'Écrire un message',
   send: 'Envoyer',
   thread_files: 'Fichiers',
+  share: 'Partager',
   attach: 'Joindre des fichiers',
   attach_computer: 'Depuis cet ordinateur',
   drop_here: 'Déposez les fichiers pour les joindre à votre message',

@@ -28,6 +28,7 @@ export const layout: Texts<typeof en> = {
   role_admin: 'Administrateur',
   role_user: 'Utilisateur',
   role_reviewer: 'Relecteur',
+  my_links: 'Liens partagés',
   my_usage: 'Consommation',
   documentation: 'Documentation',
   my_keys: 'Mes clés d’API',

@@ -13,6 +13,7 @@ export const receipt: Texts<typeof en> = {
   what_threads: 'Conversations',
   what_messages: 'Messages',
   what_runs: 'Réponses',
+  what_shared_threads: 'Liens vers des conversations',
   what_drafts: 'Brouillons',
   what_sessions: 'Sessions',
   what_api_keys: 'Clés d’API',

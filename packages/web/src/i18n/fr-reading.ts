@@ -1,0 +1,3 @@
+import { sharedReading } from '#i18n/fr/app/shared-reading.ts'
+
+export const frReading = { sharedReading }

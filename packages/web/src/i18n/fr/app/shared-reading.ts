@@ -1,0 +1,36 @@
+import type { sharedReading as en } from '#i18n/en/app/shared-reading.ts'
+import type { Texts } from '#i18n/texts.ts'
+
+export const sharedReading: Texts<typeof en> = {
+  shared_by: 'Partagé par {{name}}',
+  as_of: 'En date du {{date}}',
+  live: 'Mise à jour quand son propriétaire la poursuit',
+  read_only: 'Lecture seule',
+  copy: 'Poursuivre avec ma propre copie',
+  copy_help:
+    'Votre copie contient les messages tels que vous les voyez ici. {{name}} ne voit pas ce que vous ajoutez.',
+  sign_in_to_copy: 'Connectez-vous pour poursuivre avec votre propre copie',
+  sign_in: 'Se connecter',
+  messages: 'Messages',
+  question_of: 'Message de {{name}}',
+  step_reasoning: 'Raisonnement',
+  step_search: 'Recherche dans les documents',
+  step_tool: 'Outil',
+  step_drawing: 'Création d’image',
+  step_failed: 'échec',
+  steps: 'Étapes',
+  image_left_out: 'Image non partagée',
+  file_left_out: 'Fichier non partagé',
+  deleted_left_out: 'Fichier supprimé',
+  passage_hidden: 'Vous n’avez pas accès à cette source',
+  answer_failed: 'Cette réponse a échoué.',
+  answer_stopped: 'Cette réponse a été arrêtée.',
+  answer_interrupted: 'Cette réponse a été interrompue.',
+  more: 'Afficher plus de messages',
+  end: 'Fin de la conversation',
+  gone: 'Cette page n’est pas disponible',
+  gone_help: 'Le lien n’existe pas, n’est plus valable ou ne vous est pas destiné.',
+  gone_help_visitor: 'Le lien n’existe pas, n’est plus valable ou demande une connexion.',
+  download_of: 'Télécharger {{name}}',
+  to_product: 'Aller à Parlance',
+}
