@@ -70,6 +70,8 @@ import { createSyncEngine } from '#features/sources/sync-engine.ts'
 import { tagRoutes } from '#features/tags/tags.routes.ts'
 import { systemAssistantRoutes } from '#features/system-assistants/system-assistants.routes.ts'
 import { forgetThreadFiles, forgetUnsentFiles } from '#features/threads/thread-files.ts'
+import { threadExportRoutes } from '#features/thread-exports/thread-exports.routes.ts'
+import { forgetExports, threadExportWorks } from '#features/thread-exports/thread-exports.service.ts'
 import { threadRoutes } from '#features/threads/threads.routes.ts'
 import { threadWorks } from '#features/threads/threads.service.ts'
 import { forgetTries } from '#features/threads/tries.ts'
@@ -88,6 +90,7 @@ export const JOBS: readonly Job[] = [
   forgetTries,
   forgetThreadFiles,
   forgetUnsentFiles,
+  forgetExports,
   chooseStarters,
   forgetPictures,
   forgetLeftChunks,
@@ -127,6 +130,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   personalDataRoutes(server)
   roleRoutes(server)
   threadRoutes(server)
+  threadExportRoutes(server)
   runRoutes(server, engine, sessions)
   toolApprovalRoutes(server)
   draftRoutes(server)
@@ -179,7 +183,12 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   await resealConnections(ctx)
   await resealSearchKey(ctx)
   syncs.start()
-  const workers = startWorkers(ctx, { ...documentWorks, ...assistantWorks, ...threadWorks })
+  const workers = startWorkers(ctx, {
+    ...documentWorks,
+    ...assistantWorks,
+    ...threadWorks,
+    ...threadExportWorks,
+  })
   const jobs = startJobs(ctx, JOBS)
 
   return {

@@ -10,6 +10,7 @@ export const JOB_NAMES = [
   'threads.forget_tries',
   'threads.forget_files',
   'threads.forget_unsent_files',
+  'threads.forget_exports',
   'assistants.choose_starters',
   'assistants.forget_pictures',
   'runs.forget_left_chunks',

@@ -68,6 +68,14 @@ export const ROLE_NAME_MAX = 60
 export const ROLE_DESCRIPTION_MAX = 300
 /** Conversations of one page of what a person takes along. */
 export const EXPORT_PAGE_SIZE = 20
+/** Exports of a conversation in its list, how many of a person wait at a time, and hours for which their files are kept. */
+export const THREAD_EXPORTS_SHOWN = 10
+export const THREAD_EXPORTS_WAITING_MAX = 20
+export const THREAD_EXPORT_HOURS = 24
+/** Messages and characters of one export, and bytes of the files and pictures in it. */
+export const EXPORT_MESSAGES_MAX = 10_000
+export const EXPORT_TEXT_MAX = 30_000_000
+export const EXPORT_FILES_BYTES_MAX = 60_000_000
 export const MARKETPLACE_PAGE_SIZE = 24
 /** Shares on a page. */
 export const SHARE_PAGE_SIZE = 50
