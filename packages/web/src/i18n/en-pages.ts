@@ -15,6 +15,7 @@ import { knowledgeBases } from '#i18n/en/pages/knowledge-bases.ts'
 import { marketplace } from '#i18n/en/pages/marketplace.ts'
 import { mcpServers } from '#i18n/en/admin/mcp-servers.ts'
 import { models } from '#i18n/en/admin/models.ts'
+import { portable } from '#i18n/en/pages/portable.ts'
 import { providers } from '#i18n/en/admin/providers.ts'
 import { ragConfigurations } from '#i18n/en/admin/rag-configurations.ts'
 import { receipt } from '#i18n/en/pages/receipt.ts'
@@ -52,6 +53,7 @@ export const enPages = {
   marketplace,
   mcpServers,
   models,
+  portable,
   providers,
   ragConfigurations,
   receipt,

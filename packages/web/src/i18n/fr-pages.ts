@@ -15,6 +15,7 @@ import { knowledgeBases } from '#i18n/fr/pages/knowledge-bases.ts'
 import { marketplace } from '#i18n/fr/pages/marketplace.ts'
 import { mcpServers } from '#i18n/fr/admin/mcp-servers.ts'
 import { models } from '#i18n/fr/admin/models.ts'
+import { portable } from '#i18n/fr/pages/portable.ts'
 import { providers } from '#i18n/fr/admin/providers.ts'
 import { ragConfigurations } from '#i18n/fr/admin/rag-configurations.ts'
 import { receipt } from '#i18n/fr/pages/receipt.ts'
@@ -52,6 +53,7 @@ export const frPages = {
   marketplace,
   mcpServers,
   models,
+  portable,
   providers,
   ragConfigurations,
   receipt,

@@ -69,7 +69,8 @@ function messageBlocks(message: ExportedMessage, building: Building): (Paragraph
   const body = parts.flatMap((part): (Paragraph | Table)[] => {
     switch (part.type) {
       case 'text':
-        return blocksOf(part.text, { ...building, noteOf })
+        // what a person wrote is no Markdown on the page either
+        return message.role === 'user' ? plainBlocks(part.text) : blocksOf(part.text, { ...building, noteOf })
       case 'image':
         return pictureParagraphs(part.file_id, part.alt, building.exported)
       case 'attachment':
@@ -86,6 +87,15 @@ function messageBlocks(message: ExportedMessage, building: Building): (Paragraph
     }
   })
   return [head, ...body]
+}
+
+function plainBlocks(text: string): Paragraph[] {
+  return text.split(/\n{2,}/).map((block) => {
+    const lines = block
+      .split('\n')
+      .flatMap((line, at) => [...(at > 0 ? [new TextRun({ break: 1 })] : []), ...styledRuns(line)])
+    return new Paragraph({ ...directionOf(block), children: lines })
+  })
 }
 
 function footer(lang: 'en' | 'fr'): Footer {

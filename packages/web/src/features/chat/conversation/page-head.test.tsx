@@ -27,7 +27,9 @@ test('the menu of a conversation renames and deletes it in the place of its titl
   const renderChange: RenderChange = (kind, { name }, onDone) => (
     <button type="button" onClick={onDone}>{`${kind} ${name}`}</button>
   )
-  await draw(<PageHead title="Holidays" thread={thread} onFiles={() => {}} renderChange={renderChange} />)
+  await draw(
+    <PageHead title="Holidays" thread={thread} until={null} onFiles={() => {}} renderChange={renderChange} />,
+  )
   for (const [entry, change] of [
     ['Rename', 'rename Holidays'],
     ['Delete', 'delete Holidays'],

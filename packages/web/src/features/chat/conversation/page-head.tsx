@@ -15,12 +15,14 @@ type Props = {
   title: string
   /** Undefined until it is loaded. */
   thread: Thread | undefined
+  /** The last message that is shown; null for the newest. */
+  until: string | null
   renderChange: RenderChange
   onFiles: () => void
 }
 
 /** The title of a conversation and its menu, above the messages; in a low window it scrolls away with them. */
-export const PageHead = memo(function PageHead({ title, thread, renderChange, onFiles }: Props) {
+export const PageHead = memo(function PageHead({ title, thread, until, renderChange, onFiles }: Props) {
   const [change, setChange] = useState<'rename' | 'delete' | null>(null)
   const menuButton = useFocusBack<HTMLButtonElement>(change !== null)
   const heading = (
@@ -56,7 +58,13 @@ export const PageHead = memo(function PageHead({ title, thread, renderChange, on
         <>
           {heading}
           {thread && (
-            <ThreadMenu ref={menuButton} threadId={thread.id} onChange={setChange} onFiles={onFiles} />
+            <ThreadMenu
+              ref={menuButton}
+              threadId={thread.id}
+              until={until}
+              onChange={setChange}
+              onFiles={onFiles}
+            />
           )}
         </>
       )}

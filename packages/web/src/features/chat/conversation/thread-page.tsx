@@ -106,6 +106,7 @@ export function ThreadPage({ threadId, source, renderSource, renderFile, renderC
             <PageHead
               title={thread?.name ?? t('chat.title')}
               thread={thread}
+              until={through === null || isBusy ? null : (messages.at(-1)?.id ?? null)}
               renderChange={renderChange}
               onFiles={files.list}
             />

@@ -73,6 +73,7 @@ export const pageErrors = {
   ERROR_KNOWLEDGE_BASE_NAME_ALREADY_IN_USE: 'You already have a knowledge base with this name',
   ERROR_USER_STORAGE_FULL: 'You have no space left for files. Delete some of them first',
   ERROR_KNOWLEDGE_BASE_FULL: 'This knowledge base is full. Delete files, or use another base',
+  ERROR_EXPORT_NOT_FOUND: 'This export was not found. Its file is kept for a day',
   ERROR_THREAD_FULL: 'This conversation has too many files. Remove some of them, or start a new conversation',
   ERROR_KNOWLEDGE_BASE_ARCHIVED: 'This knowledge base is archived: it is read-only',
   ERROR_DOCUMENT_NOT_FOUND: 'This document does not exist or has been deleted',

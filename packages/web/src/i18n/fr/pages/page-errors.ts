@@ -77,6 +77,7 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_USER_STORAGE_FULL: 'Vous n’avez plus d’espace pour vos fichiers. Supprimez-en d’abord',
   ERROR_KNOWLEDGE_BASE_FULL:
     'Cette base de connaissances est pleine. Supprimez des fichiers ou utilisez une autre base',
+  ERROR_EXPORT_NOT_FOUND: 'Cet export est introuvable. Son fichier est conservé un jour',
   ERROR_THREAD_FULL:
     'Cette conversation contient trop de fichiers. Retirez-en ou commencez une nouvelle conversation',
   ERROR_KNOWLEDGE_BASE_ARCHIVED: 'Cette base de connaissances est archivée : elle est en lecture seule',
