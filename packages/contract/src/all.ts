@@ -67,6 +67,8 @@ import { toolApprovals } from './chat/tool-approvals.ts'
 import { toolApprovalSchemas } from './chat/tool-approvals.schemas.ts'
 import { threadExports } from './chat/thread-exports.ts'
 import { threadExportSchemas } from './chat/thread-exports.schemas.ts'
+import { threadImports } from './chat/thread-imports.ts'
+import { threadImportSchemas } from './chat/thread-imports.schemas.ts'
 import { threads } from './chat/threads.ts'
 import { threadSchemas } from './chat/threads.schemas.ts'
 import { usage } from './admin/usage.ts'
@@ -84,6 +86,7 @@ export const NOUNS: Noun[] = [
   { calls: roles, schemas: roleSchemas },
   { calls: threads, schemas: threadSchemas },
   { calls: threadExports, schemas: threadExportSchemas },
+  { calls: threadImports, schemas: threadImportSchemas },
   { calls: runs, schemas: runSchemas },
   { calls: drafts, schemas: draftSchemas },
   { calls: assistants, schemas: assistantSchemas },

@@ -72,6 +72,8 @@ import { systemAssistantRoutes } from '#features/system-assistants/system-assist
 import { forgetThreadFiles, forgetUnsentFiles } from '#features/threads/thread-files.ts'
 import { threadExportRoutes } from '#features/thread-exports/thread-exports.routes.ts'
 import { forgetExports, threadExportWorks } from '#features/thread-exports/thread-exports.service.ts'
+import { threadImportRoutes } from '#features/thread-imports/thread-imports.routes.ts'
+import { forgetImports, threadImportWorks } from '#features/thread-imports/thread-imports.service.ts'
 import { threadRoutes } from '#features/threads/threads.routes.ts'
 import { threadWorks } from '#features/threads/threads.service.ts'
 import { forgetTries } from '#features/threads/tries.ts'
@@ -91,6 +93,7 @@ export const JOBS: readonly Job[] = [
   forgetThreadFiles,
   forgetUnsentFiles,
   forgetExports,
+  forgetImports,
   chooseStarters,
   forgetPictures,
   forgetLeftChunks,
@@ -131,6 +134,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   roleRoutes(server)
   threadRoutes(server)
   threadExportRoutes(server)
+  threadImportRoutes(server)
   runRoutes(server, engine, sessions)
   toolApprovalRoutes(server)
   draftRoutes(server)
@@ -188,6 +192,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
     ...assistantWorks,
     ...threadWorks,
     ...threadExportWorks,
+    ...threadImportWorks,
   })
   const jobs = startJobs(ctx, JOBS)
 

@@ -11,6 +11,7 @@ export const JOB_NAMES = [
   'threads.forget_files',
   'threads.forget_unsent_files',
   'threads.forget_exports',
+  'threads.forget_imports',
   'assistants.choose_starters',
   'assistants.forget_pictures',
   'runs.forget_left_chunks',

@@ -76,6 +76,19 @@ export const THREAD_EXPORT_HOURS = 24
 export const EXPORT_MESSAGES_MAX = 10_000
 export const EXPORT_TEXT_MAX = 30_000_000
 export const EXPORT_FILES_BYTES_MAX = 60_000_000
+/** Bytes of a file to import and of the pieces it is sent in. */
+export const IMPORT_BYTES_MAX = 1_073_741_824
+export const IMPORT_PIECE_BYTES = 8_388_608
+/** Bytes of all conversations in it when they are unpacked, and of one; how many there can be, and messages of one. */
+export const IMPORT_UNPACKED_MAX = 4_294_967_296
+export const IMPORT_CONVERSATION_BYTES_MAX = 16_777_216
+export const IMPORT_CONVERSATIONS_MAX = 20_000
+export const IMPORT_MESSAGES_MAX = 20_000
+/** Files in an archive. */
+export const IMPORT_FILES_MAX = 100_000
+/** Conversations or imports on a page, and conversations that one choice names. */
+export const IMPORT_PAGE_SIZE = 50
+export const IMPORT_CHOICE_MAX = 5_000
 export const MARKETPLACE_PAGE_SIZE = 24
 /** Shares on a page. */
 export const SHARE_PAGE_SIZE = 50

@@ -48,6 +48,11 @@ export const personalData = z.object({
   ),
   installed: z.array(named),
   shared_with_me: z.array(named.extend({ level: z.string() })),
+  /** Files of conversations that I ordered, kept for a day, and archives that I imported. */
+  thread_exports: z.array(z.object({ name: z.string(), format: z.string(), created_at: instant })),
+  thread_imports: z.array(
+    z.object({ name: z.string(), source: z.string().nullable(), state: z.string(), created_at: instant }),
+  ),
   drafts: z.array(z.object({ scope: z.string(), text: z.string(), revised_at: instant })),
   notices: z.array(
     z.object({

@@ -18,6 +18,8 @@ const personalData = columns({
   conversation_files: json<PersonalData['conversation_files']>(),
   installed: json<PersonalData['installed']>(),
   shared_with_me: json<PersonalData['shared_with_me']>(),
+  thread_exports: json<PersonalData['thread_exports']>(),
+  thread_imports: json<PersonalData['thread_imports']>(),
   drafts: json<PersonalData['drafts']>(),
   notices: json<PersonalData['notices']>(),
   thread_count: integer,
@@ -82,6 +84,16 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
             LEFT JOIN knowledge_bases k ON g.resource_type = 'knowledge_base' AND k.id = g.resource_id
             WHERE g.subject_type = 'user' AND g.subject_id = u.id::text AND coalesce(a.id, k.id) IS NOT NULL`,
         )} AS shared_with_me,
+        ${listOf(
+          sql`json_build_object('name', x.name, 'format', x.format, 'created_at', ${iso(sql`x.created_at`)})
+            ORDER BY x.created_at`,
+          sql`thread_exports x WHERE x.user_id = u.id`,
+        )} AS thread_exports,
+        ${listOf(
+          sql`json_build_object('name', i.name, 'source', i.source, 'state', i.state,
+            'created_at', ${iso(sql`i.created_at`)}) ORDER BY i.created_at`,
+          sql`thread_imports i WHERE i.user_id = u.id`,
+        )} AS thread_imports,
         ${listOf(
           sql`json_build_object('scope', d.scope, 'text', d.text, 'revised_at', ${iso(sql`d.revised_at`)})
             ORDER BY d.revised_at`,

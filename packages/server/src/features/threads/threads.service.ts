@@ -9,6 +9,8 @@ import { requireKnownAssistant, usableAssistant } from '#features/assistants/ass
 import { decodeCursor, encodeCursor } from './thread-cursor.ts'
 import * as queries from './threads.queries.ts'
 
+export { openFilesBase } from './thread-files.ts'
+
 type ListQuery = { page: number | string; assistant_id?: string | undefined }
 type ThreadPage = { data: Thread[]; next_cursor: number | string | null }
 

@@ -7,6 +7,7 @@ const LABELS = {
   'threads.forget_files': 'health.job_threads_forget_files',
   'threads.forget_unsent_files': 'health.job_threads_forget_unsent_files',
   'threads.forget_exports': 'health.job_threads_forget_exports',
+  'threads.forget_imports': 'health.job_threads_forget_imports',
   'assistants.choose_starters': 'health.job_assistants_choose_starters',
   'assistants.forget_pictures': 'health.job_assistants_forget_pictures',
   'runs.forget_left_chunks': 'health.job_runs_forget_left_chunks',

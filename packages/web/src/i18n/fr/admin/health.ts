@@ -35,6 +35,7 @@ export const health: Texts<typeof en> = {
   job_threads_forget_files: 'supprimer les fichiers des conversations supprimées',
   job_threads_forget_unsent_files: 'supprimer les fichiers jamais envoyés',
   job_threads_forget_exports: 'supprimer les anciens exports de conversations',
+  job_threads_forget_imports: 'supprimer les imports jamais terminés',
   job_runs_forget_left_chunks: 'supprimer les restes de réponses',
   job_runs_forget_files: 'supprimer les fichiers des réponses supprimées',
   job_documents_scan_for_orphans: 'chercher les fichiers et les lignes sans propriétaire',
