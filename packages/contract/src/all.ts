@@ -69,6 +69,10 @@ import { systemAssistants } from './assistants/system-assistants.ts'
 import { systemAssistantSchemas } from './assistants/system-assistants.schemas.ts'
 import { toolApprovals } from './chat/tool-approvals.ts'
 import { toolApprovalSchemas } from './chat/tool-approvals.schemas.ts'
+import { threadExports } from './chat/thread-exports.ts'
+import { threadExportSchemas } from './chat/thread-exports.schemas.ts'
+import { threadImports } from './chat/thread-imports.ts'
+import { threadImportSchemas } from './chat/thread-imports.schemas.ts'
 import { threads } from './chat/threads.ts'
 import { threadSchemas } from './chat/threads.schemas.ts'
 import { usage } from './admin/usage.ts'
@@ -85,6 +89,8 @@ export const NOUNS: Noun[] = [
   { calls: personalDataCalls, schemas: personalDataSchemas },
   { calls: roles, schemas: roleSchemas },
   { calls: threads, schemas: threadSchemas },
+  { calls: threadExports, schemas: threadExportSchemas },
+  { calls: threadImports, schemas: threadImportSchemas },
   { calls: runs, schemas: runSchemas },
   { calls: messageSearch, schemas: messageSearchSchemas },
   { calls: sharedThreads, schemas: sharedThreadSchemas },

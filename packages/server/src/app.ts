@@ -76,6 +76,10 @@ import { createSyncEngine } from '#features/sources/sync-engine.ts'
 import { tagRoutes } from '#features/tags/tags.routes.ts'
 import { systemAssistantRoutes } from '#features/system-assistants/system-assistants.routes.ts'
 import { forgetThreadFiles, forgetUnsentFiles } from '#features/threads/thread-files.ts'
+import { threadExportRoutes } from '#features/thread-exports/thread-exports.routes.ts'
+import { forgetExports, threadExportWorks } from '#features/thread-exports/thread-exports.service.ts'
+import { threadImportRoutes } from '#features/thread-imports/thread-imports.routes.ts'
+import { forgetImports, threadImportWorks } from '#features/thread-imports/thread-imports.service.ts'
 import { threadRoutes } from '#features/threads/threads.routes.ts'
 import { threadWorks } from '#features/threads/threads.service.ts'
 import { forgetTries } from '#features/threads/tries.ts'
@@ -96,6 +100,8 @@ export const JOBS: readonly Job[] = [
   forgetUnsentFiles,
   indexMessages,
   forgetExpiredLinks,
+  forgetExports,
+  forgetImports,
   chooseStarters,
   forgetPictures,
   forgetLeftChunks,
@@ -135,6 +141,8 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   personalDataRoutes(server)
   roleRoutes(server)
   threadRoutes(server)
+  threadExportRoutes(server)
+  threadImportRoutes(server)
   runRoutes(server, engine, sessions)
   messageSearchRoutes(server)
   toolApprovalRoutes(server)
@@ -194,7 +202,13 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   await resealSearchKey(ctx)
   await resealLinks(ctx)
   syncs.start()
-  const workers = startWorkers(ctx, { ...documentWorks, ...assistantWorks, ...threadWorks })
+  const workers = startWorkers(ctx, {
+    ...documentWorks,
+    ...assistantWorks,
+    ...threadWorks,
+    ...threadExportWorks,
+    ...threadImportWorks,
+  })
   const jobs = startJobs(ctx, JOBS)
 
   return {

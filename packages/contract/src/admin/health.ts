@@ -12,6 +12,8 @@ export const JOB_NAMES = [
   'threads.forget_unsent_files',
   'threads.index_messages',
   'shared_threads.forget_expired',
+  'threads.forget_exports',
+  'threads.forget_imports',
   'assistants.choose_starters',
   'assistants.forget_pictures',
   'runs.forget_left_chunks',

@@ -80,6 +80,27 @@ export const ROLE_NAME_MAX = 60
 export const ROLE_DESCRIPTION_MAX = 300
 /** Conversations of one page of what a person takes along. */
 export const EXPORT_PAGE_SIZE = 20
+/** Exports of a conversation in its list, how many of a person wait at a time, and hours for which their files are kept. */
+export const THREAD_EXPORTS_SHOWN = 10
+export const THREAD_EXPORTS_WAITING_MAX = 20
+export const THREAD_EXPORT_HOURS = 24
+/** Messages and characters of one export, and bytes of the files and pictures in it. */
+export const EXPORT_MESSAGES_MAX = 10_000
+export const EXPORT_TEXT_MAX = 30_000_000
+export const EXPORT_FILES_BYTES_MAX = 60_000_000
+/** Bytes of a file to import and of the pieces it is sent in. */
+export const IMPORT_BYTES_MAX = 1_073_741_824
+export const IMPORT_PIECE_BYTES = 8_388_608
+/** Bytes of all conversations in it when they are unpacked, and of one; how many there can be, and messages of one. */
+export const IMPORT_UNPACKED_MAX = 4_294_967_296
+export const IMPORT_CONVERSATION_BYTES_MAX = 16_777_216
+export const IMPORT_CONVERSATIONS_MAX = 20_000
+export const IMPORT_MESSAGES_MAX = 20_000
+/** Files in an archive. */
+export const IMPORT_FILES_MAX = 100_000
+/** Conversations or imports on a page, and conversations that one choice names. */
+export const IMPORT_PAGE_SIZE = 50
+export const IMPORT_CHOICE_MAX = 5_000
 export const MARKETPLACE_PAGE_SIZE = 24
 /** Shares on a page. */
 export const SHARE_PAGE_SIZE = 50

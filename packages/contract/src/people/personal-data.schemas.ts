@@ -60,6 +60,11 @@ export const personalData = z.object({
       open_count: z.number().int(),
     }),
   ),
+  /** Files of conversations that I ordered, kept for a day, and archives that I imported. */
+  thread_exports: z.array(z.object({ name: z.string(), format: z.string(), created_at: instant })),
+  thread_imports: z.array(
+    z.object({ name: z.string(), source: z.string().nullable(), state: z.string(), created_at: instant }),
+  ),
   drafts: z.array(z.object({ scope: z.string(), text: z.string(), revised_at: instant })),
   notices: z.array(
     z.object({

@@ -11,6 +11,8 @@ export const ERASED = [
   'threads',
   'messages',
   'runs',
+  'thread_exports',
+  'thread_imports',
   'drafts',
   'shared_threads',
   'sessions',

@@ -17,6 +17,7 @@ import { marketplace } from '#i18n/en/pages/marketplace.ts'
 import { mcpServers } from '#i18n/en/admin/mcp-servers.ts'
 import { messageSearch } from '#i18n/en/pages/message-search.ts'
 import { models } from '#i18n/en/admin/models.ts'
+import { portable } from '#i18n/en/pages/portable.ts'
 import { providers } from '#i18n/en/admin/providers.ts'
 import { ragConfigurations } from '#i18n/en/admin/rag-configurations.ts'
 import { receipt } from '#i18n/en/pages/receipt.ts'
@@ -57,6 +58,7 @@ export const enPages = {
   mcpServers,
   messageSearch,
   models,
+  portable,
   providers,
   ragConfigurations,
   receipt,

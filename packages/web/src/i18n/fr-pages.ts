@@ -17,6 +17,7 @@ import { marketplace } from '#i18n/fr/pages/marketplace.ts'
 import { mcpServers } from '#i18n/fr/admin/mcp-servers.ts'
 import { messageSearch } from '#i18n/fr/pages/message-search.ts'
 import { models } from '#i18n/fr/admin/models.ts'
+import { portable } from '#i18n/fr/pages/portable.ts'
 import { providers } from '#i18n/fr/admin/providers.ts'
 import { ragConfigurations } from '#i18n/fr/admin/rag-configurations.ts'
 import { receipt } from '#i18n/fr/pages/receipt.ts'
@@ -57,6 +58,7 @@ export const frPages = {
   mcpServers,
   messageSearch,
   models,
+  portable,
   providers,
   ragConfigurations,
   receipt,

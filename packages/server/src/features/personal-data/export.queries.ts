@@ -19,6 +19,8 @@ const personalData = columns({
   installed: json<PersonalData['installed']>(),
   shared_with_me: json<PersonalData['shared_with_me']>(),
   shared_threads: json<PersonalData['shared_threads']>(),
+  thread_exports: json<PersonalData['thread_exports']>(),
+  thread_imports: json<PersonalData['thread_imports']>(),
   drafts: json<PersonalData['drafts']>(),
   notices: json<PersonalData['notices']>(),
   thread_count: integer,
@@ -89,6 +91,16 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
             'expires_at', ${iso(sql`s.expires_at`)}, 'open_count', s.open_count) ORDER BY s.created_at, s.id`,
           sql`shared_threads s JOIN threads t ON t.id = s.thread_id WHERE s.user_id = u.id`,
         )} AS shared_threads,
+        ${listOf(
+          sql`json_build_object('name', x.name, 'format', x.format, 'created_at', ${iso(sql`x.created_at`)})
+            ORDER BY x.created_at`,
+          sql`thread_exports x WHERE x.user_id = u.id`,
+        )} AS thread_exports,
+        ${listOf(
+          sql`json_build_object('name', i.name, 'source', i.source, 'state', i.state,
+            'created_at', ${iso(sql`i.created_at`)}) ORDER BY i.created_at`,
+          sql`thread_imports i WHERE i.user_id = u.id`,
+        )} AS thread_imports,
         ${listOf(
           sql`json_build_object('scope', d.scope, 'text', d.text, 'revised_at', ${iso(sql`d.revised_at`)})
             ORDER BY d.revised_at`,

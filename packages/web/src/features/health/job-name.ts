@@ -8,6 +8,8 @@ const LABELS = {
   'threads.forget_unsent_files': 'health.job_threads_forget_unsent_files',
   'threads.index_messages': 'health.job_threads_index_messages',
   'shared_threads.forget_expired': 'health.job_shared_threads_forget_expired',
+  'threads.forget_exports': 'health.job_threads_forget_exports',
+  'threads.forget_imports': 'health.job_threads_forget_imports',
   'assistants.choose_starters': 'health.job_assistants_choose_starters',
   'assistants.forget_pictures': 'health.job_assistants_forget_pictures',
   'runs.forget_left_chunks': 'health.job_runs_forget_left_chunks',

@@ -27,6 +27,9 @@ async function loadMath(): Promise<Plugins> {
   return withMath
 }
 
+/** Loads those for formulas ahead, where a text must be complete when it is first drawn. */
+export const preloadMath = async (): Promise<void> => void (await fetchCode(loadMath).catch(() => {}))
+
 /** The plugins that a text needs; those for formulas are loaded with the first formula. */
 export function usePlugins(needsMath: boolean): Plugins {
   const [loaded, setLoaded] = useState(withMath)

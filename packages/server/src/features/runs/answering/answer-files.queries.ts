@@ -23,7 +23,7 @@ export async function findAnswerFile(
     ctx.db,
     mediaType,
     sql`SELECT f.media_type FROM files f JOIN threads t ON t.id = f.thread_id
-      WHERE f.id = ${fileId} AND t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id}
+      WHERE f.id = ${fileId} AND f.purpose = 'answer' AND t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id}
         AND t.purpose <> 'deleted'`,
   )
   return row?.media_type
@@ -45,16 +45,19 @@ export async function answerFilesAmong(
   return rows.map((row) => row.id)
 }
 
-/** The next files, in the order of their ids, whose thread is gone. */
+/** Files of answers, exports and imports that belong to nothing any more. */
+const left = sql`purpose IN ('answer', 'export', 'import') AND thread_id IS NULL AND import_id IS NULL`
+
+/** The next of them, in the order of their ids. */
 export async function leftFiles(ctx: Ctx, after: string): Promise<string[]> {
   const rows = await rowsOf(
     ctx.db,
     idRow,
-    sql`SELECT id FROM files WHERE id > ${after} AND purpose = 'answer' AND thread_id IS NULL ORDER BY id LIMIT 100`,
+    sql`SELECT id FROM files WHERE id > ${after} AND ${left} ORDER BY id LIMIT 100`,
   )
   return rows.map((row) => row.id)
 }
 
 export async function deleteFileRow(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.execute(sql`DELETE FROM files WHERE id = ${id} AND purpose = 'answer' AND thread_id IS NULL`)
+  await ctx.db.execute(sql`DELETE FROM files WHERE id = ${id} AND ${left}`)
 }

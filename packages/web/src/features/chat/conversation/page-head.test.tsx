@@ -31,6 +31,7 @@ test('the menu of a conversation renames and deletes it in the place of its titl
     <PageHead
       title="Holidays"
       thread={thread}
+      until={null}
       onFiles={() => {}}
       renderChange={renderChange}
       renderShare={null}

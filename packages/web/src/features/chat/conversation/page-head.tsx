@@ -15,6 +15,8 @@ type Props = {
   title: string
   /** Undefined until it is loaded. */
   thread: Thread | undefined
+  /** The last message that is shown; null for the newest. */
+  until: string | null
   renderChange: RenderChange
   renderShare: RenderShare | null
   onFiles: () => void
@@ -22,7 +24,7 @@ type Props = {
 
 /** The title of a conversation and its menu, above the messages; in a low window it scrolls away with them. */
 export const PageHead = memo(function PageHead(props: Props) {
-  const { title, thread, renderChange, renderShare, onFiles } = props
+  const { title, thread, until, renderChange, renderShare, onFiles } = props
   const [change, setChange] = useState<'rename' | 'delete' | null>(null)
   const menuButton = useFocusBack<HTMLButtonElement>(change !== null)
   const heading = (
@@ -62,6 +64,7 @@ export const PageHead = memo(function PageHead(props: Props) {
               ref={menuButton}
               threadId={thread.id}
               renderShare={renderShare}
+              until={until}
               onChange={setChange}
               onFiles={onFiles}
             />

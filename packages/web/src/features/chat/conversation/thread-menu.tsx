@@ -2,6 +2,7 @@ import AttachFileOutlined from '@mui/icons-material/AttachFileOutlined'
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import LinkOutlined from '@mui/icons-material/LinkOutlined'
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
 import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined'
 import ShortTextOutlined from '@mui/icons-material/ShortTextOutlined'
 import Divider from '@mui/material/Divider'
@@ -10,6 +11,7 @@ import { Suspense, useState, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHelper } from '#features/system-assistants/system-assistants.queries.ts'
 import { useCan, useIsOn } from '#features/users/users.queries.ts'
+import { loadTexts } from '#i18n/i18n.ts'
 import { lazy } from '#lib/network/lazy.ts'
 import { IconAction } from '#ui/navigation/icon-action.tsx'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
@@ -17,6 +19,11 @@ import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 const SummaryDialog = lazy(async () => ({
   default: (await import('#features/chat/conversation/summary-dialog.tsx')).SummaryDialog,
 }))
+
+const ExportDialog = lazy(async () => {
+  await loadTexts(['pages'])
+  return { default: (await import('#features/chat/export/export-dialog.tsx')).ExportDialog }
+})
 
 /** The dialog that shares the conversation up to the message that is last on the screen. */
 export type RenderShare = (onClose: () => void) => ReactNode
@@ -26,12 +33,14 @@ type Props = {
   threadId: string
   /** Null where there is nothing to share yet. */
   renderShare: RenderShare | null
+  /** The last message that is shown; null for the newest. */
+  until: string | null
   onChange: (kind: 'rename' | 'delete') => void
   onFiles: () => void
 }
 
 /** What can be done with the conversation that is open: first what keeps it, last what ends it. */
-export function ThreadMenu({ ref, threadId, renderShare, onChange, onFiles }: Props) {
+export function ThreadMenu({ ref, threadId, until, renderShare, onChange, onFiles }: Props) {
   const { t } = useTranslation()
   const canSummarise = useHelper('summary')
   const isOn = useIsOn()
@@ -39,6 +48,7 @@ export function ThreadMenu({ ref, threadId, renderShare, onChange, onFiles }: Pr
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isSummary, setSummary] = useState(false)
   const [isSharing, setSharing] = useState(false)
+  const [isExport, setExport] = useState(false)
   const choose = (act: () => void) => () => {
     setAnchor(null)
     act()
@@ -74,6 +84,10 @@ export function ThreadMenu({ ref, threadId, renderShare, onChange, onFiles }: Pr
             {t('chat.summarise')}
           </MenuItem>
         )}
+        <MenuItem onClick={choose(() => setExport(true))}>
+          <FileDownloadOutlined />
+          {t('threads.export')}
+        </MenuItem>
         <Divider />
         <MenuItem onClick={choose(() => onChange('delete'))}>
           <DeleteOutlined />
@@ -81,6 +95,11 @@ export function ThreadMenu({ ref, threadId, renderShare, onChange, onFiles }: Pr
         </MenuItem>
       </PopMenu>
       {isSharing && renderShare?.(() => setSharing(false))}
+      {isExport && (
+        <Suspense>
+          <ExportDialog threadId={threadId} until={until} onClose={() => setExport(false)} />
+        </Suspense>
+      )}
       {isSummary && (
         <Suspense>
           <SummaryDialog threadId={threadId} onClose={() => setSummary(false)} />

@@ -134,6 +134,7 @@ export function ThreadPage(props: Props) {
             <PageHead
               title={thread?.name ?? t('chat.title')}
               thread={thread}
+              until={through === null || isBusy ? null : (messages.at(-1)?.id ?? null)}
               renderChange={renderChange}
               renderShare={share}
               onFiles={files.list}

@@ -31,6 +31,8 @@ export const health = {
   job_threads_forget_unsent_files: 'delete files that were never sent',
   job_threads_index_messages: 'index conversations for the search',
   job_shared_threads_forget_expired: 'delete links to conversations that expired a month ago',
+  job_threads_forget_exports: 'delete old exports of conversations',
+  job_threads_forget_imports: 'delete imports that were never finished',
   job_runs_forget_left_chunks: 'delete leftovers of answers',
   job_runs_forget_files: 'delete files of deleted answers',
   job_documents_scan_for_orphans: 'look for files and rows without an owner',

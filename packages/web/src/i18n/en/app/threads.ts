@@ -8,6 +8,7 @@ export const threads = {
   week: 'Previous 7 days',
   earlier: 'Earlier',
   history_actions: 'History actions',
+  export: 'Export…',
   rename: 'Rename',
   rename_label: 'Conversation name',
   rename_confirm: 'Save name',

@@ -15,6 +15,8 @@ export const receipt = {
   what_sessions: 'Sessions',
   what_api_keys: 'API keys',
   what_tool_approvals: 'Allowed tools',
+  what_thread_exports: 'Exports of conversations',
+  what_thread_imports: 'Imports of conversations',
   what_mcp_connections: 'Connected services',
   what_grants: 'Shares received',
   what_user_group_members: 'Group memberships',

@@ -36,6 +36,8 @@ export const health: Texts<typeof en> = {
   job_threads_forget_unsent_files: 'supprimer les fichiers jamais envoyés',
   job_threads_index_messages: 'indexer les conversations pour la recherche',
   job_shared_threads_forget_expired: 'supprimer les liens vers des conversations expirés depuis un mois',
+  job_threads_forget_exports: 'supprimer les anciens exports de conversations',
+  job_threads_forget_imports: 'supprimer les imports jamais terminés',
   job_runs_forget_left_chunks: 'supprimer les restes de réponses',
   job_runs_forget_files: 'supprimer les fichiers des réponses supprimées',
   job_documents_scan_for_orphans: 'chercher les fichiers et les lignes sans propriétaire',

@@ -11,6 +11,7 @@ export const threads: Texts<typeof en> = {
   week: '7 derniers jours',
   earlier: 'Plus ancien',
   history_actions: 'Actions de l’historique',
+  export: 'Exporter…',
   rename: 'Renommer',
   rename_label: 'Nom de la conversation',
   rename_confirm: 'Enregistrer le nom',

@@ -18,6 +18,8 @@ export const receipt: Texts<typeof en> = {
   what_sessions: 'Sessions',
   what_api_keys: 'Clés d’API',
   what_tool_approvals: 'Outils autorisés',
+  what_thread_exports: 'Exports de conversations',
+  what_thread_imports: 'Imports de conversations',
   what_mcp_connections: 'Services connectés',
   what_grants: 'Partages reçus',
   what_user_group_members: 'Appartenances à des groupes',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prepareMath } from '#ui/markdown/math-text.ts'
+import { prepareMath } from './math-text.ts'
 
 test('leaves formulas and escapes money', () => {
   expect(prepareMath('the mean $x_i$ is')).toBe('the mean $x_i$ is')

@@ -1,0 +1,39 @@
+import { prepareMath } from '@parlance/contract/chat/math-text.ts'
+import type { Root, RootContent } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { mathFromMarkdown } from 'mdast-util-math'
+import { gfm } from 'micromark-extension-gfm'
+import { math } from 'micromark-extension-math'
+
+export type Node = RootContent
+
+/** A line with a hundred nested quotations and lists, which would overflow the stack of a parser. */
+const TOO_DEEP = /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){100}/m
+
+/** A text as the page reads it: the same syntax, with formulas. */
+export function markdownTree(source: string): { text: string; tree: Root } {
+  const text = prepareMath(source)
+  if (TOO_DEEP.test(text)) {
+    return { text, tree: { type: 'root', children: [{ type: 'code', value: text }] } }
+  }
+  const tree = fromMarkdown(text, {
+    // a single tilde means "about"
+    extensions: [gfm({ singleTilde: false }), math()],
+    mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
+  })
+  return { text, tree }
+}
+
+/** Numbers of sources in a text, such as [1] and [2, 3]. */
+export const CITED = /\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g
+
+export const numbersIn = (cited: string) => cited.split(/[,;]/).map(Number)
+
+/** Calls `see` for every node, parents first. */
+export function walk(nodes: readonly Node[], see: (node: Node) => void): void {
+  for (const node of nodes) {
+    see(node)
+    if ('children' in node) walk(node.children, see)
+  }
+}

@@ -1,0 +1,43 @@
+/** A conversation of an archive in the form that all sources come to. It crosses from a helper process. */
+export type ParsedConversation = Described & { messages: ParsedMessage[] }
+
+export type Described = {
+  /** Unique for its source, such as `claude:` and its id there. */
+  external_id: string
+  name: string
+  begun_at: string | null
+  changed_at: string | null
+  message_count: number
+}
+
+/** Parents come before their children, and the branch that was visible comes last. */
+export type ParsedMessage = {
+  key: string
+  parent: string | null
+  role: 'user' | 'assistant'
+  at: string | null
+  parts: ParsedPart[]
+}
+
+export type ParsedPart =
+  | { type: 'text'; text: string }
+  | { type: 'reasoning'; text: string }
+  | { type: 'source'; number: number; title: string; url: string; quote: string }
+  /** A file in the archive, by its path or by the beginning of its name. */
+  | { type: 'file'; ref: string; name: string; alt: string }
+  /** The text of a file whose bytes the archive does not have. */
+  | { type: 'document'; name: string; text: string }
+  /** What could not be taken over. */
+  | { type: 'note'; note: NoteKind; name: string }
+
+export type NoteKind = 'tool' | 'block' | 'file' | 'audio'
+
+export type Source = 'chatgpt' | 'claude' | 'parlance'
+
+/** A conversation that cannot be imported; the message is its reason. */
+export class Unreadable extends Error {
+  override name = 'Unreadable'
+  constructor(reason: 'too_large' | 'broken' | 'unknown' | 'empty', options?: ErrorOptions) {
+    super(reason, options)
+  }
+}
