@@ -157,6 +157,8 @@ export const SCREENS: Screen[] = [
   { name: 'my-keyboard', person: 'alice', open: (page) => visit(page, '/account/keyboard') },
   { name: 'my-sessions', person: 'alice', open: (page) => visit(page, '/account/sessions') },
   { name: 'my-connections', person: 'alice', open: (page) => visit(page, '/account/connections') },
+  { name: 'my-links', person: 'alice', open: (page) => visit(page, '/account/shared-threads') },
+  { name: 'shared-gone', person: null, open: (page) => visit(page, `/shared/${'A'.repeat(43)}`) },
   { name: 'my-data', person: 'alice', open: (page) => visit(page, '/account/data') },
   { name: 'admin-users', person: 'admin', open: (page) => visit(page, '/admin/users/') },
   { name: 'admin-user', person: 'admin', open: openPerson },
@@ -194,6 +196,7 @@ export const SCREENS: Screen[] = [
   },
   { name: 'admin-provider-create', person: 'admin', open: (page) => visit(page, '/admin/providers/create') },
   { name: 'admin-provider', person: 'admin', open: openProvider },
+  { name: 'admin-links', person: 'admin', open: (page) => visit(page, '/admin/shared-threads') },
   { name: 'admin-web-search', person: 'admin', open: (page) => visit(page, '/admin/web-search') },
   { name: 'admin-costs', person: 'admin', open: (page) => visit(page, '/admin/costs') },
   {

@@ -27,7 +27,10 @@ beforeAll(async () => {
   http = Fastify()
   const writeHeaders = answerHeaders(app.deps)
   http.addHook('onRequest', async (request, reply) => void (await writeHeaders(request, reply)))
-  await servePage(http, built.folder, async () => ({}))
+  await servePage(http, built.folder, async () => ({ 'connect-src': ['https://plugin.example'] }), {
+    isOpen: async (token) => token === 'open',
+    max: 100,
+  })
 }, 60_000)
 afterAll(async () => {
   await http.close()
@@ -86,6 +89,26 @@ describe('the page (S56)', () => {
       })
     },
   )
+
+  test('a shared conversation is in no search engine and no cache, and no source of a plugin is allowed there', async () => {
+    const [alive, dead, other] = [
+      await open('/shared/open'),
+      await open('/shared/dead'),
+      await open('/shared/x/'),
+    ]
+    expect([alive, dead, other].map(({ statusCode }) => statusCode)).toEqual([200, 404, 404])
+    for (const { headers } of [alive, dead, other]) {
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow, noarchive',
+      })
+      expect(headers['content-security-policy']).not.toContain('plugin.example')
+      expect(headers['content-security-policy']).toContain("form-action 'none'")
+    }
+    const same = ({ body }: { body: string }) => body.replaceAll(/nonce="[^"]+"/g, '')
+    expect(same(other)).toBe(same(dead))
+  })
 
   test('an unchanged answer (304) has them as well', async () => {
     const first = await open('/assets/entry-1a2b.js')

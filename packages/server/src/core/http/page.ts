@@ -69,7 +69,7 @@ function serveShared(app: FastifyInstance, html: string, { isOpen, max }: Shared
   app.get<{ Params: { '*': string } }>('/shared/*', { config: { rateLimit } }, async (request, reply) => {
     const token = request.params['*'].replace(/\/$/, '')
     reply.code((await isOpen(token)) ? 200 : 404)
-    return sendPage(request, reply, html, { extra: {}, cache: 'no-store' })
+    return sendPage(request, reply, html, { extra: {}, cache: 'no-store', mayPost: false })
   })
 }
 
@@ -93,7 +93,11 @@ function sendPage(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   html: string,
-  { extra, cache }: { extra: ContentPolicy; cache: 'no-cache' | 'no-store' },
+  {
+    extra,
+    cache,
+    mayPost = true,
+  }: { extra: ContentPolicy; cache: 'no-cache' | 'no-store'; mayPost?: boolean },
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const page = html.replaceAll(NONCE, nonce)
@@ -104,7 +108,7 @@ function sendPage(
   return reply
     .type('text/html; charset=utf-8')
     .headers({
-      'content-security-policy': policy(nonce, extra),
+      'content-security-policy': policy(nonce, extra, mayPost),
       'cache-control': cache,
       vary: 'accept-encoding',
     })
@@ -112,7 +116,7 @@ function sendPage(
 }
 
 /** Allows our own origin and the sources that enabled plugins name. Inline style attributes are allowed for formulas. */
-function policy(nonce: string, extra: ContentPolicy): string {
+function policy(nonce: string, extra: ContentPolicy, mayPost: boolean): string {
   const sources: Record<string, string> = {
     'default-src': "'none'",
     'script-src': `'self' 'nonce-${nonce}'`,
@@ -124,7 +128,7 @@ function policy(nonce: string, extra: ContentPolicy): string {
     'manifest-src': "'self'",
     'object-src': "'none'",
     'base-uri': "'none'",
-    'form-action': "'self'",
+    'form-action': mayPost ? "'self'" : "'none'",
     'frame-ancestors': "'none'",
   }
   for (const [directive, more = []] of Object.entries(extra)) {

@@ -72,6 +72,17 @@ describe(`GET ${PATH}`, () => {
         changed_at: null,
       },
       {
+        key: 'share_threads_publicly',
+        kind: 'boolean',
+        value: false,
+        default: false,
+        is_set: false,
+        plugin: null,
+        description: null,
+        changed_by: null,
+        changed_at: null,
+      },
+      {
         key: 'marketplace',
         kind: 'boolean',
         value: true,

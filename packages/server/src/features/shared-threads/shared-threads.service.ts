@@ -8,6 +8,7 @@ import {
   SHARED_THREAD_PAGE_SIZE,
   SHARED_THREADS_MAX,
 } from '@parlance/contract/core/limits.ts'
+import { givenInstant } from '@parlance/contract/core/schemas.ts'
 import { z } from 'zod'
 import { insertGrant, type SubjectKey } from '#core/access/shares.ts'
 import { type Ctx, inTransaction, type UserCtx } from '#core/context.ts'
@@ -22,6 +23,9 @@ import * as queries from './shared-threads.queries.ts'
 import { shownParts } from './shown-parts.ts'
 
 export const SHARED_THREAD_PURPOSE = 'shared-thread'
+
+/** Where a page of links ended: when the last one was made, and its id. */
+const place = z.tuple([givenInstant, z.uuid()])
 
 /** Messages that are stored with one statement. */
 const BATCH = 200
@@ -78,7 +82,7 @@ export async function listMine(
   ctx: UserCtx,
   { cursor, thread_id }: { cursor?: string | undefined; thread_id?: string | undefined },
 ): Promise<{ data: SharedThread[]; next_cursor: string | null }> {
-  const after = cursor === undefined ? undefined : placeAt(cursor, z.tuple([z.iso.datetime(), z.uuid()]))
+  const after = cursor === undefined ? undefined : placeAt(cursor, place)
   const rows = await queries.listMine(ctx, { thread_id, after }, SHARED_THREAD_PAGE_SIZE + 1)
   const { data, next_cursor } = pageOf(rows, SHARED_THREAD_PAGE_SIZE)
   return { data: data.map((row) => present(ctx, row)), next_cursor }
