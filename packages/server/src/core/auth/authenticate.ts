@@ -2,7 +2,7 @@ import { FEATURES, SWITCHES } from '@parlance/contract/core/features.ts'
 import type { Actor, Ctx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { sha256 } from '#core/ids.ts'
-import { findSession, type PersonRow, touchSession } from './session.queries.ts'
+import { findPerson, findSession, type PersonRow, touchSession } from './session.queries.ts'
 
 /** The id of the shipped administrator role. Administrators are recognised by it, never by a name. */
 export const ADMINISTRATOR_ROLE_ID = '00000000-0000-7000-8000-000000000001'
@@ -15,6 +15,12 @@ export async function authenticate(ctx: Ctx, authorization: string | undefined):
   if (!row?.is_enabled) throw new AppError('ERROR_NOT_AUTHENTICATED')
   if (row.stale) await touchSession(ctx, row.session_id)
   return actorOf(row, row.session_id)
+}
+
+/** A person outside any call, for work in their name; null if they are gone or disabled. */
+export async function personById(ctx: Ctx, id: string): Promise<Actor | null> {
+  const row = await findPerson(ctx, id)
+  return row === undefined ? null : actorOf(row, '')
 }
 
 /** The actor with current permissions and features; `sessionId` is the id of the session or key of the call. */

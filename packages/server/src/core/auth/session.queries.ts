@@ -56,6 +56,14 @@ export async function findSession(
   )
 }
 
+export async function findPerson(ctx: Ctx, id: string): Promise<PersonRow | undefined> {
+  return await rowOf(
+    ctx.db,
+    personRow,
+    sql`SELECT ${personColumns} FROM users u WHERE u.id = ${id} AND u.is_enabled`,
+  )
+}
+
 /** Records that a session and its person were seen; called at most once a minute for each session. */
 export async function touchSession(ctx: Ctx, sessionId: string): Promise<void> {
   await ctx.db.execute(sql`
