@@ -29,6 +29,7 @@ const data: Export = {
   },
   sessions: [],
   connected_services: [],
+  allowed_tools: [],
   groups: [],
   assistants: [
     {
