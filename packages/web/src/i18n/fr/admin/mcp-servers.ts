@@ -71,7 +71,7 @@ export const mcpServers: Texts<typeof en> = {
   header_name: 'Nom de l’en-tête',
   header_value: 'Valeur',
   header_value_help: 'Enregistrée chiffrée et jamais réaffichée',
-  secret_kept: 'Enregistrée. Laissez vide pour la conserver',
+  secret_kept: 'Laissez vide pour conserver',
   client_help:
     'Si le serveur n’accepte que des clients enregistrés, saisissez le client enregistré pour Parlance. Sinon, laissez ces champs vides.',
   client_id: 'Identifiant du client',
