@@ -28,7 +28,7 @@ export type FakeOAuth = ScriptedHttp & {
 }
 
 /**
- * An authorization server with PKCE, `iss`, registration, revocation and refresh tokens that change. One that is used
+ * An authorization server with PKCE, `iss`, registration, revocation, client credentials and refresh tokens that change. One that is used
  * again ends its grant, as servers do that look for stolen tokens.
  */
 export async function startFakeOAuth(): Promise<FakeOAuth> {
@@ -84,6 +84,12 @@ export async function startFakeOAuth(): Promise<FakeOAuth> {
       if (grant === undefined || !fits || grant.resource !== form.get('resource'))
         return refused('invalid_grant')
       return issue(grant, randomUUID())
+    }
+    if (form.get('grant_type') === 'client_credentials') {
+      if (secret === null) return refused('unauthorized_client')
+      const access_token = `at-${randomUUID()}`
+      access.add(access_token)
+      return { body: { access_token, token_type: 'Bearer', expires_in: fake.lifetime_s } }
     }
     const grant = refresh.get(form.get('refresh_token') ?? '')
     if (grant === undefined || grant.client_id !== id) return refused('invalid_grant')
@@ -158,7 +164,7 @@ function described(url: string) {
     registration_endpoint: `${url}/register`,
     revocation_endpoint: `${url}/revoke`,
     response_types_supported: ['code'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
+    grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
     authorization_response_iss_parameter_supported: true,

@@ -3,8 +3,11 @@ import type { CallSchemas } from '#core/endpoint.ts'
 import { MCP_SUBJECTS_MAX, MCP_TIMEOUT_MAX_S, MCP_TOOLS_MAX, PROVIDER_SECRET_MAX } from '#core/limits.ts'
 import { adminPageOf, bilingual, givenInstant, instant, pageNumber, uuid } from '#core/schemas.ts'
 
-/** `person`: everyone signs in to the server themselves. */
-export const MCP_CREDENTIALS = ['none', 'header', 'person'] as const
+/**
+ * `header`: the organisation sends one header. `client`: it signs in with a client of its own (OAuth client credentials).
+ * `person`: everyone signs in to the server themselves.
+ */
+export const MCP_CREDENTIALS = ['none', 'header', 'client', 'person'] as const
 
 /** Why a server could not be read. */
 export const MCP_FAILURES = [
@@ -70,6 +73,7 @@ export const adminMcpServerDetail = adminMcpServer.extend({
   header_name: z.string().nullable(),
   oauth_client_id: z.string().nullable(),
   has_oauth_client_secret: z.boolean(),
+  oauth_scope: z.string().nullable(),
   data_note: bilingual.nullable(),
   refused: refusedTools,
   /** Who can use it, where it is restricted. */
@@ -138,6 +142,14 @@ const connection = z.strictObject({
   oauth_client_id: z.string().trim().min(1).max(500).nullable().default(null),
   /** Absent: the stored one, for the same address and client. Null removes it. */
   oauth_client_secret: secret.nullable().optional(),
+  /** What the client asks for, separated by spaces; null: what the server names. */
+  oauth_scope: z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/)
+    .nullable()
+    .default(null),
 })
 
 /** The editable fields of a server; its state and its tools have separate calls. */

@@ -77,6 +77,8 @@ export const usageRecord = z.object({
   api_key_id: uuid.nullable(),
   input_tokens: count.nullable(),
   cached_input_tokens: count.nullable(),
+  /** Input that was written to the provider's cache, at 1.25 times the price of input. */
+  cache_write_tokens: count.nullable(),
   output_tokens: count.nullable(),
   reasoning_tokens: count.nullable(),
   /** Of a call that makes images. */

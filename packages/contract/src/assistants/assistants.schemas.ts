@@ -40,12 +40,9 @@ const longText = z.strictObject({
   fr: z.string().max(2_000).optional(),
 })
 
-const houseTool = z.strictObject({
-  kind: z.literal('house'),
-  id: z.enum(HOUSE_TOOL_IDS),
-  /** Whether the person who asks is asked before each call. */
-  needs_approval: z.boolean(),
-})
+const houseToolId = z.enum(HOUSE_TOOL_IDS)
+/** `needs_approval`: whether the person who asks is asked before each call. */
+const houseTool = z.strictObject({ kind: z.literal('house'), id: houseToolId, needs_approval: z.boolean() })
 
 /** A tool of an MCP server. It asks for approval if the author or the administrator wants it. */
 const mcpTool = z.strictObject({ kind: z.literal('mcp'), id: uuid, needs_approval: z.boolean() })
@@ -117,8 +114,9 @@ export const assistantView = assistant.extend({
   support_contact: z.string(),
   /** Those it answers me from: what I cannot search is not among them. */
   knowledge_bases: z.array(z.object({ id: uuid, name: z.string() })),
-  /** Those it can call, for people who can use tools. */
-  tools: z.array(z.enum(HOUSE_TOOL_IDS)),
+  /** Those it can call, for people who can use tools, and those of them that ask before they run. */
+  tools: z.array(houseToolId),
+  asking_tools: z.array(houseToolId),
   /** Those of MCP servers that it can call for me. */
   mcp_tools: z.array(describedTool),
   created_at: instant,

@@ -46,6 +46,8 @@ export const reach = z.object({
   /** Ids are for reviewers. */
   files: z.array(z.object({ id: uuid.nullable(), name: z.string() })),
   tools: z.array(z.enum(HOUSE_TOOL_IDS)),
+  /** Those of `tools` that ask before they run. */
+  asking_tools: z.array(z.enum(HOUSE_TOOL_IDS)),
   /** Those of MCP servers, whether or not the caller can use them. */
   mcp_tools: z.array(describedTool.extend({ is_usable: z.boolean() })),
 })

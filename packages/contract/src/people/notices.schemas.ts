@@ -18,6 +18,7 @@ export const NOTICE_KINDS = [
   'knowledge_base_unshared',
   'knowledge_base_received',
   'budget_threshold',
+  'mcp_tools_held',
 ] as const
 
 export const notice = z.object({
@@ -29,6 +30,7 @@ export const notice = z.object({
     group_id: uuid.optional(),
     knowledge_base_id: uuid.optional(),
     budget_id: uuid.optional(),
+    mcp_server_id: uuid.optional(),
     level: z.enum(BUDGET_LEVELS).optional(),
     /** Of the budget's amount. */
     percent: z.number().int().optional(),

@@ -22,6 +22,15 @@ export const personalData = z.object({
   }),
   sessions: z.array(z.object({ user_agent: z.string(), created_at: instant, last_seen_at: instant })),
   connected_services: z.array(z.object({ name: bilingual, url: z.string(), connected_at: instant })),
+  /** Tools that run without asking me: in one conversation, or with an assistant everywhere. */
+  allowed_tools: z.array(
+    z.object({
+      tool: z.string(),
+      assistant_name: z.string(),
+      thread_id: uuid.nullable(),
+      created_at: instant,
+    }),
+  ),
   groups: z.array(named.extend({ type: z.enum(['member', 'manager']), joined_at: instant })),
   assistants: z.array(
     named.extend({

@@ -97,6 +97,8 @@ export type HelperTask = 'prompt_improvement' | 'follow_up' | 'summary' | 'image
 export type Usage = {
   input_tokens: number | null
   cached_input_tokens: number | null
+  /** Input that was written to the provider's cache, where this costs more than other input. */
+  cache_write_tokens?: number | null
   output_tokens: number | null
   reasoning_tokens: number | null
   /** How many images were made; absent for a call that makes none. */

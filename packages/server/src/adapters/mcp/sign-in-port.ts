@@ -37,10 +37,13 @@ export type Tokens = {
   expires_in_s: number | null
 }
 
-/** Signing people in to servers of the Model Context Protocol (OAuth 2.1). Every method throws `McpSignInError`. */
+/** For people, or for a client of the organisation that gets tokens without any person. */
+export type SignInGrant = 'authorization_code' | 'client_credentials'
+
+/** Signing in to servers of the Model Context Protocol (OAuth 2.1). Every method throws `McpSignInError`. */
 export type McpSignIn = {
   /** Finds the authorization server, beginning with the WWW-Authenticate header of a 401 if there is one. */
-  discover(server: ProtectedServer, challenge: string | null): Promise<Authorization>
+  discover(server: ProtectedServer, challenge: string | null, grant?: SignInGrant): Promise<Authorization>
   register(
     server: ProtectedServer,
     authorization: Authorization,
@@ -60,6 +63,12 @@ export type McpSignIn = {
     client: OAuthClient,
     step: { answer: URLSearchParams; code_verifier: string; redirect_uri: string },
   ): Promise<Tokens>
+  /** Tokens for the client itself. */
+  clientTokens(
+    server: ProtectedServer,
+    authorization: Authorization,
+    client: { client_id: string; client_secret: string },
+  ): Promise<Tokens>
   refresh(
     server: ProtectedServer,
     authorization: Authorization,
@@ -76,7 +85,7 @@ export type McpSignIn = {
 }
 
 export type McpSignInErrorCode =
-  /** No authorization server, none with PKCE, or none where we can be a client. */
+  /** No authorization server, none with PKCE or with the grant, or none where we can be a client. */
   | 'unsupported'
   | 'unreachable'
   | 'address_forbidden'

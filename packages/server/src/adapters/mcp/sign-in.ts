@@ -9,6 +9,7 @@ import {
   McpSignInError,
   type OAuthClient,
   type ProtectedServer,
+  type SignInGrant,
   type Tokens,
 } from './sign-in-port.ts'
 
@@ -49,7 +50,8 @@ export function createMcpSignIn(outbound: Outbound): McpSignIn {
   }
 
   return {
-    discover: (server, challenge) => during(server, (step) => discover(step, server, challenge)),
+    discover: (server, challenge, grant = 'authorization_code') =>
+      during(server, (step) => discover(step, server, challenge, grant)),
 
     register: (server, { metadata, scope }, redirectUri) =>
       during(server, async ({ sdk, fetch }) => {
@@ -112,6 +114,23 @@ export function createMcpSignIn(outbound: Outbound): McpSignIn {
         return readTokens(tokens)
       }),
 
+    clientTokens: (server, { metadata, resource, scope }, { client_id, client_secret }) =>
+      during(server, async ({ sdk, fetch }) => {
+        const provider = new sdk.ClientCredentialsProvider({
+          clientId: client_id,
+          clientSecret: client_secret,
+          expectedIssuer: metadata.issuer,
+        })
+        return readTokens(
+          await sdk.fetchToken(provider, metadata.issuer, {
+            metadata,
+            ...(scope !== null && { scope }),
+            resource,
+            fetchFn: fetch,
+          }),
+        )
+      }),
+
     refresh: (server, { metadata, resource }, client, refreshToken) =>
       during(server, async ({ sdk, fetch }) =>
         readTokens(
@@ -155,6 +174,7 @@ async function discover(
   { sdk, fetch }: Step,
   { url, allowed_hosts }: ProtectedServer,
   challenge: string | null,
+  grant: SignInGrant,
 ): Promise<Authorization> {
   const headers = challenge === null ? {} : { 'www-authenticate': challenge }
   const hints = sdk.extractWWWAuthenticateParams(new Response(null, { status: 401, headers }))
@@ -164,9 +184,7 @@ async function discover(
   })
   const metadata = found.authorizationServerMetadata
   if (metadata === undefined) throw new McpSignInError('unsupported', 'No authorization server was found.')
-  if (metadata.code_challenge_methods_supported?.includes('S256') !== true) {
-    throw new McpSignInError('unsupported', 'The authorization server does not support PKCE with S256.')
-  }
+  requireGrant(metadata, grant)
   const own = sdk.resourceUrlFromServerUrl(url)
   const named = found.resourceMetadata?.resource
   if (
@@ -176,15 +194,31 @@ async function discover(
     throw new McpSignInError('unsupported', 'The metadata of the server is for another resource.')
   }
   const kept = keep(metadata)
-  requireBrowsable(kept.authorization_endpoint, allowed_hosts)
+  if (grant === 'authorization_code') requireBrowsable(kept.authorization_endpoint, allowed_hosts)
   const scope = hints.scope ?? found.resourceMetadata?.scopes_supported?.join(' ')
-  const offline =
-    metadata.scopes_supported?.includes('offline_access') === true ? 'offline_access' : undefined
+  const lasts = grant === 'authorization_code' && metadata.scopes_supported?.includes('offline_access')
+  const offline = lasts === true ? 'offline_access' : undefined
   return {
     metadata: kept,
     resource: named ?? own.href,
     scope: (scope ? sdk.computeScopeUnion(scope, offline) : undefined) ?? null,
   }
+}
+
+/** Whether the grant is offered is found out by asking where the metadata does not list any. */
+function requireGrant(
+  found: Pick<AuthorizationMetadata, 'code_challenge_methods_supported'> & {
+    grant_types_supported?: string[] | undefined
+  },
+  grant: SignInGrant,
+): void {
+  if (grant === 'client_credentials') {
+    const { grant_types_supported: grants } = found
+    if (grants === undefined || grants.includes(grant)) return
+    throw new McpSignInError('unsupported', 'The authorization server does not offer client credentials.')
+  }
+  if (found.code_challenge_methods_supported?.includes('S256') === true) return
+  throw new McpSignInError('unsupported', 'The authorization server does not support PKCE with S256.')
 }
 
 function keep(found: AuthorizationMetadata): AuthorizationMetadata {

@@ -43,17 +43,10 @@ const inList = async (person: Person, id: string) => (await listOf(person)).find
 
 const LIST_KEYS =
   'avatar_file_id description has_knowledge id is_default is_enabled is_hidden is_public is_shared model_id name owner rank starters welcome'
-const VIEW_KEYS = [
-  ...LIST_KEYS.split(' '),
-  'created_at',
-  'knowledge_bases',
-  'may',
-  'mcp_tools',
-  'support_contact',
-  'tags',
-  'tools',
-  'updated_at',
-]
+const VIEW_KEYS =
+  `${LIST_KEYS} asking_tools created_at knowledge_bases may mcp_tools support_contact tags tools updated_at`.split(
+    ' ',
+  )
 const DRAFT_KEYS =
   'changed_at changed_by draft has_unsaved_changes id instruction_tokens is_default is_enabled is_hidden is_public may publication revision saved saved_version_id'
 const keysOf = (value: object | undefined) =>

@@ -3,6 +3,7 @@ import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { searchKey } from '#core/text.ts'
 import { describeTools } from '#features/mcp-servers/usable-tools.service.ts'
+import { houseToolsOf } from './house-tools.service.ts'
 import { knownAssistant, mayDo, toldActions } from './assistant-access.ts'
 import type { RunnableAssistant, ViewRow } from './assistants.queries.ts'
 import {
@@ -39,7 +40,7 @@ export async function viewAssistant(ctx: UserCtx, id: string): Promise<Assistant
   const described = await describeTools(ctx, view.tools)
   return {
     ...view,
-    tools: view.tools.filter((tool) => tool.kind === 'house').map((tool) => tool.id),
+    ...houseToolsOf(view.tools),
     mcp_tools: described.filter((tool) => tool.is_usable),
     may: toldActions(ctx, facts),
   }

@@ -1,5 +1,6 @@
 import type { MarketplaceDetail } from '@parlance/contract/assistants/marketplace.ts'
 import type { UserCtx } from '#core/context.ts'
+import { houseToolsOf } from '#features/assistants/house-tools.service.ts'
 import { describeTools } from '#features/mcp-servers/usable-tools.service.ts'
 import { basesOf, filesOf, modelsOf } from './reach.queries.ts'
 
@@ -18,7 +19,7 @@ export async function reachOf(
     ),
     knowledge_mode,
     files: files.map(({ id, name }) => ({ id: isReviewing ? id : null, name })),
-    tools: tools.filter((tool) => tool.kind === 'house').map((tool) => tool.id),
+    ...houseToolsOf(tools),
     mcp_tools: await describeTools(ctx, tools),
   }
 }
@@ -30,5 +31,6 @@ export const NO_REACH: MarketplaceDetail['reach'] = {
   knowledge_mode: 'search',
   files: [],
   tools: [],
+  asking_tools: [],
   mcp_tools: [],
 }

@@ -1,6 +1,5 @@
 import { LOGIN_ATTEMPT_TTL } from '@parlance/contract/core/limits.ts'
 import type { McpSignInResult } from '@parlance/contract/people/mcp-connections.ts'
-import { McpError } from '#adapters/mcp/port.ts'
 import { clientMetadata, createMcpSignIn } from '#adapters/mcp/sign-in.ts'
 import {
   type Authorization,
@@ -13,6 +12,7 @@ import type { Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { randomToken, sha256, uuidv7 } from '#core/ids.ts'
 import { personalServer } from '#features/mcp-servers/usable-tools.service.ts'
+import { challengeOf } from './challenge.ts'
 import { insertConnection } from './connections.queries.ts'
 import { lifetimeOf } from './lifetime.ts'
 import { reachOf } from './reach.ts'
@@ -20,8 +20,6 @@ import { deleteClient, findClient, insertClient, pinIssuer } from './servers.que
 import { insertSignIn, takeSignIn } from './sign-ins.queries.ts'
 import { grantOf, openClient, openStep, sealed } from './stored.ts'
 
-/** How long a server can take to ask for a sign-in. */
-const CHALLENGE_MS = 10_000
 /** A client that we have registered is registered again after this time: the other side can have forgotten it. */
 const CLIENT_DAYS = 30
 
@@ -92,19 +90,6 @@ export function clientDocument(ctx: Ctx) {
 
 const redirectUri = (ctx: Ctx) => `${ctx.deps.config.public_url}/auth/mcp/callback`
 const documentAddress = (ctx: Ctx) => `${ctx.deps.config.public_url}/auth/mcp/client.json`
-
-/** What the server says to a request without a token; null if it says nothing of use. */
-async function challengeOf(ctx: Ctx, reach: ProtectedServer): Promise<string | null> {
-  const endpoint = { ...reach, headers: {}, token: null, timeout_ms: CHALLENGE_MS }
-  try {
-    await ctx.deps.mcp.listTools(endpoint, AbortSignal.timeout(CHALLENGE_MS))
-    return null
-  } catch (error) {
-    if (!(error instanceof McpError)) return null
-    if (error.code === 'address_forbidden') throw new McpSignInError('address_forbidden', error.message)
-    return error.challenge
-  }
-}
 
 /** The client that an administrator has given, else the address of our document, else one that we register. */
 async function clientFor(

@@ -4,6 +4,7 @@ import { effectivePort, namesHost, parseAllowList } from '#adapters/outbound/all
 import type { Ctx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { seal, unseal } from '#core/secrets/sealed.ts'
+import { clientToken, type ClientTokens } from '#features/mcp-connections/client-tokens.service.ts'
 import type { ServerFields } from './server-changes.queries.ts'
 
 /** The purpose of sealed header values, and of the secrets of clients. */
@@ -19,6 +20,7 @@ type Given = Pick<
   | 'header_value'
   | 'oauth_client_id'
   | 'oauth_client_secret'
+  | 'oauth_scope'
 >
 /** How a server is reached, its secrets sealed. */
 export type Connection = Pick<ServerFields, keyof Given>
@@ -51,17 +53,27 @@ function clientOf(
   ctx: Ctx,
   given: Given,
   known: Connection | null,
-): Pick<Connection, 'oauth_client_id' | 'oauth_client_secret'> {
-  if (given.credential !== 'person' || given.oauth_client_id === null) {
-    return { oauth_client_id: null, oauth_client_secret: null }
+): Pick<Connection, 'oauth_client_id' | 'oauth_client_secret' | 'oauth_scope'> {
+  const { credential, oauth_client_id, oauth_client_secret: secret } = given
+  const hasClient = credential === 'client' || credential === 'person'
+  if (!hasClient || oauth_client_id === null) {
+    if (credential === 'client') throw new AppError('ERROR_MCP_SERVER_NEEDS_CREDENTIAL')
+    return { oauth_client_id: null, oauth_client_secret: null, oauth_scope: null }
   }
-  const { oauth_client_id, oauth_client_secret: secret } = given
-  if (secret === undefined) {
-    const kept = known?.oauth_client_id === oauth_client_id ? known.oauth_client_secret : null
-    return { oauth_client_id, oauth_client_secret: kept }
-  }
-  const sealed = secret === null ? null : seal(ctx.deps.config, MCP_CLIENT_PURPOSE, secret)
-  return { oauth_client_id, oauth_client_secret: sealed }
+  const oauth_client_secret = secretOf(ctx, oauth_client_id, secret, known)
+  if (credential === 'person') return { oauth_client_id, oauth_client_secret, oauth_scope: null }
+  if (oauth_client_secret === null) throw new AppError('ERROR_MCP_SERVER_NEEDS_CREDENTIAL')
+  return { oauth_client_id, oauth_client_secret, oauth_scope: given.oauth_scope }
+}
+
+function secretOf(
+  ctx: Ctx,
+  clientId: string,
+  secret: string | null | undefined,
+  known: Connection | null,
+): Buffer | null {
+  if (secret === undefined) return known?.oauth_client_id === clientId ? known.oauth_client_secret : null
+  return secret === null ? null : seal(ctx.deps.config, MCP_CLIENT_PURPOSE, secret)
 }
 
 /** HTTPS, unless the operator named the host. Opens no connection; the resolved address is checked with each call. */
@@ -83,20 +95,40 @@ function allowedHosts(ctx: Ctx, address: string): string[] {
   return namesHost(hosts, url) ? [`${url.hostname}:${effectivePort(url)}`] : []
 }
 
-/** What the client needs, without the token of a person. Throws if a secret was sealed under a lost SECRET_KEY. */
-export function openEndpoint(ctx: Ctx, connection: Connection): McpEndpoint {
+/**
+ * What the client needs, without the token of a person. `id`: null for values that are not saved. `tokens`: other than
+ * those of this process. Throws if a secret was sealed under a lost SECRET_KEY.
+ */
+export function openEndpoint(
+  ctx: Ctx,
+  { id, ...connection }: Connection & { id: string | null },
+  tokens?: ClientTokens,
+): McpEndpoint {
   const { url, timeout_s, header_name, header_value } = connection
   const isSent = header_name !== null && header_value !== null
   return {
     url,
     headers: isSent ? { [header_name]: unseal(ctx.deps.config, MCP_HEADER_PURPOSE, header_value) } : {},
-    token: null,
+    token: tokenOf(ctx, id, connection, tokens),
     allowed_hosts: allowedHosts(ctx, url),
     timeout_ms: timeout_s * 1_000,
   }
 }
 
-/** The client that people sign in with; null if none was registered by hand. */
+function tokenOf(
+  ctx: Ctx,
+  id: string | null,
+  connection: Connection,
+  tokens?: ClientTokens,
+): McpEndpoint['token'] {
+  const client = connection.credential === 'client' ? openClient(ctx, connection) : null
+  if (client?.secret == null) return null
+  const { url, oauth_scope: scope } = connection
+  const server = { id, url, client_id: client.id, client_secret: client.secret, scope }
+  return (renewed) => clientToken(ctx, server, renewed, tokens)
+}
+
+/** The client that an administrator registered; null if there is none. */
 export function openClient(
   ctx: Ctx,
   connection: Pick<Connection, 'oauth_client_id' | 'oauth_client_secret'>,

@@ -30,7 +30,7 @@ export function mcpServerRoutes(server: Server): void {
     delete: (ctx, { params }) => removeServer(ctx, params.mcp_server_id),
     tools: (ctx, { params }) => adminTools(ctx, params.mcp_server_id),
     readTools: (ctx, { params: { mcp_server_id: id } }) =>
-      readTools(ctx, id, { token: (renewed) => tokenFor(ctx, id, renewed) }),
+      readTools(ctx, id, { reader: ctx.actor.user_id, token: (renewed) => tokenFor(ctx, id, renewed) }),
     setTools: (ctx, { params, body }) => changeTools(ctx, params.mcp_server_id, body),
     tool: (ctx, { params }) => adminTool(ctx, params.mcp_server_id, params.mcp_tool_id),
     approveTool: (ctx, { params, body }) =>

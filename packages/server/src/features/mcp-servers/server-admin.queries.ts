@@ -51,6 +51,7 @@ const storedServer = extend(server, {
   header_value: nullable(bytes),
   oauth_client_id: nullable(text),
   oauth_client_secret: nullable(bytes),
+  oauth_scope: nullable(text),
   data_note: nullable(json<Bilingual>()),
   refused: json<AdminMcpServerDetail['refused']>(),
   groups: json<AdminMcpServerDetail['groups']>(),
@@ -109,7 +110,7 @@ export async function findServer(ctx: Ctx, id: string): Promise<StoredServer | u
   return await rowOf(
     ctx.db,
     storedServer,
-    sql`SELECT ${FIELDS}, s.timeout_s, s.header_name, s.header_value, s.oauth_client_id, s.oauth_client_secret,
+    sql`SELECT ${FIELDS}, s.timeout_s, s.header_name, s.header_value, s.oauth_client_id, s.oauth_client_secret, s.oauth_scope,
         s.data_note, s.refused,
         coalesce((SELECT json_agg(json_build_object('id', ug.id, 'name', ug.name) ORDER BY lower(ug.name), ug.id)
           FROM grants g JOIN user_groups ug ON g.subject_type = 'group' AND ug.id::text = g.subject_id

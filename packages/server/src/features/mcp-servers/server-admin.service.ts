@@ -22,6 +22,7 @@ import {
 } from './server-admin.queries.ts'
 import {
   deleteServer,
+  forgetIssuer,
   forgetReading,
   insertServer,
   lockServer,
@@ -79,6 +80,7 @@ export async function changeServer(
     const fields = fieldsOf(tx, input, before)
     await updateServer(tx, before.id, fields)
     if (isReachedDifferently(before, fields)) await forgetReading(tx, before.id)
+    if ('oauth_client_secret' in secretsChanged(before, fields)) await forgetIssuer(tx, before.id)
     await restrict(tx, before.id, input)
     const after = await adminServer(tx, before.id)
     await recordAudit(tx, {
@@ -157,6 +159,8 @@ function isReachedDifferently(before: StoredServer, after: ServerFields): boolea
   return (
     before.url !== after.url ||
     before.credential !== after.credential ||
+    before.oauth_client_id !== after.oauth_client_id ||
+    before.oauth_scope !== after.oauth_scope ||
     Object.keys(secretsChanged(before, after)).length > 0
   )
 }
@@ -177,7 +181,7 @@ function shown({ header_value: _, oauth_client_secret, ...server }: StoredServer
 /** The fields of a server in the audit trail. */
 function auditFields(server: AdminMcpServerDetail) {
   const { label, url, slug, timeout_s, credential, header_name, oauth_client_id } = server
-  const { has_oauth_client_secret, data_note, is_enabled, is_restricted } = server
+  const { has_oauth_client_secret, oauth_scope, data_note, is_enabled, is_restricted } = server
   return {
     label,
     url,
@@ -187,6 +191,7 @@ function auditFields(server: AdminMcpServerDetail) {
     header_name,
     oauth_client_id,
     has_oauth_client_secret,
+    oauth_scope,
     data_note,
     is_enabled,
     is_restricted,

@@ -15,6 +15,7 @@ export type ServerFields = {
   header_value: Buffer | null
   oauth_client_id: string | null
   oauth_client_secret: Buffer | null
+  oauth_scope: string | null
   data_note: Bilingual | null
   is_restricted: boolean
 }
@@ -24,10 +25,10 @@ const noteOf = (note: Bilingual | null) => (note?.en || note?.fr ? jsonb(note) :
 export async function insertServer(ctx: UserCtx, id: string, fields: ServerFields): Promise<void> {
   await ctx.db.execute(sql`
     INSERT INTO mcp_servers (id, label, url, slug, timeout_s, credential, header_name, header_value, oauth_client_id,
-      oauth_client_secret, data_note, is_restricted, created_by)
+      oauth_client_secret, oauth_scope, data_note, is_restricted, created_by)
     VALUES (${id}, ${jsonb(fields.label)}, ${fields.url}, ${fields.slug}, ${fields.timeout_s}, ${fields.credential},
       ${fields.header_name}, ${fields.header_value}, ${fields.oauth_client_id}, ${fields.oauth_client_secret},
-      ${noteOf(fields.data_note)}, ${fields.is_restricted}, ${ctx.actor.user_id})`)
+      ${fields.oauth_scope}, ${noteOf(fields.data_note)}, ${fields.is_restricted}, ${ctx.actor.user_id})`)
 }
 
 export async function updateServer(ctx: Ctx, id: string, fields: ServerFields): Promise<void> {
@@ -35,7 +36,7 @@ export async function updateServer(ctx: Ctx, id: string, fields: ServerFields): 
     UPDATE mcp_servers SET label = ${jsonb(fields.label)}, url = ${fields.url}, slug = ${fields.slug},
       timeout_s = ${fields.timeout_s}, credential = ${fields.credential}, header_name = ${fields.header_name},
       header_value = ${fields.header_value}, oauth_client_id = ${fields.oauth_client_id},
-      oauth_client_secret = ${fields.oauth_client_secret}, data_note = ${noteOf(fields.data_note)},
+      oauth_client_secret = ${fields.oauth_client_secret}, oauth_scope = ${fields.oauth_scope}, data_note = ${noteOf(fields.data_note)},
       is_restricted = ${fields.is_restricted}, updated_at = greatest(now(), updated_at + interval '1 millisecond')
     WHERE id = ${id}`)
 }
@@ -46,6 +47,11 @@ export async function forgetReading(ctx: Ctx, id: string): Promise<void> {
     UPDATE mcp_servers SET protocol = NULL, server_name = NULL, server_version = NULL, refused = '[]',
       last_checked_at = NULL, last_error = NULL
     WHERE id = ${id}`)
+}
+
+/** The secret can be sent to another authorization server from now on: an administrator has just entered it. */
+export async function forgetIssuer(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`DELETE FROM mcp_issuers WHERE server_id = ${id}`)
 }
 
 /** Serialises changes of this server until the end of their transactions. */

@@ -3,6 +3,7 @@ import type {
   AdminMcpTool,
   AdminMcpToolDetail,
 } from '@parlance/contract/admin/mcp-servers.ts'
+import type { Notice } from '@parlance/contract/people/notices.ts'
 import type { AuditEvent } from '@parlance/contract/admin/audit.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { McpError } from '#adapters/mcp/port.ts'
@@ -202,6 +203,36 @@ test('the tools of enabled servers are read again, also after one that fails', a
   expect(await states(off.id)).toEqual({})
 })
 
+test('those who can approve a tool are notified once when a change holds it back', async () => {
+  const other = await app.person('other', 'administrator')
+  const bob = await app.person('bob')
+  const { server } = await makeMcpServer(admin, mcp, [madeTool('find'), madeTool('send'), madeTool('off')])
+  const off = (await toolsOf(server.id)).get('off')
+  const setting = { tools: [{ id: off?.id, fingerprint: off?.fingerprint }], is_enabled: false }
+  await ok(admin, 'PATCH', `${PATH}/${server.id}/tools`, setting)
+  const noticesOf = async (person: Person) =>
+    (await ok<{ data: Notice[] }>(person, 'GET', '/v2/notices')).data.filter(
+      ({ kind, subject }) => kind === 'mcp_tools_held' && subject.mcp_server_id === server.id,
+    )
+  const say = async (description: string) => {
+    const tools = ['find', 'off'].map((name) => madeTool(name, { description }))
+    mcp.servers.set(server.url, { tools: [...tools, madeTool('send')] })
+    await db.database.pool.query("UPDATE mcp_servers SET last_checked_at = now() - interval '2 hours'")
+    await readEnabledServers.run(app.ctx, AbortSignal.timeout(5_000))
+  }
+  await say('Now finds more')
+  await say('Now finds even more')
+  const notice = { subject: { mcp_server_id: server.id, name: server.label.en }, reason: 'find', actor: '' }
+  expect(await noticesOf(other)).toMatchObject([notice])
+  expect(await noticesOf(admin)).toMatchObject([notice])
+  expect(await noticesOf(bob)).toEqual([])
+  const { id, fingerprint } = (await toolsOf(server.id)).get('find') ?? {}
+  await ok(admin, 'POST', `${PATH}/${server.id}/tools/${id}/approval`, { fingerprint })
+  mcp.servers.set(server.url, { tools: [madeTool('find', { title: 'Another' }), madeTool('send')] })
+  await reading(server.id)
+  expect([await noticesOf(other), await noticesOf(admin)]).toMatchObject([[notice, notice], [notice]])
+})
+
 test('the tools of a server that people sign in to are read with the sign-in of the administrator', async () => {
   const body = serverInput({ credential: 'person' })
   const made = await ok<AdminMcpServerDetail>(admin, 'POST', PATH, body)
@@ -216,6 +247,17 @@ test('the tools of a server that people sign in to are read with the sign-in of 
   )
   await reading(made.id)
   expect(await mcp.asked.at(-1)?.token?.(false)).toBe('of-the-administrator')
+  // every hour with the same sign-in, as long as it can be used
+  const hourly = async () => {
+    await db.database.pool.query('UPDATE mcp_servers SET last_checked_at = NULL')
+    const before = mcp.asked.length
+    await readEnabledServers.run(app.ctx, AbortSignal.timeout(5_000))
+    const [asked] = mcp.asked.slice(before).filter(({ url }) => url === made.url)
+    return await asked?.token?.(false)
+  }
+  expect(await hourly()).toBe('of-the-administrator')
+  await db.database.pool.query('UPDATE mcp_connections SET is_ended = true')
+  expect(await hourly()).toBeUndefined()
   const { server } = await makeMcpServer(admin, mcp, [])
   await reading(server.id)
   expect(mcp.asked.at(-1)?.token).toBeNull()

@@ -11,24 +11,36 @@ export const READ_MS = 30_000
 /** Reads the tools of a server with values that are not saved yet. Nothing is stored of it. */
 export async function tryDraft(ctx: Ctx, { mcp_server_id, ...given }: McpServerDraft): Promise<McpTrial> {
   const stored = mcp_server_id === null ? null : await storedServer(ctx, mcp_server_id)
-  const { trial } = await listTools(ctx, connectionOf(ctx, given, stored))
+  const connection = connectionOf(ctx, given, stored)
+  // a secret that was just entered has not been sent anywhere
+  const isStored = given.oauth_client_secret === undefined
+  const { trial } = await listTools(
+    ctx,
+    { ...connection, id: isStored ? mcp_server_id : null },
+    { fresh: true },
+  )
   return trial
 }
 
-/** `token`: of the person who reads, for a server that people sign in to. */
-export type Reading = { signal?: AbortSignal; token?: McpEndpoint['token'] }
+export type Reading = {
+  signal?: AbortSignal
+  /** Of the person who reads, for a server that people sign in to. */
+  token?: McpEndpoint['token']
+  /** Signs in anew, so that the credentials are tested. */
+  fresh?: boolean
+}
 
 /** The tools of a server; null with the reason in `trial` if they could not be read. */
 export async function listTools(
   ctx: Ctx,
-  connection: Connection,
-  { signal = AbortSignal.timeout(READ_MS), token = null }: Reading = {},
+  connection: Connection & { id: string | null },
+  { signal = AbortSignal.timeout(READ_MS), token = null, fresh = false }: Reading = {},
 ): Promise<{ list: McpToolList | null; trial: McpTrial }> {
   const began = performance.now()
-  const endpoint = openEndpoint(ctx, connection)
+  const endpoint = openEndpoint(ctx, connection, fresh ? new Map() : undefined)
   const isPersonal = connection.credential === 'person'
   const timeout_ms = Math.min(endpoint.timeout_ms, READ_MS)
-  const limited = { ...endpoint, token: isPersonal ? token : null, timeout_ms }
+  const limited = { ...endpoint, token: isPersonal ? token : endpoint.token, timeout_ms }
   const outcome = await ctx.deps.mcp.listTools(limited, signal).then(
     (list) => ({ list, error: null }),
     (error: unknown) => ({ list: null, error: asFailure(error, signal) }),

@@ -107,6 +107,7 @@ const reachable = columns({
   header_value: nullable(bytes),
   oauth_client_id: nullable(text),
   oauth_client_secret: nullable(bytes),
+  oauth_scope: nullable(text),
 })
 export type Reachable = RowOf<typeof reachable>
 
@@ -116,7 +117,7 @@ export async function findReachable(ctx: UserCtx, serverId: string): Promise<Rea
     ctx.db,
     reachable,
     sql`SELECT s.id, s.label, s.url, s.timeout_s, s.credential, s.header_name, s.header_value, s.oauth_client_id,
-        s.oauth_client_secret
+        s.oauth_client_secret, s.oauth_scope
       FROM mcp_servers s WHERE s.id = ${serverId} AND ${usableServer(ctx.actor)}`,
   )
 }

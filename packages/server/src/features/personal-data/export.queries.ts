@@ -12,6 +12,7 @@ const personalData = columns({
   person: json<PersonalData['person']>(),
   sessions: json<PersonalData['sessions']>(),
   connected_services: json<PersonalData['connected_services']>(),
+  allowed_tools: json<PersonalData['allowed_tools']>(),
   groups: json<PersonalData['groups']>(),
   assistants: json<PersonalData['assistants']>(),
   knowledge_bases: json<PersonalData['knowledge_bases']>(),
@@ -44,6 +45,11 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
             ORDER BY c.connected_at`,
           sql`mcp_connections c JOIN mcp_servers s ON s.id = c.server_id WHERE c.user_id = u.id`,
         )} AS connected_services,
+        ${listOf(
+          sql`json_build_object('tool', p.title, 'assistant_name', a.name, 'thread_id', p.thread_id,
+            'created_at', ${iso(sql`p.created_at`)}) ORDER BY p.created_at`,
+          sql`tool_approvals p JOIN assistants a ON a.id = p.assistant_id WHERE p.user_id = u.id`,
+        )} AS allowed_tools,
         ${listOf(
           sql`json_build_object('id', g.id, 'name', g.name, 'type', m.type, 'joined_at', ${iso(sql`m.created_at`)})
             ORDER BY g.name`,

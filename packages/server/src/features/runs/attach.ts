@@ -8,7 +8,8 @@ import { visibilityIn, visibleEvents, withCitations } from '#features/citations/
 import type { RunEngine } from './run-engine.ts'
 import { eventsOf } from './saving/parts-as-events.ts'
 import type { StoredAnswer } from './runs.queries.ts'
-import { chunksAfter, findAnswer } from './runs.queries.ts'
+import { findAnswer } from './runs.queries.ts'
+import { chunksAfter } from './saving/chunks.queries.ts'
 
 const FOLLOW_MS = 250
 /** Consecutive failures after which the stream ends and the viewer reconnects. */

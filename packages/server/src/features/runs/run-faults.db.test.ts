@@ -10,7 +10,7 @@ import type { Person, TestApp } from '#testing/servers/app.ts'
 import { startTestApp } from '#testing/servers/app.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
-import { deleteLeftChunks } from './runs.queries.ts'
+import { deleteLeftChunks } from './saving/chunks.queries.ts'
 import { scriptedModel } from '#testing/answers/scripted-model.ts'
 
 const test = testDatabase()

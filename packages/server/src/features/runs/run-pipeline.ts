@@ -25,6 +25,7 @@ import { OpenedPages } from './answering/tools/opened-pages.ts'
 import { closingOf } from './answering/tools/open-calls.ts'
 import { callsIn, withTools } from './answering/tools/replay.ts'
 import { waiting } from './answering/tools/waiting.ts'
+import { wholeResults } from './answering/tools/whole-results.ts'
 import { withSummary } from './answering/summaries/summary-prompt.ts'
 import { toldConversation } from './answering/summaries/told-conversation.service.ts'
 import { SignedSteps } from './answering/tools/signed-steps.ts'
@@ -92,8 +93,7 @@ async function answer(
   const given: GivenPassage[] = []
   const pages = new OpenedPages(writer)
   const cost = new AnswerCost()
-  let steps = new SignedSteps()
-  const ending = () => ({ sent: sumOf(sent), tools_nano: cost.nano, signed_steps: steps.kept() })
+  const ending = () => ({ sent: sumOf(sent), tools_nano: cost.nano, signed_steps: writer.steps.kept() })
   try {
     const from = run.continued.length > 0 ? run.message_id : run.parent_id
     const { assistant, continued } = run
@@ -115,7 +115,7 @@ async function answer(
         ])
       },
     )
-    if (isContinued) steps = new SignedSteps(history.at(-1)?.signed_steps ?? [])
+    if (isContinued) writer.steps = new SignedSteps(history.at(-1)?.signed_steps ?? [])
     const query = queryOf(isContinued ? history.slice(0, -1) : history)
     const ground = await grounded(
       ctx,
@@ -161,6 +161,7 @@ async function answer(
         allowance: allowancesOf(ctx, run.reservation),
         offer: offerOf(tools, context_size, history),
         run: {
+          id: run.id,
           ctx,
           language: ctx.actor.lang ?? 'fr',
           assistant,
@@ -170,6 +171,7 @@ async function answer(
           cite: citing(ctx, run, writer, given),
           keep: (data, by) => keepFile(ctx, run, writer, { data }, by),
           calls: () => [...made, ...callsIn(writer.parts)],
+          ...wholeResults(ctx, run),
           ...waiting(ctx, run, writer),
           pages,
           draw: drawingInto(ctx, run, writer, history, cost),
@@ -183,10 +185,7 @@ async function answer(
       },
       {
         say: (event) => writer.say(event),
-        write: (event) => {
-          steps.hear(event)
-          writer.write(event)
-        },
+        write: (event) => writer.write(event),
         keep: (file) => keepFile(ctx, run, writer, file, signal),
       },
       signal,

@@ -1,21 +1,7 @@
-import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import { type MessagePart, type RunStatus, type UsageTotals } from '@parlance/contract/chat/runs.ts'
 import type { SQL } from '#db/drizzle.ts'
 import { sql } from '#db/drizzle.ts'
-import {
-  bytes,
-  columns,
-  extend,
-  idRow,
-  integer,
-  json,
-  nullable,
-  rowOf,
-  type RowOf,
-  rowsOf,
-  text,
-  uuid,
-} from '#db/rows.ts'
+import { bytes, columns, extend, idRow, json, nullable, rowOf, type RowOf, text, uuid } from '#db/rows.ts'
 import type { Bilingual } from '#db/json-columns.ts'
 import { jsonb } from '#db/jsonb.ts'
 import { nowAfter } from '#db/now-after.ts'
@@ -106,35 +92,6 @@ export async function reopenAnswer(
   return await rowOf(ctx.db, reopenedAnswer, statement)
 }
 
-const chunk = columns({ run_id: uuid, first: integer, last: integer, events: json<readonly RunEvent[]>() })
-export type Chunk = RowOf<typeof chunk>
-
-/** Appends the new text of all runs since the last tick. */
-export async function appendChunks(ctx: Ctx, chunks: readonly Chunk[]): Promise<void> {
-  await ctx.db.execute(sql`
-    INSERT INTO run_chunks (run_id, first_sequence, last_sequence, events)
-    SELECT x.run_id, x.first, x.last, x.events
-    FROM jsonb_to_recordset(${jsonb(chunks)})
-      AS x(run_id uuid, first integer, last integer, events jsonb)
-    JOIN runs r ON r.id = x.run_id AND r.status = 'running'
-    ON CONFLICT DO NOTHING`)
-}
-
-/** Removes chunks of runs that ended this many seconds ago; returns how many. */
-export async function deleteLeftChunks(ctx: Ctx, seconds: number): Promise<number> {
-  const { rowCount } = await ctx.db.execute(sql`
-    DELETE FROM run_chunks c USING runs r WHERE r.id = c.run_id AND r.status <> 'running'
-      AND r.ended_at <= now() - make_interval(secs => ${seconds})`)
-  return rowCount ?? 0
-}
-
-export async function chunksAfter(ctx: Ctx, runId: string, after: number): Promise<Chunk[]> {
-  const statement = sql`
-    SELECT run_id, first_sequence AS first, last_sequence AS last, events FROM run_chunks
-    WHERE run_id = ${runId} AND last_sequence > ${after} ORDER BY first_sequence`
-  return await rowsOf(ctx.db, chunk, statement)
-}
-
 const statusRow = columns({ status: runStatus })
 
 export async function requestStop(ctx: UserCtx, runId: string): Promise<RunStatus | undefined> {
@@ -156,6 +113,8 @@ export type Ending = {
   error_code: string | null
   /** What the answer is found by. */
   found_by: { terms: string; has_files: boolean }
+  /** Of an interrupted run: what its tools cost, which is added to the cost of the answer. */
+  tools_nano?: number
   /** What its model wants back with its calls; null keeps what is stored. */
   signed_steps?: readonly SignedStep[] | null
   /** Of an interrupted run: the number of the last event that its answer holds. */
@@ -170,7 +129,9 @@ export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
   const { usage } = ending
   const counted =
     usage === null
-      ? sql``
+      ? ending.tools_nano
+        ? sql`, cost_nano = coalesce(cost_nano, 0) + ${ending.tools_nano}::bigint`
+        : sql``
       : sql`, input_tokens = ${usage.input_tokens}, cached_input_tokens = ${usage.cached_input_tokens},
           output_tokens = ${usage.output_tokens}, reasoning_tokens = ${usage.reasoning_tokens},
           duration_ms = ${usage.duration_ms}, first_token_ms = ${usage.first_token_ms},

@@ -1,6 +1,6 @@
 import type { Usage } from '#adapters/llm/port.ts'
 import { sql } from '#db/drizzle.ts'
-import { extend, idRow, nullable, rowOf, type RowOf, rowsOf, uuid } from '#db/rows.ts'
+import { columns, double, extend, idRow, nullable, rowOf, type RowOf, rowsOf, uuid } from '#db/rows.ts'
 import type { Ctx } from '#core/context.ts'
 import type { RunStatus } from '@parlance/contract/chat/runs.ts'
 import type { Price } from './price.ts'
@@ -43,15 +43,15 @@ export async function insertRecord(ctx: Ctx, record: NewRecord, lease?: string):
     ), written AS (
       INSERT INTO usage_records (id, run_id, feature, status, user_id, group_id, assistant_id, assistant_version_id,
         api_key_id, model_id, provider_id, price_id, input_nano, cached_input_nano, output_nano, image_nano, images,
-        input_tokens, cached_input_tokens, output_tokens, reasoning_tokens, cost_nano, estimate_nano, currency, duration_ms,
-        started_at, day)
+        input_tokens, cached_input_tokens, cache_write_tokens, output_tokens, reasoning_tokens, cost_nano, estimate_nano,
+        currency, duration_ms, started_at, day)
       SELECT ${record.id}::uuid, ${record.run_id}::uuid, ${record.feature}::text, ${record.status}::text,
         ${record.user_id}::uuid, ${primaryGroup(sql`${record.user_id}::uuid`)}, ${record.assistant_id}::uuid,
         ${record.assistant_version_id}::uuid, ${record.api_key_id}::uuid, ${record.model_id}::uuid,
         ${record.provider_id}::uuid, ${record.price_id}::uuid, ${record.input_nano}::bigint,
         ${record.cached_input_nano}::bigint, ${record.output_nano}::bigint, ${record.image_nano}::bigint,
         ${record.images ?? null}::int, ${record.input_tokens}::int,
-        ${record.cached_input_tokens}::int, ${record.output_tokens}::int, ${record.reasoning_tokens}::int,
+        ${record.cached_input_tokens}::int, ${record.cache_write_tokens ?? null}::int, ${record.output_tokens}::int, ${record.reasoning_tokens}::int,
         ${record.cost_nano}::bigint, ${record.estimate_nano}::bigint, ${currency}::text, ${record.duration_ms}::int,
         ${record.started_at}::timestamptz,
         (${record.started_at}::timestamptz AT TIME ZONE ${time_zone}::text)::date
@@ -112,6 +112,23 @@ const ADDED = sql.raw(
     .map((column) => `${column} = d.${column} + excluded.${column}`)
     .join(', '),
 )
+
+const booked = columns({ nano: double })
+
+/** What the tools of a run have cost so far, as far as it is booked and known; in billionths of the currency. */
+export async function bookedForTools(
+  ctx: Ctx,
+  run: { id: string; user_id: string; started_at: string },
+): Promise<number> {
+  const row = await rowOf(
+    ctx.db,
+    booked,
+    sql`SELECT coalesce(sum(cost_nano), 0)::float8 AS nano FROM usage_records
+      WHERE user_id = ${run.user_id} AND day >= (${run.started_at}::timestamptz - interval '1 day')::date
+        AND run_id = ${run.id} AND id <> run_id`,
+  )
+  return row?.nano ?? 0
+}
 
 const modelPrice = extend(price, { provider_id: uuid, price_id: nullable(uuid) })
 

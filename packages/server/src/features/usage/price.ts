@@ -10,18 +10,25 @@ export type Price = {
 
 type Counted = Pick<Usage, 'input_tokens' | 'output_tokens' | 'images'> & {
   cached_input_tokens?: number | null
+  cache_write_tokens?: number | null
 }
 
+/** What Anthropic and Bedrock charge for input that is kept for five minutes, as a multiple of the price of input. */
+const CACHE_WRITE = 1.25
+
 /**
- * The cost of tokens and images in billionths of the currency; null if a count or a required price is unknown. Images that
+ * The cost of tokens and images in billionths of the currency; null if a count or a required price is unknown. Input that
+ * is written to a cache costs more than its price, input that is read from there has a price of its own. Images that
  * have a price of their own cost no tokens, unless these have a price as well.
  */
 export function priced(price: Price, usage: Counted): number | null {
   const { input_tokens, output_tokens, images } = usage
   const isByImage = price.image_nano !== null && images !== undefined
   const cached = Math.min(usage.cached_input_tokens ?? 0, input_tokens ?? 0)
+  const written = Math.min(usage.cache_write_tokens ?? 0, (input_tokens ?? 0) - cached)
+  const charged = input_tokens === null ? null : input_tokens - cached + written * (CACHE_WRITE - 1)
   const tokens = [
-    [input_tokens === null ? null : input_tokens - cached, price.input_nano],
+    [charged, price.input_nano],
     [cached, price.cached_input_nano ?? price.input_nano],
     [output_tokens, price.output_nano],
   ] as const

@@ -12,6 +12,8 @@ export type PricedRequest = {
   assistant_id: string | null
   assistant_version_id: string | null
   feature: UsageFeature
+  /** The run whose tool makes the call. */
+  tool_of: string | null
   price_id: string | null
   /** What the call costs, in billionths of the currency; null where that is unknown. */
   price_nano: number | null
@@ -27,7 +29,7 @@ export type PricedRequest = {
  */
 export async function pricedCall<T>(
   ctx: Ctx,
-  { price_nano, has_budgets, endOf, ...spender }: PricedRequest,
+  { price_nano, has_budgets, endOf, tool_of, ...spender }: PricedRequest,
   work: () => Promise<T>,
 ): Promise<T> {
   const call = {
@@ -44,7 +46,15 @@ export async function pricedCall<T>(
   const began = performance.now()
   const book = async (status: LedgerStatus, cost_nano: number | null) => {
     const duration_ms = Math.round(performance.now() - began)
-    const record = { ...call, ...NO_TOKENS, cost_nano, estimate_nano: null, status, duration_ms }
+    const record = {
+      ...call,
+      run_id: tool_of,
+      ...NO_TOKENS,
+      cost_nano,
+      estimate_nano: null,
+      status,
+      duration_ms,
+    }
     await bookOpenCall(ctx, call.id, async () => notifyOfDue(ctx, await insertRecord(ctx, record)))
   }
   let value: T

@@ -6,6 +6,8 @@ export type Spender = {
   /** The id of the usage record to come: the run's own where there is one. */
   id?: string
   run_id?: string
+  /** The run whose tool makes the call. */
+  tool_of?: string
   user_id: string
   assistant_id: string | null
   assistant_version_id?: string | null
@@ -17,8 +19,9 @@ export type Spender = {
 export type Estimate = { input_tokens: number; output_tokens: number; images?: number }
 
 /** A call that can be made. `model` is the one to call: a budget can have put another in its place. */
-export type Reservation = Required<Omit<Spender, 'run_id'>> & {
+export type Reservation = Required<Omit<Spender, 'run_id' | 'tool_of'>> & {
   run_id: string | null
+  tool_of?: string
   model: CallableModel
   replaced: CallableModel | null
   started_at: string

@@ -14,6 +14,7 @@ import { deleteExpired, deleteReservation, insertReservation, type Refusal } fro
 export { type Allowance, allowanceOf, allowancesOf, firstHold } from './allowance.ts'
 export type { Estimate, Reservation } from './reservation.ts'
 export { notifyOfAllDue, notifyOfDue } from './alerts.ts'
+export { bookedForTools } from './ledger.queries.ts'
 export { keepCalls } from './open-calls.ts'
 
 /**
@@ -109,8 +110,10 @@ export async function bookCall(
   const counts = usage ?? UNKNOWN_USAGE
   const cost_nano = costOf(end)
   const uncounted = cost_nano === null && (counts.input_tokens === null || counts.output_tokens === null)
+  const { tool_of, ...call } = reservation
   return await insertRecord(ctx, {
-    ...reservation,
+    ...call,
+    run_id: call.run_id ?? tool_of ?? null,
     ...termsOf(model),
     ...counts,
     cost_nano,

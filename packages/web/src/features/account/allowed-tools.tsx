@@ -2,6 +2,7 @@ import BuildOutlined from '@mui/icons-material/BuildOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { HOUSE_TOOL_IDS } from '@parlance/contract/assistants/house-tools.ts'
 import type { ToolApproval } from '@parlance/contract/chat/tool-approvals.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -37,7 +38,9 @@ export function AllowedTools() {
 function ApprovalRow({ approval }: { approval: ToolApproval }) {
   const { t } = useTranslation()
   const revoke = useRevokeApproval()
-  const { tool, assistant_name: assistant, created_at } = approval
+  const { assistant_name: assistant, created_at } = approval
+  const own = HOUSE_TOOL_IDS.find((id) => id === approval.tool)
+  const tool = own === undefined ? approval.tool : t(`tools.${own}`)
   return (
     <Box
       component="li"

@@ -1,3 +1,4 @@
+import { toolApprovals } from '@parlance/contract/chat/tool-approvals.ts'
 import { type McpConnection, mcpConnections } from '@parlance/contract/people/mcp-connections.ts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -65,4 +66,18 @@ test('the result of a sign-in is announced, and an empty list says what could be
   await shown([], 'refused')
   expect((await screen.findByRole('status')).textContent).toContain('was cancelled or refused')
   expect(await screen.findByText('No services to connect')).toBeTruthy()
+})
+
+test('a tool of the product that is always allowed is named as people know it', async () => {
+  const allowed = { assistant_name: 'Desk', created_at: '2026-01-01T10:00:00.000Z' }
+  server.on(toolApprovals.mine, () => ({
+    data: [
+      { ...allowed, id: files.server_id, tool: 'web_search' },
+      { ...allowed, id: '01890000-0000-7000-8000-000000000002', tool: 'Find pages · Wiki' },
+    ],
+    next_cursor: null,
+  }))
+  await shown([files])
+  expect(await screen.findByRole('button', { name: 'Ask again before “Web search” is used' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ask again before “Find pages · Wiki” is used' })).toBeTruthy()
 })

@@ -10,7 +10,7 @@ import { exportMarkdown } from '#features/account/export-markdown.ts'
 import { downloadFile, downloadText } from '#lib/network/download.ts'
 import { formatMoment } from '#lib/texts/format.ts'
 import { roleNameLabel } from '#lib/texts/role-label.ts'
-import { useSession } from '#lib/session-store.ts'
+import { forgetSession } from '#features/session/session.queries.ts'
 import { PageHead } from '#ui/navigation/page-head.tsx'
 import { Panel } from '#ui/navigation/panel.tsx'
 import { ReceiptView } from '#ui/dialogs/receipt-view.tsx'
@@ -56,7 +56,7 @@ export function DataPage() {
     return (
       <>
         <ReceiptView receipt={receipt} />
-        <Button variant="contained" sx={{ mt: 2 }} onClick={() => useSession.getState().clear()}>
+        <Button variant="contained" sx={{ mt: 2 }} onClick={forgetSession}>
           {t('account.leave')}
         </Button>
       </>

@@ -30,6 +30,7 @@ const data: Export = {
   sessions: [],
   shared_threads: [],
   connected_services: [],
+  allowed_tools: [],
   groups: [],
   assistants: [
     {

@@ -10,7 +10,7 @@ import { sessionsQuery, useEndSession, useEndSessions } from '#features/account/
 import { deviceOf } from '#features/account/device.ts'
 import { formatMoment } from '#lib/texts/format.ts'
 import { notify } from '#lib/notify.ts'
-import { useSession } from '#lib/session-store.ts'
+import { forgetSession } from '#features/session/session.queries.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { PageHead } from '#ui/navigation/page-head.tsx'
@@ -24,7 +24,7 @@ export function SessionsPage() {
   const { data, error, refetch } = useQuery(sessionsQuery())
   const [isAsking, setAsking] = useState(false)
   const endAll = useEndSessions()
-  const confirm = () => endAll.mutate(undefined, { onSuccess: () => useSession.getState().clear() })
+  const confirm = () => endAll.mutate(undefined, { onSuccess: forgetSession })
   return (
     <>
       <PageHead

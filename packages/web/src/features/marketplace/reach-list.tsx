@@ -59,11 +59,15 @@ export function ReachList({ reach, heading }: Props) {
             {reach.files.map((file) => file.name).join(', ')}
           </Line>
         )}
-        {reach.tools.map((id) => (
-          <Line key={id} icon={<BuildOutlined />} title={t(`tools.${id}`)}>
-            {t(`tools.${id}_help`)}
-          </Line>
-        ))}
+        {reach.tools.map((id) => {
+          const tool = t(`tools.${id}`)
+          const asks = reach.asking_tools.includes(id)
+          return (
+            <Line key={id} icon={<BuildOutlined />} title={asks ? t('tools.asking', { tool }) : tool}>
+              {t(`tools.${id}_help`)}
+            </Line>
+          )
+        })}
         {reach.mcp_tools.map((tool) => (
           <Line
             key={tool.id}

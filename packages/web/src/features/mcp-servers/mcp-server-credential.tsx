@@ -6,9 +6,9 @@ import { FieldRow, FormSection } from '#ui/fields/form-section.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 
-const CREDENTIALS: readonly McpCredential[] = ['none', 'header', 'person']
+const CREDENTIALS: readonly McpCredential[] = ['none', 'header', 'client', 'person']
 
-/** Who signs in to the server: no one, the organisation, or each person. */
+/** Who signs in to the server: no one, the organisation with a header or with OAuth, or each person. */
 export function McpServerCredential({ draft, server, at, onChange }: PartProps) {
   const { t } = useTranslation()
   const kept = (isStored: boolean) => (isStored ? t('mcpServers.secret_kept') : '')
@@ -41,11 +41,13 @@ export function McpServerCredential({ draft, server, at, onChange }: PartProps) 
           />
         </FieldRow>
       )}
-      {draft.credential === 'person' && (
+      {(draft.credential === 'client' || draft.credential === 'person') && (
         <>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t('mcpServers.client_help')}
-          </Typography>
+          {draft.credential === 'person' && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {t('mcpServers.client_help')}
+            </Typography>
+          )}
           <FieldRow>
             <TextField
               label={t('mcpServers.client_id')}
@@ -63,6 +65,16 @@ export function McpServerCredential({ draft, server, at, onChange }: PartProps) 
               onChange={(oauth_client_secret) => onChange({ oauth_client_secret })}
             />
           </FieldRow>
+          {draft.credential === 'client' && (
+            <TextField
+              label={t('mcpServers.scope')}
+              help={t('mcpServers.scope_help')}
+              isCode
+              error={at('oauth_scope')}
+              value={draft.oauth_scope}
+              onChange={(oauth_scope) => onChange({ oauth_scope })}
+            />
+          )}
         </>
       )}
     </FormSection>

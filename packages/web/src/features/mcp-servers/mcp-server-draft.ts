@@ -15,6 +15,7 @@ export type ServerDraft = Pick<
   header_value: string
   oauth_client_id: string
   oauth_client_secret: string
+  oauth_scope: string
   groups: AdminMcpServerDetail['groups']
   roles: AdminMcpServerDetail['roles']
 }
@@ -43,6 +44,7 @@ export function toDraft(server: AdminMcpServerDetail | undefined): ServerDraft {
     header_value: '',
     oauth_client_id: server?.oauth_client_id ?? '',
     oauth_client_secret: '',
+    oauth_scope: server?.oauth_scope ?? '',
     data_note,
     is_restricted,
     groups,
@@ -70,16 +72,18 @@ export function toConnection(draft: ServerDraft, server: AdminMcpServerDetail | 
 
 function connectionOf(draft: ServerDraft): Omit<Connection, 'mcp_server_id'> {
   const { url, timeout_s, credential } = draft
+  const hasClient = credential === 'client' || credential === 'person'
   const client = draft.oauth_client_id.trim()
+  const scope = draft.oauth_scope.trim()
   return {
     url: url.trim(),
     timeout_s: timeout_s ?? DEFAULT_TIMEOUT_S,
     credential,
     header_name: credential === 'header' ? draft.header_name.trim() : null,
-    oauth_client_id: credential === 'person' && client !== '' ? client : null,
+    oauth_client_id: hasClient && client !== '' ? client : null,
+    oauth_scope: credential === 'client' && scope !== '' ? scope : null,
     ...(credential === 'header' && draft.header_value !== '' && { header_value: draft.header_value }),
-    ...(credential === 'person' &&
-      draft.oauth_client_secret !== '' && { oauth_client_secret: draft.oauth_client_secret }),
+    ...(hasClient && draft.oauth_client_secret !== '' && { oauth_client_secret: draft.oauth_client_secret }),
   }
 }
 

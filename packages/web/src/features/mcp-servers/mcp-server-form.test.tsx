@@ -30,6 +30,7 @@ const stored: AdminMcpServerDetail = {
   header_name: 'Authorization',
   oauth_client_id: null,
   has_oauth_client_secret: false,
+  oauth_scope: null,
   data_note: null,
   refused: [],
   groups: [],
@@ -100,6 +101,7 @@ test('the stored header is kept for its address, and asked for again with anothe
     credential: 'header',
     header_name: 'Authorization',
     oauth_client_id: null,
+    oauth_scope: null,
   })
   type('Address', 'https://elsewhere.example/mcp')
   expect(screen.getByText(/have to be entered again/)).toBeTruthy()
@@ -109,4 +111,23 @@ test('the stored header is kept for its address, and asked for again with anothe
   fireEvent.click(screen.getByRole('button', { name: 'Save server' }))
   await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1))
   expect(onSave.mock.lastCall?.[0]).toMatchObject({ header_value: 'Bearer new' })
+})
+
+test('a client of the organisation needs its secret, which is kept with its address', async () => {
+  const server = fakeServer()
+  server.on(mcpServers.tryDraft, () => works)
+  const own = { credential: 'client', oauth_client_id: 'parlance', has_oauth_client_secret: true } as const
+  await draw(<McpServerForm {...noop} server={{ ...stored, header_name: null, ...own }} onSave={vi.fn()} />)
+  type('Scope', 'files:read files:write')
+  fireEvent.click(screen.getByRole('button', { name: 'Test' }))
+  await screen.findByText(/Works: 3 tools/)
+  expect(server.askedOf(mcpServers.tryDraft)[0]?.body).toMatchObject({
+    credential: 'client',
+    oauth_client_id: 'parlance',
+    oauth_scope: 'files:read files:write',
+  })
+  type('Client ID', 'another')
+  fireEvent.click(screen.getByRole('button', { name: 'Test' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Client secret')))
+  expect(server.askedOf(mcpServers.tryDraft)).toHaveLength(1)
 })

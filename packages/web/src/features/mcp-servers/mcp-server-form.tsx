@@ -8,6 +8,7 @@ import { McpServerAccess } from '#features/mcp-servers/mcp-server-access.tsx'
 import { McpServerBasics } from '#features/mcp-servers/mcp-server-basics.tsx'
 import { McpServerCredential } from '#features/mcp-servers/mcp-server-credential.tsx'
 import {
+  hasStoredClient,
   hasStoredHeader,
   type ServerDraft,
   suggestedSlug,
@@ -38,6 +39,7 @@ const CONNECTION = [
   'header_value',
   'oauth_client_id',
   'oauth_client_secret',
+  'oauth_scope',
 ]
 
 /** What an administrator writes of an MCP server, with a test of it before it is saved. */
@@ -67,6 +69,11 @@ export function McpServerForm({ server, error, busy, onSave, onLoadCurrent }: Pr
     if (draft.credential === 'header') {
       if (draft.header_name.trim() === '') found['header_name'] = 'required'
       if (draft.header_value === '' && !hasStoredHeader(draft, server)) found['header_value'] ??= 'required'
+    }
+    if (draft.credential === 'client') {
+      if (draft.oauth_client_id.trim() === '') found['oauth_client_id'] = 'required'
+      if (draft.oauth_client_secret === '' && !hasStoredClient(draft, server))
+        found['oauth_client_secret'] ??= 'required'
     }
     return found
   }

@@ -18,9 +18,12 @@ export const mcpToolsQuery = () =>
 type Tool = AssistantContent['tools'][number]
 type Named = Pick<DescribedTool, 'id' | 'title' | 'server'>
 
-/** The name of a tool of an assistant; of an MCP server's, with the server and whether the author has it ask. */
+/** The name of a tool of an assistant, with its MCP server if it has one, and whether the author has it ask. */
 export function toolName(tool: Tool, known: readonly Named[], t: TFunction): string {
-  if (tool.kind === 'house') return t(`tools.${tool.id}`)
+  if (tool.kind === 'house') {
+    const name = t(`tools.${tool.id}`)
+    return tool.needs_approval ? t('tools.asking', { tool: name }) : name
+  }
   const found = known.find((one) => one.id === tool.id)
   if (found === undefined) return `${t('tools.gone')} (${tool.id.slice(-8)})`
   const names = { tool: found.title, server: inMyLanguage(found.server) }

@@ -24,11 +24,18 @@ type Props = { notice: Notice; onClick?: () => void }
 export function NoticeLink({ notice: { kind, subject }, onClick }: Props) {
   const { t } = useTranslation()
   const link = { sx: look, onClick }
-  const { assistant_id, group_id, knowledge_base_id } = subject
+  const { assistant_id, group_id, knowledge_base_id, mcp_server_id } = subject
   if (kind === 'budget_threshold') {
     return (
       <BoxLink to="/account/usage" {...link}>
         {t('notices.open_usage')}
+      </BoxLink>
+    )
+  }
+  if (kind === 'mcp_tools_held' && mcp_server_id) {
+    return (
+      <BoxLink to="/admin/mcp-servers/$serverId" params={{ serverId: mcp_server_id }} {...link}>
+        {t('notices.open_tools')}
       </BoxLink>
     )
   }

@@ -5,6 +5,7 @@ import HighlightOffOutlined from '@mui/icons-material/HighlightOffOutlined'
 import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined'
 import PersonRemoveOutlined from '@mui/icons-material/PersonRemoveOutlined'
+import ShieldOutlined from '@mui/icons-material/ShieldOutlined'
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
 import SavingsOutlined from '@mui/icons-material/SavingsOutlined'
@@ -29,6 +30,7 @@ const ICONS = {
   knowledge_base_shared: { Icon: LibraryBooksOutlined, color: 'citation.edge' },
   knowledge_base_unshared: { Icon: LibraryBooksOutlined, color: 'text.secondary' },
   knowledge_base_received: { Icon: LibraryBooksOutlined, color: 'citation.edge' },
+  mcp_tools_held: { Icon: ShieldOutlined, color: 'warning.main' },
   budget_threshold: { Icon: SavingsOutlined, color: 'warning.main' },
   group_joined: { Icon: GroupsOutlined, color: 'text.secondary' },
   group_member_added: { Icon: GroupsOutlined, color: 'text.secondary' },

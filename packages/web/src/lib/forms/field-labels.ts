@@ -88,6 +88,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   note: 'marketplace.note',
   oauth_client_id: 'mcpServers.client_id',
   oauth_client_secret: 'mcpServers.client_secret',
+  oauth_scope: 'mcpServers.scope',
   object_type: 'audit.object_type',
   output_nano: 'usage.output',
   overlap_hours: 'apiKeys.overlap',

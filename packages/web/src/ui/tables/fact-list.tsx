@@ -9,7 +9,8 @@ export function FactList({ facts }: Props) {
       component="dl"
       sx={{
         display: 'grid',
-        gridTemplateColumns: 'max-content 1fr',
+        // a long name leaves room for the value
+        gridTemplateColumns: 'fit-content(45%) 1fr',
         gap: '8px 24px',
         m: 0,
         typography: 'body2',
@@ -17,7 +18,7 @@ export function FactList({ facts }: Props) {
     >
       {facts.map(([label, value]) => (
         <Box key={label} sx={{ display: 'contents' }}>
-          <Box component="dt" sx={{ color: 'text.secondary' }}>
+          <Box component="dt" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {label}
           </Box>
           <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>

@@ -14,6 +14,11 @@ export function cacheMark({ provider, model, cache_key }: ChatRequest): Provider
   return isCached ? { amazonBedrock: { cachePoint: { type: 'default' } } } : undefined
 }
 
+/** Claude charges more for input that it writes to the cache; Nova does not. */
+export function paysForWriting({ provider, model }: Pick<ChatRequest, 'provider' | 'model'>): boolean {
+  return provider.interface === 'anthropic' || model.includes('anthropic.claude')
+}
+
 /**
  * The marks of messages by their index: the last one before the question, which the next turn sends again, and among
  * tools the last of all, which the next call of this answer sends again. With the instructions they are three; four

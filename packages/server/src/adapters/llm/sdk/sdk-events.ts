@@ -84,6 +84,7 @@ function toUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
   return {
     input_tokens: inputTokens.total ?? null,
     cached_input_tokens: inputTokens.cacheRead ?? null,
+    ...(inputTokens.cacheWrite !== undefined && { cache_write_tokens: inputTokens.cacheWrite }),
     output_tokens: outputTokens.total ?? null,
     reasoning_tokens: outputTokens.reasoning ?? null,
   }

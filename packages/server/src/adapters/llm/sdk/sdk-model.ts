@@ -3,6 +3,7 @@ import { AnswerMeter } from '#adapters/llm/answer-meter.ts'
 import { Call } from '#adapters/llm/call.ts'
 import { type ChatModel, type ChatRequest, ModelError, type ProviderCredentials } from '#adapters/llm/port.ts'
 import { opaqueOf } from '#adapters/llm/opaque.ts'
+import { paysForWriting } from '#adapters/llm/sdk/sdk-cache.ts'
 import { ReasoningBlocks } from '#adapters/llm/sdk/sdk-reasoning.ts'
 import { type CallNames, toEvent } from '#adapters/llm/sdk/sdk-events.ts'
 import { sdkFetch, type Wire } from '#adapters/llm/sdk/sdk-fetch.ts'
@@ -35,6 +36,7 @@ export function createSdkModel(outbound: Outbound, wire: Wire, factory: SdkFacto
         if ('opaque' in event && event.opaque) event.opaque = opaqueOf(request, event.opaque.data)
         // a package makes an end of its own of a stream that broke off
         if (event.type === 'finish' && call.isBroken) break
+        if (event.type === 'finish' && !paysForWriting(request)) event.usage.cache_write_tokens = null
         call.started()
         if ('text' in event) meter.count(event.text.length)
         yield event

@@ -1,19 +1,19 @@
 import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
-import type { Ctx } from '#core/context.ts'
-import { inTransaction } from '#core/context.ts'
+import { type Ctx, inTransaction } from '#core/context.ts'
 import type { LogEntry } from '#core/events/event-log.ts'
 import { isUnavailable } from '#db/unavailable.ts'
 import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
 import { termsOfParts } from '#features/message-search/terms.service.ts'
-import { settleLost } from '#features/usage/usage.service.ts'
+import { bookedForTools, settleLost } from '#features/usage/usage.service.ts'
 import { writtenTokens } from '#features/runs/answer-tokens.ts'
 import type { LeaseWatch } from '#core/leases/lease-watch.ts'
 import { lockOrphans, type Orphan, type OtherLease, otherLeases } from './leases.queries.ts'
 import { eventsAfter, shownBy } from '#features/runs/saving/run-journal.ts'
 import { continuedParts, lastOfStart } from '#features/runs/saving/run-writer.ts'
 import { foldLastEvents } from '#features/runs/answering/interrupted.ts'
-import { chunksAfter, endRun } from '#features/runs/runs.queries.ts'
+import { chunksAfter } from '#features/runs/saving/chunks.queries.ts'
+import { endRun } from '#features/runs/runs.queries.ts'
 
 const BATCH = 20
 
@@ -68,6 +68,7 @@ async function interrupt(ctx: Ctx, left: readonly OtherLease[], shown: Shown): P
       finish_reason: null,
       model_id: null,
       usage: null,
+      tools_nano: await bookedForTools(ctx, orphan),
       error_code: 'interrupted',
       last_sequence: last,
       found_by: await termsOfParts(spender.user_id, parts),

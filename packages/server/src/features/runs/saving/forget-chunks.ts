@@ -1,5 +1,5 @@
 import type { Job } from '#core/jobs/jobs.ts'
-import { deleteLeftChunks } from '#features/runs/runs.queries.ts'
+import { deleteLeftChunks } from './chunks.queries.ts'
 
 /** How long after the end of a run a late save can still arrive. */
 const AGE_S = 600

@@ -4,6 +4,7 @@ import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { eventsOf } from './parts-as-events.ts'
 import type { EventLog, LogEntry } from '#core/events/event-log.ts'
 import type { ModelEvent } from '#adapters/llm/port.ts'
+import { SignedSteps } from '#features/runs/answering/tools/signed-steps.ts'
 
 /** Timers can fire up to a millisecond early. */
 const TIMER_SLACK_MS = 1
@@ -14,6 +15,8 @@ const TIMER_SLACK_MS = 1
  */
 export class RunWriter {
   readonly parts: MessagePart[] = []
+  /** What the model wants back with its calls: saved with the answer, never shown. */
+  steps = new SignedSteps()
   private block: 'text' | 'reasoning' | null = null
   private blockNumber = 0
   private blockStartedAt = 0
@@ -48,6 +51,7 @@ export class RunWriter {
 
   /** One event of the model. */
   write(event: ModelEvent): void {
+    this.steps.hear(event)
     switch (event.type) {
       case 'text':
       case 'reasoning':
@@ -80,7 +84,7 @@ export class RunWriter {
         )
         return
       case 'tool_input':
-      // for the model alone: answering/tools/signed-steps.ts
+      // for the model alone, kept in `steps`
       case 'reasoning_end':
       // stored before it is shown: answer-files.ts
       case 'file':

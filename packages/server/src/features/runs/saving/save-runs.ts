@@ -3,9 +3,10 @@ import type { LogEntry } from '#core/events/event-log.ts'
 import type { Ctx } from '#core/context.ts'
 import { isUnavailable } from '#db/unavailable.ts'
 import type { LiveRun } from '#features/runs/live-run.ts'
-import { appendChunks } from '#features/runs/runs.queries.ts'
+import type { SignedStep } from '#features/runs/answering/tools/signed-steps.ts'
+import { appendChunks } from './chunks.queries.ts'
 
-type Taken = { run: LiveRun; entries: LogEntry<RunEvent>[] }
+type Taken = { run: LiveRun; entries: LogEntry<RunEvent>[]; steps: SignedStep[] | null }
 
 /**
  * Saves the events since the last call with one statement for all runs. If the database refuses that
@@ -20,7 +21,7 @@ export function createSaver(ctx: Ctx, live: ReadonlyMap<string, LiveRun>): () =>
       await save(ctx, [one])
       return true
     } catch (error) {
-      one.run.writer.restore(one.entries)
+      restore(one)
       if (!apart.has(one.run)) ctx.log.error({ run_id: one.run.id, err: error }, 'a run cannot be saved')
       if (!isUnavailable(error)) apart.add(one.run)
       return false
@@ -35,7 +36,7 @@ export function createSaver(ctx: Ctx, live: ReadonlyMap<string, LiveRun>): () =>
       await save(ctx, together)
     } catch (error) {
       if (isUnavailable(error)) {
-        for (const { run, entries } of taken) run.writer.restore(entries)
+        for (const one of taken) restore(one)
         throw error
       }
       ctx.log.warn({ err: error }, 'saving all runs together was refused; saving them one by one')
@@ -51,17 +52,23 @@ function take(live: ReadonlyMap<string, LiveRun>): Taken[] {
   return [...live.values()].flatMap((run) => {
     run.writer.flush()
     const entries = run.writer.takeUnsaved()
-    return entries.length === 0 ? [] : [{ run, entries }]
+    return entries.length === 0 ? [] : [{ run, entries, steps: run.writer.steps.takeUnsaved() }]
   })
+}
+
+function restore({ run, entries, steps }: Taken): void {
+  run.writer.restore(entries)
+  if (steps !== null) run.writer.steps.restore()
 }
 
 async function save(ctx: Ctx, taken: readonly Taken[]): Promise<void> {
   if (taken.length === 0) return
-  const chunks = taken.map(({ run, entries }) => ({
+  const chunks = taken.map(({ run, entries, steps }) => ({
     run_id: run.id,
     first: entries[0]?.sequence ?? 0,
     last: entries.at(-1)?.sequence ?? 0,
     events: entries.map((entry) => entry.event),
+    signed_steps: steps,
   }))
   await appendChunks(ctx, chunks)
 }

@@ -80,6 +80,12 @@ test('tools are chosen by name, in one order, with a note where the model cannot
   expect((await screen.findByRole('status')).textContent).toContain('cannot call tools')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Calculator' }))
   expect(ids()).toEqual(['current_time'])
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Ask the person before it runs' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Calculator' }))
+  expect(chosen()).toEqual([
+    { kind: 'house', id: 'current_time', needs_approval: true },
+    { kind: 'house', id: 'calculator', needs_approval: false },
+  ])
 })
 
 test('tools of servers are chosen by server; the author can have one ask, never the reverse', async () => {

@@ -15,8 +15,8 @@ export function ToolsField({ content, onChange }: FieldsProps) {
   const id = useId()
   const { data: models } = useQuery(answeringModelsQuery())
   const model = models?.find((one) => one.id === content.model_id)
-  const chosen: string[] = content.tools.map((tool) => tool.id)
-  const isUnable = chosen.length > 0 && model?.capabilities.tools === false
+  const house = content.tools.filter((tool) => tool.kind === 'house')
+  const isUnable = content.tools.length > 0 && model?.capabilities.tools === false
   return (
     <Box role="group" aria-labelledby={id} sx={{ display: 'grid', gap: 2 }}>
       <div>
@@ -27,15 +27,28 @@ export function ToolsField({ content, onChange }: FieldsProps) {
           {t('tools.help')}
         </Typography>
       </div>
-      {HOUSE_TOOL_IDS.map((tool) => (
-        <CheckField
-          key={tool}
-          label={t(`tools.${tool}`)}
-          help={t(`tools.${tool}_help`)}
-          checked={chosen.includes(tool)}
-          onChange={(isChosen) => onChange({ tools: toolsWith(tool, isChosen) })}
-        />
-      ))}
+      {HOUSE_TOOL_IDS.map((tool) => {
+        const mine = house.find((one) => one.id === tool)
+        return (
+          <Box key={tool} sx={{ display: 'grid', gap: 1 }}>
+            <CheckField
+              label={t(`tools.${tool}`)}
+              help={t(`tools.${tool}_help`)}
+              checked={mine !== undefined}
+              onChange={(isChosen) => set(tool, isChosen ? false : null)}
+            />
+            {mine !== undefined && (
+              <Box role="group" aria-label={t(`tools.${tool}`)} sx={{ pl: 4 }}>
+                <CheckField
+                  label={t('tools.have_it_ask')}
+                  checked={mine.needs_approval}
+                  onChange={(asks) => set(tool, asks)}
+                />
+              </Box>
+            )}
+          </Box>
+        )
+      })}
       <McpToolsField content={content} onChange={onChange} />
       {isUnable && (
         <Typography role="status" variant="body2" sx={{ color: 'warning.main' }}>
@@ -45,9 +58,15 @@ export function ToolsField({ content, onChange }: FieldsProps) {
     </Box>
   )
 
-  function toolsWith(tool: HouseToolId, isChosen: boolean): FieldsProps['content']['tools'] {
-    const ids = HOUSE_TOOL_IDS.filter((one) => (one === tool ? isChosen : chosen.includes(one)))
-    const house = ids.map((one) => ({ kind: 'house' as const, id: one, needs_approval: false as const }))
-    return [...house, ...content.tools.filter((one) => one.kind === 'mcp')]
+  /** `needsApproval`: null removes the tool. The order is always the same. */
+  function set(tool: HouseToolId, needsApproval: boolean | null): void {
+    const asking = new Map<HouseToolId, boolean>(house.map((one) => [one.id, one.needs_approval]))
+    if (needsApproval === null) asking.delete(tool)
+    else asking.set(tool, needsApproval)
+    const sorted = HOUSE_TOOL_IDS.flatMap((id) => {
+      const needs_approval = asking.get(id)
+      return needs_approval === undefined ? [] : [{ kind: 'house' as const, id, needs_approval }]
+    })
+    onChange({ tools: [...sorted, ...content.tools.filter((one) => one.kind === 'mcp')] })
   }
 }

@@ -62,6 +62,7 @@ test('a person sees what an assistant answers with and from, and whom to ask abo
     support_contact: 'hr@example.org',
     knowledge_bases: [{ id: MODEL, name: 'HR policies' }],
     tools: ['current_time' as const, 'calculator' as const],
+    asking_tools: ['calculator' as const],
     mcp_tools: [
       { ...customers, id: '01890000-0000-7000-8000-0000000000b1', title: 'Find', needs_approval: false },
       { ...customers, id: '01890000-0000-7000-8000-0000000000b2', title: 'Send', needs_approval: true },
@@ -81,7 +82,7 @@ test('a person sees what an assistant answers with and from, and whom to ask abo
     'Large · Vendor · Hosting: EU · Price: low',
     'Nothing is kept.',
     'HR policies',
-    'Date and time, Calculator, Find (Customers), Send (Customers, asks first)',
+    'Date and time, Calculator (asks first), Find (Customers), Send (Customers, asks first)',
     'Stays in the EU',
     'hr@example.org',
   ])

@@ -60,12 +60,16 @@ export function AboutDialog({ assistant, onClose }: Props) {
   )
 }
 
-function toolNames({ tools, mcp_tools }: AssistantView, t: TFunction): string[] {
+function toolNames({ tools, asking_tools, mcp_tools }: AssistantView, t: TFunction): string[] {
   const ofServers = mcp_tools.map(({ title, server, needs_approval }) => {
     const names = { tool: title, server: inMyLanguage(server) }
     return t(needs_approval ? 'tools.of_server_asking' : 'tools.of_server', names)
   })
-  return [...tools.map((id) => t(`tools.${id}`)), ...ofServers]
+  const own = tools.map((id) => {
+    const tool = t(`tools.${id}`)
+    return asking_tools.includes(id) ? t('tools.asking', { tool }) : tool
+  })
+  return [...own, ...ofServers]
 }
 
 function isFirstOfServer(tool: DescribedTool, at: number, tools: readonly DescribedTool[]): boolean {

@@ -53,8 +53,11 @@ export const mcpServers = {
   credential_who: 'Who signs in',
   credential_none: 'No sign-in',
   credential_none_help: 'The server is open to everyone who can reach it.',
-  credential_header: 'The organisation',
+  credential_header: 'The organisation, with a header',
   credential_header_help: 'One header is sent with every call. The tools act in the same way for everyone.',
+  credential_client: 'The organisation, with OAuth',
+  credential_client_help:
+    'Parlance signs in with a client that was registered for it (client credentials). The tools act in the same way for everyone.',
   credential_person: 'Each person',
   credential_person_help:
     'People sign in to the server themselves. Tools see and do what that person is allowed to.',
@@ -66,6 +69,8 @@ export const mcpServers = {
     'If the server accepts only registered clients, enter the client that was registered for Parlance. Otherwise leave both empty.',
   client_id: 'Client ID',
   client_secret: 'Client secret',
+  scope: 'Scope',
+  scope_help: 'Names separated by spaces. Leave empty to ask for what the server names.',
   moves:
     'The address has changed. Stored secrets have to be entered again, so that they are never sent to another address.',
   restrict: 'Only some groups and roles',

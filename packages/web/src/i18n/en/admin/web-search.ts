@@ -9,7 +9,7 @@ export const webSearch = {
   provider_searxng: 'SearXNG',
   provider_brave: 'Brave Search',
   provider_tavily: 'Tavily',
-  provider_help_searxng: 'A server of your own. Its settings must allow the format json.',
+  provider_help_searxng: 'A server of your own. Its settings must allow the JSON format.',
   provider_help_brave: 'Brave’s own index',
   provider_help_tavily: 'A search service for assistants',
   address: 'Address',

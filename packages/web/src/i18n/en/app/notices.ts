@@ -38,6 +38,8 @@ export const notices = {
   knowledge_base_received_by: '{{actor}} transferred the knowledge base “{{name}}” to you',
   budget_threshold: '{{percent}} of the budget of “{{name}}” has been used',
   budget_threshold_global: '{{percent}} of the overall budget has been used',
+  mcp_tools_held: 'Tools of “{{name}}” are held back because their descriptions have changed',
+  open_tools: 'See the tools',
   open_usage: 'View usage',
   open_assistant: 'Open assistant',
   open_comments: 'See the comments',

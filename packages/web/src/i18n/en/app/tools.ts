@@ -23,6 +23,7 @@ export const tools = {
   full_other: 'An assistant can have {{count}} tools at most.',
   gone_help: 'The assistant answers without it. Untick it to remove it.',
   asks_first: 'asks first',
+  asking: '{{tool}} (asks first)',
   of_server: '{{tool}} ({{server}})',
   of_server_asking: '{{tool}} ({{server}}, asks first)',
   gone: 'A tool that you cannot use or that no longer exists',

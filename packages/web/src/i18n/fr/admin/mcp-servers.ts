@@ -59,20 +59,25 @@ export const mcpServers: Texts<typeof en> = {
   credential_who: 'Qui se connecte',
   credential_none: 'Sans connexion',
   credential_none_help: 'Le serveur est ouvert à quiconque peut le joindre.',
-  credential_header: 'L’organisation',
+  credential_header: 'L’organisation, par un en-tête',
   credential_header_help:
     'Un même en-tête accompagne chaque appel. Les outils agissent de la même façon pour tout le monde.',
+  credential_client: 'L’organisation, par OAuth',
+  credential_client_help:
+    'Parlance se connecte avec un client enregistré pour lui (client credentials). Les outils agissent de la même façon pour tout le monde.',
   credential_person: 'Chaque personne',
   credential_person_help:
     'Chacun se connecte lui-même au serveur. Les outils voient et font ce que cette personne a le droit de voir et de faire.',
   header_name: 'Nom de l’en-tête',
   header_value: 'Valeur',
   header_value_help: 'Enregistrée chiffrée et jamais réaffichée',
-  secret_kept: 'Enregistrée. Laissez vide pour la conserver',
+  secret_kept: 'Laissez vide pour conserver',
   client_help:
     'Si le serveur n’accepte que des clients enregistrés, saisissez le client enregistré pour Parlance. Sinon, laissez ces champs vides.',
   client_id: 'Identifiant du client',
   client_secret: 'Secret du client',
+  scope: 'Portée',
+  scope_help: 'Noms séparés par des espaces. Laissez vide pour demander ce que le serveur indique.',
   moves:
     'L’adresse a changé. Les secrets enregistrés sont à saisir à nouveau, pour ne jamais être envoyés à une autre adresse.',
   restrict: 'Seulement certains groupes et rôles',

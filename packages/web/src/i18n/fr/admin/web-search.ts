@@ -12,7 +12,7 @@ export const webSearch: Texts<typeof en> = {
   provider_searxng: 'SearXNG',
   provider_brave: 'Brave Search',
   provider_tavily: 'Tavily',
-  provider_help_searxng: 'Un serveur à vous. Ses paramètres doivent autoriser le format json.',
+  provider_help_searxng: 'Un serveur de votre organisation. Ses paramètres doivent autoriser le format JSON.',
   provider_help_brave: 'L’index propre à Brave',
   provider_help_tavily: 'Un service de recherche destiné aux assistants',
   address: 'Adresse',

@@ -43,6 +43,8 @@ export const notices: Texts<typeof en> = {
   knowledge_base_received_by: '{{actor}} vous a transféré la base de connaissances « {{name}} »',
   budget_threshold: '{{percent}} du budget de « {{name}} » a été consommé',
   budget_threshold_global: '{{percent}} du budget global a été consommé',
+  mcp_tools_held: 'Des outils de « {{name}} » sont bloqués, car leur description a changé',
+  open_tools: 'Voir les outils',
   open_usage: 'Voir la consommation',
   open_assistant: 'Ouvrir l’assistant',
   open_comments: 'Voir les commentaires',

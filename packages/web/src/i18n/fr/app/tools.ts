@@ -27,6 +27,7 @@ export const tools: Texts<typeof en> = {
   full_other: 'Un assistant peut avoir {{count}} outils au plus.',
   gone_help: 'L’assistant répond sans lui. Décochez-le pour le retirer.',
   asks_first: 'demande l’accord',
+  asking: '{{tool}} (demande l’accord)',
   of_server: '{{tool}} ({{server}})',
   of_server_asking: '{{tool}} ({{server}}, demande l’accord)',
   gone: 'Un outil qui ne vous est pas accessible ou qui n’existe plus',

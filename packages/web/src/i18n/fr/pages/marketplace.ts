@@ -158,7 +158,7 @@ export const marketplace: Texts<typeof en> = {
   in_english: '{{field}}, en anglais',
   in_french: '{{field}}, en français',
   value_none: 'aucun',
-  model_best: 'automatique',
+  model_best: 'Automatique',
   picture_changed: 'une nouvelle image',
   picture_same: 'image personnalisée',
   who_lacks: 'Accès manquants',

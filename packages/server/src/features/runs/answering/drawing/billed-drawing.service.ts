@@ -14,7 +14,7 @@ import { stepOf } from './drawing-step.ts'
 /** One call of the image model, held in the budgets before and booked after, also where it was stopped. */
 export async function billedDrawing(
   ctx: UserCtx,
-  { assistant }: Pick<PreparedRun, 'assistant'>,
+  { id, assistant }: Pick<PreparedRun, 'id' | 'assistant'>,
   writer: Pick<RunWriter, 'say'>,
   model: CallableModel,
   { prompt, size, count }: AskedDrawing,
@@ -23,6 +23,7 @@ export async function billedDrawing(
 ): Promise<{ images: Uint8Array[]; usage: Usage; took_inputs: boolean }> {
   const image = { count, inputs: inputs.map(({ id }) => id), ...(size !== null && { size }) }
   const spender = {
+    tool_of: id,
     user_id: ctx.actor.user_id,
     assistant_id: assistant.id,
     assistant_version_id: assistant.version_id,

@@ -48,6 +48,9 @@ beforeAll(async () => {
   mcp.tool({ name: 'long' }, () => ({
     content: [{ type: 'text', text: `begin ${'x'.repeat(30_000)} end` }],
   }))
+  mcp.tool({ name: 'huge' }, () => ({
+    content: [{ type: 'text', text: `begin ${'x'.repeat(200_000)} end` }],
+  }))
   mcp.tool({ name: 'slow' }, () => new Promise(() => {}))
   const made = await ok<{ id: string }>(ada, 'POST', '/v2/admin/mcp-servers', {
     ...serverInput({ label: { en: 'Wiki' }, slug: 'wiki', url: mcp.endpoint }),
@@ -133,6 +136,25 @@ test('a long result is shortened for the model, which can read on', async () => 
   expect(offset).toBe(12_000)
   expect(callIn(next.parts)).toMatchObject({ output: { next_offset: null, length: 30_010 } })
   expect(JSON.stringify(callIn(next.parts)?.output)).toContain('end')
+})
+
+test('a result that is too long for its answer is stored whole and read to its end, later too (F20)', async () => {
+  calls('huge')
+  const { viewer, thread } = await ask()
+  await viewer.toTheEnd()
+  const call = callIn(viewer.parts)
+  expect(JSON.stringify(call?.output).length).toBeLessThan(65_000)
+  expect(JSON.stringify(call?.output)).toContain('136010 characters are left out here')
+  const input = { call_id: call?.tool_call_id ?? '', offset: 195_000 }
+  llm.next({ tokens: 0, tool_calls: [{ id: 'a', name: 'read_result', input }] })
+  const parent_id = (await messagesOf(ada, thread)).at(-1)?.id ?? ''
+  const next = await start(ada, thread, { kind: 'send', id: uuidv7(), parent_id, text: 'And the end?' })
+  await next.toTheEnd()
+  const read = callIn(next.parts)?.output as { text: string; length: number }
+  expect([read.text.slice(-5), read.text.length, read.length]).toEqual(['x end', 5_010, 200_010])
+  await ok(ada, 'DELETE', `/v2/threads/${thread}`)
+  const { rows } = await db.database.pool.query('SELECT 1 FROM tool_results')
+  expect(rows).toEqual([])
 })
 
 test('stopping an answer cancels the call at the server', async () => {

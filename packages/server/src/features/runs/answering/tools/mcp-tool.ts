@@ -57,8 +57,9 @@ export class McpCalls {
     const found = await endpointOf(this.#ctx, id)
     const known = this.#endpoints.get(id)
     if (known !== undefined) return known
-    const token = credential === 'person' ? (renewed: boolean) => tokenFor(this.#ctx, id, renewed) : null
-    const endpoint = { ...found, token }
+    const isPersonal = credential === 'person'
+    const mine = (renewed: boolean) => tokenFor(this.#ctx, id, renewed)
+    const endpoint = isPersonal ? { ...found, token: mine } : found
     this.#endpoints.set(id, endpoint)
     return endpoint
   }

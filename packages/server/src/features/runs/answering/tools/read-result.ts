@@ -12,10 +12,10 @@ export const readResult = houseTool({
   description:
     'Reads on in the result of an earlier call that was shown to you shortened. The notice in the result says which call_id and offset to use.',
   input: z.strictObject({ call_id: z.string().max(64), offset: z.number().int().min(0) }),
-  run: async ({ calls }, { call_id, offset }) => {
+  run: async ({ calls, whole }, { call_id, offset }) => {
     const call = calls().find(({ tool_call_id, state }) => tool_call_id === call_id && state !== 'running')
     if (call === undefined) throw new ToolRefusal('There is no result of this call.')
-    const text = textOfResult(call.output)
+    const text = (await whole(call_id)) ?? textOfResult(call.output)
     const piece = cutText(text.slice(offset), PIECE_MAX)
     const next = offset + piece.length
     return { text: piece, next_offset: next < text.length ? next : null, length: text.length }

@@ -77,12 +77,13 @@ test('new ids are valid and differ', () => {
 
 test('a long result is stored and shown with its beginning, its end and a notice', () => {
   const long = `begin${'x'.repeat(100_000)}end`
-  const stored = storedResult({ text: long })
+  const { stored, whole } = storedResult({ text: long })
+  expect(whole).toBe(JSON.stringify({ text: long }))
   expect(String(stored).length).toBeLessThan(64_100)
   const shown = resultForModel(stored)
   expect(shown.length).toBeLessThan(16_100)
   expect(shown).toMatch(/begin[^]*characters are left out here[^]*end"\}$/)
-  expect(storedResult('a\u0000b\u0007c\u202e')).toBe('a\ufffdbc')
+  expect(storedResult('a\u0000b\u0007c\u202e').stored).toBe('a\ufffdbc')
 })
 
 test('an interrupted answer has no open call', () => {

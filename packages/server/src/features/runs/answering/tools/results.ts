@@ -8,11 +8,18 @@ const STORED_MAX = 64_000
 /** The share of what is shown that is the beginning of the result. */
 const HEAD = 0.75
 
-/** A result that can be stored, as JSON or, if it is too long, as its beginning and end. */
-export function storedResult(output: unknown): unknown {
+/** Characters of a result that is stored whole, apart from its answer. */
+const WHOLE_MAX = 4_000_000
+
+/**
+ * A result as its answer stores it: as JSON or, if it is too long, as its beginning and end. `whole` is then the text to
+ * store apart; null otherwise.
+ */
+export function storedResult(output: unknown): { stored: unknown; whole: string | null } {
   const clean = withoutControls(storableJson(output ?? null))
   const text = textOfResult(clean)
-  return text.length <= STORED_MAX ? clean : shortened(text, STORED_MAX)
+  if (text.length <= STORED_MAX) return { stored: clean, whole: null }
+  return { stored: shortened(text, STORED_MAX), whole: cutText(text, WHOLE_MAX) }
 }
 
 /** A stored result as a model reads it. `callId`: how `read_result` knows it. */
@@ -49,15 +56,19 @@ export function textOfResult(output: unknown): string {
   return typeof output === 'string' ? output : JSON.stringify(output)
 }
 
-/** Beginning and end of a long text, with a notice of what is missing between. */
+/**
+ * Beginning and end of a long text, with a notice of what is missing between. With `callId` the text can be such a
+ * beginning and end itself, so that how much is missing is not known.
+ */
 function shortened(text: string, max: number, callId?: string): string {
   if (text.length <= max) return text
   const head = cutText(text, Math.floor(max * HEAD))
   const tail = text.slice(text.length - Math.floor(max * (1 - HEAD))).toWellFormed()
-  const missing = `${text.length - head.length - tail.length} characters are left out here`
-  const more =
-    callId === undefined ? '' : `; read_result with call_id "${callId}" and offset ${head.length} reads on`
-  return `${head}\n[… ${missing}${more} …]\n${tail}`
+  const missing =
+    callId === undefined
+      ? `${text.length - head.length - tail.length} characters are left out here`
+      : `A part is left out here; read_result with call_id "${callId}" and offset ${head.length} reads on`
+  return `${head}\n[… ${missing} …]\n${tail}`
 }
 
 // oxlint-disable-next-line no-control-regex -- all but tab and line ends; direction marks can hide what a text says

@@ -83,9 +83,11 @@ export class CallRunner {
         signal,
         late: () => new TimedOut(),
       })
-      if (!(output instanceof ToolOutput)) return { state: 'done', output: storedResult(output), ...time() }
+      if (!(output instanceof ToolOutput))
+        return { state: 'done', ...(await this.#kept(output, tool_call_id)), ...time() }
       const { stored, shown, pictures } = output
-      return { state: 'done', output: storedResult(stored), pictures, ...(shown && { shown }), ...time() }
+      const kept = await this.#kept(stored, tool_call_id)
+      return { state: 'done', ...kept, pictures, ...(shown && { shown }), ...time() }
     } catch (error) {
       if (error instanceof SignInNeeded) return 'sign_in'
       return { ...this.#failure(tool, error, signal), ...time() }
@@ -94,10 +96,16 @@ export class CallRunner {
     }
   }
 
+  async #kept(result: unknown, callId: string): Promise<{ output: unknown }> {
+    const { stored, whole } = storedResult(result)
+    if (whole !== null) await this.#run.keepWhole(callId, whole)
+    return { output: stored }
+  }
+
   #failure(tool: Tool, error: unknown, signal: AbortSignal): CallResult {
     signal.throwIfAborted()
     if (error instanceof TimedOut) return failed('timed_out')
-    if (error instanceof ToolRefusal) return { state: 'failed', output: storedResult(error.message) }
+    if (error instanceof ToolRefusal) return { state: 'failed', output: storedResult(error.message).stored }
     this.#run.ctx.log.warn({ tool: tool.id, err: error }, 'a tool failed')
     return failed('failed')
   }

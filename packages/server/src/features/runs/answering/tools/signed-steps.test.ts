@@ -7,6 +7,7 @@ import { scriptedModel } from '#testing/answers/scripted-model.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { makeAssistant } from '#testing/made/made-assistants.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { ok } from '#testing/servers/calls.ts'
 import { SignedSteps, withSignedSteps } from './signed-steps.ts'
 
 const db = testDatabase()
@@ -59,6 +60,24 @@ test('the signature of a call is sent back in its answer and in later turns, to 
   expect(foreign?.model).toBe('second')
   expect(foreign?.raw).toContain('2^10')
   expect(foreign?.raw).not.toMatch(/SIGNED-BY-THE-FIRST|Let me count/)
+})
+
+test('the signature of a call is stored while its answer is written, so that a crash does not lose it', async () => {
+  const call = { id: 'call_0', name: 'calculator', input: { expression: '2^11' }, signed: SIGNATURE }
+  llm.next({ tokens: 0, tool_calls: [call] })
+  llm.next({ endless: true, rate: 100 })
+  const viewer = await start(ada, uuidv7(), question('How much?', { assistant_id }))
+  const stored = async () => {
+    const { rows } = await db.database.pool.query(
+      'SELECT status, signed_steps FROM messages WHERE run_id = $1',
+      [viewer.run_id],
+    )
+    return JSON.stringify(rows)
+  }
+  await expect.poll(stored, { timeout: 10_000 }).toContain(SIGNATURE)
+  expect(await stored()).toContain('running')
+  await ok(ada, 'POST', `/v2/runs/${viewer.run_id}/stop`)
+  await viewer.toTheEnd()
 })
 
 test('thoughts begin their turn, or come before the call that they led to', () => {

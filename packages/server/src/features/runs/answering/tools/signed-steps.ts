@@ -14,6 +14,7 @@ const KEPT_MAX = 65_536
 export class SignedSteps {
   readonly #steps: SignedStep[]
   #reasoning: SignedStep['reasoning'] = []
+  #isSaved = true
 
   constructor(before: readonly SignedStep[] = []) {
     this.#steps = [...before]
@@ -23,9 +24,23 @@ export class SignedSteps {
     if (event.type === 'reasoning_end') this.#reasoning.push({ text: event.reasoning, opaque: event.opaque })
     if (event.type !== 'tool_call') return
     const { tool_call_id, opaque } = event
-    if (opaque !== undefined || this.#reasoning.length > 0)
+    if (opaque !== undefined || this.#reasoning.length > 0) {
       this.#steps.push({ tool_call_id, ...(opaque && { opaque }), reasoning: this.#reasoning })
+      this.#isSaved = false
+    }
     this.#reasoning = []
+  }
+
+  /** The steps to store while the answer is written; null if there are none since the last call or `restore`. */
+  takeUnsaved(): SignedStep[] | null {
+    if (this.#isSaved) return null
+    this.#isSaved = true
+    return this.kept()
+  }
+
+  /** Saving failed. */
+  restore(): void {
+    this.#isSaved = this.#steps.length === 0
   }
 
   /** The steps to store; null if there are none. */

@@ -205,6 +205,7 @@ function sumOf(one: Usage, other: Usage): Usage {
   return {
     input_tokens: both(one.input_tokens, other.input_tokens),
     cached_input_tokens: any(one.cached_input_tokens, other.cached_input_tokens),
+    cache_write_tokens: any(one.cache_write_tokens ?? null, other.cache_write_tokens ?? null),
     output_tokens: both(one.output_tokens, other.output_tokens),
     reasoning_tokens: any(one.reasoning_tokens, other.reasoning_tokens),
   }

@@ -11,6 +11,7 @@ import type { ChatRequest } from '#adapters/llm/port.ts'
 
 /** What a tool knows of the answer that it is called for. It has the rights of the reader, never of the assistant's owner. */
 export type ToolRun = {
+  id: string
   ctx: UserCtx
   language: 'en' | 'fr'
   assistant: RunnableAssistant
@@ -35,6 +36,10 @@ export type ToolRun = {
   ) => Promise<ToolDecision | null>
   /** Stores a picture as a file of the answer and shows it; the answer says so if it cannot be kept. */
   keep: (picture: Buffer, signal: AbortSignal) => Promise<void>
+  /** Stores a result that is too long for the answer; does not throw. */
+  keepWhole: (callId: string, text: string) => Promise<void>
+  /** A result of this conversation that was stored whole; null if there is none. */
+  whole: (callId: string) => Promise<string | null>
   /** The calls of the conversation so far. */
   calls: () => Extract<MessagePart, { type: 'tool' }>[]
   /** Whether the person allowed the tool earlier. */

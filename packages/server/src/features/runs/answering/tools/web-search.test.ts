@@ -97,6 +97,21 @@ test('a search gives cleaned results and is paid for with the answer', async () 
   expect(records.data).toMatchObject([{ feature: 'web_search', model_name: '', cost_nano: PRICE }])
 })
 
+test('an answer whose process has gone shows what its tools have cost', async () => {
+  const { answer } = await answered({ query: 'ferries' })
+  const { pool } = db.database
+  const run = [answer.run_id]
+  await pool.query(`UPDATE messages SET status = 'running', cost_nano = NULL WHERE run_id = $1`, run)
+  await pool.query(
+    `UPDATE runs SET status = 'running', ended_at = NULL, instance_id = gen_random_uuid(),
+       lease_expires_at = now() - interval '1 minute' WHERE id = $1`,
+    run,
+  )
+  const stored = async () => (await messagesOf(ada, answer.thread_id)).at(-1)
+  await expect.poll(async () => (await stored())?.status, { timeout: 15_000 }).toBe('interrupted')
+  expect((await stored())?.usage).toMatchObject({ cost_nano: PRICE })
+})
+
 test('what the service refuses costs nothing, and a busy one is asked again at once', async () => {
   const before = (await ledger()).length
   service.refuse({ status: 401 })

@@ -27,7 +27,11 @@ export const webSearch = houseTool({
     const price = priceOf(usable)
     run.cost.add(price)
     try {
-      const by = { assistant_id: run.assistant.id, assistant_version_id: run.assistant.version_id }
+      const by = {
+        assistant_id: run.assistant.id,
+        assistant_version_id: run.assistant.version_id,
+        tool_of: run.id,
+      }
       const request = { query, count: HITS, language, recency }
       return { results: await searchWeb(run.ctx, usable, by, request, signal) }
     } catch (error) {

@@ -1,3 +1,4 @@
+import { keptFilesKey } from '#lib/kept-files.ts'
 import { useSession } from '#lib/session-store.ts'
 
 /** An upload that has not ended. What it consists of is in `upload-bytes.ts`, loaded when there is one. */
@@ -6,7 +7,7 @@ export type KeptUpload = { id: string; scope: string; name: string; at: number }
 /** Afterwards it is no longer offered. */
 const KEPT_MS = 7 * 24 * 3_600_000
 
-const key = () => `parlance-uploads-${useSession.getState().user?.id ?? ''}`
+const key = () => keptFilesKey(useSession.getState().user?.id ?? '')
 
 /** The uploads of this browser that have not ended, of all drafts of this person or of one. */
 export function keptUploads(scope?: string): KeptUpload[] {

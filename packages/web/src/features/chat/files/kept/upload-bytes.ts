@@ -1,4 +1,5 @@
-const NAME = 'parlance-uploads'
+import { KEPT_FILES } from '#lib/kept-files.ts'
+
 const FILES = 'files'
 
 /** Keeps a file in this browser until its upload has ended; false where the browser has no room or forbids it. */
@@ -41,7 +42,7 @@ async function change<T>(work: (files: IDBObjectStore) => IDBRequest<T>): Promis
 
 function opened(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1)
+    const request = indexedDB.open(KEPT_FILES, 1)
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(FILES))
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error as Error))

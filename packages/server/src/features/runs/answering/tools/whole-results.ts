@@ -1,0 +1,21 @@
+import type { UserCtx } from '#core/context.ts'
+import type { PreparedRun } from '#features/runs/prepared-run.ts'
+import type { ToolRun } from './tool.ts'
+import { findWholeResult, insertWholeResult } from './whole-results.queries.ts'
+
+/** Where an answer keeps the results that are too long for it, and finds those of the conversation. */
+export function wholeResults(
+  ctx: UserCtx,
+  run: Pick<PreparedRun, 'id' | 'message_id' | 'thread_id'>,
+): Pick<ToolRun, 'keepWhole' | 'whole'> {
+  return {
+    keepWhole: async (callId, text) => {
+      try {
+        await insertWholeResult(ctx, { message_id: run.message_id, call_id: callId, text })
+      } catch (error) {
+        ctx.log.warn({ run_id: run.id, err: error }, 'a long result of a tool could not be stored whole')
+      }
+    },
+    whole: (callId) => findWholeResult(ctx, run.thread_id, callId),
+  }
+}

@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { forgetKeptFiles, keptFilesKey } from '#lib/kept-files.ts'
+
+afterEach(() => {
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('files of uploads go at sign-out and when another person signs in, and stay for the same person', () => {
+  const deleteDatabase = vi.fn()
+  vi.stubGlobal('indexedDB', { deleteDatabase })
+  const list = JSON.stringify([{ id: 'a' }])
+  localStorage.setItem(keptFilesKey('ada'), list)
+  localStorage.setItem('another', 'kept')
+  forgetKeptFiles('ada')
+  expect([localStorage.getItem(keptFilesKey('ada')), deleteDatabase.mock.calls.length]).toEqual([list, 0])
+  forgetKeptFiles('bob')
+  expect([localStorage.getItem(keptFilesKey('ada')), deleteDatabase.mock.calls.length]).toEqual([null, 1])
+  localStorage.setItem(keptFilesKey('bob'), list)
+  forgetKeptFiles()
+  expect(localStorage.getItem(keptFilesKey('bob'))).toBeNull()
+  expect(deleteDatabase.mock.calls).toEqual([['parlance-uploads'], ['parlance-uploads']])
+  expect(localStorage.getItem('another')).toBe('kept')
+})

@@ -1,0 +1,21 @@
+/** The database of this browser that has the files of uploads that have not ended. */
+export const KEPT_FILES = 'parlance-uploads'
+
+const PREFIX = `${KEPT_FILES}-`
+
+/** The entry of the local storage that lists the uploads of a person. */
+export const keptFilesKey = (userId: string): string => PREFIX + userId
+
+/** Removes the files that this browser keeps for people, or for everyone but one: after a sign-out, and before someone else. */
+export function forgetKeptFiles(userId?: string): void {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
+    const mine = userId === undefined ? null : keptFilesKey(userId)
+    const others = keys.filter((key) => key.startsWith(PREFIX) && key !== mine)
+    for (const key of others) localStorage.removeItem(key)
+    // it never has files of two people
+    if (userId === undefined || others.length > 0) indexedDB.deleteDatabase(KEPT_FILES)
+  } catch {
+    // a browser that forbids storage has kept nothing
+  }
+}
