@@ -9,6 +9,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as AppPluginRouteRouteImport } from './routes/_app/$pluginRoute'
 import { Route as AppAdminRouteImport } from './routes/_app/admin'
+import { Route as AppArchiveRouteImport } from './routes/_app/archive'
 import { Route as AppChatRouteImport } from './routes/_app/chat'
 import { Route as AppGroupRouteImport } from './routes/_app/group'
 import { Route as AppMarketplaceRouteImport } from './routes/_app/marketplace'
@@ -73,6 +74,11 @@ const AppPluginRouteRoute = AppPluginRouteRouteImport.update({
 const AppAdminRoute = AppAdminRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppArchiveRoute = AppArchiveRouteImport.update({
+  id: '/archive',
+  path: '/archive',
   getParentRoute: () => AppRoute,
 } as any)
 const AppChatRoute = AppChatRouteImport.update({
@@ -319,6 +325,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$pluginRoute': typeof AppPluginRouteRoute
   '/admin': typeof AppAdminRouteWithChildren
+  '/archive': typeof AppArchiveRoute
   '/chat': typeof AppChatRoute
   '/group': typeof AppGroupRoute
   '/marketplace': typeof AppMarketplaceRoute
@@ -369,6 +376,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$pluginRoute': typeof AppPluginRouteRoute
+  '/archive': typeof AppArchiveRoute
   '/chat': typeof AppChatRoute
   '/group': typeof AppGroupRoute
   '/marketplace': typeof AppMarketplaceRoute
@@ -422,6 +430,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/_app/$pluginRoute': typeof AppPluginRouteRoute
   '/_app/admin': typeof AppAdminRouteWithChildren
+  '/_app/archive': typeof AppArchiveRoute
   '/_app/chat': typeof AppChatRoute
   '/_app/group': typeof AppGroupRoute
   '/_app/marketplace': typeof AppMarketplaceRoute
@@ -475,6 +484,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$pluginRoute'
     | '/admin'
+    | '/archive'
     | '/chat'
     | '/group'
     | '/marketplace'
@@ -525,6 +535,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$pluginRoute'
+    | '/archive'
     | '/chat'
     | '/group'
     | '/marketplace'
@@ -577,6 +588,7 @@ export interface FileRouteTypes {
     | '/_app'
     | '/_app/$pluginRoute'
     | '/_app/admin'
+    | '/_app/archive'
     | '/_app/chat'
     | '/_app/group'
     | '/_app/marketplace'
@@ -659,6 +671,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AppAdminRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/archive': {
+      id: '/_app/archive'
+      path: '/archive'
+      fullPath: '/archive'
+      preLoaderRoute: typeof AppArchiveRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/chat': {
@@ -1053,6 +1072,7 @@ const AppAdminRouteWithChildren = AppAdminRoute._addFileChildren(
 interface AppRouteChildren {
   AppPluginRouteRoute: typeof AppPluginRouteRoute
   AppAdminRoute: typeof AppAdminRouteWithChildren
+  AppArchiveRoute: typeof AppArchiveRoute
   AppChatRoute: typeof AppChatRoute
   AppGroupRoute: typeof AppGroupRoute
   AppMarketplaceRoute: typeof AppMarketplaceRoute
@@ -1077,6 +1097,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppPluginRouteRoute: AppPluginRouteRoute,
   AppAdminRoute: AppAdminRouteWithChildren,
+  AppArchiveRoute: AppArchiveRoute,
   AppChatRoute: AppChatRoute,
   AppGroupRoute: AppGroupRoute,
   AppMarketplaceRoute: AppMarketplaceRoute,

@@ -57,5 +57,6 @@ export const OWN_ROUTES = [
   '/admin/mcp-servers/create',
   '/admin/rag-configurations',
   '/admin/web-search',
+  '/archive',
   '/documentation',
 ]

@@ -86,6 +86,7 @@ export const SCREENS: Screen[] = [
       await page.getByRole('heading', { level: 1 }).waitFor()
     },
   },
+  { name: 'archive', person: 'alice', open: (page) => visit(page, '/archive') },
   { name: 'groups', person: 'alice', open: (page) => visit(page, '/group') },
   { name: 'groups-none', person: 'marie', open: (page) => visit(page, '/group') },
   { name: 'group', person: 'alice', open: openGroup },

@@ -3,6 +3,7 @@ import { access } from '#i18n/en/admin/access.ts'
 import { account } from '#i18n/en/pages/account.ts'
 import { administration } from '#i18n/en/admin/administration.ts'
 import { apiKeys } from '#i18n/en/pages/api-keys.ts'
+import { archive } from '#i18n/en/pages/archive.ts'
 import { assistantForm } from '#i18n/en/pages/assistant-form.ts'
 import { audit } from '#i18n/en/admin/audit.ts'
 import { auditActions } from '#i18n/en/admin/audit-actions.ts'
@@ -40,6 +41,7 @@ export const enPages = {
   account,
   administration,
   apiKeys,
+  archive,
   assistantForm,
   audit,
   auditActions,

@@ -3,6 +3,7 @@ import { access } from '#i18n/fr/admin/access.ts'
 import { account } from '#i18n/fr/pages/account.ts'
 import { administration } from '#i18n/fr/admin/administration.ts'
 import { apiKeys } from '#i18n/fr/pages/api-keys.ts'
+import { archive } from '#i18n/fr/pages/archive.ts'
 import { assistantForm } from '#i18n/fr/pages/assistant-form.ts'
 import { audit } from '#i18n/fr/admin/audit.ts'
 import { auditActions } from '#i18n/fr/admin/audit-actions.ts'
@@ -40,6 +41,7 @@ export const frPages = {
   account,
   administration,
   apiKeys,
+  archive,
   assistantForm,
   audit,
   auditActions,

@@ -21,6 +21,7 @@ import { jsonb } from '#db/jsonb.ts'
 import { nowAfter } from '#db/now-after.ts'
 import { type Ctx, together, type UserCtx } from '#core/context.ts'
 import { removalOfSent } from '#features/drafts/drafts.fragments.ts'
+import { isInHistory } from '#features/threads/threads.fragments.ts'
 import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import type { SignedStep } from './answering/tools/signed-steps.ts'
 import { type NewQuestion, partsOf, textAndFilesOf } from './new-question.ts'
@@ -57,7 +58,7 @@ export async function findMine(ctx: UserCtx, runId: string): Promise<RunRow | un
 
 const touchedThread = columns({ assistant_id: uuid, purpose: threadPurpose })
 
-/** Returns the assistant of my thread and moves the thread to the top of its list. */
+/** Returns the assistant of my thread, moves it to the top of its list, and restores it if it was archived. */
 export async function touchThread(
   ctx: UserCtx,
   threadId: string,
@@ -65,14 +66,14 @@ export async function touchThread(
   return await rowOf(
     ctx.db,
     touchedThread,
-    sql`UPDATE threads SET updated_at = ${onTop(ctx)}
+    sql`UPDATE threads SET updated_at = ${onTop(ctx)}, archived_at = NULL, is_unread = false
       WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND purpose <> 'deleted'
       RETURNING assistant_id, purpose`,
   )
 }
 
 const onTop = (ctx: UserCtx) =>
-  nowAfter(sql`SELECT max(updated_at) FROM threads WHERE user_id = ${ctx.actor.user_id} AND purpose = 'chat'`)
+  nowAfter(sql`SELECT max(updated_at) FROM threads WHERE user_id = ${ctx.actor.user_id} AND ${isInHistory}`)
 
 type NewRun = {
   id: string
@@ -230,7 +231,8 @@ export type Ending = {
 
 /**
  * Ends a run and writes its answer whole, once; false when it had ended otherwise. To be run in a transaction. It
- * locks the thread before the run, in the same order as a new question, to avoid a deadlock.
+ * marks the thread as unread before it locks the run, in the same order as a new question, to avoid a deadlock; after
+ * a stop it is not marked, since its person was there.
  */
 export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
   const { usage } = ending
@@ -242,9 +244,9 @@ export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
           duration_ms = ${usage.duration_ms}, first_token_ms = ${usage.first_token_ms},
           cost_nano = ${usage.cost_nano}`
   const statement = sql`
-    WITH held AS MATERIALIZED (
-      SELECT t.id FROM threads t
-      WHERE t.id = (SELECT m.thread_id FROM messages m WHERE m.id = ${ending.message_id}) FOR NO KEY UPDATE
+    WITH held AS (
+      UPDATE threads SET is_unread = is_unread OR ${ending.status !== 'stopped'}
+      WHERE id = (SELECT m.thread_id FROM messages m WHERE m.id = ${ending.message_id}) RETURNING id
     ), ended AS (
       UPDATE runs SET status = ${ending.status}, ended_at = now(), error_code = ${ending.error_code},
         last_sequence = ${ending.last_sequence ?? null}::int

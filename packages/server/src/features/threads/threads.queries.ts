@@ -2,6 +2,7 @@ import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import { boolean, columns, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
+import { isInHistory } from './threads.fragments.ts'
 
 /** Where a page begins: so many rows down, or after a row (null: at the first one). */
 export type PageStart = { skip: number } | { after: { updated_at: string; id: string } | null }
@@ -10,15 +11,16 @@ export type PageStart = { skip: number } | { after: { updated_at: string; id: st
  * The name of a thread's assistant at its last answer; before that, its name for its owner or on the
  * marketplace, so that an unreviewed new name does not reach other people.
  */
-const selected = sql`t.id, t.name, t.assistant_id, t.created_at, t.updated_at, coalesce(
+export const selected = sql`t.id, t.name, t.assistant_id, t.created_at, t.updated_at, coalesce(
   (SELECT v.name FROM messages m JOIN assistant_versions v ON v.id = m.assistant_version_id
     WHERE m.thread_id = t.id AND m.assistant_id = t.assistant_id ORDER BY m.sequence DESC LIMIT 1),
   (SELECT v.name FROM assistant_versions v
     WHERE v.id = a.approved_version_id AND a.owner_id IS DISTINCT FROM t.user_id),
   a.name) AS assistant_name,
-  (t.named_by = 'words' AND coalesce(t.naming_until > now(), false)) AS is_being_named`
+  (t.named_by = 'words' AND coalesce(t.naming_until > now(), false)) AS is_being_named,
+  t.pinned_at IS NOT NULL AS is_pinned, t.archived_at IS NOT NULL AS is_archived, t.is_unread`
 
-const thread = columns({
+export const thread = columns({
   id: uuid,
   name: text,
   assistant_id: uuid,
@@ -26,6 +28,9 @@ const thread = columns({
   updated_at: timestamp,
   assistant_name: text,
   is_being_named: boolean,
+  is_pinned: boolean,
+  is_archived: boolean,
+  is_unread: boolean,
 })
 
 export async function find(ctx: UserCtx, id: string): Promise<Thread | undefined> {
@@ -48,7 +53,7 @@ export async function list(ctx: UserCtx, which: SQL, start: PageStart, limit: nu
     thread,
     sql`SELECT ${selected} FROM (
         SELECT id, updated_at FROM threads
-        WHERE user_id = ${ctx.actor.user_id} AND purpose = 'chat' AND ${which} ${after}
+        WHERE user_id = ${ctx.actor.user_id} AND ${isInHistory} AND ${which} ${after}
         ORDER BY updated_at DESC, id DESC
         LIMIT ${limit} OFFSET ${'skip' in start ? start.skip : 0}
       ) page
@@ -111,10 +116,10 @@ export async function removeHidden(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM threads WHERE id = ${id} AND purpose = 'deleted'`)
 }
 
-/** Deletes up to `limit` of my threads; returns how many. */
+/** Deletes up to `limit` of my threads in the history; returns how many. */
 export async function removeMany(ctx: UserCtx, which: SQL, limit: number): Promise<number> {
   const { rowCount } = await ctx.db.execute(sql`
     DELETE FROM threads WHERE id IN (
-      SELECT id FROM threads WHERE user_id = ${ctx.actor.user_id} AND purpose = 'chat' AND ${which} LIMIT ${limit})`)
+      SELECT id FROM threads WHERE user_id = ${ctx.actor.user_id} AND ${isInHistory} AND ${which} LIMIT ${limit})`)
   return rowCount ?? 0
 }

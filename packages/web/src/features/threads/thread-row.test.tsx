@@ -13,6 +13,9 @@ const thread: Thread = {
   assistant_id: '01890000-0000-7000-8000-000000000002',
   assistant_name: 'Helper',
   is_being_named: false,
+  is_pinned: false,
+  is_archived: false,
+  is_unread: false,
   created_at: '2026-05-01T09:00:00.000Z',
   updated_at: '2026-05-01T09:00:00.000Z',
 }
@@ -106,4 +109,29 @@ test('a deletion that fails keeps the question', async () => {
   fireEvent.click(document.activeElement as HTMLElement)
   await waitFor(() => expect(useToasts.getState().toasts).toMatchObject([{ severity: 'error' }]))
   expect(screen.getByRole('group', { name: /Holidays/ })).toBeTruthy()
+})
+
+test('the menu of the row pins and archives, each with an undo', async () => {
+  server.on(threads.organise, ({ body }) => ({ thread: { ...thread, ...(body as object) } }))
+  for (const [entry, message, change] of [
+    ['Pin', 'Conversation pinned', { is_pinned: true }],
+    ['Archive', 'Conversation archived', { is_archived: true }],
+  ] as const) {
+    await press('More actions')
+    fireEvent.click(await screen.findByRole('menuitem', { name: entry }))
+    await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.message).toBe(message))
+    expect(server.changes().at(-1)).toMatchObject({ params: { thread_id: thread.id }, body: change })
+    useToasts.getState().toasts.at(-1)?.action?.run()
+    const [[key]] = Object.entries(change) as [[string, boolean]]
+    await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ [key]: false }))
+  }
+})
+
+test('a new answer is marked, unless its conversation is the one that is open', async () => {
+  cleanup()
+  await draw(<ThreadRow thread={{ ...thread, is_unread: true }} isOpen={false} />)
+  expect(await screen.findByRole('link', { name: 'Holidays, new answer' })).toBeTruthy()
+  cleanup()
+  await draw(<ThreadRow thread={{ ...thread, is_unread: true }} isOpen />)
+  expect(await screen.findByRole('link', { name: 'Holidays' })).toBeTruthy()
 })

@@ -1,7 +1,8 @@
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { threads } from '@parlance/contract/chat/threads.ts'
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/network/api.ts'
+import { after, byCursor } from '#lib/network/by-cursor.ts'
 import { useMutation } from '#lib/network/use-mutation.ts'
 
 /** How often a thread is read again while a helper finds a title for it. */
@@ -36,6 +37,27 @@ export const historyQuery = (group: HistoryGroup, assistantId: string | undefine
       state.data?.pages.some((page) => page.data.some((thread) => thread.is_being_named)) === true &&
       NAMING_MS,
     enabled: assistantId !== undefined,
+    // answers of other devices
+    refetchOnWindowFocus: true,
+  })
+
+export const pinnedQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...HISTORY_KEY, 'pinned'],
+    queryFn: ({ pageParam, signal }) => call(threads.pinned, { query: after(pageParam) }, { signal }),
+    ...byCursor,
+    refetchOnWindowFocus: true,
+    meta: { quiet: true },
+  })
+
+/** Archived conversations with this text in their name. */
+export const archivedQuery = (query: string) =>
+  infiniteQueryOptions({
+    queryKey: [...HISTORY_KEY, 'archived', query],
+    queryFn: ({ pageParam, signal }) =>
+      call(threads.archived, { query: { ...(query !== '' && { query }), ...after(pageParam) } }, { signal }),
+    ...byCursor,
+    meta: { quiet: true },
   })
 
 /** Each once: a thread begun since the first page was read moves the last row of a page onto the next one. */
@@ -53,6 +75,34 @@ export function useRenameThread() {
         body: { name: change.name, assistant_id: change.assistant_id },
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+type Organising = { id: string; is_pinned?: boolean; is_archived?: boolean }
+
+export function useOrganiseThread() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: Organising) => call(threads.organise, { params: { thread_id: id }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+/** Says that the newest answer has been seen. The lists are corrected in place, since nothing else of them changes. */
+export function useMarkThreadRead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(threads.markRead, { params: { thread_id: id } }),
+    onSuccess: (_, id) => {
+      const seen = (thread: Thread) => (thread.id === id ? { ...thread, is_unread: false } : thread)
+      client.setQueryData(threadQuery(id).queryKey, (thread) => thread && seen(thread))
+      client.setQueriesData<InfiniteData<{ data: Thread[] }>>(
+        { queryKey: HISTORY_KEY },
+        (list) =>
+          list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(seen) })) },
+      )
+    },
+    meta: { quiet: true },
   })
 }
 

@@ -12,6 +12,9 @@ const thread: Thread = {
   assistant_id: '01890000-0000-7000-8000-000000000002',
   assistant_name: 'Helper',
   is_being_named: false,
+  is_pinned: false,
+  is_archived: false,
+  is_unread: false,
   created_at: '2026-05-01T09:00:00.000Z',
   updated_at: '2026-05-01T09:00:00.000Z',
 }
@@ -27,7 +30,15 @@ test('the menu of a conversation renames and deletes it in the place of its titl
   const renderChange: RenderChange = (kind, { name }, onDone) => (
     <button type="button" onClick={onDone}>{`${kind} ${name}`}</button>
   )
-  await draw(<PageHead title="Holidays" thread={thread} onFiles={() => {}} renderChange={renderChange} />)
+  await draw(
+    <PageHead
+      title="Holidays"
+      thread={thread}
+      onFiles={() => {}}
+      renderChange={renderChange}
+      renderOrganise={() => null}
+    />,
+  )
   for (const [entry, change] of [
     ['Rename', 'rename Holidays'],
     ['Delete', 'delete Holidays'],

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { memo, useState, type ReactNode } from 'react'
 import { HEAD_HEIGHT } from '#features/chat/conversation/rail.ts'
-import { ThreadMenu } from '#features/chat/conversation/thread-menu.tsx'
+import { type RenderOrganise, ThreadMenu } from '#features/chat/conversation/thread-menu.tsx'
 import { useFocusBack } from '#lib/focus.ts'
 import { SHORT, size } from '#ui/sizes.ts'
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
@@ -16,11 +16,18 @@ type Props = {
   /** Undefined until it is loaded. */
   thread: Thread | undefined
   renderChange: RenderChange
+  renderOrganise: RenderOrganise
   onFiles: () => void
 }
 
 /** The title of a conversation and its menu, above the messages; in a low window it scrolls away with them. */
-export const PageHead = memo(function PageHead({ title, thread, renderChange, onFiles }: Props) {
+export const PageHead = memo(function PageHead({
+  title,
+  thread,
+  renderChange,
+  renderOrganise,
+  onFiles,
+}: Props) {
   const [change, setChange] = useState<'rename' | 'delete' | null>(null)
   const menuButton = useFocusBack<HTMLButtonElement>(change !== null)
   const heading = (
@@ -56,7 +63,13 @@ export const PageHead = memo(function PageHead({ title, thread, renderChange, on
         <>
           {heading}
           {thread && (
-            <ThreadMenu ref={menuButton} threadId={thread.id} onChange={setChange} onFiles={onFiles} />
+            <ThreadMenu
+              ref={menuButton}
+              thread={thread}
+              renderOrganise={renderOrganise}
+              onChange={setChange}
+              onFiles={onFiles}
+            />
           )}
         </>
       )}

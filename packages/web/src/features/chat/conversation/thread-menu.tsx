@@ -5,7 +5,8 @@ import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined'
 import ShortTextOutlined from '@mui/icons-material/ShortTextOutlined'
 import Divider from '@mui/material/Divider'
 import MenuItem from '@mui/material/MenuItem'
-import { Suspense, useState, type Ref } from 'react'
+import type { Thread } from '@parlance/contract/chat/threads.ts'
+import { Suspense, useState, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHelper } from '#features/system-assistants/system-assistants.queries.ts'
 import { lazy } from '#lib/network/lazy.ts'
@@ -16,15 +17,19 @@ const SummaryDialog = lazy(async () => ({
   default: (await import('#features/chat/conversation/summary-dialog.tsx')).SummaryDialog,
 }))
 
+/** The entries that pin and archive; `choose` closes the menu before it acts. */
+export type RenderOrganise = (thread: Thread, choose: (act: () => void) => () => void) => ReactNode
+
 type Props = {
   ref: Ref<HTMLButtonElement>
-  threadId: string
+  thread: Thread
+  renderOrganise: RenderOrganise
   onChange: (kind: 'rename' | 'delete') => void
   onFiles: () => void
 }
 
 /** What can be done with the conversation that is open: first what keeps it, last what ends it. */
-export function ThreadMenu({ ref, threadId, onChange, onFiles }: Props) {
+export function ThreadMenu({ ref, thread, renderOrganise, onChange, onFiles }: Props) {
   const { t } = useTranslation()
   const canSummarise = useHelper('summary')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -48,6 +53,7 @@ export function ThreadMenu({ ref, threadId, onChange, onFiles }: Props) {
           <EditOutlined />
           {t('threads.rename')}
         </MenuItem>
+        {renderOrganise(thread, choose)}
         <MenuItem onClick={choose(onFiles)}>
           <AttachFileOutlined />
           {t('chat.thread_files')}
@@ -66,7 +72,7 @@ export function ThreadMenu({ ref, threadId, onChange, onFiles }: Props) {
       </PopMenu>
       {isSummary && (
         <Suspense>
-          <SummaryDialog threadId={threadId} onClose={() => setSummary(false)} />
+          <SummaryDialog threadId={thread.id} onClose={() => setSummary(false)} />
         </Suspense>
       )}
     </>

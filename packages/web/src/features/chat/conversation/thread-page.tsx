@@ -15,12 +15,14 @@ import { changeDraft, draftOf, suggest } from '#features/chat/drafts/draft-store
 import { ConversationFrame } from '#features/chat/conversation/conversation-frame.tsx'
 import { FirstWords } from '#features/chat/conversation/first-words.tsx'
 import { PageHead, type RenderChange } from '#features/chat/conversation/page-head.tsx'
+import type { RenderOrganise } from '#features/chat/conversation/thread-menu.tsx'
 import { ThreadFailed } from '#features/chat/conversation/thread-failed.tsx'
 import { column, columnBesideRail } from '#features/chat/conversation/rail.ts'
 import { useOtherDevices, useRunsElsewhere } from '#features/chat/runs/runs-elsewhere.ts'
 import { useActionsOf } from '#features/chat/conversation/use-conversation-actions.ts'
 import { useConversation } from '#features/chat/conversation/use-conversation.ts'
 import { useFollow } from '#features/chat/conversation/use-follow.ts'
+import { useReadMark } from '#features/chat/conversation/use-read-mark.ts'
 import { useWritingField } from '#features/chat/conversation/use-writing-field.ts'
 import { useSending } from '#features/chat/conversation/use-sending.ts'
 import { useOpenedSource } from '#features/chat/sources/use-opened-source.ts'
@@ -33,16 +35,25 @@ type Props = {
   renderSource: (source: SourcePart) => ReactNode
   renderFile: RenderFile
   renderChange: RenderChange
+  renderOrganise: RenderOrganise
 }
 
 const NOTHING: Message[] = []
 
 /** One conversation: its messages, the running answer, and the composer. */
-export function ThreadPage({ threadId, source, renderSource, renderFile, renderChange }: Props) {
+export function ThreadPage({
+  threadId,
+  source,
+  renderSource,
+  renderFile,
+  renderChange,
+  renderOrganise,
+}: Props) {
   const { t } = useTranslation()
   const [through, setThrough] = useState<string | null>(null)
   const { data: thread } = useQuery(threadQuery(threadId))
   useRunsElsewhere()
+  useReadMark(thread)
   const conversation = useConversation(threadId, through)
   const { messages, live, stored, start } = conversation
   // Rendered in small tasks after the frame, so that a long conversation does not block the field.
@@ -107,6 +118,7 @@ export function ThreadPage({ threadId, source, renderSource, renderFile, renderC
               title={thread?.name ?? t('chat.title')}
               thread={thread}
               renderChange={renderChange}
+              renderOrganise={renderOrganise}
               onFiles={files.list}
             />
           }

@@ -59,6 +59,9 @@ export function useNewThread(
         assistant_id: assistant.id,
         assistant_name: assistant.name,
         is_being_named: false,
+        is_pinned: false,
+        is_archived: false,
+        is_unread: false,
         created_at: now,
         updated_at: now,
       })
