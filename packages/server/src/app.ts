@@ -35,6 +35,8 @@ import {
 import { draftRoutes } from '#features/drafts/drafts.routes.ts'
 import { featureConfigRoutes } from '#features/feature-configs/feature-configs.routes.ts'
 import { ensureDemonstrationGroups } from '#features/groups/demonstration-groups.ts'
+import { folderRoutes } from '#features/folders/folders.routes.ts'
+import { folderWorks } from '#features/folders/deletion.ts'
 import { groupRoutes } from '#features/groups/groups.routes.ts'
 import { healthRoutes } from '#features/health/health.routes.ts'
 import { knowledgeBaseRoutes } from '#features/knowledge-bases/knowledge-bases.routes.ts'
@@ -127,6 +129,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   personalDataRoutes(server)
   roleRoutes(server)
   threadRoutes(server)
+  folderRoutes(server)
   runRoutes(server, engine, sessions)
   toolApprovalRoutes(server)
   draftRoutes(server)
@@ -179,7 +182,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   await resealConnections(ctx)
   await resealSearchKey(ctx)
   syncs.start()
-  const workers = startWorkers(ctx, { ...documentWorks, ...assistantWorks, ...threadWorks })
+  const workers = startWorkers(ctx, { ...documentWorks, ...assistantWorks, ...threadWorks, ...folderWorks })
   const jobs = startJobs(ctx, JOBS)
 
   return {

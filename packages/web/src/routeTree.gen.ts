@@ -37,6 +37,7 @@ import { Route as AppAssistantAssistantIdRouteImport } from './routes/_app/assis
 import { Route as AppAssistantCreateRouteImport } from './routes/_app/assistant/create'
 import { Route as AppDocumentationIndexRouteImport } from './routes/_app/documentation/index'
 import { Route as AppDocumentationResourceRouteImport } from './routes/_app/documentation/$resource'
+import { Route as AppFolderFolderIdRouteImport } from './routes/_app/folder.$folderId'
 import { Route as AppKnowledgeBaseIndexRouteImport } from './routes/_app/knowledge-base/index'
 import { Route as AppKnowledgeBaseKnowledgeBaseIdRouteImport } from './routes/_app/knowledge-base/$knowledgeBaseId'
 import { Route as AppThreadThreadIdRouteImport } from './routes/_app/thread.$threadId'
@@ -219,6 +220,11 @@ const AppDocumentationResourceRoute =
     path: '/documentation/$resource',
     getParentRoute: () => AppRoute,
   } as any)
+const AppFolderFolderIdRoute = AppFolderFolderIdRouteImport.update({
+  id: '/folder/$folderId',
+  path: '/folder/$folderId',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppKnowledgeBaseIndexRoute = AppKnowledgeBaseIndexRouteImport.update({
   id: '/knowledge-base/',
   path: '/knowledge-base/',
@@ -350,6 +356,7 @@ export interface FileRoutesByFullPath {
   '/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/assistant/create': typeof AppAssistantCreateRoute
   '/documentation/$resource': typeof AppDocumentationResourceRoute
+  '/folder/$folderId': typeof AppFolderFolderIdRoute
   '/knowledge-base/$knowledgeBaseId': typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   '/thread/$threadId': typeof AppThreadThreadIdRoute
   '/admin/': typeof AppAdminIndexRoute
@@ -401,6 +408,7 @@ export interface FileRoutesByTo {
   '/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/assistant/create': typeof AppAssistantCreateRoute
   '/documentation/$resource': typeof AppDocumentationResourceRoute
+  '/folder/$folderId': typeof AppFolderFolderIdRoute
   '/knowledge-base/$knowledgeBaseId': typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   '/thread/$threadId': typeof AppThreadThreadIdRoute
   '/admin': typeof AppAdminIndexRoute
@@ -455,6 +463,7 @@ export interface FileRoutesById {
   '/_app/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/_app/assistant/create': typeof AppAssistantCreateRoute
   '/_app/documentation/$resource': typeof AppDocumentationResourceRoute
+  '/_app/folder/$folderId': typeof AppFolderFolderIdRoute
   '/_app/knowledge-base/$knowledgeBaseId': typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   '/_app/thread/$threadId': typeof AppThreadThreadIdRoute
   '/_app/admin/': typeof AppAdminIndexRoute
@@ -509,6 +518,7 @@ export interface FileRouteTypes {
     | '/assistant/$assistantId'
     | '/assistant/create'
     | '/documentation/$resource'
+    | '/folder/$folderId'
     | '/knowledge-base/$knowledgeBaseId'
     | '/thread/$threadId'
     | '/admin/'
@@ -560,6 +570,7 @@ export interface FileRouteTypes {
     | '/assistant/$assistantId'
     | '/assistant/create'
     | '/documentation/$resource'
+    | '/folder/$folderId'
     | '/knowledge-base/$knowledgeBaseId'
     | '/thread/$threadId'
     | '/admin'
@@ -613,6 +624,7 @@ export interface FileRouteTypes {
     | '/_app/assistant/$assistantId'
     | '/_app/assistant/create'
     | '/_app/documentation/$resource'
+    | '/_app/folder/$folderId'
     | '/_app/knowledge-base/$knowledgeBaseId'
     | '/_app/thread/$threadId'
     | '/_app/admin/'
@@ -869,6 +881,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDocumentationResourceRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/folder/$folderId': {
+      id: '/_app/folder/$folderId'
+      path: '/folder/$folderId'
+      fullPath: '/folder/$folderId'
+      preLoaderRoute: typeof AppFolderFolderIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/knowledge-base/': {
       id: '/_app/knowledge-base/'
       path: '/knowledge-base'
@@ -1084,6 +1103,7 @@ interface AppRouteChildren {
   AppAssistantAssistantIdRoute: typeof AppAssistantAssistantIdRoute
   AppAssistantCreateRoute: typeof AppAssistantCreateRoute
   AppDocumentationResourceRoute: typeof AppDocumentationResourceRoute
+  AppFolderFolderIdRoute: typeof AppFolderFolderIdRoute
   AppKnowledgeBaseKnowledgeBaseIdRoute: typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   AppThreadThreadIdRoute: typeof AppThreadThreadIdRoute
   AppAssistantIndexRoute: typeof AppAssistantIndexRoute
@@ -1109,6 +1129,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAssistantAssistantIdRoute: AppAssistantAssistantIdRoute,
   AppAssistantCreateRoute: AppAssistantCreateRoute,
   AppDocumentationResourceRoute: AppDocumentationResourceRoute,
+  AppFolderFolderIdRoute: AppFolderFolderIdRoute,
   AppKnowledgeBaseKnowledgeBaseIdRoute: AppKnowledgeBaseKnowledgeBaseIdRoute,
   AppThreadThreadIdRoute: AppThreadThreadIdRoute,
   AppAssistantIndexRoute: AppAssistantIndexRoute,

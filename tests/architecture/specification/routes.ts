@@ -59,4 +59,5 @@ export const OWN_ROUTES = [
   '/admin/web-search',
   '/archive',
   '/documentation',
+  '/folder/$',
 ]

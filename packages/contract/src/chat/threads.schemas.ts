@@ -15,6 +15,8 @@ export const thread = z.object({
   is_archived: z.boolean(),
   /** Whether an answer has ended since I opened it last. */
   is_unread: z.boolean(),
+  /** The folder that it is in, as long as I can use it. */
+  folder: z.object({ id: uuid, name: z.string() }).nullable(),
   created_at: instant,
   updated_at: instant,
 })
@@ -52,7 +54,12 @@ export const threadSchemas = {
   },
   organise: {
     params: one,
-    body: z.strictObject({ is_pinned: z.boolean().optional(), is_archived: z.boolean().optional() }),
+    body: z.strictObject({
+      is_pinned: z.boolean().optional(),
+      is_archived: z.boolean().optional(),
+      /** Null: out of its folder. */
+      folder_id: uuid.nullable().optional(),
+    }),
     answer: z.object({ thread }),
   },
   markRead: { params: one },

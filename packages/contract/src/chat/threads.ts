@@ -52,8 +52,8 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
       object: { resource: 'thread', param: 'thread_id' },
     },
     summary:
-      'Pins or archives a thread, or ends either. An archived one keeps its pin, and the next question restores it.',
-    errors: ['ERROR_THREAD_NOT_FOUND'],
+      'Pins or archives a thread, or ends either; moves it into a folder or out of it. An archived one keeps its pin and its folder, and the next question restores it.',
+    errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_FOLDER_NOT_FOUND'],
   },
   markRead: {
     method: 'POST',

@@ -11,6 +11,7 @@ export const ERASED = [
   'threads',
   'messages',
   'runs',
+  'folders',
   'drafts',
   'sessions',
   'login_codes',

@@ -8,6 +8,6 @@ export const renderChange: RenderChange = (kind, thread, onDone) => (
   <ThreadChange kind={kind} thread={thread} onDone={onDone} />
 )
 
-export const renderOrganise: RenderOrganise = (thread, choose) => (
-  <OrganiseItems thread={thread} choose={choose} />
+export const renderOrganise: RenderOrganise = (thread, choose, onMove) => (
+  <OrganiseItems thread={thread} choose={choose} onMove={onMove} />
 )

@@ -10,6 +10,7 @@ import { auditActions } from '#i18n/en/admin/audit-actions.ts'
 import { documents } from '#i18n/en/pages/documents.ts'
 import { documentation } from '#i18n/en/pages/documentation.ts'
 import { featureConfigs } from '#i18n/en/admin/feature-configs.ts'
+import { folders } from '#i18n/en/pages/folders.ts'
 import { groups } from '#i18n/en/admin/groups.ts'
 import { health } from '#i18n/en/admin/health.ts'
 import { knowledgeBases } from '#i18n/en/pages/knowledge-bases.ts'
@@ -48,6 +49,7 @@ export const enPages = {
   documentation,
   documents,
   featureConfigs,
+  folders,
   groups,
   health,
   knowledgeBases,

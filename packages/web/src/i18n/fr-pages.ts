@@ -10,6 +10,7 @@ import { auditActions } from '#i18n/fr/admin/audit-actions.ts'
 import { documents } from '#i18n/fr/pages/documents.ts'
 import { documentation } from '#i18n/fr/pages/documentation.ts'
 import { featureConfigs } from '#i18n/fr/admin/feature-configs.ts'
+import { folders } from '#i18n/fr/pages/folders.ts'
 import { groups } from '#i18n/fr/admin/groups.ts'
 import { health } from '#i18n/fr/admin/health.ts'
 import { knowledgeBases } from '#i18n/fr/pages/knowledge-bases.ts'
@@ -48,6 +49,7 @@ export const frPages = {
   documentation,
   documents,
   featureConfigs,
+  folders,
   groups,
   health,
   knowledgeBases,

@@ -56,19 +56,19 @@ export async function findMine(ctx: UserCtx, runId: string): Promise<RunRow | un
   )
 }
 
-const touchedThread = columns({ assistant_id: uuid, purpose: threadPurpose })
+const touchedThread = columns({ assistant_id: uuid, purpose: threadPurpose, folder_id: nullable(uuid) })
 
-/** Returns the assistant of my thread, moves it to the top of its list, and restores it if it was archived. */
+/** Returns the assistant and the folder of my thread, moves it to the top of its list, and restores it if it was archived. */
 export async function touchThread(
   ctx: UserCtx,
   threadId: string,
-): Promise<{ assistant_id: string; purpose: ThreadPurpose } | undefined> {
+): Promise<RowOf<typeof touchedThread> | undefined> {
   return await rowOf(
     ctx.db,
     touchedThread,
     sql`UPDATE threads SET updated_at = ${onTop(ctx)}, archived_at = NULL, is_unread = false
       WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND purpose <> 'deleted'
-      RETURNING assistant_id, purpose`,
+      RETURNING assistant_id, purpose, folder_id`,
   )
 }
 
@@ -85,7 +85,13 @@ type NewRun = {
   /** Estimated input tokens of its model. */
   input_estimate: number
 }
-export type NewThread = { id: string; assistant_id: string; name: string; purpose: ThreadPurpose }
+export type NewThread = {
+  id: string
+  assistant_id: string
+  name: string
+  purpose: ThreadPurpose
+  folder_id: string | null
+}
 
 export async function insertRun(ctx: UserCtx, run: NewRun): Promise<void> {
   await ctx.db.execute(insertionOf(ctx, run))
@@ -113,9 +119,9 @@ export async function insertExchange(
     opened === null
       ? sql``
       : sql`opened AS (
-          INSERT INTO threads (id, user_id, assistant_id, name, purpose, updated_at)
+          INSERT INTO threads (id, user_id, assistant_id, name, purpose, folder_id, updated_at)
           VALUES (${opened.id}, ${ctx.actor.user_id}, ${opened.assistant_id}, ${opened.name}, ${opened.purpose},
-            ${onTop(ctx)})),`
+            ${opened.folder_id}, ${onTop(ctx)})),`
   const sent =
     question === null
       ? sql``

@@ -1,9 +1,10 @@
 import type { Thread } from '@parlance/contract/chat/threads.ts'
+import { mayWithFolder } from '#core/access/folders.ts'
 import type { UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import { extend, idRow, rowOf, rowsOf, timestamp } from '#db/rows.ts'
-import { selected, thread } from './threads.queries.ts'
+import { selectedFor, thread } from './threads.queries.ts'
 
 /** When a conversation was put where it is listed. */
 export type Place = { at: string; id: string }
@@ -26,6 +27,22 @@ export async function listArchived(
   return await listBy(ctx, sql`archived_at`, named, after, limit)
 }
 
+/** My conversations in a folder, newest first, without archived ones. */
+export async function listInFolder(
+  ctx: UserCtx,
+  folderId: string,
+  after: Place | null,
+  limit: number,
+): Promise<PlacedThread[]> {
+  return await listBy(
+    ctx,
+    sql`updated_at`,
+    sql`folder_id = ${folderId} AND archived_at IS NULL`,
+    after,
+    limit,
+  )
+}
+
 async function listBy(
   ctx: UserCtx,
   at: SQL,
@@ -37,7 +54,7 @@ async function listBy(
   return await rowsOf(
     ctx.db,
     placedThread,
-    sql`SELECT ${selected}, page.at FROM (
+    sql`SELECT ${selectedFor(ctx)}, page.at FROM (
         SELECT id, ${at} AS at FROM threads
         WHERE user_id = ${ctx.actor.user_id} AND purpose = 'chat' AND ${at} IS NOT NULL AND ${which} ${later}
         ORDER BY ${at} DESC, id DESC LIMIT ${limit}
@@ -47,16 +64,25 @@ async function listBy(
   )
 }
 
-export type Organising = { is_pinned?: boolean | undefined; is_archived?: boolean | undefined }
+export type Organising = {
+  is_pinned?: boolean | undefined
+  is_archived?: boolean | undefined
+  folder_id?: string | null | undefined
+}
 
-/** Changes what is given. A repeated change keeps the time of the first. */
+/** Changes what is given. A repeated change keeps the time of the first. False for a folder that the caller cannot use. */
 export async function organise(ctx: UserCtx, id: string, change: Organising): Promise<boolean> {
+  const { folder_id } = change
+  const mayMove = folder_id
+    ? sql`EXISTS (SELECT 1 FROM folders f WHERE f.id = ${folder_id} AND ${mayWithFolder(ctx.actor, 'use')})`
+    : sql`true`
   const row = await rowOf(
     ctx.db,
     idRow,
     sql`UPDATE threads SET pinned_at = ${marked(sql`pinned_at`, change.is_pinned)},
-        archived_at = ${marked(sql`archived_at`, change.is_archived)}
-      WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND purpose = 'chat' RETURNING id`,
+        archived_at = ${marked(sql`archived_at`, change.is_archived)},
+        folder_id = ${folder_id === undefined ? sql`folder_id` : folder_id}
+      WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND purpose = 'chat' AND ${mayMove} RETURNING id`,
   )
   return row !== undefined
 }

@@ -1,6 +1,7 @@
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
-import { boolean, columns, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
+import { boolean, columns, json, nullable, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
+import { mayWithFolder } from '#core/access/folders.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { isInHistory } from './threads.fragments.ts'
 
@@ -9,16 +10,20 @@ export type PageStart = { skip: number } | { after: { updated_at: string; id: st
 
 /**
  * The name of a thread's assistant at its last answer; before that, its name for its owner or on the
- * marketplace, so that an unreviewed new name does not reach other people.
+ * marketplace, so that an unreviewed new name does not reach other people. A folder that was taken from them is none.
  */
-export const selected = sql`t.id, t.name, t.assistant_id, t.created_at, t.updated_at, coalesce(
+export const selectedFor = (
+  ctx: UserCtx,
+): SQL => sql`t.id, t.name, t.assistant_id, t.created_at, t.updated_at, coalesce(
   (SELECT v.name FROM messages m JOIN assistant_versions v ON v.id = m.assistant_version_id
     WHERE m.thread_id = t.id AND m.assistant_id = t.assistant_id ORDER BY m.sequence DESC LIMIT 1),
   (SELECT v.name FROM assistant_versions v
     WHERE v.id = a.approved_version_id AND a.owner_id IS DISTINCT FROM t.user_id),
   a.name) AS assistant_name,
   (t.named_by = 'words' AND coalesce(t.naming_until > now(), false)) AS is_being_named,
-  t.pinned_at IS NOT NULL AS is_pinned, t.archived_at IS NOT NULL AS is_archived, t.is_unread`
+  t.pinned_at IS NOT NULL AS is_pinned, t.archived_at IS NOT NULL AS is_archived, t.is_unread,
+  (SELECT json_build_object('id', f.id, 'name', f.name) FROM folders f
+    WHERE f.id = t.folder_id AND ${mayWithFolder(ctx.actor, 'see')}) AS folder`
 
 export const thread = columns({
   id: uuid,
@@ -31,13 +36,14 @@ export const thread = columns({
   is_pinned: boolean,
   is_archived: boolean,
   is_unread: boolean,
+  folder: nullable(json<Thread['folder']>()),
 })
 
 export async function find(ctx: UserCtx, id: string): Promise<Thread | undefined> {
   return await rowOf(
     ctx.db,
     thread,
-    sql`SELECT ${selected} FROM threads t JOIN assistants a ON a.id = t.assistant_id
+    sql`SELECT ${selectedFor(ctx)} FROM threads t JOIN assistants a ON a.id = t.assistant_id
       WHERE t.id = ${id} AND t.user_id = ${ctx.actor.user_id} AND t.purpose <> 'deleted'`,
   )
 }
@@ -51,7 +57,7 @@ export async function list(ctx: UserCtx, which: SQL, start: PageStart, limit: nu
   return await rowsOf(
     ctx.db,
     thread,
-    sql`SELECT ${selected} FROM (
+    sql`SELECT ${selectedFor(ctx)} FROM (
         SELECT id, updated_at FROM threads
         WHERE user_id = ${ctx.actor.user_id} AND ${isInHistory} AND ${which} ${after}
         ORDER BY updated_at DESC, id DESC
@@ -79,7 +85,7 @@ export async function update(
         assistant_id = ${assistant_id}
       FROM assistants a
       WHERE t.id = ${id} AND t.user_id = ${ctx.actor.user_id} AND t.purpose <> 'deleted' AND a.id = ${assistant_id}
-      RETURNING ${selected}`,
+      RETURNING ${selectedFor(ctx)}`,
   )
 }
 

@@ -1,7 +1,7 @@
 import { threads } from '@parlance/contract/chat/threads.ts'
 import { threadSchemas } from '@parlance/contract/chat/threads.schemas.ts'
 import { serve, type Server } from '#core/http/mount.ts'
-import { listArchived, listPinned, markThreadRead, organiseThread } from './organise.ts'
+import { listArchived, listPinned, markThreadRead, organiseThread } from './organise.service.ts'
 import { filesBase, openFilesBase, withdrawFile } from './thread-files.ts'
 import {
   deleteCurrent,

@@ -11,10 +11,10 @@ import { useOrganiseItems } from '#features/threads/organise-items.tsx'
 import { PopMenu } from '#ui/navigation/pop-menu.tsx'
 import { Tooltip } from '#ui/states/tooltip.tsx'
 
-type Props = { thread: Thread; onEdit: () => void; onDelete: () => void }
+type Props = { thread: Thread; onEdit: () => void; onMove: () => void; onDelete: () => void }
 
 /** Small buttons where there is a pointer, the last of them a menu; one menu with room for a finger elsewhere. */
-export function ThreadRowActions({ thread, onEdit, onDelete }: Props) {
+export function ThreadRowActions({ thread, onEdit, onMove, onDelete }: Props) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isWhole, setWhole] = useState(false)
@@ -22,7 +22,7 @@ export function ThreadRowActions({ thread, onEdit, onDelete }: Props) {
     setAnchor(null)
     act()
   }
-  const items = useOrganiseItems(thread, choose)
+  const items = useOrganiseItems(thread, choose, onMove)
   const label = t('threads.actions_of', { name: thread.name })
   const open = (isAll: boolean) => (event: { currentTarget: HTMLElement }) => {
     setWhole(isAll)

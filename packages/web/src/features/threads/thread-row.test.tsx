@@ -1,3 +1,4 @@
+import { folders } from '@parlance/contract/chat/folders.ts'
 import { threads, type Thread } from '@parlance/contract/chat/threads.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -16,6 +17,7 @@ const thread: Thread = {
   is_pinned: false,
   is_archived: false,
   is_unread: false,
+  folder: null,
   created_at: '2026-05-01T09:00:00.000Z',
   updated_at: '2026-05-01T09:00:00.000Z',
 }
@@ -134,4 +136,19 @@ test('a new answer is marked, unless its conversation is the one that is open', 
   cleanup()
   await draw(<ThreadRow thread={{ ...thread, is_unread: true }} isOpen />)
   expect(await screen.findByRole('link', { name: 'Holidays' })).toBeTruthy()
+})
+
+test('the menu moves it into a folder, which can be undone', async () => {
+  const folder = { id: '01890000-0000-7000-8000-000000000003', name: 'Travel' }
+  const entry = { ...folder, right: 'owner' as const, owner: 'Ada', is_shared: false }
+  server.on(folders.list, () => ({ data: [entry], next_cursor: null }))
+  server.on(threads.get, () => ({ thread }))
+  server.on(threads.organise, () => ({ thread: { ...thread, folder } }))
+  await press('More actions')
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Move to a folder' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Travel' }))
+  await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.message).toBe('Moved to “Travel”'))
+  expect(server.changes()).toMatchObject([{ body: { folder_id: folder.id } }])
+  useToasts.getState().toasts.at(-1)?.action?.run()
+  await waitFor(() => expect(server.changes()[1]?.body).toEqual({ folder_id: null }))
 })

@@ -4,6 +4,7 @@ import { THREAD_NAME_CUT } from '@parlance/contract/core/limits.ts'
 import { memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ThreadRowActions } from '#features/threads/thread-row-actions.tsx'
+import { dragThread } from '#features/threads/folders/drag.ts'
 import { ThreadRowDelete } from '#features/threads/thread-row-delete.tsx'
 import { cut } from '#lib/texts/cut.ts'
 import { useFocusBack } from '#lib/focus.ts'
@@ -17,11 +18,15 @@ const ThreadRowEdit = lazy(async () => ({
   default: (await import('#features/threads/thread-row-edit.tsx')).ThreadRowEdit,
 }))
 
+const MoveDialog = lazy(async () => ({
+  default: (await import('#features/threads/folders/move-dialog.tsx')).MoveDialog,
+}))
+
 type Props = { thread: Thread; isOpen: boolean }
 
 /** One conversation of the history: viewing, editing or deleting, in place. Going elsewhere draws two of them again. */
 export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: Props) {
-  const [state, setState] = useState<'viewing' | 'editing' | 'deleting'>('viewing')
+  const [state, setState] = useState<'viewing' | 'editing' | 'moving' | 'deleting'>('viewing')
   const { t } = useTranslation()
   // the open one is being read
   const isUnread = thread.is_unread && !isOpen
@@ -69,6 +74,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: Props) {
           ref={link}
           to="/thread/$threadId"
           params={{ threadId: thread.id }}
+          onDragStart={(event) => dragThread(event, thread.id)}
           aria-current={isOpen ? 'page' : undefined}
           {...(isUnread && { 'aria-label': t('threads.unread', { name: thread.name }) })}
           sx={{
@@ -102,8 +108,14 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: Props) {
       <ThreadRowActions
         thread={thread}
         onEdit={() => setState('editing')}
+        onMove={() => setState('moving')}
         onDelete={() => setState('deleting')}
       />
+      {state === 'moving' && (
+        <Suspense>
+          <MoveDialog thread={thread} onClose={view} />
+        </Suspense>
+      )}
     </Box>
   )
 })

@@ -1,3 +1,4 @@
+import { folders } from '@parlance/contract/chat/folders.ts'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { threads } from '@parlance/contract/chat/threads.ts'
 import { type InfiniteData, infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
@@ -9,16 +10,16 @@ import { useMutation } from '#lib/network/use-mutation.ts'
 const NAMING_MS = 1000
 
 /** Of everything that is known about threads. */
-const KEY = ['threads']
+export const THREADS_KEY = ['threads']
 /** Of every history list, whatever its group and assistant. */
-export const HISTORY_KEY = [...KEY, 'history']
+export const HISTORY_KEY = [...THREADS_KEY, 'history']
 
 export type HistoryGroup = 'current' | 'other'
 
 /** Without an id there is nothing to ask, as on /chat. */
 export const threadQuery = (threadId: string | undefined) =>
   queryOptions({
-    queryKey: [...KEY, 'one', threadId],
+    queryKey: [...THREADS_KEY, 'one', threadId],
     queryFn: async ({ signal }) =>
       (await call(threads.get, { params: { thread_id: threadId ?? '' } }, { signal })).thread,
     enabled: threadId !== undefined,
@@ -50,6 +51,16 @@ export const pinnedQuery = () =>
     meta: { quiet: true },
   })
 
+/** My conversations in a folder. */
+export const folderThreadsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...HISTORY_KEY, 'folder', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(folders.threads, { params: { folder_id: id }, query: after(pageParam) }, { signal }),
+    ...byCursor,
+    meta: { quiet: true },
+  })
+
 /** Archived conversations with this text in their name. */
 export const archivedQuery = (query: string) =>
   infiniteQueryOptions({
@@ -74,17 +85,17 @@ export function useRenameThread() {
         params: { thread_id: change.id },
         body: { name: change.name, assistant_id: change.assistant_id },
       }),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => client.invalidateQueries({ queryKey: THREADS_KEY }),
   })
 }
 
-type Organising = { id: string; is_pinned?: boolean; is_archived?: boolean }
+type Organising = { id: string; is_pinned?: boolean; is_archived?: boolean; folder_id?: string | null }
 
 export function useOrganiseThread() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...body }: Organising) => call(threads.organise, { params: { thread_id: id }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => client.invalidateQueries({ queryKey: THREADS_KEY }),
   })
 }
 
@@ -118,7 +129,7 @@ export function useUndeleteThread() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(threads.undelete, { params: { thread_id: id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => client.invalidateQueries({ queryKey: THREADS_KEY }),
   })
 }
 

@@ -1,3 +1,4 @@
+import FolderOutlined from '@mui/icons-material/FolderOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
@@ -6,10 +7,15 @@ import { HEAD_HEIGHT } from '#features/chat/conversation/rail.ts'
 import { type RenderOrganise, ThreadMenu } from '#features/chat/conversation/thread-menu.tsx'
 import { useFocusBack } from '#lib/focus.ts'
 import { SHORT, size } from '#ui/sizes.ts'
+import { TextLink } from '#ui/navigation/text-link.tsx'
 import { VisuallyHidden } from '#ui/content/visually-hidden.tsx'
 
-/** Replaces the title while the conversation is renamed or deleted. */
-export type RenderChange = (kind: 'rename' | 'delete', thread: Thread, onDone: () => void) => ReactNode
+/** Replaces the title while the conversation is renamed, moved or deleted. */
+export type RenderChange = (
+  kind: 'rename' | 'move' | 'delete',
+  thread: Thread,
+  onDone: () => void,
+) => ReactNode
 
 type Props = {
   title: string
@@ -28,7 +34,7 @@ export const PageHead = memo(function PageHead({
   renderOrganise,
   onFiles,
 }: Props) {
-  const [change, setChange] = useState<'rename' | 'delete' | null>(null)
+  const [change, setChange] = useState<'rename' | 'move' | 'delete' | null>(null)
   const menuButton = useFocusBack<HTMLButtonElement>(change !== null)
   const heading = (
     <Typography variant="h4" component="h1" noWrap sx={{ flex: 1, minWidth: 0 }}>
@@ -61,6 +67,27 @@ export const PageHead = memo(function PageHead({
         </>
       ) : (
         <>
+          {thread?.folder && (
+            <TextLink
+              to="/folder/$folderId"
+              params={{ folderId: thread.folder.id }}
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 0.5,
+                maxWidth: '40%',
+                color: 'text.secondary',
+              }}
+            >
+              <FolderOutlined fontSize="small" />
+              <Box
+                component="span"
+                sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+              >
+                {thread.folder.name}
+              </Box>
+            </TextLink>
+          )}
           {heading}
           {thread && (
             <ThreadMenu

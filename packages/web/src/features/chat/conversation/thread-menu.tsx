@@ -17,14 +17,18 @@ const SummaryDialog = lazy(async () => ({
   default: (await import('#features/chat/conversation/summary-dialog.tsx')).SummaryDialog,
 }))
 
-/** The entries that pin and archive; `choose` closes the menu before it acts. */
-export type RenderOrganise = (thread: Thread, choose: (act: () => void) => () => void) => ReactNode
+/** The entries that pin, move and archive; `choose` closes the menu before it acts. */
+export type RenderOrganise = (
+  thread: Thread,
+  choose: (act: () => void) => () => void,
+  onMove: () => void,
+) => ReactNode
 
 type Props = {
   ref: Ref<HTMLButtonElement>
   thread: Thread
   renderOrganise: RenderOrganise
-  onChange: (kind: 'rename' | 'delete') => void
+  onChange: (kind: 'rename' | 'move' | 'delete') => void
   onFiles: () => void
 }
 
@@ -53,7 +57,7 @@ export function ThreadMenu({ ref, thread, renderOrganise, onChange, onFiles }: P
           <EditOutlined />
           {t('threads.rename')}
         </MenuItem>
-        {renderOrganise(thread, choose)}
+        {renderOrganise(thread, choose, () => onChange('move'))}
         <MenuItem onClick={choose(onFiles)}>
           <AttachFileOutlined />
           {t('chat.thread_files')}

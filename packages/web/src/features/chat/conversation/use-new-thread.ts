@@ -28,6 +28,7 @@ import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
 export function useNewThread(
   assistant: Assistant | undefined,
   asked: string | undefined,
+  folder: string | undefined,
 ): (starter?: string) => void {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -62,6 +63,7 @@ export function useNewThread(
         is_pinned: false,
         is_archived: false,
         is_unread: false,
+        folder: null,
         created_at: now,
         updated_at: now,
       })
@@ -83,6 +85,7 @@ export function useNewThread(
         text,
         ...(files.length > 0 && { files }),
         ...(assistantId && { assistant_id: assistantId }),
+        ...(folder && { folder_id: folder }),
         ...(model_id && { model_id }),
         ...imageOf(draft),
       },
@@ -97,7 +100,7 @@ export function useNewThread(
           takeBackSent(NEW_SCOPE, isUsedId(error))
           client.removeQueries({ queryKey: threadQuery(threadId).queryKey })
           client.removeQueries({ queryKey: messagesKey(threadId) })
-          void navigate({ to: '/chat', search: assistantId ? { assistant: assistantId } : {}, replace: true })
+          void navigate({ to: '/chat', search: addressOf(assistantId, folder), replace: true })
         },
       },
     )
@@ -107,7 +110,7 @@ export function useNewThread(
       // without the network there is no thread to navigate to
       if (isRefused || !navigator.onLine) return
       if (assistantId !== undefined && assistantId !== asked)
-        await navigate({ to: '/chat', search: { assistant: assistantId }, replace: true })
+        await navigate({ to: '/chat', search: addressOf(assistantId, folder), replace: true })
       // the refusal can come first, and then there is no thread to navigate to
       if (!isRefused) await navigate({ to: '/thread/$threadId', params: { threadId } })
     }
@@ -115,3 +118,8 @@ export function useNewThread(
     setTimeout(() => void leave().finally(() => (isLeaving.current = false)))
   }
 }
+
+const addressOf = (assistant: string | undefined, folder: string | undefined) => ({
+  ...(assistant && { assistant }),
+  ...(folder && { folder }),
+})

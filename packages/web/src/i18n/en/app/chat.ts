@@ -159,4 +159,6 @@ export const chat = {
   no_assistant: 'No assistant available',
   no_assistant_help:
     'No assistant has been shared with you yet. Add one from the marketplace, or ask your administrator.',
+  in_folder: 'In the folder “{{name}}”',
+  leave_folder: 'Not in this folder',
 }

@@ -170,4 +170,6 @@ export const chat: Texts<typeof en> = {
   no_assistant: 'Aucun assistant disponible',
   no_assistant_help:
     'Aucun assistant n’est encore partagé avec vous. Ajoutez-en un depuis la place de marché, ou contactez votre administrateur.',
+  in_folder: 'Dans le dossier « {{name}} »',
+  leave_folder: 'Pas dans ce dossier',
 }

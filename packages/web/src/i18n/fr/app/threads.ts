@@ -40,4 +40,16 @@ export const threads: Texts<typeof en> = {
   archive_link: 'Conversations archivées',
   organise: 'Autres actions',
   unread: '{{name}}, nouvelle réponse',
+  folders: 'Dossiers',
+  folder_new: 'Nouveau dossier',
+  folder_name: 'Nom du dossier',
+  folder_help:
+    'Ses instructions, fichiers et bases de connaissances s’appliquent aux conversations qu’il contient.',
+  folder_name_empty: 'Un dossier doit avoir un nom',
+  folder_create: 'Créer le dossier',
+  move: 'Déplacer vers un dossier',
+  move_title: 'Déplacer « {{name}} »',
+  move_out: 'Hors du dossier',
+  moved: 'Déplacée vers « {{name}} »',
+  moved_out: 'Sortie du dossier',
 }

@@ -11,20 +11,22 @@ import { getThread } from './threads.service.ts'
 type ThreadPage = { data: Thread[]; next_cursor: string | null }
 
 export async function listPinned(ctx: UserCtx, cursor: string | undefined): Promise<ThreadPage> {
-  return pageOf(await queries.listPinned(ctx, startOf(cursor), THREAD_PAGE_SIZE + 1))
+  return placedPage(await queries.listPinned(ctx, placeOf(cursor), THREAD_PAGE_SIZE + 1))
 }
 
 export async function listArchived(
   ctx: UserCtx,
   { query = '', cursor }: { query?: string | undefined; cursor?: string | undefined },
 ): Promise<ThreadPage> {
-  return pageOf(await queries.listArchived(ctx, query, startOf(cursor), THREAD_PAGE_SIZE + 1))
+  return placedPage(await queries.listArchived(ctx, query, placeOf(cursor), THREAD_PAGE_SIZE + 1))
 }
 
-/** Pins or archives a conversation, or ends either. */
+/** Pins or archives a conversation, or ends either; puts it into a folder or out of any. */
 export async function organiseThread(ctx: UserCtx, id: string, change: queries.Organising): Promise<Thread> {
-  if (!(await queries.organise(ctx, id, change))) throw new AppError('ERROR_THREAD_NOT_FOUND')
-  return await getThread(ctx, id)
+  if (await queries.organise(ctx, id, change)) return await getThread(ctx, id)
+  await getThread(ctx, id)
+  // the conversation is there
+  throw new AppError(change.folder_id ? 'ERROR_FOLDER_NOT_FOUND' : 'ERROR_THREAD_NOT_FOUND')
 }
 
 export async function markThreadRead(ctx: UserCtx, id: string): Promise<void> {
@@ -33,13 +35,15 @@ export async function markThreadRead(ctx: UserCtx, id: string): Promise<void> {
 
 const place = z.tuple([givenInstant, uuid])
 
-function startOf(cursor: string | undefined): queries.Place | null {
+/** Where a page of a list by `at` begins; null for the first one. */
+export function placeOf(cursor: string | undefined): queries.Place | null {
   if (cursor === undefined) return null
   const [at, id] = placeAt(cursor, place)
   return { at, id }
 }
 
-function pageOf(rows: readonly (Thread & { at: string })[]): ThreadPage {
+/** A page of such a list, of one row more than it has. */
+export function placedPage(rows: readonly (Thread & { at: string })[]): ThreadPage {
   const data = rows.slice(0, THREAD_PAGE_SIZE)
   const last = rows.length > THREAD_PAGE_SIZE ? data.at(-1) : undefined
   return { data, next_cursor: last === undefined ? null : cursorOf([last.at, last.id]) }
