@@ -74,6 +74,7 @@ import { systemAssistantRoutes } from '#features/system-assistants/system-assist
 import { forgetThreadFiles, forgetUnsentFiles } from '#features/threads/thread-files.ts'
 import { threadRoutes } from '#features/threads/threads.routes.ts'
 import { threadWorks } from '#features/threads/threads.service.ts'
+import { forgetTemporary } from '#features/threads/temporary.service.ts'
 import { forgetTries } from '#features/threads/tries.ts'
 import { toolApprovalRoutes } from '#features/tool-approvals/tool-approvals.routes.ts'
 import { usageRoutes } from '#features/usage/usage.routes.ts'
@@ -88,6 +89,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 export const JOBS: readonly Job[] = [
   forgetExpired,
   forgetTries,
+  forgetTemporary,
   forgetThreadFiles,
   forgetUnsentFiles,
   chooseStarters,

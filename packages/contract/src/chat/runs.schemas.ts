@@ -91,9 +91,10 @@ const anyStart = z.discriminatedUnion('kind', [
     assistant_id: uuid.optional(),
     /**
      * For the first message of a thread: `draft` tries the working draft of an assistant I can edit, `review` the
-     * submitted copy I can review; such threads are in no list. Absent: an ordinary chat.
+     * submitted copy I can review; `temporary` is erased after its time. Such threads are in no list. Absent: an ordinary
+     * chat.
      */
-    purpose: z.enum(['draft', 'review']).optional(),
+    purpose: z.enum(['draft', 'review', 'temporary']).optional(),
     /** For the first message of a thread: the folder that it is begun in. */
     folder_id: uuid.optional(),
     model_id: uuid.optional(),

@@ -17,6 +17,8 @@ export const thread = z.object({
   is_unread: z.boolean(),
   /** The folder that it is in, as long as I can use it. */
   folder: z.object({ id: uuid, name: z.string() }).nullable(),
+  /** When it is erased, if it is temporary. */
+  expires_at: instant.nullable(),
   created_at: instant,
   updated_at: instant,
 })
@@ -62,6 +64,7 @@ export const threadSchemas = {
     }),
     answer: z.object({ thread }),
   },
+  temporary: { answer: z.object({ hours: z.number() }) },
   markRead: { params: one },
   delete: { params: one },
   undelete: { params: one, answer: z.object({ thread }) },

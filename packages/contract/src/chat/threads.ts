@@ -55,6 +55,12 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
       'Pins or archives a thread, or ends either; moves it into a folder or out of it. An archived one keeps its pin and its folder, and the next question restores it.',
     errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_FOLDER_NOT_FOUND'],
   },
+  temporary: {
+    method: 'GET',
+    path: '/v2/threads/temporary',
+    access: { kind: 'session', permission: 'thread:list' },
+    summary: 'After how many hours a temporary thread that begins now is erased.',
+  },
   markRead: {
     method: 'POST',
     path: '/v2/threads/{thread_id}/read',
@@ -85,7 +91,7 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
       permission: 'thread:delete',
       object: { resource: 'thread', param: 'thread_id' },
     },
-    summary: 'Deletes one thread.',
+    summary: 'Deletes one thread; a temporary one at once, with all that belongs to it.',
     errors: ['ERROR_THREAD_NOT_FOUND'],
   },
   undelete: {

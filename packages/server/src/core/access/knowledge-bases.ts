@@ -197,7 +197,7 @@ function condition(subject: Grantee, relation: KnowledgeRelation): SQL {
       return ofAssistant(subject, 'review')
     case 'thread_owner':
       return sql`(k.thread_id IS NOT NULL AND k.owner_id = ${subject.user_id} AND (NOT k.is_begun OR EXISTS (
-        SELECT 1 FROM threads t WHERE t.id = k.thread_id AND t.user_id = k.owner_id AND t.purpose <> 'deleted')))`
+        SELECT 1 FROM threads t WHERE t.id = k.thread_id AND t.user_id = k.owner_id AND t.purpose <> 'deleted' AND coalesce(t.expires_at > now(), true))))`
     case 'folder_editor':
       return ofFolder(subject, 'edit')
     case 'folder_user':

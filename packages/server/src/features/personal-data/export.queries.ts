@@ -79,7 +79,8 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
           sql`json_build_object('id', d.id, 'name', d.name, 'knowledge_base_id', k.id, 'thread_id', k.thread_id,
             'size', d.size, 'created_at', ${iso(sql`d.created_at`)}) ORDER BY d.created_at, d.id`,
           sql`documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
-            WHERE k.owner_id = u.id AND k.deleted_at IS NULL AND k.thread_id IS NOT NULL AND d.deleted_at IS NULL`,
+            WHERE k.owner_id = u.id AND k.deleted_at IS NULL AND k.thread_id IS NOT NULL AND d.deleted_at IS NULL
+              AND NOT EXISTS (SELECT 1 FROM threads t WHERE t.id = k.thread_id AND t.purpose = 'temporary')`,
         )} AS conversation_files,
         ${listOf(
           sql`json_build_object('id', a.id, 'name', a.name) ORDER BY a.name`,
@@ -105,7 +106,7 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
             'reason', n.reason, 'created_at', ${iso(sql`n.created_at`)}) ORDER BY n.created_at`,
           sql`notices n WHERE n.user_id = u.id`,
         )} AS notices,
-        (SELECT count(*)::int FROM threads t WHERE t.user_id = u.id) AS thread_count
+        (SELECT count(*)::int FROM threads t WHERE t.user_id = u.id AND t.purpose <> 'temporary') AS thread_count
       FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = ${me}`,
   )
   if (row === undefined) throw new Error('the caller has no row')
@@ -122,7 +123,7 @@ const exportedThread = columns({
   messages: json<ExportedThread['messages']>(),
 })
 
-/** My conversations after one of mine by id, with all their messages, tries of drafts included. */
+/** My conversations after one of mine by id, with all their messages, tries of drafts included, temporary ones not. */
 export async function readThreads(
   ctx: UserCtx,
   after: string | undefined,
@@ -140,7 +141,7 @@ export async function readThreads(
             'created_at', ${iso(sql`m.created_at`)}) ORDER BY m.sequence`,
           sql`messages m WHERE m.thread_id = t.id`,
         )} AS messages
-      FROM (SELECT * FROM threads t WHERE t.user_id = ${ctx.actor.user_id} ${later} ORDER BY t.id LIMIT ${limit}) t
+      FROM (SELECT * FROM threads t WHERE t.user_id = ${ctx.actor.user_id} AND t.purpose <> 'temporary' ${later} ORDER BY t.id LIMIT ${limit}) t
       JOIN assistants a ON a.id = t.assistant_id
       LEFT JOIN folders f ON f.id = t.folder_id AND f.deleted_at IS NULL ORDER BY t.id`,
   )

@@ -1,4 +1,5 @@
 import type { UserCtx } from '#core/context.ts'
+import { isThere } from '#features/threads/threads.fragments.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, countRow, integer, nullable, rowOf, uuid } from '#db/rows.ts'
 import { threadPurpose } from './answer-columns.ts'
@@ -11,7 +12,7 @@ export async function myThread(ctx: UserCtx, threadId: string) {
     ctx.db,
     openThread,
     sql`SELECT assistant_id, purpose, folder_id FROM threads
-      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND purpose <> 'deleted'`,
+      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND ${isThere}`,
   )
 }
 

@@ -1,8 +1,9 @@
 import { together, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import type { RunnableAssistant, ThreadPurpose } from '#features/assistants/assistants.service.ts'
-import { assistantFor, likelyAssistant } from '#features/assistants/assistants.service.ts'
+import { assistantFor, isTry, likelyAssistant } from '#features/assistants/assistants.service.ts'
 import { inFolder, inNamedFolder } from '#features/folders/ground.service.ts'
+import { temporaryHours } from '#features/threads/temporary.service.ts'
 import type { AskedRun } from './asked-run.ts'
 import { type NewThread, touchThread } from './runs.queries.ts'
 
@@ -19,7 +20,7 @@ export async function openThread(ctx: UserCtx, { thread_id, opening }: AskedRun)
   ])
   if (thread !== undefined) {
     const { assistant_id, purpose, folder_id } = thread
-    const isIts = purpose === 'chat' && likely?.id === assistant_id
+    const isIts = !isTry(purpose) && likely?.id === assistant_id
     const assistant = isIts ? likely : await assistantFor(ctx, assistant_id, purpose)
     return { purpose, assistant: await inFolder(ctx, assistant, folder_id), opened: null }
   }
@@ -27,7 +28,8 @@ export async function openThread(ctx: UserCtx, { thread_id, opening }: AskedRun)
   const { name, purpose, folder_id } = opening
   const plain = likely ?? (await assistantFor(ctx, opening.assistant_id, purpose))
   const assistant = await inNamedFolder(ctx, plain, folder_id)
-  const opened = { id: thread_id, name, purpose, folder_id, assistant_id: assistant.id }
+  const expires_hours = purpose === 'temporary' ? await temporaryHours(ctx) : null
+  const opened = { id: thread_id, name, purpose, folder_id, expires_hours, assistant_id: assistant.id }
   return { purpose, assistant, opened }
 }
 

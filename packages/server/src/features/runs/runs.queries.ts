@@ -1,7 +1,6 @@
 import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import { type MessagePart, type RunStatus, type UsageTotals } from '@parlance/contract/chat/runs.ts'
-import type { SQL } from '#db/drizzle.ts'
-import { sql } from '#db/drizzle.ts'
+import { type SQL, sql } from '#db/drizzle.ts'
 import {
   bytes,
   columns,
@@ -21,7 +20,7 @@ import { jsonb } from '#db/jsonb.ts'
 import { nowAfter } from '#db/now-after.ts'
 import { type Ctx, together, type UserCtx } from '#core/context.ts'
 import { removalOfSent } from '#features/drafts/drafts.fragments.ts'
-import { isInHistory } from '#features/threads/threads.fragments.ts'
+import { isInHistory, isThere } from '#features/threads/threads.fragments.ts'
 import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import type { SignedStep } from './answering/tools/signed-steps.ts'
 import { type NewQuestion, partsOf, textAndFilesOf } from './new-question.ts'
@@ -67,7 +66,7 @@ export async function touchThread(
     ctx.db,
     touchedThread,
     sql`UPDATE threads SET updated_at = ${onTop(ctx)}, archived_at = NULL, is_unread = false
-      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND purpose <> 'deleted'
+      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND ${isThere}
       RETURNING assistant_id, purpose, folder_id`,
   )
 }
@@ -91,6 +90,8 @@ export type NewThread = {
   name: string
   purpose: ThreadPurpose
   folder_id: string | null
+  /** After which a temporary thread is erased. */
+  expires_hours: number | null
 }
 
 export async function insertRun(ctx: UserCtx, run: NewRun): Promise<void> {
@@ -119,9 +120,9 @@ export async function insertExchange(
     opened === null
       ? sql``
       : sql`opened AS (
-          INSERT INTO threads (id, user_id, assistant_id, name, purpose, folder_id, updated_at)
+          INSERT INTO threads (id, user_id, assistant_id, name, purpose, folder_id, expires_at, updated_at)
           VALUES (${opened.id}, ${ctx.actor.user_id}, ${opened.assistant_id}, ${opened.name}, ${opened.purpose},
-            ${opened.folder_id}, ${onTop(ctx)})),`
+            ${opened.folder_id}, now() + make_interval(secs => 3600 * ${opened.expires_hours}::float8), ${onTop(ctx)})),`
   const sent =
     question === null
       ? sql``
@@ -236,9 +237,8 @@ export type Ending = {
 }
 
 /**
- * Ends a run and writes its answer whole, once; false when it had ended otherwise. To be run in a transaction. It
- * marks the thread as unread before it locks the run, in the same order as a new question, to avoid a deadlock; after
- * a stop it is not marked, since its person was there.
+ * Ends a run and writes its answer whole, once; false when it had ended otherwise. To be run in a transaction. It marks
+ * the thread as unread, except after a stop, before it locks the run: in the same order as a new question.
  */
 export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
   const { usage } = ending

@@ -7,7 +7,7 @@ import { inTransaction, lastTogether, together } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { violatedConstraint } from '#db/violation.ts'
-import type { RunnableAssistant, ThreadPurpose } from '#features/assistants/assistants.service.ts'
+import { isTry, type RunnableAssistant, type ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import { withCitations } from '#features/citations/citations.service.ts'
 import { answeringModelFor, type CallableModel } from '#features/models/models.service.ts'
 import { type Estimate, firstHold, reserve, type Reservation } from '#features/usage/usage.service.ts'
@@ -153,7 +153,7 @@ async function hold(
     user_id: ctx.actor.user_id,
     assistant_id: assistant.id,
     assistant_version_id: assistant.version_id,
-    feature: run.purpose === 'chat' ? 'chat' : 'preview',
+    feature: isTry(run.purpose) ? 'preview' : 'chat',
     model,
     estimate: model.type === 'image' ? drawingEstimate(run.tokens, run.image) : estimateOf(run),
   })

@@ -4,6 +4,7 @@ import type { UserCtx } from '#core/context.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
 import { extend, idRow, rowOf, rowsOf, timestamp } from '#db/rows.ts'
+import { isThere } from './threads.fragments.ts'
 import { selectedFor, thread } from './threads.queries.ts'
 
 /** When a conversation was put where it is listed. */
@@ -96,7 +97,7 @@ function marked(column: SQL, isMarked: boolean | undefined): SQL {
 export async function markRead(ctx: UserCtx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(
     sql`UPDATE threads SET is_unread = false
-      WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND purpose <> 'deleted'`,
+      WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND ${isThere}`,
   )
   return rowCount === 1
 }

@@ -3,7 +3,7 @@ import { type SQL, sql } from '#db/drizzle.ts'
 import { boolean, columns, json, nullable, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
 import { mayWithFolder } from '#core/access/folders.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
-import { isInHistory } from './threads.fragments.ts'
+import { isInHistory, isThere, isThereT } from './threads.fragments.ts'
 
 /** Where a page begins: so many rows down, or after a row (null: at the first one). */
 export type PageStart = { skip: number } | { after: { updated_at: string; id: string } | null }
@@ -21,7 +21,7 @@ export const selectedFor = (
     WHERE v.id = a.approved_version_id AND a.owner_id IS DISTINCT FROM t.user_id),
   a.name) AS assistant_name,
   (t.named_by = 'words' AND coalesce(t.naming_until > now(), false)) AS is_being_named,
-  t.pinned_at IS NOT NULL AS is_pinned, t.archived_at IS NOT NULL AS is_archived, t.is_unread,
+  t.pinned_at IS NOT NULL AS is_pinned, t.archived_at IS NOT NULL AS is_archived, t.is_unread, t.expires_at,
   (SELECT json_build_object('id', f.id, 'name', f.name) FROM folders f
     WHERE f.id = t.folder_id AND ${mayWithFolder(ctx.actor, 'see')}) AS folder`
 
@@ -29,6 +29,7 @@ export const thread = columns({
   id: uuid,
   name: text,
   assistant_id: uuid,
+  expires_at: nullable(timestamp),
   created_at: timestamp,
   updated_at: timestamp,
   assistant_name: text,
@@ -44,7 +45,7 @@ export async function find(ctx: UserCtx, id: string): Promise<Thread | undefined
     ctx.db,
     thread,
     sql`SELECT ${selectedFor(ctx)} FROM threads t JOIN assistants a ON a.id = t.assistant_id
-      WHERE t.id = ${id} AND t.user_id = ${ctx.actor.user_id} AND t.purpose <> 'deleted'`,
+      WHERE t.id = ${id} AND t.user_id = ${ctx.actor.user_id} AND ${isThereT}`,
   )
 }
 
@@ -84,7 +85,7 @@ export async function update(
     sql`UPDATE threads t SET name = ${name}, named_by = CASE WHEN t.name = ${name} THEN t.named_by ELSE 'person' END,
         assistant_id = ${assistant_id}
       FROM assistants a
-      WHERE t.id = ${id} AND t.user_id = ${ctx.actor.user_id} AND t.purpose <> 'deleted' AND a.id = ${assistant_id}
+      WHERE t.id = ${id} AND t.user_id = ${ctx.actor.user_id} AND ${isThereT} AND a.id = ${assistant_id}
       RETURNING ${selectedFor(ctx)}`,
   )
 }
@@ -99,7 +100,7 @@ export async function hasThreadWith(ctx: UserCtx, assistantId: string): Promise<
 /** Deletes one thread; returns whether it existed. */
 export async function remove(ctx: UserCtx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(
-    sql`DELETE FROM threads WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND purpose <> 'deleted'`,
+    sql`DELETE FROM threads WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND ${isThere}`,
   )
   return rowCount === 1
 }

@@ -51,6 +51,14 @@ export const pinnedQuery = () =>
     meta: { quiet: true },
   })
 
+/** After how many hours a temporary conversation is erased. */
+export const temporaryQuery = () =>
+  queryOptions({
+    queryKey: [...THREADS_KEY, 'temporary'],
+    queryFn: ({ signal }) => call(threads.temporary, {}, { signal }),
+    meta: { quiet: true },
+  })
+
 /** My conversations in a folder. */
 export const folderThreadsQuery = (id: string) =>
   infiniteQueryOptions({

@@ -1,9 +1,9 @@
 import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
-import type { Ctx } from '#core/context.ts'
-import { inTransaction } from '#core/context.ts'
+import { type Ctx, inTransaction } from '#core/context.ts'
 import type { LogEntry } from '#core/events/event-log.ts'
 import { isUnavailable } from '#db/unavailable.ts'
+import { isTry } from '#features/assistants/assistants.service.ts'
 import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
 import { settleLost } from '#features/usage/usage.service.ts'
 import { writtenTokens } from '#features/runs/answer-tokens.ts'
@@ -75,7 +75,7 @@ async function interrupt(ctx: Ctx, left: readonly OtherLease[], shown: Shown): P
       ...spender,
       id,
       run_id: id,
-      feature: purpose === 'chat' ? 'chat' : 'preview',
+      feature: isTry(purpose) ? 'preview' : 'chat',
       input_tokens: input_estimate,
       output_tokens: writtenTokens(parts) - writtenTokens(base),
       images: imagesIn(parts) - imagesIn(base),

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import { Composer } from '#features/chat/composer/composer.tsx'
 import { draftOf, NEW_SCOPE, suggest } from '#features/chat/drafts/draft-store.ts'
-import { FolderNote } from '#features/chat/conversation/folder-note.tsx'
+import { NewChatOptions } from '#features/chat/conversation/new-chat-options.tsx'
 import { Greeting } from '#features/chat/conversation/greeting.tsx'
 import { MessageSkeletons } from '#features/chat/conversation/message-skeletons.tsx'
 import { column } from '#features/chat/conversation/rail.ts'
@@ -60,12 +60,10 @@ export function ChatPage({ asked, folder }: Props) {
         )}
         {assistant && <Greeting assistant={assistant} userName={user?.username ?? ''} onStarter={begin} />}
         <Box ref={writing} sx={{ ...place, ...(hasNone && { display: 'none' }) }}>
-          {folder !== undefined && (
-            <FolderNote
-              folderId={folder}
-              onLeave={() => void navigate({ to: '/chat', search: asked ? { assistant: asked } : {} })}
-            />
-          )}
+          <NewChatOptions
+            folder={folder}
+            onLeaveFolder={() => void navigate({ to: '/chat', search: asked ? { assistant: asked } : {} })}
+          />
           <Composer
             scope={NEW_SCOPE}
             assistantId={assistant?.id ?? null}

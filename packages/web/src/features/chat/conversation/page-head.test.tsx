@@ -16,6 +16,7 @@ const thread: Thread = {
   is_archived: false,
   is_unread: false,
   folder: null,
+  expires_at: null,
   created_at: '2026-05-01T09:00:00.000Z',
   updated_at: '2026-05-01T09:00:00.000Z',
 }

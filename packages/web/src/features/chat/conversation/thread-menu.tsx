@@ -57,7 +57,7 @@ export function ThreadMenu({ ref, thread, renderOrganise, onChange, onFiles }: P
           <EditOutlined />
           {t('threads.rename')}
         </MenuItem>
-        {renderOrganise(thread, choose, () => onChange('move'))}
+        {thread.expires_at === null && renderOrganise(thread, choose, () => onChange('move'))}
         <MenuItem onClick={choose(onFiles)}>
           <AttachFileOutlined />
           {t('chat.thread_files')}

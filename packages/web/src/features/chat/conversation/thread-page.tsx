@@ -16,6 +16,7 @@ import { ConversationFrame } from '#features/chat/conversation/conversation-fram
 import { FirstWords } from '#features/chat/conversation/first-words.tsx'
 import { PageHead, type RenderChange } from '#features/chat/conversation/page-head.tsx'
 import type { RenderOrganise } from '#features/chat/conversation/thread-menu.tsx'
+import { TemporaryBanner } from '#features/chat/conversation/temporary-banner.tsx'
 import { ThreadFailed } from '#features/chat/conversation/thread-failed.tsx'
 import { column, columnBesideRail } from '#features/chat/conversation/rail.ts'
 import { useOtherDevices, useRunsElsewhere } from '#features/chat/runs/runs-elsewhere.ts'
@@ -122,6 +123,7 @@ export function ThreadPage({
               onFiles={files.list}
             />
           }
+          note={thread?.expires_at && <TemporaryBanner threadId={threadId} expiresAt={thread.expires_at} />}
           opening={
             shown.length === 0 &&
             (stored.isPending || messages.length > 0) && <FirstWords threadId={threadId} />

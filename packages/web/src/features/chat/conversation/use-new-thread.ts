@@ -49,7 +49,7 @@ export function useNewThread(
     isLeaving.current = true
     if (starter !== undefined) changeDraft(NEW_SCOPE, { text: starter })
     const draft = draftOf(NEW_SCOPE)
-    const { thread_id: threadId, message_id, model_id, text, files, assistant_id } = draft
+    const { thread_id: threadId, message_id, model_id, text, files, assistant_id, is_temporary } = draft
     sendOut(NEW_SCOPE)
     const now = new Date().toISOString()
     const assistantId = assistant?.id ?? asked ?? assistant_id ?? undefined
@@ -64,6 +64,7 @@ export function useNewThread(
         is_archived: false,
         is_unread: false,
         folder: null,
+        expires_at: null,
         created_at: now,
         updated_at: now,
       })
@@ -86,6 +87,7 @@ export function useNewThread(
         ...(files.length > 0 && { files }),
         ...(assistantId && { assistant_id: assistantId }),
         ...(folder && { folder_id: folder }),
+        ...(is_temporary && { purpose: 'temporary' }),
         ...(model_id && { model_id }),
         ...imageOf(draft),
       },
