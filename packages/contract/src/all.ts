@@ -21,6 +21,8 @@ import { drafts } from './chat/drafts.ts'
 import { draftSchemas } from './chat/drafts.schemas.ts'
 import { featureConfigs } from './admin/feature-configs.ts'
 import { featureConfigSchemas } from './admin/feature-configs.schemas.ts'
+import { folders } from './chat/folders.ts'
+import { folderSchemas } from './chat/folders.schemas.ts'
 import { groups } from './people/groups.ts'
 import { groupSchemas } from './people/groups.schemas.ts'
 import { health } from './admin/health.ts'
@@ -94,6 +96,7 @@ export const NOUNS: Noun[] = [
   { calls: runs, schemas: runSchemas },
   { calls: messageSearch, schemas: messageSearchSchemas },
   { calls: sharedThreads, schemas: sharedThreadSchemas },
+  { calls: folders, schemas: folderSchemas },
   { calls: drafts, schemas: draftSchemas },
   { calls: assistants, schemas: assistantSchemas },
   { calls: assistantSharing, schemas: sharingSchemas },

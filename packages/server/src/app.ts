@@ -36,6 +36,8 @@ import {
 import { draftRoutes } from '#features/drafts/drafts.routes.ts'
 import { featureConfigRoutes } from '#features/feature-configs/feature-configs.routes.ts'
 import { ensureDemonstrationGroups } from '#features/groups/demonstration-groups.ts'
+import { folderRoutes } from '#features/folders/folders.routes.ts'
+import { folderWorks } from '#features/folders/deletion.ts'
 import { groupRoutes } from '#features/groups/groups.routes.ts'
 import { healthRoutes } from '#features/health/health.routes.ts'
 import { knowledgeBaseRoutes } from '#features/knowledge-bases/knowledge-bases.routes.ts'
@@ -82,6 +84,7 @@ import { threadImportRoutes } from '#features/thread-imports/thread-imports.rout
 import { forgetImports, threadImportWorks } from '#features/thread-imports/thread-imports.service.ts'
 import { threadRoutes } from '#features/threads/threads.routes.ts'
 import { threadWorks } from '#features/threads/threads.service.ts'
+import { forgetTemporary } from '#features/threads/temporary.service.ts'
 import { forgetTries } from '#features/threads/tries.ts'
 import { toolApprovalRoutes } from '#features/tool-approvals/tool-approvals.routes.ts'
 import { usageRoutes } from '#features/usage/usage.routes.ts'
@@ -96,6 +99,7 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 export const JOBS: readonly Job[] = [
   forgetExpired,
   forgetTries,
+  forgetTemporary,
   forgetThreadFiles,
   forgetUnsentFiles,
   indexMessages,
@@ -143,6 +147,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   threadRoutes(server)
   threadExportRoutes(server)
   threadImportRoutes(server)
+  folderRoutes(server)
   runRoutes(server, engine, sessions)
   messageSearchRoutes(server)
   toolApprovalRoutes(server)
@@ -206,6 +211,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
     ...documentWorks,
     ...assistantWorks,
     ...threadWorks,
+    ...folderWorks,
     ...threadExportWorks,
     ...threadImportWorks,
   })

@@ -9,6 +9,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as AppPluginRouteRouteImport } from './routes/_app/$pluginRoute'
 import { Route as AppAdminRouteImport } from './routes/_app/admin'
+import { Route as AppArchiveRouteImport } from './routes/_app/archive'
 import { Route as AppChatRouteImport } from './routes/_app/chat'
 import { Route as AppGroupRouteImport } from './routes/_app/group'
 import { Route as AppMarketplaceRouteImport } from './routes/_app/marketplace'
@@ -41,6 +42,7 @@ import { Route as AppAssistantAssistantIdRouteImport } from './routes/_app/assis
 import { Route as AppAssistantCreateRouteImport } from './routes/_app/assistant/create'
 import { Route as AppDocumentationIndexRouteImport } from './routes/_app/documentation/index'
 import { Route as AppDocumentationResourceRouteImport } from './routes/_app/documentation/$resource'
+import { Route as AppFolderFolderIdRouteImport } from './routes/_app/folder.$folderId'
 import { Route as AppKnowledgeBaseIndexRouteImport } from './routes/_app/knowledge-base/index'
 import { Route as AppKnowledgeBaseKnowledgeBaseIdRouteImport } from './routes/_app/knowledge-base/$knowledgeBaseId'
 import { Route as AppThreadThreadIdRouteImport } from './routes/_app/thread.$threadId'
@@ -78,6 +80,11 @@ const AppPluginRouteRoute = AppPluginRouteRouteImport.update({
 const AppAdminRoute = AppAdminRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppArchiveRoute = AppArchiveRouteImport.update({
+  id: '/archive',
+  path: '/archive',
   getParentRoute: () => AppRoute,
 } as any)
 const AppChatRoute = AppChatRouteImport.update({
@@ -243,6 +250,11 @@ const AppDocumentationResourceRoute =
     path: '/documentation/$resource',
     getParentRoute: () => AppRoute,
   } as any)
+const AppFolderFolderIdRoute = AppFolderFolderIdRouteImport.update({
+  id: '/folder/$folderId',
+  path: '/folder/$folderId',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppKnowledgeBaseIndexRoute = AppKnowledgeBaseIndexRouteImport.update({
   id: '/knowledge-base/',
   path: '/knowledge-base/',
@@ -349,6 +361,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$pluginRoute': typeof AppPluginRouteRoute
   '/admin': typeof AppAdminRouteWithChildren
+  '/archive': typeof AppArchiveRoute
   '/chat': typeof AppChatRoute
   '/group': typeof AppGroupRoute
   '/marketplace': typeof AppMarketplaceRoute
@@ -378,6 +391,7 @@ export interface FileRoutesByFullPath {
   '/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/assistant/create': typeof AppAssistantCreateRoute
   '/documentation/$resource': typeof AppDocumentationResourceRoute
+  '/folder/$folderId': typeof AppFolderFolderIdRoute
   '/knowledge-base/$knowledgeBaseId': typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   '/thread/$threadId': typeof AppThreadThreadIdRoute
   '/admin/': typeof AppAdminIndexRoute
@@ -404,6 +418,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$pluginRoute': typeof AppPluginRouteRoute
+  '/archive': typeof AppArchiveRoute
   '/chat': typeof AppChatRoute
   '/group': typeof AppGroupRoute
   '/marketplace': typeof AppMarketplaceRoute
@@ -433,6 +448,7 @@ export interface FileRoutesByTo {
   '/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/assistant/create': typeof AppAssistantCreateRoute
   '/documentation/$resource': typeof AppDocumentationResourceRoute
+  '/folder/$folderId': typeof AppFolderFolderIdRoute
   '/knowledge-base/$knowledgeBaseId': typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   '/thread/$threadId': typeof AppThreadThreadIdRoute
   '/admin': typeof AppAdminIndexRoute
@@ -462,6 +478,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/_app/$pluginRoute': typeof AppPluginRouteRoute
   '/_app/admin': typeof AppAdminRouteWithChildren
+  '/_app/archive': typeof AppArchiveRoute
   '/_app/chat': typeof AppChatRoute
   '/_app/group': typeof AppGroupRoute
   '/_app/marketplace': typeof AppMarketplaceRoute
@@ -491,6 +508,7 @@ export interface FileRoutesById {
   '/_app/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/_app/assistant/create': typeof AppAssistantCreateRoute
   '/_app/documentation/$resource': typeof AppDocumentationResourceRoute
+  '/_app/folder/$folderId': typeof AppFolderFolderIdRoute
   '/_app/knowledge-base/$knowledgeBaseId': typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   '/_app/thread/$threadId': typeof AppThreadThreadIdRoute
   '/_app/admin/': typeof AppAdminIndexRoute
@@ -520,6 +538,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$pluginRoute'
     | '/admin'
+    | '/archive'
     | '/chat'
     | '/group'
     | '/marketplace'
@@ -549,6 +568,7 @@ export interface FileRouteTypes {
     | '/assistant/$assistantId'
     | '/assistant/create'
     | '/documentation/$resource'
+    | '/folder/$folderId'
     | '/knowledge-base/$knowledgeBaseId'
     | '/thread/$threadId'
     | '/admin/'
@@ -575,6 +595,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$pluginRoute'
+    | '/archive'
     | '/chat'
     | '/group'
     | '/marketplace'
@@ -604,6 +625,7 @@ export interface FileRouteTypes {
     | '/assistant/$assistantId'
     | '/assistant/create'
     | '/documentation/$resource'
+    | '/folder/$folderId'
     | '/knowledge-base/$knowledgeBaseId'
     | '/thread/$threadId'
     | '/admin'
@@ -632,6 +654,7 @@ export interface FileRouteTypes {
     | '/_app'
     | '/_app/$pluginRoute'
     | '/_app/admin'
+    | '/_app/archive'
     | '/_app/chat'
     | '/_app/group'
     | '/_app/marketplace'
@@ -661,6 +684,7 @@ export interface FileRouteTypes {
     | '/_app/assistant/$assistantId'
     | '/_app/assistant/create'
     | '/_app/documentation/$resource'
+    | '/_app/folder/$folderId'
     | '/_app/knowledge-base/$knowledgeBaseId'
     | '/_app/thread/$threadId'
     | '/_app/admin/'
@@ -720,6 +744,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AppAdminRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/archive': {
+      id: '/_app/archive'
+      path: '/archive'
+      fullPath: '/archive'
+      preLoaderRoute: typeof AppArchiveRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/chat': {
@@ -946,6 +977,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDocumentationResourceRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/folder/$folderId': {
+      id: '/_app/folder/$folderId'
+      path: '/folder/$folderId'
+      fullPath: '/folder/$folderId'
+      preLoaderRoute: typeof AppFolderFolderIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/knowledge-base/': {
       id: '/_app/knowledge-base/'
       path: '/knowledge-base'
@@ -1151,6 +1189,7 @@ const AppAdminRouteWithChildren = AppAdminRoute._addFileChildren(
 interface AppRouteChildren {
   AppPluginRouteRoute: typeof AppPluginRouteRoute
   AppAdminRoute: typeof AppAdminRouteWithChildren
+  AppArchiveRoute: typeof AppArchiveRoute
   AppChatRoute: typeof AppChatRoute
   AppGroupRoute: typeof AppGroupRoute
   AppMarketplaceRoute: typeof AppMarketplaceRoute
@@ -1165,6 +1204,7 @@ interface AppRouteChildren {
   AppAssistantAssistantIdRoute: typeof AppAssistantAssistantIdRoute
   AppAssistantCreateRoute: typeof AppAssistantCreateRoute
   AppDocumentationResourceRoute: typeof AppDocumentationResourceRoute
+  AppFolderFolderIdRoute: typeof AppFolderFolderIdRoute
   AppKnowledgeBaseKnowledgeBaseIdRoute: typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   AppThreadThreadIdRoute: typeof AppThreadThreadIdRoute
   AppAssistantIndexRoute: typeof AppAssistantIndexRoute
@@ -1178,6 +1218,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppPluginRouteRoute: AppPluginRouteRoute,
   AppAdminRoute: AppAdminRouteWithChildren,
+  AppArchiveRoute: AppArchiveRoute,
   AppChatRoute: AppChatRoute,
   AppGroupRoute: AppGroupRoute,
   AppMarketplaceRoute: AppMarketplaceRoute,
@@ -1192,6 +1233,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAssistantAssistantIdRoute: AppAssistantAssistantIdRoute,
   AppAssistantCreateRoute: AppAssistantCreateRoute,
   AppDocumentationResourceRoute: AppDocumentationResourceRoute,
+  AppFolderFolderIdRoute: AppFolderFolderIdRoute,
   AppKnowledgeBaseKnowledgeBaseIdRoute: AppKnowledgeBaseKnowledgeBaseIdRoute,
   AppThreadThreadIdRoute: AppThreadThreadIdRoute,
   AppAssistantIndexRoute: AppAssistantIndexRoute,

@@ -60,8 +60,10 @@ export const OWN_ROUTES = [
   '/admin/rag-configurations',
   '/admin/shared-threads',
   '/admin/web-search',
+  '/archive',
   '/documentation',
   '/search',
   // a shared conversation
   '/shared/$',
+  '/folder/$',
 ]

@@ -94,3 +94,11 @@ export async function openCard(page: Page) {
   await expect(page.getByRole('dialog')).toBeVisible()
   await settle(page)
 }
+
+/** A folder of mine, made with the first look at it. */
+export async function openFolder(page: Page) {
+  const { data } = await callAs<{ data: { id: string }[] }>(page, 'GET', '/v2/folders')
+  const folder =
+    data[0] ?? (await callAs<{ id: string }>(page, 'POST', '/v2/folders', { name: 'Budget 2027' }))
+  await visit(page, `/folder/${folder.id}`)
+}

@@ -41,6 +41,7 @@ import {
   openSettings,
   openDrawer,
   openFeedbackForm,
+  openFolder,
   openGroup,
   openMyKey,
   openMyKeys,
@@ -87,6 +88,8 @@ export const SCREENS: Screen[] = [
       await page.getByRole('heading', { level: 1 }).waitFor()
     },
   },
+  { name: 'archive', person: 'alice', open: (page) => visit(page, '/archive') },
+  { name: 'folder', person: 'alice', open: openFolder },
   { name: 'groups', person: 'alice', open: (page) => visit(page, '/group') },
   { name: 'groups-none', person: 'marie', open: (page) => visit(page, '/group') },
   { name: 'group', person: 'alice', open: openGroup },

@@ -27,6 +27,8 @@ export const FEATURE_CONFIGS = [
   { key: 'internal_domains', kind: 'domains', default: [] as string[] },
   /** The tools that assistants can call; the others are skipped. */
   { key: 'tools', kind: 'list', default: [...HOUSE_TOOL_IDS] as string[] },
+  /** After how many hours a temporary conversation is erased. */
+  { key: 'temporary_chat_hours', kind: 'number', default: 24 as number },
 ] as const
 
 export const featureConfigs = defineCalls<typeof featureConfigSchemas>()('feature-configs', {

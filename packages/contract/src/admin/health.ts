@@ -8,6 +8,7 @@ export type Health = z.output<typeof report>
 export const JOB_NAMES = [
   'auth.forget_expired',
   'threads.forget_tries',
+  'threads.forget_temporary',
   'threads.forget_files',
   'threads.forget_unsent_files',
   'threads.index_messages',

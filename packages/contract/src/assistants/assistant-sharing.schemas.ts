@@ -9,7 +9,9 @@ export const SUBJECT_TYPES = ['user', 'group', 'external_group'] as const
 const subjectType = z.enum(SUBJECT_TYPES)
 /** It is in paths, whose parts are limited. */
 const subjectId = z.string().min(1).max(100)
-const level = z.enum(['user', 'editor'])
+export const shareLevel = z.enum(['user', 'editor'])
+/** The receiver of a share, in paths and bodies. */
+export const shareSubject = { subject_type: subjectType, subject_id: subjectId }
 
 export const subject = z.object({
   subject_type: subjectType,
@@ -20,7 +22,7 @@ export const subject = z.object({
   member_count: z.number().int().nullable(),
 })
 
-export const share = subject.extend({ level, created_at: instant })
+export const share = subject.extend({ level: shareLevel, created_at: instant })
 
 /** One thing that someone would lack. */
 export const shareGap = z.object({
@@ -36,8 +38,8 @@ export const shareGap = z.object({
 })
 
 const one = z.strictObject({ assistant_id: uuid })
-const shareParams = z.strictObject({ assistant_id: uuid, subject_type: subjectType, subject_id: subjectId })
-const request = z.strictObject({ subject_type: subjectType, subject_id: subjectId, level })
+const shareParams = z.strictObject({ assistant_id: uuid, ...shareSubject })
+const request = z.strictObject({ ...shareSubject, level: shareLevel })
 
 export const sharingSchemas = {
   shared: { params: one, answer: z.array(share).max(SHARES_MAX) },
@@ -57,7 +59,7 @@ export const sharingSchemas = {
     }),
     answer: share,
   },
-  update: { params: shareParams, body: z.strictObject({ level }), answer: share },
+  update: { params: shareParams, body: z.strictObject({ level: shareLevel }), answer: share },
   remove: { params: shareParams },
   leave: { params: one },
   subjects: {

@@ -91,9 +91,12 @@ const anyStart = z.discriminatedUnion('kind', [
     assistant_id: uuid.optional(),
     /**
      * For the first message of a thread: `draft` tries the working draft of an assistant I can edit, `review` the
-     * submitted copy I can review; such threads are in no list. Absent: an ordinary chat.
+     * submitted copy I can review; `temporary` is erased after its time. Such threads are in no list. Absent: an ordinary
+     * chat.
      */
-    purpose: z.enum(['draft', 'review']).optional(),
+    purpose: z.enum(['draft', 'review', 'temporary']).optional(),
+    /** For the first message of a thread: the folder that it is begun in. */
+    folder_id: uuid.optional(),
     model_id: uuid.optional(),
     image,
   }),
@@ -138,6 +141,8 @@ export const contextUse = z.object({
   /** Kept free for the answer. */
   reserved: z.number().int(),
   instructions: z.number().int(),
+  /** The instructions of the folder. */
+  folder: z.number().int(),
   history: z.number().int(),
   /** The summary of messages that no longer fit. */
   summary: z.number().int(),
@@ -172,6 +177,8 @@ export const runSchemas = {
       /** For a thread that does not exist yet; absent: the first enabled default. */
       assistant_id: uuid.optional(),
       model_id: uuid.optional(),
+      /** For a thread that does not exist yet. */
+      folder_id: uuid.optional(),
       /** Files of the unsent question, separated by commas. */
       files: z
         .string()

@@ -65,6 +65,7 @@ export const runs = defineCalls<typeof runSchemas>()('runs', {
     errors: [
       'ERROR_THREAD_NOT_FOUND',
       'ERROR_MESSAGE_NOT_FOUND',
+      'ERROR_FOLDER_NOT_FOUND',
       'ERROR_FILE_NOT_FOUND',
       'ERROR_RUN_IN_PROGRESS',
       'ERROR_ID_ALREADY_USED',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallSchemas } from '#core/endpoint.ts'
 import { THREAD_NAME_MAX } from '#core/limits.ts'
-import { instant, pageNumber, pageOf, uuid } from '#core/schemas.ts'
+import { cursor, instant, pageNumber, pageOf, uuid } from '#core/schemas.ts'
 
 export const thread = z.object({
   id: uuid,
@@ -11,6 +11,14 @@ export const thread = z.object({
   assistant_name: z.string(),
   /** Whether a helper is about to give it a title: its name can change within seconds. */
   is_being_named: z.boolean(),
+  is_pinned: z.boolean(),
+  is_archived: z.boolean(),
+  /** Whether an answer has ended since I opened it last. */
+  is_unread: z.boolean(),
+  /** The folder that it is in, as long as I can use it. */
+  folder: z.object({ id: uuid, name: z.string() }).nullable(),
+  /** When it is erased, if it is temporary. */
+  expires_at: instant.nullable(),
   created_at: instant,
   updated_at: instant,
 })
@@ -23,6 +31,8 @@ const listQuery = z.strictObject({
   page: z.union([pageNumber, z.string().regex(/^c\.[A-Za-z0-9_-]{1,200}$/)]).default(1),
   assistant_id: uuid.optional(),
 })
+
+const byCursor = z.object({ data: z.array(thread), next_cursor: z.string().nullable() })
 
 const one = z.strictObject({ thread_id: uuid })
 const byAssistant = z.strictObject({ assistant_id: uuid })
@@ -39,6 +49,23 @@ export const threadSchemas = {
     }),
     answer: z.object({ thread }),
   },
+  pinned: { query: z.strictObject({ cursor: cursor.optional() }), answer: byCursor },
+  archived: {
+    query: z.strictObject({ query: z.string().max(THREAD_NAME_MAX).optional(), cursor: cursor.optional() }),
+    answer: byCursor,
+  },
+  organise: {
+    params: one,
+    body: z.strictObject({
+      is_pinned: z.boolean().optional(),
+      is_archived: z.boolean().optional(),
+      /** Null: out of its folder. */
+      folder_id: uuid.nullable().optional(),
+    }),
+    answer: z.object({ thread }),
+  },
+  temporary: { answer: z.object({ hours: z.number() }) },
+  markRead: { params: one },
   delete: { params: one },
   undelete: { params: one, answer: z.object({ thread }) },
   withdrawFile: { params: z.strictObject({ thread_id: uuid, document_id: uuid }) },

@@ -31,6 +31,47 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
     summary:
       'My threads with every other assistant, newest first. Pages by number, or from `c.first` on by cursor, which neither repeats nor misses one while others are begun.',
   },
+  pinned: {
+    method: 'GET',
+    path: '/v2/threads/pinned',
+    access: { kind: 'session', permission: 'thread:list' },
+    summary: 'My pinned threads, the last pinned first; the lists above have the others.',
+  },
+  archived: {
+    method: 'GET',
+    path: '/v2/threads/archived',
+    access: { kind: 'session', permission: 'thread:list' },
+    summary: 'My archived threads, the last archived first, or those with these words in their name.',
+  },
+  organise: {
+    method: 'PATCH',
+    path: '/v2/threads/{thread_id}',
+    access: {
+      kind: 'session',
+      permission: 'thread:update',
+      object: { resource: 'thread', param: 'thread_id' },
+    },
+    summary:
+      'Pins or archives a thread, or ends either; moves it into a folder or out of it. An archived one keeps its pin and its folder, and the next question restores it.',
+    errors: ['ERROR_THREAD_NOT_FOUND', 'ERROR_FOLDER_NOT_FOUND'],
+  },
+  temporary: {
+    method: 'GET',
+    path: '/v2/threads/temporary',
+    access: { kind: 'session', permission: 'thread:list' },
+    summary: 'After how many hours a temporary thread that begins now is erased.',
+  },
+  markRead: {
+    method: 'POST',
+    path: '/v2/threads/{thread_id}/read',
+    access: {
+      kind: 'session',
+      permission: 'thread:read',
+      object: { resource: 'thread', param: 'thread_id' },
+    },
+    summary: 'Says that I have seen the newest answer of a thread.',
+    errors: ['ERROR_THREAD_NOT_FOUND'],
+  },
   rename: {
     method: 'PUT',
     path: '/v2/threads/{thread_id}',
@@ -50,7 +91,7 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
       permission: 'thread:delete',
       object: { resource: 'thread', param: 'thread_id' },
     },
-    summary: 'Deletes one thread.',
+    summary: 'Deletes one thread; a temporary one at once, with all that belongs to it.',
     errors: ['ERROR_THREAD_NOT_FOUND'],
   },
   undelete: {
@@ -88,14 +129,14 @@ export const threads = defineCalls<typeof threadSchemas>()('threads', {
     method: 'DELETE',
     path: '/v2/threads/current/{assistant_id}',
     access: { kind: 'session', permission: 'thread:delete' },
-    summary: 'Deletes all my threads with this assistant.',
+    summary: 'Deletes all my threads with this assistant, except pinned and archived ones.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND'],
   },
   deleteOther: {
     method: 'DELETE',
     path: '/v2/threads/other/{assistant_id}',
     access: { kind: 'session', permission: 'thread:delete' },
-    summary: 'Deletes all my threads whose assistant is not this one.',
+    summary: 'Deletes all my threads whose assistant is not this one, except pinned and archived ones.',
     errors: ['ERROR_ASSISTANT_NOT_FOUND'],
   },
 })

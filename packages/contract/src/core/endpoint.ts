@@ -46,6 +46,7 @@ export type ObjectRule = {
     | 'api_key'
     | 'knowledge_base'
     | 'shared_thread'
+    | 'folder'
   param: string
 }
 

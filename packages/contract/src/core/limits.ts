@@ -17,6 +17,10 @@ export const TAG_NAME_MAX = 50
 export const BANNER_TEXT_MAX = 500
 export const THREAD_NAME_MAX = 255
 export const THREAD_NAME_CUT = 20
+export const FOLDER_NAME_MAX = 100
+export const FOLDER_INSTRUCTIONS_MAX = 20_000
+/** Knowledge bases of one folder. */
+export const FOLDER_BASES_MAX = 20
 /** How long a deletion can be undone, unless the server is configured otherwise. */
 export const UNDO_SECONDS = 10
 /** Length of a title made from the first words of a question. */
@@ -56,6 +60,7 @@ export const ANSWER_FILES_MAX = 10
 export const IMAGES_MAX = 4
 
 export const THREAD_PAGE_SIZE = 20
+export const FOLDER_PAGE_SIZE = 50
 export const THREAD_PAGE_MAX = 10_000
 export const MESSAGE_PAGE_SIZE = 40
 /** Of a search over one's conversations: characters of its words, hits on a page, and messages it finds, the newest ones. */

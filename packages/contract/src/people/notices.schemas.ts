@@ -17,6 +17,9 @@ export const NOTICE_KINDS = [
   'knowledge_base_shared',
   'knowledge_base_unshared',
   'knowledge_base_received',
+  'folder_shared',
+  'folder_unshared',
+  'folder_received',
   'budget_threshold',
   'mcp_tools_held',
 ] as const
@@ -29,6 +32,7 @@ export const notice = z.object({
     assistant_id: uuid.optional(),
     group_id: uuid.optional(),
     knowledge_base_id: uuid.optional(),
+    folder_id: uuid.optional(),
     budget_id: uuid.optional(),
     mcp_server_id: uuid.optional(),
     level: z.enum(BUDGET_LEVELS).optional(),

@@ -51,6 +51,14 @@ export const personalData = z.object({
       updated_at: instant,
     }),
   ),
+  folders: z.array(
+    named.extend({
+      instructions: z.string(),
+      files: z.array(z.object({ name: z.string(), size: z.number().int(), created_at: instant })),
+      created_at: instant,
+      updated_at: instant,
+    }),
+  ),
   /** Files that I added to conversations, sent or not; their bytes come by the call for the original of a document. */
   conversation_files: z.array(
     named.extend({ knowledge_base_id: uuid, thread_id: uuid, size: z.number().int(), created_at: instant }),
@@ -91,6 +99,8 @@ export const exportedThread = z.object({
   id: uuid,
   name: z.string(),
   assistant_name: z.string(),
+  /** The folder that it is in. */
+  folder_name: z.string().nullable(),
   created_at: instant,
   updated_at: instant,
   messages: z.array(

@@ -13,6 +13,7 @@ export const ERASED = [
   'runs',
   'thread_exports',
   'thread_imports',
+  'folders',
   'drafts',
   'shared_threads',
   'sessions',

@@ -85,6 +85,8 @@ export const adminUserPage = adminUser.extend({
     /** Groups without another enabled manager. */
     groups: z.array(z.object({ id: uuid, name: z.string() })),
     knowledge_bases: z.array(z.object({ id: uuid, name: z.string() })),
+    /** Shared with others; the rest are known to the person alone. */
+    folders: z.array(z.object({ id: uuid, name: z.string() })),
   }),
 })
 
@@ -92,6 +94,7 @@ export const handedOver = z.object({
   assistants: z.number().int(),
   groups: z.number().int(),
   knowledge_bases: z.number().int(),
+  folders: z.number().int(),
 })
 
 const one = z.strictObject({ user_id: uuid })

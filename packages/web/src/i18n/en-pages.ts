@@ -3,6 +3,7 @@ import { access } from '#i18n/en/admin/access.ts'
 import { account } from '#i18n/en/pages/account.ts'
 import { administration } from '#i18n/en/admin/administration.ts'
 import { apiKeys } from '#i18n/en/pages/api-keys.ts'
+import { archive } from '#i18n/en/pages/archive.ts'
 import { assistantForm } from '#i18n/en/pages/assistant-form.ts'
 import { audit } from '#i18n/en/admin/audit.ts'
 import { auditActions } from '#i18n/en/admin/audit-actions.ts'
@@ -10,6 +11,7 @@ import { commands } from '#i18n/en/pages/commands.ts'
 import { documents } from '#i18n/en/pages/documents.ts'
 import { documentation } from '#i18n/en/pages/documentation.ts'
 import { featureConfigs } from '#i18n/en/admin/feature-configs.ts'
+import { folders } from '#i18n/en/pages/folders.ts'
 import { groups } from '#i18n/en/admin/groups.ts'
 import { health } from '#i18n/en/admin/health.ts'
 import { knowledgeBases } from '#i18n/en/pages/knowledge-bases.ts'
@@ -44,6 +46,7 @@ export const enPages = {
   account,
   administration,
   apiKeys,
+  archive,
   assistantForm,
   audit,
   auditActions,
@@ -51,6 +54,7 @@ export const enPages = {
   documentation,
   documents,
   featureConfigs,
+  folders,
   groups,
   health,
   knowledgeBases,

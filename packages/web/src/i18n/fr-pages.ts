@@ -3,6 +3,7 @@ import { access } from '#i18n/fr/admin/access.ts'
 import { account } from '#i18n/fr/pages/account.ts'
 import { administration } from '#i18n/fr/admin/administration.ts'
 import { apiKeys } from '#i18n/fr/pages/api-keys.ts'
+import { archive } from '#i18n/fr/pages/archive.ts'
 import { assistantForm } from '#i18n/fr/pages/assistant-form.ts'
 import { audit } from '#i18n/fr/admin/audit.ts'
 import { auditActions } from '#i18n/fr/admin/audit-actions.ts'
@@ -10,6 +11,7 @@ import { commands } from '#i18n/fr/pages/commands.ts'
 import { documents } from '#i18n/fr/pages/documents.ts'
 import { documentation } from '#i18n/fr/pages/documentation.ts'
 import { featureConfigs } from '#i18n/fr/admin/feature-configs.ts'
+import { folders } from '#i18n/fr/pages/folders.ts'
 import { groups } from '#i18n/fr/admin/groups.ts'
 import { health } from '#i18n/fr/admin/health.ts'
 import { knowledgeBases } from '#i18n/fr/pages/knowledge-bases.ts'
@@ -44,6 +46,7 @@ export const frPages = {
   account,
   administration,
   apiKeys,
+  archive,
   assistantForm,
   audit,
   auditActions,
@@ -51,6 +54,7 @@ export const frPages = {
   documentation,
   documents,
   featureConfigs,
+  folders,
   groups,
   health,
   knowledgeBases,

@@ -4,6 +4,7 @@ import { sql, type SQL } from '#db/drizzle.ts'
 import { AppError } from '#core/errors.ts'
 import type { UserCtx } from '#core/context.ts'
 import { ASSISTANT_GUARD } from './assistants.ts'
+import { type FolderAction, relatedToFolder } from './folders.ts'
 import { granted, grantedByName, type Grantee } from './grants.ts'
 import * as guarded from './guard.ts'
 import type { AssistantAction } from './assistant-rules.ts'
@@ -20,6 +21,8 @@ export type KnowledgeRelation =
   | 'assistant_user'
   | 'assistant_reviewer'
   | 'thread_owner'
+  | 'folder_editor'
+  | 'folder_user'
   | 'administrator'
 
 export type KnowledgeAction =
@@ -45,18 +48,25 @@ export const READERS = [
   'public',
   'assistant_editor',
   'thread_owner',
+  'folder_editor',
+  'folder_user',
 ] as const
 /** They read the files of an assistant that its version names; `documents.ts` has the condition. */
 const FILE_READERS = ['assistant_user', 'assistant_reviewer'] as const
-/** The files of one's own conversations need no permission for knowledge bases. */
-const READ_FILES = { thread_owner: 'file:read' } as const
+/** The files of conversations and folders need no permission for knowledge bases. */
+const READ_FILES = {
+  thread_owner: 'file:read',
+  folder_editor: 'file:read',
+  folder_user: 'file:read',
+} as const
 
 /**
  * Who can do what with the rows of `knowledge_bases k` (rulings 11 and 12). READ searches and opens; WRITE also adds,
  * replaces, removes and syncs; ADMIN also has the settings and the sharing; the owner also deletes and hands over. An
  * administrator sees that a base exists, and can archive, delete and transfer it, but read no document. The files of an
  * assistant are in no list: its editors see all of them, and its users get answers from the files that their version
- * names. The files of a conversation are in no list either; its owner has them. An archived base is read only and not
+ * names. The files of a conversation are in no list either; its owner has them. Those of a folder are read by its users
+ * and changed by its editors. An archived base is read only and not
  * searched, but it can be shared, restored, transferred and deleted.
  */
 export const KNOWLEDGE_GUARD: guarded.Guard<KnowledgeAction, KnowledgeRelation> = {
@@ -76,9 +86,9 @@ export const KNOWLEDGE_GUARD: guarded.Guard<KnowledgeAction, KnowledgeRelation> 
       enabled: true,
     },
     write: {
-      by: ['owner', 'admin', 'write', 'assistant_editor', 'thread_owner'],
+      by: ['owner', 'admin', 'write', 'assistant_editor', 'thread_owner', 'folder_editor'],
       permission: 'knowledge_base:upload',
-      instead: { thread_owner: 'file:upload' },
+      instead: { thread_owner: 'file:upload', folder_editor: 'file:upload' },
       enabled: true,
     },
     configure: { by: ['owner', 'admin'], permission: 'knowledge_base:update', enabled: true },
@@ -158,7 +168,9 @@ const RIGHTS: readonly [KnowledgeRelation, KnowledgeRight][] = [
   ['write', 'WRITE'],
   ['assistant_editor', 'WRITE'],
   ['thread_owner', 'WRITE'],
+  ['folder_editor', 'WRITE'],
   ['read', 'READ'],
+  ['folder_user', 'READ'],
   ['public', 'PUBLIC'],
 ]
 
@@ -185,7 +197,11 @@ function condition(subject: Grantee, relation: KnowledgeRelation): SQL {
       return ofAssistant(subject, 'review')
     case 'thread_owner':
       return sql`(k.thread_id IS NOT NULL AND k.owner_id = ${subject.user_id} AND (NOT k.is_begun OR EXISTS (
-        SELECT 1 FROM threads t WHERE t.id = k.thread_id AND t.user_id = k.owner_id AND t.purpose <> 'deleted')))`
+        SELECT 1 FROM threads t WHERE t.id = k.thread_id AND t.user_id = k.owner_id AND t.purpose <> 'deleted' AND coalesce(t.expires_at > now(), true))))`
+    case 'folder_editor':
+      return ofFolder(subject, 'edit')
+    case 'folder_user':
+      return ofFolder(subject, 'use')
     case 'administrator':
       return own
   }
@@ -198,4 +214,10 @@ function ofAssistant(subject: Grantee, action: AssistantAction): SQL {
   )
   return sql`(k.assistant_id IS NOT NULL AND EXISTS (SELECT 1 FROM assistants a
     WHERE a.id = k.assistant_id AND a.deleted_at IS NULL AND (${sql.join(ways, sql` OR `)})))`
+}
+
+/** Whether the person has a relation to the base's folder that allows the action. */
+function ofFolder(subject: Grantee, action: FolderAction): SQL {
+  return sql`(k.folder_id IS NOT NULL AND EXISTS (
+    SELECT 1 FROM folders f WHERE f.id = k.folder_id AND ${relatedToFolder(subject, action)}))`
 }

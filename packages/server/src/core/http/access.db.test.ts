@@ -10,6 +10,7 @@ import { testDatabase } from '#testing/database/database.ts'
 import { everyCall } from '#testing/hostile/every-call.ts'
 import { makeKey } from '#testing/made/keys.ts'
 import { makeBaseRow, makeGroupRow, makeLinkRow } from '#testing/made/made-rows.ts'
+import { makeBaseRow, makeFolderRow, makeGroupRow } from '#testing/made/made-rows.ts'
 import { makeAssistant } from '#testing/made/made-assistants.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { sampled } from '#testing/random/sampled.ts'
@@ -35,8 +36,7 @@ const secrets = new Map<KeyScope, string>()
 
 beforeAll(async () => {
   app = await startTestApp(db.database)
-  ada = await app.person('alice')
-  bob = await app.person('bob')
+  ;[ada, bob] = [await app.person('alice'), await app.person('bob')]
   const thread = uuidv7()
   const viewer = await (await start(ada, thread, question())).toTheEnd()
   adasMessage = (await messagesOf(ada, thread))[0]?.id ?? ''
@@ -52,6 +52,7 @@ beforeAll(async () => {
     api_key: (await makeKey(ada)).key.id,
     knowledge_base: await makeBaseRow(db.database, ada.id),
     shared_thread: await makeLinkRow(db.database, ada.id, adasMessage),
+    folder: await makeFolderRow(db.database, ada.id),
   }
   const admin = await app.person('keeper', 'administrator')
   for (const scope of KEY_SCOPES) secrets.set(scope, (await makeKey(admin, { scope: [scope] })).secret)

@@ -17,8 +17,11 @@ import {
 
 export type { RunnableAssistant }
 
-/** The purpose of a thread: ordinary, preview of a draft, or trial of a submission. */
-export type ThreadPurpose = 'chat' | 'draft' | 'review'
+/** The purpose of a thread: ordinary, temporary, preview of a draft, or trial of a submission. */
+export type ThreadPurpose = 'chat' | 'temporary' | 'draft' | 'review'
+
+/** Whether a thread only tries an assistant. */
+export const isTry = (purpose: ThreadPurpose): boolean => purpose === 'draft' || purpose === 'review'
 
 /** The assistants this person can use. */
 export async function listAssistants(
@@ -63,7 +66,7 @@ export async function likelyAssistant(
   opening: { purpose: ThreadPurpose; assistant_id: string | null } | null,
 ): Promise<RunnableAssistant | undefined> {
   if (opening === null) return findRunnableIn(ctx, threadId)
-  return opening.purpose === 'chat' ? findRunnable(ctx, opening.assistant_id) : undefined
+  return isTry(opening.purpose) ? undefined : findRunnable(ctx, opening.assistant_id)
 }
 
 /** The assistant to answer in a thread of this purpose, in the version that its reader tries or uses. */
@@ -72,7 +75,7 @@ export async function assistantFor(
   id: string | null,
   purpose: ThreadPurpose,
 ): Promise<RunnableAssistant> {
-  if (purpose === 'chat') return await usableAssistant(ctx, id)
+  if (!isTry(purpose)) return await usableAssistant(ctx, id)
   if (id === null) throw new AppError('ERROR_NO_ASSISTANT')
   const tried = await (purpose === 'draft' ? sealDraft(ctx, id) : findSubmitted(ctx, id))
   if (tried === undefined) throw new AppError('ERROR_ASSISTANT_NOT_USABLE')

@@ -27,7 +27,7 @@ export async function find(ctx: UserCtx, scope: string): Promise<Draft | null> {
   return row ?? null
 }
 
-/** Stores a draft unless the stored one is newer. */
+/** Stores a draft unless the stored one is newer; none of a temporary conversation. */
 export async function put(
   ctx: UserCtx,
   scope: string,
@@ -35,8 +35,9 @@ export async function put(
 ): Promise<void> {
   await ctx.db.execute(sql`
     INSERT INTO drafts (user_id, scope, text, assistant_id, model_id, files, thread_id, revised_at)
-    VALUES (${ctx.actor.user_id}, ${scope}, ${written}, ${assistant_id}, ${model_id}, ${jsonb(files)}, ${thread_id},
-      ${revised_at})
+    SELECT ${ctx.actor.user_id}::uuid, ${scope}::text, ${written}::text, ${assistant_id}::uuid, ${model_id}::uuid,
+      ${jsonb(files)}, ${thread_id}::uuid, ${revised_at}::timestamptz
+    WHERE NOT EXISTS (SELECT 1 FROM threads WHERE id = ${scope === 'new' ? null : scope}::uuid AND purpose = 'temporary')
     ON CONFLICT (user_id, scope) DO UPDATE SET text = excluded.text, assistant_id = excluded.assistant_id,
       model_id = excluded.model_id, files = excluded.files, thread_id = excluded.thread_id,
       revised_at = excluded.revised_at

@@ -28,6 +28,7 @@ const SECRET = 'feature-configs'
 
 /** The value of a feature config at this moment. */
 export async function featureConfig(ctx: Ctx, key: KeyOf<'boolean'>): Promise<boolean>
+export async function featureConfig(ctx: Ctx, key: KeyOf<'number'>): Promise<number>
 export async function featureConfig(ctx: Ctx, key: KeyOf<'origins' | 'domains' | 'list'>): Promise<string[]>
 export async function featureConfig(ctx: Ctx, key: FeatureConfigKey): Promise<FeatureConfigValue> {
   return valueOf(ctx, definitionOf(ctx, key), await findStored(ctx, key))

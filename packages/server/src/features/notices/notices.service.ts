@@ -2,6 +2,8 @@ import type { Notice } from '@parlance/contract/people/notices.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { countUnread, insertNotices, listNotices, markRead, type NewNotice } from './notices.queries.ts'
 
+export type { NewNotice }
+
 const PAGE_SIZE = 20
 
 /** Notifies people, except the caller, of something the caller did. */

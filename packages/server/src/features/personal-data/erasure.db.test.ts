@@ -162,7 +162,7 @@ describe('POST /v2/admin/users/{user_id}/erase', () => {
       user_id: person.id,
       erased_at: expect.any(String),
       removed: expect.any(Array),
-      handed_over: { assistants: 0, groups: 0, knowledge_bases: 0 },
+      handed_over: { assistants: 0, groups: 0, knowledge_bases: 0, folders: 0 },
       may_remain_in: ['database_files', 'write_ahead_log', 'backups'],
     })
     expect((await person.call('GET', '/v2/users/me')).status).toBe(401)
@@ -183,7 +183,7 @@ describe('POST /v2/admin/users/{user_id}/erase', () => {
       confirmation: ` ${username} `,
       hand_over_to: friend.id,
     })
-    expect(receipt.handed_over).toEqual({ assistants: 2, groups: 1, knowledge_bases: 1 })
+    expect(receipt.handed_over).toEqual({ assistants: 2, groups: 1, knowledge_bases: 1, folders: 0 })
     expect(await draftOf(friend, shared)).toMatchObject({ draft: { support_contact: '' } })
     expect(await draftOf(friend, mine)).toMatchObject({ draft: { avatar_file_id: expect.any(String) } })
     expect(await ok(friend, 'GET', `/v2/knowledge-bases/${base.id}`)).toMatchObject({ right: 'OWNER' })

@@ -3,6 +3,7 @@ import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { wakeWorkers } from '#core/queue/workers.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
+import { forgetFolders } from '#features/folders/ownership.service.ts'
 import { removeBasesOf } from '#features/knowledge-bases/ownership.service.ts'
 import { eraseFromPlugins } from '#features/plugins/plugins.service.ts'
 import { changingRoles, requireAdministratorLeft } from '#features/roles/role-guards.service.ts'
@@ -18,7 +19,7 @@ import {
 } from './erasure.queries.ts'
 import type { Erased } from './erasure.queries.ts'
 
-const NOTHING: Receipt['handed_over'] = { assistants: 0, groups: 0, knowledge_bases: 0 }
+const NOTHING: Receipt['handed_over'] = { assistants: 0, groups: 0, knowledge_bases: 0, folders: 0 }
 type Done = { receipt: Receipt; files: string[] }
 
 /** Deletes the account of the caller with all their data. */
@@ -64,6 +65,7 @@ async function erase(ctx: UserCtx, person: Erased, handedOver: Receipt['handed_o
   await forgetContacts(ctx, person)
   await forgetTraces(ctx, person)
   await eraseFromPlugins(ctx, person.id)
+  await forgetFolders(ctx, person.id)
   const bases = await removeBasesOf(ctx, person.id)
   const assistants = await forgetAssistants(ctx, person)
   await deletePerson(ctx, person.id)

@@ -1,7 +1,7 @@
 import type { ExportedThread, PersonalData } from '@parlance/contract/people/personal-data.ts'
 import type { UserCtx } from '#core/context.ts'
 import { sql, type SQL } from '#db/drizzle.ts'
-import { columns, integer, json, rowOf, rowsOf, text, uuid } from '#db/rows.ts'
+import { columns, integer, json, nullable, rowOf, rowsOf, text, uuid } from '#db/rows.ts'
 
 const iso = (column: SQL) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -16,6 +16,7 @@ const personalData = columns({
   groups: json<PersonalData['groups']>(),
   assistants: json<PersonalData['assistants']>(),
   knowledge_bases: json<PersonalData['knowledge_bases']>(),
+  folders: json<PersonalData['folders']>(),
   conversation_files: json<PersonalData['conversation_files']>(),
   installed: json<PersonalData['installed']>(),
   shared_with_me: json<PersonalData['shared_with_me']>(),
@@ -73,10 +74,22 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
           sql`knowledge_bases k WHERE k.owner_id = u.id AND k.deleted_at IS NULL AND k.is_listed`,
         )} AS knowledge_bases,
         ${listOf(
+          sql`json_build_object('id', f.id, 'name', f.name, 'instructions', f.instructions,
+            'files', ${listOf(
+              sql`json_build_object('name', d.name, 'size', d.size, 'created_at', ${iso(sql`d.created_at`)})
+                ORDER BY d.created_at, d.id`,
+              sql`knowledge_bases k JOIN documents d ON d.knowledge_base_id = k.id AND d.deleted_at IS NULL
+                WHERE k.folder_id = f.id AND k.deleted_at IS NULL`,
+            )},
+            'created_at', ${iso(sql`f.created_at`)}, 'updated_at', ${iso(sql`f.updated_at`)}) ORDER BY f.name`,
+          sql`folders f WHERE f.owner_id = u.id AND f.deleted_at IS NULL`,
+        )} AS folders,
+        ${listOf(
           sql`json_build_object('id', d.id, 'name', d.name, 'knowledge_base_id', k.id, 'thread_id', k.thread_id,
             'size', d.size, 'created_at', ${iso(sql`d.created_at`)}) ORDER BY d.created_at, d.id`,
           sql`documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
-            WHERE k.owner_id = u.id AND k.deleted_at IS NULL AND k.thread_id IS NOT NULL AND d.deleted_at IS NULL`,
+            WHERE k.owner_id = u.id AND k.deleted_at IS NULL AND k.thread_id IS NOT NULL AND d.deleted_at IS NULL
+              AND NOT EXISTS (SELECT 1 FROM threads t WHERE t.id = k.thread_id AND t.purpose = 'temporary')`,
         )} AS conversation_files,
         ${listOf(
           sql`json_build_object('id', a.id, 'name', a.name) ORDER BY a.name`,
@@ -84,12 +97,13 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
             WHERE i.user_id = u.id AND a.deleted_at IS NULL`,
         )} AS installed,
         ${listOf(
-          sql`json_build_object('id', g.resource_id, 'name', coalesce(a.name, k.name), 'level', g.level)
-            ORDER BY coalesce(a.name, k.name)`,
+          sql`json_build_object('id', g.resource_id, 'name', coalesce(a.name, k.name, f.name), 'level', g.level)
+            ORDER BY coalesce(a.name, k.name, f.name)`,
           sql`grants g
             LEFT JOIN assistants a ON g.resource_type = 'assistant' AND a.id = g.resource_id
             LEFT JOIN knowledge_bases k ON g.resource_type = 'knowledge_base' AND k.id = g.resource_id
-            WHERE g.subject_type = 'user' AND g.subject_id = u.id::text AND coalesce(a.id, k.id) IS NOT NULL`,
+            LEFT JOIN folders f ON g.resource_type = 'folder' AND f.id = g.resource_id AND f.deleted_at IS NULL
+            WHERE g.subject_type = 'user' AND g.subject_id = u.id::text AND coalesce(a.id, k.id, f.id) IS NOT NULL`,
         )} AS shared_with_me,
         ${listOf(
           sql`json_build_object('id', s.id, 'name', coalesce(s.title, t.name), 'thread_id', s.thread_id, 'kind', s.kind,
@@ -117,7 +131,7 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
             'reason', n.reason, 'created_at', ${iso(sql`n.created_at`)}) ORDER BY n.created_at`,
           sql`notices n WHERE n.user_id = u.id`,
         )} AS notices,
-        (SELECT count(*)::int FROM threads t WHERE t.user_id = u.id) AS thread_count
+        (SELECT count(*)::int FROM threads t WHERE t.user_id = u.id AND t.purpose <> 'temporary') AS thread_count
       FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = ${me}`,
   )
   if (row === undefined) throw new Error('the caller has no row')
@@ -128,12 +142,13 @@ const exportedThread = columns({
   id: uuid,
   name: text,
   assistant_name: text,
+  folder_name: nullable(text),
   created_at: text,
   updated_at: text,
   messages: json<ExportedThread['messages']>(),
 })
 
-/** My conversations after one of mine by id, with all their messages, tries of drafts included. */
+/** My conversations after one of mine by id, with all their messages, tries of drafts included, temporary ones not. */
 export async function readThreads(
   ctx: UserCtx,
   after: string | undefined,
@@ -143,7 +158,7 @@ export async function readThreads(
   return await rowsOf(
     ctx.db,
     exportedThread,
-    sql`SELECT t.id, t.name, a.name AS assistant_name, ${iso(sql`t.created_at`)} AS created_at,
+    sql`SELECT t.id, t.name, a.name AS assistant_name, f.name AS folder_name, ${iso(sql`t.created_at`)} AS created_at,
         ${iso(sql`t.updated_at`)} AS updated_at,
         ${listOf(
           sql`json_build_object('id', m.id, 'parent_id', m.parent_id, 'role', m.role, 'status', m.status,
@@ -151,7 +166,8 @@ export async function readThreads(
             'created_at', ${iso(sql`m.created_at`)}) ORDER BY m.sequence`,
           sql`messages m WHERE m.thread_id = t.id`,
         )} AS messages
-      FROM (SELECT * FROM threads t WHERE t.user_id = ${ctx.actor.user_id} ${later} ORDER BY t.id LIMIT ${limit}) t
-      JOIN assistants a ON a.id = t.assistant_id ORDER BY t.id`,
+      FROM (SELECT * FROM threads t WHERE t.user_id = ${ctx.actor.user_id} AND t.purpose <> 'temporary' ${later} ORDER BY t.id LIMIT ${limit}) t
+      JOIN assistants a ON a.id = t.assistant_id
+      LEFT JOIN folders f ON f.id = t.folder_id AND f.deleted_at IS NULL ORDER BY t.id`,
   )
 }

@@ -24,7 +24,12 @@ export type AskedRun = {
   /** The question that is new; an edited one takes the place of the message that the request names. */
   question: { id: string; text: string; files: readonly string[]; terms: string } | null
   /** What the thread is made with where it does not exist yet; null where it must exist. */
-  opening: { name: string; purpose: ThreadPurpose; assistant_id: string | null } | null
+  opening: {
+    name: string
+    purpose: ThreadPurpose
+    assistant_id: string | null
+    folder_id: string | null
+  } | null
 }
 
 /** Reads a request of a person's thread. The hash tells a repeat from another request with the same id. */
@@ -56,6 +61,6 @@ export async function askedRun(userId: string, threadId: string, request: StartR
 
 function openingOf(request: Extract<StartRun, { kind: 'send' }>): AskedRun['opening'] {
   if (request.parent_id !== null) return null
-  const { purpose = 'chat', assistant_id = null } = request
-  return { name: titleFrom(request.text, THREAD_TITLE_MAX), purpose, assistant_id }
+  const { purpose = 'chat', assistant_id = null, folder_id = null } = request
+  return { name: titleFrom(request.text, THREAD_TITLE_MAX), purpose, assistant_id, folder_id }
 }

@@ -1,7 +1,6 @@
 import type { ContextUse, MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { UserCtx } from '#core/context.ts'
 import { BYTES_PER_TOKEN, tokensIn } from '#core/text.ts'
-import { assistantFor } from '#features/assistants/assistants.service.ts'
 import { modelFor } from '#features/models/models.service.ts'
 import { canSummarise } from '#features/system-assistants/context-summary.service.ts'
 import { filesOnPath } from './answering/attached.queries.ts'
@@ -13,10 +12,12 @@ import { fittingConversation } from './answering/summaries/conversation-plan.ts'
 import { historyRoom, passageTokens, roomForFiles } from './answering/retrieve.service.ts'
 import { lengthOfPath, myThread, usedBefore } from './context.queries.ts'
 import { historyTo, newestLeaf } from './messages.queries.ts'
+import { assistantOf } from './open-thread.ts'
 
 type Asked = {
   assistant_id?: string | undefined
   model_id?: string | undefined
+  folder_id?: string | undefined
   files?: string | undefined
 }
 
@@ -31,11 +32,7 @@ const [LEAST, MOST] = [0.4, 1.6]
  */
 export async function contextOf(ctx: UserCtx, threadId: string, asked: Asked): Promise<ContextUse> {
   const thread = await myThread(ctx, threadId)
-  const assistant = await assistantFor(
-    ctx,
-    thread?.assistant_id ?? asked.assistant_id ?? null,
-    thread?.purpose ?? 'chat',
-  )
+  const { plain, assistant } = await assistantOf(ctx, thread, asked)
   const model = await modelFor(ctx, asked.model_id, assistant.model_id)
   const size = model.context_size ?? ASSUMED_CONTEXT
   const leaf = thread === undefined ? undefined : await newestLeaf(ctx, threadId, null)
@@ -57,14 +54,15 @@ export async function contextOf(ctx: UserCtx, threadId: string, asked: Asked): P
     tokensOfAttached(ctx, files, roomForFiles(assistant, passageRoom(size)), model.capabilities.vision)
   const definitions = await definitionsFor(ctx, { assistant, model }, onPath, said)
   const own = {
-    instructions: tokensIn(assistant.instructions),
+    instructions: tokensIn(plain.instructions),
+    folder: tokensIn(assistant.instructions.slice(plain.instructions.length)),
     history: said.reduce((sum, { parts }) => sum + tokensIn(textOf(parts)), 0),
     summary: tokensIn(summary?.text ?? ''),
     files: await tokensOf(onPath),
     passages: passageTokens(assistant, model.context_size),
     tools: definitions.length === 0 ? 0 : tokensIn(JSON.stringify(definitions)),
   }
-  const estimate = own.instructions + own.history + own.summary + own.files + own.passages + own.tools
+  const estimate = Object.values(own).reduce((sum, tokens) => sum + tokens, 0)
   const factor = before === undefined ? 1 : Math.min(MOST, Math.max(LEAST, before / Math.max(1, estimate)))
   const drafted = await tokensOf(draftedOf(asked, onPath))
   const corrected = (tokens: number) => Math.round(tokens * factor)
@@ -78,6 +76,7 @@ export async function contextOf(ctx: UserCtx, threadId: string, asked: Asked): P
     size,
     reserved: Math.floor(size * RESERVED),
     instructions: corrected(own.instructions),
+    folder: corrected(own.folder),
     history,
     summary: corrected(own.summary),
     files,

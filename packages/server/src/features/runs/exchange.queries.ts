@@ -18,7 +18,15 @@ type NewRun = {
   /** Estimated input tokens of its model. */
   input_estimate: number
 }
-export type NewThread = { id: string; assistant_id: string; name: string; purpose: ThreadPurpose }
+export type NewThread = {
+  id: string
+  assistant_id: string
+  name: string
+  purpose: ThreadPurpose
+  folder_id: string | null
+  /** After which a temporary thread is erased. */
+  expires_hours: number | null
+}
 
 export async function insertRun(ctx: UserCtx, run: NewRun): Promise<void> {
   await ctx.db.execute(insertionOf(ctx, run))
@@ -49,8 +57,9 @@ export async function insertExchange(
     opened === null
       ? sql``
       : sql`opened AS (
-          INSERT INTO threads (id, user_id, assistant_id, name, purpose, is_indexed, updated_at)
+          INSERT INTO threads (id, user_id, assistant_id, name, purpose, folder_id, expires_at, is_indexed, updated_at)
           VALUES (${opened.id}, ${ctx.actor.user_id}, ${opened.assistant_id}, ${opened.name}, ${opened.purpose},
+            ${opened.folder_id}, now() + make_interval(secs => 3600 * ${opened.expires_hours}::float8),
             ${isSearched}, ${onTop(ctx)})), ${isSearched ? named(ctx, opened) : sql``}`
   const sent =
     question === null

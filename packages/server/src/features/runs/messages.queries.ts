@@ -1,4 +1,5 @@
 import type { Message } from '@parlance/contract/chat/runs.ts'
+import { isThere } from '#features/threads/threads.fragments.ts'
 import { sql } from '#db/drizzle.ts'
 import {
   columns,
@@ -36,7 +37,7 @@ const role = oneOf(['user', 'assistant'])
 export async function ownsThread(ctx: UserCtx, threadId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(
     sql`SELECT 1 FROM threads
-      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND purpose <> 'deleted'`,
+      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND ${isThere}`,
   )
   return rows.length === 1
 }

@@ -1,11 +1,12 @@
 import { type MessagePart, type RunStatus, type UsageTotals } from '@parlance/contract/chat/runs.ts'
-import type { SQL } from '#db/drizzle.ts'
-import { sql } from '#db/drizzle.ts'
+import { type SQL, sql } from '#db/drizzle.ts'
 import { bytes, columns, extend, idRow, json, nullable, rowOf, type RowOf, text, uuid } from '#db/rows.ts'
 import type { Bilingual } from '#db/json-columns.ts'
 import { jsonb } from '#db/jsonb.ts'
 import { nowAfter } from '#db/now-after.ts'
 import { type Ctx, together, type UserCtx } from '#core/context.ts'
+import { removalOfSent } from '#features/drafts/drafts.fragments.ts'
+import { isInHistory, isThere } from '#features/threads/threads.fragments.ts'
 import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import { storingTerms } from '#features/message-search/terms.fragments.ts'
 import type { SignedStep } from './answering/tools/signed-steps.ts'
@@ -40,25 +41,25 @@ export async function findMine(ctx: UserCtx, runId: string): Promise<RunRow | un
   )
 }
 
-const touchedThread = columns({ assistant_id: uuid, purpose: threadPurpose })
+const touchedThread = columns({ assistant_id: uuid, purpose: threadPurpose, folder_id: nullable(uuid) })
 
-/** Returns the assistant of my thread and moves the thread to the top of its list. */
+/** Returns the assistant and the folder of my thread, moves it to the top of its list, and restores it if it was archived. */
 export async function touchThread(
   ctx: UserCtx,
   threadId: string,
-): Promise<{ assistant_id: string; purpose: ThreadPurpose } | undefined> {
+): Promise<RowOf<typeof touchedThread> | undefined> {
   return await rowOf(
     ctx.db,
     touchedThread,
-    sql`UPDATE threads SET updated_at = ${onTop(ctx)}
-      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND purpose <> 'deleted'
-      RETURNING assistant_id, purpose`,
+    sql`UPDATE threads SET updated_at = ${onTop(ctx)}, archived_at = NULL, is_unread = false
+      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND ${isThere}
+      RETURNING assistant_id, purpose, folder_id`,
   )
 }
 
 /** A moment after those of all other conversations. */
 export const onTop = (ctx: UserCtx) =>
-  nowAfter(sql`SELECT max(updated_at) FROM threads WHERE user_id = ${ctx.actor.user_id} AND purpose = 'chat'`)
+  nowAfter(sql`SELECT max(updated_at) FROM threads WHERE user_id = ${ctx.actor.user_id} AND ${isInHistory}`)
 
 /** Changes the chosen model of an existing question of mine. */
 export async function chooseModel(ctx: UserCtx, questionId: string, modelId: string): Promise<void> {
@@ -122,8 +123,8 @@ export type Ending = {
 }
 
 /**
- * Ends a run and writes its answer whole, once; false when it had ended otherwise. To be run in a transaction. It
- * locks the thread before the run, in the same order as a new question, to avoid a deadlock.
+ * Ends a run and writes its answer whole, once; false when it had ended otherwise. To be run in a transaction. It marks
+ * the thread as unread, except after a stop, before it locks the run: in the same order as a new question.
  */
 export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
   const { usage } = ending
@@ -137,9 +138,9 @@ export async function endRun(ctx: Ctx, ending: Ending): Promise<boolean> {
           duration_ms = ${usage.duration_ms}, first_token_ms = ${usage.first_token_ms},
           cost_nano = ${usage.cost_nano}`
   const statement = sql`
-    WITH held AS MATERIALIZED (
-      SELECT t.id, t.purpose FROM threads t
-      WHERE t.id = (SELECT m.thread_id FROM messages m WHERE m.id = ${ending.message_id}) FOR NO KEY UPDATE
+    WITH held AS (
+      UPDATE threads SET is_unread = is_unread OR ${ending.status !== 'stopped'}
+      WHERE id = (SELECT m.thread_id FROM messages m WHERE m.id = ${ending.message_id}) RETURNING id, purpose
     ), ended AS (
       UPDATE runs SET status = ${ending.status}, ended_at = now(), error_code = ${ending.error_code},
         last_sequence = ${ending.last_sequence ?? null}::int

@@ -7,8 +7,7 @@ import { inTransaction, lastTogether, together } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { violatedConstraint } from '#db/violation.ts'
-import type { RunnableAssistant, ThreadPurpose } from '#features/assistants/assistants.service.ts'
-import { assistantFor, likelyAssistant } from '#features/assistants/assistants.service.ts'
+import { isTry, type RunnableAssistant, type ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import { withCitations } from '#features/citations/citations.service.ts'
 import { answeringModelFor, type CallableModel } from '#features/models/models.service.ts'
 import { type Estimate, firstHold, reserve, type Reservation } from '#features/usage/usage.service.ts'
@@ -23,9 +22,10 @@ import { historyRoom, passageTokens } from './answering/retrieve.service.ts'
 import { forgetSummaries } from './answering/summaries/summaries.queries.ts'
 import { type NewQuestion, partsOf } from './new-question.ts'
 import type { PreparedRun } from './prepared-run.ts'
-import { insertExchange, insertRun, type NewThread } from './exchange.queries.ts'
+import { insertExchange, insertRun } from './exchange.queries.ts'
+import { openThread } from './open-thread.ts'
 import { continuedParts } from './saving/run-writer.ts'
-import { chooseModel, findByClientId, reopenAnswer, touchThread } from './runs.queries.ts'
+import { chooseModel, findByClientId, reopenAnswer } from './runs.queries.ts'
 
 /** The run to watch: one that has just been stored and must be launched, or the one an earlier try started. */
 export type Started = { run: PreparedRun } | { existing: string }
@@ -155,7 +155,7 @@ async function hold(
     user_id: ctx.actor.user_id,
     assistant_id: assistant.id,
     assistant_version_id: assistant.version_id,
-    feature: run.purpose === 'chat' ? 'chat' : 'preview',
+    feature: isTry(run.purpose) ? 'preview' : 'chat',
     model,
     estimate: model.type === 'image' ? drawingEstimate(run.tokens, run.image) : estimateOf(run),
   })
@@ -169,29 +169,6 @@ function estimateOf({ tokens, assistant, model }: Omit<Parameters<typeof hold>[1
     ),
     output_tokens: firstHold(model, assistant.max_output_tokens),
   }
-}
-
-type OpenThread = { purpose: ThreadPurpose; assistant: RunnableAssistant; opened: NewThread | null }
-
-/** Finds my thread and the assistant to answer in it; `opened` is the thread to create for its first message. */
-async function openThread(ctx: UserCtx, { thread_id, opening }: AskedRun): Promise<OpenThread> {
-  const [thread, likely] = await together([
-    touchThread(ctx, thread_id),
-    likelyAssistant(ctx, thread_id, opening),
-  ])
-  if (thread !== undefined) {
-    const { assistant_id, purpose } = thread
-    const isIts = purpose === 'chat' && likely?.id === assistant_id
-    return {
-      purpose,
-      assistant: isIts ? likely : await assistantFor(ctx, assistant_id, purpose),
-      opened: null,
-    }
-  }
-  if (opening === null) throw new AppError('ERROR_THREAD_NOT_FOUND')
-  const { name, purpose } = opening
-  const assistant = likely ?? (await assistantFor(ctx, opening.assistant_id, purpose))
-  return { purpose, assistant, opened: { id: thread_id, name, purpose, assistant_id: assistant.id } }
 }
 
 /** The place of the message that a request names; null where it names none. Throws 404 when it is not of this thread. */

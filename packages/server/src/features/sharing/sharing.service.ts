@@ -1,47 +1,36 @@
-import type { AuditAction } from '@parlance/contract/admin/audit.ts'
 import type { Share, ShareGap, Subject } from '@parlance/contract/assistants/assistant-sharing.ts'
 import { SUBJECT_PAGE_SIZE } from '@parlance/contract/core/limits.ts'
 import { requireAssistant } from '#core/access/require-assistant.ts'
 import { may } from '#core/access/permissions.ts'
-import {
-  deleteGrant,
-  findGrant,
-  firstGrants,
-  insertGrant,
-  pageOfGrants,
-  type Resource,
-  type SubjectKey,
-  updateGrant,
-} from '#core/access/shares.ts'
-import { inTransaction, type UserCtx } from '#core/context.ts'
+import { firstGrants, insertGrant, type SubjectKey } from '#core/access/shares.ts'
+import type { UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { uninstall } from '#features/marketplace/installs.service.ts'
-import { notify } from '#features/notices/notices.service.ts'
 import { gapsOfExternalGroup, gapsOfGroup, gapsOfPerson } from './gaps.service.ts'
 import { findShared } from './sharing.queries.ts'
+import * as shares from './shares.service.ts'
 import { searchSubjects, type SubjectKind } from './subjects.queries.ts'
-import { canonical, peopleOf, requireSubject } from './subjects.service.ts'
+import { canonical, requireSubject } from './subjects.service.ts'
 
 type Level = Share['level']
 
-const assistant = (id: string): Resource => ({ type: 'assistant', id })
+const ASSISTANTS: shares.Sharable = {
+  type: 'assistant',
+  require: (ctx, id, refusal) => requireAssistant(ctx, id, 'share', refusal),
+  find: sharedOf,
+  notice: (id, name, what) => ({ kind: `assistant_${what}`, subject: { assistant_id: id, name } }),
+}
 
 /** The shares of an assistant of the caller. */
 export async function sharedWith(ctx: UserCtx, assistantId: string): Promise<Share[]> {
   await requireAssistant(ctx, assistantId, 'share', 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE')
-  return await firstGrants<Level>(ctx, assistant(assistantId))
+  return await firstGrants<Level>(ctx, { type: 'assistant', id: assistantId })
 }
 
 /** A page of the shares of an assistant of the caller. */
-export async function sharesOf(
-  ctx: UserCtx,
-  assistantId: string,
-  cursor: string | undefined,
-): Promise<{ data: Share[]; next_cursor: string | null }> {
-  await requireAssistant(ctx, assistantId, 'share', 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE')
-  return await pageOfGrants<Level>(ctx, assistant(assistantId), cursor)
-}
+export const sharesOf = (ctx: UserCtx, assistantId: string, cursor: string | undefined) =>
+  shares.pageOfShares(ctx, ASSISTANTS, assistantId, cursor)
 
 /** What a subject would lack to use an assistant of the caller. */
 export async function checkShare(
@@ -65,69 +54,28 @@ type Remedy = { kind: keyof typeof REMEDIES; id: string }
  * Shares an assistant of the caller and tells those concerned; grants the models, the MCP servers and the reading of the
  * bases listed in `remedies` with it.
  */
-export async function createShare(
+export const createShare = (
   ctx: UserCtx,
   assistantId: string,
   input: SubjectKey & { level: Level; remedies: Remedy[] },
-): Promise<Share> {
-  const subject = canonical(input)
-  return await inTransaction(ctx, async (tx) => {
-    await requireAssistant(tx, assistantId, 'share', 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE')
+) =>
+  shares.addShare(ctx, ASSISTANTS, assistantId, input, async (tx, subject) => {
     const gaps = await gapsFor(tx, assistantId, subject)
-    if (!(await insertGrant(tx, assistant(assistantId), subject, input.level)))
-      throw new AppError('ERROR_ALREADY_SHARED')
-    await remedy(tx, subject, gaps, input.remedies)
-    await tell(tx, assistantId, subject, 'assistant_shared')
-    await noteShare(tx, 'assistant.share', assistantId, { after: { ...subject, level: input.level } })
-    return await shareOf(tx, assistantId, subject)
+    return () => remedy(tx, subject, gaps, input.remedies)
   })
-}
 
-export async function changeShare(
-  ctx: UserCtx,
-  assistantId: string,
-  input: SubjectKey,
-  level: Level,
-): Promise<Share> {
-  const subject = canonical(input)
-  return await inTransaction(ctx, async (tx) => {
-    await requireAssistant(tx, assistantId, 'share', 'ERROR_NOT_ALLOWED_TO_CREATE_SHARE')
-    const before = await updateGrant(tx, assistant(assistantId), subject, level)
-    if (before === undefined) throw new AppError('ERROR_SHARE_NOT_FOUND')
-    await noteShare(tx, 'assistant.share_update', assistantId, {
-      before: { ...subject, level: before },
-      after: { ...subject, level },
-    })
-    return await shareOf(tx, assistantId, subject)
-  })
-}
+export const changeShare = (ctx: UserCtx, assistantId: string, input: SubjectKey, level: Level) =>
+  shares.setShare(ctx, ASSISTANTS, assistantId, input, level)
 
-export async function removeShare(ctx: UserCtx, assistantId: string, input: SubjectKey): Promise<void> {
-  const subject = canonical(input)
-  await inTransaction(ctx, async (tx) => {
-    await requireAssistant(tx, assistantId, 'share', 'ERROR_CANNOT_DELETE_SHARE')
-    const level = await deleteGrant<Level>(tx, assistant(assistantId), subject)
-    if (level === undefined) {
-      // owners have access without a share, which nothing takes away
-      const isOwner = (await findShared(tx, assistantId))?.owner_id === subject.subject_id
-      throw new AppError(isOwner ? 'ERROR_SHARE_NOT_DELETED' : 'ERROR_SHARE_NOT_FOUND')
-    }
-    await tell(tx, assistantId, subject, 'assistant_unshared')
-    await noteShare(tx, 'assistant.unshare', assistantId, { before: { ...subject, level } })
-  })
-}
+export const removeShare = (ctx: UserCtx, assistantId: string, input: SubjectKey) =>
+  shares.takeShare(ctx, ASSISTANTS, assistantId, input)
 
 /** Removes the caller's own share or installation. */
-export async function leaveAssistant(ctx: UserCtx, assistantId: string): Promise<void> {
-  const me: SubjectKey = { subject_type: 'user', subject_id: ctx.actor.user_id }
-  await inTransaction(ctx, async (tx) => {
+export const leaveAssistant = (ctx: UserCtx, assistantId: string) =>
+  shares.leaveShared(ctx, ASSISTANTS, assistantId, async (tx) => {
     await requireAssistant(tx, assistantId, 'leave', 'ERROR_SHARE_NOT_FOUND')
-    const level = await deleteGrant<Level>(tx, assistant(assistantId), me)
     await uninstall(tx, assistantId)
-    if (level === undefined) return
-    await noteShare(tx, 'assistant.unshare', assistantId, { before: { ...me, level } })
   })
-}
 
 /** People and groups, or one of the two kinds, by name, SUBJECT_PAGE_SIZE a page. */
 export async function findSubjects(
@@ -177,45 +125,11 @@ async function remedy(
   }
 }
 
-type Granted = SubjectKey & { level: Level }
-
-/** A share in the audit trail: the subject's id is the field, the level its value. */
-async function noteShare(
-  ctx: UserCtx,
-  action: AuditAction & `assistant.${string}`,
-  assistantId: string,
-  change: { before?: Granted; after?: Granted },
-): Promise<void> {
-  const auditFields = ({ subject_type, subject_id, level }: Granted) => ({
-    [`${subject_type}:${subject_id}`]: level,
-  })
-  await recordAudit(ctx, {
-    action,
-    object_id: assistantId.toLowerCase(),
-    ...(change.before && { before: auditFields(change.before) }),
-    ...(change.after && { after: auditFields(change.after) }),
-  })
-}
-
-async function tell(
+async function sharedOf(
   ctx: UserCtx,
   assistantId: string,
-  subject: SubjectKey,
-  kind: 'assistant_shared' | 'assistant_unshared',
-): Promise<void> {
-  const { name } = await sharedOf(ctx, assistantId)
-  const people = await peopleOf(ctx, subject)
-  await notify(ctx, people, { kind, subject: { assistant_id: assistantId.toLowerCase(), name } })
-}
-
-async function sharedOf(ctx: UserCtx, assistantId: string): Promise<{ name: string; version_id: string }> {
+): Promise<{ name: string; version_id: string; owner_id: string | null }> {
   const shared = await findShared(ctx, assistantId)
   if (shared === undefined) throw new AppError('ERROR_ASSISTANT_NOT_FOUND')
   return shared
-}
-
-async function shareOf(ctx: UserCtx, assistantId: string, subject: SubjectKey): Promise<Share> {
-  const share = await findGrant<Level>(ctx, assistant(assistantId), subject)
-  if (share === undefined) throw new AppError('ERROR_SHARE_NOT_FOUND')
-  return share
 }

@@ -1,6 +1,7 @@
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, json, nullable, oneOf, rowOf, rowsOf, uuid } from '#db/rows.ts'
+import { isThereT } from '#features/threads/threads.fragments.ts'
 import type { UserCtx } from '#core/context.ts'
 
 /** One message as a helper reads it: its text alone. */
@@ -21,7 +22,7 @@ export async function findThread(
     thread,
     sql`SELECT t.assistant_id,
         (SELECT m.id FROM messages m WHERE m.thread_id = t.id ORDER BY m.sequence DESC LIMIT 1) AS last_id
-      FROM threads t WHERE t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id} AND t.purpose <> 'deleted'`,
+      FROM threads t WHERE t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id} AND ${isThereT}`,
   )
 }
 

@@ -1,33 +1,46 @@
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
-import { boolean, columns, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
+import { boolean, columns, json, nullable, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
+import { mayWithFolder } from '#core/access/folders.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 import { storingNames } from '#features/message-search/terms.fragments.ts'
 import { termsOfName } from '#features/message-search/terms.service.ts'
 import { assistantName } from './threads.fragments.ts'
+import { isInHistory, isThere, isThereT } from './threads.fragments.ts'
 
 /** Where a page begins: so many rows down, or after a row (null: at the first one). */
 export type PageStart = { skip: number } | { after: { updated_at: string; id: string } | null }
 
-const selected = sql`t.id, t.name, t.assistant_id, t.created_at, t.updated_at, ${assistantName} AS assistant_name,
-  (t.named_by = 'words' AND coalesce(t.naming_until > now(), false)) AS is_being_named`
+/** A folder that was taken from the caller is none. */
+export const selectedFor = (
+  ctx: UserCtx,
+): SQL => sql`t.id, t.name, t.assistant_id, t.created_at, t.updated_at, ${assistantName} AS assistant_name,
+  (t.named_by = 'words' AND coalesce(t.naming_until > now(), false)) AS is_being_named,
+  t.pinned_at IS NOT NULL AS is_pinned, t.archived_at IS NOT NULL AS is_archived, t.is_unread, t.expires_at,
+  (SELECT json_build_object('id', f.id, 'name', f.name) FROM folders f
+    WHERE f.id = t.folder_id AND ${mayWithFolder(ctx.actor, 'see')}) AS folder`
 
-const thread = columns({
+export const thread = columns({
   id: uuid,
   name: text,
   assistant_id: uuid,
+  expires_at: nullable(timestamp),
   created_at: timestamp,
   updated_at: timestamp,
   assistant_name: text,
   is_being_named: boolean,
+  is_pinned: boolean,
+  is_archived: boolean,
+  is_unread: boolean,
+  folder: nullable(json<Thread['folder']>()),
 })
 
 export async function find(ctx: UserCtx, id: string): Promise<Thread | undefined> {
   return await rowOf(
     ctx.db,
     thread,
-    sql`SELECT ${selected} FROM threads t JOIN assistants a ON a.id = t.assistant_id
-      WHERE t.id = ${id} AND t.user_id = ${ctx.actor.user_id} AND t.purpose <> 'deleted'`,
+    sql`SELECT ${selectedFor(ctx)} FROM threads t JOIN assistants a ON a.id = t.assistant_id
+      WHERE t.id = ${id} AND t.user_id = ${ctx.actor.user_id} AND ${isThereT}`,
   )
 }
 
@@ -40,9 +53,9 @@ export async function list(ctx: UserCtx, which: SQL, start: PageStart, limit: nu
   return await rowsOf(
     ctx.db,
     thread,
-    sql`SELECT ${selected} FROM (
+    sql`SELECT ${selectedFor(ctx)} FROM (
         SELECT id, updated_at FROM threads
-        WHERE user_id = ${ctx.actor.user_id} AND purpose = 'chat' AND ${which} ${after}
+        WHERE user_id = ${ctx.actor.user_id} AND ${isInHistory} AND ${which} ${after}
         ORDER BY updated_at DESC, id DESC
         LIMIT ${limit} OFFSET ${'skip' in start ? start.skip : 0}
       ) page
@@ -69,8 +82,8 @@ export async function update(
       UPDATE threads t SET name = ${name}, named_by = CASE WHEN t.name = ${name} THEN t.named_by ELSE 'person' END,
         assistant_id = ${assistant_id}
       FROM assistants a
-      WHERE t.id = ${id} AND t.user_id = ${ctx.actor.user_id} AND t.purpose <> 'deleted' AND a.id = ${assistant_id}
-      RETURNING ${selected}`,
+      WHERE t.id = ${id} AND t.user_id = ${ctx.actor.user_id} AND ${isThereT} AND a.id = ${assistant_id}
+      RETURNING ${selectedFor(ctx)}`,
   )
 }
 
@@ -84,7 +97,7 @@ export async function hasThreadWith(ctx: UserCtx, assistantId: string): Promise<
 /** Deletes one thread; returns whether it existed. */
 export async function remove(ctx: UserCtx, id: string): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(
-    sql`DELETE FROM threads WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND purpose <> 'deleted'`,
+    sql`DELETE FROM threads WHERE id = ${id} AND user_id = ${ctx.actor.user_id} AND ${isThere}`,
   )
   return rowCount === 1
 }
@@ -107,10 +120,10 @@ export async function removeHidden(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`DELETE FROM threads WHERE id = ${id} AND purpose = 'deleted'`)
 }
 
-/** Deletes up to `limit` of my threads; returns how many. */
+/** Deletes up to `limit` of my threads in the history; returns how many. */
 export async function removeMany(ctx: UserCtx, which: SQL, limit: number): Promise<number> {
   const { rowCount } = await ctx.db.execute(sql`
     DELETE FROM threads WHERE id IN (
-      SELECT id FROM threads WHERE user_id = ${ctx.actor.user_id} AND purpose = 'chat' AND ${which} LIMIT ${limit})`)
+      SELECT id FROM threads WHERE user_id = ${ctx.actor.user_id} AND ${isInHistory} AND ${which} LIMIT ${limit})`)
   return rowCount ?? 0
 }

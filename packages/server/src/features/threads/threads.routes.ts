@@ -1,6 +1,8 @@
 import { threads } from '@parlance/contract/chat/threads.ts'
 import { threadSchemas } from '@parlance/contract/chat/threads.schemas.ts'
 import { serve, type Server } from '#core/http/mount.ts'
+import { listArchived, listPinned, markThreadRead, organiseThread } from './organise.service.ts'
+import { temporaryHours } from './temporary.service.ts'
 import { filesBase, openFilesBase, withdrawFile } from './thread-files.ts'
 import {
   deleteCurrent,
@@ -20,6 +22,13 @@ export function threadRoutes(server: Server): void {
     }),
     current: (ctx, { query }) => listCurrent(ctx, query),
     other: (ctx, { query }) => listOther(ctx, query),
+    pinned: (ctx, { query }) => listPinned(ctx, query.cursor),
+    archived: (ctx, { query }) => listArchived(ctx, query),
+    organise: async (ctx, { params, body }) => ({
+      thread: await organiseThread(ctx, params.thread_id, body),
+    }),
+    temporary: async (ctx) => ({ hours: await temporaryHours(ctx) }),
+    markRead: (ctx, { params }) => markThreadRead(ctx, params.thread_id),
     rename: async (ctx, { params, body }) => ({
       thread: await renameThread(ctx, params.thread_id, body),
     }),

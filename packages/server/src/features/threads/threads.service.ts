@@ -6,6 +6,7 @@ import { AppError } from '#core/errors.ts'
 import { cancelRemoval, scheduleRemoval } from '#core/queue/removals.ts'
 import type { Work } from '#core/queue/workers.ts'
 import { requireKnownAssistant, usableAssistant } from '#features/assistants/assistants.service.ts'
+import { endTemporary } from './temporary.service.ts'
 import { decodeCursor, encodeCursor } from './thread-cursor.ts'
 import * as queries from './threads.queries.ts'
 
@@ -54,8 +55,9 @@ export async function renameThread(
   return after
 }
 
-/** Hides a conversation and schedules its removal; what is no conversation (a preview) is removed at once. */
+/** Hides a conversation and schedules its removal; a temporary one is erased at once, and what is no conversation (a preview) is removed at once. */
 export async function deleteThread(ctx: UserCtx, id: string): Promise<void> {
+  if (await endTemporary(ctx, id)) return
   const isHidden =
     ctx.deps.config.undo_seconds > 0 &&
     (await inTransaction(ctx, async (tx) => {

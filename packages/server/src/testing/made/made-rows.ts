@@ -33,3 +33,14 @@ export async function makeLinkRow({ pool }: Database, ownerId: string, messageId
   )
   return id
 }
+
+/** An empty folder of a person. */
+export async function makeFolderRow({ pool }: Database, ownerId: string): Promise<string> {
+  const id = uuidv7()
+  await pool.query('INSERT INTO folders (id, owner_id, name) VALUES ($1, $2, $3)', [
+    id,
+    ownerId,
+    `folder ${id}`,
+  ])
+  return id
+}

@@ -16,9 +16,12 @@ import { NavLink } from '#app/layout/nav-link.tsx'
 import { useCurrentAssistant } from '#app/layout/use-current-assistant.ts'
 import { UserBlock } from '#app/layout/user-block.tsx'
 import { AssistantPicker } from '#features/assistants/picker/assistant-picker.tsx'
+import { FolderList } from '#features/threads/folders/folder-list.tsx'
+import { PinnedThreads } from '#features/threads/pinned-threads.tsx'
 import { ThreadHistory } from '#features/threads/thread-history.tsx'
 import { profileQuery, useCan, useIsOn } from '#features/users/users.queries.ts'
 import { useSession } from '#lib/session-store.ts'
+import { TextLink } from '#ui/navigation/text-link.tsx'
 import { Tooltip } from '#ui/states/tooltip.tsx'
 
 /** From top to bottom: assistant, links, history, who is signed in. */
@@ -91,7 +94,14 @@ export function DrawerContent() {
         </NavLink>
       )}
       <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', mx: -1, px: 1, pb: 1 }}>
+        <PinnedThreads openThreadId={threadId} />
+        <FolderList />
         <ThreadHistory assistantId={current?.id} openThreadId={threadId} />
+        <Box sx={{ mt: 1, px: 1.5 }}>
+          <TextLink to="/archive" sx={{ typography: 'caption', color: 'text.secondary' }}>
+            {t('threads.archive_link')}
+          </TextLink>
+        </Box>
       </Box>
       <LeftMenuAuth />
       <UserBlock />

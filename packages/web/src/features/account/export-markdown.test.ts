@@ -45,6 +45,7 @@ const data: Export = {
       updated_at: at,
     },
   ],
+  folders: [],
   knowledge_bases: [
     {
       id: '3',
@@ -66,6 +67,8 @@ const data: Export = {
       id: '3',
       name: 'First',
       assistant_name: 'Desk',
+
+      folder_name: null,
       created_at: at,
       updated_at: at,
       messages: [

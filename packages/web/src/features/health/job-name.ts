@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 const LABELS = {
   'auth.forget_expired': 'health.job_auth_forget_expired',
   'threads.forget_tries': 'health.job_threads_forget_tries',
+  'threads.forget_temporary': 'health.job_threads_forget_temporary',
   'threads.forget_files': 'health.job_threads_forget_files',
   'threads.forget_unsent_files': 'health.job_threads_forget_unsent_files',
   'threads.index_messages': 'health.job_threads_index_messages',

@@ -24,7 +24,7 @@ type Props = { notice: Notice; onClick?: () => void }
 export function NoticeLink({ notice: { kind, subject }, onClick }: Props) {
   const { t } = useTranslation()
   const link = { sx: look, onClick }
-  const { assistant_id, group_id, knowledge_base_id, mcp_server_id } = subject
+  const { assistant_id, group_id, knowledge_base_id, mcp_server_id, folder_id } = subject
   if (kind === 'budget_threshold') {
     return (
       <BoxLink to="/account/usage" {...link}>
@@ -61,6 +61,13 @@ export function NoticeLink({ notice: { kind, subject }, onClick }: Props) {
         {...link}
       >
         {t('notices.open_base')}
+      </BoxLink>
+    )
+  }
+  if ((kind === 'folder_shared' || kind === 'folder_received') && folder_id) {
+    return (
+      <BoxLink to="/folder/$folderId" params={{ folderId: folder_id }} {...link}>
+        {t('notices.open_folder')}
       </BoxLink>
     )
   }

@@ -1,5 +1,6 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined'
+import FolderOutlined from '@mui/icons-material/FolderOutlined'
 import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
 import HighlightOffOutlined from '@mui/icons-material/HighlightOffOutlined'
 import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
@@ -31,6 +32,9 @@ const ICONS = {
   knowledge_base_unshared: { Icon: LibraryBooksOutlined, color: 'text.secondary' },
   knowledge_base_received: { Icon: LibraryBooksOutlined, color: 'citation.edge' },
   mcp_tools_held: { Icon: ShieldOutlined, color: 'warning.main' },
+  folder_shared: { Icon: FolderOutlined, color: 'text.secondary' },
+  folder_unshared: { Icon: FolderOutlined, color: 'text.secondary' },
+  folder_received: { Icon: FolderOutlined, color: 'text.secondary' },
   budget_threshold: { Icon: SavingsOutlined, color: 'warning.main' },
   group_joined: { Icon: GroupsOutlined, color: 'text.secondary' },
   group_member_added: { Icon: GroupsOutlined, color: 'text.secondary' },

@@ -7,11 +7,21 @@ const ThreadRowEdit = lazy(async () => ({
   default: (await import('#features/threads/thread-row-edit.tsx')).ThreadRowEdit,
 }))
 
-type Props = { kind: 'rename' | 'delete'; thread: Thread; onDone: () => void }
+const MoveDialog = lazy(async () => ({
+  default: (await import('#features/threads/folders/move-dialog.tsx')).MoveDialog,
+}))
+
+type Props = { kind: 'rename' | 'move' | 'delete'; thread: Thread; onDone: () => void }
 
 /** The field and the question of the history, for the conversation that is open. */
 export function ThreadChange({ kind, thread, onDone }: Props) {
   if (kind === 'delete') return <ThreadRowDelete isOpen thread={thread} onDone={onDone} />
+  if (kind === 'move')
+    return (
+      <Suspense>
+        <MoveDialog thread={thread} onClose={onDone} />
+      </Suspense>
+    )
   return (
     <Suspense>
       <ThreadRowEdit thread={thread} onDone={onDone} />

@@ -1,3 +1,4 @@
+import { folders } from '@parlance/contract/chat/folders.ts'
 import { threads, type Thread } from '@parlance/contract/chat/threads.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -13,6 +14,11 @@ const thread: Thread = {
   assistant_id: '01890000-0000-7000-8000-000000000002',
   assistant_name: 'Helper',
   is_being_named: false,
+  is_pinned: false,
+  is_archived: false,
+  is_unread: false,
+  folder: null,
+  expires_at: null,
   created_at: '2026-05-01T09:00:00.000Z',
   updated_at: '2026-05-01T09:00:00.000Z',
 }
@@ -106,4 +112,44 @@ test('a deletion that fails keeps the question', async () => {
   fireEvent.click(document.activeElement as HTMLElement)
   await waitFor(() => expect(useToasts.getState().toasts).toMatchObject([{ severity: 'error' }]))
   expect(screen.getByRole('group', { name: /Holidays/ })).toBeTruthy()
+})
+
+test('the menu of the row pins and archives, each with an undo', async () => {
+  server.on(threads.organise, ({ body }) => ({ thread: { ...thread, ...(body as object) } }))
+  for (const [entry, message, change] of [
+    ['Pin', 'Conversation pinned', { is_pinned: true }],
+    ['Archive', 'Conversation archived', { is_archived: true }],
+  ] as const) {
+    await press('More actions')
+    fireEvent.click(await screen.findByRole('menuitem', { name: entry }))
+    await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.message).toBe(message))
+    expect(server.changes().at(-1)).toMatchObject({ params: { thread_id: thread.id }, body: change })
+    useToasts.getState().toasts.at(-1)?.action?.run()
+    const [[key]] = Object.entries(change) as [[string, boolean]]
+    await waitFor(() => expect(server.changes().at(-1)?.body).toEqual({ [key]: false }))
+  }
+})
+
+test('a new answer is marked, unless its conversation is the one that is open', async () => {
+  cleanup()
+  await draw(<ThreadRow thread={{ ...thread, is_unread: true }} isOpen={false} />)
+  expect(await screen.findByRole('link', { name: 'Holidays, new answer' })).toBeTruthy()
+  cleanup()
+  await draw(<ThreadRow thread={{ ...thread, is_unread: true }} isOpen />)
+  expect(await screen.findByRole('link', { name: 'Holidays' })).toBeTruthy()
+})
+
+test('the menu moves it into a folder, which can be undone', async () => {
+  const folder = { id: '01890000-0000-7000-8000-000000000003', name: 'Travel' }
+  const entry = { ...folder, right: 'owner' as const, owner: 'Ada', is_shared: false }
+  server.on(folders.list, () => ({ data: [entry], next_cursor: null }))
+  server.on(threads.get, () => ({ thread }))
+  server.on(threads.organise, () => ({ thread: { ...thread, folder } }))
+  await press('More actions')
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Move to a folder' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Travel' }))
+  await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.message).toBe('Moved to “Travel”'))
+  expect(server.changes()).toMatchObject([{ body: { folder_id: folder.id } }])
+  useToasts.getState().toasts.at(-1)?.action?.run()
+  await waitFor(() => expect(server.changes()[1]?.body).toEqual({ folder_id: null }))
 })

@@ -2,7 +2,9 @@ import Box from '@mui/material/Box'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { THREAD_NAME_CUT } from '@parlance/contract/core/limits.ts'
 import { memo, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ThreadRowActions } from '#features/threads/thread-row-actions.tsx'
+import { dragThread } from '#features/threads/folders/drag.ts'
 import { ThreadRowDelete } from '#features/threads/thread-row-delete.tsx'
 import { cut } from '#lib/texts/cut.ts'
 import { useFocusBack } from '#lib/focus.ts'
@@ -16,11 +18,18 @@ const ThreadRowEdit = lazy(async () => ({
   default: (await import('#features/threads/thread-row-edit.tsx')).ThreadRowEdit,
 }))
 
+const MoveDialog = lazy(async () => ({
+  default: (await import('#features/threads/folders/move-dialog.tsx')).MoveDialog,
+}))
+
 type Props = { thread: Thread; isOpen: boolean }
 
 /** One conversation of the history: viewing, editing or deleting, in place. Going elsewhere draws two of them again. */
 export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: Props) {
-  const [state, setState] = useState<'viewing' | 'editing' | 'deleting'>('viewing')
+  const [state, setState] = useState<'viewing' | 'editing' | 'moving' | 'deleting'>('viewing')
+  const { t } = useTranslation()
+  // the open one is being read
+  const isUnread = thread.is_unread && !isOpen
   const view = () => setState('viewing')
   const link = useFocusBack<HTMLAnchorElement>(state !== 'viewing')
   if (state === 'editing') {
@@ -65,7 +74,9 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: Props) {
           ref={link}
           to="/thread/$threadId"
           params={{ threadId: thread.id }}
+          onDragStart={(event) => dragThread(event, thread.id)}
           aria-current={isOpen ? 'page' : undefined}
+          {...(isUnread && { 'aria-label': t('threads.unread', { name: thread.name }) })}
           sx={{
             flex: 1,
             minWidth: 0,
@@ -78,7 +89,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: Props) {
             textDecoration: 'none',
             typography: 'body2',
             fontSize: { xs: '0.9375rem', md: '0.875rem' },
-            fontWeight: isOpen ? 600 : 400,
+            fontWeight: isOpen || isUnread ? 600 : 400,
           }}
         >
           <Box
@@ -91,13 +102,30 @@ export const ThreadRow = memo(function ThreadRow({ thread, isOpen }: Props) {
           <Box component="span" className="cut" aria-hidden>
             {cut(thread.name, THREAD_NAME_CUT, THREAD_NAME_CUT)}
           </Box>
+          {isUnread && <Box component="span" aria-hidden sx={unreadDot} />}
         </BoxLink>
       </Tooltip>
       <ThreadRowActions
-        name={thread.name}
+        thread={thread}
         onEdit={() => setState('editing')}
+        onMove={() => setState('moving')}
         onDelete={() => setState('deleting')}
       />
+      {state === 'moving' && (
+        <Suspense>
+          <MoveDialog thread={thread} onClose={view} />
+        </Suspense>
+      )}
     </Box>
   )
 })
+
+const unreadDot = {
+  flex: 'none',
+  ml: 'auto',
+  mr: 0.5,
+  width: 8,
+  height: 8,
+  borderRadius: '50%',
+  bgcolor: 'primary.main',
+} as const

@@ -1,23 +1,25 @@
+import { folders } from '@parlance/contract/chat/folders.ts'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { threads } from '@parlance/contract/chat/threads.ts'
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/network/api.ts'
+import { after, byCursor } from '#lib/network/by-cursor.ts'
 import { useMutation } from '#lib/network/use-mutation.ts'
 
 /** How often a thread is read again while a helper finds a title for it. */
 const NAMING_MS = 1000
 
 /** Of everything that is known about threads. */
-const KEY = ['threads']
+export const THREADS_KEY = ['threads']
 /** Of every history list, whatever its group and assistant. */
-export const HISTORY_KEY = [...KEY, 'history']
+export const HISTORY_KEY = [...THREADS_KEY, 'history']
 
 export type HistoryGroup = 'current' | 'other'
 
 /** Without an id there is nothing to ask, as on /chat. */
 export const threadQuery = (threadId: string | undefined) =>
   queryOptions({
-    queryKey: [...KEY, 'one', threadId],
+    queryKey: [...THREADS_KEY, 'one', threadId],
     queryFn: async ({ signal }) =>
       (await call(threads.get, { params: { thread_id: threadId ?? '' } }, { signal })).thread,
     enabled: threadId !== undefined,
@@ -36,6 +38,45 @@ export const historyQuery = (group: HistoryGroup, assistantId: string | undefine
       state.data?.pages.some((page) => page.data.some((thread) => thread.is_being_named)) === true &&
       NAMING_MS,
     enabled: assistantId !== undefined,
+    // answers of other devices
+    refetchOnWindowFocus: true,
+  })
+
+export const pinnedQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...HISTORY_KEY, 'pinned'],
+    queryFn: ({ pageParam, signal }) => call(threads.pinned, { query: after(pageParam) }, { signal }),
+    ...byCursor,
+    refetchOnWindowFocus: true,
+    meta: { quiet: true },
+  })
+
+/** After how many hours a temporary conversation is erased. */
+export const temporaryQuery = () =>
+  queryOptions({
+    queryKey: [...THREADS_KEY, 'temporary'],
+    queryFn: ({ signal }) => call(threads.temporary, {}, { signal }),
+    meta: { quiet: true },
+  })
+
+/** My conversations in a folder. */
+export const folderThreadsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...HISTORY_KEY, 'folder', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(folders.threads, { params: { folder_id: id }, query: after(pageParam) }, { signal }),
+    ...byCursor,
+    meta: { quiet: true },
+  })
+
+/** Archived conversations with this text in their name. */
+export const archivedQuery = (query: string) =>
+  infiniteQueryOptions({
+    queryKey: [...HISTORY_KEY, 'archived', query],
+    queryFn: ({ pageParam, signal }) =>
+      call(threads.archived, { query: { ...(query !== '' && { query }), ...after(pageParam) } }, { signal }),
+    ...byCursor,
+    meta: { quiet: true },
   })
 
 /** The last conversations, whatever their assistant. */
@@ -61,7 +102,35 @@ export function useRenameThread() {
         params: { thread_id: change.id },
         body: { name: change.name, assistant_id: change.assistant_id },
       }),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => client.invalidateQueries({ queryKey: THREADS_KEY }),
+  })
+}
+
+type Organising = { id: string; is_pinned?: boolean; is_archived?: boolean; folder_id?: string | null }
+
+export function useOrganiseThread() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: Organising) => call(threads.organise, { params: { thread_id: id }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: THREADS_KEY }),
+  })
+}
+
+/** Says that the newest answer has been seen. The lists are corrected in place, since nothing else of them changes. */
+export function useMarkThreadRead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(threads.markRead, { params: { thread_id: id } }),
+    onSuccess: (_, id) => {
+      const seen = (thread: Thread) => (thread.id === id ? { ...thread, is_unread: false } : thread)
+      client.setQueryData(threadQuery(id).queryKey, (thread) => thread && seen(thread))
+      client.setQueriesData<InfiniteData<{ data: Thread[] }>>(
+        { queryKey: HISTORY_KEY },
+        (list) =>
+          list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(seen) })) },
+      )
+    },
+    meta: { quiet: true },
   })
 }
 
@@ -77,7 +146,7 @@ export function useUndeleteThread() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(threads.undelete, { params: { thread_id: id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => client.invalidateQueries({ queryKey: THREADS_KEY }),
   })
 }
 

@@ -122,6 +122,7 @@ const OF_THE_PAGE = new Set([
   'is_enabled',
   'is_featured',
   'is_hidden',
+  'is_pinned',
   'key_id',
   'kind',
   'limit',

@@ -2,12 +2,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ChatPage } from '#features/chat/conversation/chat-page.tsx'
 
 export const Route = createFileRoute('/_app/chat')({
-  validateSearch: (search): { assistant?: string } =>
-    typeof search.assistant === 'string' ? { assistant: search.assistant } : {},
+  validateSearch: (search): { assistant?: string; folder?: string } => ({
+    ...(typeof search.assistant === 'string' && { assistant: search.assistant }),
+    ...(typeof search.folder === 'string' && { folder: search.folder }),
+  }),
   component: Page,
 })
 
 function Page() {
-  const { assistant } = Route.useSearch()
-  return <ChatPage asked={assistant} />
+  const { assistant, folder } = Route.useSearch()
+  return <ChatPage asked={assistant} folder={folder} />
 }

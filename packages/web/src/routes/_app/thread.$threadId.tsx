@@ -3,10 +3,9 @@ import { Suspense, useDeferredValue } from 'react'
 import type { SourcePart } from '#features/chat/sources/cited.ts'
 import { renderFile } from '#app/render-file.tsx'
 import { renderShare } from '#app/render-share.tsx'
+import { renderChange, renderOrganise } from '#app/render-thread.tsx'
 import { firstWordsOf } from '#features/chat/conversation/first-words.tsx'
-import type { RenderChange } from '#features/chat/conversation/page-head.tsx'
 import { ThreadPage } from '#features/chat/conversation/thread-page.tsx'
-import { ThreadChange } from '#features/threads/thread-change.tsx'
 import { loadTexts } from '#i18n/i18n.ts'
 import { lazy } from '#lib/network/lazy.ts'
 
@@ -53,11 +52,8 @@ function Page() {
         renderFile={renderFile}
         renderChange={renderChange}
         renderShare={renderShare}
+        renderOrganise={renderOrganise}
       />
     )
   )
 }
-
-const renderChange: RenderChange = (kind, thread, onDone) => (
-  <ThreadChange kind={kind} thread={thread} onDone={onDone} />
-)

@@ -1,4 +1,5 @@
 import type { Ctx, UserCtx } from '#core/context.ts'
+import { isThereT } from '#features/threads/threads.fragments.ts'
 import { sql } from '#db/drizzle.ts'
 import { columns, idRow, rowOf, rowsOf, text } from '#db/rows.ts'
 
@@ -24,7 +25,7 @@ export async function findAnswerFile(
     mediaType,
     sql`SELECT f.media_type FROM files f JOIN threads t ON t.id = f.thread_id
       WHERE f.id = ${fileId} AND f.purpose = 'answer' AND t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id}
-        AND t.purpose <> 'deleted'`,
+        AND ${isThereT}`,
   )
   return row?.media_type
 }
@@ -40,7 +41,7 @@ export async function answerFilesAmong(
     idRow,
     sql`SELECT f.id FROM files f JOIN threads t ON t.id = f.thread_id
       WHERE f.id = ANY(${sql.param(ids)}::uuid[]) AND f.purpose = 'answer' AND t.id = ${threadId}
-        AND t.user_id = ${ctx.actor.user_id} AND t.purpose <> 'deleted'`,
+        AND t.user_id = ${ctx.actor.user_id} AND ${isThereT}`,
   )
   return rows.map((row) => row.id)
 }

@@ -24,13 +24,13 @@ type Knowledge = Pick<RunnableAssistant, 'id' | 'knowledge_base_ids' | 'document
 const usableBase = columns({ id: uuid, name: text, is_own: boolean })
 export type UsableBase = RowOf<typeof usableBase>
 
-/** The bases that a version names and its reader can search now, and the base of the assistant's own files. */
+/** The bases that a version or a folder names and their reader can search now, and the base of the assistant's own files. */
 export async function usableBases(ctx: UserCtx, assistant: Knowledge): Promise<UsableBase[]> {
   return await rowsOf(
     ctx.db,
     usableBase,
-    sql`SELECT k.id, k.name, k.assistant_id IS NOT NULL AS is_own FROM knowledge_bases k
-      WHERE ${named(assistant)} AND ${mayWithKnowledgeBase(ctx.actor, 'retrieve')} ORDER BY k.name, k.id`,
+    sql`SELECT k.id, coalesce((SELECT f.name FROM folders f WHERE f.id = k.folder_id), k.name) AS name, k.assistant_id IS NOT NULL AS is_own FROM knowledge_bases k
+      WHERE ${named(assistant)} AND ${mayWithKnowledgeBase(ctx.actor, 'retrieve')} ORDER BY 2, k.id`,
   )
 }
 
@@ -111,5 +111,5 @@ const WHOLE_MAX = 100
 
 function named({ id, knowledge_base_ids, document_ids }: Knowledge): SQL {
   const own = document_ids.length === 0 ? sql`false` : sql`k.assistant_id = ${id}`
-  return sql`((k.id = ANY(${sql.param(knowledge_base_ids)}::uuid[]) AND k.is_listed) OR ${own})`
+  return sql`((k.id = ANY(${sql.param(knowledge_base_ids)}::uuid[]) AND (k.is_listed OR k.folder_id IS NOT NULL)) OR ${own})`
 }

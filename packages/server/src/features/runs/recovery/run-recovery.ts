@@ -3,6 +3,7 @@ import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import type { LogEntry } from '#core/events/event-log.ts'
 import { isUnavailable } from '#db/unavailable.ts'
+import { isTry } from '#features/assistants/assistants.service.ts'
 import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
 import { termsOfParts } from '#features/message-search/terms.service.ts'
 import { bookedForTools, settleLost } from '#features/usage/usage.service.ts'
@@ -78,7 +79,7 @@ async function interrupt(ctx: Ctx, left: readonly OtherLease[], shown: Shown): P
       ...spender,
       id,
       run_id: id,
-      feature: purpose === 'chat' ? 'chat' : 'preview',
+      feature: isTry(purpose) ? 'preview' : 'chat',
       input_tokens: input_estimate,
       output_tokens: writtenTokens(parts) - writtenTokens(base),
       images: imagesIn(parts) - imagesIn(base),

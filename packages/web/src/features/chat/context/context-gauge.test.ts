@@ -8,6 +8,7 @@ const USE = {
   history: 1_400,
   summary: 500,
   files: 1_000,
+  folder: 0,
   passages: 400,
   tools: 100,
   messages_summarised: 0,

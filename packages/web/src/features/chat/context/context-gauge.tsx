@@ -4,6 +4,7 @@ import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import type { ContextUse } from '@parlance/contract/chat/runs.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contextQuery } from '#features/chat/context/context.queries.ts'
@@ -13,7 +14,16 @@ import { Tooltip } from '#ui/states/tooltip.tsx'
 
 type Props = { scope: string; assistantId: string | null }
 
-const PARTS = ['instructions', 'summary', 'history', 'files', 'passages', 'tools', 'question'] as const
+const PARTS = [
+  'instructions',
+  'folder',
+  'summary',
+  'history',
+  'files',
+  'passages',
+  'tools',
+  'question',
+] as const
 /** Bytes of a token, about; the text of the field changes with every key. */
 const TOKEN_LENGTH = 4
 /** Shares of the context from which the gauge warns. */
@@ -27,8 +37,10 @@ export function ContextGauge({ scope, assistantId }: Props) {
   const threadId = useDraft(scope, ({ thread_id }) => thread_id)
   const modelId = useDraft(scope, ({ model_id }) => model_id)
   const files = useDraft(scope, (draft) => draft.files)
+  // a conversation that exists knows its own
+  const { folder } = useSearch({ strict: false })
   const question = useDraft(scope, ({ text }) => Math.ceil(text.length / TOKEN_LENGTH))
-  const { data } = useQuery(contextQuery(threadId, { assistantId, modelId, files }))
+  const { data } = useQuery(contextQuery(threadId, { assistantId, modelId, folderId: folder, files }))
   if (!data) return null
   const uses = { ...data, question }
   const percent = percentOf(data, question)
@@ -100,7 +112,8 @@ export function ContextGauge({ scope, assistantId }: Props) {
 
 /** Of what is not kept free for the answer. */
 export function percentOf(use: ContextUse, question: number): number {
-  const used = use.instructions + use.summary + use.history + use.files + use.passages + use.tools + question
+  const { instructions, folder, summary, history, files, passages, tools } = use
+  const used = instructions + folder + summary + history + files + passages + tools + question
   return Math.min(100, Math.round((100 * used) / Math.max(1, use.size - use.reserved)))
 }
 

@@ -82,7 +82,12 @@ function draw(address = '/chat') {
   const chat = createRoute({
     getParentRoute: () => root,
     path: '/chat',
-    component: () => <ChatPage asked={useSearch({ strict: false, select: (search) => search.assistant })} />,
+    component: () => (
+      <ChatPage
+        folder={undefined}
+        asked={useSearch({ strict: false, select: (search) => search.assistant })}
+      />
+    ),
   })
   const thread = createRoute({
     getParentRoute: () => root,

@@ -1,11 +1,13 @@
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { assistantsQuery } from '#features/assistants/assistants.queries.ts'
 import { Composer } from '#features/chat/composer/composer.tsx'
 import { draftOf, NEW_SCOPE, suggest } from '#features/chat/drafts/draft-store.ts'
+import { NewChatOptions } from '#features/chat/conversation/new-chat-options.tsx'
 import { Greeting } from '#features/chat/conversation/greeting.tsx'
 import { MessageSkeletons } from '#features/chat/conversation/message-skeletons.tsx'
 import { column } from '#features/chat/conversation/rail.ts'
@@ -18,13 +20,16 @@ import { SHORT } from '#ui/sizes.ts'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { StatePanel } from '#ui/states/state-panel.tsx'
 
+type Props = { asked: string | undefined; folder: string | undefined }
+
 /** A chat that has not begun: the assistant's card and an empty field. */
-export function ChatPage({ asked }: { asked: string | undefined }) {
+export function ChatPage({ asked, folder }: Props) {
   const { t } = useTranslation()
   const { data: assistants, error, refetch } = useQuery({ ...assistantsQuery(), meta: { quiet: true } })
   const user = useSession((session) => session.user)
   const { assistant, isLooking } = useChatAssistant(assistants, asked)
-  const sendNew = useNewThread(assistant, asked)
+  const navigate = useNavigate()
+  const sendNew = useNewThread(assistant, asked, folder)
   useRunsElsewhere()
   const hasNone = assistants !== undefined && !assistant && !isLooking
 
@@ -55,6 +60,10 @@ export function ChatPage({ asked }: { asked: string | undefined }) {
         )}
         {assistant && <Greeting assistant={assistant} userName={user?.username ?? ''} onStarter={begin} />}
         <Box ref={writing} sx={{ ...place, ...(hasNone && { display: 'none' }) }}>
+          <NewChatOptions
+            folder={folder}
+            onLeaveFolder={() => void navigate({ to: '/chat', search: asked ? { assistant: asked } : {} })}
+          />
           <Composer
             scope={NEW_SCOPE}
             assistantId={assistant?.id ?? null}

@@ -30,6 +30,8 @@ type Props = {
   isAside?: boolean
   /** Stays above the messages while they scroll. */
   head?: ReactNode
+  /** Shown above the messages, as long as it is true. */
+  note?: ReactNode
   /** Shown in the place of the first messages. */
   opening: ReactNode
   /** Shown above the field. */
@@ -57,6 +59,7 @@ export function ConversationFrame(props: Props) {
       <Box ref={follow.scrollerRef} tabIndex={-1} sx={props.head ? headedScroller : scroller}>
         {props.head}
         <Box ref={follow.contentRef} sx={{ ...place, pt: 2.5 }}>
+          {props.note}
           {props.opening}
           {shown.length > 0 && (
             <MessageList

@@ -12,6 +12,11 @@ const thread: Thread = {
   assistant_id: '01890000-0000-7000-8000-000000000002',
   assistant_name: 'Helper',
   is_being_named: false,
+  is_pinned: false,
+  is_archived: false,
+  is_unread: false,
+  folder: null,
+  expires_at: null,
   created_at: '2026-05-01T09:00:00.000Z',
   updated_at: '2026-05-01T09:00:00.000Z',
 }
@@ -35,6 +40,7 @@ test('the menu of a conversation renames and deletes it in the place of its titl
       onFiles={() => {}}
       renderChange={renderChange}
       renderShare={null}
+      renderOrganise={() => null}
     />,
   )
   for (const [entry, change] of [

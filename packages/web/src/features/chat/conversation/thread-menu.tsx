@@ -7,6 +7,7 @@ import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined'
 import ShortTextOutlined from '@mui/icons-material/ShortTextOutlined'
 import Divider from '@mui/material/Divider'
 import MenuItem from '@mui/material/MenuItem'
+import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { Suspense, useState, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHelper } from '#features/system-assistants/system-assistants.queries.ts'
@@ -28,19 +29,28 @@ const ExportDialog = lazy(async () => {
 /** The dialog that shares the conversation up to the message that is last on the screen. */
 export type RenderShare = (onClose: () => void) => ReactNode
 
+/** The entries that pin, move and archive; `choose` closes the menu before it acts. */
+export type RenderOrganise = (
+  thread: Thread,
+  choose: (act: () => void) => () => void,
+  onMove: () => void,
+) => ReactNode
+
 type Props = {
   ref: Ref<HTMLButtonElement>
-  threadId: string
+  thread: Thread
   /** Null where there is nothing to share yet. */
   renderShare: RenderShare | null
+  renderOrganise: RenderOrganise
   /** The last message that is shown; null for the newest. */
   until: string | null
-  onChange: (kind: 'rename' | 'delete') => void
+  onChange: (kind: 'rename' | 'move' | 'delete') => void
   onFiles: () => void
 }
 
 /** What can be done with the conversation that is open: first what keeps it, last what ends it. */
-export function ThreadMenu({ ref, threadId, until, renderShare, onChange, onFiles }: Props) {
+export function ThreadMenu(props: Props) {
+  const { ref, thread, until, renderShare, renderOrganise, onChange, onFiles } = props
   const { t } = useTranslation()
   const canSummarise = useHelper('summary')
   const isOn = useIsOn()
@@ -68,11 +78,12 @@ export function ThreadMenu({ ref, threadId, until, renderShare, onChange, onFile
           <EditOutlined />
           {t('threads.rename')}
         </MenuItem>
+        {thread.expires_at === null && renderOrganise(thread, choose, () => onChange('move'))}
         <MenuItem onClick={choose(onFiles)}>
           <AttachFileOutlined />
           {t('chat.thread_files')}
         </MenuItem>
-        {renderShare && isOn('share_threads') && can('thread:update') && (
+        {renderShare && thread.expires_at === null && isOn('share_threads') && can('thread:update') && (
           <MenuItem onClick={choose(() => setSharing(true))}>
             <LinkOutlined />
             {t('chat.share')}
@@ -97,12 +108,12 @@ export function ThreadMenu({ ref, threadId, until, renderShare, onChange, onFile
       {isSharing && renderShare?.(() => setSharing(false))}
       {isExport && (
         <Suspense>
-          <ExportDialog threadId={threadId} until={until} onClose={() => setExport(false)} />
+          <ExportDialog threadId={thread.id} until={until} onClose={() => setExport(false)} />
         </Suspense>
       )}
       {isSummary && (
         <Suspense>
-          <SummaryDialog threadId={threadId} onClose={() => setSummary(false)} />
+          <SummaryDialog threadId={thread.id} onClose={() => setSummary(false)} />
         </Suspense>
       )}
     </>

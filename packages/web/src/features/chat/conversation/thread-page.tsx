@@ -25,7 +25,8 @@ import { ConversationFrame } from '#features/chat/conversation/conversation-fram
 import { FirstWords } from '#features/chat/conversation/first-words.tsx'
 import { PENDING_ID } from '#features/chat/conversation/message-path.ts'
 import { PageHead, type RenderChange } from '#features/chat/conversation/page-head.tsx'
-import type { RenderShare } from '#features/chat/conversation/thread-menu.tsx'
+import type { RenderOrganise, RenderShare } from '#features/chat/conversation/thread-menu.tsx'
+import { TemporaryBanner } from '#features/chat/conversation/temporary-banner.tsx'
 import { ThreadFailed } from '#features/chat/conversation/thread-failed.tsx'
 import { column, columnBesideRail } from '#features/chat/conversation/rail.ts'
 import { useOtherDevices, useRunsElsewhere } from '#features/chat/runs/runs-elsewhere.ts'
@@ -33,6 +34,7 @@ import { useActionsOf } from '#features/chat/conversation/use-conversation-actio
 import { useConversation } from '#features/chat/conversation/use-conversation.ts'
 import { useFollow } from '#features/chat/conversation/use-follow.ts'
 import { useReachedMessage, useThrough } from '#features/chat/conversation/use-reached-message.ts'
+import { useReadMark } from '#features/chat/conversation/use-read-mark.ts'
 import { useWritingField } from '#features/chat/conversation/use-writing-field.ts'
 import { useSending } from '#features/chat/conversation/use-sending.ts'
 import { useOpenedSource } from '#features/chat/sources/use-opened-source.ts'
@@ -49,17 +51,20 @@ type Props = {
   renderChange: RenderChange
   /** Shares a conversation up to one of its messages. */
   renderShare: (thread: Thread, messageId: string, onClose: () => void) => ReactNode
+  renderOrganise: RenderOrganise
 }
 
 const NOTHING: Message[] = []
 
 /** One conversation: its messages, the running answer, and the composer. */
 export function ThreadPage(props: Props) {
-  const { threadId, source, named, renderSource, renderFile, renderChange, renderShare } = props
+  const { threadId, source, named, renderSource, renderFile, renderChange, renderShare, renderOrganise } =
+    props
   const { t } = useTranslation()
   const [through, setThrough] = useThrough(named)
   const { data: thread } = useQuery(threadQuery(threadId))
   useRunsElsewhere()
+  useReadMark(thread)
   const conversation = useConversation(threadId, through)
   const { messages, live, stored, start } = conversation
   // Rendered in small tasks after the frame, so that a long conversation does not block the field.
@@ -137,9 +142,11 @@ export function ThreadPage(props: Props) {
               until={through === null || isBusy ? null : (messages.at(-1)?.id ?? null)}
               renderChange={renderChange}
               renderShare={share}
+              renderOrganise={renderOrganise}
               onFiles={files.list}
             />
           }
+          note={thread?.expires_at && <TemporaryBanner threadId={threadId} expiresAt={thread.expires_at} />}
           opening={
             shown.length === 0 &&
             (stored.isPending || messages.length > 0) && <FirstWords threadId={threadId} />

@@ -28,6 +28,7 @@ import { HISTORY_KEY, threadQuery } from '#features/threads/threads.queries.ts'
 export function useNewThread(
   assistant: Assistant | undefined,
   asked: string | undefined,
+  folder: string | undefined,
 ): (starter?: string) => void {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -48,7 +49,7 @@ export function useNewThread(
     isLeaving.current = true
     if (starter !== undefined) changeDraft(NEW_SCOPE, { text: starter })
     const draft = draftOf(NEW_SCOPE)
-    const { thread_id: threadId, message_id, model_id, text, files, assistant_id } = draft
+    const { thread_id: threadId, message_id, model_id, text, files, assistant_id, is_temporary } = draft
     sendOut(NEW_SCOPE)
     const now = new Date().toISOString()
     const assistantId = assistant?.id ?? asked ?? assistant_id ?? undefined
@@ -59,6 +60,11 @@ export function useNewThread(
         assistant_id: assistant.id,
         assistant_name: assistant.name,
         is_being_named: false,
+        is_pinned: false,
+        is_archived: false,
+        is_unread: false,
+        folder: null,
+        expires_at: null,
         created_at: now,
         updated_at: now,
       })
@@ -80,6 +86,8 @@ export function useNewThread(
         text,
         ...(files.length > 0 && { files }),
         ...(assistantId && { assistant_id: assistantId }),
+        ...(folder && { folder_id: folder }),
+        ...(is_temporary && { purpose: 'temporary' }),
         ...(model_id && { model_id }),
         ...imageOf(draft),
       },
@@ -94,7 +102,7 @@ export function useNewThread(
           takeBackSent(NEW_SCOPE, isUsedId(error))
           client.removeQueries({ queryKey: threadQuery(threadId).queryKey })
           client.removeQueries({ queryKey: messagesKey(threadId) })
-          void navigate({ to: '/chat', search: assistantId ? { assistant: assistantId } : {}, replace: true })
+          void navigate({ to: '/chat', search: addressOf(assistantId, folder), replace: true })
         },
       },
     )
@@ -104,7 +112,7 @@ export function useNewThread(
       // without the network there is no thread to navigate to
       if (isRefused || !navigator.onLine) return
       if (assistantId !== undefined && assistantId !== asked)
-        await navigate({ to: '/chat', search: { assistant: assistantId }, replace: true })
+        await navigate({ to: '/chat', search: addressOf(assistantId, folder), replace: true })
       // the refusal can come first, and then there is no thread to navigate to
       if (!isRefused) await navigate({ to: '/thread/$threadId', params: { threadId } })
     }
@@ -112,3 +120,8 @@ export function useNewThread(
     setTimeout(() => void leave().finally(() => (isLeaving.current = false)))
   }
 }
+
+const addressOf = (assistant: string | undefined, folder: string | undefined) => ({
+  ...(assistant && { assistant }),
+  ...(folder && { folder }),
+})

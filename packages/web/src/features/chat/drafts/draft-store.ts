@@ -17,6 +17,8 @@ export type LocalDraft = Omit<Draft, 'thread_id'> & {
   earlier_text: string | null
   /** The suggestion that was put into the field last. */
   suggested_text: string | null
+  /** For a new chat: the conversation is to be temporary, and its draft is not kept by the server. */
+  is_temporary: boolean
   /** How an image model is to draw; kept in this browser only. */
   image: DraftImage
 }
@@ -42,6 +44,7 @@ function emptyDraft(scope: string): LocalDraft {
     thread_id: scope === NEW_SCOPE ? uuidv7() : scope,
     earlier_text: null,
     suggested_text: null,
+    is_temporary: false,
     image: NO_IMAGE,
   }
 }
@@ -156,8 +159,9 @@ function store(kind: 'draft' | 'sent', scope: string, draft: LocalDraft): void {
 async function push(scope: string): Promise<void> {
   clearTimeout(unsaved.get(scope))
   unsaved.delete(scope)
-  const { text, assistant_id, model_id, files, thread_id, revised_at } = draftOf(scope)
-  const draft = { text, assistant_id, model_id, files, thread_id, revised_at }
+  const { text, assistant_id, model_id, files, thread_id, revised_at, is_temporary } = draftOf(scope)
+  const kept = is_temporary ? { text: '', files: [], thread_id: null } : { text, files, thread_id }
+  const draft = { ...kept, assistant_id, model_id, revised_at }
   await saveDraft(scope, draft).catch(() => {})
 }
 

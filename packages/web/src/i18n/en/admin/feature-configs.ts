@@ -30,6 +30,7 @@ export const featureConfigs = {
     'E-mail domains of the organisation. Plugins treat people with a verified address in one of them as internal.',
   tools:
     'The tools that assistants can call, by their key. The others are skipped, even where an assistant has them.',
+  temporary_chat_hours: 'After how many hours a temporary conversation is erased, from 1 to 720.',
   domains_help: 'One domain per line, for example example.org',
   list_help: 'One entry per line',
   json_help: 'A JSON object',
@@ -46,6 +47,7 @@ export const featureConfigs = {
   name_share_threads_publicly: 'Sharing of conversations without sign-in',
   name_allowed_redirect_domains: 'Allowed origins',
   name_internal_domains: 'Internal e-mail domains',
+  name_temporary_chat_hours: 'Hours of temporary conversations',
   name_tools: 'Tools',
   plugin_enabled: 'Enable {{name}}',
   plugin_on: 'On',

@@ -1,6 +1,7 @@
 export const appErrors = {
   ERROR_USER_LANG_NOT_UPDATED: 'The language could not be saved',
   ERROR_THREAD_NOT_FOUND: 'This conversation does not exist or has been deleted',
+  ERROR_FOLDER_NOT_FOUND: 'This folder does not exist or is no longer shared with you.',
   ERROR_TOO_LATE_TO_UNDO: 'This can no longer be undone',
   ERROR_MESSAGE_NOT_FOUND: 'This message does not exist or has been deleted',
   ERROR_RUN_NOT_FOUND: 'This answer does not exist or has been deleted',

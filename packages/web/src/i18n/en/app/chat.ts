@@ -160,4 +160,14 @@ export const chat = {
   no_assistant: 'No assistant available',
   no_assistant_help:
     'No assistant has been shared with you yet. Add one from the marketplace, or ask your administrator.',
+  in_folder: 'In the folder “{{name}}”',
+  leave_folder: 'Not in this folder',
+  temporary: 'Temporary chat',
+  temporary_after_one: 'In no list, search or export, and erased {{count}} hour after it begins.',
+  temporary_after_other: 'In no list, search or export, and erased {{count}} hours after it begins.',
+  temporary_until: 'Temporary chat: in no list, search or export, and erased {{when}}.',
+  temporary_seen:
+    'Administrators do not see what it says. What it costs still counts and is visible to them, and the model’s provider receives the messages.',
+  temporary_end: 'End now',
+  temporary_ended: 'Temporary chat erased',
 }

@@ -3,6 +3,7 @@ export const context = {
   used: '{{percent}}% of the context is used',
   help: 'The model reads up to {{size}} tokens at once. These are estimates.',
   instructions: 'Instructions of the assistant',
+  folder: 'Instructions of the folder',
   history: 'Conversation so far',
   summary: 'Summary of earlier messages',
   files: 'Files',

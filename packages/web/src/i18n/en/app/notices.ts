@@ -46,4 +46,11 @@ export const notices = {
   open_chat: 'Chat with it',
   open_group: 'Open group',
   open_base: 'Open knowledge base',
+  folder_shared: 'The folder “{{name}}” was shared with you',
+  folder_shared_by: '{{actor}} shared the folder “{{name}}” with you',
+  folder_unshared: 'The folder “{{name}}” is no longer shared with you',
+  folder_unshared_by: '{{actor}} no longer shares the folder “{{name}}” with you',
+  folder_received: 'The folder “{{name}}” was transferred to you',
+  folder_received_by: '{{actor}} transferred the folder “{{name}}” to you',
+  open_folder: 'Open folder',
 }

@@ -3,7 +3,7 @@ export const receipt = {
   intro: 'Completed {{moment}}. Keep this receipt.',
   download: 'Download receipt',
   handed_over:
-    'Transferred: {{assistants}} assistants, {{knowledge_bases}} knowledge bases, {{groups}} groups.',
+    'Transferred: {{assistants}} assistants, {{knowledge_bases}} knowledge bases, {{folders}} folders, {{groups}} groups.',
   remains:
     'None of this can be read in Parlance any more. Traces can remain in the database files, its write-ahead log and backups until they are overwritten or removed.',
   kept: 'The audit trail and the costs keep only the ID {{id}}.',
@@ -11,6 +11,7 @@ export const receipt = {
   what_messages: 'Messages',
   what_runs: 'Answers',
   what_shared_threads: 'Links to conversations',
+  what_folders: 'Folders',
   what_drafts: 'Drafts',
   what_sessions: 'Sessions',
   what_api_keys: 'API keys',

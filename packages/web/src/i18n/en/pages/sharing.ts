@@ -79,4 +79,7 @@ export const sharing = {
   copy_link: 'Copy link',
   link_copied: 'Link copied',
   no_one_found: 'No person or group with this name',
+  folder_help: 'They can begin conversations in the folder. Conversations stay private to each person.',
+  folder_user: 'Can begin conversations and use the instructions and files',
+  folder_editor: 'Can also change the name, instructions, files and knowledge bases',
 }

@@ -35,6 +35,7 @@ export const featureConfigs: Texts<typeof en> = {
     'Les domaines de messagerie de l’organisation. Les extensions considèrent comme internes les personnes dont l’adresse vérifiée en relève.',
   tools:
     'Les outils que les assistants peuvent appeler, par leur clé. Les autres sont ignorés, même si un assistant les a.',
+  temporary_chat_hours: 'Nombre d’heures après lequel une conversation temporaire est effacée, de 1 à 720.',
   domains_help: 'Un domaine par ligne, par exemple example.org',
   list_help: 'Une entrée par ligne',
   json_help: 'Un objet JSON',
@@ -51,6 +52,7 @@ export const featureConfigs: Texts<typeof en> = {
   name_share_threads_publicly: 'Partage des conversations sans connexion',
   name_allowed_redirect_domains: 'Origines autorisées',
   name_internal_domains: 'Domaines de messagerie internes',
+  name_temporary_chat_hours: 'Durée des conversations temporaires',
   name_tools: 'Outils',
   plugin_enabled: 'Activer {{name}}',
   plugin_on: 'Activée',

@@ -32,6 +32,7 @@ export const health: Texts<typeof en> = {
   job_assistants_choose_starters: 'choisir les amorces de l’assistant par défaut',
   job_assistants_forget_pictures: 'supprimer les images inutilisées des assistants',
   job_threads_forget_tries: 'supprimer les anciens aperçus',
+  job_threads_forget_temporary: 'effacer les conversations temporaires',
   job_threads_forget_files: 'supprimer les fichiers des conversations supprimées',
   job_threads_forget_unsent_files: 'supprimer les fichiers jamais envoyés',
   job_threads_index_messages: 'indexer les conversations pour la recherche',

@@ -4,6 +4,7 @@ import type { Texts } from '#i18n/texts.ts'
 export const appErrors: Texts<typeof en> = {
   ERROR_USER_LANG_NOT_UPDATED: 'La langue n’a pas pu être enregistrée',
   ERROR_THREAD_NOT_FOUND: 'Cette conversation n’existe pas ou n’existe plus',
+  ERROR_FOLDER_NOT_FOUND: 'Ce dossier n’existe pas ou n’est plus partagé avec vous.',
   ERROR_TOO_LATE_TO_UNDO: 'Il est trop tard pour annuler',
   ERROR_MESSAGE_NOT_FOUND: 'Ce message n’existe pas ou n’existe plus',
   ERROR_RUN_NOT_FOUND: 'Cette réponse n’existe pas ou n’existe plus',

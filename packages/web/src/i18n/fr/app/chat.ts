@@ -171,4 +171,19 @@ export const chat: Texts<typeof en> = {
   no_assistant: 'Aucun assistant disponible',
   no_assistant_help:
     'Aucun assistant n’est encore partagé avec vous. Ajoutez-en un depuis la place de marché, ou contactez votre administrateur.',
+  in_folder: 'Dans le dossier « {{name}} »',
+  leave_folder: 'Pas dans ce dossier',
+  temporary: 'Chat temporaire',
+  temporary_after_one:
+    'Absent des listes, de la recherche et des exports, il est effacé {{count}} heure après son début.',
+  temporary_after_many:
+    'Absent des listes, de la recherche et des exports, il est effacé {{count}} heures après son début.',
+  temporary_after_other:
+    'Absent des listes, de la recherche et des exports, il est effacé {{count}} heures après son début.',
+  temporary_until:
+    'Chat temporaire : absent des listes, de la recherche et des exports, il est effacé {{when}}.',
+  temporary_seen:
+    'Les administrateurs ne voient pas son contenu. Son coût est compté et leur reste visible, et le fournisseur du modèle reçoit les messages.',
+  temporary_end: 'Terminer maintenant',
+  temporary_ended: 'Chat temporaire effacé',
 }

@@ -5,6 +5,7 @@ export const context: Texts<typeof english> = {
   used: 'Contexte utilisé à {{percent}} %',
   help: 'Le modèle lit jusqu’à {{size}} jetons à la fois. Ce sont des estimations.',
   instructions: 'Instructions de l’assistant',
+  folder: 'Instructions du dossier',
   history: 'Conversation jusqu’ici',
   summary: 'Résumé des messages précédents',
   files: 'Fichiers',

@@ -51,4 +51,11 @@ export const notices: Texts<typeof en> = {
   open_chat: 'Discuter avec lui',
   open_group: 'Ouvrir le groupe',
   open_base: 'Ouvrir la base',
+  folder_shared: 'Le dossier « {{name}} » est partagé avec vous',
+  folder_shared_by: '{{actor}} partage le dossier « {{name}} » avec vous',
+  folder_unshared: 'Le dossier « {{name}} » n’est plus partagé avec vous',
+  folder_unshared_by: '{{actor}} ne partage plus le dossier « {{name}} » avec vous',
+  folder_received: 'Le dossier « {{name}} » vous a été transféré',
+  folder_received_by: '{{actor}} vous a transféré le dossier « {{name}} »',
+  open_folder: 'Ouvrir le dossier',
 }

@@ -6,7 +6,7 @@ export const receipt: Texts<typeof en> = {
   intro: 'Effectué {{moment}}. Conservez ce reçu.',
   download: 'Télécharger le reçu',
   handed_over:
-    'Transférés : {{assistants}} assistants, {{knowledge_bases}} bases de connaissances, {{groups}} groupes.',
+    'Transférés : {{assistants}} assistants, {{knowledge_bases}} bases de connaissances, {{folders}} dossiers, {{groups}} groupes.',
   remains:
     'Plus rien de tout cela n’est lisible dans Parlance. Des traces peuvent subsister dans les fichiers de la base de données, ses journaux de transactions et les sauvegardes, jusqu’à ce qu’elles soient écrasées ou supprimées.',
   kept: 'Le journal d’audit et les coûts ne conservent que l’identifiant {{id}}.',
@@ -14,6 +14,7 @@ export const receipt: Texts<typeof en> = {
   what_messages: 'Messages',
   what_runs: 'Réponses',
   what_shared_threads: 'Liens vers des conversations',
+  what_folders: 'Dossiers',
   what_drafts: 'Brouillons',
   what_sessions: 'Sessions',
   what_api_keys: 'Clés d’API',

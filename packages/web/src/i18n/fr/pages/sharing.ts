@@ -98,4 +98,8 @@ export const sharing: Texts<typeof en> = {
   copy_link: 'Copier le lien',
   link_copied: 'Lien copié',
   no_one_found: 'Aucune personne ni aucun groupe de ce nom',
+  folder_help:
+    'Ces personnes peuvent ouvrir des conversations dans le dossier. Chaque conversation reste privée.',
+  folder_user: 'Peut ouvrir des conversations et utiliser les instructions et les fichiers',
+  folder_editor: 'Peut aussi modifier le nom, les instructions, les fichiers et les bases de connaissances',
 }

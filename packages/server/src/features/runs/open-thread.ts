@@ -1,0 +1,50 @@
+import { together, type UserCtx } from '#core/context.ts'
+import { AppError } from '#core/errors.ts'
+import type { RunnableAssistant, ThreadPurpose } from '#features/assistants/assistants.service.ts'
+import { assistantFor, isTry, likelyAssistant } from '#features/assistants/assistants.service.ts'
+import { inFolder, inNamedFolder } from '#features/folders/ground.service.ts'
+import { temporaryHours } from '#features/threads/temporary.service.ts'
+import type { AskedRun } from './asked-run.ts'
+import type { NewThread } from './exchange.queries.ts'
+import { touchThread } from './runs.queries.ts'
+
+type OpenThread = { purpose: ThreadPurpose; assistant: RunnableAssistant; opened: NewThread | null }
+
+/**
+ * Finds my thread and the assistant to answer in it, with what its folder adds; `opened` is the thread to create for its
+ * first message.
+ */
+export async function openThread(ctx: UserCtx, { thread_id, opening }: AskedRun): Promise<OpenThread> {
+  const [thread, likely] = await together([
+    touchThread(ctx, thread_id),
+    likelyAssistant(ctx, thread_id, opening),
+  ])
+  if (thread !== undefined) {
+    const { assistant_id, purpose, folder_id } = thread
+    const isIts = !isTry(purpose) && likely?.id === assistant_id
+    const assistant = isIts ? likely : await assistantFor(ctx, assistant_id, purpose)
+    return { purpose, assistant: await inFolder(ctx, assistant, folder_id), opened: null }
+  }
+  if (opening === null) throw new AppError('ERROR_THREAD_NOT_FOUND')
+  const { name, purpose, folder_id } = opening
+  const plain = likely ?? (await assistantFor(ctx, opening.assistant_id, purpose))
+  const assistant = await inNamedFolder(ctx, plain, folder_id)
+  const expires_hours = purpose === 'temporary' ? await temporaryHours(ctx) : null
+  const opened = { id: thread_id, name, purpose, folder_id, expires_hours, assistant_id: assistant.id }
+  return { purpose, assistant, opened }
+}
+
+/** The assistant of my thread, or of one that is not begun yet: as it is, and with what the folder adds. */
+export async function assistantOf(
+  ctx: UserCtx,
+  thread: Pick<NewThread, 'assistant_id' | 'purpose' | 'folder_id'> | undefined,
+  asked: { assistant_id?: string | undefined; folder_id?: string | undefined },
+): Promise<{ plain: RunnableAssistant; assistant: RunnableAssistant }> {
+  const { assistant_id, purpose, folder_id } = thread ?? {
+    assistant_id: asked.assistant_id ?? null,
+    purpose: 'chat' as const,
+    folder_id: asked.folder_id ?? null,
+  }
+  const plain = await assistantFor(ctx, assistant_id, purpose)
+  return { plain, assistant: await inFolder(ctx, plain, folder_id) }
+}
