@@ -115,6 +115,17 @@ describe(`GET ${PATH}`, () => {
         changed_by: null,
         changed_at: null,
       },
+      {
+        key: 'temporary_chat_hours',
+        kind: 'number',
+        value: 24,
+        default: 24,
+        is_set: false,
+        plugin: null,
+        description: null,
+        changed_by: null,
+        changed_at: null,
+      },
     ])
   })
 
