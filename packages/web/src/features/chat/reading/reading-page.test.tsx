@@ -24,7 +24,7 @@ const passage = {
   heading: '',
   quote: '',
   as_of: said.created_at,
-  unproven: [],
+  unproven: [] as string[],
 } as const
 const reading: SharedReading = {
   title: 'Ferries',
