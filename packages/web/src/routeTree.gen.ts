@@ -14,6 +14,7 @@ import { Route as AppGroupRouteImport } from './routes/_app/group'
 import { Route as AppMarketplaceRouteImport } from './routes/_app/marketplace'
 import { Route as LoginCallbackRouteImport } from './routes/login.callback'
 import { Route as AppAccountConnectionsRouteImport } from './routes/_app/account/connections'
+import { Route as AppAccountConversationsRouteImport } from './routes/_app/account/conversations'
 import { Route as AppAccountDataRouteImport } from './routes/_app/account/data'
 import { Route as AppAccountNotificationsRouteImport } from './routes/_app/account/notifications'
 import { Route as AppAccountSessionsRouteImport } from './routes/_app/account/sessions'
@@ -98,6 +99,11 @@ const LoginCallbackRoute = LoginCallbackRouteImport.update({
 const AppAccountConnectionsRoute = AppAccountConnectionsRouteImport.update({
   id: '/account/connections',
   path: '/account/connections',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAccountConversationsRoute = AppAccountConversationsRouteImport.update({
+  id: '/account/conversations',
+  path: '/account/conversations',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAccountDataRoute = AppAccountDataRouteImport.update({
@@ -324,6 +330,7 @@ export interface FileRoutesByFullPath {
   '/marketplace': typeof AppMarketplaceRoute
   '/login/callback': typeof LoginCallbackRoute
   '/account/connections': typeof AppAccountConnectionsRoute
+  '/account/conversations': typeof AppAccountConversationsRoute
   '/account/data': typeof AppAccountDataRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/account/sessions': typeof AppAccountSessionsRoute
@@ -374,6 +381,7 @@ export interface FileRoutesByTo {
   '/marketplace': typeof AppMarketplaceRoute
   '/login/callback': typeof LoginCallbackRoute
   '/account/connections': typeof AppAccountConnectionsRoute
+  '/account/conversations': typeof AppAccountConversationsRoute
   '/account/data': typeof AppAccountDataRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
   '/account/sessions': typeof AppAccountSessionsRoute
@@ -427,6 +435,7 @@ export interface FileRoutesById {
   '/_app/marketplace': typeof AppMarketplaceRoute
   '/login/callback': typeof LoginCallbackRoute
   '/_app/account/connections': typeof AppAccountConnectionsRoute
+  '/_app/account/conversations': typeof AppAccountConversationsRoute
   '/_app/account/data': typeof AppAccountDataRoute
   '/_app/account/notifications': typeof AppAccountNotificationsRoute
   '/_app/account/sessions': typeof AppAccountSessionsRoute
@@ -480,6 +489,7 @@ export interface FileRouteTypes {
     | '/marketplace'
     | '/login/callback'
     | '/account/connections'
+    | '/account/conversations'
     | '/account/data'
     | '/account/notifications'
     | '/account/sessions'
@@ -530,6 +540,7 @@ export interface FileRouteTypes {
     | '/marketplace'
     | '/login/callback'
     | '/account/connections'
+    | '/account/conversations'
     | '/account/data'
     | '/account/notifications'
     | '/account/sessions'
@@ -582,6 +593,7 @@ export interface FileRouteTypes {
     | '/_app/marketplace'
     | '/login/callback'
     | '/_app/account/connections'
+    | '/_app/account/conversations'
     | '/_app/account/data'
     | '/_app/account/notifications'
     | '/_app/account/sessions'
@@ -694,6 +706,13 @@ declare module '@tanstack/react-router' {
       path: '/account/connections'
       fullPath: '/account/connections'
       preLoaderRoute: typeof AppAccountConnectionsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/account/conversations': {
+      id: '/_app/account/conversations'
+      path: '/account/conversations'
+      fullPath: '/account/conversations'
+      preLoaderRoute: typeof AppAccountConversationsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/account/data': {
@@ -1057,6 +1076,7 @@ interface AppRouteChildren {
   AppGroupRoute: typeof AppGroupRoute
   AppMarketplaceRoute: typeof AppMarketplaceRoute
   AppAccountConnectionsRoute: typeof AppAccountConnectionsRoute
+  AppAccountConversationsRoute: typeof AppAccountConversationsRoute
   AppAccountDataRoute: typeof AppAccountDataRoute
   AppAccountNotificationsRoute: typeof AppAccountNotificationsRoute
   AppAccountSessionsRoute: typeof AppAccountSessionsRoute
@@ -1081,6 +1101,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppGroupRoute: AppGroupRoute,
   AppMarketplaceRoute: AppMarketplaceRoute,
   AppAccountConnectionsRoute: AppAccountConnectionsRoute,
+  AppAccountConversationsRoute: AppAccountConversationsRoute,
   AppAccountDataRoute: AppAccountDataRoute,
   AppAccountNotificationsRoute: AppAccountNotificationsRoute,
   AppAccountSessionsRoute: AppAccountSessionsRoute,

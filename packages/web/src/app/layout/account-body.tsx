@@ -12,11 +12,13 @@ type Section = {
     | '/account/connections'
     | '/account/usage'
     | '/account/notifications'
+    | '/account/conversations'
     | '/account/data'
   label:
     | 'account.sessions'
     | 'account.connections'
     | 'account.data'
+    | 'portable.conversations'
     | 'layout.my_keys'
     | 'layout.my_usage'
     | 'layout.notifications'
@@ -34,6 +36,11 @@ const SECTIONS: Section[] = [
   { to: '/account/connections', label: 'account.connections' },
   { to: '/account/usage', label: 'layout.my_usage' },
   { to: '/account/notifications', label: 'layout.notifications' },
+  {
+    to: '/account/conversations',
+    label: 'portable.conversations',
+    needs: ['thread:list', 'chat:create'],
+  },
   { to: '/account/data', label: 'account.data' },
 ]
 

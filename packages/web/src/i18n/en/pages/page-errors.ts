@@ -77,7 +77,8 @@ export const pageErrors = {
   ERROR_IMPORT_NOT_OPEN: 'This import has already gone on. Reload the page',
   ERROR_IMPORT_RUNNING: 'An import is still running. Wait until it is finished',
   ERROR_IMPORT_UNKNOWN: 'No conversations of ChatGPT, Claude or this platform were found in this file',
-  ERROR_IMPORT_MANIFEST: 'This file only lists the parts of the export. Download the ZIP files that it names, and import each of them',
+  ERROR_IMPORT_MANIFEST:
+    'This file only lists the parts of the export. Download the ZIP files that it names, and import each of them',
   ERROR_IMPORT_BROKEN: 'This file is damaged. Download it again from the service',
   ERROR_EXPORT_NOT_FOUND: 'This export was not found. Its file is kept for a day',
   ERROR_THREAD_FULL: 'This conversation has too many files. Remove some of them, or start a new conversation',

@@ -81,7 +81,8 @@ export const pageErrors: Texts<typeof en> = {
   ERROR_IMPORT_NOT_OPEN: 'Cet import a déjà avancé. Rechargez la page',
   ERROR_IMPORT_RUNNING: 'Un import est encore en cours. Attendez qu’il soit terminé',
   ERROR_IMPORT_UNKNOWN: 'Aucune conversation de ChatGPT, de Claude ou de cette plateforme dans ce fichier',
-  ERROR_IMPORT_MANIFEST: 'Ce fichier ne fait qu’énumérer les parties de l’export. Téléchargez les fichiers ZIP qu’il indique, puis importez-les un par un',
+  ERROR_IMPORT_MANIFEST:
+    'Ce fichier ne fait qu’énumérer les parties de l’export. Téléchargez les fichiers ZIP qu’il indique, puis importez-les un par un',
   ERROR_IMPORT_BROKEN: 'Ce fichier est endommagé. Téléchargez-le à nouveau depuis le service',
   ERROR_EXPORT_NOT_FOUND: 'Cet export est introuvable. Son fichier est conservé un jour',
   ERROR_THREAD_FULL:
