@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountBody } from '#app/layout/account-body.tsx'
-import { ImportsPage } from '#features/imports/imports-page.tsx'
+import { ImportsPage } from '#features/thread-imports/imports-page.tsx'
 
 export const Route = createFileRoute('/_app/account/conversations')({ component: Page })
 

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { IMPORT_BYTES_MAX } from '@parlance/contract/core/limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUploadImport } from '#features/imports/imports.queries.ts'
+import { useUploadImport } from '#features/thread-imports/thread-imports.queries.ts'
 import { formatBytes } from '#lib/texts/format.ts'
 import { FileDrop } from '#ui/fields/file-drop.tsx'
 
