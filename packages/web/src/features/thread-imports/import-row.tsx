@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ImportEntries } from '#features/thread-imports/import-entries.tsx'
 import { isAtWork, useDeleteImport, useUndoImport } from '#features/thread-imports/thread-imports.queries.ts'
-import { failureText } from '#lib/texts/failure-text.ts'
+import { reasonText } from '#features/thread-imports/reason-text.ts'
 import { formatMoment } from '#lib/texts/format.ts'
 import { Disclosure } from '#ui/content/disclosure.tsx'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
@@ -61,7 +61,7 @@ export function ImportRow({ one }: { one: ThreadImport }) {
       )}
       {error_code !== null && (
         <Alert severity="error" sx={{ mt: 1 }}>
-          {failureText(t, error_code)}
+          {reasonText(t, error_code)}
         </Alert>
       )}
       {error && (

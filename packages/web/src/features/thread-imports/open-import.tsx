@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeleteImport, useStartImport } from '#features/thread-imports/thread-imports.queries.ts'
 import { ImportEntries } from '#features/thread-imports/import-entries.tsx'
-import { failureText } from '#lib/texts/failure-text.ts'
+import { reasonText } from '#features/thread-imports/reason-text.ts'
 import { formatDate } from '#lib/texts/format.ts'
 import { Panel } from '#ui/navigation/panel.tsx'
 
@@ -45,7 +45,7 @@ export function OpenImport({ one }: { one: ThreadImport }) {
           />
         </>
       )}
-      {state === 'failed' && <Alert severity="error">{failureText(t, error_code ?? 'ERROR')}</Alert>}
+      {state === 'failed' && <Alert severity="error">{reasonText(t, error_code ?? 'ERROR')}</Alert>}
       {state === 'read' && (
         <>
           <Typography role="status" variant="body2" sx={{ mb: 1.5 }}>

@@ -1,10 +1,12 @@
 import type { TFunction } from 'i18next'
-import { failureText } from '#lib/texts/failure-text.ts'
+import { i18n } from '#i18n/i18n.ts'
 
 const REASONS = ['too_large', 'broken', 'unknown', 'empty', 'duplicate'] as const
 
-/** Why a conversation was not imported. */
+/** Why an import, or a conversation of it, failed or was skipped. */
 export function reasonText(t: TFunction, reason: string): string {
   const known = REASONS.find((one) => one === reason)
-  return known ? t(`portable.reason_${known}`) : failureText(t, reason)
+  if (known) return t(`portable.reason_${known}`)
+  const key = `errors.${reason}`
+  return t(i18n.exists(key) ? (key as 'errors.ERROR') : 'errors.ERROR')
 }

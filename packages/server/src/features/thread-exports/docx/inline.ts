@@ -12,7 +12,7 @@ const RTL_LETTER = new RegExp(`[${RTL}]`, 'u')
 /** Words of a right-to-left script with the spaces and marks between them. */
 const RTL_WORDS = new RegExp(`([${RTL}](?:[${RTL}\\p{M}\\s،؛.]*[${RTL}\\p{M}])?)`, 'gu')
 /** Characters that XML 1.0 does not allow. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- these are what is looked for
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /** A text that can be in a document. */
