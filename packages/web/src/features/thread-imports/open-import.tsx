@@ -6,14 +6,12 @@ import Typography from '@mui/material/Typography'
 import type { ThreadImport } from '@parlance/contract/chat/thread-imports.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Choice } from '#features/thread-imports/choice.ts'
 import { useDeleteImport, useStartImport } from '#features/thread-imports/thread-imports.queries.ts'
 import { ImportEntries } from '#features/thread-imports/import-entries.tsx'
 import { reasonText } from '#features/thread-imports/reason-text.ts'
 import { formatDate } from '#lib/texts/format.ts'
 import { Panel } from '#ui/navigation/panel.tsx'
-
-/** All that were found but `ids`, or only `ids`. */
-export type Choice = { choice: 'all' | 'only'; ids: ReadonlySet<string> }
 
 /** The file that was uploaded last: what is in it, before anything is created. */
 export function OpenImport({ one }: { one: ThreadImport }) {

@@ -1,7 +1,7 @@
 import { ExternalHyperlink, type IRunOptions, Math as Formula, type ParagraphChild, TextRun } from 'docx'
 import { latexToMath } from 'docx/math'
 import { CITED, type Node, numbersIn } from '../markdown-tree.ts'
-import type { NoteOf } from './notes.ts'
+import type { NoteOf } from './note-of.ts'
 import { CODE_FONT } from './styles.ts'
 
 type RunStyle = Pick<IRunOptions, 'bold' | 'italics' | 'strike' | 'size' | 'style'>
