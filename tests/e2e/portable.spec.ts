@@ -69,7 +69,7 @@ test('a conversation is exported; an archive is imported, read and undone', asyn
   const sheet = page.locator('[data-print]')
   await expect(sheet.locator('.katex').first()).toBeAttached()
   await page.emulateMedia({ media: 'print' })
-  await expect(sheet.getByText('How high is the rent?')).toBeVisible()
+  await expect(sheet.locator('.question')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
   await page.emulateMedia({ media: null })
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
