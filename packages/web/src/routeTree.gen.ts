@@ -17,6 +17,7 @@ import { Route as AppSearchRouteImport } from './routes/_app/search'
 import { Route as LoginCallbackRouteImport } from './routes/login.callback'
 import { Route as SharedTokenRouteImport } from './routes/shared.$token'
 import { Route as AppAccountConnectionsRouteImport } from './routes/_app/account/connections'
+import { Route as AppAccountConversationsRouteImport } from './routes/_app/account/conversations'
 import { Route as AppAccountDataRouteImport } from './routes/_app/account/data'
 import { Route as AppAccountKeyboardRouteImport } from './routes/_app/account/keyboard'
 import { Route as AppAccountNotificationsRouteImport } from './routes/_app/account/notifications'
@@ -120,6 +121,11 @@ const SharedTokenRoute = SharedTokenRouteImport.update({
 const AppAccountConnectionsRoute = AppAccountConnectionsRouteImport.update({
   id: '/account/connections',
   path: '/account/connections',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAccountConversationsRoute = AppAccountConversationsRouteImport.update({
+  id: '/account/conversations',
+  path: '/account/conversations',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAccountDataRoute = AppAccountDataRouteImport.update({
@@ -369,6 +375,7 @@ export interface FileRoutesByFullPath {
   '/login/callback': typeof LoginCallbackRoute
   '/shared/$token': typeof SharedTokenRoute
   '/account/connections': typeof AppAccountConnectionsRoute
+  '/account/conversations': typeof AppAccountConversationsRoute
   '/account/data': typeof AppAccountDataRoute
   '/account/keyboard': typeof AppAccountKeyboardRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
@@ -426,6 +433,7 @@ export interface FileRoutesByTo {
   '/login/callback': typeof LoginCallbackRoute
   '/shared/$token': typeof SharedTokenRoute
   '/account/connections': typeof AppAccountConnectionsRoute
+  '/account/conversations': typeof AppAccountConversationsRoute
   '/account/data': typeof AppAccountDataRoute
   '/account/keyboard': typeof AppAccountKeyboardRoute
   '/account/notifications': typeof AppAccountNotificationsRoute
@@ -486,6 +494,7 @@ export interface FileRoutesById {
   '/login/callback': typeof LoginCallbackRoute
   '/shared/$token': typeof SharedTokenRoute
   '/_app/account/connections': typeof AppAccountConnectionsRoute
+  '/_app/account/conversations': typeof AppAccountConversationsRoute
   '/_app/account/data': typeof AppAccountDataRoute
   '/_app/account/keyboard': typeof AppAccountKeyboardRoute
   '/_app/account/notifications': typeof AppAccountNotificationsRoute
@@ -546,6 +555,7 @@ export interface FileRouteTypes {
     | '/login/callback'
     | '/shared/$token'
     | '/account/connections'
+    | '/account/conversations'
     | '/account/data'
     | '/account/keyboard'
     | '/account/notifications'
@@ -603,6 +613,7 @@ export interface FileRouteTypes {
     | '/login/callback'
     | '/shared/$token'
     | '/account/connections'
+    | '/account/conversations'
     | '/account/data'
     | '/account/keyboard'
     | '/account/notifications'
@@ -662,6 +673,7 @@ export interface FileRouteTypes {
     | '/login/callback'
     | '/shared/$token'
     | '/_app/account/connections'
+    | '/_app/account/conversations'
     | '/_app/account/data'
     | '/_app/account/keyboard'
     | '/_app/account/notifications'
@@ -800,6 +812,13 @@ declare module '@tanstack/react-router' {
       path: '/account/connections'
       fullPath: '/account/connections'
       preLoaderRoute: typeof AppAccountConnectionsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/account/conversations': {
+      id: '/_app/account/conversations'
+      path: '/account/conversations'
+      fullPath: '/account/conversations'
+      preLoaderRoute: typeof AppAccountConversationsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/account/data': {
@@ -1195,6 +1214,7 @@ interface AppRouteChildren {
   AppMarketplaceRoute: typeof AppMarketplaceRoute
   AppSearchRoute: typeof AppSearchRoute
   AppAccountConnectionsRoute: typeof AppAccountConnectionsRoute
+  AppAccountConversationsRoute: typeof AppAccountConversationsRoute
   AppAccountDataRoute: typeof AppAccountDataRoute
   AppAccountKeyboardRoute: typeof AppAccountKeyboardRoute
   AppAccountNotificationsRoute: typeof AppAccountNotificationsRoute
@@ -1224,6 +1244,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppMarketplaceRoute: AppMarketplaceRoute,
   AppSearchRoute: AppSearchRoute,
   AppAccountConnectionsRoute: AppAccountConnectionsRoute,
+  AppAccountConversationsRoute: AppAccountConversationsRoute,
   AppAccountDataRoute: AppAccountDataRoute,
   AppAccountKeyboardRoute: AppAccountKeyboardRoute,
   AppAccountNotificationsRoute: AppAccountNotificationsRoute,

@@ -39,6 +39,7 @@ export const OWN_ROUTES = [
   // the COMMON pages of plugins
   '/$',
   '/account/connections',
+  '/account/conversations',
   '/account/data',
   '/account/keyboard',
   '/account/keys',

@@ -213,6 +213,11 @@ export const SCREENS: Screen[] = [
     open: (page) => visit(page, '/admin/costs?view=calls'),
   },
   { name: 'admin-budgets', person: 'admin', open: (page) => visit(page, '/admin/costs?view=budgets') },
+  {
+    name: 'account-conversations',
+    person: 'alice',
+    open: (page) => visit(page, '/account/conversations'),
+  },
   { name: 'account-usage', person: 'alice', open: (page) => visit(page, '/account/usage') },
   { name: 'admin-feedbacks', person: 'admin', open: openFeedbacks },
   { name: 'feedback-form', person: 'alice', open: openFeedbackForm },

@@ -31,18 +31,21 @@ export function helperThread<T extends Tasks>(entry: URL): Ask<T> {
   })
 }
 
+/** What requests reject with when the helper ends before they are answered, as one without memory does. */
+export const HELPER_PROCESS_ENDED = 'a helper process ended'
+
 /** The same as a process, for work that starts processes: starting takes longer the more memory the parent has. */
-export function helperProcess<T extends Tasks>(entry: URL): Ask<T> {
+export function helperProcess<T extends Tasks>(entry: URL, heapMb = PROCESS_HEAP_MB): Ask<T> {
   return asking((take, ended) => {
     const child = fork(entry, {
       serialization: 'advanced',
       env: {},
-      execArgv: [`--max-old-space-size=${PROCESS_HEAP_MB}`],
+      execArgv: [`--max-old-space-size=${heapMb}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     child.on('message', take)
     child.on('error', ended)
-    child.on('exit', () => ended(new Error('a helper process ended')))
+    child.on('exit', () => ended(new Error(HELPER_PROCESS_ENDED)))
     return {
       post: (message) => void child.send(message, (error) => (error === null ? undefined : ended(error))),
       hold: () => (child.ref(), child.channel?.ref()),

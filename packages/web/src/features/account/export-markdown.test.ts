@@ -59,6 +59,8 @@ const data: Export = {
   conversation_files: [],
   installed: [],
   shared_with_me: [],
+  thread_exports: [],
+  thread_imports: [],
   drafts: [],
   notices: [],
   thread_count: 1,
