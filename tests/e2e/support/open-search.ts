@@ -6,7 +6,7 @@ import { expect } from './test.ts'
 /** Messages that were found, of a conversation that this person has. */
 export async function openFound(page: Page, llm: FakeLlm) {
   await openThread(page, llm)
-  await visit(page, '/search?query=t1')
+  await visit(page, '/search?query=kind')
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
   await settle(page)
 }
@@ -15,7 +15,7 @@ export async function openPalette(page: Page) {
   await visit(page, '/chat')
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox').fill('mod')
-  await expect(page.getByRole('option').first()).toBeVisible()
+  await expect(page.getByRole('option', { name: /^(Models|Modèles)/ })).toBeVisible()
   await settle(page)
 }
 
