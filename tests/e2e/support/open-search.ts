@@ -11,6 +11,14 @@ export async function openFound(page: Page, llm: FakeLlm) {
   await settle(page)
 }
 
+/** A conversation at the message that was found. */
+export async function openFoundMessage(page: Page, llm: FakeLlm) {
+  await openFound(page, llm)
+  await page.getByRole('main').getByRole('listitem').last().getByRole('link').click()
+  await expect(page.getByRole('feed').locator('[aria-current=true]')).toBeFocused()
+  await settle(page)
+}
+
 export async function openPalette(page: Page) {
   await visit(page, '/chat')
   await page.keyboard.press('ControlOrMeta+k')
