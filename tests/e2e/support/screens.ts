@@ -52,7 +52,7 @@ import {
 } from './open-as-user.ts'
 import { openDraftFiles, openPages, openThreadFiles } from './open-files.ts'
 import { openDrawing, openImageBar, openToolCalls } from './open-images.ts'
-import { openFound, openPalette, openShortcuts } from './open-search.ts'
+import { openFound, openFoundMessage, openPalette, openShortcuts } from './open-search.ts'
 import { openSourceForm, openSourceHistory, openSources } from './open-sources.ts'
 import type { Person } from './test.ts'
 
@@ -155,6 +155,7 @@ export const SCREENS: Screen[] = [
   { name: 'base-source-history', person: 'alice', open: openSourceHistory },
   { name: 'search', person: 'alice', open: (page) => visit(page, '/search') },
   { name: 'search-found', person: 'alice', open: openFound },
+  { name: 'thread-found', person: 'alice', open: openFoundMessage },
   { name: 'palette', person: 'admin', open: openPalette },
   { name: 'shortcuts', person: 'alice', open: openShortcuts },
   { name: 'my-keyboard', person: 'alice', open: (page) => visit(page, '/account/keyboard') },

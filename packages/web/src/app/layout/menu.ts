@@ -13,6 +13,7 @@ export const MENU_NEEDS = {
 export const MENU = [
   { label: 'assistants.create', needs: [MENU_NEEDS.create_assistant] },
   { label: 'layout.new_chat', needs: [] },
+  { label: 'layout.search', needs: [] },
   { label: 'layout.knowledge_base', needs: [MENU_NEEDS.knowledge_bases] },
   { label: 'layout.marketplace', needs: [MENU_NEEDS.marketplace] },
   { label: 'layout.administration', needs: [MENU_NEEDS.administration] },
