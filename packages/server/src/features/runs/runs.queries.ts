@@ -23,7 +23,7 @@ import { type Ctx, together, type UserCtx } from '#core/context.ts'
 import { removalOfSent } from '#features/drafts/drafts.fragments.ts'
 import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import type { SignedStep } from './answering/tools/signed-steps.ts'
-import { type NewQuestion, partsOf, textAndFilesOf } from './new-question.ts'
+import { type NewQuestion, partsOf, draftOf } from './new-question.ts'
 import { answerUsage, messageParts, runStatus, threadPurpose } from './answer-columns.ts'
 
 export const LEASE_SECONDS = 4
@@ -55,19 +55,19 @@ export async function findMine(ctx: UserCtx, runId: string): Promise<RunRow | un
   )
 }
 
-const touchedThread = columns({ assistant_id: uuid, purpose: threadPurpose })
+const touchedThread = columns({ assistant_id: uuid, purpose: threadPurpose, comparison_id: nullable(uuid) })
 
-/** Returns the assistant of my thread and moves the thread to the top of its list. */
+/** Returns the assistant and the open comparison of my thread, and moves the thread to the top of its list. */
 export async function touchThread(
   ctx: UserCtx,
   threadId: string,
-): Promise<{ assistant_id: string; purpose: ThreadPurpose } | undefined> {
+): Promise<RowOf<typeof touchedThread> | undefined> {
   return await rowOf(
     ctx.db,
     touchedThread,
     sql`UPDATE threads SET updated_at = ${onTop(ctx)}
       WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND purpose <> 'deleted'
-      RETURNING assistant_id, purpose`,
+      RETURNING assistant_id, purpose, comparison_id`,
   )
 }
 
@@ -81,6 +81,7 @@ type NewRun = {
   thread_id: string
   message_id: string
   kind: 'send' | 'edit' | 'regenerate' | 'continue'
+  comparison_id: string | null
   /** Estimated input tokens of its model. */
   input_estimate: number
 }
@@ -116,9 +117,7 @@ export async function insertExchange(
           VALUES (${opened.id}, ${ctx.actor.user_id}, ${opened.assistant_id}, ${opened.name}, ${opened.purpose},
             ${onTop(ctx)})),`
   const sent =
-    question === null
-      ? sql``
-      : sql`forgotten AS (${removalOfSent(ctx, run.thread_id, textAndFilesOf(question))}),`
+    question === null ? sql`` : sql`forgotten AS (${removalOfSent(ctx, run.thread_id, draftOf(question))}),`
   const asked =
     question === null
       ? sql``
@@ -144,10 +143,11 @@ export async function chooseModel(ctx: UserCtx, questionId: string, modelId: str
 
 function insertionOf(ctx: UserCtx, run: NewRun): SQL {
   return sql`INSERT INTO runs (id, client_id, request_hash, thread_id, user_id, message_id, kind, status, instance_id,
-      lease_expires_at, input_estimate)
+      lease_expires_at, input_estimate, comparison_id)
     VALUES (${run.id}, ${run.client_id}, ${run.request_hash}, ${run.thread_id}, ${ctx.actor.user_id},
       ${run.message_id}, ${run.kind}, 'running', ${ctx.deps.instance_id},
-      now() + make_interval(secs => ${LEASE_SECONDS}), ${run.input_estimate}::int)`
+      now() + make_interval(secs => ${LEASE_SECONDS}), ${run.input_estimate}::int,
+      ${run.comparison_id})`
 }
 
 const reopenedAnswer = extend(answerUsage, {

@@ -9,6 +9,7 @@ import { serve, type Server } from '#core/http/mount.ts'
 import type { FastifyReply } from 'fastify'
 import { readFile } from './answering/answer-files.ts'
 import { attach } from './attach.ts'
+import { keepAnswer } from './comparing/comparing.service.ts'
 import { contextOf } from './context.service.ts'
 import type { RunEngine } from './run-engine.ts'
 import { launch } from './run-pipeline.ts'
@@ -56,6 +57,7 @@ export function runRoutes(server: Server, engine: RunEngine, sessions: SessionWa
     },
     context: (ctx, { params, query }) => contextOf(ctx, params.thread_id, query),
     messages: (ctx, { params, query }) => listMessages(ctx, params.thread_id, query),
+    keep: (ctx, { params }) => keepAnswer(ctx, params.thread_id, params.message_id),
     stop: (ctx, { params }) => stopRun(ctx, engine, params.run_id),
   })
 }

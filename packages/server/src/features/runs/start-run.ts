@@ -20,6 +20,7 @@ import { drawingEstimate, requireInputs } from './answering/drawing/drawing-inpu
 import { historyTo, type Place, placeOf } from './messages.queries.ts'
 import { ASSUMED_CONTEXT } from './answering/prompt.service.ts'
 import { historyRoom, passageTokens } from './answering/retrieve.service.ts'
+import { admitRun } from './comparing/comparing.service.ts'
 import { forgetSummaries } from './answering/summaries/summaries.queries.ts'
 import { type NewQuestion, partsOf } from './new-question.ts'
 import type { PreparedRun } from './prepared-run.ts'
@@ -180,13 +181,17 @@ function estimateOf({ tokens, assistant, model }: Omit<Parameters<typeof hold>[1
 type OpenThread = { purpose: ThreadPurpose; assistant: RunnableAssistant; opened: NewThread | null }
 
 /** Finds my thread and the assistant to answer in it; `opened` is the thread to create for its first message. */
-async function openThread(ctx: UserCtx, { thread_id, opening }: AskedRun): Promise<OpenThread> {
+async function openThread(
+  ctx: UserCtx,
+  { thread_id, opening, comparison_id }: AskedRun,
+): Promise<OpenThread> {
   const [thread, likely] = await together([
     touchThread(ctx, thread_id),
     likelyAssistant(ctx, thread_id, opening),
   ])
   if (thread !== undefined) {
     const { assistant_id, purpose } = thread
+    await admitRun(ctx, thread_id, { open: thread.comparison_id, asked: comparison_id })
     const isIts = purpose === 'chat' && likely?.id === assistant_id
     return {
       purpose,
@@ -277,8 +282,8 @@ async function storeContinuation(
 
 function rowOfRun(
   { id, thread_id, message_id, reservation }: Omit<PreparedRun, 'ahead'>,
-  { client_id, kind, hash }: AskedRun,
+  { client_id, kind, hash, comparison_id }: AskedRun,
 ) {
   const input_estimate = reservation.estimate.input_tokens
-  return { id, client_id, thread_id, message_id, kind, input_estimate, request_hash: hash }
+  return { id, client_id, thread_id, message_id, kind, comparison_id, input_estimate, request_hash: hash }
 }

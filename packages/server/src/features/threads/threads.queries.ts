@@ -1,6 +1,6 @@
 import type { Thread } from '@parlance/contract/chat/threads.ts'
 import { type SQL, sql } from '#db/drizzle.ts'
-import { boolean, columns, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
+import { boolean, columns, json, nullable, rowOf, rowsOf, text, timestamp, uuid } from '#db/rows.ts'
 import type { Ctx, UserCtx } from '#core/context.ts'
 
 /** Where a page begins: so many rows down, or after a row (null: at the first one). */
@@ -16,7 +16,10 @@ const selected = sql`t.id, t.name, t.assistant_id, t.created_at, t.updated_at, c
   (SELECT v.name FROM assistant_versions v
     WHERE v.id = a.approved_version_id AND a.owner_id IS DISTINCT FROM t.user_id),
   a.name) AS assistant_name,
-  (t.named_by = 'words' AND coalesce(t.naming_until > now(), false)) AS is_being_named`
+  (t.named_by = 'words' AND coalesce(t.naming_until > now(), false)) AS is_being_named,
+  CASE WHEN t.branched_from IS NOT NULL THEN
+    (SELECT jsonb_build_object('thread_id', b.id, 'name', b.name, 'message_id', t.branched_at) FROM threads b
+      WHERE b.id = t.branched_from AND b.user_id = t.user_id AND b.purpose <> 'deleted') END AS branched_from`
 
 const thread = columns({
   id: uuid,
@@ -26,6 +29,7 @@ const thread = columns({
   updated_at: timestamp,
   assistant_name: text,
   is_being_named: boolean,
+  branched_from: nullable(json<NonNullable<Thread['branched_from']>>()),
 })
 
 export async function find(ctx: UserCtx, id: string): Promise<Thread | undefined> {

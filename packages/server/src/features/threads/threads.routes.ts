@@ -1,6 +1,7 @@
 import { threads } from '@parlance/contract/chat/threads.ts'
 import { threadSchemas } from '@parlance/contract/chat/threads.schemas.ts'
 import { serve, type Server } from '#core/http/mount.ts'
+import { branchThread } from './branch.ts'
 import { filesBase, openFilesBase, withdrawFile } from './thread-files.ts'
 import {
   deleteCurrent,
@@ -26,6 +27,9 @@ export function threadRoutes(server: Server): void {
     delete: (ctx, { params }) => deleteThread(ctx, params.thread_id),
     undelete: async (ctx, { params }) => ({
       thread: await undeleteThread(ctx, params.thread_id),
+    }),
+    branch: async (ctx, { params, body }) => ({
+      thread: await branchThread(ctx, params.thread_id, body),
     }),
     files: (ctx, { params }) => filesBase(ctx, params.thread_id),
     openFiles: (ctx, { params }) => openFilesBase(ctx, params.thread_id),
