@@ -14,6 +14,7 @@ import { health } from '#i18n/en/admin/health.ts'
 import { knowledgeBases } from '#i18n/en/pages/knowledge-bases.ts'
 import { marketplace } from '#i18n/en/pages/marketplace.ts'
 import { mcpServers } from '#i18n/en/admin/mcp-servers.ts'
+import { messages } from '#i18n/en/pages/messages.ts'
 import { models } from '#i18n/en/admin/models.ts'
 import { providers } from '#i18n/en/admin/providers.ts'
 import { ragConfigurations } from '#i18n/en/admin/rag-configurations.ts'
@@ -51,6 +52,7 @@ export const enPages = {
   knowledgeBases,
   marketplace,
   mcpServers,
+  messages,
   models,
   providers,
   ragConfigurations,

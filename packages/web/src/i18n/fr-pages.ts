@@ -14,6 +14,7 @@ import { health } from '#i18n/fr/admin/health.ts'
 import { knowledgeBases } from '#i18n/fr/pages/knowledge-bases.ts'
 import { marketplace } from '#i18n/fr/pages/marketplace.ts'
 import { mcpServers } from '#i18n/fr/admin/mcp-servers.ts'
+import { messages } from '#i18n/fr/pages/messages.ts'
 import { models } from '#i18n/fr/admin/models.ts'
 import { providers } from '#i18n/fr/admin/providers.ts'
 import { ragConfigurations } from '#i18n/fr/admin/rag-configurations.ts'
@@ -51,6 +52,7 @@ export const frPages = {
   knowledgeBases,
   marketplace,
   mcpServers,
+  messages,
   models,
   providers,
   ragConfigurations,
