@@ -9,11 +9,10 @@ import { serve, type Server } from '#core/http/mount.ts'
 import type { FastifyReply } from 'fastify'
 import { readFile } from './answering/answer-files.ts'
 import { attach } from './attach.ts'
-import { keepAnswer } from './comparing/comparing.service.ts'
 import { contextOf } from './context.service.ts'
 import type { RunEngine } from './run-engine.ts'
 import { launch } from './run-pipeline.ts'
-import { listMessages, myRun, stopRun } from './runs.service.ts'
+import { keepAnswer, listMessages, myRun, stopRun } from './runs.service.ts'
 import { startRun } from './start-run.ts'
 
 export function runRoutes(server: Server, engine: RunEngine, sessions: SessionWatch): void {

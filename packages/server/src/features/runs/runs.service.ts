@@ -10,6 +10,8 @@ import type { RunEngine } from './run-engine.ts'
 import type { RunRow } from './runs.queries.ts'
 import { findMine, requestStop } from './runs.queries.ts'
 
+export { keepAnswer } from './comparing/comparing.service.ts'
+
 const STOP_WAIT_MS = 2_000
 
 type PathQuery = { [end in 'through' | 'before' | 'until']?: string | undefined }

@@ -132,7 +132,9 @@ async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<P
   const isFirst = opened !== null && question !== null
   const [, , history, attached, candidates] = await lastTogether(ctx, [
     insertExchange(ctx, exchange),
-    question === null && named !== undefined ? chooseModel(ctx, parent_id, named) : null,
+    question === null && named !== undefined && asked.comparison_id === null
+      ? chooseModel(ctx, parent_id, named)
+      : null,
     isFirst
       ? [{ id: question.id, parent_id: null, role: 'user' as const, parts: partsOf(question), summary: null }]
       : historyTo(ctx, thread_id, parent_id, historyRoom(assistant, model)),

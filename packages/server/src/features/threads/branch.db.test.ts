@@ -1,7 +1,6 @@
 import type { Message } from '@parlance/contract/chat/runs.ts'
 import type { Thread } from '@parlance/contract/chat/threads.ts'
-import type { FakeLlm } from '@parlance/tests/fakes/llm.ts'
-import { startFakeLlm } from '@parlance/tests/fakes/llm.ts'
+import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { forgetAnswerFiles } from '#features/runs/answering/answer-files.ts'
@@ -13,8 +12,7 @@ import { scriptedModel } from '#testing/answers/scripted-model.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { settled, uploadFiles } from '#testing/made/documents.ts'
 import { makeAssistant } from '#testing/made/made-assistants.ts'
-import type { Person, TestApp } from '#testing/servers/app.ts'
-import { startTestApp } from '#testing/servers/app.ts'
+import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
 
 const test = testDatabase()
