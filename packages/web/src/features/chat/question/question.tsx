@@ -2,9 +2,10 @@ import EditOutlined from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Message } from '@parlance/contract/chat/runs.ts'
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LazyQuestionFiles } from '#features/chat/files/lazy-question-files.tsx'
+import { MessageMenu } from '#features/chat/messages/message-menu.tsx'
 import { keepEdit, useEdits } from '#features/chat/question/edit-store.ts'
 import { MessageHead } from '#features/chat/question/message-head.tsx'
 import { QuestionEdit } from '#features/chat/question/question-edit.tsx'
@@ -26,6 +27,7 @@ export const Question = memo(function Question({ message, userName, isBusy }: Pr
   const isEditing = edited !== undefined
   const editButton = useFocusBack<HTMLButtonElement>(isEditing)
   const [isOpen, setIsOpen] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
   const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
   const attached = message.parts.filter((part) => part.type === 'attachment')
   const mayFold = text.length > SURELY_SHORT || text.split('\n').length > FOLDED_LINES
@@ -56,6 +58,7 @@ export const Question = memo(function Question({ message, userName, isBusy }: Pr
           sx={{ display: 'flex', alignItems: 'center', my: '-4px', typography: 'caption', color: 'muted' }}
         >
           <Siblings message={message} disabled={isBusy} />
+          <MessageMenu message={message} body={body} isBusy={isBusy} />
           {!isEditing && (
             <IconAction
               ref={editButton}
@@ -79,6 +82,7 @@ export const Question = memo(function Question({ message, userName, isBusy }: Pr
         />
       ) : (
         <Box
+          ref={body}
           sx={{
             typography: 'reading',
             whiteSpace: 'pre-wrap',
