@@ -18,6 +18,7 @@ import { knowledgeBases } from '#i18n/en/pages/knowledge-bases.ts'
 import { marketplace } from '#i18n/en/pages/marketplace.ts'
 import { mcpServers } from '#i18n/en/admin/mcp-servers.ts'
 import { messageSearch } from '#i18n/en/pages/message-search.ts'
+import { messages } from '#i18n/en/pages/messages.ts'
 import { models } from '#i18n/en/admin/models.ts'
 import { portable } from '#i18n/en/pages/portable.ts'
 import { providers } from '#i18n/en/admin/providers.ts'
@@ -61,6 +62,7 @@ export const enPages = {
   marketplace,
   mcpServers,
   messageSearch,
+  messages,
   models,
   portable,
   providers,

@@ -18,6 +18,7 @@ import { knowledgeBases } from '#i18n/fr/pages/knowledge-bases.ts'
 import { marketplace } from '#i18n/fr/pages/marketplace.ts'
 import { mcpServers } from '#i18n/fr/admin/mcp-servers.ts'
 import { messageSearch } from '#i18n/fr/pages/message-search.ts'
+import { messages } from '#i18n/fr/pages/messages.ts'
 import { models } from '#i18n/fr/admin/models.ts'
 import { portable } from '#i18n/fr/pages/portable.ts'
 import { providers } from '#i18n/fr/admin/providers.ts'
@@ -61,6 +62,7 @@ export const frPages = {
   marketplace,
   mcpServers,
   messageSearch,
+  messages,
   models,
   portable,
   providers,

@@ -72,7 +72,7 @@ export async function deleteBase(ctx: Ctx, id: string): Promise<void> {
 /** Whether a file is still referenced. */
 export async function isNamed(ctx: Ctx, fileId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
-    SELECT 1 FROM documents WHERE file_id = ${fileId} UNION ALL SELECT 1 FROM files WHERE id = ${fileId}
+    SELECT 1 FROM documents WHERE file_id = ${fileId} UNION ALL SELECT 1 FROM files WHERE id = ${fileId} OR bytes_id = ${fileId}
     UNION ALL SELECT 1 FROM document_pictures WHERE file_id = ${fileId} OR thumbnail_id = ${fileId}`)
   return rows.length > 0
 }

@@ -23,6 +23,8 @@ export type AskedRun = {
   image: DrawOptions | null
   /** The question that is new; an edited one takes the place of the message that the request names. */
   question: { id: string; text: string; files: readonly string[]; terms: string } | null
+  /** Of an answer that is compared with another one; null for any other run. */
+  comparison_id: string | null
   /** What the thread is made with where it does not exist yet; null where it must exist. */
   opening: {
     name: string
@@ -37,6 +39,7 @@ export async function askedRun(userId: string, threadId: string, request: StartR
   const common = {
     thread_id: threadId,
     kind: request.kind,
+    comparison_id: request.kind === 'regenerate' ? (request.comparison_id ?? null) : null,
     client_id: request.id,
     hash: sha256(JSON.stringify([threadId, Object.entries(request).toSorted()])),
   }

@@ -5,7 +5,7 @@ import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import { removalOfSent } from '#features/drafts/drafts.fragments.ts'
 import { storingNames, storingTerms } from '#features/message-search/terms.fragments.ts'
 import { termsOfName } from '#features/message-search/terms.service.ts'
-import { type NewQuestion, partsOf, textAndFilesOf } from './new-question.ts'
+import { draftOf, type NewQuestion, partsOf } from './new-question.ts'
 import { LEASE_SECONDS, onTop } from './runs.queries.ts'
 
 type NewRun = {
@@ -15,6 +15,7 @@ type NewRun = {
   thread_id: string
   message_id: string
   kind: 'send' | 'edit' | 'regenerate' | 'continue'
+  comparison_id: string | null
   /** Estimated input tokens of its model. */
   input_estimate: number
 }
@@ -64,7 +65,7 @@ export async function insertExchange(
   const sent =
     question === null
       ? sql``
-      : sql`forgotten AS (${removalOfSent(ctx, run.thread_id, textAndFilesOf(question))}),`
+      : sql`forgotten AS (${removalOfSent(ctx, run.thread_id, draftOf(question))}),`
   const asked =
     question === null
       ? sql``
@@ -97,8 +98,8 @@ function indexed(ctx: UserCtx, threadId: string, { id, terms, files }: NewQuesti
 
 function insertionOf(ctx: UserCtx, run: NewRun): SQL {
   return sql`INSERT INTO runs (id, client_id, request_hash, thread_id, user_id, message_id, kind, status, instance_id,
-      lease_expires_at, input_estimate)
+      lease_expires_at, input_estimate, comparison_id)
     VALUES (${run.id}, ${run.client_id}, ${run.request_hash}, ${run.thread_id}, ${ctx.actor.user_id},
       ${run.message_id}, ${run.kind}, 'running', ${ctx.deps.instance_id},
-      now() + make_interval(secs => ${LEASE_SECONDS}), ${run.input_estimate}::int)`
+      now() + make_interval(secs => ${LEASE_SECONDS}), ${run.input_estimate}::int, ${run.comparison_id})`
 }

@@ -5,6 +5,7 @@ import { assistantFor, isTry, likelyAssistant } from '#features/assistants/assis
 import { inFolder, inNamedFolder } from '#features/folders/ground.service.ts'
 import { temporaryHours } from '#features/threads/temporary.service.ts'
 import type { AskedRun } from './asked-run.ts'
+import { admitRun } from './comparing/comparing.service.ts'
 import type { NewThread } from './exchange.queries.ts'
 import { touchThread } from './runs.queries.ts'
 
@@ -14,13 +15,17 @@ type OpenThread = { purpose: ThreadPurpose; assistant: RunnableAssistant; opened
  * Finds my thread and the assistant to answer in it, with what its folder adds; `opened` is the thread to create for its
  * first message.
  */
-export async function openThread(ctx: UserCtx, { thread_id, opening }: AskedRun): Promise<OpenThread> {
+export async function openThread(
+  ctx: UserCtx,
+  { thread_id, opening, comparison_id }: AskedRun,
+): Promise<OpenThread> {
   const [thread, likely] = await together([
     touchThread(ctx, thread_id),
     likelyAssistant(ctx, thread_id, opening),
   ])
   if (thread !== undefined) {
     const { assistant_id, purpose, folder_id } = thread
+    await admitRun(ctx, thread_id, { open: thread.comparison_id, asked: comparison_id })
     const isIts = !isTry(purpose) && likely?.id === assistant_id
     const assistant = isIts ? likely : await assistantFor(ctx, assistant_id, purpose)
     return { purpose, assistant: await inFolder(ctx, assistant, folder_id), opened: null }

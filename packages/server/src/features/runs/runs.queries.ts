@@ -10,6 +10,7 @@ import { isInHistory, isThere } from '#features/threads/threads.fragments.ts'
 import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import { storingTerms } from '#features/message-search/terms.fragments.ts'
 import type { SignedStep } from './answering/tools/signed-steps.ts'
+import { type NewQuestion, partsOf, draftOf } from './new-question.ts'
 import { answerUsage, messageParts, runStatus, threadPurpose } from './answer-columns.ts'
 
 export const LEASE_SECONDS = 4
@@ -41,9 +42,14 @@ export async function findMine(ctx: UserCtx, runId: string): Promise<RunRow | un
   )
 }
 
-const touchedThread = columns({ assistant_id: uuid, purpose: threadPurpose, folder_id: nullable(uuid) })
+const touchedThread = columns({
+  assistant_id: uuid,
+  purpose: threadPurpose,
+  folder_id: nullable(uuid),
+  comparison_id: nullable(uuid),
+})
 
-/** Returns the assistant and the folder of my thread, moves it to the top of its list, and restores it if it was archived. */
+/** Returns the assistant, the folder and the open comparison of my thread, moves it to the top of its list, and restores it if it was archived. */
 export async function touchThread(
   ctx: UserCtx,
   threadId: string,
@@ -53,7 +59,7 @@ export async function touchThread(
     touchedThread,
     sql`UPDATE threads SET updated_at = ${onTop(ctx)}, archived_at = NULL, is_unread = false
       WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND ${isThere}
-      RETURNING assistant_id, purpose, folder_id`,
+      RETURNING assistant_id, purpose, folder_id, comparison_id`,
   )
 }
 

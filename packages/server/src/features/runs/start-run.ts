@@ -125,7 +125,9 @@ async function store(ctx: UserCtx, outside: UserCtx, asked: AskedRun): Promise<P
   const isFirst = opened !== null && question !== null
   const [, , history, attached, candidates] = await lastTogether(ctx, [
     insertExchange(ctx, exchange),
-    question === null && named !== undefined ? chooseModel(ctx, parent_id, named) : null,
+    question === null && named !== undefined && asked.comparison_id === null
+      ? chooseModel(ctx, parent_id, named)
+      : null,
     isFirst
       ? [{ id: question.id, parent_id: null, role: 'user' as const, parts: partsOf(question), summary: null }]
       : historyTo(ctx, thread_id, parent_id, historyRoom(assistant, model)),
@@ -248,8 +250,8 @@ async function storeContinuation(
 
 function rowOfRun(
   { id, thread_id, message_id, reservation }: Omit<PreparedRun, 'ahead'>,
-  { client_id, kind, hash }: AskedRun,
+  { client_id, kind, hash, comparison_id }: AskedRun,
 ) {
   const input_estimate = reservation.estimate.input_tokens
-  return { id, client_id, thread_id, message_id, kind, input_estimate, request_hash: hash }
+  return { id, client_id, thread_id, message_id, kind, comparison_id, input_estimate, request_hash: hash }
 }

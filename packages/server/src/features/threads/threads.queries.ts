@@ -18,7 +18,10 @@ export const selectedFor = (
   (t.named_by = 'words' AND coalesce(t.naming_until > now(), false)) AS is_being_named,
   t.pinned_at IS NOT NULL AS is_pinned, t.archived_at IS NOT NULL AS is_archived, t.is_unread, t.expires_at,
   (SELECT json_build_object('id', f.id, 'name', f.name) FROM folders f
-    WHERE f.id = t.folder_id AND ${mayWithFolder(ctx.actor, 'see')}) AS folder`
+    WHERE f.id = t.folder_id AND ${mayWithFolder(ctx.actor, 'see')}) AS folder,
+  CASE WHEN t.branched_from IS NOT NULL THEN
+    (SELECT jsonb_build_object('thread_id', b.id, 'name', b.name, 'message_id', t.branched_at) FROM threads b
+      WHERE b.id = t.branched_from AND b.user_id = t.user_id AND b.purpose <> 'deleted') END AS branched_from`
 
 export const thread = columns({
   id: uuid,
@@ -33,6 +36,7 @@ export const thread = columns({
   is_archived: boolean,
   is_unread: boolean,
   folder: nullable(json<Thread['folder']>()),
+  branched_from: nullable(json<NonNullable<Thread['branched_from']>>()),
 })
 
 export async function find(ctx: UserCtx, id: string): Promise<Thread | undefined> {

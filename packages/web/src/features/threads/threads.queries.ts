@@ -129,6 +129,19 @@ export function useMarkThreadRead() {
   })
 }
 
+/** Makes a new conversation of the messages up to one of them. */
+export function useBranchThread() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ thread_id, ...body }: { thread_id: string; id: string; message_id: string }) =>
+      call(threads.branch, { params: { thread_id }, body }),
+    onSuccess: ({ thread }) => {
+      client.setQueryData(threadQuery(thread.id).queryKey, thread)
+      return client.invalidateQueries({ queryKey: HISTORY_KEY })
+    },
+  })
+}
+
 export function useDeleteThread() {
   const client = useQueryClient()
   return useMutation({

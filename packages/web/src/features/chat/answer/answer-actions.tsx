@@ -7,6 +7,7 @@ import { useConversationActions } from '#features/chat/conversation/conversation
 import { CopyAnswer } from '#features/chat/answer/copy-answer.tsx'
 import { ModelMenu } from '#features/chat/composer/model-menu.tsx'
 import { useHasOtherModels } from '#features/chat/composer/use-has-other-models.ts'
+import { MessageMenu } from '#features/chat/messages/message-menu.tsx'
 import { optionsOf } from '#features/chat/images/image-options.ts'
 import { Siblings } from '#features/chat/question/siblings.tsx'
 import { usageText } from '#features/chat/answer/usage-text.ts'
@@ -73,6 +74,7 @@ export function AnswerActions({ message, body, isBusy }: Props) {
             )}
           </>
         )}
+        <MessageMenu message={message} body={body} isBusy={isBusy} />
         <Siblings message={message} disabled={isBusy} />
       </Box>
       {message.usage && (
