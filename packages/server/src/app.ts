@@ -48,6 +48,8 @@ import { metaRoutes } from '#features/meta/meta.routes.ts'
 import { modelRoutes } from '#features/models/models.routes.ts'
 import { noticeRoutes } from '#features/notices/notices.routes.ts'
 import { personalDataRoutes } from '#features/personal-data/personal-data.routes.ts'
+import { promptWorks } from '#features/prompts/ownership.ts'
+import { promptRoutes } from '#features/prompts/prompts.routes.ts'
 import { providerRoutes } from '#features/providers/providers.routes.ts'
 import { pluginRoutes } from '#features/plugins/plugins.routes.ts'
 import { contentPolicy } from '#features/plugins/plugins.service.ts'
@@ -61,6 +63,7 @@ import { ensureSystemRoles } from '#features/roles/roles.service.ts'
 import { forgetAnswerFiles } from '#features/runs/answering/answer-files.ts'
 import { forgetLeftChunks } from '#features/runs/saving/forget-chunks.ts'
 import { createRunEngine } from '#features/runs/run-engine.ts'
+import { createRunner } from '#features/runs/runner.service.ts'
 import { runRoutes } from '#features/runs/runs.routes.ts'
 import { sharingRoutes } from '#features/sharing/sharing.routes.ts'
 import { resealFeatureConfigs } from '#features/feature-configs/feature-configs.service.ts'
@@ -128,6 +131,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   roleRoutes(server)
   threadRoutes(server)
   runRoutes(server, engine, sessions)
+  promptRoutes(server, createRunner(deps, engine))
   toolApprovalRoutes(server)
   draftRoutes(server)
   assistantRoutes(server)
@@ -179,7 +183,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   await resealConnections(ctx)
   await resealSearchKey(ctx)
   syncs.start()
-  const workers = startWorkers(ctx, { ...documentWorks, ...assistantWorks, ...threadWorks })
+  const workers = startWorkers(ctx, { ...documentWorks, ...assistantWorks, ...promptWorks, ...threadWorks })
   const jobs = startJobs(ctx, JOBS)
 
   return {

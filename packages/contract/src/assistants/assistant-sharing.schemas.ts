@@ -9,7 +9,7 @@ export const SUBJECT_TYPES = ['user', 'group', 'external_group'] as const
 const subjectType = z.enum(SUBJECT_TYPES)
 /** It is in paths, whose parts are limited. */
 const subjectId = z.string().min(1).max(100)
-const level = z.enum(['user', 'editor'])
+export const level = z.enum(['user', 'editor'])
 
 export const subject = z.object({
   subject_type: subjectType,
@@ -35,21 +35,28 @@ export const shareGap = z.object({
   remedy: z.enum(['grant', 'administrator']),
 })
 
+/** Whom a share is with, and the level that it gives. */
+export const sharedWith = z.strictObject({ subject_type: subjectType, subject_id: subjectId })
+export const shareRequest = sharedWith.extend({ level })
+export const sharePage = z.object({
+  data: z.array(share).max(SHARE_PAGE_SIZE),
+  next_cursor: z.string().nullable(),
+})
+
 const one = z.strictObject({ assistant_id: uuid })
-const shareParams = z.strictObject({ assistant_id: uuid, subject_type: subjectType, subject_id: subjectId })
-const request = z.strictObject({ subject_type: subjectType, subject_id: subjectId, level })
+const shareParams = sharedWith.extend({ assistant_id: uuid })
 
 export const sharingSchemas = {
   shared: { params: one, answer: z.array(share).max(SHARES_MAX) },
   shares: {
     params: one,
     query: z.strictObject({ cursor: cursor.optional() }),
-    answer: z.object({ data: z.array(share).max(SHARE_PAGE_SIZE), next_cursor: z.string().nullable() }),
+    answer: sharePage,
   },
-  check: { params: one, body: request, answer: z.object({ gaps: z.array(shareGap) }) },
+  check: { params: one, body: shareRequest, answer: z.object({ gaps: z.array(shareGap) }) },
   create: {
     params: one,
-    body: request.extend({
+    body: shareRequest.extend({
       remedies: z
         .array(z.strictObject({ kind: z.enum(['model', 'knowledge_base', 'tool']), id: uuid }))
         .max(20)

@@ -17,6 +17,9 @@ export const NOTICE_KINDS = [
   'knowledge_base_shared',
   'knowledge_base_unshared',
   'knowledge_base_received',
+  'prompt_shared',
+  'prompt_unshared',
+  'prompt_received',
   'budget_threshold',
 ] as const
 
@@ -28,6 +31,7 @@ export const notice = z.object({
     assistant_id: uuid.optional(),
     group_id: uuid.optional(),
     knowledge_base_id: uuid.optional(),
+    prompt_id: uuid.optional(),
     budget_id: uuid.optional(),
     level: z.enum(BUDGET_LEVELS).optional(),
     /** Of the budget's amount. */

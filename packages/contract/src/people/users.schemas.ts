@@ -85,6 +85,7 @@ export const adminUserPage = adminUser.extend({
     /** Groups without another enabled manager. */
     groups: z.array(z.object({ id: uuid, name: z.string() })),
     knowledge_bases: z.array(z.object({ id: uuid, name: z.string() })),
+    prompts: z.array(z.object({ id: uuid, name: z.string() })),
   }),
 })
 
@@ -92,6 +93,7 @@ export const handedOver = z.object({
   assistants: z.number().int(),
   groups: z.number().int(),
   knowledge_bases: z.number().int(),
+  prompts: z.number().int(),
 })
 
 const one = z.strictObject({ user_id: uuid })

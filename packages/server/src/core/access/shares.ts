@@ -19,7 +19,10 @@ import {
 import { may } from './permissions.ts'
 
 /** The type of an object that can be shared, and of its receivers. */
-export type Resource = { type: 'assistant' | 'knowledge_base' | 'model' | 'mcp_server'; id: string }
+export type Resource = {
+  type: 'assistant' | 'knowledge_base' | 'model' | 'mcp_server' | 'prompt'
+  id: string
+}
 export type SubjectKey = Pick<Subject, 'subject_type' | 'subject_id'>
 type Grant<L extends string> = Subject & { level: L; created_at: string }
 type PlacedGrant<L extends string> = Grant<L> & Placed

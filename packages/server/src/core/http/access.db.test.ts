@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { SYSTEM_ROLES, USER_ROLE_ID } from '#features/roles/system-roles.ts'
 import { type Caller, callerOf, type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
+import { makePromptWithRun } from '#testing/made/made-prompts.ts'
 import { giveRole } from '#testing/made/assistants.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { everyCall } from '#testing/hostile/every-call.ts'
@@ -52,6 +53,7 @@ beforeAll(async () => {
     group: await makeGroupRow(db.database, ada.id),
     api_key: (await makeKey(ada)).key.id,
     knowledge_base: await makeBaseRow(db.database, ada.id),
+    ...(await makePromptWithRun(ada)),
   }
   const admin = await app.person('keeper', 'administrator')
   for (const scope of KEY_SCOPES) secrets.set(scope, (await makeKey(admin, { scope: [scope] })).secret)

@@ -9,6 +9,7 @@ const LATENCY_S = 2
 export type Removal =
   | 'threads.forget'
   | 'assistants.forget'
+  | 'prompts.forget'
   | 'documents.forget_base'
   | 'documents.forget_document'
 

@@ -64,7 +64,13 @@ const runnableAssistant = columns({
   document_ids: json<string[]>(),
   tools: json<AssistantContent['tools']>(),
 })
-export type RunnableAssistant = RowOf<typeof runnableAssistant>
+type RunnableRow = RowOf<typeof runnableAssistant>
+
+/** What answers: an assistant in one of its versions, or an expert prompt, which has neither id. */
+export type RunnableAssistant = Omit<RunnableRow, 'id' | 'version_id'> & {
+  id: string | null
+  version_id: string | null
+}
 
 const runnable = sql`a.id, coalesce(nullif(v.name, ''), a.name) AS name, v.id AS version_id, v.instructions,
   v.model_id, v.fallback_model_id, v.temperature, v.max_output_tokens, v.knowledge_base_ids, v.knowledge_mode,

@@ -16,8 +16,8 @@ import {
 
 export type { RunnableAssistant }
 
-/** The purpose of a thread: ordinary, preview of a draft, or trial of a submission. */
-export type ThreadPurpose = 'chat' | 'draft' | 'review'
+/** The purpose of a thread: ordinary, preview of a draft, trial of a submission, or a column of an expert prompt. */
+export type ThreadPurpose = 'chat' | 'draft' | 'review' | 'expert'
 
 /** The assistants this person can use. */
 export async function listAssistants(
@@ -72,7 +72,7 @@ export async function assistantFor(
   purpose: ThreadPurpose,
 ): Promise<RunnableAssistant> {
   if (purpose === 'chat') return await usableAssistant(ctx, id)
-  if (id === null) throw new AppError('ERROR_NO_ASSISTANT')
+  if (id === null || purpose === 'expert') throw new AppError('ERROR_NO_ASSISTANT')
   const tried = await (purpose === 'draft' ? sealDraft(ctx, id) : findSubmitted(ctx, id))
   if (tried === undefined) throw new AppError('ERROR_ASSISTANT_NOT_USABLE')
   return tried

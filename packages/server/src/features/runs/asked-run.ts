@@ -1,7 +1,8 @@
 import { THREAD_TITLE_MAX } from '@parlance/contract/core/limits.ts'
 import type { StartRun } from '@parlance/contract/chat/runs.ts'
 import { sha256 } from '#core/ids.ts'
-import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
+import type { UsageFeature } from '@parlance/contract/admin/usage-features.ts'
+import type { RunnableAssistant, ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import { titleFrom } from './answering/prompt.service.ts'
 
 /** How images are to be made. */
@@ -24,15 +25,28 @@ export type AskedRun = {
   question: { id: string; text: string; files: readonly string[] } | null
   /** What the thread is made with where it does not exist yet; null where it must exist. */
   opening: { name: string; purpose: ThreadPurpose; assistant_id: string | null } | null
+  /** What answers in a thread of an expert prompt. */
+  expert: RunnableAssistant | null
+}
+
+/** What a run in a thread of this purpose is booked as. */
+export function featureOf(purpose: ThreadPurpose): UsageFeature {
+  if (purpose === 'expert') return 'prompt'
+  return purpose === 'chat' ? 'chat' : 'preview'
 }
 
 /** Reads a request of this thread. The hash tells a repeat from another request with the same id. */
-export function askedRun(threadId: string, request: StartRun): AskedRun {
+export function askedRun(
+  threadId: string,
+  request: StartRun,
+  expert: RunnableAssistant | null = null,
+): AskedRun {
   const common = {
     thread_id: threadId,
     kind: request.kind,
     client_id: request.id,
     hash: sha256(JSON.stringify([threadId, Object.entries(request).toSorted()])),
+    expert,
   }
   if (request.kind === 'continue')
     return {

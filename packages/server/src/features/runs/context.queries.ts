@@ -3,7 +3,7 @@ import { sql } from '#db/drizzle.ts'
 import { columns, countRow, integer, nullable, rowOf, uuid } from '#db/rows.ts'
 import { threadPurpose } from './answer-columns.ts'
 
-const openThread = columns({ assistant_id: uuid, purpose: threadPurpose })
+const openThread = columns({ assistant_id: nullable(uuid), purpose: threadPurpose })
 
 /** A thread of mine. */
 export async function myThread(ctx: UserCtx, threadId: string) {
@@ -11,7 +11,7 @@ export async function myThread(ctx: UserCtx, threadId: string) {
     ctx.db,
     openThread,
     sql`SELECT assistant_id, purpose FROM threads
-      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND purpose <> 'deleted'`,
+      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND purpose IN ('chat', 'draft', 'review')`,
   )
 }
 

@@ -55,18 +55,23 @@ export async function findMine(ctx: UserCtx, runId: string): Promise<RunRow | un
   )
 }
 
-const touchedThread = columns({ assistant_id: uuid, purpose: threadPurpose })
+const touchedThread = columns({ assistant_id: nullable(uuid), purpose: threadPurpose })
 
-/** Returns the assistant of my thread and moves the thread to the top of its list. */
+/**
+ * Returns the assistant of my thread and moves the thread to the top of its list. `isExpert`: the thread is a column of an
+ * expert prompt, which only the prompt can continue.
+ */
 export async function touchThread(
   ctx: UserCtx,
   threadId: string,
-): Promise<{ assistant_id: string; purpose: ThreadPurpose } | undefined> {
+  isExpert: boolean,
+): Promise<{ assistant_id: string | null; purpose: ThreadPurpose } | undefined> {
   return await rowOf(
     ctx.db,
     touchedThread,
     sql`UPDATE threads SET updated_at = ${onTop(ctx)}
-      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id} AND purpose <> 'deleted'
+      WHERE id = ${threadId} AND user_id = ${ctx.actor.user_id}
+        AND purpose IN ${isExpert ? ['expert'] : ['chat', 'draft', 'review']}
       RETURNING assistant_id, purpose`,
   )
 }
@@ -84,7 +89,7 @@ type NewRun = {
   /** Estimated input tokens of its model. */
   input_estimate: number
 }
-export type NewThread = { id: string; assistant_id: string; name: string; purpose: ThreadPurpose }
+export type NewThread = { id: string; assistant_id: string | null; name: string; purpose: ThreadPurpose }
 
 export async function insertRun(ctx: UserCtx, run: NewRun): Promise<void> {
   await ctx.db.execute(insertionOf(ctx, run))
@@ -105,7 +110,12 @@ export async function insertExchange(
     run: NewRun
     opened: NewThread | null
     question: NewQuestion | null
-    answer: { parent_id: string; assistant_id: string; assistant_version_id: string; model_id: string }
+    answer: {
+      parent_id: string
+      assistant_id: string | null
+      assistant_version_id: string | null
+      model_id: string
+    }
   },
 ): Promise<void> {
   const thread =
@@ -270,7 +280,7 @@ const storedAnswer = extend(answerUsage, {
   status: runStatus,
   parts: messageParts,
   finish_reason: nullable(text),
-  assistant_id: uuid,
+  assistant_id: nullable(uuid),
   assistant_name: text,
   model_id: uuid,
   model_label: json<Bilingual>(),
@@ -281,10 +291,10 @@ export type StoredAnswer = RowOf<typeof storedAnswer>
 export async function findAnswer(ctx: Ctx, messageId: string): Promise<StoredAnswer | undefined> {
   const statement = sql`
     SELECT m.id, m.thread_id, m.parent_id, m.status, m.parts, m.finish_reason, m.assistant_id,
-      coalesce(nullif(av.name, ''), a.name) AS assistant_name, m.model_id, coalesce(mo.label, '{}'::jsonb) AS model_label, m.input_tokens,
+      coalesce(nullif(av.name, ''), a.name, t.name) AS assistant_name, m.model_id, coalesce(mo.label, '{}'::jsonb) AS model_label, m.input_tokens,
       m.cached_input_tokens, m.output_tokens, m.reasoning_tokens, m.duration_ms, m.first_token_ms,
       m.cost_nano::float8 AS cost_nano
-    FROM messages m LEFT JOIN assistants a ON a.id = m.assistant_id
+    FROM messages m JOIN threads t ON t.id = m.thread_id LEFT JOIN assistants a ON a.id = m.assistant_id
     LEFT JOIN assistant_versions av ON av.id = m.assistant_version_id
     LEFT JOIN models mo ON mo.id = m.model_id
     WHERE m.id = ${messageId}`

@@ -12,7 +12,7 @@ import { assistantFor, likelyAssistant } from '#features/assistants/assistants.s
 import { withCitations } from '#features/citations/citations.service.ts'
 import { answeringModelFor, type CallableModel } from '#features/models/models.service.ts'
 import { type Estimate, firstHold, reserve, type Reservation } from '#features/usage/usage.service.ts'
-import { type AskedRun, askedRun, type DrawOptions } from './asked-run.ts'
+import { type AskedRun, askedRun, type DrawOptions, featureOf } from './asked-run.ts'
 import { filesOnPath, type SentFile } from './answering/attached.queries.ts'
 import { filesOfQuestion } from './answering/attached.service.ts'
 import { candidatesFor } from './answering/candidates.service.ts'
@@ -39,10 +39,15 @@ export type Started = { run: PreparedRun } | { existing: string }
 
 /**
  * Stores the question, the empty answer and the run in one transaction, or finds the run that the same call made
- * before. Throws the refusals that the contract names.
+ * before. Throws the refusals that the contract names. `expert` answers in a thread of an expert prompt, which exists.
  */
-export async function startRun(ctx: UserCtx, threadId: string, request: StartRun): Promise<Started> {
-  const asked = askedRun(threadId, request)
+export async function startRun(
+  ctx: UserCtx,
+  threadId: string,
+  request: StartRun,
+  expert: RunnableAssistant | null = null,
+): Promise<Started> {
+  const asked = askedRun(threadId, request, expert)
   try {
     return { run: await storeOnce(ctx, asked) }
   } catch (error) {
@@ -161,7 +166,7 @@ async function hold(
     user_id: ctx.actor.user_id,
     assistant_id: assistant.id,
     assistant_version_id: assistant.version_id,
-    feature: run.purpose === 'chat' ? 'chat' : 'preview',
+    feature: featureOf(run.purpose),
     model,
     estimate: model.type === 'image' ? drawingEstimate(run.tokens, run.image) : estimateOf(run),
   })
@@ -180,9 +185,13 @@ function estimateOf({ tokens, assistant, model }: Omit<Parameters<typeof hold>[1
 type OpenThread = { purpose: ThreadPurpose; assistant: RunnableAssistant; opened: NewThread | null }
 
 /** Finds my thread and the assistant to answer in it; `opened` is the thread to create for its first message. */
-async function openThread(ctx: UserCtx, { thread_id, opening }: AskedRun): Promise<OpenThread> {
+async function openThread(ctx: UserCtx, { thread_id, opening, expert }: AskedRun): Promise<OpenThread> {
+  if (expert !== null) {
+    if ((await touchThread(ctx, thread_id, true)) === undefined) throw new AppError('ERROR_THREAD_NOT_FOUND')
+    return { purpose: 'expert', assistant: expert, opened: null }
+  }
   const [thread, likely] = await together([
-    touchThread(ctx, thread_id),
+    touchThread(ctx, thread_id, false),
     likelyAssistant(ctx, thread_id, opening),
   ])
   if (thread !== undefined) {

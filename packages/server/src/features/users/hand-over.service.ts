@@ -4,6 +4,7 @@ import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
 import { basesOf, giveBases } from '#features/knowledge-bases/ownership.service.ts'
 import { notify } from '#features/notices/notices.service.ts'
+import { givePrompts, ownedPrompts } from '#features/prompts/ownership.service.ts'
 import {
   freeName,
   giveAssistant,
@@ -14,15 +15,16 @@ import {
   type Named,
 } from './hand-over.queries.ts'
 
-/** What others would lose with this person: their assistants and bases, and groups without another manager. */
+/** What others would lose with this person: their assistants, prompts and bases, and groups without another manager. */
 export async function ownedBy(
   ctx: UserCtx,
   userId: string,
-): Promise<{ assistants: Named[]; groups: Named[]; knowledge_bases: Named[] }> {
+): Promise<{ assistants: Named[]; groups: Named[]; knowledge_bases: Named[]; prompts: Named[] }> {
   return {
     assistants: await ownedAssistants(ctx, userId),
     groups: await groupsOnlyTheirs(ctx, userId),
     knowledge_bases: await basesOf(ctx, userId),
+    prompts: await ownedPrompts(ctx, userId),
   }
 }
 
@@ -45,11 +47,23 @@ export async function handOver(ctx: UserCtx, fromId: string, toId: string): Prom
     await notify(ctx, [heir], { kind: 'group_received', subject: { group_id: id, name } })
   }
   const bases = await giveBases(ctx, fromId, heir)
+  const prompts = await givePrompts(ctx, fromId, heir)
   const ids = (things: Named[]) => things.map((one) => one.id)
   await recordAudit(ctx, {
     action: 'user.hand_over',
     object_id: fromId,
-    after: { to: heir, assistants: ids(assistants), groups: ids(groups), knowledge_bases: ids(bases) },
+    after: {
+      to: heir,
+      assistants: ids(assistants),
+      groups: ids(groups),
+      knowledge_bases: ids(bases),
+      prompts: ids(prompts),
+    },
   })
-  return { assistants: assistants.length, groups: groups.length, knowledge_bases: bases.length }
+  return {
+    assistants: assistants.length,
+    groups: groups.length,
+    knowledge_bases: bases.length,
+    prompts: prompts.length,
+  }
 }

@@ -6,6 +6,7 @@ import LibraryBooksOutlined from '@mui/icons-material/LibraryBooksOutlined'
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined'
 import PersonRemoveOutlined from '@mui/icons-material/PersonRemoveOutlined'
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
+import TerminalOutlined from '@mui/icons-material/TerminalOutlined'
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
 import SavingsOutlined from '@mui/icons-material/SavingsOutlined'
 import Box from '@mui/material/Box'
@@ -29,6 +30,9 @@ const ICONS = {
   knowledge_base_shared: { Icon: LibraryBooksOutlined, color: 'citation.edge' },
   knowledge_base_unshared: { Icon: LibraryBooksOutlined, color: 'text.secondary' },
   knowledge_base_received: { Icon: LibraryBooksOutlined, color: 'citation.edge' },
+  prompt_shared: { Icon: TerminalOutlined, color: 'text.secondary' },
+  prompt_unshared: { Icon: TerminalOutlined, color: 'text.secondary' },
+  prompt_received: { Icon: TerminalOutlined, color: 'text.secondary' },
   budget_threshold: { Icon: SavingsOutlined, color: 'warning.main' },
   group_joined: { Icon: GroupsOutlined, color: 'text.secondary' },
   group_member_added: { Icon: GroupsOutlined, color: 'text.secondary' },

@@ -23,8 +23,8 @@ export function OwnedPanel({ user, myId }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [heir, setHeir] = useState<Found | null>(null)
   const handOver = useHandOver(user.id)
-  const { assistants, groups, knowledge_bases } = user.owned
-  const isNothing = assistants.length + groups.length + knowledge_bases.length === 0
+  const { assistants, groups, knowledge_bases, prompts } = user.owned
+  const isNothing = [assistants, groups, knowledge_bases, prompts].every(({ length }) => length === 0)
   const confirm = () =>
     heir &&
     handOver.mutate(heir.id, {
@@ -50,6 +50,7 @@ export function OwnedPanel({ user, myId }: Props) {
         <Box sx={{ display: 'grid', gap: 0.5, typography: 'body2', overflowWrap: 'anywhere' }}>
           <Names label={t('users.assistants')} names={assistants.map((one) => one.name)} />
           <Names label={t('users.knowledge_bases')} names={knowledge_bases.map((one) => one.name)} />
+          <Names label={t('users.prompts')} names={prompts.map((one) => one.name)} />
           <Names label={t('users.only_manager')} names={groups.map((one) => one.name)} />
         </Box>
       )}

@@ -41,6 +41,12 @@ export const notices: Texts<typeof en> = {
   knowledge_base_unshared_by: '{{actor}} ne partage plus la base de connaissances « {{name}} » avec vous',
   knowledge_base_received: 'La base de connaissances « {{name}} » vous a été transférée',
   knowledge_base_received_by: '{{actor}} vous a transféré la base de connaissances « {{name}} »',
+  prompt_shared: 'Le prompt expert « {{name}} » est partagé avec vous',
+  prompt_shared_by: '{{actor}} partage le prompt expert « {{name}} » avec vous',
+  prompt_unshared: 'Le prompt expert « {{name}} » n’est plus partagé avec vous',
+  prompt_unshared_by: '{{actor}} ne partage plus le prompt expert « {{name}} » avec vous',
+  prompt_received: 'Le prompt expert « {{name}} » vous a été transféré',
+  prompt_received_by: '{{actor}} vous a transféré le prompt expert « {{name}} »',
   budget_threshold: '{{percent}} du budget de « {{name}} » a été consommé',
   budget_threshold_global: '{{percent}} du budget global a été consommé',
   open_usage: 'Voir la consommation',
@@ -49,4 +55,5 @@ export const notices: Texts<typeof en> = {
   open_chat: 'Discuter avec lui',
   open_group: 'Ouvrir le groupe',
   open_base: 'Ouvrir la base',
+  open_prompt: 'Ouvrir le prompt',
 }
