@@ -36,6 +36,8 @@ import { Route as AppAssistantAssistantIdRouteImport } from './routes/_app/assis
 import { Route as AppAssistantCreateRouteImport } from './routes/_app/assistant/create'
 import { Route as AppDocumentationIndexRouteImport } from './routes/_app/documentation/index'
 import { Route as AppDocumentationResourceRouteImport } from './routes/_app/documentation/$resource'
+import { Route as AppExpertIndexRouteImport } from './routes/_app/expert/index'
+import { Route as AppExpertPromptIdRouteImport } from './routes/_app/expert/$promptId'
 import { Route as AppKnowledgeBaseIndexRouteImport } from './routes/_app/knowledge-base/index'
 import { Route as AppKnowledgeBaseKnowledgeBaseIdRouteImport } from './routes/_app/knowledge-base/$knowledgeBaseId'
 import { Route as AppThreadThreadIdRouteImport } from './routes/_app/thread.$threadId'
@@ -213,6 +215,16 @@ const AppDocumentationResourceRoute =
     path: '/documentation/$resource',
     getParentRoute: () => AppRoute,
   } as any)
+const AppExpertIndexRoute = AppExpertIndexRouteImport.update({
+  id: '/expert/',
+  path: '/expert/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppExpertPromptIdRoute = AppExpertPromptIdRouteImport.update({
+  id: '/expert/$promptId',
+  path: '/expert/$promptId',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppKnowledgeBaseIndexRoute = AppKnowledgeBaseIndexRouteImport.update({
   id: '/knowledge-base/',
   path: '/knowledge-base/',
@@ -343,11 +355,13 @@ export interface FileRoutesByFullPath {
   '/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/assistant/create': typeof AppAssistantCreateRoute
   '/documentation/$resource': typeof AppDocumentationResourceRoute
+  '/expert/$promptId': typeof AppExpertPromptIdRoute
   '/knowledge-base/$knowledgeBaseId': typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   '/thread/$threadId': typeof AppThreadThreadIdRoute
   '/admin/': typeof AppAdminIndexRoute
   '/assistant/': typeof AppAssistantIndexRoute
   '/documentation/': typeof AppDocumentationIndexRoute
+  '/expert/': typeof AppExpertIndexRoute
   '/knowledge-base/': typeof AppKnowledgeBaseIndexRoute
   '/account/keys/$keyId': typeof AppAccountKeysKeyIdRoute
   '/account/keys/create': typeof AppAccountKeysCreateRoute
@@ -393,11 +407,13 @@ export interface FileRoutesByTo {
   '/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/assistant/create': typeof AppAssistantCreateRoute
   '/documentation/$resource': typeof AppDocumentationResourceRoute
+  '/expert/$promptId': typeof AppExpertPromptIdRoute
   '/knowledge-base/$knowledgeBaseId': typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   '/thread/$threadId': typeof AppThreadThreadIdRoute
   '/admin': typeof AppAdminIndexRoute
   '/assistant': typeof AppAssistantIndexRoute
   '/documentation': typeof AppDocumentationIndexRoute
+  '/expert': typeof AppExpertIndexRoute
   '/knowledge-base': typeof AppKnowledgeBaseIndexRoute
   '/account/keys/$keyId': typeof AppAccountKeysKeyIdRoute
   '/account/keys/create': typeof AppAccountKeysCreateRoute
@@ -446,11 +462,13 @@ export interface FileRoutesById {
   '/_app/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/_app/assistant/create': typeof AppAssistantCreateRoute
   '/_app/documentation/$resource': typeof AppDocumentationResourceRoute
+  '/_app/expert/$promptId': typeof AppExpertPromptIdRoute
   '/_app/knowledge-base/$knowledgeBaseId': typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   '/_app/thread/$threadId': typeof AppThreadThreadIdRoute
   '/_app/admin/': typeof AppAdminIndexRoute
   '/_app/assistant/': typeof AppAssistantIndexRoute
   '/_app/documentation/': typeof AppDocumentationIndexRoute
+  '/_app/expert/': typeof AppExpertIndexRoute
   '/_app/knowledge-base/': typeof AppKnowledgeBaseIndexRoute
   '/_app/account/keys/$keyId': typeof AppAccountKeysKeyIdRoute
   '/_app/account/keys/create': typeof AppAccountKeysCreateRoute
@@ -499,11 +517,13 @@ export interface FileRouteTypes {
     | '/assistant/$assistantId'
     | '/assistant/create'
     | '/documentation/$resource'
+    | '/expert/$promptId'
     | '/knowledge-base/$knowledgeBaseId'
     | '/thread/$threadId'
     | '/admin/'
     | '/assistant/'
     | '/documentation/'
+    | '/expert/'
     | '/knowledge-base/'
     | '/account/keys/$keyId'
     | '/account/keys/create'
@@ -549,11 +569,13 @@ export interface FileRouteTypes {
     | '/assistant/$assistantId'
     | '/assistant/create'
     | '/documentation/$resource'
+    | '/expert/$promptId'
     | '/knowledge-base/$knowledgeBaseId'
     | '/thread/$threadId'
     | '/admin'
     | '/assistant'
     | '/documentation'
+    | '/expert'
     | '/knowledge-base'
     | '/account/keys/$keyId'
     | '/account/keys/create'
@@ -601,11 +623,13 @@ export interface FileRouteTypes {
     | '/_app/assistant/$assistantId'
     | '/_app/assistant/create'
     | '/_app/documentation/$resource'
+    | '/_app/expert/$promptId'
     | '/_app/knowledge-base/$knowledgeBaseId'
     | '/_app/thread/$threadId'
     | '/_app/admin/'
     | '/_app/assistant/'
     | '/_app/documentation/'
+    | '/_app/expert/'
     | '/_app/knowledge-base/'
     | '/_app/account/keys/$keyId'
     | '/_app/account/keys/create'
@@ -850,6 +874,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDocumentationResourceRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/expert/': {
+      id: '/_app/expert/'
+      path: '/expert'
+      fullPath: '/expert/'
+      preLoaderRoute: typeof AppExpertIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/expert/$promptId': {
+      id: '/_app/expert/$promptId'
+      path: '/expert/$promptId'
+      fullPath: '/expert/$promptId'
+      preLoaderRoute: typeof AppExpertPromptIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/knowledge-base/': {
       id: '/_app/knowledge-base/'
       path: '/knowledge-base'
@@ -1064,10 +1102,12 @@ interface AppRouteChildren {
   AppAssistantAssistantIdRoute: typeof AppAssistantAssistantIdRoute
   AppAssistantCreateRoute: typeof AppAssistantCreateRoute
   AppDocumentationResourceRoute: typeof AppDocumentationResourceRoute
+  AppExpertPromptIdRoute: typeof AppExpertPromptIdRoute
   AppKnowledgeBaseKnowledgeBaseIdRoute: typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   AppThreadThreadIdRoute: typeof AppThreadThreadIdRoute
   AppAssistantIndexRoute: typeof AppAssistantIndexRoute
   AppDocumentationIndexRoute: typeof AppDocumentationIndexRoute
+  AppExpertIndexRoute: typeof AppExpertIndexRoute
   AppKnowledgeBaseIndexRoute: typeof AppKnowledgeBaseIndexRoute
   AppAccountKeysKeyIdRoute: typeof AppAccountKeysKeyIdRoute
   AppAccountKeysCreateRoute: typeof AppAccountKeysCreateRoute
@@ -1088,10 +1128,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppAssistantAssistantIdRoute: AppAssistantAssistantIdRoute,
   AppAssistantCreateRoute: AppAssistantCreateRoute,
   AppDocumentationResourceRoute: AppDocumentationResourceRoute,
+  AppExpertPromptIdRoute: AppExpertPromptIdRoute,
   AppKnowledgeBaseKnowledgeBaseIdRoute: AppKnowledgeBaseKnowledgeBaseIdRoute,
   AppThreadThreadIdRoute: AppThreadThreadIdRoute,
   AppAssistantIndexRoute: AppAssistantIndexRoute,
   AppDocumentationIndexRoute: AppDocumentationIndexRoute,
+  AppExpertIndexRoute: AppExpertIndexRoute,
   AppKnowledgeBaseIndexRoute: AppKnowledgeBaseIndexRoute,
   AppAccountKeysKeyIdRoute: AppAccountKeysKeyIdRoute,
   AppAccountKeysCreateRoute: AppAccountKeysCreateRoute,

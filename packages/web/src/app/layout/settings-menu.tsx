@@ -8,6 +8,7 @@ import NewReleasesOutlined from '@mui/icons-material/NewReleasesOutlined'
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
 import NotificationsNoneOutlined from '@mui/icons-material/NotificationsNoneOutlined'
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
+import TerminalOutlined from '@mui/icons-material/TerminalOutlined'
 import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import MenuItem from '@mui/material/MenuItem'
@@ -54,6 +55,7 @@ export function SettingsMenu({ anchor, unread, onClose }: Props) {
       | AdminSection['to']
       | '/group'
       | '/assistant'
+      | '/expert'
       | '/account/notifications'
       | '/account/sessions'
       | '/documentation',
@@ -91,6 +93,12 @@ export function SettingsMenu({ anchor, unread, onClose }: Props) {
           <SmartToyOutlined />
           {t('layout.my_assistants')}
         </MenuItem>
+        {can(MENU_NEEDS.prompts) && (
+          <MenuItem onClick={() => goTo('/expert')}>
+            <TerminalOutlined />
+            {t('layout.expert_prompts')}
+          </MenuItem>
+        )}
         <MenuItem onClick={() => goTo('/documentation')}>
           <MenuBookOutlined />
           {t('layout.documentation')}

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { AvatarField } from '#features/assistants/picture/avatar-field.tsx'
-import { ConflictPanel } from '#features/assistants/draft/conflict-panel.tsx'
+import { ConflictPanel } from '#ui/content/conflict-panel.tsx'
 import { ContentForm } from '#features/assistants/editor/content-form.tsx'
 import { openDraft } from '#features/assistants/draft/draft-session.ts'
 import { draftCalls, readAfter, type DraftContent } from '#features/assistants/draft/draft.queries.ts'
@@ -16,6 +16,7 @@ import { localCopy } from '#features/assistants/draft/local-copy.ts'
 import { OwnFiles } from '#features/assistants/knowledge/own-files.tsx'
 import { useFieldErrors } from '#features/assistants/editor/use-field-errors.ts'
 import { useFormLanguage } from '#features/assistants/editor/use-form-language.ts'
+import { ContentDiff } from '#features/assistants/versions/content-diff.tsx'
 import { useSaving } from '#features/assistants/draft/use-saving.ts'
 
 type Props = {
@@ -73,10 +74,11 @@ export function Editor({ initial, stage = 'created', renderPreview, ...slots }: 
       {theirs && (
         <ConflictPanel
           theirs={theirs}
-          mine={content}
           onLoadTheirs={session.loadTheirs}
           onKeepMine={() => void session.keepMine()}
-        />
+        >
+          <ContentDiff assistantId={id} before={theirs.draft} after={content} />
+        </ConflictPanel>
       )}
       {!isNew && slots.renderPublication?.(server)}
       <ContentForm

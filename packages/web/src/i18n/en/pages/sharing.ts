@@ -79,4 +79,7 @@ export const sharing = {
   copy_link: 'Copy link',
   link_copied: 'Link copied',
   no_one_found: 'No person or group with this name',
+  prompt_help: 'Users need a live version.',
+  prompt_user: 'Can read and run the live version',
+  prompt_editor: 'Can also change the prompt and its live version',
 }

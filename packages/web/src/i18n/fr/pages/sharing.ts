@@ -98,4 +98,7 @@ export const sharing: Texts<typeof en> = {
   copy_link: 'Copier le lien',
   link_copied: 'Lien copié',
   no_one_found: 'Aucune personne ni aucun groupe de ce nom',
+  prompt_help: 'Les utilisateurs ont besoin d’une version active.',
+  prompt_user: 'Peut lire et exécuter la version active',
+  prompt_editor: 'Peut aussi modifier le prompt et sa version active',
 }
