@@ -48,6 +48,7 @@ import { metaRoutes } from '#features/meta/meta.routes.ts'
 import { modelRoutes } from '#features/models/models.routes.ts'
 import { noticeRoutes } from '#features/notices/notices.routes.ts'
 import { personalDataRoutes } from '#features/personal-data/personal-data.routes.ts'
+import { forgetPromptRuns } from '#features/prompts/forget-runs.ts'
 import { promptWorks } from '#features/prompts/ownership.ts'
 import { promptRoutes } from '#features/prompts/prompts.routes.ts'
 import { providerRoutes } from '#features/providers/providers.routes.ts'
@@ -93,6 +94,7 @@ export const JOBS: readonly Job[] = [
   forgetUnsentFiles,
   chooseStarters,
   forgetPictures,
+  forgetPromptRuns,
   forgetLeftChunks,
   forgetAnswerFiles,
   scanForOrphans,

@@ -12,6 +12,7 @@ export const JOB_NAMES = [
   'threads.forget_unsent_files',
   'assistants.choose_starters',
   'assistants.forget_pictures',
+  'prompts.forget_runs',
   'runs.forget_left_chunks',
   'runs.forget_files',
   'documents.scan_for_orphans',

@@ -119,7 +119,8 @@ export const prompts = defineCalls<typeof promptSchemas>()('prompts', {
     method: 'POST',
     path: '/v2/prompts/{prompt_id}/duplicate',
     access: { kind: 'session', permission: 'prompt:create', object: one },
-    summary: 'Copies what I see of a prompt into one of mine, without its versions, shares and runs.',
+    summary:
+      'Copies a prompt into one of mine, its draft if I can edit it; without its versions, shares and runs.',
     errors: ['ERROR_PROMPT_NOT_FOUND'],
   },
 })

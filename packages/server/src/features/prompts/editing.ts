@@ -9,7 +9,7 @@ import { variableNames } from '@parlance/contract/prompts/prompt-variables.ts'
 import { inTransaction, type UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { recordAudit } from '#features/audit/audit.service.ts'
-import { allowedWith, requirePromptEditor, tidy } from './prompts.service.ts'
+import { allowedWith, createPrompt, requirePromptEditor, tidy, viewPrompt } from './prompts.service.ts'
 import {
   contentsOf,
   findHead,
@@ -49,6 +49,15 @@ export async function saveDraft(
   await requirePromptEditor(ctx, id)
   await store(ctx, id, change.revision, tidy(change.content))
   return await readDraft(ctx, id)
+}
+
+/** Copies a prompt into one of the caller's: its draft for editors, its live version for others. */
+export async function duplicatePrompt(ctx: UserCtx, id: string, name: string): Promise<{ id: string }> {
+  const { may, content } = await viewPrompt(ctx, id)
+  return await createPrompt(ctx, {
+    name,
+    content: may.includes('edit') ? (await readDraft(ctx, id)).draft : content,
+  })
 }
 
 /** Stores the content as the next version; the first one becomes the live one in any case. */

@@ -44,8 +44,13 @@ function checkedValues(content: PromptContent, given: PromptValues): Record<stri
     throw new InvalidInput(
       wrong.map(({ name, problem }) => ({
         loc: ['body', 'values', name],
-        msg: problem === 'required' ? 'is required' : 'is not of its type',
-        type: problem === 'required' ? 'missing' : 'invalid_value',
+        ...(problem === 'required'
+          ? {
+              msg: 'is required',
+              type: 'invalid_type',
+              params: { expected: 'string', is_missing: true },
+            }
+          : { msg: 'is not of its type', type: 'invalid_format' }),
       })),
     )
   }

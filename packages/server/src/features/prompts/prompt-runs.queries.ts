@@ -3,7 +3,7 @@ import { COLUMN_STATUSES } from '@parlance/contract/prompts/prompt-runs.schemas.
 import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import type { ModelParams, PromptContent } from '@parlance/contract/prompts/prompts.ts'
 import { mayWithPrompt } from '#core/access/prompts.ts'
-import type { UserCtx } from '#core/context.ts'
+import type { Ctx, UserCtx } from '#core/context.ts'
 import { pageOf, placeAt } from '#core/cursor.ts'
 import { containing, searchKey } from '#core/text.ts'
 import { sql } from '#db/drizzle.ts'
@@ -208,4 +208,20 @@ export async function removeRuns(
       SELECT thread_id FROM prompt_run_columns WHERE prompt_run_id = ANY(${ids}::uuid[]))`)
   await ctx.db.execute(sql`DELETE FROM prompt_runs WHERE id = ANY(${ids}::uuid[])`)
   return rows.length
+}
+
+const isLeft = sql`NOT EXISTS (SELECT 1 FROM prompt_run_columns c WHERE c.prompt_run_id = r.id)`
+
+/** The next runs without a column, by id: their conversations were deleted. */
+export async function leftRuns(ctx: Ctx, after: string): Promise<string[]> {
+  const rows = await rowsOf(
+    ctx.db,
+    idRow,
+    sql`SELECT r.id FROM prompt_runs r WHERE r.id > ${after} AND ${isLeft} ORDER BY r.id LIMIT 100`,
+  )
+  return rows.map((row) => row.id)
+}
+
+export async function removeLeftRun(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.execute(sql`DELETE FROM prompt_runs r WHERE r.id = ${id} AND ${isLeft}`)
 }

@@ -2,6 +2,7 @@ import type { PromptRun, PromptRunItem } from '@parlance/contract/prompts/prompt
 import { type FakeLlm, startFakeLlm } from '@parlance/tests/fakes/llm.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
+import { forgetPromptRuns } from './forget-runs.ts'
 import { type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
 import { ok, refused } from '#testing/servers/calls.ts'
 import { testDatabase } from '#testing/database/database.ts'
@@ -199,6 +200,22 @@ describe('a running column', () => {
     const { thread_id, message_id } = run.columns[0] ?? {}
     const body = { kind: 'send', id: uuidv7(), parent_id: message_id, text: 'More' }
     await refused(ada, 'POST', `/v2/threads/${thread_id}/messages`, body, 404, 'ERROR_THREAD_NOT_FOUND')
+  })
+})
+
+describe('retention', () => {
+  it('deletes the input with the last conversation of a run', async () => {
+    const columns = [column({ model_id: one }), column({ model_id: two })]
+    const run = await ended(ada, await runPrompt(ada, await makePrompt(ada), { columns }))
+    const [first, second] = run.columns.map(({ thread_id }) => thread_id)
+    const forget = (id: string | undefined) =>
+      test.database.pool.query('DELETE FROM threads WHERE id = $1', [id])
+    await forget(first)
+    await forgetPromptRuns.run(app.ctx, new AbortController().signal)
+    expect((await readPromptRun(ada, run.id)).columns).toHaveLength(1)
+    await forget(second)
+    await forgetPromptRuns.run(app.ctx, new AbortController().signal)
+    await refused(ada, 'GET', `/v2/prompt-runs/${run.id}`, undefined, 404, 'ERROR_PROMPT_RUN_NOT_FOUND')
   })
 })
 

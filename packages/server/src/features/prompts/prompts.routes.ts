@@ -2,11 +2,20 @@ import { prompts as calls } from '@parlance/contract/prompts/prompts.ts'
 import { promptSchemas as schemas } from '@parlance/contract/prompts/prompts.schemas.ts'
 import { serve, type Server } from '#core/http/mount.ts'
 import type { Runner } from '#features/runs/runner.service.ts'
-import { movesOf, readDraft, restoreVersion, saveDraft, saveVersion, setLive, versionsOf } from './editing.ts'
+import {
+  duplicatePrompt,
+  movesOf,
+  readDraft,
+  restoreVersion,
+  saveDraft,
+  saveVersion,
+  setLive,
+  versionsOf,
+} from './editing.ts'
 import { deletePrompt, undeletePrompt } from './ownership.ts'
 import { promptRunRoutes } from './prompt-runs.routes.ts'
 import { promptSharingRoutes } from './prompt-sharing.routes.ts'
-import { createPrompt, duplicatePrompt, promptsPage, rename, viewPrompt } from './prompts.service.ts'
+import { createPrompt, promptsPage, rename, viewPrompt } from './prompts.service.ts'
 
 export function promptRoutes(server: Server, runner: Runner): void {
   serve(server, calls, schemas, {

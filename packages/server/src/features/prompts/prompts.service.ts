@@ -65,12 +65,6 @@ export async function createPrompt(
   return { id }
 }
 
-/** Copies what the caller sees of a prompt: its live version, or its draft before there is one. */
-export async function duplicatePrompt(ctx: UserCtx, id: string, name: string): Promise<{ id: string }> {
-  const { content } = await viewPrompt(ctx, id)
-  return await createPrompt(ctx, { name, content })
-}
-
 export async function rename(ctx: UserCtx, id: string, name: string): Promise<PromptView> {
   await requirePromptEditor(ctx, id)
   await renamePrompt(ctx, id, name)

@@ -1,14 +1,23 @@
 import { type PromptContent, prompts } from '@parlance/contract/prompts/prompts.ts'
 import { queryOptions } from '@tanstack/react-query'
+import { closingDrafts } from '#lib/forms/closing-drafts.ts'
 import { call } from '#lib/network/api.ts'
 
 const of = (id: string) => ({ params: { prompt_id: id } })
+
+const closing = closingDrafts()
+
+/** The next read of this draft waits for the closed form. */
+export const { readAfter } = closing
 
 /** Read once per visit: from then on the open form knows best. */
 export const promptDraftQuery = (id: string) =>
   queryOptions({
     queryKey: ['prompt-drafts', id],
-    queryFn: ({ signal }) => call(prompts.draft, of(id), { signal }),
+    queryFn: async ({ signal }) => {
+      await closing.settled(id)
+      return call(prompts.draft, of(id), { signal })
+    },
     staleTime: Infinity,
     gcTime: 0,
     meta: { quiet: true },

@@ -54,8 +54,10 @@ describe('wordDiff', () => {
     const pieces = wordDiff('Two months, it says.', 'Three full months, it says!')
     expect(pieces).toEqual([
       { kind: 'removed', text: 'Two' },
-      { kind: 'added', text: 'Three full' },
-      { kind: 'same', text: ' months, it says' },
+      { kind: 'added', text: 'Three' },
+      { kind: 'same', text: ' ' },
+      { kind: 'added', text: 'full ' },
+      { kind: 'same', text: 'months, it says' },
       { kind: 'removed', text: '.' },
       { kind: 'added', text: '!' },
     ])

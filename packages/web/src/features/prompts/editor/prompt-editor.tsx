@@ -12,6 +12,7 @@ import type { PromptPageProps } from '#features/prompts/editor/prompt-page.tsx'
 import { openPrompt } from '#features/prompts/editor/prompt-session.ts'
 import { SaveVersion } from '#features/prompts/editor/save-version.tsx'
 import { PromptMenu } from '#features/prompts/list/prompt-menu.tsx'
+import { readAfter } from '#features/prompts/prompt-draft.queries.ts'
 import { PROMPTS_KEY } from '#features/prompts/prompts.queries.ts'
 import { Workbench } from '#features/prompts/runs/workbench.tsx'
 import { PromptDiff } from '#features/prompts/versions/prompt-diff.tsx'
@@ -41,17 +42,18 @@ export function PromptEditor({ view, initial, runId, onRun, renderSharing }: Pro
 
   // Leaving the page stores what is not stored yet.
   useEffect(() => {
-    const leave = () => void session.flush(true)
+    const leave = () => readAfter(id, session.flush(true))
     window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pagehide', leave)
       leave()
     }
-  }, [session])
+  }, [id, session])
 
   return (
     <PromptLayout
       name={view.name}
+      showsRuns={runId !== null}
       status={<DraftStatus state={state} />}
       actions={
         <>
@@ -64,6 +66,7 @@ export function PromptEditor({ view, initial, runId, onRun, renderSharing }: Pro
           <PromptMenu
             id={id}
             name={view.name}
+            content={content}
             renderSharing={renderSharing}
             onGone={() => void navigate({ to: '/expert' })}
           />

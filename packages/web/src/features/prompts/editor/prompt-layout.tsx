@@ -14,6 +14,8 @@ const FORM_WIDTH = 480
 
 type Props = {
   name: string
+  /** Where one of the two is shown at a time: which one first. */
+  showsRuns: boolean
   status: ReactNode
   actions: ReactNode
   /** Its texts and parameters. */
@@ -23,11 +25,11 @@ type Props = {
 }
 
 /** The prompt beside its runs where there is room, else one of the two at a time. Both stay as they are meanwhile. */
-export function PromptLayout({ name, status, actions, prompt, runs }: Props) {
+export function PromptLayout({ name, showsRuns, status, actions, prompt, runs }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const isWide = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true })
-  const [tab, setTab] = useState<Tab>('prompt')
+  const [tab, setTab] = useState<Tab>(showsRuns ? 'runs' : 'prompt')
   const panel = (of: Tab) => ({
     ...(!isWide && { role: 'tabpanel', id: `${id}-${of}-panel`, 'aria-labelledby': `${id}-${of}` }),
     hidden: !isWide && tab !== of,

@@ -19,6 +19,7 @@ export function PromptReader({ view, runId, onRun, renderSharing }: Props) {
   return (
     <PromptLayout
       name={name}
+      showsRuns
       status={
         <Typography variant="caption" sx={{ color: 'muted' }}>
           {t('expert.live_of', { owner, number: live?.number ?? 0 })}

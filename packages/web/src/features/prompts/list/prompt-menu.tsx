@@ -6,6 +6,7 @@ import MoreHorizOutlined from '@mui/icons-material/MoreHorizOutlined'
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined'
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
 import MenuItem from '@mui/material/MenuItem'
+import type { PromptContent } from '@parlance/contract/prompts/prompts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,12 +23,14 @@ type Props = {
   id: string
   name: string
   renderSharing: RenderSharing
+  /** What an open form shows; absent: the live version. */
+  content?: PromptContent
   /** After it was deleted or left. */
   onGone?: () => void
 }
 
 /** My actions with a prompt, loaded when the menu is opened. */
-export function PromptMenu({ id, name, renderSharing, onGone }: Props) {
+export function PromptMenu({ id, name, renderSharing, content, onGone }: Props) {
   const { t } = useTranslation()
   const can = useCan()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -106,7 +109,12 @@ export function PromptMenu({ id, name, renderSharing, onGone }: Props) {
       </PopMenu>
       {asked === 'share' && <Suspense>{renderSharing({ promptId: id, name, onClose: close })}</Suspense>}
       {asked !== null && asked !== 'share' && view && (
-        <PromptDialogs asked={asked} view={view} onClose={close} onGone={() => onGone?.()} />
+        <PromptDialogs
+          asked={asked}
+          view={content ? { ...view, content } : view}
+          onClose={close}
+          onGone={() => onGone?.()}
+        />
       )}
     </>
   )

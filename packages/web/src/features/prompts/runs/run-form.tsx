@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import { PROMPT_COLUMNS_MAX } from '@parlance/contract/core/limits.ts'
 import type { PromptRun } from '@parlance/contract/prompts/prompt-runs.ts'
 import { initialValues } from '@parlance/contract/prompts/prompt-variables.ts'
-import type { PromptContent } from '@parlance/contract/prompts/prompts.ts'
+import type { ModelParams, PromptContent } from '@parlance/contract/prompts/prompts.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -47,7 +47,7 @@ export function RunForm({ promptId, content, draft, live, last, onRun }: Props) 
     [own, content],
     ...versions.map((version) => [version.id, version.content] as const),
   ])
-  const [columns, setColumns] = useState<ColumnChoice[]>(() => columnsOf(last, own))
+  const [columns, setColumns] = useState<ColumnChoice[]>(() => columnsOf(last, own, content))
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [isChecked, setChecked] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -152,15 +152,20 @@ export function RunForm({ promptId, content, draft, live, last, onRun }: Props) 
   }
 }
 
-/** The columns of the last run, else one. Its parameters stay as they were. */
-function columnsOf(last: PromptRun | null, own: string | null): ColumnChoice[] {
+/** The columns of the last run, with their own parameters where these differ from the prompt's; else one. */
+function columnsOf(last: PromptRun | null, own: string | null, content: PromptContent): ColumnChoice[] {
   if (last === null) return [{ key: 0, version_id: own, params: null }]
   return last.columns.map((column, key) => ({
     key,
     version_id: column.version_id,
-    params: paramsIn(column),
+    params: column.version_id === own && isSame(column, content) ? null : paramsIn(column),
   }))
 }
+
+const isSame = (one: ModelParams, other: ModelParams) =>
+  one.model_id === other.model_id &&
+  one.temperature === other.temperature &&
+  one.max_output_tokens === other.max_output_tokens
 
 /** The session keeps the parameters that were run last. */
 function remember(params: ReturnType<typeof askedColumn> | undefined): void {

@@ -37,6 +37,9 @@ export function Workbench({ promptId, content, draft, live, runId, onRun }: Prop
       state.data?.columns.some(({ status }) => status === 'waiting') ? WAIT_MS : false,
   })
   const shown = runId === null ? undefined : run.data
+  // a run that is opened begins the form anew; one that is started here does not
+  const [opened, setOpened] = useState(0)
+  const isOpening = runId !== null && !shown && !run.error
   return (
     <>
       <PageTabs
@@ -50,7 +53,7 @@ export function Workbench({ promptId, content, draft, live, runId, onRun }: Prop
         {tab === 'run' ? (
           <Box sx={{ display: 'grid', gap: 2 }}>
             <RunForm
-              key={shown?.id ?? 'new'}
+              key={`${opened}-${isOpening}`}
               promptId={promptId}
               content={content}
               draft={draft}
@@ -69,6 +72,7 @@ export function Workbench({ promptId, content, draft, live, runId, onRun }: Prop
             shownId={runId}
             onOpen={(next) => {
               setTab('run')
+              setOpened(opened + 1)
               onRun(next)
             }}
             onGone={() => onRun(null)}

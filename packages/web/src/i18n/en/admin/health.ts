@@ -29,6 +29,7 @@ export const health = {
   job_threads_forget_tries: 'delete old previews',
   job_threads_forget_files: 'delete files of deleted conversations',
   job_threads_forget_unsent_files: 'delete files that were never sent',
+  job_prompts_forget_runs: 'delete inputs of deleted expert runs',
   job_runs_forget_left_chunks: 'delete leftovers of answers',
   job_runs_forget_files: 'delete files of deleted answers',
   job_documents_scan_for_orphans: 'look for files and rows without an owner',

@@ -34,6 +34,7 @@ export const health: Texts<typeof en> = {
   job_threads_forget_tries: 'supprimer les anciens aperçus',
   job_threads_forget_files: 'supprimer les fichiers des conversations supprimées',
   job_threads_forget_unsent_files: 'supprimer les fichiers jamais envoyés',
+  job_prompts_forget_runs: 'suppression des entrées d’exécutions expertes supprimées',
   job_runs_forget_left_chunks: 'supprimer les restes de réponses',
   job_runs_forget_files: 'supprimer les fichiers des réponses supprimées',
   job_documents_scan_for_orphans: 'chercher les fichiers et les lignes sans propriétaire',
