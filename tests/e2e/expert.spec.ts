@@ -23,7 +23,7 @@ test('a prompt with variables runs in two columns through a reload, is compared,
   const role = page.getByRole('group', { name: 'role' })
   await role.getByRole('combobox', { name: 'Type' }).selectOption('Choice')
   await role.getByRole('textbox', { name: 'Choices' }).fill('judge\nclerk')
-  await expect(page.getByText(/^Draft kept/)).toBeVisible()
+  await expect(page.getByText(/^Draft saved/)).toBeVisible()
   await button(page, 'Save version').click()
   await textbox(page, 'Note').fill('first')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()

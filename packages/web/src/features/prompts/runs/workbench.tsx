@@ -50,23 +50,23 @@ export function Workbench({ promptId, content, draft, live, runId, onRun }: Prop
         onChange={setTab}
       />
       <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
-        {tab === 'run' ? (
-          <Box sx={{ display: 'grid', gap: 2 }}>
-            <RunForm
-              key={`${opened}-${isOpening}`}
-              promptId={promptId}
-              content={content}
-              draft={draft}
-              live={live}
-              last={shown ?? null}
-              onRun={onRun}
-            />
-            {run.error && !shown && runId !== null && (
-              <ErrorState error={run.error} onRetry={() => void run.refetch()} />
-            )}
-            {shown && <RunResults key={shown.id} run={shown} />}
-          </Box>
-        ) : (
+        {/* what was typed stays while one looks at the history */}
+        <Box sx={{ display: tab === 'run' ? 'grid' : 'none', gap: 2 }}>
+          <RunForm
+            key={`${opened}-${isOpening}`}
+            promptId={promptId}
+            content={content}
+            draft={draft}
+            live={live}
+            last={shown ?? null}
+            onRun={onRun}
+          />
+          {run.error && !shown && runId !== null && (
+            <ErrorState error={run.error} onRetry={() => void run.refetch()} />
+          )}
+          {shown && <RunResults key={shown.id} run={shown} />}
+        </Box>
+        {tab === 'history' && (
           <RunHistory
             promptId={promptId}
             shownId={runId}
