@@ -5,12 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '#core/ids.ts'
 import { SYSTEM_ROLES, USER_ROLE_ID } from '#features/roles/system-roles.ts'
 import { type Caller, callerOf, type Person, startTestApp, type TestApp } from '#testing/servers/app.ts'
-import { makePromptWithRun } from '#testing/made/made-prompts.ts'
 import { giveRole } from '#testing/made/assistants.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { everyCall } from '#testing/hostile/every-call.ts'
 import { makeKey } from '#testing/made/keys.ts'
-import { makeBaseRow, makeGroupRow } from '#testing/made/made-rows.ts'
+import { makeObjects } from '#testing/made/made-objects.ts'
 import { makeAssistant } from '#testing/made/made-assistants.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { sampled } from '#testing/random/sampled.ts'
@@ -50,10 +49,8 @@ beforeAll(async () => {
     run: viewer.run_id,
     session: rows[0]?.id ?? '',
     assistant: await makeAssistant(ada),
-    group: await makeGroupRow(db.database, ada.id),
     api_key: (await makeKey(ada)).key.id,
-    knowledge_base: await makeBaseRow(db.database, ada.id),
-    ...(await makePromptWithRun(ada)),
+    ...(await makeObjects(db.database, ada)),
   }
   const admin = await app.person('keeper', 'administrator')
   for (const scope of KEY_SCOPES) secrets.set(scope, (await makeKey(admin, { scope: [scope] })).secret)

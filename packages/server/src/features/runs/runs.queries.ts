@@ -57,10 +57,7 @@ export async function findMine(ctx: UserCtx, runId: string): Promise<RunRow | un
 
 const touchedThread = columns({ assistant_id: nullable(uuid), purpose: threadPurpose })
 
-/**
- * Returns the assistant of my thread and moves the thread to the top of its list. `isExpert`: the thread is a column of an
- * expert prompt, which only the prompt can continue.
- */
+/** Returns the assistant of my thread and moves the thread to the top; of an expert prompt only if that is asked for. */
 export async function touchThread(
   ctx: UserCtx,
   threadId: string,

@@ -8,6 +8,9 @@ import { useRefreshing } from '#lib/network/use-refreshing.ts'
 
 const RUNS_KEY = ['prompt-runs']
 
+/** Of the runs of a prompt, whatever is searched. */
+export const promptRunsKey = (promptId: string) => [...RUNS_KEY, 'list', promptId]
+
 export const promptRunQuery = (id: string) =>
   queryOptions({
     queryKey: [...RUNS_KEY, 'one', id],
@@ -17,7 +20,7 @@ export const promptRunQuery = (id: string) =>
 
 export const promptRunsQuery = (promptId: string, query: string) =>
   infiniteQueryOptions({
-    queryKey: [...RUNS_KEY, 'list', promptId, query],
+    queryKey: [...promptRunsKey(promptId), query],
     queryFn: ({ pageParam, signal }) =>
       call(
         promptRuns.list,
@@ -51,7 +54,7 @@ export function useStartRun(promptId: string) {
     meta: { quiet: true },
     onSuccess: (run: PromptRun) => {
       client.setQueryData(promptRunQuery(run.id).queryKey, run)
-      return client.invalidateQueries({ queryKey: [...RUNS_KEY, 'list', promptId] })
+      return client.invalidateQueries({ queryKey: promptRunsKey(promptId) })
     },
   })
 }
@@ -62,11 +65,9 @@ export const useStopRun = (runId: string) =>
   )
 
 export const useDeleteRun = (promptId: string) =>
-  useRefreshing([[...RUNS_KEY, 'list', promptId]], (id: string) =>
+  useRefreshing([promptRunsKey(promptId)], (id: string) =>
     call(promptRuns.delete, { params: { prompt_run_id: id } }),
   )
 
 export const useClearRuns = (promptId: string) =>
-  useRefreshing([[...RUNS_KEY, 'list', promptId]], () =>
-    call(promptRuns.clear, { params: { prompt_id: promptId } }),
-  )
+  useRefreshing([promptRunsKey(promptId)], () => call(promptRuns.clear, { params: { prompt_id: promptId } }))

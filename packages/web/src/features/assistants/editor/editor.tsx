@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { AvatarField } from '#features/assistants/picture/avatar-field.tsx'
-import { ConflictPanel } from '#ui/content/conflict-panel.tsx'
+import { DraftConflict } from '#features/assistants/draft/draft-conflict.tsx'
 import { ContentForm } from '#features/assistants/editor/content-form.tsx'
 import { openDraft } from '#features/assistants/draft/draft-session.ts'
 import { draftCalls, readAfter, type DraftContent } from '#features/assistants/draft/draft.queries.ts'
@@ -16,7 +16,6 @@ import { localCopy } from '#features/assistants/draft/local-copy.ts'
 import { OwnFiles } from '#features/assistants/knowledge/own-files.tsx'
 import { useFieldErrors } from '#features/assistants/editor/use-field-errors.ts'
 import { useFormLanguage } from '#features/assistants/editor/use-form-language.ts'
-import { ContentDiff } from '#features/assistants/versions/content-diff.tsx'
 import { useSaving } from '#features/assistants/draft/use-saving.ts'
 
 type Props = {
@@ -38,7 +37,7 @@ export function Editor({ initial, stage = 'created', renderPreview, ...slots }: 
     ),
   )
   const state = useStore(session.store)
-  const { content, server, theirs, status } = state
+  const { content, server, status } = state
   const isNew = stage !== 'created'
   const [language, setLanguage] = useFormLanguage()
   const { errors, formRef, clear, ...fields } = useFieldErrors(setLanguage)
@@ -71,15 +70,7 @@ export function Editor({ initial, stage = 'created', renderPreview, ...slots }: 
   )
   const form = (
     <Box ref={formRef}>
-      {theirs && (
-        <ConflictPanel
-          theirs={theirs}
-          onLoadTheirs={session.loadTheirs}
-          onKeepMine={() => void session.keepMine()}
-        >
-          <ContentDiff assistantId={id} before={theirs.draft} after={content} />
-        </ConflictPanel>
-      )}
+      <DraftConflict session={session} state={state} />
       {!isNew && slots.renderPublication?.(server)}
       <ContentForm
         content={content}

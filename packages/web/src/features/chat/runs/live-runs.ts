@@ -2,7 +2,7 @@ import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import type { MessagePart, StartRun } from '@parlance/contract/chat/runs.ts'
 import { useMemo } from 'react'
 import { create } from 'zustand'
-import { attachRun, startRun, stopRun } from '#features/chat/runs/runs.queries.ts'
+import { attachRun, startRun, stopRun } from '#features/chat/run-streams.queries.ts'
 import { isOnlyGrowth, newRun, reduceRun, type RunState } from '#lib/runs/run-reducer.ts'
 
 export type LiveRun = {

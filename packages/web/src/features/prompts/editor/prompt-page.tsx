@@ -1,20 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { PromptEditor } from '#features/prompts/editor/prompt-editor.tsx'
 import { PromptReader } from '#features/prompts/editor/prompt-reader.tsx'
-import type { RenderSharing } from '#features/prompts/list/prompt-menu.tsx'
+import type { PromptPageProps } from '#features/prompts/editor/prompt-page-props.ts'
 import { promptDraftQuery } from '#features/prompts/prompt-draft.queries.ts'
 import { promptQuery } from '#features/prompts/prompts.queries.ts'
 import { PageBody } from '#ui/navigation/page-body.tsx'
 import { ErrorState } from '#ui/states/error-state.tsx'
 import { RowSkeletons } from '#ui/states/row-skeletons.tsx'
-
-export type PromptPageProps = {
-  promptId: string
-  /** The run that is shown. */
-  runId: string | null
-  onRun: (runId: string | null) => void
-  renderSharing: RenderSharing
-}
 
 /** One prompt: its form for those who can edit it, its live version for those who use it. */
 export function PromptPage({ promptId, ...rest }: PromptPageProps) {

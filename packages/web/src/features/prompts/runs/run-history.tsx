@@ -33,26 +33,28 @@ type Props = {
 export function RunHistory({ promptId, shownId, onOpen, onGone }: Props) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
-  const [asked, setAsked] = useState<string | 'all' | null>(null)
+  const [asked, setAsked] = useState<{ runId: string | null } | null>(null)
   const list = useInfiniteQuery(promptRunsQuery(promptId, query))
   const remove = useDeleteRun(promptId)
   const clear = useClearRuns(promptId)
   const { data: runs, error } = list
+  const runId = asked?.runId ?? null
+  const isAll = runId === null
   const confirm = () => {
     const done = (isShown: boolean) => {
-      notify(t(asked === 'all' ? 'expert.runs_deleted' : 'expert.run_deleted'))
+      notify(t(isAll ? 'expert.runs_deleted' : 'expert.run_deleted'))
       setAsked(null)
       if (isShown) onGone()
     }
-    if (asked === 'all') clear.mutate(undefined, { onSuccess: () => done(shownId !== null) })
-    else if (asked !== null) remove.mutate(asked, { onSuccess: () => done(asked === shownId) })
+    if (isAll) clear.mutate(undefined, { onSuccess: () => done(shownId !== null) })
+    else remove.mutate(runId, { onSuccess: () => done(runId === shownId) })
   }
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <SearchField value={query} label={t('expert.search_runs')} onSearch={setQuery} />
         {runs && runs.length > 0 && (
-          <Button color="error" onClick={() => setAsked('all')}>
+          <Button color="error" onClick={() => setAsked({ runId: null })}>
             {t('expert.clear_runs')}
           </Button>
         )}
@@ -73,7 +75,7 @@ export function RunHistory({ promptId, shownId, onOpen, onGone }: Props) {
               run={run}
               isShown={run.id === shownId}
               onOpen={() => onOpen(run.id)}
-              onDelete={() => setAsked(run.id)}
+              onDelete={() => setAsked({ runId: run.id })}
             />
           ))}
         </RowList>
@@ -81,8 +83,8 @@ export function RunHistory({ promptId, shownId, onOpen, onGone }: Props) {
       <LoadMore list={list} />
       <ConfirmDialog
         open={asked !== null}
-        title={t(asked === 'all' ? 'expert.clear_title' : 'expert.delete_run_title')}
-        text={t(asked === 'all' ? 'expert.clear_help' : 'expert.delete_run_help')}
+        title={t(isAll ? 'expert.clear_title' : 'expert.delete_run_title')}
+        text={t(isAll ? 'expert.clear_help' : 'expert.delete_run_help')}
         confirm={t('expert.delete')}
         busy={remove.isPending || clear.isPending}
         onConfirm={confirm}

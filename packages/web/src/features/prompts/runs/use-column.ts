@@ -1,7 +1,7 @@
 import type { PromptRunColumn } from '@parlance/contract/prompts/prompt-runs.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { attachRun } from '#features/chat/runs/runs.queries.ts'
+import { attachRun } from '#features/chat/run-streams.queries.ts'
 import { promptRunQuery } from '#features/prompts/prompt-runs.queries.ts'
 import { newRun, reduceRun, type RunState } from '#lib/runs/run-reducer.ts'
 
