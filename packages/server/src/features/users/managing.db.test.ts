@@ -226,6 +226,7 @@ describe('POST /v2/admin/users/{user_id}/hand-over', () => {
       assistants: 1,
       groups: 1,
       knowledge_bases: 1,
+      prompts: 0,
     })
     const assistants = await ok<{ id: string; name: string; owner: string }[]>(heir, 'GET', '/v2/assistants/')
     expect(assistants.find((one) => one.id === kept.id)).toMatchObject({
@@ -249,7 +250,7 @@ describe('POST /v2/admin/users/{user_id}/hand-over', () => {
         .toSorted(),
     ).toEqual(['assistant_received', 'group_received', 'knowledge_base_received'])
     expect(await pageOf(leaving.id)).toMatchObject({
-      owned: { assistants: [], groups: [], knowledge_bases: [] },
+      owned: { assistants: [], groups: [], knowledge_bases: [], prompts: [] },
     })
     expect((await guest.call('GET', `/v2/assistants/${kept.id}/draft`)).status).toBe(403)
   })
