@@ -21,7 +21,10 @@ export function RunResults({ run }: { run: PromptRun }) {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   // a form of four columns is taller than the screen
-  useEffect(() => place.current?.scrollIntoView({ block: 'start' }), [])
+  useEffect(() => {
+    // newer browsers return a promise, which is no clean-up
+    void place.current?.scrollIntoView({ block: 'start' })
+  }, [])
   const stop = useStopRun(run.id)
   const [isComparing, setComparing] = useState(false)
   const running = run.columns.filter(({ status }) => status === 'running').length
