@@ -55,6 +55,12 @@ import { providers } from './models/providers.ts'
 import { providerSchemas } from './models/providers.schemas.ts'
 import { plugins } from './admin/plugins.ts'
 import { pluginSchemas } from './admin/plugins.schemas.ts'
+import { promptRuns } from './prompts/prompt-runs.ts'
+import { promptRunSchemas } from './prompts/prompt-runs.schemas.ts'
+import { promptSharing } from './prompts/prompt-sharing.ts'
+import { promptSharingSchemas } from './prompts/prompt-sharing.schemas.ts'
+import { prompts } from './prompts/prompts.ts'
+import { promptSchemas } from './prompts/prompts.schemas.ts'
 import { publicApi } from './public-api/public-api.ts'
 import { publicApiSchemas } from './public-api/public-api.schemas.ts'
 import { messageSearch } from './chat/message-search.ts'
@@ -108,6 +114,9 @@ export const NOUNS: Noun[] = [
   { calls: notices, schemas: noticeSchemas },
   { calls: access, schemas: accessSchemas },
   { calls: audit, schemas: auditSchemas },
+  { calls: prompts, schemas: promptSchemas },
+  { calls: promptSharing, schemas: promptSharingSchemas },
+  { calls: promptRuns, schemas: promptRunSchemas },
   { calls: ragConfigurations, schemas: ragConfigurationSchemas },
   { calls: retrieval, schemas: retrievalSchemas },
   { calls: models, schemas: modelSchemas },

@@ -53,6 +53,9 @@ import { metaRoutes } from '#features/meta/meta.routes.ts'
 import { modelRoutes } from '#features/models/models.routes.ts'
 import { noticeRoutes } from '#features/notices/notices.routes.ts'
 import { personalDataRoutes } from '#features/personal-data/personal-data.routes.ts'
+import { forgetPromptRuns } from '#features/prompts/forget-runs.ts'
+import { promptWorks } from '#features/prompts/ownership.ts'
+import { promptRoutes } from '#features/prompts/prompts.routes.ts'
 import { providerRoutes } from '#features/providers/providers.routes.ts'
 import { pluginRoutes } from '#features/plugins/plugins.routes.ts'
 import { contentPolicy } from '#features/plugins/plugins.service.ts'
@@ -66,6 +69,7 @@ import { ensureSystemRoles } from '#features/roles/roles.service.ts'
 import { forgetAnswerFiles } from '#features/runs/answering/answer-files.ts'
 import { forgetLeftChunks } from '#features/runs/saving/forget-chunks.ts'
 import { createRunEngine } from '#features/runs/run-engine.ts'
+import { createRunner } from '#features/runs/runner.service.ts'
 import { runRoutes } from '#features/runs/runs.routes.ts'
 import { forgetExpiredLinks, resealLinks } from '#features/shared-threads/keeping.ts'
 import { isOpenToAnyone } from '#features/shared-threads/reading.service.ts'
@@ -108,6 +112,7 @@ export const JOBS: readonly Job[] = [
   forgetImports,
   chooseStarters,
   forgetPictures,
+  forgetPromptRuns,
   forgetLeftChunks,
   forgetAnswerFiles,
   scanForOrphans,
@@ -150,6 +155,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   folderRoutes(server)
   runRoutes(server, engine, sessions)
   messageSearchRoutes(server)
+  promptRoutes(server, createRunner(deps, engine))
   toolApprovalRoutes(server)
   draftRoutes(server)
   assistantRoutes(server)
@@ -210,6 +216,7 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   const workers = startWorkers(ctx, {
     ...documentWorks,
     ...assistantWorks,
+    ...promptWorks,
     ...threadWorks,
     ...folderWorks,
     ...threadExportWorks,

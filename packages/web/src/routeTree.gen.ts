@@ -43,6 +43,8 @@ import { Route as AppAssistantAssistantIdRouteImport } from './routes/_app/assis
 import { Route as AppAssistantCreateRouteImport } from './routes/_app/assistant/create'
 import { Route as AppDocumentationIndexRouteImport } from './routes/_app/documentation/index'
 import { Route as AppDocumentationResourceRouteImport } from './routes/_app/documentation/$resource'
+import { Route as AppExpertIndexRouteImport } from './routes/_app/expert/index'
+import { Route as AppExpertPromptIdRouteImport } from './routes/_app/expert/$promptId'
 import { Route as AppFolderFolderIdRouteImport } from './routes/_app/folder.$folderId'
 import { Route as AppKnowledgeBaseIndexRouteImport } from './routes/_app/knowledge-base/index'
 import { Route as AppKnowledgeBaseKnowledgeBaseIdRouteImport } from './routes/_app/knowledge-base/$knowledgeBaseId'
@@ -256,6 +258,16 @@ const AppDocumentationResourceRoute =
     path: '/documentation/$resource',
     getParentRoute: () => AppRoute,
   } as any)
+const AppExpertIndexRoute = AppExpertIndexRouteImport.update({
+  id: '/expert/',
+  path: '/expert/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppExpertPromptIdRoute = AppExpertPromptIdRouteImport.update({
+  id: '/expert/$promptId',
+  path: '/expert/$promptId',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppFolderFolderIdRoute = AppFolderFolderIdRouteImport.update({
   id: '/folder/$folderId',
   path: '/folder/$folderId',
@@ -398,12 +410,14 @@ export interface FileRoutesByFullPath {
   '/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/assistant/create': typeof AppAssistantCreateRoute
   '/documentation/$resource': typeof AppDocumentationResourceRoute
+  '/expert/$promptId': typeof AppExpertPromptIdRoute
   '/folder/$folderId': typeof AppFolderFolderIdRoute
   '/knowledge-base/$knowledgeBaseId': typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   '/thread/$threadId': typeof AppThreadThreadIdRoute
   '/admin/': typeof AppAdminIndexRoute
   '/assistant/': typeof AppAssistantIndexRoute
   '/documentation/': typeof AppDocumentationIndexRoute
+  '/expert/': typeof AppExpertIndexRoute
   '/knowledge-base/': typeof AppKnowledgeBaseIndexRoute
   '/account/keys/$keyId': typeof AppAccountKeysKeyIdRoute
   '/account/keys/create': typeof AppAccountKeysCreateRoute
@@ -456,12 +470,14 @@ export interface FileRoutesByTo {
   '/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/assistant/create': typeof AppAssistantCreateRoute
   '/documentation/$resource': typeof AppDocumentationResourceRoute
+  '/expert/$promptId': typeof AppExpertPromptIdRoute
   '/folder/$folderId': typeof AppFolderFolderIdRoute
   '/knowledge-base/$knowledgeBaseId': typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   '/thread/$threadId': typeof AppThreadThreadIdRoute
   '/admin': typeof AppAdminIndexRoute
   '/assistant': typeof AppAssistantIndexRoute
   '/documentation': typeof AppDocumentationIndexRoute
+  '/expert': typeof AppExpertIndexRoute
   '/knowledge-base': typeof AppKnowledgeBaseIndexRoute
   '/account/keys/$keyId': typeof AppAccountKeysKeyIdRoute
   '/account/keys/create': typeof AppAccountKeysCreateRoute
@@ -517,12 +533,14 @@ export interface FileRoutesById {
   '/_app/assistant/$assistantId': typeof AppAssistantAssistantIdRoute
   '/_app/assistant/create': typeof AppAssistantCreateRoute
   '/_app/documentation/$resource': typeof AppDocumentationResourceRoute
+  '/_app/expert/$promptId': typeof AppExpertPromptIdRoute
   '/_app/folder/$folderId': typeof AppFolderFolderIdRoute
   '/_app/knowledge-base/$knowledgeBaseId': typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   '/_app/thread/$threadId': typeof AppThreadThreadIdRoute
   '/_app/admin/': typeof AppAdminIndexRoute
   '/_app/assistant/': typeof AppAssistantIndexRoute
   '/_app/documentation/': typeof AppDocumentationIndexRoute
+  '/_app/expert/': typeof AppExpertIndexRoute
   '/_app/knowledge-base/': typeof AppKnowledgeBaseIndexRoute
   '/_app/account/keys/$keyId': typeof AppAccountKeysKeyIdRoute
   '/_app/account/keys/create': typeof AppAccountKeysCreateRoute
@@ -578,12 +596,14 @@ export interface FileRouteTypes {
     | '/assistant/$assistantId'
     | '/assistant/create'
     | '/documentation/$resource'
+    | '/expert/$promptId'
     | '/folder/$folderId'
     | '/knowledge-base/$knowledgeBaseId'
     | '/thread/$threadId'
     | '/admin/'
     | '/assistant/'
     | '/documentation/'
+    | '/expert/'
     | '/knowledge-base/'
     | '/account/keys/$keyId'
     | '/account/keys/create'
@@ -636,12 +656,14 @@ export interface FileRouteTypes {
     | '/assistant/$assistantId'
     | '/assistant/create'
     | '/documentation/$resource'
+    | '/expert/$promptId'
     | '/folder/$folderId'
     | '/knowledge-base/$knowledgeBaseId'
     | '/thread/$threadId'
     | '/admin'
     | '/assistant'
     | '/documentation'
+    | '/expert'
     | '/knowledge-base'
     | '/account/keys/$keyId'
     | '/account/keys/create'
@@ -696,12 +718,14 @@ export interface FileRouteTypes {
     | '/_app/assistant/$assistantId'
     | '/_app/assistant/create'
     | '/_app/documentation/$resource'
+    | '/_app/expert/$promptId'
     | '/_app/folder/$folderId'
     | '/_app/knowledge-base/$knowledgeBaseId'
     | '/_app/thread/$threadId'
     | '/_app/admin/'
     | '/_app/assistant/'
     | '/_app/documentation/'
+    | '/_app/expert/'
     | '/_app/knowledge-base/'
     | '/_app/account/keys/$keyId'
     | '/_app/account/keys/create'
@@ -996,6 +1020,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDocumentationResourceRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/expert/': {
+      id: '/_app/expert/'
+      path: '/expert'
+      fullPath: '/expert/'
+      preLoaderRoute: typeof AppExpertIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/expert/$promptId': {
+      id: '/_app/expert/$promptId'
+      path: '/expert/$promptId'
+      fullPath: '/expert/$promptId'
+      preLoaderRoute: typeof AppExpertPromptIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/folder/$folderId': {
       id: '/_app/folder/$folderId'
       path: '/folder/$folderId'
@@ -1224,11 +1262,13 @@ interface AppRouteChildren {
   AppAssistantAssistantIdRoute: typeof AppAssistantAssistantIdRoute
   AppAssistantCreateRoute: typeof AppAssistantCreateRoute
   AppDocumentationResourceRoute: typeof AppDocumentationResourceRoute
+  AppExpertPromptIdRoute: typeof AppExpertPromptIdRoute
   AppFolderFolderIdRoute: typeof AppFolderFolderIdRoute
   AppKnowledgeBaseKnowledgeBaseIdRoute: typeof AppKnowledgeBaseKnowledgeBaseIdRoute
   AppThreadThreadIdRoute: typeof AppThreadThreadIdRoute
   AppAssistantIndexRoute: typeof AppAssistantIndexRoute
   AppDocumentationIndexRoute: typeof AppDocumentationIndexRoute
+  AppExpertIndexRoute: typeof AppExpertIndexRoute
   AppKnowledgeBaseIndexRoute: typeof AppKnowledgeBaseIndexRoute
   AppAccountKeysKeyIdRoute: typeof AppAccountKeysKeyIdRoute
   AppAccountKeysCreateRoute: typeof AppAccountKeysCreateRoute
@@ -1254,11 +1294,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppAssistantAssistantIdRoute: AppAssistantAssistantIdRoute,
   AppAssistantCreateRoute: AppAssistantCreateRoute,
   AppDocumentationResourceRoute: AppDocumentationResourceRoute,
+  AppExpertPromptIdRoute: AppExpertPromptIdRoute,
   AppFolderFolderIdRoute: AppFolderFolderIdRoute,
   AppKnowledgeBaseKnowledgeBaseIdRoute: AppKnowledgeBaseKnowledgeBaseIdRoute,
   AppThreadThreadIdRoute: AppThreadThreadIdRoute,
   AppAssistantIndexRoute: AppAssistantIndexRoute,
   AppDocumentationIndexRoute: AppDocumentationIndexRoute,
+  AppExpertIndexRoute: AppExpertIndexRoute,
   AppKnowledgeBaseIndexRoute: AppKnowledgeBaseIndexRoute,
   AppAccountKeysKeyIdRoute: AppAccountKeysKeyIdRoute,
   AppAccountKeysCreateRoute: AppAccountKeysCreateRoute,

@@ -39,6 +39,7 @@ import {
 import {
   openEditor,
   openSettings,
+  openPrompt,
   openDrawer,
   openFeedbackForm,
   openFolder,
@@ -119,6 +120,8 @@ export const SCREENS: Screen[] = [
     person: 'alice',
     open: (page) => visit(page, '/assistant/?query=zzz'),
   },
+  { name: 'expert', person: 'alice', open: (page) => visit(page, '/expert/') },
+  { name: 'expert-prompt', person: 'alice', open: openPrompt },
   { name: 'assistant-create', person: 'alice', open: (page) => visit(page, '/assistant/create') },
   { name: 'assistant-edit', person: 'alice', open: openEditor },
   {

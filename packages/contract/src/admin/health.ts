@@ -17,6 +17,7 @@ export const JOB_NAMES = [
   'threads.forget_imports',
   'assistants.choose_starters',
   'assistants.forget_pictures',
+  'prompts.forget_runs',
   'runs.forget_left_chunks',
   'runs.forget_files',
   'documents.scan_for_orphans',

@@ -47,6 +47,8 @@ export type ObjectRule = {
     | 'knowledge_base'
     | 'shared_thread'
     | 'folder'
+    | 'prompt'
+    | 'prompt_run'
   param: string
 }
 

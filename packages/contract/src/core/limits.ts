@@ -9,6 +9,16 @@ export const ASSISTANT_NAME_MAX = 255
 export const ASSISTANT_NAME_SHOWN_WHOLE = 70
 export const ASSISTANT_NAME_CUT = 60
 export const INSTRUCTIONS_MAX = 100_000
+/** Of an expert prompt: its name, the note of a version, its variables and what one of them holds or offers. */
+export const PROMPT_NAME_MAX = 255
+export const PROMPT_NOTE_MAX = 500
+export const PROMPT_VARIABLES_MAX = 50
+export const PROMPT_CHOICES_MAX = 50
+export const PROMPT_VALUE_MAX = 100_000
+export const PROMPT_PAGE_SIZE = 24
+/** Columns of one run of a prompt, and runs on a page. */
+export const PROMPT_COLUMNS_MAX = 4
+export const PROMPT_RUN_PAGE_SIZE = 20
 export const STARTERS_MAX = 6
 /** Pixels of the square that a picture is made to, and the most a picture can have before. */
 export const AVATAR_SIZE = 256

@@ -20,6 +20,9 @@ export const NOTICE_KINDS = [
   'folder_shared',
   'folder_unshared',
   'folder_received',
+  'prompt_shared',
+  'prompt_unshared',
+  'prompt_received',
   'budget_threshold',
   'mcp_tools_held',
 ] as const
@@ -33,6 +36,7 @@ export const notice = z.object({
     group_id: uuid.optional(),
     knowledge_base_id: uuid.optional(),
     folder_id: uuid.optional(),
+    prompt_id: uuid.optional(),
     budget_id: uuid.optional(),
     mcp_server_id: uuid.optional(),
     level: z.enum(BUDGET_LEVELS).optional(),

@@ -3,9 +3,13 @@ import type { CallSchemas } from '#core/endpoint.ts'
 import { EXPORT_PAGE_SIZE } from '#core/limits.ts'
 import { bilingual, instant, language, uuid } from '#core/schemas.ts'
 import { messagePart } from '#chat/message-parts.schemas.ts'
+import { promptContent } from '#prompts/prompts.schemas.ts'
 import { handedOver } from './users.schemas.ts'
 
 const named = z.object({ id: uuid, name: z.string() })
+
+const { system_prompt, user_prompt, variables } = promptContent.shape
+const promptTexts = { system_prompt, user_prompt, variables }
 
 /** All my stored data except conversations, which have their own pages. */
 export const personalData = z.object({
@@ -41,6 +45,26 @@ export const personalData = z.object({
       support_contact: z.string(),
       created_at: instant,
       updated_at: instant,
+    }),
+  ),
+  prompts: z.array(
+    named.extend({
+      ...promptTexts,
+      versions: z.array(
+        z.object({ number: z.number().int(), note: z.string(), ...promptTexts, created_at: instant }),
+      ),
+      created_at: instant,
+      updated_at: instant,
+    }),
+  ),
+  /** Inputs of my runs of prompts; questions and answers are in the conversations that they name. */
+  prompt_runs: z.array(
+    z.object({
+      id: uuid,
+      prompt: z.string(),
+      values: z.record(z.string(), z.string()),
+      thread_ids: z.array(uuid),
+      created_at: instant,
     }),
   ),
   knowledge_bases: z.array(

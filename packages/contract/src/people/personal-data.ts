@@ -27,6 +27,8 @@ export const ERASED = [
   'assistant_installs',
   'assistants',
   'knowledge_bases',
+  'prompts',
+  'prompt_runs',
   'avatars',
 ] as const
 

@@ -10,6 +10,7 @@ import { auditActions } from '#i18n/en/admin/audit-actions.ts'
 import { commands } from '#i18n/en/pages/commands.ts'
 import { documents } from '#i18n/en/pages/documents.ts'
 import { documentation } from '#i18n/en/pages/documentation.ts'
+import { expert } from '#i18n/en/pages/expert.ts'
 import { featureConfigs } from '#i18n/en/admin/feature-configs.ts'
 import { folders } from '#i18n/en/pages/folders.ts'
 import { groups } from '#i18n/en/admin/groups.ts'
@@ -54,6 +55,7 @@ export const enPages = {
   commands,
   documentation,
   documents,
+  expert,
   featureConfigs,
   folders,
   groups,

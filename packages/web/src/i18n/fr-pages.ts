@@ -10,6 +10,7 @@ import { auditActions } from '#i18n/fr/admin/audit-actions.ts'
 import { commands } from '#i18n/fr/pages/commands.ts'
 import { documents } from '#i18n/fr/pages/documents.ts'
 import { documentation } from '#i18n/fr/pages/documentation.ts'
+import { expert } from '#i18n/fr/pages/expert.ts'
 import { featureConfigs } from '#i18n/fr/admin/feature-configs.ts'
 import { folders } from '#i18n/fr/pages/folders.ts'
 import { groups } from '#i18n/fr/admin/groups.ts'
@@ -54,6 +55,7 @@ export const frPages = {
   commands,
   documentation,
   documents,
+  expert,
   featureConfigs,
   folders,
   groups,

@@ -9,8 +9,8 @@ import { giveRole } from '#testing/made/assistants.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { everyCall } from '#testing/hostile/every-call.ts'
 import { makeKey } from '#testing/made/keys.ts'
-import { makeBaseRow, makeGroupRow, makeLinkRow } from '#testing/made/made-rows.ts'
-import { makeBaseRow, makeFolderRow, makeGroupRow } from '#testing/made/made-rows.ts'
+import { makeFolderRow, makeLinkRow } from '#testing/made/made-rows.ts'
+import { makeObjects } from '#testing/made/made-objects.ts'
 import { makeAssistant } from '#testing/made/made-assistants.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { sampled } from '#testing/random/sampled.ts'
@@ -48,11 +48,10 @@ beforeAll(async () => {
     run: viewer.run_id,
     session: rows[0]?.id ?? '',
     assistant: await makeAssistant(ada),
-    group: await makeGroupRow(db.database, ada.id),
     api_key: (await makeKey(ada)).key.id,
-    knowledge_base: await makeBaseRow(db.database, ada.id),
     shared_thread: await makeLinkRow(db.database, ada.id, adasMessage),
     folder: await makeFolderRow(db.database, ada.id),
+    ...(await makeObjects(db.database, ada)),
   }
   const admin = await app.person('keeper', 'administrator')
   for (const scope of KEY_SCOPES) secrets.set(scope, (await makeKey(admin, { scope: [scope] })).secret)

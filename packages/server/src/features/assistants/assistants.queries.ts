@@ -64,7 +64,13 @@ const runnableAssistant = columns({
   document_ids: json<string[]>(),
   tools: json<AssistantContent['tools']>(),
 })
-export type RunnableAssistant = RowOf<typeof runnableAssistant>
+export type StoredAssistant = RowOf<typeof runnableAssistant>
+
+/** What answers: an assistant in one of its versions, or an expert prompt, which has neither id. */
+export type RunnableAssistant = Omit<StoredAssistant, 'id' | 'version_id'> & {
+  id: string | null
+  version_id: string | null
+}
 
 const runnable = sql`a.id, coalesce(nullif(v.name, ''), a.name) AS name, v.id AS version_id, v.instructions,
   v.model_id, v.fallback_model_id, v.temperature, v.max_output_tokens, v.knowledge_base_ids, v.knowledge_mode,
@@ -133,7 +139,7 @@ export async function findView(ctx: UserCtx, id: string): Promise<ViewRow | unde
 export async function findRunnable(
   ctx: UserCtx,
   id: string | SQL | null,
-): Promise<RunnableAssistant | undefined> {
+): Promise<StoredAssistant | undefined> {
   return await rowOf(
     ctx.db,
     runnableAssistant,
@@ -145,13 +151,13 @@ export async function findRunnable(
 }
 
 /** The assistant of a thread of mine, if I can use it. */
-export function findRunnableIn(ctx: UserCtx, threadId: string): Promise<RunnableAssistant | undefined> {
+export function findRunnableIn(ctx: UserCtx, threadId: string): Promise<StoredAssistant | undefined> {
   const its = sql`(SELECT t.assistant_id FROM threads t WHERE t.id = ${threadId} AND t.user_id = ${ctx.actor.user_id})`
   return findRunnable(ctx, its)
 }
 
 /** Seals and returns the draft of an assistant that this person can edit, because runs refer to the version they ran. */
-export async function sealDraft(ctx: UserCtx, id: string): Promise<RunnableAssistant | undefined> {
+export async function sealDraft(ctx: UserCtx, id: string): Promise<StoredAssistant | undefined> {
   return await rowOf(
     ctx.db,
     runnableAssistant,
@@ -164,7 +170,7 @@ export async function sealDraft(ctx: UserCtx, id: string): Promise<RunnableAssis
 }
 
 /** The submitted copy of an assistant this person can review. */
-export async function findSubmitted(ctx: UserCtx, id: string): Promise<RunnableAssistant | undefined> {
+export async function findSubmitted(ctx: UserCtx, id: string): Promise<StoredAssistant | undefined> {
   return await rowOf(
     ctx.db,
     runnableAssistant,

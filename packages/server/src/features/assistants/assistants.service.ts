@@ -5,7 +5,7 @@ import { searchKey } from '#core/text.ts'
 import { describeTools } from '#features/mcp-servers/usable-tools.service.ts'
 import { houseToolsOf } from './house-tools.service.ts'
 import { knownAssistant, mayDo, toldActions } from './assistant-access.ts'
-import type { RunnableAssistant, ViewRow } from './assistants.queries.ts'
+import type { RunnableAssistant, StoredAssistant, ViewRow } from './assistants.queries.ts'
 import {
   findRunnable,
   findRunnableIn,
@@ -17,8 +17,8 @@ import {
 
 export type { RunnableAssistant }
 
-/** The purpose of a thread: ordinary, temporary, preview of a draft, or trial of a submission. */
-export type ThreadPurpose = 'chat' | 'temporary' | 'draft' | 'review'
+/** The purpose of a thread: ordinary, temporary, preview of a draft, trial of a submission, or a column of an expert prompt. */
+export type ThreadPurpose = 'chat' | 'temporary' | 'draft' | 'review' | 'expert'
 
 /** Whether a thread only tries an assistant. */
 export const isTry = (purpose: ThreadPurpose): boolean => purpose === 'draft' || purpose === 'review'
@@ -50,7 +50,7 @@ export async function viewAssistant(ctx: UserCtx, id: string): Promise<Assistant
 }
 
 /** The assistant to answer in an ordinary thread: the named one, or the first enabled default. */
-export async function usableAssistant(ctx: UserCtx, id: string | null): Promise<RunnableAssistant> {
+export async function usableAssistant(ctx: UserCtx, id: string | null): Promise<StoredAssistant> {
   const assistant = await findRunnable(ctx, id)
   if (assistant !== undefined) return assistant
   throw new AppError(id === null ? 'ERROR_NO_ASSISTANT' : 'ERROR_ASSISTANT_NOT_USABLE')
@@ -75,8 +75,8 @@ export async function assistantFor(
   id: string | null,
   purpose: ThreadPurpose,
 ): Promise<RunnableAssistant> {
-  if (!isTry(purpose)) return await usableAssistant(ctx, id)
-  if (id === null) throw new AppError('ERROR_NO_ASSISTANT')
+  if (!isTry(purpose) && purpose !== 'expert') return await usableAssistant(ctx, id)
+  if (id === null || purpose === 'expert') throw new AppError('ERROR_NO_ASSISTANT')
   const tried = await (purpose === 'draft' ? sealDraft(ctx, id) : findSubmitted(ctx, id))
   if (tried === undefined) throw new AppError('ERROR_ASSISTANT_NOT_USABLE')
   return tried

@@ -7,6 +7,7 @@ import { forgetFolders } from '#features/folders/ownership.service.ts'
 import { removeBasesOf } from '#features/knowledge-bases/ownership.service.ts'
 import { eraseFromPlugins } from '#features/plugins/plugins.service.ts'
 import { changingRoles, requireAdministratorLeft } from '#features/roles/role-guards.service.ts'
+import { removePromptsOf } from '#features/prompts/ownership.service.ts'
 import { handOver } from '#features/users/hand-over.service.ts'
 import { managedPerson } from '#features/users/managing.service.ts'
 import {
@@ -19,7 +20,7 @@ import {
 } from './erasure.queries.ts'
 import type { Erased } from './erasure.queries.ts'
 
-const NOTHING: Receipt['handed_over'] = { assistants: 0, groups: 0, knowledge_bases: 0, folders: 0 }
+const NOTHING: Receipt['handed_over'] = { assistants: 0, groups: 0, knowledge_bases: 0, folders: 0, prompts: 0 }
 type Done = { receipt: Receipt; files: string[] }
 
 /** Deletes the account of the caller with all their data. */
@@ -67,12 +68,14 @@ async function erase(ctx: UserCtx, person: Erased, handedOver: Receipt['handed_o
   await eraseFromPlugins(ctx, person.id)
   await forgetFolders(ctx, person.id)
   const bases = await removeBasesOf(ctx, person.id)
+  const prompts = await removePromptsOf(ctx, person.id)
   const assistants = await forgetAssistants(ctx, person)
   await deletePerson(ctx, person.id)
   const removed = [
     ...rows,
     { what: 'assistants', count: assistants.count },
     { what: 'knowledge_bases', count: bases },
+    { what: 'prompts', count: prompts },
     { what: 'avatars', count: assistants.files.length },
   ].filter((one) => one.count > 0)
   // the audit trail keeps the id and counts, nothing else about the person

@@ -2,7 +2,8 @@ import { THREAD_TITLE_MAX } from '@parlance/contract/core/limits.ts'
 import type { StartRun } from '@parlance/contract/chat/runs.ts'
 import { sha256 } from '#core/ids.ts'
 import { termsOfText } from '#features/message-search/terms.service.ts'
-import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
+import type { UsageFeature } from '@parlance/contract/admin/usage-features.ts'
+import type { RunnableAssistant, ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import { titleFrom } from './answering/prompt.service.ts'
 
 /** How images are to be made. */
@@ -32,16 +33,35 @@ export type AskedRun = {
     assistant_id: string | null
     folder_id: string | null
   } | null
+  /** What answers in a thread of an expert prompt. */
+  expert: RunnableAssistant | null
 }
 
+const FEATURES: Record<ThreadPurpose, UsageFeature> = {
+  chat: 'chat',
+  temporary: 'chat',
+  draft: 'preview',
+  review: 'preview',
+  expert: 'prompt',
+}
+
+/** What the ledger books a run in a thread of this purpose as. */
+export const featureOf = (purpose: ThreadPurpose): UsageFeature => FEATURES[purpose]
+
 /** Reads a request of a person's thread. The hash tells a repeat from another request with the same id. */
-export async function askedRun(userId: string, threadId: string, request: StartRun): Promise<AskedRun> {
+export async function askedRun(
+  userId: string,
+  threadId: string,
+  request: StartRun,
+  expert: RunnableAssistant | null = null,
+): Promise<AskedRun> {
   const common = {
     thread_id: threadId,
     kind: request.kind,
     comparison_id: request.kind === 'regenerate' ? (request.comparison_id ?? null) : null,
     client_id: request.id,
     hash: sha256(JSON.stringify([threadId, Object.entries(request).toSorted()])),
+    expert,
   }
   if (request.kind === 'continue')
     return {

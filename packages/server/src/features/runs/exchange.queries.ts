@@ -21,7 +21,7 @@ type NewRun = {
 }
 export type NewThread = {
   id: string
-  assistant_id: string
+  assistant_id: string | null
   name: string
   purpose: ThreadPurpose
   folder_id: string | null
@@ -50,7 +50,12 @@ export async function insertExchange(
     purpose: ThreadPurpose
     opened: NewThread | null
     question: NewQuestion | null
-    answer: { parent_id: string; assistant_id: string; assistant_version_id: string; model_id: string }
+    answer: {
+      parent_id: string
+      assistant_id: string | null
+      assistant_version_id: string | null
+      model_id: string
+    }
   },
 ): Promise<void> {
   const isSearched = purpose === 'chat'

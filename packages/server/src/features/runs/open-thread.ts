@@ -17,10 +17,14 @@ type OpenThread = { purpose: ThreadPurpose; assistant: RunnableAssistant; opened
  */
 export async function openThread(
   ctx: UserCtx,
-  { thread_id, opening, comparison_id }: AskedRun,
+  { thread_id, opening, comparison_id, expert }: AskedRun,
 ): Promise<OpenThread> {
+  if (expert !== null) {
+    if ((await touchThread(ctx, thread_id, true)) === undefined) throw new AppError('ERROR_THREAD_NOT_FOUND')
+    return { purpose: 'expert', assistant: expert, opened: null }
+  }
   const [thread, likely] = await together([
-    touchThread(ctx, thread_id),
+    touchThread(ctx, thread_id, false),
     likelyAssistant(ctx, thread_id, opening),
   ])
   if (thread !== undefined) {

@@ -7,11 +7,11 @@ import { inTransaction, lastTogether, together } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { uuidv7 } from '#core/ids.ts'
 import { violatedConstraint } from '#db/violation.ts'
-import { isTry, type RunnableAssistant, type ThreadPurpose } from '#features/assistants/assistants.service.ts'
+import type { RunnableAssistant, ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import { withCitations } from '#features/citations/citations.service.ts'
 import { answeringModelFor, type CallableModel } from '#features/models/models.service.ts'
 import { type Estimate, firstHold, reserve, type Reservation } from '#features/usage/usage.service.ts'
-import { type AskedRun, askedRun, type DrawOptions } from './asked-run.ts'
+import { type AskedRun, askedRun, type DrawOptions, featureOf } from './asked-run.ts'
 import { filesOnPath, type SentFile } from './answering/attached.queries.ts'
 import { filesOfQuestion } from './answering/attached.service.ts'
 import { candidatesFor } from './answering/candidates.service.ts'
@@ -32,10 +32,15 @@ export type Started = { run: PreparedRun } | { existing: string }
 
 /**
  * Stores the question, the empty answer and the run in one transaction, or finds the run that the same call made
- * before. Throws the refusals that the contract names.
+ * before. Throws the refusals that the contract names. `expert` answers in a thread of an expert prompt, which exists.
  */
-export async function startRun(ctx: UserCtx, threadId: string, request: StartRun): Promise<Started> {
-  const asked = await askedRun(ctx.actor.user_id, threadId, request)
+export async function startRun(
+  ctx: UserCtx,
+  threadId: string,
+  request: StartRun,
+  expert: RunnableAssistant | null = null,
+): Promise<Started> {
+  const asked = await askedRun(ctx.actor.user_id, threadId, request, expert)
   try {
     return { run: await storeOnce(ctx, asked) }
   } catch (error) {
@@ -157,7 +162,7 @@ async function hold(
     user_id: ctx.actor.user_id,
     assistant_id: assistant.id,
     assistant_version_id: assistant.version_id,
-    feature: isTry(run.purpose) ? 'preview' : 'chat',
+    feature: featureOf(run.purpose),
     model,
     estimate: model.type === 'image' ? drawingEstimate(run.tokens, run.image) : estimateOf(run),
   })

@@ -7,6 +7,7 @@ export const MENU_NEEDS = {
   marketplace: 'marketplace:browse',
   administration: 'system:configure',
   groups: 'user_group:manage',
+  prompts: 'prompt:read',
 } as const satisfies Record<string, Permission>
 
 /** The entries of the menus, in their order. */
@@ -19,5 +20,6 @@ export const MENU = [
   { label: 'layout.administration', needs: [MENU_NEEDS.administration] },
   { label: 'layout.my_groups', needs: [MENU_NEEDS.groups] },
   { label: 'layout.my_assistants', needs: [] },
+  { label: 'layout.expert_prompts', needs: [MENU_NEEDS.prompts] },
   { label: 'layout.my_account', needs: [] },
 ] as const

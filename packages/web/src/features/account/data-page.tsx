@@ -43,6 +43,7 @@ export function DataPage() {
         groups: t('account.export_groups'),
         assistants: t('account.export_assistants'),
         instructions: t('account.export_instructions'),
+        prompts: t('layout.expert_prompts'),
         knowledge_bases: t('account.export_knowledge_bases'),
         drafts: t('account.export_drafts'),
         conversations: t('account.export_conversations'),

@@ -8,6 +8,7 @@ const texts = {
   groups: 'Groups',
   assistants: 'Assistants',
   instructions: 'Instructions:',
+  prompts: 'Prompts',
   knowledge_bases: 'Knowledge bases',
   drafts: 'Drafts',
   conversations: 'Conversations',
@@ -46,6 +47,19 @@ const data: Export = {
     },
   ],
   folders: [],
+  prompts: [
+    {
+      id: '6',
+      name: 'Lease',
+      system_prompt: 'Answer as {{role}}.',
+      user_prompt: 'What about {{topic}}?',
+      variables: [],
+      versions: [],
+      created_at: at,
+      updated_at: at,
+    },
+  ],
+  prompt_runs: [],
   knowledge_bases: [
     {
       id: '3',
@@ -108,6 +122,10 @@ test('exportMarkdown reads as a document: who, what they made, what was said', (
       '### Desk help',
       'Instructions:',
       '> Be kind.\n> # Not a heading',
+      '## Prompts',
+      '### Lease',
+      '> Answer as {{role}}.',
+      '> What about {{topic}}?',
       '## Knowledge bases',
       '### Shelf',
       '- a.pdf',

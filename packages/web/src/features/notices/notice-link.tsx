@@ -24,7 +24,7 @@ type Props = { notice: Notice; onClick?: () => void }
 export function NoticeLink({ notice: { kind, subject }, onClick }: Props) {
   const { t } = useTranslation()
   const link = { sx: look, onClick }
-  const { assistant_id, group_id, knowledge_base_id, mcp_server_id, folder_id } = subject
+  const { assistant_id, group_id, knowledge_base_id, mcp_server_id, folder_id, prompt_id } = subject
   if (kind === 'budget_threshold') {
     return (
       <BoxLink to="/account/usage" {...link}>
@@ -68,6 +68,13 @@ export function NoticeLink({ notice: { kind, subject }, onClick }: Props) {
     return (
       <BoxLink to="/folder/$folderId" params={{ folderId: folder_id }} {...link}>
         {t('notices.open_folder')}
+      </BoxLink>
+    )
+  }
+  if ((kind === 'prompt_shared' || kind === 'prompt_received') && prompt_id) {
+    return (
+      <BoxLink to="/expert/$promptId" params={{ promptId: prompt_id }} {...link}>
+        {t('notices.open_prompt')}
       </BoxLink>
     )
   }

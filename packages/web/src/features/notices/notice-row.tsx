@@ -8,6 +8,7 @@ import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined'
 import PersonRemoveOutlined from '@mui/icons-material/PersonRemoveOutlined'
 import ShieldOutlined from '@mui/icons-material/ShieldOutlined'
 import SmartToyOutlined from '@mui/icons-material/SmartToyOutlined'
+import TerminalOutlined from '@mui/icons-material/TerminalOutlined'
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
 import SavingsOutlined from '@mui/icons-material/SavingsOutlined'
 import Box from '@mui/material/Box'
@@ -35,6 +36,9 @@ const ICONS = {
   folder_shared: { Icon: FolderOutlined, color: 'text.secondary' },
   folder_unshared: { Icon: FolderOutlined, color: 'text.secondary' },
   folder_received: { Icon: FolderOutlined, color: 'text.secondary' },
+  prompt_shared: { Icon: TerminalOutlined, color: 'text.secondary' },
+  prompt_unshared: { Icon: TerminalOutlined, color: 'text.secondary' },
+  prompt_received: { Icon: TerminalOutlined, color: 'text.secondary' },
   budget_threshold: { Icon: SavingsOutlined, color: 'warning.main' },
   group_joined: { Icon: GroupsOutlined, color: 'text.secondary' },
   group_member_added: { Icon: GroupsOutlined, color: 'text.secondary' },

@@ -105,6 +105,7 @@ test('a list entry has its number, an unknown field its own name, an unknown err
 
 /** Fields that the page fills in itself, without an input. */
 const OF_THE_PAGE = new Set([
+  'columns',
   'confirmation',
   'content',
   'count',
@@ -136,6 +137,7 @@ const OF_THE_PAGE = new Set([
   'remedies',
   'revised_at',
   'revision',
+  'seen_version_id',
   'run_id',
   'server',
   'settings',

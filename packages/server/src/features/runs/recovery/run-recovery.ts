@@ -3,13 +3,13 @@ import type { MessagePart } from '@parlance/contract/chat/runs.ts'
 import { type Ctx, inTransaction } from '#core/context.ts'
 import type { LogEntry } from '#core/events/event-log.ts'
 import { isUnavailable } from '#db/unavailable.ts'
-import { isTry } from '#features/assistants/assistants.service.ts'
 import { keepCitations, withoutPassages } from '#features/citations/citations.service.ts'
 import { termsOfParts } from '#features/message-search/terms.service.ts'
 import { bookedForTools, settleLost } from '#features/usage/usage.service.ts'
 import { writtenTokens } from '#features/runs/answer-tokens.ts'
 import type { LeaseWatch } from '#core/leases/lease-watch.ts'
 import { lockOrphans, type Orphan, type OtherLease, otherLeases } from './leases.queries.ts'
+import { featureOf } from '#features/runs/asked-run.ts'
 import { eventsAfter, shownBy } from '#features/runs/saving/run-journal.ts'
 import { continuedParts, lastOfStart } from '#features/runs/saving/run-writer.ts'
 import { foldLastEvents } from '#features/runs/answering/interrupted.ts'
@@ -79,7 +79,7 @@ async function interrupt(ctx: Ctx, left: readonly OtherLease[], shown: Shown): P
       ...spender,
       id,
       run_id: id,
-      feature: isTry(purpose) ? 'preview' : 'chat',
+      feature: featureOf(purpose),
       input_tokens: input_estimate,
       output_tokens: writtenTokens(parts) - writtenTokens(base),
       images: imagesIn(parts) - imagesIn(base),

@@ -2,8 +2,8 @@ import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import type { Message, MessagePart, StartRun } from '@parlance/contract/chat/runs.ts'
 import { useMemo } from 'react'
 import { create } from 'zustand'
-import { attachRun, startRun, stopRun } from '#features/chat/runs/runs.queries.ts'
-import { isOnlyGrowth, newRun, reduceRun, type RunState } from '#features/chat/runs/run-reducer.ts'
+import { attachRun, startRun, stopRun } from '#features/chat/run-streams.queries.ts'
+import { isOnlyGrowth, newRun, reduceRun, type RunState } from '#lib/runs/run-reducer.ts'
 
 export type LiveRun = {
   /** The request of this page; null if it joined a running run. */

@@ -34,6 +34,7 @@ export const health = {
   job_shared_threads_forget_expired: 'delete links to conversations that expired a month ago',
   job_threads_forget_exports: 'delete old exports of conversations',
   job_threads_forget_imports: 'delete imports that were never finished',
+  job_prompts_forget_runs: 'delete inputs of deleted expert runs',
   job_runs_forget_left_chunks: 'delete leftovers of answers',
   job_runs_forget_files: 'delete files of deleted answers',
   job_documents_scan_for_orphans: 'look for files and rows without an owner',

@@ -111,6 +111,7 @@ export const chat = {
   filtered: 'The provider’s content filter cut this answer short.',
   continue: 'Continue',
   replaced: '{{from}} is no longer available. {{to}} answers instead.',
+  open_in_expert: 'Open in expert mode',
   fallback: '{{from}} did not answer. {{to}} answered instead.',
   short_reading:
     'The server of the model read about {{read}} of {{sent}} tokens. Its context window is probably smaller than configured: tell an administrator.',

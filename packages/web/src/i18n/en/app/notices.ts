@@ -36,6 +36,12 @@ export const notices = {
   knowledge_base_unshared_by: '{{actor}} no longer shares the knowledge base “{{name}}” with you',
   knowledge_base_received: 'The knowledge base “{{name}}” was transferred to you',
   knowledge_base_received_by: '{{actor}} transferred the knowledge base “{{name}}” to you',
+  prompt_shared: 'The expert prompt “{{name}}” was shared with you',
+  prompt_shared_by: '{{actor}} shared the expert prompt “{{name}}” with you',
+  prompt_unshared: 'The expert prompt “{{name}}” is no longer shared with you',
+  prompt_unshared_by: '{{actor}} no longer shares the expert prompt “{{name}}” with you',
+  prompt_received: 'The expert prompt “{{name}}” was transferred to you',
+  prompt_received_by: '{{actor}} transferred the expert prompt “{{name}}” to you',
   budget_threshold: '{{percent}} of the budget of “{{name}}” has been used',
   budget_threshold_global: '{{percent}} of the overall budget has been used',
   mcp_tools_held: 'Tools of “{{name}}” are held back because their descriptions have changed',
@@ -53,4 +59,5 @@ export const notices = {
   folder_received: 'The folder “{{name}}” was transferred to you',
   folder_received_by: '{{actor}} transferred the folder “{{name}}” to you',
   open_folder: 'Open folder',
+  open_prompt: 'Open prompt',
 }

@@ -39,6 +39,7 @@ export const health: Texts<typeof en> = {
   job_shared_threads_forget_expired: 'supprimer les liens vers des conversations expirés depuis un mois',
   job_threads_forget_exports: 'supprimer les anciens exports de conversations',
   job_threads_forget_imports: 'supprimer les imports jamais terminés',
+  job_prompts_forget_runs: 'suppression des entrées d’exécutions expertes supprimées',
   job_runs_forget_left_chunks: 'supprimer les restes de réponses',
   job_runs_forget_files: 'supprimer les fichiers des réponses supprimées',
   job_documents_scan_for_orphans: 'chercher les fichiers et les lignes sans propriétaire',

@@ -119,6 +119,7 @@ export const chat: Texts<typeof en> = {
   filtered: 'Le filtre de contenu du fournisseur a coupé cette réponse.',
   continue: 'Continuer',
   replaced: '{{from}} n’est plus disponible. {{to}} répond à sa place.',
+  open_in_expert: 'Ouvrir en mode expert',
   fallback: '{{from}} n’a pas répondu. {{to}} a répondu à sa place.',
   short_reading:
     'Le serveur du modèle a lu environ {{read}} jetons sur {{sent}}. Sa fenêtre de contexte est sans doute plus petite que celle configurée : prévenez un administrateur.',

@@ -41,6 +41,12 @@ export const notices: Texts<typeof en> = {
   knowledge_base_unshared_by: '{{actor}} ne partage plus la base de connaissances « {{name}} » avec vous',
   knowledge_base_received: 'La base de connaissances « {{name}} » vous a été transférée',
   knowledge_base_received_by: '{{actor}} vous a transféré la base de connaissances « {{name}} »',
+  prompt_shared: 'Le prompt expert « {{name}} » est partagé avec vous',
+  prompt_shared_by: '{{actor}} partage le prompt expert « {{name}} » avec vous',
+  prompt_unshared: 'Le prompt expert « {{name}} » n’est plus partagé avec vous',
+  prompt_unshared_by: '{{actor}} ne partage plus le prompt expert « {{name}} » avec vous',
+  prompt_received: 'Le prompt expert « {{name}} » vous a été transféré',
+  prompt_received_by: '{{actor}} vous a transféré le prompt expert « {{name}} »',
   budget_threshold: '{{percent}} du budget de « {{name}} » a été consommé',
   budget_threshold_global: '{{percent}} du budget global a été consommé',
   mcp_tools_held: 'Des outils de « {{name}} » sont bloqués, car leur description a changé',
@@ -58,4 +64,5 @@ export const notices: Texts<typeof en> = {
   folder_received: 'Le dossier « {{name}} » vous a été transféré',
   folder_received_by: '{{actor}} vous a transféré le dossier « {{name}} »',
   open_folder: 'Ouvrir le dossier',
+  open_prompt: 'Ouvrir le prompt',
 }

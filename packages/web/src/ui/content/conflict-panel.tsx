@@ -2,22 +2,20 @@ import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { AssistantDraft } from '@parlance/contract/assistants/assistants.ts'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ContentDiff } from '#features/assistants/versions/content-diff.tsx'
-import type { DraftContent } from '#features/assistants/draft/draft.queries.ts'
 import { formatWhen } from '#lib/texts/format.ts'
 
 type Props = {
-  theirs: AssistantDraft
-  mine: DraftContent
+  theirs: { changed_by: { name: string } | null; changed_at: string }
   onLoadTheirs: () => void
   onKeepMine: () => void
+  /** How the two differ. */
+  children: ReactNode
 }
 
 /** Someone else changed the draft meanwhile: who, when, what differs, and the choice between the two. */
-export function ConflictPanel({ theirs, mine, onLoadTheirs, onKeepMine }: Props) {
+export function ConflictPanel({ theirs, onLoadTheirs, onKeepMine, children }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const moment = formatWhen(theirs.changed_at, t)
@@ -47,7 +45,7 @@ export function ConflictPanel({ theirs, mine, onLoadTheirs, onKeepMine }: Props)
         role="group"
         aria-labelledby={`${id}-title`}
       >
-        <ContentDiff assistantId={theirs.id} before={theirs.draft} after={mine} />
+        {children}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end' }}>
         <Button variant="outlined" onClick={onLoadTheirs}>

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for the name of an assistant that is about to be made. */
+/** Asks for a name of something that is about to be made, or gets another one. */
 export function NameDialog({ title, confirm, initial, error, busy, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()

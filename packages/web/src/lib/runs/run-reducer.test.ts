@@ -1,6 +1,6 @@
 import type { RunEvent } from '@parlance/contract/chat/run-events.ts'
 import { expect, test } from 'vitest'
-import { isOnlyGrowth, newRun, reduceRun } from '#features/chat/runs/run-reducer.ts'
+import { isOnlyGrowth, newRun, reduceRun } from '#lib/runs/run-reducer.ts'
 
 const usage = {
   input_tokens: 10,

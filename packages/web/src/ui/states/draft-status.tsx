@@ -5,7 +5,6 @@ import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined'
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DraftState } from '#features/assistants/draft/draft-session.ts'
 import { formatMoment } from '#lib/texts/format.ts'
 
 const ICONS = {
@@ -17,7 +16,15 @@ const ICONS = {
   conflict: ErrorOutlineOutlined,
 } as const
 
-type Props = { state: DraftState; isNew?: boolean; children: ReactNode }
+type Props = {
+  state: {
+    status: keyof typeof ICONS
+    failure: string | null
+    server: { changed_at: string; has_unsaved_changes: boolean }
+  }
+  isNew?: boolean
+  children?: ReactNode
+}
 
 /** Where the draft is, and since when; and whether its users have it. */
 export function DraftStatus({ state: { status, failure, server }, isNew = false, children }: Props) {
