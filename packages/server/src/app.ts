@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { createChatModels } from '#adapters/llm/registry.ts'
 import { aliveKeys } from '#core/auth/key.queries.ts'
 import { createSessionWatch } from '#core/auth/session-watch.ts'
 import type { Ctx, Deps } from '#core/context.ts'
@@ -33,6 +34,9 @@ import {
   scanForOrphans,
 } from '#features/documents/documents.service.ts'
 import { draftRoutes } from '#features/drafts/drafts.routes.ts'
+import { evaluationRoutes } from '#features/evaluations/evaluations.routes.ts'
+import { modelTrialRoutes } from '#features/evaluations/trials.routes.ts'
+import { evaluationWorks } from '#features/evaluations/work.ts'
 import { featureConfigRoutes } from '#features/feature-configs/feature-configs.routes.ts'
 import { ensureDemonstrationGroups } from '#features/groups/demonstration-groups.ts'
 import { groupRoutes } from '#features/groups/groups.routes.ts'
@@ -131,6 +135,8 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   toolApprovalRoutes(server)
   draftRoutes(server)
   assistantRoutes(server)
+  evaluationRoutes(server, engine)
+  modelTrialRoutes(server, engine)
   retrievalRoutes(server)
   ragConfigurationRoutes(server)
   modelRoutes(server)
@@ -179,7 +185,12 @@ export async function createApp(deps: Deps, identity: Identity, timeouts?: Parti
   await resealConnections(ctx)
   await resealSearchKey(ctx)
   syncs.start()
-  const workers = startWorkers(ctx, { ...documentWorks, ...assistantWorks, ...threadWorks })
+  const workers = startWorkers(ctx, {
+    ...documentWorks,
+    ...assistantWorks,
+    ...threadWorks,
+    ...evaluationWorks({ engine, models: createChatModels(deps.outbound) }),
+  })
   const jobs = startJobs(ctx, JOBS)
 
   return {

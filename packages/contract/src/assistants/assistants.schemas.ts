@@ -164,6 +164,8 @@ export const assistantDraft = z.object({
   may: z.array(z.enum(ASSISTANT_ACTIONS)),
 })
 
+export const VERSION_ORIGINS = ['edited', 'model_replaced'] as const
+
 export const assistantVersion = z.object({
   id: uuid,
   number: z.number().int(),
@@ -171,6 +173,8 @@ export const assistantVersion = z.object({
   created_at: instant,
   is_saved: z.boolean(),
   is_approved: z.boolean(),
+  /** `model_replaced`: an administrator has replaced its model. */
+  origin: z.enum(VERSION_ORIGINS),
   content: assistantContent,
 })
 

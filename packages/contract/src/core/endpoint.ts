@@ -33,7 +33,16 @@ export const KEY_SCOPES = ['models', 'chat', 'embeddings', 'images'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
 export type ObjectRule = {
-  resource: 'thread' | 'run' | 'session' | 'assistant' | 'group' | 'api_key' | 'knowledge_base'
+  resource:
+    | 'thread'
+    | 'run'
+    | 'session'
+    | 'assistant'
+    | 'group'
+    | 'api_key'
+    | 'knowledge_base'
+    | 'evaluation_case'
+    | 'evaluation'
   param: string
 }
 

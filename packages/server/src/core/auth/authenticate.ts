@@ -1,8 +1,8 @@
 import { FEATURES, SWITCHES } from '@parlance/contract/core/features.ts'
-import type { Actor, Ctx } from '#core/context.ts'
+import type { Actor, Ctx, UserCtx } from '#core/context.ts'
 import { AppError } from '#core/errors.ts'
 import { sha256 } from '#core/ids.ts'
-import { findSession, type PersonRow, touchSession } from './session.queries.ts'
+import { findPerson, findSession, type PersonRow, touchSession } from './session.queries.ts'
 
 /** The id of the shipped administrator role. Administrators are recognised by it, never by a name. */
 export const ADMINISTRATOR_ROLE_ID = '00000000-0000-7000-8000-000000000001'
@@ -15,6 +15,16 @@ export async function authenticate(ctx: Ctx, authorization: string | undefined):
   if (!row?.is_enabled) throw new AppError('ERROR_NOT_AUTHENTICATED')
   if (row.stale) await touchSession(ctx, row.session_id)
   return actorOf(row, row.session_id)
+}
+
+/**
+ * The context of work that a person has ordered and that goes on without a session: their rights of this moment. Throws
+ * 403 if they are gone or disabled. `workId` is in the place of the session.
+ */
+export async function onBehalfOf(ctx: Ctx, userId: string, workId: string): Promise<UserCtx> {
+  const row = await findPerson(ctx, userId)
+  if (!row?.is_enabled) throw new AppError('ERROR_USER_DISABLED')
+  return { ...ctx, actor: actorOf(row, workId) }
 }
 
 /** The actor with current permissions and features; `sessionId` is the id of the session or key of the call. */

@@ -56,6 +56,17 @@ export async function findSession(
   )
 }
 
+const knownPerson = extend(personRow, { is_enabled: boolean })
+
+/** A person with current permissions, for work that goes on without a session of theirs. */
+export async function findPerson(ctx: Ctx, userId: string): Promise<RowOf<typeof knownPerson> | undefined> {
+  return await rowOf(
+    ctx.db,
+    knownPerson,
+    sql`SELECT ${personColumns}, u.is_enabled FROM users u WHERE u.id = ${userId}`,
+  )
+}
+
 /** Records that a session and its person were seen; called at most once a minute for each session. */
 export async function touchSession(ctx: Ctx, sessionId: string): Promise<void> {
   await ctx.db.execute(sql`

@@ -11,6 +11,8 @@ import { everyCall } from '#testing/hostile/every-call.ts'
 import { makeKey } from '#testing/made/keys.ts'
 import { makeBaseRow, makeGroupRow } from '#testing/made/made-rows.ts'
 import { makeAssistant } from '#testing/made/made-assistants.ts'
+import { makeCase } from '#testing/made/made-evaluations.ts'
+import { ok } from '#testing/servers/calls.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 import { sampled } from '#testing/random/sampled.ts'
 import { sampleOf } from '#testing/random/samples.ts'
@@ -44,11 +46,17 @@ beforeAll(async () => {
   const sessions = 'SELECT id FROM sessions WHERE user_id = $1'
   const { rows } = await db.database.pool.query<{ id: string }>(sessions, [ada.id])
   await giveRole(db.database, ada.id, [...USER_PERMISSIONS, 'api:access', 'api_key:create'])
+  const assistant = await makeAssistant(ada)
+  const tested = `/v2/assistants/${assistant}`
+  const { id: evaluation_case } = await makeCase(ada, tested, 'How are you?', [{ kind: 'quotes' }])
+  const { id: evaluation } = await ok<{ id: string }>(ada, 'POST', `${tested}/evaluations`, { of: 'saved' })
   owned = {
+    evaluation_case,
+    evaluation,
     thread,
     run: viewer.run_id,
     session: rows[0]?.id ?? '',
-    assistant: await makeAssistant(ada),
+    assistant,
     group: await makeGroupRow(db.database, ada.id),
     api_key: (await makeKey(ada)).key.id,
     knowledge_base: await makeBaseRow(db.database, ada.id),

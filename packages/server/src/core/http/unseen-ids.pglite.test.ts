@@ -10,6 +10,7 @@ import { everyCall } from '#testing/hostile/every-call.ts'
 import { placesOfCall } from '#testing/hostile/hostile-input.ts'
 import { makeKey } from '#testing/made/keys.ts'
 import { makeAssistant } from '#testing/made/made-assistants.ts'
+import { makeCase } from '#testing/made/made-evaluations.ts'
 import { makeRemoteModel } from '#testing/made/made-models.ts'
 import { messagesOf, question, start } from '#testing/answers/run-stream.ts'
 
@@ -58,6 +59,11 @@ async function objectsOf(person: Person): Promise<Ids> {
   const chunks = `/v2/knowledge-bases/${base}/documents/${document?.id}/chunks`
   const [chunk] = (await ok<{ data: { id: string }[] }>(person, 'GET', chunks)).data
   const assistant = await makeAssistant(person)
+  const tested = `/v2/assistants/${assistant}`
+  const { id: evaluationCase } = await makeCase(person, tested, 'How are you?', [{ kind: 'quotes' }])
+  const { id: evaluation } = await ok<{ id: string }>(person, 'POST', `${tested}/evaluations`, {
+    of: 'saved',
+  })
   const versions = await ok<{ data: { id: string }[] }>(person, 'GET', `/v2/assistants/${assistant}/versions`)
   const { rows } = await db.database.pool.query<{ id: string }>(
     'SELECT id FROM sessions WHERE user_id = $1',
@@ -65,6 +71,8 @@ async function objectsOf(person: Person): Promise<Ids> {
   )
   return {
     thread_id: thread,
+    case_id: evaluationCase,
+    evaluation_id: evaluation,
     scope: thread,
     run_id: viewer.run_id,
     message_id: message,

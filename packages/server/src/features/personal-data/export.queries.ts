@@ -16,6 +16,7 @@ const personalData = columns({
   assistants: json<PersonalData['assistants']>(),
   knowledge_bases: json<PersonalData['knowledge_bases']>(),
   conversation_files: json<PersonalData['conversation_files']>(),
+  test_questions: json<PersonalData['test_questions']>(),
   installed: json<PersonalData['installed']>(),
   shared_with_me: json<PersonalData['shared_with_me']>(),
   drafts: json<PersonalData['drafts']>(),
@@ -69,6 +70,12 @@ export async function readMine(ctx: UserCtx): Promise<Omit<PersonalData, 'export
           sql`documents d JOIN knowledge_bases k ON k.id = d.knowledge_base_id
             WHERE k.owner_id = u.id AND k.deleted_at IS NULL AND k.thread_id IS NOT NULL AND d.deleted_at IS NULL`,
         )} AS conversation_files,
+        ${listOf(
+          sql`json_build_object('name', coalesce(a.name, k.name), 'question', c.question, 'note', c.note,
+            'created_at', ${iso(sql`c.created_at`)}) ORDER BY c.id`,
+          sql`evaluation_cases c LEFT JOIN assistants a ON a.id = c.assistant_id
+            LEFT JOIN knowledge_bases k ON k.id = c.knowledge_base_id WHERE c.created_by = u.id`,
+        )} AS test_questions,
         ${listOf(
           sql`json_build_object('id', a.id, 'name', a.name) ORDER BY a.name`,
           sql`assistant_installs i JOIN assistants a ON a.id = i.assistant_id

@@ -3,7 +3,7 @@ import { type MessagePart, RUN_STATUSES } from '@parlance/contract/chat/runs.ts'
 import { columns, double, integer, json, nullable, oneOf } from '#db/rows.ts'
 
 export const runStatus = oneOf(RUN_STATUSES)
-export const threadPurpose = oneOf<ThreadPurpose>(['chat', 'draft', 'review'])
+export const threadPurpose = oneOf<ThreadPurpose>(['chat', 'draft', 'review', 'test'])
 export const messageParts = json<MessagePart[]>()
 
 /** What an answer has used, without its currency. */

@@ -1,7 +1,7 @@
 import { THREAD_TITLE_MAX } from '@parlance/contract/core/limits.ts'
 import type { StartRun } from '@parlance/contract/chat/runs.ts'
 import { sha256 } from '#core/ids.ts'
-import type { ThreadPurpose } from '#features/assistants/assistants.service.ts'
+import type { Tested, ThreadPurpose } from '#features/assistants/assistants.service.ts'
 import { titleFrom } from './answering/prompt.service.ts'
 
 /** How images are to be made. */
@@ -23,7 +23,23 @@ export type AskedRun = {
   /** The question that is new; an edited one takes the place of the message that the request names. */
   question: { id: string; text: string; files: readonly string[] } | null
   /** What the thread is made with where it does not exist yet; null where it must exist. */
-  opening: { name: string; purpose: ThreadPurpose; assistant_id: string | null } | null
+  opening: {
+    name: string
+    purpose: ThreadPurpose
+    assistant_id: string | null
+    /** What a test question is asked of. */
+    tested: Tested | null
+  } | null
+}
+
+/** A test question; the ids make it repeatable. */
+export type TestQuestion = {
+  thread_id: string
+  message_id: string
+  text: string
+  /** In place of the version's own model. */
+  model_id: string | null
+  tested: Tested
 }
 
 /** Reads a request of this thread. The hash tells a repeat from another request with the same id. */
@@ -55,5 +71,25 @@ export function askedRun(threadId: string, request: StartRun): AskedRun {
 function openingOf(request: Extract<StartRun, { kind: 'send' }>): AskedRun['opening'] {
   if (request.parent_id !== null) return null
   const { purpose = 'chat', assistant_id = null } = request
-  return { name: titleFrom(request.text, THREAD_TITLE_MAX), purpose, assistant_id }
+  return { name: titleFrom(request.text, THREAD_TITLE_MAX), purpose, assistant_id, tested: null }
+}
+
+/** A test question as the only one of a hidden thread. */
+export function testRun({ thread_id, message_id, text, model_id, tested }: TestQuestion): AskedRun {
+  return {
+    thread_id,
+    kind: 'send',
+    client_id: message_id,
+    hash: sha256(JSON.stringify([thread_id, text, model_id, tested.version_id])),
+    named_id: null,
+    model_id: model_id ?? undefined,
+    image: null,
+    question: { id: message_id, text, files: [] },
+    opening: {
+      name: titleFrom(text, THREAD_TITLE_MAX),
+      purpose: 'test',
+      assistant_id: tested.assistant_id,
+      tested,
+    },
+  }
 }

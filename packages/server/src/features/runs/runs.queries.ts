@@ -83,6 +83,8 @@ type NewRun = {
   kind: 'send' | 'edit' | 'regenerate' | 'continue'
   /** Estimated input tokens of its model. */
   input_estimate: number
+  /** Whose budgets pay. */
+  payer_id: string
 }
 export type NewThread = { id: string; assistant_id: string; name: string; purpose: ThreadPurpose }
 
@@ -116,7 +118,7 @@ export async function insertExchange(
           VALUES (${opened.id}, ${ctx.actor.user_id}, ${opened.assistant_id}, ${opened.name}, ${opened.purpose},
             ${onTop(ctx)})),`
   const sent =
-    question === null
+    question === null || opened?.purpose === 'test'
       ? sql``
       : sql`forgotten AS (${removalOfSent(ctx, run.thread_id, textAndFilesOf(question))}),`
   const asked =
@@ -144,10 +146,11 @@ export async function chooseModel(ctx: UserCtx, questionId: string, modelId: str
 
 function insertionOf(ctx: UserCtx, run: NewRun): SQL {
   return sql`INSERT INTO runs (id, client_id, request_hash, thread_id, user_id, message_id, kind, status, instance_id,
-      lease_expires_at, input_estimate)
+      lease_expires_at, input_estimate, payer_id)
     VALUES (${run.id}, ${run.client_id}, ${run.request_hash}, ${run.thread_id}, ${ctx.actor.user_id},
       ${run.message_id}, ${run.kind}, 'running', ${ctx.deps.instance_id},
-      now() + make_interval(secs => ${LEASE_SECONDS}), ${run.input_estimate}::int)`
+      now() + make_interval(secs => ${LEASE_SECONDS}), ${run.input_estimate}::int,
+      nullif(${run.payer_id}::uuid, ${ctx.actor.user_id}::uuid))`
 }
 
 const reopenedAnswer = extend(answerUsage, {

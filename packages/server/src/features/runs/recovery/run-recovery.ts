@@ -12,6 +12,7 @@ import { lockOrphans, type Orphan, type OtherLease, otherLeases } from './leases
 import { eventsAfter, shownBy } from '#features/runs/saving/run-journal.ts'
 import { continuedParts, lastOfStart } from '#features/runs/saving/run-writer.ts'
 import { foldLastEvents } from '#features/runs/answering/interrupted.ts'
+import { featureOf } from '#features/runs/hold-run.ts'
 import { chunksAfter, endRun } from '#features/runs/runs.queries.ts'
 
 const BATCH = 20
@@ -75,7 +76,7 @@ async function interrupt(ctx: Ctx, left: readonly OtherLease[], shown: Shown): P
       ...spender,
       id,
       run_id: id,
-      feature: purpose === 'chat' ? 'chat' : 'preview',
+      feature: featureOf(purpose),
       input_tokens: input_estimate,
       output_tokens: writtenTokens(parts) - writtenTokens(base),
       images: imagesIn(parts) - imagesIn(base),

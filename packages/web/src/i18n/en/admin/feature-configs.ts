@@ -28,6 +28,8 @@ export const featureConfigs = {
     'E-mail domains of the organisation. Plugins treat people with a verified address in one of them as internal.',
   tools:
     'The tools that assistants can call, by their key. The others are skipped, even where an assistant has them.',
+  require_test_questions:
+    'A version can only be submitted to the marketplace after a finished run of its test questions. If it does worse than before, its author gives a reason.',
   domains_help: 'One domain per line, for example example.org',
   list_help: 'One entry per line',
   json_help: 'A JSON object',
@@ -44,6 +46,7 @@ export const featureConfigs = {
   name_allowed_redirect_domains: 'Allowed origins',
   name_internal_domains: 'Internal e-mail domains',
   name_tools: 'Tools',
+  name_require_test_questions: 'Test questions before submission',
   plugin_enabled: 'Enable {{name}}',
   plugin_on: 'On',
   plugin_off: 'Off',

@@ -22,5 +22,6 @@ export const receipt = {
   what_assistants: 'Assistants',
   what_knowledge_bases: 'Knowledge bases',
   what_avatars: 'Pictures',
+  what_evaluations: 'Runs of test questions',
   what_login_codes: 'Sign-ins in progress',
 }

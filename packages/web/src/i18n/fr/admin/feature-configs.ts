@@ -33,6 +33,8 @@ export const featureConfigs: Texts<typeof en> = {
     'Les domaines de messagerie de l’organisation. Les extensions considèrent comme internes les personnes dont l’adresse vérifiée en relève.',
   tools:
     'Les outils que les assistants peuvent appeler, par leur clé. Les autres sont ignorés, même si un assistant les a.',
+  require_test_questions:
+    'Une version ne peut être soumise à la place de marché qu’après une exécution terminée de ses questions de test. Si elle réussit moins bien qu’avant, son auteur donne une raison.',
   domains_help: 'Un domaine par ligne, par exemple example.org',
   list_help: 'Une entrée par ligne',
   json_help: 'Un objet JSON',
@@ -49,6 +51,7 @@ export const featureConfigs: Texts<typeof en> = {
   name_allowed_redirect_domains: 'Origines autorisées',
   name_internal_domains: 'Domaines de messagerie internes',
   name_tools: 'Outils',
+  name_require_test_questions: 'Questions de test avant soumission',
   plugin_enabled: 'Activer {{name}}',
   plugin_on: 'Activée',
   plugin_off: 'Désactivée',

@@ -25,5 +25,6 @@ export const receipt: Texts<typeof en> = {
   what_assistants: 'Assistants',
   what_knowledge_bases: 'Bases de connaissances',
   what_avatars: 'Images',
+  what_evaluations: 'Exécutions de questions de test',
   what_login_codes: 'Connexions en cours',
 }
